@@ -1,0 +1,64 @@
+//! Budgets: how much a commander may think in one half-turn, counted in steps and never in seconds.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hotgates_engine::{Battle, Side};
+
+/// What a commander may still consider in this half-turn.
+#[derive(Debug, Clone, Default)]
+pub struct Budget {
+    left: u64,
+    spent: u64,
+    cancelled: Option<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    /// The steps of a side without a living officer.
+    pub const NO_OFFICER: u64 = 2000;
+
+    /// A budget of this many steps.
+    #[must_use]
+    pub const fn new(steps: u64) -> Self {
+        Self { left: steps, spent: 0, cancelled: None }
+    }
+
+    /// The budget of a half-turn: set by the rank given, or by the highest rank alive on the side. 250 steps for
+    /// the lowest rank, and twice as many for each next one: 250 to 8000 in the classic ruleset.
+    #[must_use]
+    pub fn for_half(battle: &Battle, side: Side, rank: Option<usize>) -> Self {
+        Self::new(rank.or_else(|| battle.highest_rank(side)).map_or(Self::NO_OFFICER, |rank| 250 << rank.min(20)))
+    }
+
+    /// This budget, ended at once when the flag is set. Only for commanders whose orders nobody waits for any more.
+    #[must_use]
+    pub fn cancelled_by(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancelled = Some(flag);
+        self
+    }
+
+    /// Takes one step: considers one alternative. False when there is none left.
+    pub fn step(&mut self) -> bool {
+        if self.left == 0 || self.is_cancelled() {
+            return false;
+        }
+        self.left -= 1;
+        self.spent += 1;
+        true
+    }
+
+    /// Steps left.
+    pub const fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Steps taken.
+    pub const fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Whether nobody waits for the order any more.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}

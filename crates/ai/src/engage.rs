@@ -1,0 +1,172 @@
+//! Engagements: what a unit could attack this turn, from where, and what that is worth.
+
+use hotgates_engine::{Attack, Battle, Cell, MovementPoints, Order, Permille, Reach, UnitId};
+
+use crate::budget::Budget;
+use crate::march::go;
+use crate::reason::{Exchange, Reason};
+
+/// The best attack a unit can make this turn, and the one it was preferred to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) best: Exchange,
+    pub(crate) instead: Option<Exchange>,
+}
+
+impl Choice {
+    /// Adds an alternative to those compared so far.
+    fn add(choice: &mut Option<Self>, exchange: Exchange) {
+        *choice = Some(match *choice {
+            None => Self { best: exchange, instead: None },
+            Some(old) if exchange.worth > old.best.worth => Self { best: exchange, instead: Some(old.best) },
+            Some(Self { best, instead }) => {
+                let better = instead.is_none_or(|instead| exchange.worth > instead.worth);
+                Self { best, instead: if better { Some(exchange) } else { instead } }
+            }
+        });
+    }
+
+    pub(crate) const fn worth(&self) -> i64 {
+        self.best.worth
+    }
+
+    /// The next order that leads to the attack: the move to where it is made from, or the attack itself.
+    pub(crate) fn order(&self, battle: &Battle) -> (Order, Reason) {
+        let Exchange { unit, from, target, .. } = self.best;
+        if battle.unit(unit).cell == from {
+            (Order::Attack { unit, target }, Reason::Attack { exchange: self.best, instead: self.instead })
+        } else {
+            (go(battle, unit, from), Reason::Approach { exchange: self.best, instead: self.instead })
+        }
+    }
+}
+
+/// Compares attacks, with memory that the next comparison uses again.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Engagements {
+    /// Where the unit looked at last can get to.
+    pub(crate) reach: Reach,
+    enemies: Vec<UnitId>,
+    targets: Vec<(UnitId, Attack)>,
+}
+
+/// With more enemies than this, those near a unit are looked up by hex instead of by list.
+const FEW: u32 = 48;
+
+impl Engagements {
+    /// The attack worth most among those that a unit can make this turn, moving first where it must. Each enemy
+    /// considered costs a step; without any left those considered so far count, and at least one is.
+    ///
+    /// Leaves the unit's [`reach`](Self::reach).
+    pub(crate) fn best(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
+        battle.reach(unit, &mut self.reach);
+        let need = battle.kind(unit).attack_cost;
+        if battle.unit(unit).left < need {
+            return None;
+        }
+        self.collect_enemies(battle, unit);
+        let mut choice = None;
+        for &target in &self.enemies {
+            if let Some((from, by)) = self.place(battle, unit, target, need) {
+                if !budget.step() && choice.is_some() {
+                    break;
+                }
+                Choice::add(&mut choice, exchange(battle, unit, from, target, by));
+            }
+        }
+        choice
+    }
+
+    /// The attack worth most among those that a unit can make from where it stands; steps as for
+    /// [`best`](Self::best).
+    pub(crate) fn best_here(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
+        battle.targets(unit, &mut self.targets);
+        let from = battle.unit(unit).cell;
+        let mut choice = None;
+        for &(target, by) in &self.targets {
+            if !budget.step() && choice.is_some() {
+                break;
+            }
+            Choice::add(&mut choice, exchange(battle, unit, from, target, by));
+        }
+        choice
+    }
+
+    /// Whether a unit could attack anything if it stood on a cell with points enough.
+    pub(crate) fn in_range(&mut self, battle: &Battle, unit: UnitId, from: Cell) -> bool {
+        battle.targets_from(unit, from, &mut self.targets);
+        !self.targets.is_empty()
+    }
+
+    /// Enemies that may be in reach, in ascending order.
+    fn collect_enemies(&mut self, battle: &Battle, unit: UnitId) {
+        let side = battle.info(unit).side;
+        self.enemies.clear();
+        if battle.alive(side.other()) <= FEW {
+            let range = battle.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
+            let far = u32::from(battle.unit(unit).left.0) + range;
+            let hex = battle.hex(unit);
+            let near = |enemy: &UnitId| battle.hex(*enemy).unsigned_distance_to(hex) <= far;
+            self.enemies.extend(battle.living(side.other()).filter(near));
+            return;
+        }
+        for (cell, _) in self.reach.cells() {
+            battle.targets_from(unit, cell, &mut self.targets);
+            self.enemies.extend(self.targets.iter().map(|&(enemy, _)| enemy));
+        }
+        self.enemies.sort_unstable();
+        self.enemies.dedup();
+    }
+
+    /// From where to attack this enemy: from where the unit stands if it can, by fire if it can, from as far away
+    /// as it can; else from the hex with the best cover, then the one that leaves most points, then the lowest.
+    fn place(
+        &self,
+        battle: &Battle,
+        unit: UnitId,
+        target: UnitId,
+        need: MovementPoints,
+    ) -> Option<(Cell, Attack)> {
+        let (here, to) = (battle.unit(unit).cell, battle.unit(target).cell);
+        let grid = battle.grid();
+        let rank = |cell: Cell| {
+            let left = self.reach.left(cell).filter(|&left| left >= need)?;
+            let free = cell == here || battle.at(cell).is_none();
+            let cover = battle.rules().terrains[battle.map().terrain(cell)].defence;
+            free.then_some((cell == here, cover, left, std::cmp::Reverse(cell)))
+        };
+        if let Some(ranged) = &battle.kind(unit).ranged {
+            for distance in (ranged.min..=ranged.max).rev() {
+                let cells = grid.hex(to).ring(distance).filter_map(|hex| grid.cell(hex));
+                let open = cells.filter(|&cell| battle.can_attack(unit, cell, target));
+                if let Some((_, _, _, std::cmp::Reverse(cell))) = open.filter_map(rank).max() {
+                    return Some((cell, Attack::Ranged));
+                }
+            }
+        }
+        let best = grid.around(to).into_iter().filter_map(rank).max();
+        best.map(|(_, _, _, std::cmp::Reverse(cell))| (cell, Attack::Melee))
+    }
+}
+
+/// What an attack is worth at mean rolls. The exact odds are for showing; choosing needs only their order, and mean
+/// rolls are forty times cheaper.
+pub(crate) fn exchange(battle: &Battle, unit: UnitId, from: Cell, target: UnitId, by: Attack) -> Exchange {
+    let combat = battle.combat();
+    let mean = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
+    let attacker = battle.fighter(unit, from);
+    let mut defender = battle.fighter(target, battle.unit(target).cell);
+    let dealt = combat.blow(by, attacker, defender, false).losses(mean).0;
+    defender.strength.0 -= dealt;
+    let answered = by == Attack::Melee && defender.strength.0 > 0;
+    let taken = if answered { combat.blow(by, defender, attacker, true).losses(mean).0 } else { 0 };
+    let worth = i64::from(dealt) * value(battle, target) - i64::from(taken) * value(battle, unit);
+    Exchange { unit, from, target, ranged: by == Attack::Ranged, dealt, taken, worth }
+}
+
+/// What a man of a unit is worth: the losses he deals, in ‰ of a man.
+pub(crate) fn value(battle: &Battle, unit: UnitId) -> i64 {
+    let kind = battle.kind(unit);
+    let fire = kind.ranged.as_ref().map_or(0, |ranged| ranged.power.0);
+    i64::from(kind.melee.0.max(fire))
+}

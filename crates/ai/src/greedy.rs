@@ -1,0 +1,50 @@
+//! `greedy`: the best exchange one ply ahead, and nothing else in mind.
+
+use hotgates_engine::{Order, UnitId, View};
+
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::engage::Engagements;
+use crate::march::March;
+use crate::reason::Reason;
+
+/// Unit by unit it makes the attack that is worth most, as long as one is worth more than nothing. What cannot
+/// attack goes towards the nearest enemy, unless its side holds every castle: then it waits.
+#[derive(Debug, Clone, Default)]
+pub struct Greedy {
+    engagements: Engagements,
+    march: March,
+    /// Units below this one have done what they could.
+    next: UnitId,
+}
+
+impl Commander for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn begin(&mut self, _: View<'_>) {
+        self.march.begin();
+        self.next = UnitId(0);
+    }
+
+    fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
+        let (battle, side) = (view.battle(), view.side());
+        let next = self.next;
+        for unit in battle.living(side).filter(|&unit| unit >= next) {
+            self.next = unit;
+            if let Some(choice) = self.engagements.best(battle, unit, budget)
+                && choice.worth() > 0
+            {
+                return choice.order(battle);
+            }
+            if !battle.holds_all_castles(side)
+                && let Some(march) = self.march.towards_enemy(battle, unit, &self.engagements.reach)
+            {
+                return march;
+            }
+        }
+        self.next = UnitId(u16::MAX);
+        (Order::EndTurn, Reason::done(battle, side))
+    }
+}

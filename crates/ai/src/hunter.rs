@@ -1,0 +1,183 @@
+//! `hunter`: Red's classic commander. No formation, only pursuit.
+
+use hotgates_engine::{Arm, Battle, Cell, Order, Side, UnitId, View};
+
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::engage::Engagements;
+use crate::march::{March, go};
+use crate::reason::Reason;
+
+/// Castles in reach are taken first. Guns with something in range fire before anybody moves. Then each unit, the
+/// one nearest to the enemy first, attacks what it can reach, choosing the target by expected losses dealt against
+/// taken, or goes after the nearest enemy. Guns move last, stop at range and keep away from melee.
+#[derive(Debug, Clone, Default)]
+pub struct Hunter {
+    engagements: Engagements,
+    march: March,
+    phase: Phase,
+    /// The units of the present phase that have not done all they can, the last one first.
+    waiting: Vec<UnitId>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Phase {
+    #[default]
+    Fire,
+    Pursuit,
+    Guns,
+    Over,
+}
+
+impl Commander for Hunter {
+    fn name(&self) -> &'static str {
+        "hunter"
+    }
+
+    fn begin(&mut self, view: View<'_>) {
+        self.march.begin();
+        self.enter(Phase::Fire, view.battle(), view.side());
+    }
+
+    fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
+        let (battle, side) = (view.battle(), view.side());
+        if let Some(order) = self.take_castle(battle, side) {
+            return order;
+        }
+        loop {
+            while let Some(&unit) = self.waiting.last() {
+                if battle.unit(unit).alive() {
+                    let order = match self.phase {
+                        Phase::Fire => self.fire(battle, unit, budget),
+                        Phase::Pursuit => self.pursue(battle, unit, budget),
+                        Phase::Guns | Phase::Over => self.place_gun(battle, unit, budget),
+                    };
+                    if let Some(order) = order {
+                        return order;
+                    }
+                }
+                self.waiting.pop();
+            }
+            match self.phase {
+                Phase::Fire => self.enter(Phase::Pursuit, battle, side),
+                Phase::Pursuit => self.enter(Phase::Guns, battle, side),
+                Phase::Guns => self.enter(Phase::Over, battle, side),
+                Phase::Over => return (Order::EndTurn, Reason::done(battle, side)),
+            }
+        }
+    }
+}
+
+impl Hunter {
+    fn enter(&mut self, phase: Phase, battle: &Battle, side: Side) {
+        self.phase = phase;
+        self.waiting.clear();
+        let gun = |unit: &UnitId| battle.kind(*unit).arm == Arm::Artillery;
+        match phase {
+            Phase::Fire | Phase::Guns => self.waiting.extend(battle.living(side).filter(gun).rev()),
+            Phase::Pursuit => {
+                // The foremost go first, so that they are not in the way of those behind.
+                let mut order: Vec<_> = battle
+                    .living(side)
+                    .filter(|unit| !gun(unit))
+                    .map(|unit| {
+                        let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
+                        let cost = self.march.cost_to_enemy(battle, side, kind, cell);
+                        (std::cmp::Reverse(cost.unwrap_or(u32::MAX)), std::cmp::Reverse(unit))
+                    })
+                    .collect();
+                order.sort_unstable();
+                self.waiting.extend(order.into_iter().map(|(_, std::cmp::Reverse(unit))| unit));
+            }
+            Phase::Over => {}
+        }
+    }
+
+    /// Moves a unit onto an enemy's castle that nobody stands on, the cheapest way of all.
+    fn take_castle(&mut self, battle: &Battle, side: Side) -> Option<(Order, Reason)> {
+        let mut best: Option<(u32, UnitId, Cell)> = None;
+        for (castle, owner) in battle.castles() {
+            if owner == side || battle.at(castle).is_some() {
+                continue;
+            }
+            for unit in battle.living(side) {
+                let state = battle.unit(unit);
+                if battle.grid().distance(state.cell, castle) > u32::from(state.left.0) {
+                    continue;
+                }
+                battle.reach(unit, &mut self.engagements.reach);
+                if let Some(cost) = self.engagements.reach.cost(castle) {
+                    best = Some(best.map_or((cost, unit, castle), |best| best.min((cost, unit, castle))));
+                }
+            }
+        }
+        let (cost, unit, castle) = best?;
+        Some((go(battle, unit, castle), Reason::TakeCastle { castle, cost }))
+    }
+
+    /// A gun fires at the best target from where it stands.
+    fn fire(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+        let choice = self.engagements.best_here(battle, unit, budget)?;
+        choice.best.ranged.then(|| choice.order(battle))
+    }
+
+    /// A unit attacks what it can reach, or goes after the nearest enemy.
+    fn pursue(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+        if let Some(choice) = self.engagements.best(battle, unit, budget) {
+            return Some(choice.order(battle));
+        }
+        self.march.towards_enemy(battle, unit, &self.engagements.reach)
+    }
+
+    /// A gun goes to where it can fire, now if possible and else next turn, with as much distance to the nearest
+    /// enemy as its range allows; it never stops next to one if it can help it.
+    fn place_gun(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+        if let Some(choice) = self.engagements.best(battle, unit, budget).filter(|choice| choice.best.ranged) {
+            return Some(choice.order(battle));
+        }
+        let here = battle.unit(unit).cell;
+        let range = battle.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let near_enemy = |cell: Cell| nearest_enemy(battle, unit, cell, range);
+        let (info, reach) = (battle.info(unit), &self.engagements.reach);
+        let too_near = |distance: u32| distance < range;
+        if let Some((enemy, distance)) = near_enemy(here).filter(|&(_, distance)| too_near(distance)) {
+            // Within reach of melee: step back to its own range, as far as it can.
+            let back = battle
+                .destinations(reach)
+                .map(|(cell, left)| (near_enemy(cell).map_or(range + 1, |(_, distance)| distance), left, cell))
+                .filter(|&(away, _, _)| away > distance && away <= range)
+                .max_by_key(|&(away, left, cell)| (away, left, std::cmp::Reverse(cell)));
+            let (away, _, cell) = back?;
+            return Some((go(battle, unit, cell), Reason::KeepAway { enemy, distance: away }));
+        }
+        if near_enemy(here).is_some() {
+            return None;
+        }
+        let now = self.march.cost_to_enemy(battle, info.side, info.kind, here);
+        let Some(now) = now else { return self.march.to_castle(battle, unit, &self.engagements.reach) };
+        let closer: Vec<_> = battle
+            .destinations(&self.engagements.reach)
+            .filter(|&(cell, _)| near_enemy(cell).is_none_or(|(_, distance)| distance >= range))
+            .collect();
+        let best = closer
+            .into_iter()
+            .filter_map(|(cell, left)| {
+                let cost = self.march.cost_to_enemy(battle, info.side, info.kind, cell)?;
+                (cost < now).then_some((cost, std::cmp::Reverse(left), cell))
+            })
+            .min();
+        best.map(|(_, _, cell)| (go(battle, unit, cell), Reason::Pursue { cost: now }))
+    }
+}
+
+/// The enemy nearest to a cell by distance, if one is within `range` hexes.
+fn nearest_enemy(battle: &Battle, unit: UnitId, cell: Cell, range: u32) -> Option<(UnitId, u32)> {
+    let side = battle.info(unit).side;
+    let grid = battle.grid();
+    let hex = grid.hex(cell);
+    (1..=range).find_map(|distance| {
+        let cells = hex.ring(distance).filter_map(|hex| grid.cell(hex));
+        let enemies = cells.filter(|&cell| battle.enemy_at(side, cell)).filter_map(|cell| battle.at(cell));
+        enemies.min().map(|enemy| (enemy, distance))
+    })
+}

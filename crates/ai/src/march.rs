@@ -1,0 +1,69 @@
+//! Marches: going after the nearest enemy, or to the nearest castle where no enemy can be reached.
+
+use hotgates_engine::{Battle, Cell, Order, Reach, Side, UnitId};
+
+use crate::front::Front;
+use crate::reason::Reason;
+
+/// Finds marches, with memory that the next ones use again.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct March {
+    enemies: Front,
+    castles: Front,
+}
+
+impl March {
+    /// A half-turn begins.
+    pub(crate) fn begin(&mut self) {
+        self.enemies.forget();
+        self.castles.forget();
+    }
+
+    /// The move that brings a unit nearest to its nearest enemy by cost, or to its nearest castle where there is no
+    /// way to any enemy; `None` when it is as near as it can get. `reach` is the unit's.
+    ///
+    /// A unit whose goal is taken stops on the reachable hex that is nearest to it by cost. It never goes where it
+    /// would be no nearer, so it does not walk away and back.
+    pub(crate) fn towards_enemy(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        reach: &Reach,
+    ) -> Option<(Order, Reason)> {
+        let (info, here) = (battle.info(unit), battle.unit(unit).cell);
+        let (field, costs) = (self.enemies.enemies(battle, info.side, info.kind), battle.map().costs(info.kind));
+        if let Some(now) = field.cost_to(here, costs) {
+            let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
+            return Some((go(battle, unit, cell), Reason::Pursue { cost: now }));
+        }
+        self.to_castle(battle, unit, reach)
+    }
+
+    /// The move that brings a unit nearest to the nearest castle by cost; `None` when it is as near as it can get.
+    pub(crate) fn to_castle(&mut self, battle: &Battle, unit: UnitId, reach: &Reach) -> Option<(Order, Reason)> {
+        let (info, here) = (battle.info(unit), battle.unit(unit).cell);
+        let (field, costs) = (self.castles.castles(battle, info.side, info.kind), battle.map().costs(info.kind));
+        let now = field.cost_to(here, costs)?;
+        let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
+        Some((go(battle, unit, cell), Reason::MarchOnCastle { cost: now }))
+    }
+
+    /// The cost from a cell to the nearest enemy for units of this type, the enemy's own hex counted.
+    pub(crate) fn cost_to_enemy(&mut self, battle: &Battle, side: Side, kind: usize, cell: Cell) -> Option<u32> {
+        self.enemies.enemies(battle, side, kind).cost_to(cell, battle.map().costs(kind))
+    }
+}
+
+/// The free cell in reach with the lowest cost below `now`; of equals the one that leaves most points, then the
+/// lowest.
+fn nearest(battle: &Battle, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Option<u32>) -> Option<Cell> {
+    let closer = battle.destinations(reach).filter_map(|(cell, left)| {
+        let cost = cost(cell).filter(|&cost| cost < now)?;
+        Some((cost, std::cmp::Reverse(left), cell))
+    });
+    closer.min().map(|(_, _, cell)| cell)
+}
+
+pub(crate) fn go(battle: &Battle, unit: UnitId, cell: Cell) -> Order {
+    Order::Move { unit, to: battle.grid().hex(cell) }
+}

@@ -1,0 +1,193 @@
+//! Playing: two players take their turns until the battle is over.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use hotgates_engine::{Battle, BySide, Course, Event, Illegal, Order, Side, View};
+
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::reason::Reason;
+use crate::registry::{UnknownCommander, named};
+
+/// A commander in its seat: with the rank that sets its budget, and what is left of it in this half-turn.
+pub struct Player {
+    commander: Box<dyn Commander>,
+    rank: Option<usize>,
+    budget: Budget,
+    /// The half-turn that the budget is for.
+    half: Option<(u32, Side)>,
+}
+
+impl Player {
+    /// A commander whose budget the highest rank alive on its side sets, or the rank given, as its place in the
+    /// ruleset's list.
+    #[must_use]
+    pub fn new(commander: Box<dyn Commander>, rank: Option<usize>) -> Self {
+        Self { commander, rank, budget: Budget::default(), half: None }
+    }
+
+    /// The player of a name such as `hunter` or `warden:colonel`, for a battle whose ruleset has the rank.
+    ///
+    /// # Errors
+    /// An unknown commander or rank, with those there are.
+    pub fn named(name: &str, battle: &Battle, side: Side) -> Result<Self, UnknownPlayer> {
+        let (commander, rank) = match name.split_once(':') {
+            Some((commander, rank)) => (commander, Some(rank)),
+            None => (name, None),
+        };
+        let rules = battle.rules();
+        let unknown = |rank: &str| UnknownPlayer::Rank {
+            rank: rank.to_owned(),
+            known: rules.ranks.iter().map(|rank| rank.name.to_lowercase()).collect::<Vec<_>>().join(", "),
+        };
+        let rank = rank.map(|rank| rules.rank(rank).ok_or_else(|| unknown(rank))).transpose()?;
+        // Each side's chance is its own, and neither is that of the dice.
+        let seed = battle.seed().rotate_left(17) ^ (side as u64 + 1);
+        Ok(Self::new(named(commander, seed)?, rank))
+    }
+
+    /// The commander's name.
+    pub fn name(&self) -> &str {
+        self.commander.name()
+    }
+
+    /// Steps left and taken in the present half-turn.
+    pub const fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The next order of the side to move.
+    pub fn order(&mut self, battle: &Battle) -> (Order, Reason) {
+        self.order_unless(battle, None)
+    }
+
+    /// Like [`order`](Self::order), but thinking ends at once when the flag is set.
+    pub fn order_unless(&mut self, battle: &Battle, cancelled: Option<Arc<AtomicBool>>) -> (Order, Reason) {
+        let side = battle.side();
+        let half = Some((battle.turn(), side));
+        if self.half != half {
+            self.half = half;
+            self.budget = Budget::for_half(battle, side, self.rank);
+            self.commander.begin(View::new(battle, side));
+        }
+        if let Some(flag) = cancelled {
+            self.budget = std::mem::take(&mut self.budget).cancelled_by(flag);
+        }
+        self.commander.order(View::new(battle, side), &mut self.budget)
+    }
+}
+
+/// A name that no player can have.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownPlayer {
+    /// No such commander.
+    #[error(transparent)]
+    Commander(#[from] UnknownCommander),
+    /// No such rank.
+    #[error("unknown rank `{rank}`; known: {known}")]
+    Rank {
+        /// The rank.
+        rank: String,
+        /// Those of the ruleset.
+        known: String,
+    },
+}
+
+/// A battle between two players.
+pub struct Match {
+    course: Course,
+    players: BySide<Player>,
+    events: Vec<Event>,
+}
+
+/// One order of a match, and what came of it.
+#[derive(Debug)]
+pub struct Turn<'a> {
+    /// Who gave it.
+    pub side: Side,
+    /// The order.
+    pub order: Order,
+    /// Why it was given.
+    pub reason: Reason,
+    /// What happened.
+    pub events: &'a [Event],
+}
+
+/// A commander gave an order that the rules do not allow: a fault of the commander.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{commander} ordered {order}, which is illegal: {why}")]
+pub struct Stopped {
+    /// The commander's name.
+    pub commander: String,
+    /// The order.
+    pub order: Order,
+    /// Why it is illegal.
+    pub why: Illegal,
+}
+
+impl Match {
+    /// A match from the beginning of a battle.
+    #[must_use]
+    pub fn new(battle: Battle, players: BySide<Player>) -> Self {
+        Self { course: Course::new(battle), players, events: Vec::new() }
+    }
+
+    /// A match taken up where a course has got to. `start` is the battle before its first order.
+    ///
+    /// Commanders remember nothing beyond a half-turn: they are brought up to date by asking them again for the
+    /// orders of the one that has begun.
+    ///
+    /// # Errors
+    /// When an order of the course is illegal.
+    pub fn resume(start: Battle, course: &Course, mut players: BySide<Player>) -> Result<Self, Illegal> {
+        let half = |battle: &Battle| (battle.turn(), battle.side());
+        let mut again = Course::new(start);
+        let mut events = Vec::new();
+        for &(order, _) in course.orders() {
+            if half(again.battle()) == half(course.battle()) {
+                players[again.battle().side()].order(again.battle());
+            }
+            again.act(order, &mut events)?;
+        }
+        Ok(Self { course: again, players, events })
+    }
+
+    /// The battle as it stands, with its orders and hash.
+    pub const fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// The two players.
+    pub const fn players(&self) -> &BySide<Player> {
+        &self.players
+    }
+
+    /// Asks the side to move for its next order and follows it; `None` once the battle is over.
+    ///
+    /// # Errors
+    /// When the order is illegal; then nothing has changed.
+    pub fn step(&mut self) -> Result<Option<Turn<'_>>, Stopped> {
+        let battle = self.course.battle();
+        if battle.verdict().is_some() {
+            return Ok(None);
+        }
+        let side = battle.side();
+        let player = &mut self.players[side];
+        let (order, reason) = player.order(battle);
+        self.events.clear();
+        self.course
+            .act(order, &mut self.events)
+            .map_err(|why| Stopped { commander: player.name().to_owned(), order, why })?;
+        Ok(Some(Turn { side, order, reason, events: &self.events }))
+    }
+
+    /// Plays to the end.
+    ///
+    /// # Errors
+    /// When a commander gives an illegal order.
+    pub fn finish(&mut self) -> Result<(), Stopped> {
+        while self.step()?.is_some() {}
+        Ok(())
+    }
+}

@@ -1,0 +1,42 @@
+//! `random`: any legal order. The floor that every other commander must stand on.
+
+use hotgates_engine::{LegalOrders, Order, View};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::reason::Reason;
+
+/// Draws one of all legal orders, each equally likely.
+///
+/// What it draws depends on seed and position alone, so that a battle taken up in the middle goes on the same.
+#[derive(Debug, Clone)]
+pub struct Random {
+    seed: u64,
+    orders: LegalOrders,
+}
+
+impl Random {
+    /// The random commander of this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { seed, orders: LegalOrders::new() }
+    }
+}
+
+impl Commander for Random {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn order(&mut self, view: View<'_>, _: &mut Budget) -> (Order, Reason) {
+        let battle = view.battle();
+        let orders = self.orders.of_side(battle);
+        let lot = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ battle.hash()).next_u64();
+        // The remainder's bias is below 10⁻¹⁴ for any list of orders.
+        let of = orders.len();
+        let drawn = usize::try_from(lot % of as u64).unwrap_or(0);
+        (orders[drawn], Reason::Lot { of })
+    }
+}

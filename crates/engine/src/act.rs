@@ -1,0 +1,253 @@
+//! One way in: check an order, resolve it with dice, apply its events.
+
+use hexx::Hex;
+
+use crate::battle::Battle;
+use crate::coord::Coord;
+use crate::dice::Dice;
+use crate::event::Event;
+use crate::grid::Cell;
+use crate::measure::{MovementPoints, Permille, Strength};
+use crate::order::{Illegal, Order};
+use crate::outcome::{How, Verdict};
+use crate::path::Reach;
+use crate::ruleset::Attack;
+use crate::scenario::Objective;
+use crate::side::Side;
+use crate::sight;
+use crate::unit::UnitId;
+use crate::zone;
+
+impl Battle {
+    /// Follows an order of the side to move, rolls what has to be rolled, and appends what happened to the log.
+    ///
+    /// # Errors
+    /// Why the order is illegal; then nothing has changed, no die was rolled and the log is as it was.
+    pub fn act(&mut self, order: Order, dice: &mut Dice, log: &mut Vec<Event>) -> Result<(), Illegal> {
+        // The way of a move is found while checking it; keep it for the steps.
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let checked = self.check_with(order, &mut scratch);
+        if checked.is_ok() {
+            Turn { battle: self, dice, log }.resolve(order, scratch.path());
+        }
+        self.scratch = scratch;
+        checked
+    }
+
+    /// Whether an order would be followed. Changes nothing.
+    ///
+    /// # Errors
+    /// Why it is illegal.
+    pub fn check(&self, order: Order) -> Result<(), Illegal> {
+        self.check_with(order, &mut Reach::new())
+    }
+
+    fn check_with(&self, order: Order, scratch: &mut Reach) -> Result<(), Illegal> {
+        if self.verdict().is_some() {
+            return Err(Illegal::Over);
+        }
+        match order {
+            Order::Move { unit, to } => self.check_move(unit, to, scratch),
+            Order::Attack { unit, target } => self.check_attack(unit, target),
+            Order::EndTurn => Ok(()),
+        }
+    }
+
+    fn check_mover(&self, unit: UnitId) -> Result<(), Illegal> {
+        self.check_alive(unit)?;
+        let info = self.info(unit);
+        if info.side != self.side() {
+            let (unit, owner, mover) = (self.name(unit), info.side, self.side());
+            return Err(Illegal::NotYours { unit, owner, mover });
+        }
+        Ok(())
+    }
+
+    fn check_alive(&self, unit: UnitId) -> Result<(), Illegal> {
+        let last = self.roster().len() - 1;
+        if unit.index() > last {
+            return Err(Illegal::NoSuchUnit { unit: unit.0, last: u16::try_from(last).unwrap_or(u16::MAX) });
+        }
+        if !self.unit(unit).alive() {
+            return Err(Illegal::Destroyed { unit: self.name(unit) });
+        }
+        Ok(())
+    }
+
+    fn check_move(&self, unit: UnitId, hex: Hex, scratch: &mut Reach) -> Result<(), Illegal> {
+        self.check_mover(unit)?;
+        let to = Coord::from(hex);
+        let cell = self.grid().cell(hex).ok_or(Illegal::OffMap { to })?;
+        let state = self.unit(unit);
+        if cell == state.cell {
+            return Err(Illegal::AlreadyThere { to });
+        }
+        if self.map().costs(self.info(unit).kind)[cell.index()] == 0 {
+            let terrain = self.rules().terrains[self.map().terrain(cell)].name.clone();
+            return Err(Illegal::Impassable { to, terrain });
+        }
+        if let Some(other) = self.at(cell) {
+            return Err(Illegal::Occupied { to, unit: self.name(other) });
+        }
+        if state.halted {
+            return Err(Illegal::Halted);
+        }
+        if !self.way(unit, cell, scratch) {
+            return Err(Illegal::OutOfReach { to, left: state.left });
+        }
+        Ok(())
+    }
+
+    fn check_attack(&self, unit: UnitId, target: UnitId) -> Result<(), Illegal> {
+        self.check_mover(unit)?;
+        self.check_alive(target)?;
+        if self.info(target).side == self.info(unit).side {
+            return Err(Illegal::Friend { unit: self.name(target) });
+        }
+        let need = self.kind(unit).attack_cost;
+        let left = self.unit(unit).left;
+        left.pay(need).ok_or(Illegal::TooTired { need, left })?;
+        let (from, to) = (self.unit(unit).cell, self.unit(target).cell);
+        if self.attack_at(unit, from, to).is_none() {
+            let distance = self.grid().distance(from, to);
+            let reach = match &self.kind(unit).ranged {
+                None => "it attacks the next hex only".to_owned(),
+                Some(ranged) => format!("it attacks the next hex, or fires {} to {}", ranged.min, ranged.max),
+            };
+            return Err(Illegal::OutOfRange { unit: self.name(target), distance, reach });
+        }
+        match sight::blocker(self, from, to) {
+            None => Ok(()),
+            Some(cell) => {
+                let terrain = self.rules().terrains[self.map().terrain(cell)].name.clone();
+                Err(Illegal::NoLineOfSight { at: self.grid().coord(cell), terrain })
+            }
+        }
+    }
+
+    /// How a unit on cell `from` can attack one on `to`, by distance alone; `None` out of range.
+    pub fn attack_at(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
+        let distance = self.grid().distance(from, to);
+        if distance == 1 {
+            return Some(Attack::Melee);
+        }
+        let ranged = self.kind(unit).ranged.as_ref()?;
+        (ranged.min..=ranged.max).contains(&distance).then_some(Attack::Ranged)
+    }
+
+    /// Finds the way of a move within the unit's points; it stays in `scratch`.
+    fn way(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
+        let (state, info) = (self.unit(unit), self.info(unit));
+        let open = |cell| !self.enemy_at(info.side, cell) && !zone::halts(self, info.side, cell);
+        scratch.find_way(self.grid(), (state.cell, to), state.left, self.map().costs(info.kind), open)
+    }
+
+    fn name(&self, unit: UnitId) -> String {
+        let info = self.info(unit);
+        format!("{}'s {}", info.side, info.label)
+    }
+}
+
+/// One order being followed.
+struct Turn<'a> {
+    battle: &'a mut Battle,
+    dice: &'a mut Dice,
+    log: &'a mut Vec<Event>,
+}
+
+impl Turn<'_> {
+    fn resolve(&mut self, order: Order, path: &[Cell]) {
+        match order {
+            Order::Move { unit, .. } => self.walk(unit, path),
+            Order::Attack { unit, target } => self.attack(unit, target),
+            Order::EndTurn => self.end_turn(),
+        }
+    }
+
+    fn emit(&mut self, event: Event) {
+        self.battle.apply(&event);
+        self.log.push(event);
+    }
+
+    fn walk(&mut self, unit: UnitId, path: &[Cell]) {
+        let side = self.battle.info(unit).side;
+        let mut from = self.battle.unit(unit).cell;
+        let mut left = self.battle.unit(unit).left;
+        // Each hex is an event of its own, because rules may cut a move short.
+        for &to in path {
+            let battle = &*self.battle;
+            let cost = battle.map().costs(battle.info(unit).kind)[to.index()];
+            left = left.pay(MovementPoints(cost.into())).expect("the way was paid for when it was checked");
+            let halted = zone::halts(battle, side, to);
+            let (from_hex, to_hex) = (battle.grid().hex(from), battle.grid().hex(to));
+            self.emit(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted });
+            from = to;
+        }
+        if let Some(castle) = self.battle.castle(from).filter(|&castle| self.battle.owner(castle) != side) {
+            let castle = self.battle.grid().hex(self.battle.map().castles()[castle]);
+            self.emit(Event::CastleTaken { castle, by: side });
+        }
+    }
+
+    fn attack(&mut self, unit: UnitId, target: UnitId) {
+        let battle = &*self.battle;
+        let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
+        let by = battle.attack_at(unit, from, to).expect("checked to be in range");
+        let left = battle.pay(unit, battle.kind(unit).attack_cost).expect("checked to have the points");
+        self.emit(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
+        self.strike(by, (unit, from), (target, to), false);
+        if by == Attack::Melee && self.battle.unit(target).alive() {
+            self.strike(by, (target, to), (unit, from), true);
+        }
+        for side in Side::BOTH {
+            if self.battle.alive(side) == 0 {
+                self.end(Some(side.other()), How::Annihilation);
+            }
+        }
+    }
+
+    fn strike(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), back: bool) {
+        let battle = &*self.battle;
+        let blow =
+            battle.combat().blow(by, battle.fighter(striker.0, striker.1), battle.fighter(struck.0, struck.1), back);
+        let roll: Permille = self.dice.roll(battle.combat().dice());
+        let losses = blow.losses(roll);
+        let left = Strength(blow.target.0 - losses.0);
+        self.emit(Event::Hit { unit: struck.0, by: striker.0, roll, losses, left });
+    }
+
+    fn end_turn(&mut self) {
+        let (turn, side) = (self.battle.turn(), self.battle.side());
+        if side == Side::Red {
+            return self.emit(Event::HalfBegan { turn, side: Side::Blue });
+        }
+        let invasion = self.battle.objective() == Objective::Invasion;
+        if invasion && self.battle.holds_all_castles(Side::Red) {
+            // Blue has had its half-turn to retake one.
+            self.end(Some(Side::Red), How::Castle);
+        } else if turn < self.battle.last_turn() {
+            self.emit(Event::HalfBegan { turn: turn + 1, side: Side::Red });
+        } else if invasion {
+            self.end(Some(Side::Blue), How::Dusk);
+        } else {
+            self.end(self.meeting_winner(), How::Dusk);
+        }
+    }
+
+    /// More castles win, then more strength left as a share of the start.
+    fn meeting_winner(&self) -> Option<Side> {
+        let battle = &*self.battle;
+        let castles = |side| battle.castles().filter(|&(_, owner)| owner == side).count();
+        // Shares are compared crosswise, so that nothing is rounded.
+        let share = |side: Side| u64::from(battle.strength(side)) * u64::from(battle.start_strength(side.other()));
+        match (castles(Side::Red), share(Side::Red)).cmp(&(castles(Side::Blue), share(Side::Blue))) {
+            std::cmp::Ordering::Greater => Some(Side::Red),
+            std::cmp::Ordering::Less => Some(Side::Blue),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    fn end(&mut self, winner: Option<Side>, how: How) {
+        self.emit(Event::Ended { verdict: Verdict { winner, how } });
+    }
+}

@@ -1,0 +1,424 @@
+//! The state of a battle: small, flat, cheap to clone, and changed by events alone.
+
+use std::sync::Arc;
+
+use hexx::Hex;
+
+use crate::combat::{CombatTable, Fighter};
+use crate::coord::Direction;
+use crate::event::Event;
+use crate::grid::{Cell, Grid};
+use crate::map::Map;
+use crate::measure::{MovementPoints, Strength};
+use crate::occupancy::Occupancy;
+use crate::outcome::{Outcome, UnitOutcome, Verdict};
+use crate::path::Reach;
+use crate::ruleset::{Ruleset, UnitType};
+use crate::scenario::Objective;
+use crate::side::{BySide, Side};
+use crate::unit::{UnitId, UnitInfo, UnitState};
+use crate::zobrist;
+
+/// Everything about a battle that does not change while it is fought.
+#[derive(Debug)]
+pub(crate) struct Arena {
+    pub(crate) rules: Ruleset,
+    pub(crate) combat: CombatTable,
+    pub(crate) map: Map,
+    pub(crate) units: Box<[UnitInfo]>,
+    pub(crate) red_units: usize,
+    pub(crate) zones: BySide<Box<[Cell]>>,
+    pub(crate) from: Option<Direction>,
+    pub(crate) turns: u32,
+    pub(crate) seed: u64,
+    pub(crate) objective: Objective,
+}
+
+/// A battle at one moment.
+///
+/// Made by [`Battle::from_scenario`], changed by [`Battle::act`]. It is a pure value: the same scenario, dice and
+/// orders make the same battle everywhere. It holds no dice, so whoever plans with a clone has to bring other ones.
+///
+/// Rules, map and roster are shared; a clone copies 12 bytes a unit, 8 bytes for each of its 2 to 4 slots in the
+/// table of who stands where, and a byte a castle.
+#[derive(Debug)]
+pub struct Battle {
+    pub(crate) arena: Arc<Arena>,
+    units: Box<[UnitState]>,
+    occupancy: Occupancy,
+    owners: Box<[Side]>,
+    alive: BySide<u32>,
+    strength: BySide<u32>,
+    turn: u32,
+    side: Side,
+    verdict: Option<Verdict>,
+    hash: u64,
+    /// Memory for finding the way of a move: not part of the position, and not copied with it.
+    pub(crate) scratch: Reach,
+}
+
+impl Clone for Battle {
+    fn clone(&self) -> Self {
+        Self {
+            arena: Arc::clone(&self.arena),
+            units: self.units.clone(),
+            occupancy: self.occupancy.clone(),
+            owners: self.owners.clone(),
+            alive: self.alive,
+            strength: self.strength,
+            turn: self.turn,
+            side: self.side,
+            verdict: self.verdict,
+            hash: self.hash,
+            scratch: Reach::new(),
+        }
+    }
+}
+
+impl PartialEq for Battle {
+    /// Whether both are at the same position of the same battle.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.arena, &other.arena)
+            && self.units == other.units
+            && self.owners == other.owners
+            && (self.turn, self.side, self.verdict) == (other.turn, other.side, other.verdict)
+    }
+}
+
+impl Eq for Battle {}
+
+impl Battle {
+    /// The battle before Red's first move.
+    pub(crate) fn start(arena: Arc<Arena>) -> Self {
+        let mut occupancy = Occupancy::new(arena.units.len());
+        let mut strength = BySide::default();
+        let mut alive = BySide::default();
+        let mut units = Vec::with_capacity(arena.units.len());
+        for (id, info) in (0..).map(UnitId).zip(&arena.units) {
+            occupancy.put(info.cell, id);
+            strength[info.side] += u32::from(info.start.0);
+            alive[info.side] += 1;
+            let left = arena.rules.units[info.kind].movement;
+            units.push(UnitState { cell: info.cell, strength: info.start, left, halted: false });
+        }
+        let owners = vec![Side::Blue; arena.map.castles().len()].into();
+        let mut battle = Self {
+            arena,
+            units: units.into(),
+            occupancy,
+            owners,
+            alive,
+            strength,
+            turn: 1,
+            side: Side::Red,
+            verdict: None,
+            hash: 0,
+            scratch: Reach::new(),
+        };
+        battle.hash = battle.hash_from_scratch();
+        battle
+    }
+
+    /// The numbers of the game.
+    pub fn rules(&self) -> &Ruleset {
+        &self.arena.rules
+    }
+
+    /// Those of combat, looked up once.
+    pub fn combat(&self) -> &CombatTable {
+        &self.arena.combat
+    }
+
+    /// The ground.
+    #[inline]
+    pub fn map(&self) -> &Map {
+        &self.arena.map
+    }
+
+    /// How its hexes are numbered.
+    #[inline]
+    pub fn grid(&self) -> &Grid {
+        self.arena.map.grid()
+    }
+
+    /// The turn, from 1.
+    pub const fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The last turn: dusk falls when it ends.
+    pub fn last_turn(&self) -> u32 {
+        self.arena.turns
+    }
+
+    /// Whose half of the turn it is.
+    #[inline]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The seed that its dice are meant to have, and that cut its units' strengths.
+    pub fn seed(&self) -> u64 {
+        self.arena.seed
+    }
+
+    /// What the battle is about.
+    pub fn objective(&self) -> Objective {
+        self.arena.objective
+    }
+
+    /// From where Red came, where it came from a direction.
+    pub fn from(&self) -> Option<Direction> {
+        self.arena.from
+    }
+
+    /// Who won, and how; none while it goes on.
+    pub const fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// The hash of the position: equal for equal positions of one battle, and by chance of 2⁻⁶⁴ for others.
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Every unit that entered the battle, Red's first, those destroyed included.
+    pub fn roster(&self) -> impl ExactSizeIterator<Item = (UnitId, &UnitInfo)> + '_ {
+        self.arena.units.iter().enumerate().map(|(index, info)| (id(index), info))
+    }
+
+    /// What does not change about a unit.
+    #[inline]
+    pub fn info(&self, unit: UnitId) -> &UnitInfo {
+        &self.arena.units[unit.index()]
+    }
+
+    /// What changes about a unit.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.units[unit.index()]
+    }
+
+    /// The unit's type.
+    #[inline]
+    pub fn kind(&self, unit: UnitId) -> &UnitType {
+        &self.arena.rules.units[self.info(unit).kind]
+    }
+
+    /// Where the unit stands, or fell.
+    pub fn hex(&self, unit: UnitId) -> Hex {
+        self.grid().hex(self.unit(unit).cell)
+    }
+
+    /// The units of a side on the map, in ascending order.
+    #[inline]
+    pub fn living(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + '_ {
+        self.ids(side).filter(|&unit| self.unit(unit).alive())
+    }
+
+    fn ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
+        let red = self.arena.red_units;
+        match side {
+            Side::Red => 0..red,
+            Side::Blue => red..self.arena.units.len(),
+        }
+        .map(id)
+    }
+
+    /// The unit on a cell.
+    #[inline]
+    pub fn at(&self, cell: Cell) -> Option<UnitId> {
+        self.occupancy.get(cell)
+    }
+
+    /// The unit on a hex.
+    pub fn unit_at(&self, hex: Hex) -> Option<UnitId> {
+        self.grid().cell(hex).and_then(|cell| self.at(cell))
+    }
+
+    /// Whether an enemy of `side` stands on a cell.
+    #[inline]
+    pub fn enemy_at(&self, side: Side, cell: Cell) -> bool {
+        self.at(cell).is_some_and(|unit| self.info(unit).side != side)
+    }
+
+    /// How many units of a side are on the map.
+    pub fn alive(&self, side: Side) -> u32 {
+        self.alive[side]
+    }
+
+    /// Men of a side on the map.
+    pub fn strength(&self, side: Side) -> u32 {
+        self.strength[side]
+    }
+
+    /// Men a side started with.
+    pub fn start_strength(&self, side: Side) -> u32 {
+        self.ids(side).map(|unit| u32::from(self.info(unit).start.0)).sum()
+    }
+
+    /// Every castle and whose it is, in ascending cells.
+    pub fn castles(&self) -> impl Iterator<Item = (Cell, Side)> + '_ {
+        self.map().castles().iter().copied().zip(self.owners.iter().copied())
+    }
+
+    /// Whether a side holds every castle.
+    pub fn holds_all_castles(&self, side: Side) -> bool {
+        self.owners.iter().all(|&owner| owner == side)
+    }
+
+    /// The hexes on which a side may arrange its units before the first turn.
+    pub fn deployment_zone(&self, side: Side) -> &[Cell] {
+        &self.arena.zones[side]
+    }
+
+    /// Where a side's units start.
+    pub fn entry(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
+        self.ids(side).map(|unit| self.info(unit).cell)
+    }
+
+    /// What a unit is in a fight on a cell.
+    pub fn fighter(&self, unit: UnitId, on: Cell) -> Fighter {
+        let info = self.info(unit);
+        Fighter {
+            kind: info.kind,
+            rank: info.rank,
+            strength: self.unit(unit).strength,
+            terrain: self.map().terrain(on),
+        }
+    }
+
+    /// The highest rank of a side's living officers, as its place in the ruleset's list.
+    pub fn highest_rank(&self, side: Side) -> Option<usize> {
+        self.living(side).filter_map(|unit| self.info(unit).rank).max()
+    }
+
+    /// What the battle gives back: every unit with its losses and the caller's mark.
+    pub fn outcome(&self) -> Outcome {
+        let rules = self.rules();
+        let unit = |(unit, info): (UnitId, &UnitInfo)| {
+            let left = self.unit(unit).strength;
+            UnitOutcome {
+                unit,
+                side: info.side,
+                kind: rules.units[info.kind].name.clone(),
+                label: info.label.clone(),
+                officer: info.officer.clone(),
+                rank: info.rank.map(|rank| rules.ranks[rank].name.clone()),
+                start: info.start,
+                left,
+                losses: Strength(info.start.0 - left.0),
+                tag: info.tag.clone(),
+            }
+        };
+        let castles = |side| self.owners.iter().filter(|&&owner| owner == side).count();
+        Outcome {
+            verdict: self.verdict,
+            turn: self.turn,
+            left: self.strength,
+            start: BySide::new(|side| self.start_strength(side)),
+            castles: BySide::new(|side| u32::try_from(castles(side)).unwrap_or(u32::MAX)),
+            units: self.roster().map(unit).collect(),
+        }
+    }
+
+    /// Applies one event: the only way in which a battle changes. For playing back a log; the events must be those
+    /// of this battle, in order.
+    ///
+    /// # Panics
+    /// May panic on events of another battle.
+    pub fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Stepped { unit, to, left, halted, .. } => {
+                let to = self.grid().cell(to).expect("units step on the map");
+                // On the hex of a friend it passes through, the friend goes on standing there.
+                let from = self.unit(unit).cell;
+                if self.at(from) == Some(unit) {
+                    self.occupancy.take(from);
+                }
+                if self.at(to).is_none() {
+                    self.occupancy.put(to, unit);
+                }
+                self.change(unit, |state| {
+                    state.cell = to;
+                    state.left = left;
+                    state.halted |= halted;
+                });
+            }
+            Event::Attacked { unit, left, .. } => self.change(unit, |state| state.left = left),
+            Event::Hit { unit, losses, left, .. } => {
+                let side = self.info(unit).side;
+                self.strength[side] -= u32::from(losses.0);
+                self.change(unit, |state| state.strength = left);
+                if left.0 == 0 {
+                    self.alive[side] -= 1;
+                    self.occupancy.take(self.unit(unit).cell);
+                }
+            }
+            Event::CastleTaken { castle, by } => {
+                let cell = self.grid().cell(castle).expect("castles lie on the map");
+                let index = self.castle(cell).expect("a castle lies there");
+                self.hash ^= zobrist::castle(cell, self.owners[index]) ^ zobrist::castle(cell, by);
+                self.owners[index] = by;
+            }
+            Event::HalfBegan { turn, side } => {
+                self.hash ^= zobrist::half(self.turn, self.side) ^ zobrist::half(turn, side);
+                (self.turn, self.side) = (turn, side);
+                for unit in self.ids(side) {
+                    let full = self.kind(unit).movement;
+                    let state = self.unit(unit);
+                    if state.alive() && (state.left != full || state.halted) {
+                        self.change(unit, |state| {
+                            state.left = full;
+                            state.halted = false;
+                        });
+                    }
+                }
+            }
+            Event::Ended { verdict } => {
+                self.verdict = Some(verdict);
+                self.hash ^= over(verdict);
+            }
+        }
+    }
+
+    /// The place of a castle in the list of castles.
+    pub(crate) fn castle(&self, cell: Cell) -> Option<usize> {
+        self.map().castles().binary_search(&cell).ok()
+    }
+
+    /// Whose a castle is, by its place in the list.
+    pub(crate) fn owner(&self, castle: usize) -> Side {
+        self.owners[castle]
+    }
+
+    fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitState)) {
+        let state = &mut self.units[unit.index()];
+        self.hash ^= zobrist::unit(unit, state);
+        change(state);
+        self.hash ^= zobrist::unit(unit, state);
+    }
+
+    /// The position's hash from nothing: what [`hash`](Self::hash) must always equal.
+    pub(crate) fn hash_from_scratch(&self) -> u64 {
+        let units = self.units.iter().enumerate().map(|(index, state)| zobrist::unit(id(index), state));
+        let castles = self.castles().map(|(cell, owner)| zobrist::castle(cell, owner));
+        let end = self.verdict.map_or(0, over);
+        units.chain(castles).fold(zobrist::half(self.turn, self.side) ^ end, |hash, key| hash ^ key)
+    }
+
+    /// The points that a unit has for this much more.
+    pub(crate) fn pay(&self, unit: UnitId, cost: MovementPoints) -> Option<MovementPoints> {
+        self.unit(unit).left.pay(cost)
+    }
+}
+
+fn over(verdict: Verdict) -> u64 {
+    let winner = verdict.winner.map_or(2, |side| side as u64);
+    zobrist::over(winner << 8 | verdict.how as u64)
+}
+
+#[inline]
+fn id(index: usize) -> UnitId {
+    UnitId(u16::try_from(index).expect("two armies of at most 20,000 units"))
+}

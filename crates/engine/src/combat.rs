@@ -1,0 +1,197 @@
+//! Losses: one integer formula, divided once.
+
+use crate::measure::{Permille, Strength};
+use crate::ruleset::{Attack, Combat, Ruleset};
+
+/// One blow without its roll: everything about who strikes whom, where.
+///
+/// losses = strength × power × match-up × dealt × taken × (1000 − defence) × roll, each factor in ‰.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Blow {
+    /// The striking unit's men.
+    pub strength: Strength,
+    /// Its power per man.
+    pub power: Permille,
+    /// What the match-up table says.
+    pub matchup: Permille,
+    /// The striking officer's factor.
+    pub dealt: Permille,
+    /// The struck officer's factor.
+    pub taken: Permille,
+    /// What the struck unit's terrain keeps off.
+    pub defence: Permille,
+    /// One more factor, for a unit that only strikes back.
+    pub back: Option<Permille>,
+    /// The struck unit's men: it cannot lose more.
+    pub target: Strength,
+}
+
+impl Blow {
+    /// What the struck unit loses at this roll: multiplied exactly, divided once, rounded half up; at least 1, at
+    /// most all its men.
+    pub fn losses(&self, roll: Permille) -> Strength {
+        let factor = |Permille(factor)| u128::from(factor);
+        let mut product = u128::from(self.strength.0)
+            * factor(self.power)
+            * factor(self.matchup)
+            * factor(self.dealt)
+            * factor(self.taken)
+            * factor(Permille(1000 - self.defence.0))
+            * factor(roll);
+        let mut divisor = 1000_u128.pow(6);
+        if let Some(back) = self.back {
+            product *= factor(back);
+            divisor *= 1000;
+        }
+        let rounded = divide(product + divisor / 2, divisor);
+        Strength(rounded.clamp(1, self.target.0.into()).try_into().expect("clamped to a strength"))
+    }
+}
+
+/// Division that takes the fast way where the numbers are small, as they nearly always are.
+fn divide(product: u128, divisor: u128) -> u128 {
+    match (u64::try_from(product), u64::try_from(divisor)) {
+        (Ok(product), Ok(divisor)) => (product / divisor).into(),
+        _ => product / divisor,
+    }
+}
+
+/// Who a unit is, as far as combat asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fighter {
+    /// Its type, as its place in the ruleset's list.
+    pub kind: usize,
+    /// Its officer's rank, as its place in the ruleset's list.
+    pub rank: Option<usize>,
+    /// Its men.
+    pub strength: Strength,
+    /// The terrain it stands on, as its place in the ruleset's list.
+    pub terrain: usize,
+}
+
+/// A ruleset's combat numbers by the places of types, ranks and terrains, names looked up once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CombatTable {
+    kinds: usize,
+    /// `[attack][striker][struck]`.
+    matchups: Vec<Permille>,
+    /// `[attack][kind]`.
+    powers: Vec<Permille>,
+    ranks: Vec<(Permille, Permille)>,
+    defences: Vec<Permille>,
+    dice: Combat,
+}
+
+impl CombatTable {
+    /// The table of a ruleset.
+    #[must_use]
+    pub fn new(rules: &Ruleset) -> Self {
+        let units = &rules.units;
+        let ways = [Attack::Melee, Attack::Ranged];
+        let mut matchups = Vec::new();
+        let mut powers = Vec::new();
+        for by in ways {
+            for striker in units {
+                powers.push(match by {
+                    Attack::Melee => striker.melee,
+                    Attack::Ranged => striker.ranged.as_ref().map_or(Permille(0), |ranged| ranged.power),
+                });
+                matchups.extend(units.iter().map(|struck| rules.matchup(by, striker, struck)));
+            }
+        }
+        Self {
+            kinds: units.len(),
+            matchups,
+            powers,
+            ranks: rules.ranks.iter().map(|rank| (rank.dealt, rank.taken)).collect(),
+            defences: rules.terrains.iter().map(|terrain| terrain.defence).collect(),
+            dice: rules.combat.clone(),
+        }
+    }
+
+    /// What the dice do.
+    pub const fn dice(&self) -> &Combat {
+        &self.dice
+    }
+
+    /// The blow of one fighter against another; `back` when it answers an attack. A fighter without ranged fire
+    /// has none to strike with: its power is 0.
+    pub fn blow(&self, by: Attack, striker: Fighter, struck: Fighter, back: bool) -> Blow {
+        let way = by as usize * self.kinds + striker.kind;
+        let rank = |fighter: Fighter| fighter.rank.map(|rank| self.ranks[rank]);
+        Blow {
+            strength: striker.strength,
+            power: self.powers[way],
+            matchup: self.matchups[way * self.kinds + struck.kind],
+            dealt: rank(striker).map_or(Permille::ONE, |(dealt, _)| dealt),
+            taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
+            defence: self.defences[struck.terrain],
+            back: back.then_some(self.dice.strike_back),
+            target: struck.strength,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fighter(rules: &Ruleset, kind: &str, strength: u16, terrain: &str) -> Fighter {
+        Fighter {
+            kind: rules.unit(kind).unwrap(),
+            rank: None,
+            strength: Strength(strength),
+            terrain: rules.terrain(terrain).unwrap(),
+        }
+    }
+
+    #[test]
+    fn the_example_of_the_rules() {
+        let rules = Ruleset::classic();
+        let attacker = fighter(&rules, "infantry", 1000, "grass");
+        let defender = fighter(&rules, "infantry", 1000, "forest");
+        let blow = CombatTable::new(&rules).blow(Attack::Melee, attacker, defender, false);
+        assert_eq!(blow.losses(Permille(1000)), Strength(75));
+        let survivors = Fighter { strength: Strength(925), ..defender };
+        let back = CombatTable::new(&rules).blow(Attack::Melee, survivors, attacker, true);
+        assert_eq!(back.losses(Permille(1000)), Strength(65));
+    }
+
+    #[test]
+    fn a_blow_takes_at_least_one_man_and_at_most_all() {
+        let rules = Ruleset::classic();
+        let weak = fighter(&rules, "infantry", 1, "grass");
+        let strong = fighter(&rules, "infantry", 1000, "castle");
+        let scratch = CombatTable::new(&rules).blow(Attack::Melee, weak, strong, false);
+        assert_eq!(scratch.losses(Permille(500)), Strength(1));
+        let rout = CombatTable::new(&rules).blow(Attack::Melee, strong, weak, false);
+        assert_eq!(rout.losses(Permille(1500)), Strength(1));
+    }
+
+    #[test]
+    fn rank_and_matchup_multiply() {
+        let rules = Ruleset::classic();
+        let general = Fighter { rank: rules.rank("general"), ..fighter(&rules, "artillery", 200, "grass") };
+        let horse = Fighter { rank: rules.rank("Colonel"), ..fighter(&rules, "cavalry", 500, "grass") };
+        let blow = CombatTable::new(&rules).blow(Attack::Ranged, general, horse, false);
+        // 200 × 0.450 × 0.8 × 1.25 × 0.88 = 79.2
+        assert_eq!(blow.losses(Permille(1000)), Strength(79));
+    }
+
+    /// The largest factors a checked ruleset may have do not overflow.
+    #[test]
+    fn the_largest_blow_fits() {
+        let most = Permille(crate::ruleset::MAX_FACTOR);
+        let blow = Blow {
+            strength: Strength(u16::MAX),
+            power: most,
+            matchup: most,
+            dealt: most,
+            taken: most,
+            defence: Permille(0),
+            back: Some(most),
+            target: Strength(u16::MAX),
+        };
+        assert_eq!(blow.losses(Permille(13 * most.0)), Strength(u16::MAX));
+    }
+}

@@ -1,0 +1,147 @@
+//! Offset coordinates and directions: how people write a hex, and the six ways out of it.
+
+use std::fmt;
+
+use hexx::{Hex, HexOrientation, OffsetHexMode};
+use serde::{Deserialize, Serialize};
+
+/// Odd-q offset coordinates of a flat-top hex: columns from the west, rows from the north, both from 0; odd
+/// columns lie half a hex lower. Written `(col, row)` in files and `col,row` in messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "(i32, i32)", into = "(i32, i32)")]
+pub struct Coord {
+    /// Column, 0 in the west.
+    pub col: i32,
+    /// Row, 0 in the north.
+    pub row: i32,
+}
+
+impl Coord {
+    /// The hex in this column and row.
+    #[must_use]
+    pub const fn hex(self) -> Hex {
+        Hex::from_offset_coordinates([self.col, self.row], OffsetHexMode::Odd, HexOrientation::Flat)
+    }
+}
+
+impl From<(i32, i32)> for Coord {
+    fn from((col, row): (i32, i32)) -> Self {
+        Self { col, row }
+    }
+}
+
+impl From<Coord> for (i32, i32) {
+    fn from(Coord { col, row }: Coord) -> Self {
+        (col, row)
+    }
+}
+
+impl From<Hex> for Coord {
+    fn from(hex: Hex) -> Self {
+        let [col, row] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Flat);
+        Self { col, row }
+    }
+}
+
+impl fmt::Display for Coord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.col, self.row)
+    }
+}
+
+/// One of the six directions, in the order that breaks ties everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// North.
+    N,
+    /// North-east.
+    Ne,
+    /// South-east.
+    Se,
+    /// South.
+    S,
+    /// South-west.
+    Sw,
+    /// North-west.
+    Nw,
+}
+
+impl Direction {
+    /// All six, clockwise from north.
+    pub const ALL: [Self; 6] = [Self::N, Self::Ne, Self::Se, Self::S, Self::Sw, Self::Nw];
+
+    /// The step to the neighbour in this direction, in axial coordinates.
+    #[must_use]
+    pub const fn vector(self) -> Hex {
+        match self {
+            Self::N => Hex::new(0, -1),
+            Self::Ne => Hex::new(1, -1),
+            Self::Se => Hex::new(1, 0),
+            Self::S => Hex::new(0, 1),
+            Self::Sw => Hex::new(-1, 1),
+            Self::Nw => Hex::new(-1, 0),
+        }
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 3) % 6]
+    }
+
+    /// `n`, `ne`, `se`, `s`, `sw` or `nw`, as files and options write it.
+    pub const fn name(self) -> &'static str {
+        ["n", "ne", "se", "s", "sw", "nw"][self as usize]
+    }
+
+    /// The direction of that [`name`](Self::name).
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.name() == name)
+    }
+
+    /// Where an invasion from this direction starts on a map of `width` × `height` hexes: a hex on its edge.
+    #[must_use]
+    pub const fn anchor(self, width: i32, height: i32) -> Coord {
+        let (east, south) = (width - 1, height - 1);
+        match self {
+            Self::N => Coord { col: width / 2, row: 0 },
+            Self::Ne => Coord { col: east, row: height / 4 },
+            Self::Se => Coord { col: east, row: 3 * height / 4 },
+            Self::S => Coord { col: width / 2, row: south },
+            Self::Sw => Coord { col: 0, row: 3 * height / 4 },
+            Self::Nw => Coord { col: 0, row: height / 4 },
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    /// `north`, `north-east` …, as sentences write it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            ["north", "north-east", "south-east", "south", "south-west", "north-west"][*self as usize],
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_columns_lie_half_a_hex_lower() {
+        let at = |col, row| Coord { col, row };
+        let south_east = |from: Coord| Coord::from(from.hex() + Direction::Se.vector());
+        assert_eq!(south_east(at(0, 0)), at(1, 0));
+        assert_eq!(south_east(at(1, 0)), at(2, 1));
+    }
+
+    #[test]
+    fn six_steps_clockwise_come_back() {
+        let end = Direction::ALL.iter().fold(Hex::ZERO, |hex, direction| hex + direction.vector());
+        assert_eq!(end, Hex::ZERO);
+        for direction in Direction::ALL {
+            assert_eq!(direction.vector() + direction.opposite().vector(), Hex::ZERO);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Dice: the only chance in a battle, a value that its owner passes in.
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use crate::measure::Permille;
+use crate::ruleset::Combat;
+
+/// Dice of one battle. A named generator, so that no release of a crate changes a battle: xoshiro256++ (Blackman
+/// and Vigna, "Scrambled linear pseudorandom number generators", 2021).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    /// The dice of this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// Other dice of the same seed, for another purpose than rolling in battle.
+    #[must_use]
+    pub fn stream(seed: u64, purpose: u64) -> Self {
+        Self::new(crate::zobrist::mix(seed ^ crate::zobrist::mix(purpose)))
+    }
+
+    /// One die: 1 to 6, each equally likely.
+    pub fn d6(&mut self) -> u32 {
+        self.below(6) + 1
+    }
+
+    /// A number below `end`, each equally likely. Our own range, so that no crate's release changes a battle.
+    ///
+    /// # Panics
+    /// When `end` is 0.
+    pub fn below(&mut self, end: u32) -> u32 {
+        assert!(end > 0);
+        let bits = 64 - u64::from(end - 1).leading_zeros();
+        loop {
+            let number = if bits == 0 { 0 } else { self.0.next_u64() >> (64 - bits) };
+            if let Some(number) = u32::try_from(number).ok().filter(|&number| number < end) {
+                return number;
+            }
+        }
+    }
+
+    /// The roll of one attack: `base + step × 2d6`.
+    pub fn roll(&mut self, combat: &Combat) -> Permille {
+        roll(combat, self.d6() + self.d6())
+    }
+}
+
+/// The roll that the sum of two dice makes.
+pub(crate) const fn roll(combat: &Combat, pips: u32) -> Permille {
+    Permille(combat.roll_base.0 + combat.roll_step.0 * pips)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_die_shows_each_side_about_equally_often() {
+        let mut dice = Dice::new(7);
+        let mut counts = [0; 7];
+        for _ in 0..6000 {
+            counts[dice.d6() as usize] += 1;
+        }
+        assert_eq!(counts[0], 0);
+        assert!(counts[1..].iter().all(|count| (850..1150).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn a_range_has_its_ends_and_no_more() {
+        let mut dice = Dice::new(1);
+        for end in [1, 2, 3, 8, 11] {
+            let seen: std::collections::BTreeSet<_> = (0..400).map(|_| dice.below(end)).collect();
+            assert_eq!(seen, (0..end).collect());
+        }
+    }
+
+    /// The generator and our ranges over it are part of the rules: a change would change every recorded battle.
+    #[test]
+    fn the_first_rolls_of_a_seed_never_change() {
+        let mut dice = Dice::new(1);
+        let rolls: Vec<_> = (0..12).map(|_| dice.d6()).collect();
+        assert_eq!(rolls, FIRST_ROLLS_OF_SEED_1);
+    }
+
+    const FIRST_ROLLS_OF_SEED_1: [u32; 12] = [0; 12];
+}

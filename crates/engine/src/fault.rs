@@ -1,0 +1,251 @@
+//! Faults: what is wrong with a file that a person wrote, and where.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::coord::{Coord, Direction};
+use crate::side::Side;
+
+/// One thing that is wrong with a ruleset, map or scenario, and its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// The field it is wrong in, as in `red.units[2].strength`.
+    pub field: Option<String>,
+    /// Which character of that field's text, from 0.
+    pub character: Option<usize>,
+    /// The hex it is wrong at.
+    pub hex: Option<Coord>,
+    /// Line and column of the file, where it was read from one.
+    pub position: Option<Position>,
+}
+
+/// A place in a text file, both counted from 1; columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+/// What can be wrong with a file, with the numbers needed to mend it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// The text is not what the format asks for.
+    #[error("{message}")]
+    Syntax {
+        /// What was found and what was expected.
+        message: String,
+    },
+    /// Something that must not be empty.
+    #[error("{what} is missing or empty")]
+    Empty {
+        /// What is missing.
+        what: Words,
+    },
+    /// A name or glyph that stands for two things.
+    #[error("`{name}` is there already; each may stand only once")]
+    Twice {
+        /// The name or glyph.
+        name: String,
+    },
+    /// A glyph that cannot be seen.
+    #[error("the glyph {glyph:?} is blank; choose a visible character")]
+    Blank {
+        /// The glyph.
+        glyph: char,
+    },
+    /// A number out of its range.
+    #[error("{value} is out of range; it may be {min} to {max}")]
+    OutOfRange {
+        /// The number.
+        value: i64,
+        /// The least allowed.
+        min: i64,
+        /// The most allowed.
+        max: i64,
+    },
+    /// Too many or too few of something.
+    #[error("{value} {what}; there may be {min} to {max}")]
+    Count {
+        /// Of what.
+        what: Words,
+        /// How many.
+        value: i64,
+        /// The least allowed.
+        min: i64,
+        /// The most allowed.
+        max: i64,
+    },
+    /// A name that the ruleset does not know.
+    #[error("unknown {what} `{name}`; known: {known}")]
+    Unknown {
+        /// What kind of name.
+        what: Words,
+        /// The name.
+        name: String,
+        /// The names it could be.
+        known: String,
+    },
+    /// A ruleset without anything to fight for.
+    #[error("no terrain is a castle; give one of them `castle: true`")]
+    NoCastleTerrain,
+    /// Rows of different lengths.
+    #[error("row {row} has {length} hexes, the first row has {expected}")]
+    RaggedRow {
+        /// The row, from 0.
+        row: usize,
+        /// Its length.
+        length: usize,
+        /// The first row's length.
+        expected: usize,
+    },
+    /// No rows, or empty ones.
+    #[error("the map has no hexes")]
+    NoHexes,
+    /// More hexes than a map may have.
+    #[error("the map has {width} × {height} hexes; at most {max_side} a side and {max} in all are allowed")]
+    TooLarge {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+        /// The most a side.
+        max_side: usize,
+        /// The most in all.
+        max: usize,
+    },
+    /// Nothing to fight for.
+    #[error("the map has no castle")]
+    NoCastle,
+    /// A castle no unit can enter.
+    #[error("no Red unit can reach a castle from where Red comes in")]
+    CastleCutOff,
+    /// There is no passable hex where Red comes from.
+    #[error("Red cannot come from the {direction}: {why}")]
+    NoWayFrom {
+        /// The direction.
+        direction: Direction,
+        /// Why not.
+        why: String,
+    },
+    /// Not enough hexes to start on.
+    #[error("no room for {side}'s army: {units} units, {room} hexes to start on")]
+    NoRoom {
+        /// The army.
+        side: Side,
+        /// Its units.
+        units: usize,
+        /// Hexes there are.
+        room: usize,
+    },
+    /// A hex that is not on the map.
+    #[error("hex {hex} is off the map; columns go to {}, rows to {}", .width - 1, .height - 1)]
+    OffMap {
+        /// The hex.
+        hex: Coord,
+        /// Columns.
+        width: i32,
+        /// Rows.
+        height: i32,
+    },
+    /// A unit on a hex that it could not enter.
+    #[error("{unit} cannot stand on {terrain}")]
+    Impassable {
+        /// The unit.
+        unit: String,
+        /// The terrain.
+        terrain: String,
+    },
+    /// Two units on one hex.
+    #[error("{unit} stands where {other} stands already")]
+    Occupied {
+        /// The second unit.
+        unit: String,
+        /// The first.
+        other: String,
+    },
+    /// A Red unit that starts too close.
+    #[error("{unit} starts {distance} hexes from {from}; it must be more than {min}")]
+    TooClose {
+        /// The unit.
+        unit: String,
+        /// How far it is.
+        distance: u32,
+        /// From what.
+        from: String,
+        /// No unit starts within this many.
+        min: u32,
+    },
+    /// A warning: the way is so long that little time is left to fight.
+    #[error("Red's way to the nearest castle takes {march} turns, more than half of the {turns} of this battle")]
+    LongMarch {
+        /// Turns on the way.
+        march: u32,
+        /// Turns of the battle.
+        turns: u32,
+    },
+}
+
+/// Words that stand in code, but come back from a file as text.
+pub type Words = std::borrow::Cow<'static, str>;
+
+impl FaultKind {
+    pub(crate) fn unknown<'a>(
+        what: &'static str,
+        name: &str,
+        known: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        let known = known.collect::<Vec<_>>().join(", ");
+        Self::Unknown { what: what.into(), name: name.to_owned(), known }
+    }
+}
+
+impl Fault {
+    /// A fault of a file as a whole.
+    pub const fn new(kind: FaultKind) -> Self {
+        Self { kind, field: None, character: None, hex: None, position: None }
+    }
+
+    /// A fault of one field.
+    pub fn at_field(field: impl Into<String>, kind: FaultKind) -> Self {
+        Self { field: Some(field.into()), ..Self::new(kind) }
+    }
+
+    /// A fault at a hex.
+    #[must_use]
+    pub fn at_hex(self, hex: Coord) -> Self {
+        Self { hex: Some(hex), ..self }
+    }
+
+    /// Whether a battle can be played all the same.
+    pub const fn is_warning(&self) -> bool {
+        matches!(self.kind, FaultKind::LongMarch { .. })
+    }
+
+    /// The whole message with the file's name: `name:line:column: hex col,row: what is wrong`.
+    pub fn in_file(&self, name: &str) -> String {
+        match self.position {
+            Some(Position { line, column }) => format!("{name}:{line}:{column}: {self}"),
+            None => format!("{name}: {self}"),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(hex) = self.hex {
+            write!(f, "hex {hex}: ")?;
+        }
+        if let (Some(field), None) = (&self.field, self.hex) {
+            write!(f, "{field}: ")?;
+        }
+        write!(f, "{}", self.kind)
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,206 @@
+//! Cells: the dense numbering of a map's hexes, with a border that makes neighbours plain additions.
+//!
+//! Column `c` starts at `base + c·s − ⌊c/2⌋` with `s = height + 2`. In axial coordinates that is
+//! `base + q·s + r`: linear, so that each of the six neighbours lies at the same distance in memory from every
+//! cell, whatever its column. One border cell between two columns serves as the foot of one and the head of the
+//! next; a border column closes the map in the west and in the east. Nothing but a cell's neighbours is ever
+//! looked up this way, so no bounds need checking while searching.
+
+use hexx::Hex;
+use serde::{Deserialize, Serialize};
+
+use crate::coord::{Coord, Direction};
+
+/// A hex of one map as a dense index, border included. Only meaningful with the [`Grid`] that made it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cell(pub u32);
+
+impl Cell {
+    /// The index into arrays of [`Grid::len`] values.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The shape of a map: how its hexes are numbered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grid {
+    width: i32,
+    height: i32,
+    stride: i32,
+    base: i32,
+    steps: [i32; 6],
+}
+
+impl Grid {
+    /// The most columns or rows a map may have.
+    pub const MAX_SIDE: usize = 4096;
+    /// The most hexes a map may have.
+    pub const MAX_HEXES: usize = 4_194_304;
+
+    /// The grid of `width` × `height` hexes.
+    ///
+    /// # Panics
+    /// When a side is 0 or over [`MAX_SIDE`](Self::MAX_SIDE), or the product over
+    /// [`MAX_HEXES`](Self::MAX_HEXES): scenarios are checked for that first.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Self {
+        assert!((1..=Self::MAX_SIDE).contains(&width) && (1..=Self::MAX_SIDE).contains(&height));
+        assert!(width * height <= Self::MAX_HEXES);
+        let (width, height) = (to_i32(width), to_i32(height));
+        let stride = height + 2;
+        let steps = Direction::ALL.map(|direction| {
+            let step = direction.vector();
+            step.x * stride + step.y
+        });
+        Self { width, height, stride, base: stride + 1, steps }
+    }
+
+    /// Columns.
+    pub const fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// Rows.
+    pub const fn height(&self) -> i32 {
+        self.height
+    }
+
+    /// Number of cells, border included: the length of arrays indexed by [`Cell`].
+    pub fn len(&self) -> usize {
+        let east_border_end = self.start(self.width) + self.height + 1;
+        usize::try_from(east_border_end).expect("a grid has cells")
+    }
+
+    /// Never: a grid has at least one hex.
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The index of the top hex of column `col`.
+    const fn start(&self, col: i32) -> i32 {
+        self.base + col * self.stride - (col >> 1)
+    }
+
+    /// Whether the map has this hex.
+    pub fn contains(&self, hex: Hex) -> bool {
+        let Coord { col, row } = hex.into();
+        (0..self.width).contains(&col) && (0..self.height).contains(&row)
+    }
+
+    /// The cell of a hex, `None` off the map.
+    #[inline]
+    pub fn cell(&self, hex: Hex) -> Option<Cell> {
+        self.contains(hex).then(|| Cell((self.base + hex.x * self.stride + hex.y).cast_unsigned()))
+    }
+
+    /// The cell at a column and row, `None` off the map.
+    pub fn at(&self, coord: Coord) -> Option<Cell> {
+        let inside = (0..self.width).contains(&coord.col) && (0..self.height).contains(&coord.row);
+        inside.then(|| self.at_inside(coord))
+    }
+
+    fn at_inside(&self, coord: Coord) -> Cell {
+        Cell((self.start(coord.col) + coord.row).cast_unsigned())
+    }
+
+    /// Column and row of a cell of the map.
+    #[inline]
+    pub fn coord(&self, cell: Cell) -> Coord {
+        // Two columns take 2·stride − 1 cells together.
+        let pair = 2 * self.stride - 1;
+        let offset = cell.0.cast_signed() - self.base;
+        let (pairs, rest) = (offset / pair, offset % pair);
+        if rest < self.stride {
+            Coord { col: 2 * pairs, row: rest }
+        } else {
+            Coord { col: 2 * pairs + 1, row: rest - self.stride }
+        }
+    }
+
+    /// The hex of a cell of the map.
+    #[inline]
+    pub fn hex(&self, cell: Cell) -> Hex {
+        let Coord { col, row } = self.coord(cell);
+        Hex::new(col, row - (col >> 1))
+    }
+
+    /// Every cell of the map, column by column from the west, each from the north. This is the order that breaks
+    /// ties between hexes: ascending cells.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        (0..grid.width).flat_map(move |col| (0..grid.height).map(move |row| grid.at_inside(Coord { col, row })))
+    }
+
+    /// What to add to a cell's index to reach its neighbour in each direction of [`Direction::ALL`].
+    #[inline]
+    pub const fn steps(&self) -> &[i32; 6] {
+        &self.steps
+    }
+
+    /// The neighbour of a cell of the map; a border cell where the map ends.
+    #[inline]
+    pub const fn step(&self, cell: Cell, direction: Direction) -> Cell {
+        Cell(cell.0.wrapping_add_signed(self.steps[direction as usize]))
+    }
+
+    /// The six neighbours of a cell of the map, in direction order, border cells included.
+    #[inline]
+    pub fn around(&self, cell: Cell) -> [Cell; 6] {
+        self.steps.map(|step| Cell(cell.0.wrapping_add_signed(step)))
+    }
+
+    /// Number of steps between two cells of the map, ignoring what lies between.
+    #[inline]
+    pub fn distance(&self, a: Cell, b: Cell) -> u32 {
+        self.hex(a).unsigned_distance_to(self.hex(b))
+    }
+}
+
+fn to_i32(side: usize) -> i32 {
+    i32::try_from(side).expect("a side is at most 4096")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every hex of a `width` × `height` map has a cell of its own, and its neighbours on the map are found by
+    /// adding the step; off the map the step leads to a cell that belongs to no hex.
+    fn check_grid(width: usize, height: usize) {
+        let grid = Grid::new(width, height);
+        let mut is_hex = vec![false; grid.len()];
+        for cell in grid.cells() {
+            assert!(!is_hex[cell.index()], "two hexes share cell {cell:?}");
+            is_hex[cell.index()] = true;
+            assert_eq!(grid.cell(grid.hex(cell)), Some(cell));
+            assert_eq!(grid.at(grid.coord(cell)), Some(cell));
+        }
+        for cell in grid.cells() {
+            for direction in Direction::ALL {
+                let neighbour = grid.step(cell, direction);
+                match grid.cell(grid.hex(cell) + direction.vector()) {
+                    Some(expected) => assert_eq!(neighbour, expected),
+                    None => assert!(!is_hex[neighbour.index()], "{width}×{height} {cell:?} {direction}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_are_constant_offsets_on_every_shape() {
+        for width in 1..8 {
+            for height in 1..8 {
+                check_grid(width, height);
+            }
+        }
+        check_grid(31, 40);
+    }
+
+    #[test]
+    fn a_large_grid_is_barely_larger_than_its_hexes() {
+        assert!(Grid::new(1000, 1000).len() < 1_005_000);
+    }
+}

@@ -1,0 +1,155 @@
+//! Legal orders: exactly those that `act` follows.
+
+use crate::battle::Battle;
+use crate::grid::Cell;
+use crate::measure::MovementPoints;
+use crate::odds::Odds;
+use crate::order::Order;
+use crate::path::Reach;
+use crate::ruleset::Attack;
+use crate::sight;
+use crate::unit::UnitId;
+use crate::zone;
+
+impl Battle {
+    /// Computes where a unit can get to with the points it has left, hexes that it may only pass through
+    /// included. A unit passes through friends; enemies block it, and so may their zones of control.
+    ///
+    /// Cost: `O(hexes reached)`, whatever the size of the map and of the armies.
+    pub fn reach(&self, unit: UnitId, reach: &mut Reach) {
+        let state = self.unit(unit);
+        let budget = if state.halted || !state.alive() { MovementPoints(0) } else { state.left };
+        self.reach_with(unit, state.cell, budget, reach);
+    }
+
+    /// Like [`reach`](Self::reach), for a unit that would stand on `from` with `budget` points: next turn's reach.
+    pub fn reach_with(&self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
+        let info = self.info(unit);
+        let costs = self.map().costs(info.kind);
+        reach.search(
+            self.grid(),
+            from,
+            budget,
+            costs,
+            |cell| !self.enemy_at(info.side, cell),
+            |cell| zone::halts(self, info.side, cell),
+        );
+    }
+
+    /// The cells a unit can move to, with the points left there; `reach` as [`reach`](Self::reach) filled it for
+    /// this unit.
+    pub fn destinations<'a>(&'a self, reach: &'a Reach) -> impl Iterator<Item = (Cell, MovementPoints)> + 'a {
+        reach.cells().filter(|&(cell, _)| self.at(cell).is_none())
+    }
+
+    /// The enemies a unit can attack from where it stands with the points it has left, and how, in ascending order.
+    pub fn targets(&self, unit: UnitId, found: &mut Vec<(UnitId, Attack)>) {
+        found.clear();
+        let state = self.unit(unit);
+        if state.alive() && state.left >= self.kind(unit).attack_cost {
+            self.targets_from(unit, state.cell, found);
+        }
+    }
+
+    /// The enemies a unit could attack if it stood on `from` with points enough, and how, in ascending order.
+    ///
+    /// Cost: `O(hexes in range)`, or `O(enemies)` where there are fewer.
+    pub fn targets_from(&self, unit: UnitId, from: Cell, found: &mut Vec<(UnitId, Attack)>) {
+        found.clear();
+        let side = self.info(unit).side;
+        let range = self.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let mut consider = |enemy: UnitId| {
+            let to = self.unit(enemy).cell;
+            if let Some(by) = self.attack_at(unit, from, to)
+                && sight::blocker(self, from, to).is_none()
+            {
+                found.push((enemy, by));
+            }
+        };
+        if range == 1 {
+            let around = self.grid().around(from).into_iter();
+            around.filter_map(|cell| self.at(cell)).filter(|&other| self.info(other).side != side).for_each(consider);
+        } else if self.alive(side.other()) <= 3 * range * (range + 1) {
+            self.living(side.other()).for_each(consider);
+        } else {
+            let hexes = self.grid().hex(from).range(range);
+            let cells = hexes.filter_map(|hex| self.grid().cell(hex));
+            cells
+                .filter_map(|cell| self.at(cell))
+                .filter(|&other| self.info(other).side != side)
+                .for_each(&mut consider);
+        }
+        found.sort_unstable_by_key(|&(enemy, _)| enemy);
+    }
+
+    /// Whether a unit could attack this enemy if it stood on `from` with points enough.
+    pub fn can_attack(&self, unit: UnitId, from: Cell, target: UnitId) -> bool {
+        let to = self.unit(target).cell;
+        self.attack_at(unit, from, to).is_some() && sight::blocker(self, from, to).is_none()
+    }
+
+    /// The exact odds of an attack from where the unit stands; `None` when the target is out of range.
+    pub fn odds(&self, unit: UnitId, target: UnitId) -> Option<Odds> {
+        self.odds_from(unit, self.unit(unit).cell, target)
+    }
+
+    /// The exact odds of an attack as if the unit stood on `from`; `None` when the target is out of range.
+    pub fn odds_from(&self, unit: UnitId, from: Cell, target: UnitId) -> Option<Odds> {
+        let to = self.unit(target).cell;
+        let by = self.attack_at(unit, from, to)?;
+        Some(Odds::of(self.combat(), by, self.fighter(unit, from), self.fighter(target, to)))
+    }
+}
+
+/// A list of legal orders, with memory that the next list uses again.
+#[derive(Debug, Clone, Default)]
+pub struct LegalOrders {
+    orders: Vec<Order>,
+    reach: Reach,
+    targets: Vec<(UnitId, Attack)>,
+}
+
+impl LegalOrders {
+    /// An empty list.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Every legal order of one unit: its moves in ascending cells, then its attacks. None for a unit that is not
+    /// to move, and none once the battle is over.
+    pub fn of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
+        self.orders.clear();
+        if battle.verdict().is_none() && battle.info(unit).side == battle.side() {
+            self.add(battle, unit);
+        }
+        &self.orders
+    }
+
+    /// Every legal order of the side to move, unit by unit, and last to end the turn. None once the battle is over.
+    pub fn of_side(&mut self, battle: &Battle) -> &[Order] {
+        self.orders.clear();
+        if battle.verdict().is_none() {
+            for unit in battle.living(battle.side()) {
+                self.add(battle, unit);
+            }
+            self.orders.push(Order::EndTurn);
+        }
+        &self.orders
+    }
+
+    fn add(&mut self, battle: &Battle, unit: UnitId) {
+        let first = self.orders.len();
+        battle.reach(unit, &mut self.reach);
+        let grid = battle.grid();
+        let moves = battle.destinations(&self.reach).map(|(cell, _)| Order::Move { unit, to: grid.hex(cell) });
+        self.orders.extend(moves);
+        self.orders[first..].sort_unstable_by_key(|order| match order {
+            // Ascending cells: column by column.
+            Order::Move { to, .. } => (to.x, to.y),
+            Order::Attack { .. } | Order::EndTurn => (i32::MAX, 0),
+        });
+        battle.targets(unit, &mut self.targets);
+        self.orders.extend(self.targets.iter().map(|&(target, _)| Order::Attack { unit, target }));
+    }
+}

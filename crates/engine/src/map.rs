@@ -1,0 +1,191 @@
+//! The checked map: terrain by cell, castles, and what each unit type pays where.
+
+use hexx::Hex;
+
+use crate::coord::Coord;
+use crate::fault::{Fault, FaultKind};
+use crate::grid::{Cell, Grid};
+use crate::ruleset::{Ruleset, Terrain};
+use crate::scenario::MapFile;
+
+/// A map that can be played on under one ruleset.
+///
+/// Besides the terrain it holds one layer of entry costs for each set of costs that differs between unit types:
+/// in the classic ruleset there is one. Memory: 2 bytes a hex and one more for each further layer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Map {
+    grid: Grid,
+    terrain: Box<[u8]>,
+    castles: Box<[Cell]>,
+    layers: Vec<Box<[u8]>>,
+    layer_of: Vec<usize>,
+}
+
+/// What stands for "no terrain" in the border.
+const NO_TERRAIN: u8 = u8::MAX;
+
+impl Map {
+    /// Reads the rows of a map file.
+    ///
+    /// # Errors
+    /// Every unknown glyph and ragged row, or that the map is empty or too large.
+    pub fn read(file: &MapFile, rules: &Ruleset) -> Result<Self, Vec<Fault>> {
+        let (width, height) = size(file).map_err(|fault| vec![fault])?;
+        let mut faults = Vec::new();
+        let glyphs = Glyphs::new(file, rules, &mut faults);
+        let grid = Grid::new(width, height);
+        let mut terrain = vec![NO_TERRAIN; grid.len()].into_boxed_slice();
+        for (row, text) in file.rows.iter().enumerate() {
+            let mut length = 0;
+            for (col, glyph) in text.chars().enumerate() {
+                length += 1;
+                let at = coord(col, row);
+                match (grid.at(at), glyphs.terrain(glyph)) {
+                    (None, _) => {}
+                    (Some(cell), Some(kind)) => terrain[cell.index()] = kind,
+                    (Some(_), None) => faults.push(glyphs.unknown(glyph, at, rules)),
+                }
+            }
+            if length != width {
+                let kind = FaultKind::RaggedRow { row, length, expected: width };
+                faults.push(Fault::at_field(format!("rows[{row}]"), kind));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let castles = grid.cells().filter(|cell| rules.terrains[terrain[cell.index()] as usize].castle).collect();
+        let (layers, layer_of) = cost_layers(&terrain, rules);
+        Ok(Self { grid, terrain, castles, layers, layer_of })
+    }
+
+    /// How the hexes are numbered.
+    #[inline]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The terrain of a cell of the map, as its place in the ruleset's list.
+    #[inline]
+    pub fn terrain(&self, cell: Cell) -> usize {
+        self.terrain[cell.index()].into()
+    }
+
+    /// The terrain of a hex, as its place in the ruleset's list; `None` off the map.
+    pub fn terrain_at(&self, hex: Hex) -> Option<usize> {
+        self.grid.cell(hex).map(|cell| self.terrain(cell))
+    }
+
+    /// Every castle, in ascending cells.
+    pub fn castles(&self) -> &[Cell] {
+        &self.castles
+    }
+
+    /// What units of this type (its place in the ruleset's list) pay to enter each cell, in MP; 0 where they
+    /// cannot, the border included. A hex that costs more than the type's movement points cannot be entered.
+    #[inline]
+    pub fn costs(&self, kind: usize) -> &[u8] {
+        &self.layers[self.layer_of[kind]]
+    }
+
+    /// A number that equals for two unit types exactly if they pay the same everywhere: for sharing fields.
+    pub fn layer(&self, kind: usize) -> usize {
+        self.layer_of[kind]
+    }
+
+    /// Bytes that the map takes.
+    pub fn memory(&self) -> usize {
+        self.terrain.len() * (1 + self.layers.len())
+    }
+}
+
+/// Width and height, before any memory is taken for them.
+fn size(file: &MapFile) -> Result<(usize, usize), Fault> {
+    let height = file.rows.len();
+    let width = file.rows.first().map_or(0, |row| row.chars().count());
+    if width == 0 {
+        return Err(Fault::at_field("rows", FaultKind::NoHexes));
+    }
+    let (max_side, max) = (Grid::MAX_SIDE, Grid::MAX_HEXES);
+    if width > max_side || height > max_side || width * height > max {
+        return Err(Fault::at_field("rows", FaultKind::TooLarge { width, height, max_side, max }));
+    }
+    Ok((width, height))
+}
+
+fn coord(col: usize, row: usize) -> Coord {
+    let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+    Coord { col: number(col), row: number(row) }
+}
+
+/// Which terrain each glyph of one file stands for.
+struct Glyphs {
+    ascii: [u8; 128],
+    others: Vec<(char, u8)>,
+}
+
+impl Glyphs {
+    fn new(file: &MapFile, rules: &Ruleset, faults: &mut Vec<Fault>) -> Self {
+        let mut glyphs = Self { ascii: [NO_TERRAIN; 128], others: Vec::new() };
+        for (kind, terrain) in rules.terrains.iter().enumerate() {
+            glyphs.set(terrain.glyph, kind);
+        }
+        for (&glyph, name) in &file.glyphs {
+            match rules.terrain(name) {
+                Some(kind) => glyphs.set(glyph, kind),
+                None => {
+                    let known = rules.terrains.iter().map(|terrain| terrain.name.as_str());
+                    faults.push(Fault::at_field("glyphs", FaultKind::unknown("terrain", name, known)));
+                }
+            }
+        }
+        glyphs
+    }
+
+    fn set(&mut self, glyph: char, kind: usize) {
+        let kind = u8::try_from(kind).expect("a ruleset lists at most 100 terrains");
+        match self.ascii.get_mut(glyph as usize) {
+            Some(place) => *place = kind,
+            None => self.others.insert(0, (glyph, kind)),
+        }
+    }
+
+    fn terrain(&self, glyph: char) -> Option<u8> {
+        let kind = match self.ascii.get(glyph as usize) {
+            Some(&kind) => kind,
+            None => self.others.iter().find(|(other, _)| *other == glyph)?.1,
+        };
+        (kind != NO_TERRAIN).then_some(kind)
+    }
+
+    fn unknown(&self, glyph: char, at: Coord, rules: &Ruleset) -> Fault {
+        let known = |terrain: &Terrain| format!("`{}` {}", terrain.glyph, terrain.name);
+        let known = rules.terrains.iter().map(known).collect::<Vec<_>>();
+        let kind = FaultKind::unknown("glyph", &glyph.to_string(), known.iter().map(String::as_str));
+        Fault {
+            character: usize::try_from(at.col).ok(),
+            ..Fault::at_field(format!("rows[{}]", at.row), kind).at_hex(at)
+        }
+    }
+}
+
+/// One layer for each set of costs, and which layer each unit type uses.
+fn cost_layers(terrain: &[u8], rules: &Ruleset) -> (Vec<Box<[u8]>>, Vec<usize>) {
+    let mut tables: Vec<[u8; 256]> = Vec::new();
+    let mut layer_of = Vec::new();
+    for unit in &rules.units {
+        let mut table = [0; 256];
+        for (place, kind) in table.iter_mut().zip(&rules.terrains) {
+            let cost = rules.cost(kind, unit).filter(|&cost| cost <= unit.movement);
+            *place = cost.map_or(0, |cost| u8::try_from(cost.0).expect("a cost is at most 250"));
+        }
+        let layer = tables.iter().position(|other| *other == table).unwrap_or_else(|| {
+            tables.push(table);
+            tables.len() - 1
+        });
+        layer_of.push(layer);
+    }
+    let layers =
+        tables.iter().map(|table| terrain.iter().map(|&kind| table[kind as usize]).collect()).collect();
+    (layers, layer_of)
+}

@@ -1,0 +1,52 @@
+//! Units of measure: points, men and factors cannot be mistaken for each other.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! measure {
+    ($(#[$doc:meta])* $name:ident($number:ty), $unit:literal) => {
+        $(#[$doc])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+        )]
+        #[serde(transparent)]
+        pub struct $name(pub $number);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!("{}", $unit), self.0)
+            }
+        }
+    };
+}
+
+measure! {
+    /// Movement points (MP): pay for entering hexes and for attacks. Entering a road hex costs 1 in the classic
+    /// ruleset.
+    MovementPoints(u16), " MP"
+}
+measure! {
+    /// Strength of a unit, in men.
+    Strength(u16), " men"
+}
+measure! {
+    /// A factor in thousandths.
+    Permille(u32), " ‰"
+}
+
+impl MovementPoints {
+    /// What is left after paying `cost`, `None` when that is more than there is.
+    #[must_use]
+    pub const fn pay(self, cost: Self) -> Option<Self> {
+        match self.0.checked_sub(cost.0) {
+            Some(left) => Some(Self(left)),
+            None => None,
+        }
+    }
+}
+
+impl Permille {
+    /// The factor that changes nothing.
+    pub const ONE: Self = Self(1000);
+}

@@ -1,0 +1,85 @@
+//! Exact odds: every outcome of an attack with its probability, counted and not sampled.
+
+use serde::{Deserialize, Serialize};
+
+use crate::combat::{CombatTable, Fighter};
+use crate::dice;
+use crate::measure::Strength;
+use crate::ruleset::Attack;
+
+/// In how many of 36 ways two dice sum to 2, 3 … 12.
+pub const WAYS: [u32; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+
+/// The whole of probability: an attack and its answer roll four dice.
+pub const WHOLE: u32 = 1296;
+
+/// One outcome of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OddsEntry {
+    /// What the target loses.
+    pub target_losses: Strength,
+    /// What the attacker loses when the survivors strike back.
+    pub attacker_losses: Strength,
+    /// In how many of [`WHOLE`] cases.
+    pub ways: u32,
+}
+
+/// The exact distribution of an attack's outcomes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Odds {
+    /// The outcomes by the two rolls, the attack's first: 121 for melee, 11 for fire. Their ways sum to
+    /// [`WHOLE`]. Different rolls may come to the same losses.
+    pub outcomes: Vec<OddsEntry>,
+    /// The target's men before the attack.
+    pub target: Strength,
+    /// The attacker's men before the attack.
+    pub attacker: Strength,
+}
+
+impl Odds {
+    /// The odds of one attack. Cost: 132 divisions.
+    pub fn of(table: &CombatTable, by: Attack, attacker: Fighter, target: Fighter) -> Self {
+        let blow = table.blow(by, attacker, target, false);
+        let mut outcomes = Vec::with_capacity(121);
+        for (pips, ways) in (2..).zip(WAYS) {
+            let target_losses = blow.losses(dice::roll(table.dice(), pips));
+            let survivors = Strength(target.strength.0 - target_losses.0);
+            if by == Attack::Ranged || survivors.0 == 0 {
+                let none = Strength(0);
+                outcomes.push(OddsEntry { target_losses, attacker_losses: none, ways: ways * 36 });
+                continue;
+            }
+            let back = table.blow(by, Fighter { strength: survivors, ..target }, attacker, true);
+            outcomes.extend((2..).zip(WAYS).map(|(pips, back_ways)| OddsEntry {
+                target_losses,
+                attacker_losses: back.losses(dice::roll(table.dice(), pips)),
+                ways: ways * back_ways,
+            }));
+        }
+        Self { outcomes, target: target.strength, attacker: attacker.strength }
+    }
+
+    /// The target's expected losses, in men out of [`WHOLE`]: 1296 is one man.
+    pub fn expected_target_losses(&self) -> u32 {
+        self.outcomes.iter().map(|outcome| outcome.ways * u32::from(outcome.target_losses.0)).sum()
+    }
+
+    /// The attacker's expected losses, in men out of [`WHOLE`].
+    pub fn expected_attacker_losses(&self) -> u32 {
+        self.outcomes.iter().map(|outcome| outcome.ways * u32::from(outcome.attacker_losses.0)).sum()
+    }
+
+    /// In how many of [`WHOLE`] cases the target is destroyed.
+    pub fn target_destroyed(&self) -> u32 {
+        self.ways_where(|outcome| outcome.target_losses == self.target)
+    }
+
+    /// In how many of [`WHOLE`] cases the attacker is destroyed.
+    pub fn attacker_destroyed(&self) -> u32 {
+        self.ways_where(|outcome| outcome.attacker_losses == self.attacker)
+    }
+
+    fn ways_where(&self, holds: impl Fn(&OddsEntry) -> bool) -> u32 {
+        self.outcomes.iter().filter(|outcome| holds(outcome)).map(|outcome| outcome.ways).sum()
+    }
+}

@@ -1,0 +1,147 @@
+//! Orders in, and why one cannot be followed.
+
+use std::fmt;
+
+use hexx::Hex;
+use serde::{Deserialize, Serialize};
+
+use crate::coord::Coord;
+use crate::measure::MovementPoints;
+use crate::side::Side;
+use crate::unit::UnitId;
+
+/// What a side can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Order {
+    /// Go to a hex by the cheapest way; of equally cheap ways the one whose first differing step comes first in
+    /// direction order.
+    Move {
+        /// Who goes.
+        unit: UnitId,
+        /// Where to.
+        to: Hex,
+    },
+    /// Attack an enemy: in melee from the next hex, by fire from afar.
+    Attack {
+        /// Who attacks.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+    },
+    /// End this side's half of the turn.
+    EndTurn,
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move { unit, to } => write!(f, "unit {} to {}", unit.0, Coord::from(*to)),
+            Self::Attack { unit, target } => write!(f, "unit {} attacks unit {}", unit.0, target.0),
+            Self::EndTurn => f.write_str("end turn"),
+        }
+    }
+}
+
+/// Why an order cannot be followed. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// There is nothing left to order.
+    #[error("the battle is over")]
+    Over,
+    /// No such unit in this battle.
+    #[error("there is no unit {unit}; they go from 0 to {last}")]
+    NoSuchUnit {
+        /// The number given.
+        unit: u16,
+        /// The highest there is.
+        last: u16,
+    },
+    /// A unit that has left the map.
+    #[error("{unit} has been destroyed")]
+    Destroyed {
+        /// Its label.
+        unit: String,
+    },
+    /// A unit of the side that is not to move.
+    #[error("{unit} is {owner}'s, and it is {mover}'s turn")]
+    NotYours {
+        /// Its label.
+        unit: String,
+        /// Whose it is.
+        owner: Side,
+        /// Who is to move.
+        mover: Side,
+    },
+    /// A hex that the map does not have.
+    #[error("hex {to} is off the map")]
+    OffMap {
+        /// The hex.
+        to: Coord,
+    },
+    /// A move to where the unit stands.
+    #[error("it stands on {to} already")]
+    AlreadyThere {
+        /// The hex.
+        to: Coord,
+    },
+    /// A hex that this type of unit cannot enter.
+    #[error("{terrain} at {to} cannot be entered")]
+    Impassable {
+        /// The hex.
+        to: Coord,
+        /// Its terrain.
+        terrain: String,
+    },
+    /// A hex with a unit on it.
+    #[error("{unit} stands on {to}")]
+    Occupied {
+        /// The hex.
+        to: Coord,
+        /// Who stands there.
+        unit: String,
+    },
+    /// No way that the unit's points pay for.
+    #[error("no way to {to} for {left}")]
+    OutOfReach {
+        /// The hex.
+        to: Coord,
+        /// What the unit has.
+        left: MovementPoints,
+    },
+    /// An enemy's zone of control has ended its movement.
+    #[error("an enemy next to it has ended its movement for this turn")]
+    Halted,
+    /// Too few points to attack.
+    #[error("an attack needs {need}, it has {left}")]
+    TooTired {
+        /// What an attack costs.
+        need: MovementPoints,
+        /// What the unit has.
+        left: MovementPoints,
+    },
+    /// An attack on a unit of the same side.
+    #[error("{unit} is on the same side")]
+    Friend {
+        /// Its label.
+        unit: String,
+    },
+    /// A target that its weapons do not reach.
+    #[error("{unit} is {distance} hexes away; {reach}")]
+    OutOfRange {
+        /// The target's label.
+        unit: String,
+        /// How far away it is.
+        distance: u32,
+        /// What would be in range, in words.
+        reach: String,
+    },
+    /// Something stands in the line of fire.
+    #[error("{terrain} at {at} blocks the line of sight")]
+    NoLineOfSight {
+        /// The hex that blocks.
+        at: Coord,
+        /// Its terrain.
+        terrain: String,
+    },
+}

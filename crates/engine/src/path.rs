@@ -1,0 +1,65 @@
+//! Cost-aware path search over cells: one kernel, several views of it.
+//!
+//! The cost of a path is the sum of the costs of the hexes entered: the start is free, the end is paid.
+
+mod field;
+mod finder;
+mod kernel;
+mod reach;
+#[cfg(test)]
+mod tests;
+
+pub use field::Field;
+pub use finder::{Finder, Path, PathOptions};
+pub use reach::Reach;
+
+use crate::grid::{Cell, Grid};
+
+/// A set of cells of one map, one bit each.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CellSet {
+    words: Vec<u64>,
+}
+
+impl CellSet {
+    /// The empty set of cells of this grid.
+    #[must_use]
+    pub fn new(grid: &Grid) -> Self {
+        Self { words: vec![0; grid.len().div_ceil(64)] }
+    }
+
+    /// The set of these cells.
+    #[must_use]
+    pub fn of(grid: &Grid, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut set = Self::new(grid);
+        for cell in cells {
+            set.insert(cell);
+        }
+        set
+    }
+
+    /// Adds a cell; whether it was new.
+    pub fn insert(&mut self, cell: Cell) -> bool {
+        let word = &mut self.words[cell.index() / 64];
+        let bit = 1 << (cell.index() % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Takes a cell out.
+    pub fn remove(&mut self, cell: Cell) {
+        self.words[cell.index() / 64] &= !(1 << (cell.index() % 64));
+    }
+
+    /// Whether the cell is in the set. The default set, made for no grid, has none.
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.words.get(cell.index() / 64).is_some_and(|word| word & (1 << (cell.index() % 64)) != 0)
+    }
+
+    /// Takes all cells out.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+}

@@ -1,0 +1,188 @@
+//! Reach: what a unit can get to with the points it has, kept in a window as small as those points.
+
+use super::kernel::{Entry, Queue, Space, UNTOUCHED};
+use crate::grid::{Cell, Grid};
+use crate::measure::MovementPoints;
+
+/// The cells within a budget of movement points, with memory that the next search uses again.
+///
+/// Neither time nor memory depends on the size of the map: keys live in a window of `(2 r + 1)²` cells around
+/// the unit, where `r` is the budget, which no path can leave.
+#[derive(Debug, Clone, Default)]
+pub struct Reach {
+    window: Window,
+    queue: Queue<Spot>,
+    grid: Option<Grid>,
+    budget: u32,
+    path: Vec<Cell>,
+}
+
+/// A place in the window, and the cell that lies there.
+#[derive(Debug, Clone, Copy, Default)]
+struct Spot {
+    local: u32,
+    cell: Cell,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Window {
+    keys: Vec<u32>,
+    local_steps: [i32; 6],
+    steps: [i32; 6],
+    centre: Cell,
+    radius: i32,
+}
+
+impl Space for Window {
+    type At = Spot;
+
+    #[inline]
+    fn cell(at: Spot) -> Cell {
+        at.cell
+    }
+
+    #[inline]
+    fn step(&self, at: Spot, direction: usize) -> Spot {
+        Spot {
+            local: at.local.wrapping_add_signed(self.local_steps[direction]),
+            cell: Cell(at.cell.0.wrapping_add_signed(self.steps[direction])),
+        }
+    }
+
+    #[inline]
+    fn key(&mut self, at: Spot) -> &mut u32 {
+        &mut self.keys[at.local as usize]
+    }
+}
+
+impl Window {
+    /// The window around a cell from which no path of `budget` points leads out, one hex of margin included.
+    fn place(&mut self, grid: &Grid, centre: Cell, budget: u32) -> Spot {
+        let farthest = u32::try_from(grid.width() + grid.height()).unwrap_or(u32::MAX);
+        self.radius = i32::try_from(budget.min(farthest)).unwrap_or(i32::MAX) + 1;
+        let side = 2 * self.radius + 1;
+        self.keys.clear();
+        self.keys.resize(usize::try_from(side * side).expect("sides are positive"), UNTOUCHED);
+        self.steps = *grid.steps();
+        self.local_steps = crate::Direction::ALL.map(|direction| {
+            let step = direction.vector();
+            step.x * side + step.y
+        });
+        self.centre = centre;
+        Spot { local: (self.radius * side + self.radius).cast_unsigned(), cell: centre }
+    }
+
+    fn local(&self, grid: &Grid, cell: Cell) -> Option<usize> {
+        let apart = grid.hex(cell) - grid.hex(self.centre);
+        let inside = apart.x.abs() <= self.radius && apart.y.abs() <= self.radius;
+        let side = 2 * self.radius + 1;
+        let local = (apart.x + self.radius) * side + apart.y + self.radius;
+        inside.then(|| usize::try_from(local).expect("inside the window"))
+    }
+}
+
+impl Reach {
+    /// Nothing reached yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Searches outward from `from` with `budget` points over `open` cells; one that `halts` is reached, but the
+    /// search does not go on from it.
+    pub(crate) fn search(
+        &mut self,
+        grid: &Grid,
+        from: Cell,
+        budget: MovementPoints,
+        costs: &[u8],
+        open: impl Fn(Cell) -> bool,
+        halts: impl Fn(Cell) -> bool,
+    ) {
+        self.begin(grid, from, budget.0.into(), 0);
+        let enter = |cell| match (open(cell), halts(cell)) {
+            (false, _) => Entry::Blocked,
+            (true, true) => Entry::Halt,
+            (true, false) => Entry::Through,
+        };
+        self.run(costs, enter, |_| false);
+    }
+
+    /// Finds the cheapest way from one cell to another within `budget` points, searching backwards from its end;
+    /// of equally cheap ways the one whose first differing step comes first in direction order. Whether there is
+    /// one; [`path`](Self::path) holds it.
+    pub(crate) fn find_way(
+        &mut self,
+        grid: &Grid,
+        (from, to): (Cell, Cell),
+        budget: MovementPoints,
+        costs: &[u8],
+        mut open: impl FnMut(Cell) -> bool,
+    ) -> bool {
+        self.path.clear();
+        let (own, entry) = (u32::from(costs[from.index()]), u32::from(costs[to.index()]));
+        let limit = u32::from(budget.0) + own;
+        if entry == 0 || grid.distance(from, to) > u32::from(budget.0) {
+            return false;
+        }
+        // A key is what the way costs when the cell itself is paid too: the start's own cost is on top.
+        self.begin(grid, to, limit, entry);
+        let enter = |cell| if cell == from || open(cell) { Entry::Through } else { Entry::Blocked };
+        self.run(costs, enter, |cell| cell == from);
+        let Some(mut key) = self.cost(from) else { return false };
+        let mut at = from;
+        while at != to {
+            key -= u32::from(costs[at.index()]);
+            let next = grid.around(at).into_iter().find(|&next| self.cost(next) == Some(key));
+            at = next.expect("every touched cell was touched from one that is nearer");
+            self.path.push(at);
+        }
+        true
+    }
+
+    /// The way that [`find_way`](Self::find_way) found, in walking order without its start.
+    pub(crate) fn path(&self) -> &[Cell] {
+        &self.path
+    }
+
+    fn begin(&mut self, grid: &Grid, centre: Cell, budget: u32, key: u32) {
+        self.grid = Some(*grid);
+        self.budget = budget;
+        let start = self.window.place(grid, centre, self.budget);
+        self.queue.reset(256);
+        self.queue.push(&mut self.window, start, key);
+    }
+
+    fn run(&mut self, costs: &[u8], mut enter: impl FnMut(Cell) -> Entry, stop: impl Fn(Cell) -> bool) {
+        self.queue.spread(
+            &mut self.window,
+            self.budget,
+            |cell| costs[cell.index()].into(),
+            |key, cost| key + cost,
+            |cell| enter(cell),
+            |at, _| stop(at.cell),
+        );
+    }
+
+    /// The cost to get to a cell, `None` out of reach.
+    pub fn cost(&self, cell: Cell) -> Option<u32> {
+        let local = self.window.local(self.grid.as_ref()?, cell)?;
+        Some(self.window.keys[local]).filter(|&key| key != UNTOUCHED)
+    }
+
+    /// The points left on arrival at a cell, `None` out of reach.
+    pub fn left(&self, cell: Cell) -> Option<MovementPoints> {
+        self.cost(cell).map(|cost| left(self.budget, cost))
+    }
+
+    /// Every cell in reach with the points left there, in the order in which they were touched; the first is the
+    /// start with all points.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, MovementPoints)> + '_ {
+        self.queue.touched().map(|at| (at.cell, left(self.budget, self.window.keys[at.local as usize])))
+    }
+}
+
+fn left(budget: u32, cost: u32) -> MovementPoints {
+    MovementPoints(u16::try_from(budget - cost).expect("at most the budget"))
+}
+

@@ -1,0 +1,188 @@
+//! The bytes of a replay file.
+//!
+//! ```text
+//! "HOTGATES"                       8 bytes
+//! format                           u16, little-endian as all numbers
+//! map, rules                       each: length u32, then its RON text
+//! number of orders                 u32
+//! orders                           each: kind u8, unit u16, then col u16 and row u16, or target u16; hash u64
+//! verdict                          winner u8 (0 not over, 1 Red, 2 Blue, 3 a draw), how u8
+//! CRC-32 of every byte before it   u32
+//! ```
+
+use super::{Replay, ReplayError};
+use crate::coord::Coord;
+use crate::order::Order;
+use crate::outcome::{How, Verdict};
+use crate::side::Side;
+use crate::text;
+use crate::unit::UnitId;
+
+pub(super) const MAGIC: &str = "HOTGATES";
+const VERSION: u16 = 1;
+const END_TURN: u8 = 0;
+const MOVE: u8 = 1;
+const ATTACK: u8 = 2;
+
+pub(super) fn encode(replay: &Replay) -> Vec<u8> {
+    let mut bytes = MAGIC.as_bytes().to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    for part in [replay.scenario.map.to_ron(), text::write(&replay.scenario.rules)] {
+        bytes.extend(length(part.len()));
+        bytes.extend(part.as_bytes());
+    }
+    bytes.extend(length(replay.orders.len()));
+    for &(order, hash) in &replay.orders {
+        match order {
+            Order::EndTurn => bytes.push(END_TURN),
+            Order::Move { unit, to } => {
+                let Coord { col, row } = to.into();
+                bytes.push(MOVE);
+                bytes.extend(unit.0.to_le_bytes());
+                for side in [col, row] {
+                    bytes.extend(u16::try_from(side).expect("a legal move stays on the map").to_le_bytes());
+                }
+            }
+            Order::Attack { unit, target } => {
+                bytes.push(ATTACK);
+                bytes.extend(unit.0.to_le_bytes());
+                bytes.extend(target.0.to_le_bytes());
+            }
+        }
+        bytes.extend(hash.to_le_bytes());
+    }
+    bytes.extend(match replay.verdict {
+        None => [0, 0],
+        Some(Verdict { winner, how }) => [
+            match winner {
+                Some(Side::Red) => 1,
+                Some(Side::Blue) => 2,
+                None => 3,
+            },
+            how as u8,
+        ],
+    });
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+fn length(length: usize) -> [u8; 4] {
+    u32::try_from(length).expect("files are at most 64 MiB").to_le_bytes()
+}
+
+/// Reads a replay; whether its checksum fits comes beside it, so that a damaged one can still be played up to
+/// where it breaks.
+pub(super) fn decode(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), ReplayError> {
+    let mut reader = Reader { bytes, at: 0, part: "the header".into() };
+    if !bytes.starts_with(MAGIC.as_bytes()) {
+        return Err(ReplayError::NotAReplay);
+    }
+    reader.at = MAGIC.len();
+    let found = reader.u16()?;
+    if found != VERSION {
+        return Err(ReplayError::Version { found, known: VERSION });
+    }
+    let map = reader.text("the map")?;
+    let rules = reader.text("the rules")?;
+    let scenario = Replay::of_text(map, rules)?;
+    reader.part = "the number of orders".into();
+    let count = reader.u32()? as usize;
+    // Memory only for orders that the bytes can hold.
+    let mut orders = Vec::with_capacity(count.min(bytes.len() / 9));
+    for number in 1..=count {
+        reader.part = format!("order {number} of {count}");
+        orders.push((reader.order()?, reader.u64()?));
+    }
+    reader.part = "the verdict".into();
+    let verdict = reader.verdict()?;
+    reader.part = "the checksum".into();
+    let made = crc32fast::hash(&bytes[..reader.at]);
+    let found = reader.u32()?;
+    if reader.at < bytes.len() {
+        return Err(ReplayError::TooLong { extra: bytes.len() - reader.at });
+    }
+    let checksum = if found == made { Ok(()) } else { Err(ReplayError::Checksum { found, made }) };
+    Ok((Replay { scenario, orders, verdict }, checksum))
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    part: String,
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
+        let taken = self.bytes[self.at..].get(..count).ok_or_else(|| ReplayError::Truncated {
+            part: self.part.clone(),
+            at: self.bytes.len(),
+        })?;
+        self.at += count;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ReplayError> {
+        Ok(self.take(N)?.try_into().expect("as many bytes as asked for"))
+    }
+
+    fn u8(&mut self) -> Result<u8, ReplayError> {
+        Ok(self.array::<1>()?[0])
+    }
+
+    fn u16(&mut self) -> Result<u16, ReplayError> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    fn u32(&mut self) -> Result<u32, ReplayError> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    fn u64(&mut self) -> Result<u64, ReplayError> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    fn text(&mut self, part: &str) -> Result<&'a str, ReplayError> {
+        part.clone_into(&mut self.part);
+        let length = self.u32()? as usize;
+        let bytes = self.take(length)?;
+        std::str::from_utf8(bytes).map_err(|error| ReplayError::Malformed {
+            part: self.part.clone(),
+            at: self.at - length + error.valid_up_to(),
+            what: "not UTF-8 text".into(),
+        })
+    }
+
+    fn order(&mut self) -> Result<Order, ReplayError> {
+        Ok(match self.u8()? {
+            END_TURN => Order::EndTurn,
+            MOVE => {
+                let unit = UnitId(self.u16()?);
+                let (col, row) = (self.u16()?, self.u16()?);
+                Order::Move { unit, to: Coord { col: col.into(), row: row.into() }.hex() }
+            }
+            ATTACK => Order::Attack { unit: UnitId(self.u16()?), target: UnitId(self.u16()?) },
+            kind => return Err(self.malformed(format!("{kind} is no kind of order"))),
+        })
+    }
+
+    fn verdict(&mut self) -> Result<Option<Verdict>, ReplayError> {
+        let winner = match self.u8()? {
+            0 => None,
+            1 => Some(Some(Side::Red)),
+            2 => Some(Some(Side::Blue)),
+            3 => Some(None),
+            other => return Err(self.malformed(format!("{other} is no winner"))),
+        };
+        let how = match self.u8()? {
+            0 => How::Castle,
+            1 => How::Annihilation,
+            2 => How::Dusk,
+            other => return Err(self.malformed(format!("{other} is no way to win"))),
+        };
+        Ok(winner.map(|winner| Verdict { winner, how }))
+    }
+
+    fn malformed(&self, what: String) -> ReplayError {
+        ReplayError::Malformed { part: self.part.clone(), at: self.at - 1, what }
+    }
+}

@@ -1,0 +1,83 @@
+//! The two sides, and values held once for each of them.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+/// A side of the battle: Red invades and moves first, Blue defends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The invader, who moves first.
+    Red,
+    /// The defender, who holds every castle at first.
+    Blue,
+}
+
+impl Side {
+    /// Red, then Blue: the order in which they move.
+    pub const BOTH: [Self; 2] = [Self::Red, Self::Blue];
+
+    /// The enemy.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Red => Self::Blue,
+            Self::Blue => Self::Red,
+        }
+    }
+
+    /// `red` or `blue`, as files and options write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Blue => "blue",
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    /// `Red` or `Blue`, as sentences write it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Red => "Red",
+            Self::Blue => "Blue",
+        })
+    }
+}
+
+/// One value for each side; indexing by [`Side`] cannot miss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct BySide<T> {
+    /// Red's value.
+    pub red: T,
+    /// Blue's value.
+    pub blue: T,
+}
+
+impl<T> BySide<T> {
+    /// The value that `make` returns for each side, Red's first.
+    pub fn new(mut make: impl FnMut(Side) -> T) -> Self {
+        Self { red: make(Side::Red), blue: make(Side::Blue) }
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::Red => &self.red,
+            Side::Blue => &self.blue,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Red => &mut self.red,
+            Side::Blue => &mut self.blue,
+        }
+    }
+}

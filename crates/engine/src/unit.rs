@@ -1,0 +1,62 @@
+//! Units: what does not change in a battle, and what does.
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::Cell;
+use crate::measure::{MovementPoints, Strength};
+use crate::side::Side;
+
+/// A unit of a battle: its place in the roster, Red's units first, each side's in the order of its army.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub u16);
+
+impl UnitId {
+    /// The place in the roster.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What does not change about a unit in a battle.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct UnitInfo {
+    /// Whose it is.
+    pub side: Side,
+    /// Its type, as its place in the ruleset's list.
+    pub kind: usize,
+    /// Its officer's rank, as its place in the ruleset's list.
+    pub rank: Option<usize>,
+    /// Its officer's name.
+    pub officer: Option<String>,
+    /// What players call it: `infantry 3` or `Leonidas' infantry`.
+    pub label: String,
+    /// Its men at the start of this battle.
+    pub start: Strength,
+    /// Where it starts.
+    pub cell: Cell,
+    /// The caller's own mark.
+    pub tag: Option<String>,
+}
+
+/// What changes about a unit in a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct UnitState {
+    /// Where it stands; where it fell, once its strength is 0.
+    pub cell: Cell,
+    /// Its men; 0 when it has left the map.
+    pub strength: Strength,
+    /// The movement points it has left this turn.
+    pub left: MovementPoints,
+    /// Whether an enemy's zone of control has ended its movement for this turn.
+    pub halted: bool,
+}
+
+impl UnitState {
+    /// Whether it is still on the map.
+    #[inline]
+    pub const fn alive(&self) -> bool {
+        self.strength.0 > 0
+    }
+}
