@@ -47,6 +47,13 @@ impl Budget {
         true
     }
 
+    /// Takes as many steps at once as a search has made; no more than there are left.
+    pub fn take(&mut self, steps: u64) {
+        let steps = steps.min(self.left);
+        self.left -= steps;
+        self.spent += steps;
+    }
+
     /// Steps left.
     pub const fn left(&self) -> u64 {
         self.left

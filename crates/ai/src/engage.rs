@@ -54,20 +54,35 @@ pub(crate) struct Engagements {
 const FEW: u32 = 48;
 
 impl Engagements {
-    /// The attack worth most among those that a unit can make this turn, moving first where it must. Each enemy
+    /// The attack worth most among those that a unit can make this turn, moving first where it must and may: a
+    /// [`garrison`] does not. Each enemy
     /// considered costs a step; without any left those considered so far count, and at least one is.
     ///
     /// Leaves the unit's [`reach`](Self::reach).
     pub(crate) fn best(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
+        self.best_where(battle, unit, budget, |_, _| true)
+    }
+
+    /// Like [`best`](Self::best), but only among attacks that are `allowed`: a target, and from where.
+    pub(crate) fn best_where(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        budget: &mut Budget,
+        allowed: impl Fn(UnitId, Cell) -> bool,
+    ) -> Option<Choice> {
         battle.reach(unit, &mut self.reach);
         let need = battle.kind(unit).attack_cost;
         if battle.unit(unit).left < need {
             return None;
         }
+        if garrison(battle, unit) {
+            return self.best_here(battle, unit, budget);
+        }
         self.collect_enemies(battle, unit);
         let mut choice = None;
         for &target in &self.enemies {
-            if let Some((from, by)) = self.place(battle, unit, target, need) {
+            if let Some((from, by)) = self.place(battle, unit, target, need, |from| allowed(target, from)) {
                 if !budget.step() && choice.is_some() {
                     break;
                 }
@@ -90,12 +105,6 @@ impl Engagements {
             Choice::add(&mut choice, exchange(battle, unit, from, target, by));
         }
         choice
-    }
-
-    /// Whether a unit could attack anything if it stood on a cell with points enough.
-    pub(crate) fn in_range(&mut self, battle: &Battle, unit: UnitId, from: Cell) -> bool {
-        battle.targets_from(unit, from, &mut self.targets);
-        !self.targets.is_empty()
     }
 
     /// Enemies that may be in reach, in ascending order.
@@ -126,6 +135,7 @@ impl Engagements {
         unit: UnitId,
         target: UnitId,
         need: MovementPoints,
+        allowed: impl Fn(Cell) -> bool,
     ) -> Option<(Cell, Attack)> {
         let (here, to) = (battle.unit(unit).cell, battle.unit(target).cell);
         let grid = battle.grid();
@@ -133,20 +143,26 @@ impl Engagements {
             let left = self.reach.left(cell).filter(|&left| left >= need)?;
             let free = cell == here || battle.at(cell).is_none();
             let cover = battle.rules().terrains[battle.map().terrain(cell)].defence;
-            free.then_some((cell == here, cover, left, std::cmp::Reverse(cell)))
+            (free && allowed(cell)).then_some((cell == here, cover, left, std::cmp::Reverse(cell)))
         };
         if let Some(ranged) = &battle.kind(unit).ranged {
             for distance in (ranged.min..=ranged.max).rev() {
                 let cells = grid.hex(to).ring(distance).filter_map(|hex| grid.cell(hex));
                 let open = cells.filter(|&cell| battle.can_attack(unit, cell, target));
-                if let Some((_, _, _, std::cmp::Reverse(cell))) = open.filter_map(rank).max() {
+                if let Some((_, _, _, std::cmp::Reverse(cell))) = open.filter_map(&rank).max() {
                     return Some((cell, Attack::Ranged));
                 }
             }
         }
-        let best = grid.around(to).into_iter().filter_map(rank).max();
+        let best = grid.around(to).into_iter().filter_map(&rank).max();
         best.map(|(_, _, _, std::cmp::Reverse(cell))| (cell, Attack::Melee))
     }
+}
+
+/// Whether a unit holds one of its side's castles: then it stays, since whoever leaves a castle gives it away.
+pub(crate) fn garrison(battle: &Battle, unit: UnitId) -> bool {
+    let (cell, side) = (battle.unit(unit).cell, battle.info(unit).side);
+    battle.castles().any(|(castle, owner)| castle == cell && owner == side)
 }
 
 /// What an attack is worth at mean rolls. The exact odds are for showing; choosing needs only their order, and mean

@@ -6,6 +6,7 @@ use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::engage::Engagements;
 use crate::march::{March, go};
+use crate::raid::take_castle;
 use crate::reason::Reason;
 
 /// Castles in reach are taken first. Guns with something in range fire before anybody moves. Then each unit, the
@@ -41,7 +42,7 @@ impl Commander for Hunter {
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let (battle, side) = (view.battle(), view.side());
-        if let Some(order) = self.take_castle(battle, side) {
+        if let Some(order) = take_castle(battle, side, &mut self.engagements.reach) {
             return order;
         }
         loop {
@@ -91,28 +92,6 @@ impl Hunter {
             }
             Phase::Over => {}
         }
-    }
-
-    /// Moves a unit onto an enemy's castle that nobody stands on, the cheapest way of all.
-    fn take_castle(&mut self, battle: &Battle, side: Side) -> Option<(Order, Reason)> {
-        let mut best: Option<(u32, UnitId, Cell)> = None;
-        for (castle, owner) in battle.castles() {
-            if owner == side || battle.at(castle).is_some() {
-                continue;
-            }
-            for unit in battle.living(side) {
-                let state = battle.unit(unit);
-                if battle.grid().distance(state.cell, castle) > u32::from(state.left.0) {
-                    continue;
-                }
-                battle.reach(unit, &mut self.engagements.reach);
-                if let Some(cost) = self.engagements.reach.cost(castle) {
-                    best = Some(best.map_or((cost, unit, castle), |best| best.min((cost, unit, castle))));
-                }
-            }
-        }
-        let (cost, unit, castle) = best?;
-        Some((go(battle, unit, castle), Reason::TakeCastle { castle, cost }))
     }
 
     /// A gun fires at the best target from where it stands.

@@ -9,19 +9,33 @@ mod play;
 mod reason;
 mod registry;
 
+pub mod choke;
+
+mod deploy;
+mod hold;
+mod open_field;
+mod position;
+
 mod engage;
 mod front;
 mod march;
+mod raid;
 
 mod greedy;
 mod hunter;
 mod random;
+mod warden;
 
 pub use budget::Budget;
 pub use commander::Commander;
+pub use deploy::{Deployment, deploy};
 pub use greedy::Greedy;
+pub use hold::hold;
 pub use hunter::Hunter;
+pub use open_field::open_field;
 pub use play::{Match, Player, Stopped, Turn, UnknownPlayer};
+pub use position::{Position, Role};
 pub use random::Random;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, named};
+pub use warden::Warden;

@@ -2,6 +2,7 @@
 
 use hotgates_engine::{Battle, Cell, Order, Reach, Side, UnitId};
 
+use crate::engage::garrison;
 use crate::front::Front;
 use crate::reason::Reason;
 
@@ -23,13 +24,16 @@ impl March {
     /// way to any enemy; `None` when it is as near as it can get. `reach` is the unit's.
     ///
     /// A unit whose goal is taken stops on the reachable hex that is nearest to it by cost. It never goes where it
-    /// would be no nearer, so it does not walk away and back.
+    /// would be no nearer, so it does not walk away and back. A garrison stays.
     pub(crate) fn towards_enemy(
         &mut self,
         battle: &Battle,
         unit: UnitId,
         reach: &Reach,
     ) -> Option<(Order, Reason)> {
+        if garrison(battle, unit) {
+            return None;
+        }
         let (info, here) = (battle.info(unit), battle.unit(unit).cell);
         let (field, costs) = (self.enemies.enemies(battle, info.side, info.kind), battle.map().costs(info.kind));
         if let Some(now) = field.cost_to(here, costs) {

@@ -1,5 +1,6 @@
 //! Reasons: why an order was given, as data. Text is made from it when somebody wants to read it.
 
+use crate::position::Role;
 use hotgates_engine::{Battle, Cell, Side, UnitId, WHOLE};
 
 /// What an attack is expected to do.
@@ -68,6 +69,22 @@ pub enum Reason {
         /// How far away it will be, in hexes.
         distance: u32,
     },
+    /// Going to a position.
+    Deploy {
+        /// What the position is for.
+        role: Role,
+        /// Positions filled when all moves of the plan are made.
+        filled: usize,
+        /// Of how many.
+        of: usize,
+    },
+    /// Going out of the way, or towards a position that cannot be filled yet.
+    MakeWay {
+        /// Positions filled when all moves of the plan are made.
+        filled: usize,
+        /// Of how many.
+        of: usize,
+    },
     /// Nothing is left to do.
     Done {
         /// Units that have points left.
@@ -102,6 +119,12 @@ impl Reason {
             }
             Self::KeepAway { enemy, distance } => {
                 format!("keeps {distance} hexes away from {}", label(battle, *enemy))
+            }
+            Self::Deploy { role, filled, of } => {
+                format!("{}; {filled} of {of} positions will be filled", role.text())
+            }
+            Self::MakeWay { filled, of } => {
+                format!("on the way to a position; {filled} of {of} positions will be filled")
             }
             Self::Done { idle: 0 } => "every unit has spent its points".to_owned(),
             Self::Done { idle } => format!("{idle} units have nothing better to do"),

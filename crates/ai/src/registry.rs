@@ -1,10 +1,10 @@
 //! Commanders by name.
 
 use crate::commander::Commander;
-use crate::{Greedy, Hunter, Random};
+use crate::{Greedy, Hunter, Random, Warden};
 
 /// Every commander there is, the weakest first.
-pub const NAMES: [&str; 3] = ["random", "greedy", "hunter"];
+pub const NAMES: [&str; 5] = ["random", "greedy", "hunter", "warden", "warden-exact"];
 
 /// A name that no commander has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -23,6 +23,8 @@ pub fn named(name: &str, seed: u64) -> Result<Box<dyn Commander>, UnknownCommand
         "random" => Ok(Box::new(Random::new(seed))),
         "greedy" => Ok(Box::new(Greedy::default())),
         "hunter" => Ok(Box::new(Hunter::default())),
+        "warden" => Ok(Box::new(Warden::new(seed))),
+        "warden-exact" => Ok(Box::new(Warden::exact(seed))),
         _ => Err(UnknownCommander { name: name.to_owned() }),
     }
 }

@@ -208,8 +208,12 @@ impl Turn<'_> {
 
     fn strike(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), back: bool) {
         let battle = &*self.battle;
-        let blow =
-            battle.combat().blow(by, battle.fighter(striker.0, striker.1), battle.fighter(struck.0, struck.1), back);
+        let blow = battle.combat().blow(
+            by,
+            battle.fighter(striker.0, striker.1),
+            battle.fighter(struck.0, struck.1),
+            back,
+        );
         let roll: Permille = self.dice.roll(battle.combat().dice());
         let losses = blow.losses(roll);
         let left = Strength(blow.target.0 - losses.0);
@@ -239,7 +243,8 @@ impl Turn<'_> {
         let battle = &*self.battle;
         let castles = |side| battle.castles().filter(|&(_, owner)| owner == side).count();
         // Shares are compared crosswise, so that nothing is rounded.
-        let share = |side: Side| u64::from(battle.strength(side)) * u64::from(battle.start_strength(side.other()));
+        let share =
+            |side: Side| u64::from(battle.strength(side)) * u64::from(battle.start_strength(side.other()));
         match (castles(Side::Red), share(Side::Red)).cmp(&(castles(Side::Blue), share(Side::Blue))) {
             std::cmp::Ordering::Greater => Some(Side::Red),
             std::cmp::Ordering::Less => Some(Side::Blue),

@@ -27,6 +27,8 @@ pub(crate) struct Arena {
     pub(crate) map: Map,
     pub(crate) units: Box<[UnitInfo]>,
     pub(crate) red_units: usize,
+    /// Men of each side at the start.
+    pub(crate) strength: BySide<u32>,
     pub(crate) zones: BySide<Box<[Cell]>>,
     pub(crate) from: Option<Direction>,
     pub(crate) turns: u32,
@@ -91,16 +93,15 @@ impl Battle {
     /// The battle before Red's first move.
     pub(crate) fn start(arena: Arc<Arena>) -> Self {
         let mut occupancy = Occupancy::new(arena.units.len());
-        let mut strength = BySide::default();
         let mut alive = BySide::default();
         let mut units = Vec::with_capacity(arena.units.len());
         for (id, info) in (0..).map(UnitId).zip(&arena.units) {
             occupancy.put(info.cell, id);
-            strength[info.side] += u32::from(info.start.0);
             alive[info.side] += 1;
             let left = arena.rules.units[info.kind].movement;
             units.push(UnitState { cell: info.cell, strength: info.start, left, halted: false });
         }
+        let strength = arena.strength;
         let owners = vec![Side::Blue; arena.map.castles().len()].into();
         let mut battle = Self {
             arena,
@@ -254,7 +255,7 @@ impl Battle {
 
     /// Men a side started with.
     pub fn start_strength(&self, side: Side) -> u32 {
-        self.ids(side).map(|unit| u32::from(self.info(unit).start.0)).sum()
+        self.arena.strength[side]
     }
 
     /// Every castle and whose it is, in ascending cells.

@@ -91,21 +91,27 @@ impl Check<'_> {
             return None;
         }
         let (origin, camps) = self.lay_out(&map, &mut armies, entry)?;
+        if !self.faults.is_empty() {
+            return None;
+        }
         let march = self.march(&map, &camps.red.cells);
-        let setup = &self.rules.setup;
-        let default_turns = (setup.turns + setup.turns_per_march * march).max(setup.min_turns);
-        let turns = turns.unwrap_or(default_turns);
+        let turns = turns.unwrap_or_else(|| self.default_turns(march));
         if 2 * march > turns {
             self.faults.push(Fault::new(FaultKind::LongMarch { march, turns }));
         }
         let seed = file.seed.unwrap_or(0);
         let roster = self.roster(&armies, &camps, seed, variation);
+        let mut strength = BySide::default();
+        for unit in &roster {
+            strength[unit.side] += u32::from(unit.start.0);
+        }
         let arena = Arena {
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
             map,
             units: roster.into(),
             red_units: armies.red.recruits.len(),
+            strength,
             zones: BySide { red: camps.red.zone.into(), blue: camps.blue.zone.into() },
             from: match origin {
                 Origin::Direction(direction) => Some(direction),
@@ -126,7 +132,7 @@ impl Check<'_> {
         if !(min..=max).contains(&value) {
             self.report(field, FaultKind::OutOfRange { value, min, max });
         }
-        u32::try_from(value.clamp(min, max)).expect("ranges are small")
+        clamp(value, min, max)
     }
 
     /// Checks one army's entries and finds their types and places.
@@ -165,7 +171,8 @@ impl Check<'_> {
             let cell = entry.at.zip(map).and_then(|(hex, map)| {
                 let cell = self.passable(map, hex, kind, &at("at"))?;
                 if let Some(&other) = taken.get(&cell) {
-                    let name = |index: usize| format!("{side}'s unit {} ({})", index + 1, army.units[index].kind);
+                    let name =
+                        |index: usize| format!("{side}'s unit {} ({})", index + 1, army.units[index].kind);
                     let kind = FaultKind::Occupied { unit: name(index), other: name(other) };
                     self.faults.push(Fault::at_field(at("at"), kind).at_hex(hex));
                 }
@@ -196,8 +203,14 @@ impl Check<'_> {
     /// The explicit hexes by which Red comes in.
     fn entry(&mut self, map: &Map) -> Vec<Cell> {
         let kind = self.walker();
-        let entries = self.map.entry.clone();
-        let cells = entries.into_iter().enumerate();
+        let entries = &self.map.entry;
+        let (value, max) =
+            [entries.len(), MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX)).into();
+        if value > max {
+            self.report("entry", FaultKind::Count { what: "hexes".into(), value, min: 1, max });
+            return Vec::new();
+        }
+        let cells = entries.iter().copied().enumerate();
         cells.filter_map(|(index, hex)| self.passable(map, hex, kind, &format!("entry[{index}]"))).collect()
     }
 
@@ -223,12 +236,11 @@ impl Check<'_> {
             entries.extend((given..upto).map(|_| UnitEntry::new(kind)));
             given = upto;
         }
-        let recruit =
-            |entry: &UnitEntry| self.rules.unit(&entry.kind).map(|kind| Recruit { kind, at: None });
+        let recruit = |entry: &UnitEntry| self.rules.unit(&entry.kind).map(|kind| Recruit { kind, at: None });
         Muster { recruits: entries.iter().filter_map(recruit).collect(), entries, standard: true }
     }
 
-    /// Finds room for both armies; standard ones are shortened evenly where there is none.
+    /// Finds room for both armies; standard ones are shortened evenly, by as little as possible, where there is none.
     fn lay_out(
         &mut self,
         map: &Map,
@@ -236,7 +248,7 @@ impl Check<'_> {
         entry: Vec<Cell>,
     ) -> Option<(Origin, BySide<Camp>)> {
         let mut layout = Layout::new(map, self.rules);
-        if layout.ground_with_a_way(&armies.red.recruits).len() <= map.castles().len() {
+        if !layout.has_a_way(&armies.red.recruits) {
             self.report("rows", FaultKind::CastleCutOff);
             return None;
         }
@@ -245,55 +257,74 @@ impl Check<'_> {
             (true, Some(direction)) => vec![Origin::Direction(direction)],
             (true, None) => layout.directions(self.walker()).into_iter().map(Origin::Direction).collect(),
         };
-        let full = BySide { red: armies.red.recruits.len(), blue: armies.blue.recruits.len() };
-        let mut first_fault = None;
-        for red_units in (1..=full.red).rev() {
-            if red_units < full.red {
-                for side in Side::BOTH {
-                    if !armies[side].standard {
-                        continue;
-                    }
-                    let units = (full[side] * red_units).div_ceil(full.red);
-                    armies[side] = self.standard_army(side, u32::try_from(units).ok());
+        let full = BySide::new(|side| armies[side].recruits.len());
+        let standard = Side::BOTH.into_iter().filter(|&side| armies[side].standard);
+        // Armies are shortened in as many steps as the largest of them has units. The longest ones that fit are
+        // found by halving, after the full ones.
+        let most = standard.map(|side| full[side]).max().unwrap_or(1);
+        let (mut fits, mut too_many, mut part) = (0, most + 1, most);
+        let (mut found, mut first_fault) = (None, None);
+        while fits + 1 < too_many {
+            self.shorten(armies, full, part, most);
+            match lay_out_from_first(&mut layout, map, armies, &origins) {
+                Ok(camps) => (fits, found) = (part, Some(camps)),
+                Err(fault) => {
+                    too_many = part;
+                    first_fault.get_or_insert(fault);
                 }
             }
-            for origin in &origins {
-                match lay_out_from(&mut layout, map, armies, origin) {
-                    Ok(camps) => {
-                        self.start_distance(map, armies, &camps);
-                        return Some((origin.clone(), camps));
-                    }
-                    Err(fault) => first_fault = first_fault.or(Some(fault)),
-                }
-            }
-            if !(armies.red.standard || armies.blue.standard) || armies.red.recruits.len() != red_units {
-                break;
+            part = fits.midpoint(too_many);
+        }
+        let Some((origin, camps)) = found else {
+            let field = if self.map.from.is_some() { "from" } else { "rows" };
+            self.report(field, first_fault.unwrap_or(FaultKind::CastleCutOff));
+            return None;
+        };
+        self.shorten(armies, full, fits, most);
+        self.start_distance(map, armies, &camps, &layout);
+        if !layout.reaches_a_castle(&armies.red.recruits, &camps.red.cells) {
+            self.report("red.units", FaultKind::CastleCutOff);
+        }
+        Some((origin, camps))
+    }
+
+    /// Gives each standard army `part` of `most` of its full units.
+    fn shorten(&self, armies: &mut BySide<Muster>, full: BySide<usize>, part: usize, most: usize) {
+        for side in Side::BOTH {
+            let units = (full[side] * part).div_ceil(most);
+            if armies[side].standard && armies[side].recruits.len() != units {
+                armies[side] = self.standard_army(side, u32::try_from(units).ok());
             }
         }
-        let field = if self.map.from.is_some() { "from" } else { "rows" };
-        self.report(field, first_fault.unwrap_or(FaultKind::CastleCutOff));
-        None
     }
 
     /// Red units that a scenario puts too close to a castle or to Blue.
-    fn start_distance(&mut self, map: &Map, armies: &BySide<Muster>, camps: &BySide<Camp>) {
+    fn start_distance(&mut self, map: &Map, armies: &BySide<Muster>, camps: &BySide<Camp>, layout: &Layout) {
         let grid = map.grid();
-        let min = self.rules.setup.distance;
+        let near = layout.too_close(&camps.blue.cells);
         for (index, (recruit, entry)) in armies.red.recruits.iter().zip(&armies.red.entries).enumerate() {
-            let Some(cell) = recruit.at else { continue };
-            let castles = map.castles().iter().map(|&castle| (castle, "a castle"));
-            let blue = camps.blue.cells.iter().map(|&cell| (cell, "a Blue unit"));
-            let nearest = castles.chain(blue).min_by_key(|&(other, _)| grid.distance(cell, other));
-            let Some((other, from)) = nearest else { continue };
-            let distance = grid.distance(cell, other);
-            if distance <= min {
-                let unit = format!("Red's unit {} ({})", index + 1, entry.kind);
-                let from = format!("{from} at {}", grid.coord(other));
-                let kind = FaultKind::TooClose { unit, distance, from, min };
-                let fault = Fault::at_field(format!("red.units[{index}].at"), kind);
-                self.faults.push(fault.at_hex(grid.coord(cell)));
-            }
+            let Some((cell, other)) = recruit.at.and_then(|cell| Some((cell, near.to(cell)?))) else {
+                continue;
+            };
+            let is_castle = map.castles().binary_search(&other).is_ok();
+            let from = if is_castle { "a castle" } else { "a Blue unit" };
+            let kind = FaultKind::TooClose {
+                unit: format!("Red's unit {} ({})", index + 1, entry.kind),
+                distance: grid.distance(cell, other),
+                from: format!("{from} at {}", grid.coord(other)),
+                min: self.rules.setup.distance,
+            };
+            let fault = Fault::at_field(format!("red.units[{index}].at"), kind);
+            self.faults.push(fault.at_hex(grid.coord(cell)));
         }
+    }
+
+    /// The last turn of a battle that names none.
+    fn default_turns(&self, march: u32) -> u32 {
+        let setup = &self.rules.setup;
+        let turns =
+            setup.turns.saturating_add(setup.turns_per_march.saturating_mul(march)).max(setup.min_turns);
+        clamp(turns.into(), 1, MAX_TURNS)
     }
 
     /// In how many turns Red's nearest infantry, or whatever it has, is at a castle.
@@ -301,11 +332,19 @@ impl Check<'_> {
         let kind = self.walker();
         let movement = self.rules.units[kind].movement.0.into();
         let mut field = Field::new();
-        field.arrival(map.grid(), red.iter().copied(), map.costs(kind), movement, |_| true);
+        let costs = map.costs(kind);
+        let entry = red.iter().copied().filter(|cell| costs[cell.index()] > 0);
+        field.arrival(map.grid(), entry, costs, movement, |_| true);
         map.castles().iter().filter_map(|&castle| field.turn(castle, movement)).min().unwrap_or(0)
     }
 
-    fn roster(&self, armies: &BySide<Muster>, camps: &BySide<Camp>, seed: u64, variation: u32) -> Vec<UnitInfo> {
+    fn roster(
+        &self,
+        armies: &BySide<Muster>,
+        camps: &BySide<Camp>,
+        seed: u64,
+        variation: u32,
+    ) -> Vec<UnitInfo> {
         let mut cuts = Dice::stream(seed, 1);
         let mut roster = Vec::new();
         for side in Side::BOTH {
@@ -313,7 +352,8 @@ impl Check<'_> {
             let army = &armies[side];
             for ((entry, recruit), &cell) in army.entries.iter().zip(&army.recruits).zip(&camps[side].cells) {
                 let unit = &self.rules.units[recruit.kind];
-                let full = entry.strength.map_or(unit.strength.0, |men| u16::try_from(men).unwrap_or(u16::MAX));
+                let full =
+                    entry.strength.map_or(unit.strength.0, |men| u16::try_from(men).unwrap_or(u16::MAX));
                 let kept = 1000 - cuts.below(variation + 1);
                 let start = ((u32::from(full) * kept + 500) / 1000).max(1);
                 numbers[recruit.kind] += 1;
@@ -331,6 +371,27 @@ impl Check<'_> {
         }
         roster
     }
+}
+
+fn clamp(value: i64, min: i64, max: i64) -> u32 {
+    u32::try_from(value.clamp(min, max)).expect("ranges are small")
+}
+
+/// The camps of the first origin that has room, or why the first has none.
+fn lay_out_from_first(
+    layout: &mut Layout,
+    map: &Map,
+    armies: &BySide<Muster>,
+    origins: &[Origin],
+) -> Result<(Origin, BySide<Camp>), FaultKind> {
+    let mut first_fault = None;
+    for origin in origins {
+        match lay_out_from(layout, map, armies, origin) {
+            Ok(camps) => return Ok((origin.clone(), camps)),
+            Err(fault) => first_fault = first_fault.or(Some(fault)),
+        }
+    }
+    Err(first_fault.unwrap_or(FaultKind::CastleCutOff))
 }
 
 fn lay_out_from(

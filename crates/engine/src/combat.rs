@@ -36,7 +36,7 @@ impl Blow {
             * factor(self.matchup)
             * factor(self.dealt)
             * factor(self.taken)
-            * factor(Permille(1000 - self.defence.0))
+            * factor(Permille(1000_u32.saturating_sub(self.defence.0)))
             * factor(roll);
         let mut divisor = 1000_u128.pow(6);
         if let Some(back) = self.back {
@@ -44,7 +44,7 @@ impl Blow {
             divisor *= 1000;
         }
         let rounded = divide(product + divisor / 2, divisor);
-        Strength(rounded.clamp(1, self.target.0.into()).try_into().expect("clamped to a strength"))
+        u16::try_from(rounded).map_or(self.target, |losses| Strength(losses.max(1)).min(self.target))
     }
 }
 

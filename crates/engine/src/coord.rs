@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hexx::{Hex, HexOrientation, OffsetHexMode};
+use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
 /// Odd-q offset coordinates of a flat-top hex: columns from the west, rows from the north, both from 0; odd
@@ -20,7 +20,9 @@ impl Coord {
     /// The hex in this column and row.
     #[must_use]
     pub const fn hex(self) -> Hex {
-        Hex::from_offset_coordinates([self.col, self.row], OffsetHexMode::Odd, HexOrientation::Flat)
+        // Hexx's own conversion overflows far off any map, where files and bots may point; this one turns over
+        // there, so that each coordinate still has a hex of its own.
+        Hex::new(self.col, self.row.wrapping_sub(self.col >> 1))
     }
 }
 
@@ -38,8 +40,7 @@ impl From<Coord> for (i32, i32) {
 
 impl From<Hex> for Coord {
     fn from(hex: Hex) -> Self {
-        let [col, row] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Flat);
-        Self { col, row }
+        Self { col: hex.x, row: hex.y.wrapping_add(hex.x >> 1) }
     }
 }
 
@@ -126,6 +127,8 @@ impl fmt::Display for Direction {
 
 #[cfg(test)]
 mod tests {
+    use hexx::{HexOrientation, OffsetHexMode};
+
     use super::*;
 
     #[test]
@@ -134,6 +137,23 @@ mod tests {
         let south_east = |from: Coord| Coord::from(from.hex() + Direction::Se.vector());
         assert_eq!(south_east(at(0, 0)), at(1, 0));
         assert_eq!(south_east(at(1, 0)), at(2, 1));
+    }
+
+    #[test]
+    fn the_offset_coordinates_are_those_of_hexx() {
+        for (col, row) in (-9..9).flat_map(|col| (-9..9).map(move |row| (col, row))) {
+            let hex = Hex::from_offset_coordinates([col, row], OffsetHexMode::Odd, HexOrientation::Flat);
+            assert_eq!(Coord { col, row }.hex(), hex);
+            assert_eq!(Coord::from(hex), Coord { col, row });
+        }
+    }
+
+    #[test]
+    fn coordinates_far_off_any_map_come_back_too() {
+        let far = [i32::MIN, i32::MIN + 1, -1, 0, 1, i32::MAX - 1, i32::MAX];
+        for (col, row) in far.into_iter().flat_map(|col| far.map(|row| (col, row))) {
+            assert_eq!(Coord::from(Coord { col, row }.hex()), Coord { col, row });
+        }
     }
 
     #[test]

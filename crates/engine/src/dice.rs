@@ -81,7 +81,8 @@ mod tests {
         }
     }
 
-    /// The generator and our ranges over it are part of the rules: a change would change every recorded battle.
+    /// The generator and our ranges over it are part of the rules: a change would change every recorded battle. The
+    /// numbers come from xoshiro256++ and `SplitMix64` written down again in another language.
     #[test]
     fn the_first_rolls_of_a_seed_never_change() {
         let mut dice = Dice::new(1);
@@ -89,5 +90,5 @@ mod tests {
         assert_eq!(rolls, FIRST_ROLLS_OF_SEED_1);
     }
 
-    const FIRST_ROLLS_OF_SEED_1: [u32; 12] = [0; 12];
+    const FIRST_ROLLS_OF_SEED_1: [u32; 12] = [6, 1, 6, 2, 5, 5, 1, 2, 3, 1, 4, 1];
 }

@@ -91,6 +91,12 @@ pub enum FaultKind {
         /// The names it could be.
         known: String,
     },
+    /// Hexes with an unknown glyph that are not listed one by one.
+    #[error("{count} more hexes have unknown glyphs")]
+    MoreUnknown {
+        /// How many.
+        count: usize,
+    },
     /// A ruleset without anything to fight for.
     #[error("no terrain is a castle; give one of them `castle: true`")]
     NoCastleTerrain,
@@ -182,7 +188,9 @@ pub enum FaultKind {
         min: u32,
     },
     /// A warning: the way is so long that little time is left to fight.
-    #[error("Red's way to the nearest castle takes {march} turns, more than half of the {turns} of this battle")]
+    #[error(
+        "Red's way to the nearest castle takes {march} turns, more than half of the {turns} of this battle"
+    )]
     LongMarch {
         /// Turns on the way.
         march: u32,
@@ -195,11 +203,7 @@ pub enum FaultKind {
 pub type Words = std::borrow::Cow<'static, str>;
 
 impl FaultKind {
-    pub(crate) fn unknown<'a>(
-        what: &'static str,
-        name: &str,
-        known: impl Iterator<Item = &'a str>,
-    ) -> Self {
+    pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known = known.collect::<Vec<_>>().join(", ");
         Self::Unknown { what: what.into(), name: name.to_owned(), known }
     }

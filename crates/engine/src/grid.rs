@@ -69,9 +69,9 @@ impl Grid {
     }
 
     /// Number of cells, border included: the length of arrays indexed by [`Cell`].
-    pub fn len(&self) -> usize {
+    pub const fn len(&self) -> usize {
         let east_border_end = self.start(self.width) + self.height + 1;
-        usize::try_from(east_border_end).expect("a grid has cells")
+        east_border_end.cast_unsigned() as usize
     }
 
     /// Never: a grid has at least one hex.
@@ -131,7 +131,8 @@ impl Grid {
     /// ties between hexes: ascending cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
-        (0..grid.width).flat_map(move |col| (0..grid.height).map(move |row| grid.at_inside(Coord { col, row })))
+        (0..grid.width)
+            .flat_map(move |col| (0..grid.height).map(move |row| grid.at_inside(Coord { col, row })))
     }
 
     /// What to add to a cell's index to reach its neighbour in each direction of [`Direction::ALL`].

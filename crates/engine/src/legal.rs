@@ -68,7 +68,10 @@ impl Battle {
         };
         if range == 1 {
             let around = self.grid().around(from).into_iter();
-            around.filter_map(|cell| self.at(cell)).filter(|&other| self.info(other).side != side).for_each(consider);
+            around
+                .filter_map(|cell| self.at(cell))
+                .filter(|&other| self.info(other).side != side)
+                .for_each(consider);
         } else if self.alive(side.other()) <= 3 * range * (range + 1) {
             self.living(side.other()).for_each(consider);
         } else {
@@ -117,10 +120,11 @@ impl LegalOrders {
     }
 
     /// Every legal order of one unit: its moves in ascending cells, then its attacks. None for a unit that is not
-    /// to move, and none once the battle is over.
+    /// to move or has been destroyed, and none once the battle is over.
     pub fn of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
         self.orders.clear();
-        if battle.verdict().is_none() && battle.info(unit).side == battle.side() {
+        let mover = battle.unit(unit).alive() && battle.info(unit).side == battle.side();
+        if battle.verdict().is_none() && mover {
             self.add(battle, unit);
         }
         &self.orders
@@ -142,7 +146,8 @@ impl LegalOrders {
         let first = self.orders.len();
         battle.reach(unit, &mut self.reach);
         let grid = battle.grid();
-        let moves = battle.destinations(&self.reach).map(|(cell, _)| Order::Move { unit, to: grid.hex(cell) });
+        let moves =
+            battle.destinations(&self.reach).map(|(cell, _)| Order::Move { unit, to: grid.hex(cell) });
         self.orders.extend(moves);
         self.orders[first..].sort_unstable_by_key(|order| match order {
             // Ascending cells: column by column.

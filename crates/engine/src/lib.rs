@@ -24,6 +24,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![deny(clippy::float_arithmetic)]
+#![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
+
 mod coord;
 mod grid;
 mod measure;
@@ -76,7 +79,8 @@ pub use outcome::{How, Outcome, UnitOutcome, Verdict};
 pub use path::{CellSet, Field, Finder, Path, PathOptions, Reach};
 pub use replay::{Broken, Course, Replay, ReplayError};
 pub use ruleset::{
-    Arm, Attack, Combat, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup, StandardArmies, Terrain, UnitType,
+    Arm, Attack, Combat, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup, StandardArmies, Terrain,
+    UnitType,
 };
 pub use scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
 pub use side::{BySide, Side};

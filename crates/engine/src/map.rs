@@ -21,6 +21,9 @@ pub struct Map {
     layer_of: Vec<usize>,
 }
 
+/// How many hexes with an unknown glyph are reported one by one: a map drawn for other rules has no known one.
+const MAX_UNKNOWN: usize = 100;
+
 /// What stands for "no terrain" in the border.
 const NO_TERRAIN: u8 = u8::MAX;
 
@@ -32,6 +35,7 @@ impl Map {
     pub fn read(file: &MapFile, rules: &Ruleset) -> Result<Self, Vec<Fault>> {
         let (width, height) = size(file).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
+        let mut unknown = 0;
         let glyphs = Glyphs::new(file, rules, &mut faults);
         let grid = Grid::new(width, height);
         let mut terrain = vec![NO_TERRAIN; grid.len()].into_boxed_slice();
@@ -43,7 +47,12 @@ impl Map {
                 match (grid.at(at), glyphs.terrain(glyph)) {
                     (None, _) => {}
                     (Some(cell), Some(kind)) => terrain[cell.index()] = kind,
-                    (Some(_), None) => faults.push(glyphs.unknown(glyph, at, rules)),
+                    (Some(_), None) => {
+                        unknown += 1;
+                        if unknown <= MAX_UNKNOWN {
+                            faults.push(Glyphs::unknown(glyph, at, rules));
+                        }
+                    }
                 }
             }
             if length != width {
@@ -51,10 +60,14 @@ impl Map {
                 faults.push(Fault::at_field(format!("rows[{row}]"), kind));
             }
         }
+        if unknown > MAX_UNKNOWN {
+            faults.push(Fault::at_field("rows", FaultKind::MoreUnknown { count: unknown - MAX_UNKNOWN }));
+        }
         if !faults.is_empty() {
             return Err(faults);
         }
-        let castles = grid.cells().filter(|cell| rules.terrains[terrain[cell.index()] as usize].castle).collect();
+        let castles =
+            grid.cells().filter(|cell| rules.terrains[terrain[cell.index()] as usize].castle).collect();
         let (layers, layer_of) = cost_layers(&terrain, rules);
         Ok(Self { grid, terrain, castles, layers, layer_of })
     }
@@ -63,6 +76,12 @@ impl Map {
     #[inline]
     pub const fn grid(&self) -> &Grid {
         &self.grid
+    }
+
+    /// Whether the cell is a hex of the map, not of its border.
+    #[inline]
+    pub(crate) fn has(&self, cell: Cell) -> bool {
+        self.terrain[cell.index()] != NO_TERRAIN
     }
 
     /// The terrain of a cell of the map, as its place in the ruleset's list.
@@ -131,12 +150,11 @@ impl Glyphs {
             glyphs.set(terrain.glyph, kind);
         }
         for (&glyph, name) in &file.glyphs {
-            match rules.terrain(name) {
-                Some(kind) => glyphs.set(glyph, kind),
-                None => {
-                    let known = rules.terrains.iter().map(|terrain| terrain.name.as_str());
-                    faults.push(Fault::at_field("glyphs", FaultKind::unknown("terrain", name, known)));
-                }
+            if let Some(kind) = rules.terrain(name) {
+                glyphs.set(glyph, kind);
+            } else {
+                let known = rules.terrains.iter().map(|terrain| terrain.name.as_str());
+                faults.push(Fault::at_field("glyphs", FaultKind::unknown("terrain", name, known)));
             }
         }
         glyphs
@@ -158,7 +176,7 @@ impl Glyphs {
         (kind != NO_TERRAIN).then_some(kind)
     }
 
-    fn unknown(&self, glyph: char, at: Coord, rules: &Ruleset) -> Fault {
+    fn unknown(glyph: char, at: Coord, rules: &Ruleset) -> Fault {
         let known = |terrain: &Terrain| format!("`{}` {}", terrain.glyph, terrain.name);
         let known = rules.terrains.iter().map(known).collect::<Vec<_>>();
         let kind = FaultKind::unknown("glyph", &glyph.to_string(), known.iter().map(String::as_str));

@@ -43,11 +43,11 @@ impl Occupancy {
     /// Takes the unit off a cell.
     pub(crate) fn take(&mut self, cell: Cell) {
         let mask = self.slots.len() - 1;
-        let mut hole = self.find(cell);
-        debug_assert_eq!(self.slots[hole].cell, cell.0, "a unit stands here");
-        self.slots[hole] = FREE;
-        // Close the gap: move back what was pushed past the hole, so that every probe still finds its slot.
-        let mut at = hole;
+        let mut gap = self.find(cell);
+        debug_assert_eq!(self.slots[gap].cell, cell.0, "a unit stands here");
+        self.slots[gap] = FREE;
+        // Close the gap: move back what was pushed past it, so that every probe still finds its slot.
+        let mut at = gap;
         loop {
             at = (at + 1) & mask;
             let slot = self.slots[at];
@@ -55,10 +55,10 @@ impl Occupancy {
                 return;
             }
             let home = self.home(Cell(slot.cell));
-            if at.wrapping_sub(home) & mask >= at.wrapping_sub(hole) & mask {
-                self.slots[hole] = slot;
+            if at.wrapping_sub(home) & mask >= at.wrapping_sub(gap) & mask {
+                self.slots[gap] = slot;
                 self.slots[at] = FREE;
-                hole = at;
+                gap = at;
             }
         }
     }
@@ -78,7 +78,10 @@ impl Occupancy {
     fn home(&self, cell: Cell) -> usize {
         // Fibonacci hashing: the high bits of a product with 2⁶⁴ / golden ratio.
         let product = u64::from(cell.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        #[expect(clippy::cast_possible_truncation, reason = "the shift leaves fewer bits than there are slots")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the shift leaves fewer bits than there are slots"
+        )]
         let home = (product >> self.shift) as usize;
         home
     }

@@ -182,7 +182,9 @@ pub enum Broken {
         why: Illegal,
     },
     /// An order that leads to another position than recorded.
-    #[error("broken at order {number} of {of} ({order}): its hash is {recorded:016x}, playing it makes {played:016x}")]
+    #[error(
+        "broken at order {number} of {of} ({order}): its hash is {recorded:016x}, playing it makes {played:016x}"
+    )]
     Hash {
         /// Which, from 1.
         number: usize,
@@ -204,7 +206,9 @@ pub enum Broken {
         played: Option<Verdict>,
     },
     /// Every order plays as recorded, but the checksum does not fit: what is damaged changes no position.
-    #[error("every order plays as recorded, but {0}; what changed is a text in the scenario or the checksum itself")]
+    #[error(
+        "every order plays as recorded, but {0}; what changed is a text in the scenario or the checksum itself"
+    )]
     Checksum(ReplayError),
 }
 
@@ -218,6 +222,14 @@ impl Replay {
     /// # Errors
     /// Where it stops being true.
     pub fn play(&self) -> Result<Course, Broken> {
+        let course = self.play_orders()?;
+        if course.battle().verdict() != self.verdict {
+            return Err(Broken::Verdict { recorded: self.verdict, played: course.battle().verdict() });
+        }
+        Ok(course)
+    }
+
+    fn play_orders(&self) -> Result<Course, Broken> {
         let battle = Battle::from_scenario(&self.scenario).map_err(ReplayError::Scenario)?;
         let mut course = Course::new(battle);
         let mut log = Vec::new();
@@ -229,13 +241,13 @@ impl Replay {
                 return Err(Broken::Hash { number, of, order, recorded, played: course.hash() });
             }
         }
-        if course.battle().verdict() != self.verdict {
-            return Err(Broken::Verdict { recorded: self.verdict, played: course.battle().verdict() });
-        }
         Ok(course)
     }
 
     /// The bytes of a file: readable by [`decode`](Self::decode).
+    ///
+    /// # Panics
+    /// When an order leads off every map; those of a [`Course`] never do.
     pub fn encode(&self) -> Vec<u8> {
         bytes::encode(self)
     }
@@ -245,8 +257,8 @@ impl Replay {
     /// # Errors
     /// Why they are not a replay, or that their checksum does not fit.
     pub fn decode(bytes: &[u8]) -> Result<Self, ReplayError> {
-        let (replay, checksum) = bytes::decode(bytes)?;
-        checksum.map(|()| replay)
+        let (replay, rest) = bytes::decode(bytes)?;
+        rest.map(|()| replay)
     }
 
     /// Checks everything about the bytes of a file: plays it again, compares every hash, and checks the checksum.
@@ -254,9 +266,19 @@ impl Replay {
     /// # Errors
     /// The first order at which the replay stops being true, where one does; else what is wrong with the bytes.
     pub fn verify(bytes: &[u8]) -> Result<(Self, Course), Broken> {
-        let (replay, checksum) = bytes::decode(bytes)?;
-        let course = replay.play()?;
-        checksum.map_err(Broken::Checksum)?;
+        let (replay, rest) = bytes::decode(bytes)?;
+        let course = match rest {
+            Ok(()) => replay.play()?,
+            Err(checksum @ ReplayError::Checksum { .. }) => {
+                replay.play()?;
+                return Err(Broken::Checksum(checksum));
+            }
+            Err(unreadable) => {
+                // Damage often shows only some bytes later; an order before them may be the one that changed.
+                replay.play_orders()?;
+                return Err(unreadable.into());
+            }
+        };
         Ok((replay, course))
     }
 

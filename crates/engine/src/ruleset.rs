@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::check::MAX_UNITS;
 use crate::fault::{Fault, FaultKind};
 use crate::measure::{MovementPoints, Permille, Strength};
 use crate::text;
@@ -387,8 +388,13 @@ impl Check<'_> {
             self.unit_name(format!("standard.{side}[{index}]"), unit);
             self.range(format!("standard.{side}[{index}]"), *count, 0, 1000);
         }
-        if army.iter().all(|(_, count)| *count == 0) {
+        let units: i64 = army.iter().map(|&(_, count)| i64::from(count)).sum();
+        let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
+        if units == 0 {
             self.report(format!("standard.{side}"), FaultKind::Empty { what: "an army".into() });
+        } else if units > max {
+            let kind = FaultKind::Count { what: "units".into(), value: units, min: 1, max };
+            self.report(format!("standard.{side}"), kind);
         }
     }
 
@@ -425,7 +431,7 @@ mod tests {
     #[test]
     fn every_fault_of_a_ruleset_is_reported_at_once_with_its_line() {
         let broken = CLASSIC
-            .replace("cost: 4", "cost: 0")
+            .replace("cost: 4, defence", "cost: 0, defence")
             .replace("strength: 500", "strength: 0")
             .replace("target: \"cavalry\"", "target: \"elephants\"");
         let faults = Ruleset::from_ron(&broken).unwrap_err();

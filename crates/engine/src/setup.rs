@@ -70,7 +70,7 @@ impl<'a> Layout<'a> {
     /// Blue's camp around its castles.
     pub(crate) fn blue(&mut self, units: &[Recruit], facing: Hex) -> Result<Camp, FaultKind> {
         let (map, grid) = (self.map, *self.map.grid());
-        let kinds = kinds(units);
+        let kinds = kinds_to_place(units);
         let fits = |cell: Cell| kinds.iter().all(|&kind| map.costs(kind)[cell.index()] > 0);
         let costs = map.costs(kinds[0]);
         self.field.from_sources(&grid, map.castles().iter().copied(), costs, fits);
@@ -90,44 +90,39 @@ impl<'a> Layout<'a> {
         let grid = *self.map.grid();
         let near = self.too_close(blue);
         let ground: Vec<Cell> =
-            self.ground_with_a_way(units).into_iter().filter(|&cell| !near.contains(cell)).collect();
-        let anchors: Vec<Hex> = match origin {
-            Origin::Direction(direction) => vec![direction.anchor(grid.width(), grid.height()).hex()],
-            Origin::Entry(cells) => cells.iter().map(|&cell| grid.hex(cell)).collect(),
-        };
-        let to_anchor = |cell: Cell| {
-            let hex = grid.hex(cell);
-            anchors.iter().map(|&anchor| far(anchor, hex)).min().unwrap_or(0)
-        };
-        let mut zone = nearest(ground, 2 * units.len(), to_anchor);
-        if let Origin::Direction(direction) = *origin {
-            // Hexes on the other side of the map are not where Red said it would come from.
-            let other = direction.opposite().anchor(grid.width(), grid.height()).hex();
-            zone.retain(|&cell| to_anchor(cell) <= far(other, grid.hex(cell)));
-            if zone.len() < units.len() {
-                let why = format!(
-                    "its {} units find only {} hexes there that lie more than {} hexes from every castle and \
-                     Blue unit and have a way to a castle",
-                    units.len(),
-                    zone.len(),
-                    self.rules.setup.distance
-                );
-                return Err(FaultKind::NoWayFrom { direction, why });
+            self.ground_with_a_way(units).into_iter().filter(|&cell| near.to(cell).is_none()).collect();
+        let direction = match origin {
+            Origin::Direction(direction) => *direction,
+            Origin::Entry(entry) => {
+                let entry = Near::new(self.map, entry.iter().copied(), u32::MAX);
+                let to_entry = |cell| entry.to(cell).map_or(u32::MAX, |nearest| grid.distance(nearest, cell));
+                let zone = nearest(ground, 2 * units.len(), to_entry);
+                return self.camp(Side::Red, units, zone, facing);
             }
+        };
+        let anchor = direction.anchor(grid.width(), grid.height()).hex();
+        let mut zone = nearest(ground, 2 * units.len(), |cell| far(anchor, grid.hex(cell)));
+        // Hexes on the other side of the map are not where Red said it would come from.
+        let other = direction.opposite().anchor(grid.width(), grid.height()).hex();
+        zone.retain(|&cell| far(anchor, grid.hex(cell)) <= far(other, grid.hex(cell)));
+        let waiting = units.iter().filter(|unit| unit.at.is_none()).count();
+        if zone.len() < waiting {
+            let why = format!(
+                "its {waiting} units find only {} hexes there that lie more than {} hexes from every castle and \
+                 Blue unit and have a way to a castle",
+                zone.len(),
+                self.rules.setup.distance
+            );
+            return Err(FaultKind::NoWayFrom { direction, why });
         }
         self.camp(Side::Red, units, zone, facing)
     }
 
-    /// All hexes on which any of these units could stand and from which it could get to a castle.
-    pub(crate) fn ground_with_a_way(&mut self, units: &[Recruit]) -> Vec<Cell> {
-        let grid = *self.map.grid();
-        let mut layers = kinds(units);
-        layers.dedup_by_key(|kind| self.map.layer(*kind));
+    /// All hexes on which each type of unit that needs a place could stand and from which it could get to a castle.
+    fn ground_with_a_way(&mut self, units: &[Recruit]) -> Vec<Cell> {
         let mut ground: Option<Vec<Cell>> = None;
-        for kind in layers {
-            let costs = self.map.costs(kind);
-            let castles = self.map.castles().iter().copied().filter(|castle| costs[castle.index()] > 0);
-            self.field.towards(&grid, castles, costs, |_| true);
+        for kind in self.layers(kinds_to_place(units)) {
+            self.ways_to_castles(kind);
             ground = Some(match ground {
                 None => self.field.touched().collect(),
                 Some(cells) => cells.into_iter().filter(|&cell| self.field.cost(cell).is_some()).collect(),
@@ -136,18 +131,41 @@ impl<'a> Layout<'a> {
         ground.unwrap_or_default()
     }
 
+    /// Whether there is a hex, other than a castle, from which one of these units could get to a castle.
+    pub(crate) fn has_a_way(&mut self, units: &[Recruit]) -> bool {
+        self.layers(kinds(units)).into_iter().any(|kind| {
+            self.ways_to_castles(kind);
+            self.field.touched().any(|cell| self.map.castles().binary_search(&cell).is_err())
+        })
+    }
+
+    /// Whether one of these units can get to a castle from its cell.
+    pub(crate) fn reaches_a_castle(&mut self, units: &[Recruit], cells: &[Cell]) -> bool {
+        self.layers(kinds(units)).into_iter().any(|kind| {
+            self.ways_to_castles(kind);
+            let alike = |unit: &Recruit| self.map.layer(unit.kind) == self.map.layer(kind);
+            units.iter().zip(cells).any(|(unit, &cell)| alike(unit) && self.field.cost(cell).is_some())
+        })
+    }
+
+    /// One type for each layer of costs that these types use.
+    fn layers(&self, mut kinds: Vec<usize>) -> Vec<usize> {
+        kinds.sort_by_key(|&kind| (self.map.layer(kind), kind));
+        kinds.dedup_by_key(|kind| self.map.layer(*kind));
+        kinds
+    }
+
+    /// Fills the field with the ways of a type to the castles that it can enter.
+    fn ways_to_castles(&mut self, kind: usize) {
+        let costs = self.map.costs(kind);
+        let castles = self.map.castles().iter().copied().filter(|castle| costs[castle.index()] > 0);
+        self.field.towards(self.map.grid(), castles, costs, |_| true);
+    }
+
     /// The cells too close to a castle or to a Blue unit for Red to start on.
-    pub(crate) fn too_close(&self, blue: &[Cell]) -> CellSet {
-        let grid = self.map.grid();
-        let mut near = CellSet::new(grid);
-        for &cell in self.map.castles().iter().chain(blue) {
-            for hex in grid.hex(cell).range(self.rules.setup.distance) {
-                if let Some(cell) = grid.cell(hex) {
-                    near.insert(cell);
-                }
-            }
-        }
-        near
+    pub(crate) fn too_close(&self, blue: &[Cell]) -> Near {
+        let sources = self.map.castles().iter().chain(blue).copied();
+        Near::new(self.map, sources, self.rules.setup.distance)
     }
 
     /// The vector that leads from one cell to the nearest castle.
@@ -156,7 +174,13 @@ impl<'a> Layout<'a> {
         hexes.min_by_key(|&castle| far(castle, from)).map_or(Hex::ZERO, |castle| castle - from)
     }
 
-    fn camp(&self, side: Side, units: &[Recruit], mut zone: Vec<Cell>, facing: Hex) -> Result<Camp, FaultKind> {
+    fn camp(
+        &self,
+        side: Side,
+        units: &[Recruit],
+        mut zone: Vec<Cell>,
+        facing: Hex,
+    ) -> Result<Camp, FaultKind> {
         let grid = self.map.grid();
         let wanted = CellSet::of(grid, units.iter().filter_map(|unit| unit.at));
         let mut free: Vec<Cell> = zone.iter().copied().filter(|&cell| !wanted.contains(cell)).collect();
@@ -169,7 +193,8 @@ impl<'a> Layout<'a> {
         if side == Side::Blue {
             self.garrison(units, &mut cells, &mut waiting, &mut free);
         }
-        let formation = Formation { origin: grid.hex(*free.first().unwrap_or(&zone[0])), facing };
+        let origin = free.first().map_or(Hex::ZERO, |&cell| grid.hex(cell));
+        let formation = Formation { origin, facing };
         for arm in [Arm::Artillery, Arm::Cavalry, Arm::Infantry] {
             let of_arm: Vec<usize> =
                 waiting.iter().copied().filter(|&index| self.arm(units[index]) == arm).collect();
@@ -191,18 +216,27 @@ impl<'a> Layout<'a> {
         waiting: &mut Vec<usize>,
         free: &mut Vec<Cell>,
     ) {
-        for castle in self.map.castles() {
-            let first = waiting.iter().position(|&index| self.arm(units[index]) == Arm::Infantry);
-            let place = free.iter().position(|cell| cell == castle);
-            if let (Some(first), Some(place)) = (first, place) {
-                cells[waiting.remove(first)] = Some(free.remove(place));
-            }
+        let is_castle = |cell: &Cell| self.map.castles().binary_search(cell).is_ok();
+        let mut castles: Vec<Cell> = free.iter().copied().filter(is_castle).collect();
+        castles.sort_unstable();
+        let infantry = waiting.iter().copied().filter(|&index| self.arm(units[index]) == Arm::Infantry);
+        for (index, &castle) in infantry.zip(&castles) {
+            cells[index] = Some(castle);
         }
+        waiting.retain(|&index| cells[index].is_none());
+        let held = CellSet::of(self.map.grid(), cells.iter().copied().flatten());
+        free.retain(|&cell| !held.contains(cell));
     }
 
     fn arm(&self, unit: Recruit) -> Arm {
         self.rules.units[unit.kind].arm
     }
+}
+
+/// The types of the units that need a place, or of all where none does.
+fn kinds_to_place(units: &[Recruit]) -> Vec<usize> {
+    let waiting: Vec<_> = units.iter().copied().filter(|unit| unit.at.is_none()).collect();
+    kinds(if waiting.is_empty() { units } else { &waiting })
 }
 
 /// The types in an army, each once, lowest first.
@@ -226,6 +260,49 @@ fn nearest(mut cells: Vec<Cell>, count: usize, key: impl Fn(Cell) -> u32) -> Vec
 
 fn far(a: Hex, b: Hex) -> u32 {
     a.unsigned_distance_to(b)
+}
+
+/// The cells within some steps of their sources, whatever the terrain, and to which source each is nearest.
+pub(crate) struct Near {
+    nearest: Vec<Cell>,
+}
+
+const NONE: Cell = Cell(u32::MAX);
+
+impl Near {
+    /// Cost: `O(map + cells within)`, however many sources there are.
+    fn new(map: &Map, sources: impl Iterator<Item = Cell>, steps: u32) -> Self {
+        let grid = map.grid();
+        let mut nearest = vec![NONE; grid.len()];
+        let mut ring = Vec::new();
+        for cell in sources {
+            if nearest[cell.index()] == NONE {
+                nearest[cell.index()] = cell;
+                ring.push(cell);
+            }
+        }
+        for _ in 0..steps {
+            let mut next = Vec::new();
+            for cell in ring {
+                for beside in grid.around(cell) {
+                    if map.has(beside) && nearest[beside.index()] == NONE {
+                        nearest[beside.index()] = nearest[cell.index()];
+                        next.push(beside);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            ring = next;
+        }
+        Self { nearest }
+    }
+
+    /// The nearest source, none where all are too far away.
+    pub(crate) fn to(&self, cell: Cell) -> Option<Cell> {
+        Some(self.nearest[cell.index()]).filter(|&source| source != NONE)
+    }
 }
 
 /// The front of an army: which way is forward, and which way are the wings.
@@ -252,20 +329,22 @@ impl Formation {
 
     /// Takes the cells that suit the `count` units of an arm best out of `free`, the best first.
     fn take(&self, arm: Arm, count: usize, free: &mut Vec<Cell>, grid: &Grid) -> Vec<Cell> {
-        free.sort_by_cached_key(|&cell| {
-            let (forward, lateral) = (self.forward(grid.hex(cell)), self.lateral(grid.hex(cell)));
-            match arm {
-                Arm::Artillery => (forward, lateral.abs(), cell),
-                Arm::Cavalry => (-lateral, -forward, cell),
-                Arm::Infantry => (-forward, lateral.abs(), cell),
+        let mut take = |count, key: fn(i64, i64) -> (i64, i64)| {
+            free.sort_by_cached_key(|&cell| {
+                let hex = grid.hex(cell);
+                (key(self.forward(hex), self.lateral(hex)), cell)
+            });
+            free.drain(..count).collect()
+        };
+        match arm {
+            Arm::Artillery => take(count, |forward, lateral| (forward, lateral.abs())),
+            Arm::Infantry => take(count, |forward, lateral| (-forward, lateral.abs())),
+            Arm::Cavalry => {
+                // Half of it on the right wing, half on the left, both from the outside in.
+                let right: Vec<Cell> = take(count.div_ceil(2), |forward, lateral| (-lateral, -forward));
+                let left = take(count / 2, |forward, lateral| (lateral, -forward));
+                right.into_iter().chain(left).collect()
             }
-        });
-        if arm == Arm::Cavalry {
-            // The right wing takes the first half, the left wing the second, both from the outside in.
-            let left = free.split_off(free.len() - count / 2);
-            let right = free.drain(..count.div_ceil(2));
-            return right.chain(left).collect();
         }
-        free.drain(..count).collect()
     }
 }

@@ -3,7 +3,7 @@
 //! The format's own reader says where a text breaks. What is wrong with a value that reads well (an unknown
 //! glyph, two units on one hex) shows only later; a second, much simpler reader then finds that field's line.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
@@ -16,19 +16,22 @@ pub(crate) fn parse<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     if source.trim().is_empty() {
         return Err(Fault::new(FaultKind::Syntax { message: "the file is empty".into() }));
     }
-    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME).from_str(source).map_err(|error| {
-        let position = Position { line: error.span.start.line, column: error.span.start.col };
-        let mut message = error.code.to_string();
-        if let Some(first) = message.get(..1).filter(|_| !message.starts_with('`')) {
-            message = first.to_lowercase() + &message[1..];
-        }
-        Fault { position: Some(position), ..Fault::new(FaultKind::Syntax { message }) }
-    })
+    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME).from_str(source).map_err(
+        |error| {
+            let position = Position { line: error.span.start.line, column: error.span.start.col };
+            let mut message = error.code.to_string();
+            if let Some(first) = message.get(..1).filter(|_| !message.starts_with('`')) {
+                message = first.to_lowercase() + &message[1..];
+            }
+            Fault { position: Some(position), ..Fault::new(FaultKind::Syntax { message }) }
+        },
+    )
 }
 
-/// Writes a value the way [`parse`] reads it, one field a line.
+/// Writes a value the way [`parse`] reads it: one field a line, one element of its lists a line, and of the lists in
+/// its fields' fields.
 pub(crate) fn write<T: Serialize>(value: &T) -> String {
-    let config = PrettyConfig::new().struct_names(true).extensions(Extensions::IMPLICIT_SOME);
+    let config = PrettyConfig::new().depth_limit(3).struct_names(true).extensions(Extensions::IMPLICIT_SOME);
     // The extension is this project's default, so files need not name it.
     let text = ron::Options::default()
         .with_default_extension(Extensions::IMPLICIT_SOME)
@@ -42,7 +45,7 @@ pub(crate) fn locate(source: &str, faults: &mut [Fault]) {
     let places = Places::of(source);
     for fault in faults {
         let Some(field) = &fault.field else { continue };
-        fault.position = fault.position.or_else(|| places.find(field, fault.character));
+        fault.position = fault.position.or_else(|| Some(places.find(field, fault.character)));
     }
 }
 
@@ -65,24 +68,28 @@ pub(crate) fn struct_name(source: &str) -> Option<&str> {
 /// Where each field of a text starts, by its path.
 struct Places<'a> {
     source: &'a str,
-    starts: HashMap<String, usize>,
+    /// Where each line starts.
+    lines: Vec<usize>,
+    starts: BTreeMap<String, usize>,
 }
 
 impl<'a> Places<'a> {
     fn of(source: &'a str) -> Self {
-        let mut starts = HashMap::new();
+        let mut starts = BTreeMap::new();
         Reader::new(source).value("", &mut starts, 0);
-        Self { source, starts }
+        let lines = std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Self { source, lines, starts }
     }
 
-    fn find(&self, field: &str, character: Option<usize>) -> Option<Position> {
+    /// The place of a field, or of what it would be in; the whole text starts at the empty path.
+    fn find(&self, field: &str, character: Option<usize>) -> Position {
         let mut path = field;
         loop {
             if let Some(&start) = self.starts.get(path) {
                 let character = character.filter(|_| path == field);
-                return Some(self.position(character.map_or(start, |index| self.inside(start, index))));
+                return self.position(character.map_or(start, |index| self.inside(start, index)));
             }
-            path = &path[..path.rfind(['.', '['])?];
+            path = &path[..path.rfind(['.', '[']).unwrap_or(0)];
         }
     }
 
@@ -99,12 +106,8 @@ impl<'a> Places<'a> {
     }
 
     fn position(&self, at: usize) -> Position {
-        let before = &self.source[..at];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Position {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-        }
+        let line = self.lines.partition_point(|&start| start <= at);
+        Position { line, column: self.source[self.lines[line - 1]..at].chars().count() + 1 }
     }
 }
 
@@ -162,11 +165,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn value(&mut self, path: &str, starts: &mut HashMap<String, usize>, depth: usize) {
+    fn value(&mut self, path: &str, starts: &mut BTreeMap<String, usize>, depth: usize) {
         self.blank();
         starts.insert(path.to_owned(), self.at);
-        if self.rest().starts_with("r\"") || self.rest().starts_with("r#") {
-            return self.raw_text();
+        if self.raw_text() {
+            return;
         }
         self.word();
         self.blank();
@@ -191,16 +194,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn raw_text(&mut self) {
-        self.next();
-        let hashes = self.rest().chars().take_while(|&c| c == '#').count();
+    /// Past a text without escapes, if one comes next.
+    fn raw_text(&mut self) -> bool {
+        let Some(rest) = self.rest().strip_prefix('r') else { return false };
+        let text = rest.trim_start_matches('#');
+        let hashes = rest.len() - text.len();
+        let Some(text) = text.strip_prefix('"') else { return false };
         let end = format!("\"{}", "#".repeat(hashes));
-        self.at += hashes + 1;
-        self.at += self.rest().find(&end).map_or(self.rest().len(), |found| found + end.len());
+        let length = text.find(&end).map_or(text.len(), |found| found + end.len());
+        self.at = self.source.len() - text.len() + length;
+        true
     }
 
     /// The elements of a list, tuple, struct or map; the reader stands at its bracket.
-    fn list(&mut self, path: &str, close: char, starts: &mut HashMap<String, usize>, depth: usize) {
+    fn list(&mut self, path: &str, close: char, starts: &mut BTreeMap<String, usize>, depth: usize) {
         if depth > MAX_DEPTH {
             self.at = self.source.len();
             return;
@@ -260,13 +267,13 @@ mod tests {
     const TEXT: &str = "// a comment (with a bracket\nMap(\n  name: \"a, (b\", /* x: 1 */ size: (3, 4),\n  rows: [\n    \"ab\\\"c\",\n    \"déf\",\n  ],\n  red: Army(units: [(at: (1, 2), strength: 5), (strength: 6)]),\n)\n";
 
     fn check(field: &str, character: Option<usize>, line: usize, column: usize) {
-        assert_eq!(Places::of(TEXT).find(field, character), Some(Position { line, column }), "{field}");
+        assert_eq!(Places::of(TEXT).find(field, character), Position { line, column }, "{field}");
     }
 
     #[test]
     fn fields_are_found_by_their_path() {
         check("name", None, 3, 9);
-        check("size[1]", None, 3, 42);
+        check("size[1]", None, 3, 39);
         check("rows[1]", None, 6, 5);
         check("red.units[0].strength", None, 8, 44);
         check("red.units[1].strength", None, 8, 59);
@@ -294,7 +301,23 @@ mod tests {
 
     #[test]
     fn any_text_is_read_to_its_end() {
-        for text in ["", "(", "[[[", "(a:", "r#\"", "\"\\", "(,,,:", "}{", "'", "/*", "(a b c)"] {
+        for text in [
+            "",
+            "r",
+            "r#",
+            "r#é",
+            "(r#é: r#\"x",
+            "(",
+            "[[[",
+            "(a:",
+            "r#\"",
+            "\"\\",
+            "(,,,:",
+            "}{",
+            "'",
+            "/*",
+            "(a b c)",
+        ] {
             let _ = Places::of(text);
         }
         let _ = Places::of(&"(".repeat(100_000));

@@ -26,8 +26,7 @@ pub(crate) fn unit(id: UnitId, state: &UnitState) -> u64 {
         return 0;
     }
     let place = u64::from(state.cell.0) << 16 | u64::from(id.0);
-    let shape =
-        u64::from(state.strength.0) << 17 | u64::from(state.left.0) << 1 | u64::from(state.halted);
+    let shape = u64::from(state.strength.0) << 17 | u64::from(state.left.0) << 1 | u64::from(state.halted);
     mix(mix(1 << 60 | place) ^ shape)
 }
 

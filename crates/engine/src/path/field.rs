@@ -66,6 +66,23 @@ impl Field {
         self.run(|cell| costs[cell.index()].into(), |key, cost| key + cost, pass(open), |_, _| false);
     }
 
+    /// Like [`from_sources`](Self::from_sources), but only as far as `limit` MP: cells that cost more have no cost.
+    pub fn within(
+        &mut self,
+        grid: &Grid,
+        sources: impl IntoIterator<Item = Cell>,
+        costs: &[u8],
+        limit: u32,
+        open: impl Fn(Cell) -> bool,
+    ) {
+        self.start(grid, RING);
+        for cell in sources {
+            self.source(cell, 0);
+        }
+        let cost = |cell: Cell| costs[cell.index()].into();
+        self.queue.spread(&mut self.keys, limit, cost, |key, cost| key + cost, pass(open), |_, _| false);
+    }
+
     /// Computes the cheapest cost from every cell **to** the nearest of `targets`: the cell itself is free, the
     /// target is paid. Read it with [`cost_to`](Self::cost_to) and the same layer of costs.
     pub fn towards(

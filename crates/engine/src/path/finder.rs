@@ -118,7 +118,7 @@ impl Finder {
             },
         );
         let (total, target) = best?;
-        let enemy = battle.at(target).expect("an enemy was met there");
+        let enemy = battle.at(target)?;
         let expanded = self.field.expanded();
         // Read the way back from the enemy, then turn it round.
         self.path.clear();

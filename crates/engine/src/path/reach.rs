@@ -153,13 +153,13 @@ impl Reach {
         self.queue.push(&mut self.window, start, key);
     }
 
-    fn run(&mut self, costs: &[u8], mut enter: impl FnMut(Cell) -> Entry, stop: impl Fn(Cell) -> bool) {
+    fn run(&mut self, costs: &[u8], enter: impl FnMut(Cell) -> Entry, stop: impl Fn(Cell) -> bool) {
         self.queue.spread(
             &mut self.window,
             self.budget,
             |cell| costs[cell.index()].into(),
             |key, cost| key + cost,
-            |cell| enter(cell),
+            enter,
             |at, _| stop(at.cell),
         );
     }
@@ -185,4 +185,3 @@ impl Reach {
 fn left(budget: u32, cost: u32) -> MovementPoints {
     MovementPoints(u16::try_from(budget - cost).expect("at most the budget"))
 }
-

@@ -70,8 +70,8 @@ fn length(length: usize) -> [u8; 4] {
     u32::try_from(length).expect("files are at most 64 MiB").to_le_bytes()
 }
 
-/// Reads a replay; whether its checksum fits comes beside it, so that a damaged one can still be played up to
-/// where it breaks.
+/// Reads a replay. What is wrong after its scenario comes beside it, so that a damaged one can still be played up to
+/// where it breaks; its orders are then those before the damage.
 pub(super) fn decode(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), ReplayError> {
     let mut reader = Reader { bytes, at: 0, part: "the header".into() };
     if !bytes.starts_with(MAGIC.as_bytes()) {
@@ -84,25 +84,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), 
     }
     let map = reader.text("the map")?;
     let rules = reader.text("the rules")?;
-    let scenario = Replay::of_text(map, rules)?;
-    reader.part = "the number of orders".into();
-    let count = reader.u32()? as usize;
-    // Memory only for orders that the bytes can hold.
-    let mut orders = Vec::with_capacity(count.min(bytes.len() / 9));
-    for number in 1..=count {
-        reader.part = format!("order {number} of {count}");
-        orders.push((reader.order()?, reader.u64()?));
-    }
-    reader.part = "the verdict".into();
-    let verdict = reader.verdict()?;
-    reader.part = "the checksum".into();
-    let made = crc32fast::hash(&bytes[..reader.at]);
-    let found = reader.u32()?;
-    if reader.at < bytes.len() {
-        return Err(ReplayError::TooLong { extra: bytes.len() - reader.at });
-    }
-    let checksum = if found == made { Ok(()) } else { Err(ReplayError::Checksum { found, made }) };
-    Ok((Replay { scenario, orders, verdict }, checksum))
+    let mut replay = Replay { scenario: Replay::of_text(map, rules)?, orders: Vec::new(), verdict: None };
+    let rest = reader.course(&mut replay);
+    Ok((replay, rest))
 }
 
 struct Reader<'a> {
@@ -112,11 +96,32 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads all that follows the scenario.
+    fn course(&mut self, replay: &mut Replay) -> Result<(), ReplayError> {
+        self.part = "the number of orders".into();
+        let count = self.u32()? as usize;
+        // Memory only for orders that the bytes can hold.
+        replay.orders.reserve(count.min(self.bytes.len() / 9));
+        for number in 1..=count {
+            self.part = format!("order {number} of {count}");
+            replay.orders.push((self.order()?, self.u64()?));
+        }
+        self.part = "the verdict".into();
+        replay.verdict = self.verdict()?;
+        self.part = "the checksum".into();
+        let made = crc32fast::hash(&self.bytes[..self.at]);
+        let found = self.u32()?;
+        match self.bytes.len() - self.at {
+            0 if found == made => Ok(()),
+            0 => Err(ReplayError::Checksum { found, made }),
+            extra => Err(ReplayError::TooLong { extra }),
+        }
+    }
+
     fn take(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
-        let taken = self.bytes[self.at..].get(..count).ok_or_else(|| ReplayError::Truncated {
-            part: self.part.clone(),
-            at: self.bytes.len(),
-        })?;
+        let taken = self.bytes[self.at..]
+            .get(..count)
+            .ok_or_else(|| ReplayError::Truncated { part: self.part.clone(), at: self.bytes.len() })?;
         self.at += count;
         Ok(taken)
     }
@@ -174,6 +179,9 @@ impl<'a> Reader<'a> {
             other => return Err(self.malformed(format!("{other} is no winner"))),
         };
         let how = match self.u8()? {
+            how @ 1.. if winner.is_none() => {
+                return Err(self.malformed(format!("{how} is no way to win a battle that is not over")));
+            }
             0 => How::Castle,
             1 => How::Annihilation,
             2 => How::Dusk,

@@ -1,0 +1,209 @@
+//! Choke points: the few hexes that bar every way from the enemy to the castles.
+//!
+//! Players call a hex that the defender could hold a "point of convergence" (POC). [`classic`](Survey::classic) finds
+//! sets of them by walking the enemy's way from the castle outwards; [`exact`](Survey::exact) finds smallest sets by
+//! maximum flow. Whatever says that it cuts is checked by [`cuts`], which shares no code with either.
+
+mod arrival;
+mod classic;
+mod exact;
+mod proof;
+
+use hotgates_engine::{Battle, Cell, CellSet, Field, Side, UnitId};
+
+use arrival::Arrivals;
+pub use proof::cuts;
+
+/// A set of points of convergence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PocSet {
+    /// The hexes to hold, in the order in which they were found.
+    pub hexes: Vec<Cell>,
+    /// Its size times the sum of the travel costs between its hexes, in MP; the lowest is best, and a single hex
+    /// scores 0.
+    pub score: u64,
+    /// How open its hexes are to attack: for each the hexes that the enemy can attack it from, times what its terrain
+    /// lets through, in ‰. Tells sets of equal score apart: the lowest is best.
+    pub exposure: u64,
+    /// Whether every way from the enemy to a castle leads through it, units ignored.
+    pub cuts: bool,
+    /// Who is to hold which hex, in the order of the hexes, so that each arrives before any enemy; `None` when the
+    /// defender has no such units.
+    pub holders: Option<Vec<UnitId>>,
+    /// How it was found.
+    pub by: Method,
+}
+
+impl PocSet {
+    /// Whether the defender can be on every hex before any enemy.
+    pub const fn feasible(&self) -> bool {
+        self.holders.is_some()
+    }
+}
+
+/// How a set was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Method {
+    /// By walking the enemy's way.
+    Classic,
+    /// By maximum flow.
+    Exact,
+}
+
+impl Method {
+    /// `classic` or `exact`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Exact => "exact",
+        }
+    }
+}
+
+/// The numbers of the classic walk, those of the commander's file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DetourRule {
+    /// A way round is easy up to this many times the direct cost …
+    pub factor: u32,
+    /// … plus this many MP.
+    pub extra: u32,
+}
+
+impl Default for DetourRule {
+    fn default() -> Self {
+        Self { factor: 2, extra: 4 }
+    }
+}
+
+/// The ground between a defender's castles and its enemy, surveyed once for one position.
+///
+/// Units do not stand in anybody's way here: the survey asks what the ground allows.
+#[derive(Debug)]
+pub struct Survey<'a> {
+    battle: &'a Battle,
+    defender: Side,
+    /// The castles to be kept: the defender's, or all if it has none.
+    castles: Vec<Cell>,
+    /// Where the enemy's units stand, each cell with the unit type whose costs count there.
+    enemies: Vec<(Cell, usize)>,
+    arrivals: Arrivals,
+    rule: DetourRule,
+    field: Field,
+}
+
+impl<'a> Survey<'a> {
+    /// Surveys the ground for one side of a battle.
+    ///
+    /// Cost: one search of the map for each pair of movement and cost layer among the enemy's units, and for each of
+    /// the defender's units but its guns.
+    #[must_use]
+    pub fn new(battle: &'a Battle, defender: Side) -> Self {
+        Self::with_rule(battle, defender, DetourRule::default())
+    }
+
+    /// Like [`new`](Self::new), with another idea of an easy detour.
+    #[must_use]
+    pub fn with_rule(battle: &'a Battle, defender: Side, rule: DetourRule) -> Self {
+        let own = |&(_, owner): &(Cell, Side)| owner == defender;
+        let mut castles: Vec<Cell> = battle.castles().filter(own).map(|(castle, _)| castle).collect();
+        if castles.is_empty() {
+            castles = battle.map().castles().to_vec();
+        }
+        let enemies = battle.living(defender.other());
+        let enemies = enemies.map(|unit| (battle.unit(unit).cell, battle.info(unit).kind)).collect();
+        let arrivals = Arrivals::new(battle, defender);
+        Self { battle, defender, castles, enemies, arrivals, rule, field: Field::new() }
+    }
+
+    /// The castles to be kept.
+    pub fn castles(&self) -> &[Cell] {
+        &self.castles
+    }
+
+    /// The side that defends.
+    pub const fn defender(&self) -> Side {
+        self.defender
+    }
+
+    /// Whether the defender can be on a cell before any enemy.
+    pub fn first(&self, cell: Cell) -> bool {
+        self.arrivals.first(cell)
+    }
+
+    /// Completes a set: its score, whether it cuts, and who could hold it.
+    fn judge(&mut self, hexes: Vec<Cell>, by: Method) -> PocSet {
+        let layers = self.enemy_layers();
+        let enemies: Vec<Cell> = self.enemies.iter().map(|&(cell, _)| cell).collect();
+        let cuts = cuts(self.battle.map(), &layers, &enemies, &self.castles, &hexes);
+        let (score, exposure) = (self.score(&hexes), self.exposure(&hexes));
+        PocSet { score, exposure, holders: self.arrivals.holders(&hexes), hexes, cuts, by }
+    }
+
+    fn exposure(&self, hexes: &[Cell]) -> u64 {
+        let (map, grid) = (self.battle.map(), self.battle.grid());
+        let costs = map.costs(self.battle.rules().walker());
+        let inner = inside(self.battle, &self.castles, hexes);
+        let outer = |cell: &Cell| costs[cell.index()] > 0 && !inner.contains(*cell) && !hexes.contains(cell);
+        let open = |cell: Cell| 1000 - u64::from(self.battle.rules().terrains[map.terrain(cell)].defence.0);
+        let attackers = |cell: Cell| u64::try_from(grid.around(cell).iter().filter(|&next| outer(next)).count());
+        hexes.iter().map(|&cell| attackers(cell).unwrap_or(6) * open(cell)).sum()
+    }
+
+    /// One unit type for each set of terrain costs among the enemy's units.
+    fn enemy_layers(&self) -> Vec<usize> {
+        let mut layers: Vec<usize> = Vec::new();
+        for &(_, kind) in &self.enemies {
+            if !layers.iter().any(|&other| self.battle.map().layer(other) == self.battle.map().layer(kind)) {
+                layers.push(kind);
+            }
+        }
+        layers
+    }
+
+    /// The size of a set times the sum of travel costs between its hexes, each pair by the cheaper of the two ways,
+    /// for the defender's marching type. A pair without a way counts as the dearest way a map could have.
+    fn score(&mut self, hexes: &[Cell]) -> u64 {
+        let map = self.battle.map();
+        let costs = map.costs(self.battle.rules().walker());
+        let no_way = u64::try_from(map.grid().len()).unwrap_or(u64::MAX) * 250;
+        let mut sum = 0;
+        for (index, &from) in hexes.iter().enumerate() {
+            let rest = &hexes[index + 1..];
+            if rest.is_empty() {
+                break;
+            }
+            self.field.from_sources(map.grid(), [from], costs, |_| true);
+            for &to in rest {
+                // The way back enters the start instead of the end.
+                let back = |there: u32| there + u32::from(costs[from.index()]) - u32::from(costs[to.index()]);
+                sum += self.field.cost(to).map_or(no_way, |there| there.min(back(there)).into());
+            }
+        }
+        u64::try_from(hexes.len()).unwrap_or(u64::MAX) * sum
+    }
+}
+
+/// The cells from which a castle can be reached without passing a set: what the set protects. The set itself is not
+/// among them.
+pub fn inside(battle: &Battle, castles: &[Cell], set: &[Cell]) -> CellSet {
+    let costs = battle.map().costs(battle.rules().walker());
+    let mut inside = CellSet::of(battle.grid(), set.iter().copied());
+    let mut waiting = castles.to_vec();
+    while let Some(cell) = waiting.pop() {
+        if inside.insert(cell) {
+            let around = battle.grid().around(cell).into_iter();
+            waiting.extend(around.filter(|next| costs[next.index()] > 0 && !inside.contains(*next)));
+        }
+    }
+    for &cell in set {
+        inside.remove(cell);
+    }
+    inside
+}
+
+/// The set to hold: of those that cut and can be held the one of lowest score, then of lowest exposure, then the
+/// first.
+pub fn chosen(sets: &[PocSet]) -> Option<usize> {
+    let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.feasible());
+    fit.min_by_key(|(index, set)| (set.score, set.exposure, *index)).map(|(index, _)| index)
+}

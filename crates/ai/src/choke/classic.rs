@@ -1,0 +1,105 @@
+//! The classic way to points of convergence: walk the enemy's way from the castle outwards, and ask at each step
+//! whether it could still get past easily if this hex were held.
+
+use hotgates_engine::{Cell, CellSet};
+
+use super::{Method, PocSet, Survey};
+
+/// More sets than this are of no use to anybody.
+const MAX_SETS: usize = 64;
+
+impl Survey<'_> {
+    /// All sets that the classic walk finds: the farthest from the castles first, then nearer ones, each without
+    /// the hexes of those before it. Sets that do not cut are among them.
+    ///
+    /// Cost: a search of the map for each hex of each set and some of a few hexes around each step.
+    pub fn classic(&mut self) -> Vec<PocSet> {
+        let mut sets = Vec::new();
+        let mut found = CellSet::new(self.battle.grid());
+        while sets.len() < MAX_SETS {
+            let hexes = self.next_set(&found);
+            if hexes.is_empty() {
+                break;
+            }
+            for &hex in &hexes {
+                found.insert(hex);
+            }
+            sets.push(self.judge(hexes, Method::Classic));
+        }
+        sets
+    }
+
+    /// One set: the last point of each way that is left, until there is no way, or one without such a point.
+    fn next_set(&mut self, ignored: &CellSet) -> Vec<Cell> {
+        let mut blocked = CellSet::new(self.battle.grid());
+        let mut hexes = Vec::new();
+        while let Some((way, kind)) = self.nearest_way(&blocked) {
+            let Some(point) = self.last_point(&way, kind, &blocked, ignored) else { break };
+            blocked.insert(point);
+            hexes.push(point);
+        }
+        hexes
+    }
+
+    /// The way from a castle to the enemy nearest to one, by cost, that avoids the blocked hexes, and the type of
+    /// the enemy that would come by it; `None` when there is none.
+    fn nearest_way(&mut self, blocked: &CellSet) -> Option<(Vec<Cell>, usize)> {
+        let (map, grid) = (self.battle.map(), self.battle.grid());
+        let mut best: Option<(u32, Cell, usize)> = None;
+        let layers = self.enemy_layers();
+        for &kind in &layers {
+            let costs = map.costs(kind);
+            self.field.towards(grid, self.castles.iter().copied(), costs, |cell| !blocked.contains(cell));
+            for &(cell, other) in &self.enemies {
+                if map.layer(other) == map.layer(kind)
+                    && let Some(cost) = self.field.cost_to(cell, costs)
+                {
+                    best = Some(best.map_or((cost, cell, kind), |best| best.min((cost, cell, kind))));
+                }
+            }
+        }
+        let (_, start, kind) = best?;
+        let costs = map.costs(kind);
+        if layers.last() != Some(&kind) {
+            self.field.towards(grid, self.castles.iter().copied(), costs, |cell| !blocked.contains(cell));
+        }
+        let mut way = vec![start];
+        let mut at = start;
+        while let Some(left) = self.field.cost_to(at, costs).filter(|&left| left > 0) {
+            let next = grid.around(at).into_iter().find(|&next| self.field.cost(next) == Some(left));
+            at = next.expect("a way leads from each reached cell to a castle");
+            way.push(at);
+        }
+        way.reverse();
+        Some((way, kind))
+    }
+
+    /// The point farthest from the castle at which the enemy cannot get past easily and the defender is first. The
+    /// walk ends where an enemy is met or would be first.
+    fn last_point(&mut self, way: &[Cell], kind: usize, blocked: &CellSet, ignored: &CellSet) -> Option<Cell> {
+        let mut last = None;
+        for step in way.windows(3) {
+            let [inner, held, outer] = [step[0], step[1], step[2]];
+            if self.enemies.iter().any(|&(cell, _)| cell == held) || !self.first(held) {
+                break;
+            }
+            let candidate = !ignored.contains(held) && !self.battle.map().castles().contains(&held);
+            if candidate && !self.passes_easily(inner, held, outer, kind, blocked) {
+                last = Some(held);
+            }
+        }
+        last
+    }
+
+    /// Whether an enemy on `outer` gets to `inner`, two steps further on its way, with at most a small detour when
+    /// the hex between them is held.
+    fn passes_easily(&mut self, inner: Cell, held: Cell, outer: Cell, kind: usize, blocked: &CellSet) -> bool {
+        let (map, grid) = (self.battle.map(), self.battle.grid());
+        let costs = map.costs(kind);
+        let direct = u32::from(costs[held.index()]) + u32::from(costs[inner.index()]);
+        let limit = self.rule.factor * direct + self.rule.extra;
+        let open = |cell: Cell| cell != held && !blocked.contains(cell);
+        self.field.within(grid, [outer], costs, limit, open);
+        self.field.cost(inner).is_some()
+    }
+}

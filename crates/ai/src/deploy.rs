@@ -1,0 +1,321 @@
+//! Getting there: a step-limited depth-first search over moves that take units off wanted positions or put them on.
+
+use hotgates_engine::{Arm, Battle, Cell, MovementPoints, Reach, Side, UnitId};
+use hotgates_search::{Bound, DepthFirst, Limits, Verdict, Walk};
+
+use crate::position::Position;
+
+/// The moves of one half-turn that fill most of the wanted positions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deployment {
+    /// Who goes where, in this order: each hex is free when its turn comes.
+    pub moves: Vec<(UnitId, Cell)>,
+    /// Positions that are filled when all moves are made.
+    pub filled: usize,
+    /// Movement points that the whole army has left then.
+    pub left: u32,
+    /// Steps that the search took.
+    pub steps: u64,
+    /// Whether nothing better is possible; not known when the steps ran out.
+    pub proven: bool,
+}
+
+/// Finds the moves that fill most positions; of those that fill all, the ones that leave most movement points over
+/// the whole army.
+///
+/// A depth-first search of at most `steps` steps, or to the end without a limit: then the answer is the best there
+/// is. At each node it takes up one position: guns' before infantry's before cavalry's, and within an arm the one
+/// that the fewest units can still reach. It tries each of these units there, the one that has most points left
+/// first, and last to leave the position empty. A unit that stands in the way goes to a position of its own or
+/// steps aside. More steps never make the answer worse.
+///
+/// Units pass through friends, so that what one can reach does not depend on where the others stand: reach is
+/// computed once for each unit, and again for one that has stepped aside.
+pub fn deploy(battle: &Battle, side: Side, wanted: &[Position], steps: Option<u64>) -> Deployment {
+    let mut yard = Yard::new(battle, side, wanted);
+    let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
+    let outcome = DepthFirst::new().run(&mut yard, u64::MAX, &limits, &mut ());
+    let way = outcome.best.expect("doing nothing is an answer");
+    let mut moves = Vec::new();
+    for action in way.actions {
+        let undo = yard.apply(action);
+        if let Some(unit) = undo.moved() {
+            let man = &yard.men[unit];
+            moves.push((man.id, man.cell));
+        }
+    }
+    let filled = yard.filled;
+    let left = yard.left;
+    Deployment {
+        moves,
+        filled,
+        left,
+        steps: outcome.statistics.steps,
+        proven: outcome.verdict == Verdict::Proven,
+    }
+}
+
+/// A unit during the search.
+#[derive(Debug, Clone, Copy)]
+struct Man {
+    id: UnitId,
+    cell: Cell,
+    left: MovementPoints,
+    /// The position it stands on, whether it fits or not.
+    seat: Option<usize>,
+    /// Its row in `rows`: what it would have left at each position.
+    row: usize,
+    /// Whether it has been put on a position and stays. Going there by way of another one is never cheaper.
+    fixed: bool,
+}
+
+/// The army and the wanted positions, changed in place by the search.
+struct Yard<'a> {
+    battle: &'a Battle,
+    wanted: &'a [Position],
+    men: Vec<Man>,
+    /// The points that a unit would have left on each position; `None` out of reach.
+    rows: Vec<Vec<Option<MovementPoints>>>,
+    /// `fits[unit][position]`.
+    fits: Vec<Vec<bool>>,
+    /// Who stands on each position.
+    seated: Vec<Option<usize>>,
+    /// Positions given up on this branch.
+    given_up: Vec<bool>,
+    filled: usize,
+    /// The most positions that can be filled at all.
+    most: usize,
+    left: u32,
+    reach: Reach,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Action {
+    /// Put a unit on a position.
+    Put { man: usize, position: usize },
+    /// Move a unit aside to a cell that nobody wants, with these points left.
+    Aside { man: usize, to: Cell, left: MovementPoints },
+    /// Leave a position empty.
+    GiveUp { position: usize },
+}
+
+/// What an action changed.
+struct Undo(Option<(usize, Man)>);
+
+impl Undo {
+    fn moved(&self) -> Option<usize> {
+        self.0.as_ref().map(|&(man, _)| man)
+    }
+}
+
+impl<'a> Yard<'a> {
+    fn new(battle: &'a Battle, side: Side, wanted: &'a [Position]) -> Self {
+        let mut yard = Self {
+            battle,
+            wanted,
+            men: Vec::new(),
+            rows: Vec::new(),
+            fits: Vec::new(),
+            seated: vec![None; wanted.len()],
+            given_up: vec![false; wanted.len()],
+            filled: 0,
+            most: 0,
+            left: 0,
+            reach: Reach::new(),
+        };
+        for (index, id) in battle.living(side).enumerate() {
+            let state = battle.unit(id);
+            let left = if state.halted { MovementPoints(0) } else { state.left };
+            let seat = wanted.iter().position(|position| position.cell == state.cell);
+            let row = yard.rows.len();
+            yard.add_row(id, state.cell, left);
+            yard.men.push(Man { id, cell: state.cell, left, seat, row, fixed: false });
+            yard.fits.push(wanted.iter().map(|position| position.fits(battle, id)).collect());
+            yard.left += u32::from(left.0);
+            if let Some(seat) = seat {
+                yard.seated[seat] = Some(index);
+            }
+        }
+        yard.filled = (0..wanted.len()).filter(|&position| yard.is_filled(position)).count();
+        yard.most = yard.matching();
+        yard
+    }
+
+    fn add_row(&mut self, id: UnitId, from: Cell, left: MovementPoints) {
+        self.battle.reach_with(id, from, left, &mut self.reach);
+        self.rows.push(self.wanted.iter().map(|position| self.reach.left(position.cell)).collect());
+    }
+
+    fn is_filled(&self, position: usize) -> bool {
+        self.seated[position].is_some_and(|man| self.fits[man][position])
+    }
+
+    /// What a unit would have left on a position, if it fits there, may still move and gets there.
+    fn left_at(&self, man: usize, position: usize) -> Option<MovementPoints> {
+        let Man { fixed, row, .. } = self.men[man];
+        if fixed || !self.fits[man][position] { None } else { self.rows[row][position] }
+    }
+
+    /// The most positions that could be filled if nobody stood in the way: a maximum matching by augmenting paths.
+    fn matching(&self) -> usize {
+        let mut seat_of = vec![None; self.wanted.len()];
+        let assign = |man: usize, seat_of: &mut Vec<Option<usize>>| {
+            let mut tried = vec![false; self.wanted.len()];
+            self.assign(man, seat_of, &mut tried)
+        };
+        (0..self.men.len()).filter(|&man| assign(man, &mut seat_of)).count()
+    }
+
+    fn assign(&self, man: usize, seat_of: &mut Vec<Option<usize>>, tried: &mut Vec<bool>) -> bool {
+        for position in 0..self.wanted.len() {
+            if self.left_at(man, position).is_none() || std::mem::replace(&mut tried[position], true) {
+                continue;
+            }
+            if seat_of[position].is_none_or(|other| self.assign(other, seat_of, tried)) {
+                seat_of[position] = Some(man);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The open position to take up next, and how many units can still reach it.
+    fn next_position(&self) -> Option<usize> {
+        let rank = |arm: Arm| match arm {
+            Arm::Artillery => 0,
+            Arm::Infantry => 1,
+            Arm::Cavalry => 2,
+        };
+        (0..self.wanted.len())
+            .filter(|&position| !self.given_up[position] && !self.is_filled(position))
+            .map(|position| {
+                let able = (0..self.men.len()).filter(|&man| self.left_at(man, position).is_some()).count();
+                (rank(self.wanted[position].arm), able, position)
+            })
+            .filter(|&(_, able, _)| able > 0)
+            .min()
+            .map(|(_, _, position)| position)
+    }
+
+    /// The nearest cell that nobody stands on or wants, for a unit that makes way.
+    fn aside(&mut self, man: usize) -> Option<(Cell, MovementPoints)> {
+        let Man { id, cell, left, .. } = self.men[man];
+        self.battle.reach_with(id, cell, left, &mut self.reach);
+        let free = |cell: Cell| {
+            !self.men.iter().any(|man| man.cell == cell)
+                && !self.wanted.iter().any(|position| position.cell == cell)
+        };
+        let best = self.reach.cells().filter(|&(cell, _)| free(cell));
+        best.max_by_key(|&(cell, left)| (left, std::cmp::Reverse(cell)))
+    }
+}
+
+impl Walk for Yard<'_> {
+    type Action = Action;
+    type Undo = Undo;
+    /// Positions filled, then points left once all are.
+    type Score = (usize, u32);
+
+    fn actions(&mut self, into: &mut Vec<Action>) {
+        let Some(position) = self.next_position() else { return };
+        let mut able: Vec<(usize, MovementPoints)> = (0..self.men.len())
+            .filter_map(|man| self.left_at(man, position).map(|left| (man, left)))
+            .collect();
+        // Units that leave no other position empty first, then those that lose the fewest points.
+        able.sort_by_key(|&(man, left)| {
+            let holds = self.men[man].seat.is_some_and(|seat| self.is_filled(seat));
+            (holds, self.men[man].left.0 - left.0, man)
+        });
+        match self.seated[position] {
+            None => into.extend(able.into_iter().map(|(man, _)| Action::Put { man, position })),
+            Some(man) if !self.men[man].fixed => {
+                let own = (0..self.wanted.len())
+                    .filter(|&other| self.seated[other].is_none() && self.left_at(man, other).is_some());
+                into.extend(own.map(|position| Action::Put { man, position }));
+                if let Some((to, left)) = self.aside(man) {
+                    into.push(Action::Aside { man, to, left });
+                }
+            }
+            Some(_) => {}
+        }
+        into.push(Action::GiveUp { position });
+    }
+
+    fn apply(&mut self, action: Action) -> Undo {
+        let (index, cell, left, seat) = match action {
+            Action::GiveUp { position } => {
+                self.given_up[position] = true;
+                return Undo(None);
+            }
+            Action::Put { man, position } => {
+                let left = self.left_at(man, position).expect("listed as reachable");
+                (man, self.wanted[position].cell, left, Some(position))
+            }
+            Action::Aside { man, to, left } => (man, to, left, None),
+        };
+        let before = self.men[index];
+        self.unseat(index);
+        let man = &mut self.men[index];
+        (man.cell, man.left, man.seat) = (cell, left, seat);
+        man.fixed = seat.is_some();
+        self.left -= u32::from(before.left.0 - left.0);
+        if let Some(seat) = seat {
+            self.seated[seat] = Some(index);
+            self.filled += usize::from(self.is_filled(seat));
+        } else {
+            self.men[index].row = self.rows.len();
+            self.add_row(before.id, cell, left);
+        }
+        Undo(Some((index, before)))
+    }
+
+    fn undo(&mut self, action: Action, undo: Undo) {
+        let Some((index, before)) = undo.0 else {
+            if let Action::GiveUp { position } = action {
+                self.given_up[position] = false;
+            }
+            return;
+        };
+        if matches!(action, Action::Aside { .. }) {
+            self.rows.pop();
+        }
+        self.unseat(index);
+        self.left += u32::from(before.left.0 - self.men[index].left.0);
+        self.men[index] = before;
+        if let Some(seat) = before.seat {
+            self.seated[seat] = Some(index);
+            self.filled += usize::from(self.is_filled(seat));
+        }
+    }
+
+    fn score(&self) -> Option<(usize, u32)> {
+        Some((self.filled, if self.filled == self.wanted.len() { self.left } else { 0 }))
+    }
+
+    fn bound(&self) -> Bound<(usize, u32)> {
+        let (mut filled, mut left) = (self.filled, self.left);
+        for position in (0..self.wanted.len()).filter(|&position| !self.is_filled(position)) {
+            if self.given_up[position] {
+                continue;
+            }
+            let cheapest = (0..self.men.len())
+                .filter_map(|man| self.left_at(man, position).map(|left| self.men[man].left.0 - left.0))
+                .min();
+            if let Some(cost) = cheapest {
+                filled += 1;
+                left -= u32::from(cost).min(left);
+            }
+        }
+        let filled = filled.min(self.most);
+        Bound::AtMost((filled, if filled == self.wanted.len() { left } else { 0 }))
+    }
+}
+
+impl Yard<'_> {
+    fn unseat(&mut self, man: usize) {
+        if let Some(seat) = self.men[man].seat {
+            self.filled -= usize::from(self.is_filled(seat));
+            self.seated[seat] = None;
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The open-field deployment (OFD): where an army stands when no pass can be held.
+
+use hotgates_engine::{Arm, Battle, Cell, CellSet, Direction, Field, Side};
+
+use crate::position::{Position, Role, of_arm};
+
+/// The ideal positions of a side in the open, the guns' first.
+///
+/// The first gun stands on the castle. From each gun in turn a path is cut towards the enemy to the first hex not
+/// chosen yet; there it turns to one side and back as in a U-turn, to the hex beside the gun, and the next gun
+/// stands there, or on the other side; where both are taken, the hex at the turn is avoided from then on and another
+/// path is cut. So the guns form a line. Then infantry and cavalry take the first hex not chosen on the path from the
+/// castle to the nearest enemy, each such hex being avoided for the next: they close the front before the guns, the
+/// cavalry, coming last, its flanks and rear.
+///
+/// `seed` decides to which side a turn goes first. Cost: a search of the map for each unit.
+pub fn open_field(battle: &Battle, side: Side, seed: u64) -> Vec<Position> {
+    let mut plan = Plan::new(battle, side, seed);
+    if plan.castle.is_some() {
+        plan.guns();
+        plan.line();
+    }
+    plan.positions
+}
+
+struct Plan<'a> {
+    battle: &'a Battle,
+    side: Side,
+    seed: u64,
+    /// The castle to be kept: the one the enemy is nearest to.
+    castle: Option<Cell>,
+    positions: Vec<Position>,
+    chosen: CellSet,
+    avoided: CellSet,
+    field: Field,
+}
+
+impl<'a> Plan<'a> {
+    fn new(battle: &'a Battle, side: Side, seed: u64) -> Self {
+        let empty = CellSet::new(battle.grid());
+        let mut plan = Self {
+            battle,
+            side,
+            seed,
+            castle: None,
+            positions: Vec::new(),
+            chosen: empty.clone(),
+            avoided: empty,
+            field: Field::new(),
+        };
+        let costs = battle.map().costs(battle.rules().walker());
+        plan.aim();
+        let cost = |cell: Cell| plan.field.cost_to(cell, costs).unwrap_or(u32::MAX);
+        let own = battle.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
+        plan.castle = own.min_by_key(|&castle| (cost(castle), castle));
+        plan
+    }
+
+    /// Computes the way to the nearest enemy from everywhere, around what is avoided.
+    fn aim(&mut self) {
+        let battle = self.battle;
+        let enemies = battle.living(self.side.other()).map(|enemy| battle.unit(enemy).cell);
+        let costs = battle.map().costs(battle.rules().walker());
+        self.field.towards(battle.grid(), enemies, costs, |cell| !self.avoided.contains(cell));
+    }
+
+    /// The path from a cell to the nearest enemy, up to the first cell not chosen: the last step of it. `None` when
+    /// there is no way, or no such cell before the enemy.
+    fn first_free(&self, from: Cell) -> Option<(Cell, Direction, Cell)> {
+        let costs = self.battle.map().costs(self.battle.rules().walker());
+        let mut at = from;
+        let mut left = self.field.cost_to(at, costs)?;
+        while left > 0 {
+            let (direction, next) = Direction::ALL
+                .into_iter()
+                .map(|direction| (direction, self.battle.grid().step(at, direction)))
+                .find(|&(_, next)| self.field.cost(next) == Some(left))?;
+            if self.battle.enemy_at(self.side, next) {
+                return None;
+            }
+            if !self.chosen.contains(next) {
+                return Some((at, direction, next));
+            }
+            at = next;
+            left = self.field.cost_to(at, costs)?;
+        }
+        None
+    }
+
+    fn guns(&mut self) {
+        let guns = of_arm(self.battle, self.side, Arm::Artillery).count();
+        let Some(castle) = self.castle.filter(|_| guns > 0) else { return };
+        let first = self.garrison(castle);
+        self.choose(castle, first, Role::Garrison);
+        let missing = guns - usize::from(first == Arm::Artillery);
+        let mut placed = vec![castle];
+        let mut from = 0;
+        while placed.len() <= missing && from < placed.len() {
+            match self.beside(placed[from]) {
+                Some(cell) => {
+                    self.choose(cell, Arm::Artillery, Role::Battery);
+                    placed.push(cell);
+                }
+                // No more room around this gun: go on from the next one, with all paths open again.
+                None => {
+                    from += 1;
+                    self.avoided.clear();
+                    self.aim();
+                }
+            }
+        }
+        self.avoided.clear();
+        self.aim();
+    }
+
+    /// What stands on the castle: a gun, unless an enemy could be next to it before anything stands in its way.
+    fn garrison(&self, castle: Cell) -> Arm {
+        let threatened = self.battle.living(self.side.other()).any(|enemy| {
+            let reach = u32::from(self.battle.kind(enemy).movement.0);
+            self.battle.grid().distance(self.battle.unit(enemy).cell, castle) <= reach / 2 + 1
+        });
+        if threatened { Arm::Infantry } else { Arm::Artillery }
+    }
+
+    /// The hex beside a gun for the next one: at the end of a U-turn to either side.
+    fn beside(&mut self, gun: Cell) -> Option<Cell> {
+        let grid = *self.battle.grid();
+        for _ in 0..grid.len() {
+            let (at, direction, turn) = self.first_free(gun)?;
+            // Two steps of 60° away from the way back are beside the hex that was left.
+            let side = |turns: usize| grid.step(at, Direction::ALL[(direction as usize + turns) % 6]);
+            let mut sides = [side(1), side(5)];
+            if self.lot() {
+                sides.reverse();
+            }
+            if let Some(cell) = sides.into_iter().find(|&cell| self.free(cell, Arm::Artillery)) {
+                return Some(cell);
+            }
+            self.avoided.insert(turn);
+            self.aim();
+        }
+        None
+    }
+
+    fn line(&mut self) {
+        let Some(castle) = self.castle else { return };
+        let holds_castle = self.positions.first().is_some_and(|first| first.arm == Arm::Infantry);
+        for arm in [Arm::Infantry, Arm::Cavalry] {
+            let mut missing = of_arm(self.battle, self.side, arm).count();
+            if arm == Arm::Infantry && holds_castle {
+                missing -= 1;
+            }
+            while missing > 0 {
+                let Some((_, _, cell)) = self.first_free(castle) else { break };
+                self.avoided.insert(cell);
+                if self.free(cell, arm) {
+                    let role = if arm == Arm::Cavalry { Role::Reserve } else { Role::Line };
+                    self.choose(cell, arm, role);
+                    missing -= 1;
+                } else {
+                    self.chosen.insert(cell);
+                }
+                self.aim();
+            }
+        }
+    }
+
+    /// Whether a unit of this arm could stand on a cell that is not chosen yet.
+    fn free(&self, cell: Cell, arm: Arm) -> bool {
+        let map = self.battle.map();
+        let enters = of_arm(self.battle, self.side, arm)
+            .next()
+            .is_some_and(|unit| map.costs(self.battle.info(unit).kind)[cell.index()] > 0);
+        enters && !self.chosen.contains(cell) && !self.battle.enemy_at(self.side, cell)
+    }
+
+    fn choose(&mut self, cell: Cell, arm: Arm, role: Role) {
+        self.chosen.insert(cell);
+        self.positions.push(Position { cell, arm, role, strength: 0 });
+    }
+
+    /// The next lot: the same for the same seed and the same positions so far.
+    fn lot(&self) -> bool {
+        let count = self.positions.len() as u64;
+        (self.seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 63 == 1
+    }
+}

@@ -1,0 +1,246 @@
+//! Depth-first search over a state that is changed in place: no allocation per step, the best so far kept.
+
+use std::fmt;
+
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::outcome::{Outcome, Statistics, Verdict, Way};
+use crate::problem::{Bound, Optimise};
+
+/// A state space seen from one state that moves: actions are applied to it and undone again.
+///
+/// The searched value and the state are one, so nothing is cloned on the way.
+pub trait Walk {
+    /// One choice.
+    type Action: Copy;
+    /// What taking an action back needs.
+    type Undo;
+    /// What an answer is worth; more is better.
+    type Score: Copy + Ord;
+
+    /// Appends the actions open now to `into`, the most promising first. `into` comes empty and may be sorted.
+    fn actions(&mut self, into: &mut Vec<Self::Action>);
+
+    /// Does `action`.
+    fn apply(&mut self, action: Self::Action) -> Self::Undo;
+
+    /// Takes back `action`, the last one done and not yet taken back.
+    fn undo(&mut self, action: Self::Action, undo: Self::Undo);
+
+    /// What the present state is worth as an answer; `None` where it is none.
+    fn score(&self) -> Option<Self::Score>;
+
+    /// What the best answer in or below the present state can be worth; used to turn back early.
+    ///
+    /// A proof needs a bound that never promises too little.
+    fn bound(&self) -> Bound<Self::Score> {
+        Bound::Unknown
+    }
+}
+
+/// Depth-first search with its buffers, which are kept between runs.
+///
+/// A step allocates nothing once the buffers have grown to the deepest path. See [`DepthFirst::run`].
+pub struct DepthFirst<W: Walk> {
+    /// The untried actions of every state on the path, the next one of each state last.
+    waiting: Vec<W::Action>,
+    /// Where in `waiting` the actions of each state on the path begin.
+    begins: Vec<usize>,
+    path: Vec<(W::Action, W::Undo)>,
+    listed: Vec<W::Action>,
+    best: Vec<W::Action>,
+}
+
+impl<W: Walk> Default for DepthFirst<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<W: Walk> fmt::Debug for DepthFirst<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DepthFirst").field("depth", &self.path.len()).finish_non_exhaustive()
+    }
+}
+
+impl<W: Walk> DepthFirst<W> {
+    /// A search with empty buffers.
+    pub const fn new() -> Self {
+        DepthFirst {
+            waiting: Vec::new(),
+            begins: Vec::new(),
+            path: Vec::new(),
+            listed: Vec::new(),
+            best: Vec::new(),
+        }
+    }
+
+    /// The best answer at most `depth` actions from where `walk` stands; its value is its score.
+    ///
+    /// Ends early when an answer is as good as the first state's own [`Walk::bound`]. Without a limit on steps or
+    /// depth, and with an honest bound, the answer is the best there is; with a limit it is the best so far. Of
+    /// equal scores the earlier met stays. States met twice by different ways are searched twice. `walk` comes
+    /// back as it was, however the search ends.
+    pub fn run(
+        &mut self,
+        walk: &mut W,
+        depth: u64,
+        limits: &Limits,
+        observer: &mut impl Observer<W>,
+    ) -> Outcome<W::Action, W::Score> {
+        self.waiting.clear();
+        self.begins.clear();
+        self.best.clear();
+        let root = walk.bound();
+        let mut run = Run { best: None, statistics: Statistics::default(), too_deep: false };
+
+        self.enter(walk, depth, &mut run, observer);
+        let cut = self.follow(walk, root, depth, limits, &mut run, observer);
+        while let Some((action, undo)) = self.path.pop() {
+            walk.undo(action, undo);
+        }
+
+        let perfect = reached(run.best, root);
+        let verdict = match (cut, run.best) {
+            (_, Some(_)) if perfect => Verdict::Proven,
+            (Some(cut), _) => cut,
+            _ if run.too_deep => Verdict::Unproven,
+            (None, Some(_)) => Verdict::Proven,
+            (None, None) => Verdict::NoSolution,
+        };
+        let bound = match (verdict, root) {
+            (Verdict::Proven, _) => run.best,
+            (_, Bound::AtMost(bound)) => Some(bound),
+            _ => None,
+        };
+        let best = run.best.map(|value| Way { actions: self.best.clone(), value });
+        Outcome { best, bound, verdict, statistics: run.statistics }
+    }
+
+    /// Goes on until all is tried or something forbids it.
+    fn follow(
+        &mut self,
+        walk: &mut W,
+        root: Bound<W::Score>,
+        depth: u64,
+        limits: &Limits,
+        run: &mut Run<W::Score>,
+        observer: &mut impl Observer<W>,
+    ) -> Option<Verdict> {
+        while let Some(&begin) = self.begins.last() {
+            if reached(run.best, root) {
+                return None;
+            }
+            if self.waiting.len() == begin {
+                self.begins.pop();
+                run.statistics.expanded += 1;
+                observer.expanded(walk, &run.statistics);
+                if let Some((action, undo)) = self.path.pop() {
+                    walk.undo(action, undo);
+                }
+                continue;
+            }
+            if let Some(cut) = limits.forbids_step(run.statistics.steps) {
+                return Some(cut);
+            }
+            run.statistics.steps += 1;
+            let action = self.waiting.pop().expect("the state on top has untried actions");
+            let undo = walk.apply(action);
+            self.path.push((action, undo));
+            self.enter(walk, depth, run, observer);
+        }
+        None
+    }
+
+    /// Looks at the state just entered and lists its actions, unless nothing better can lie below it.
+    fn enter(&mut self, walk: &mut W, depth: u64, run: &mut Run<W::Score>, observer: &mut impl Observer<W>) {
+        run.statistics.seen += 1;
+        run.statistics.deepest = run.statistics.deepest.max(self.path.len() as u64);
+        observer.seen(walk, &run.statistics);
+        if let Some(score) = walk.score().filter(|&score| run.best.is_none_or(|best| score > best)) {
+            run.best = Some(score);
+            self.best.clear();
+            self.best.extend(self.path.iter().map(|(action, _)| *action));
+            observer.improved(walk, &run.statistics);
+        }
+        self.begins.push(self.waiting.len());
+        let hopeless = match walk.bound() {
+            Bound::Unknown => false,
+            Bound::AtMost(bound) => run.best.is_some_and(|best| bound <= best),
+            Bound::Hopeless => true,
+        };
+        if hopeless {
+            run.statistics.dropped += 1;
+            return;
+        }
+        walk.actions(&mut self.listed);
+        if self.path.len() as u64 >= depth {
+            run.too_deep |= !self.listed.is_empty();
+            self.listed.clear();
+        }
+        self.waiting.extend(self.listed.drain(..).rev());
+        run.statistics.waiting(self.waiting.len());
+    }
+}
+
+struct Run<S> {
+    best: Option<S>,
+    statistics: Statistics,
+    too_deep: bool,
+}
+
+fn reached<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
+    matches!((best, root), (Some(best), Bound::AtMost(bound)) if best >= bound)
+}
+
+/// A [`Walk`] over an [`Optimise`] problem: it keeps the states of the current path and never goes on from a state
+/// that it passed before.
+#[derive(Debug)]
+pub struct Pathwise<'p, P: Optimise> {
+    problem: &'p P,
+    now: P::State,
+    before: Vec<P::State>,
+}
+
+impl<'p, P: Optimise> Pathwise<'p, P> {
+    /// A walk that stands at `start`.
+    pub const fn new(problem: &'p P, start: P::State) -> Self {
+        Pathwise { problem, now: start, before: Vec::new() }
+    }
+
+    /// The state it stands at.
+    pub const fn state(&self) -> &P::State {
+        &self.now
+    }
+}
+
+impl<P: Optimise> Walk for Pathwise<'_, P> {
+    type Action = P::Action;
+    type Undo = ();
+    type Score = P::Score;
+
+    fn actions(&mut self, into: &mut Vec<P::Action>) {
+        if !self.before.contains(&self.now) {
+            self.problem.actions(&self.now, into);
+        }
+    }
+
+    fn apply(&mut self, action: P::Action) {
+        let (next, _) = self.problem.step(&self.now, action);
+        self.before.push(std::mem::replace(&mut self.now, next));
+    }
+
+    fn undo(&mut self, _: P::Action, (): ()) {
+        if let Some(before) = self.before.pop() {
+            self.now = before;
+        }
+    }
+
+    fn score(&self) -> Option<P::Score> {
+        self.problem.is_goal(&self.now).then(|| self.problem.score(&self.now))
+    }
+
+    fn bound(&self) -> Bound<P::Score> {
+        self.problem.bound(&self.now)
+    }
+}

@@ -1,0 +1,187 @@
+//! Games of two sides that take turns and see everything: what a caller tells, and exhaustive search.
+
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::Limits;
+use crate::outcome::{Statistics, Verdict};
+use crate::table::{Index, hash_of, id_after};
+
+/// How a game ends, or can be made to end, for one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The other side wins.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The side wins.
+    Win,
+}
+
+impl Ending {
+    /// The same end as the other side sees it.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Ending::Loss => Ending::Win,
+            Ending::Draw => Ending::Draw,
+            Ending::Win => Ending::Loss,
+        }
+    }
+}
+
+/// A game of two sides, one action each in turn, nothing hidden and no dice.
+pub trait Duel {
+    /// One situation, with the side to move.
+    type State: Clone + Eq + Hash;
+    /// One choice.
+    type Action: Copy;
+
+    /// Appends the actions of the side to move to `into`, always in the same order. `into` comes empty.
+    fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
+
+    /// The state after `action`; the other side is to move.
+    fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
+
+    /// Where the game is over: how, for the side that would be to move.
+    fn ending(&self, state: &Self::State) -> Option<Ending>;
+
+    /// One state for all that are the same up to symmetry; the default knows no symmetry.
+    fn canonical(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
+
+    /// Plays from `state` to an end with actions picked at random: the end for the side to move in `state`, and the
+    /// number of steps. `pick(n)` is a number below `n`.
+    ///
+    /// The default lists the actions of every state; a game can do it faster.
+    fn play_out(&self, state: &Self::State, pick: &mut dyn FnMut(usize) -> usize) -> (Ending, u64) {
+        let mut state = state.clone();
+        let mut actions = Vec::new();
+        let mut steps = 0;
+        loop {
+            if let Some(ending) = self.ending(&state) {
+                return (if steps % 2 == 0 { ending } else { ending.turned() }, steps);
+            }
+            actions.clear();
+            self.actions(&state, &mut actions);
+            if actions.is_empty() {
+                return (Ending::Draw, steps);
+            }
+            state = self.after(&state, actions[pick(actions.len())]);
+            steps += 1;
+        }
+    }
+}
+
+/// What best play on both sides makes of a state, for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Value {
+    /// How it ends.
+    pub ending: Ending,
+    /// After how many steps, where the winner hurries and the loser delays.
+    pub plies: u32,
+}
+
+impl Value {
+    /// The value for the side that moved into the state, one step earlier.
+    #[must_use]
+    pub const fn one_step_earlier(self) -> Self {
+        Value { ending: self.ending.turned(), plies: self.plies + 1 }
+    }
+
+    /// A key of which greater is better: a win sooner, a loss later; or, without `with_plies`, the ending alone.
+    #[must_use]
+    pub fn rank(self, with_plies: bool) -> (Ending, i64) {
+        let plies = match self.ending {
+            Ending::Win => -i64::from(self.plies),
+            Ending::Draw => 0,
+            Ending::Loss => i64::from(self.plies),
+        };
+        (self.ending, if with_plies { plies } else { 0 })
+    }
+}
+
+/// How much [`Negamax`] finds out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// The ending alone: a state is settled by the first winning action, and `plies` is only an upper limit.
+    Ending,
+    /// The ending and the number of steps: every action is tried.
+    Plies,
+}
+
+/// Exhaustive search of a [`Duel`] with a table that lives as long as the searcher.
+///
+/// Negamax (von Neumann's minimax for two sides of opposite interest, 1928), each state up to symmetry searched once.
+/// Memory for every state met; recursion as deep as the longest game. The states of a game must not repeat.
+#[derive(Debug)]
+pub struct Negamax<D: Duel> {
+    detail: Detail,
+    index: Index,
+    table: Vec<(D::State, Option<Value>)>,
+    statistics: Statistics,
+}
+
+impl<D: Duel> Negamax<D> {
+    /// A searcher with an empty table.
+    pub fn new(detail: Detail) -> Self {
+        Negamax { detail, index: Index::default(), table: Vec::new(), statistics: Statistics::default() }
+    }
+
+    /// What best play makes of `state`.
+    ///
+    /// # Errors
+    /// What ended the search early: a budget of all its searches together, or the caller. What was settled by then is
+    /// kept, and a later search goes on from it.
+    pub fn value(&mut self, duel: &D, state: &D::State, limits: &Limits) -> Result<Value, Verdict> {
+        if let Some(ending) = duel.ending(state) {
+            return Ok(Value { ending, plies: 0 });
+        }
+        let key = duel.canonical(state);
+        let hash = hash_of(&key);
+        let known = self.index.find(hash, |id| self.table[id as usize].0 == key);
+        if let Some(value) = known.and_then(|id| self.table[id as usize].1) {
+            return Ok(value);
+        }
+        let id = if let Some(id) = known {
+            id as usize
+        } else {
+            if let Some(cut) = limits.forbids_state(self.table.len()) {
+                return Err(cut);
+            }
+            let id = self.table.len();
+            self.index.insert(hash, id_after(id));
+            self.table.push((key, None));
+            self.statistics.seen += 1;
+            id
+        };
+        let mut actions = Vec::new();
+        duel.actions(state, &mut actions);
+        let mut best: Option<Value> = None;
+        for action in actions {
+            if let Some(cut) = limits.forbids_step(self.statistics.steps) {
+                return Err(cut);
+            }
+            self.statistics.steps += 1;
+            let value = self.value(duel, &duel.after(state, action), limits)?.one_step_earlier();
+            if best.is_none_or(|best| value.rank(true) > best.rank(true)) {
+                best = Some(value);
+            }
+            if self.detail == Detail::Ending && value.ending == Ending::Win {
+                break;
+            }
+        }
+        let value = best.unwrap_or(Value { ending: Ending::Draw, plies: 0 });
+        self.statistics.expanded += 1;
+        self.table[id].1 = Some(value);
+        Ok(value)
+    }
+
+    /// What the searches so far took; `seen` is the size of the table.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}

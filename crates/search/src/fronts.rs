@@ -1,0 +1,89 @@
+//! The states worth keeping: for each key those that no other makes superfluous.
+
+use crate::problem::Optimise;
+use crate::table::{Index, hash_of};
+use crate::tree::Tree;
+
+/// The end of a chain.
+const NONE: u32 = u32::MAX;
+
+/// All states kept so far, with the ways to them; states of one key form a chain of which none dominates another.
+pub(crate) struct Fronts<P: Optimise> {
+    nodes: Vec<Node<P::State>>,
+    tree: Tree<P::Action>,
+    index: Index,
+}
+
+struct Node<S> {
+    state: S,
+    /// The next of the same key; for a dominated node, nothing.
+    next: u32,
+    dominated: bool,
+}
+
+impl<P: Optimise> Fronts<P> {
+    pub(crate) fn new() -> Self {
+        Fronts { nodes: Vec::new(), tree: Tree::new(), index: Index::default() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.tree.len()
+    }
+
+    pub(crate) fn state(&self, id: u32) -> &P::State {
+        &self.nodes[id as usize].state
+    }
+
+    /// True once a better state of the same key has come.
+    pub(crate) fn is_dominated(&self, id: u32) -> bool {
+        self.nodes[id as usize].dominated
+    }
+
+    pub(crate) fn way_to(&self, id: u32) -> Vec<P::Action> {
+        self.tree.way_to(id)
+    }
+
+    /// Keeps `state` unless a kept one is no worse; drops those that are no better. The new id, if kept.
+    pub(crate) fn admit(
+        &mut self,
+        problem: &P,
+        state: P::State,
+        from: Option<(u32, P::Action)>,
+    ) -> Option<u32> {
+        let key = problem.key(&state);
+        let hash = hash_of(&key);
+        let head = self.index.find(hash, |id| problem.key(&self.nodes[id as usize].state) == key);
+        let mut rest = NONE;
+        let mut at = head.unwrap_or(NONE);
+        while at != NONE {
+            let node = &self.nodes[at as usize];
+            if problem.no_worse(&node.state, &state) {
+                return None;
+            }
+            at = node.next;
+        }
+        at = head.unwrap_or(NONE);
+        while at != NONE {
+            let node = &mut self.nodes[at as usize];
+            let next = node.next;
+            if problem.no_worse(&state, &node.state) {
+                node.dominated = true;
+                node.next = NONE;
+            } else {
+                node.next = rest;
+                rest = at;
+            }
+            at = next;
+        }
+        let id = match from {
+            Some((parent, action)) => self.tree.child(parent, action),
+            None => self.tree.root(),
+        };
+        self.nodes.push(Node { state, next: rest, dominated: false });
+        match head {
+            Some(head) => self.index.replace(hash, head, id),
+            None => self.index.insert(hash, id),
+        }
+        Some(id)
+    }
+}

@@ -1,0 +1,226 @@
+//! The whole of a small state space, for maps, hints and counts.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::limits::Limits;
+use crate::observer::Observer;
+use crate::outcome::{Statistics, Verdict};
+use crate::problem::Problem;
+use crate::table::{Index, hash_of};
+
+/// The number of a state within a [`StateGraph`], in the order they were met; the start is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateId(pub u32);
+
+impl StateId {
+    /// As an index into lists by state.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One action between two states of a [`StateGraph`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edge<A> {
+    /// The action.
+    pub action: A,
+    /// Where it leads.
+    pub to: StateId,
+    /// What it costs.
+    pub cost: u32,
+}
+
+/// Every state that can be reached from a start, with every action between them.
+#[derive(Debug, Clone)]
+pub struct StateGraph<P: Problem> {
+    states: Vec<P::State>,
+    goals: Vec<bool>,
+    edges: Vec<Edge<P::Action>>,
+    /// Where the edges of each state begin, and last where the edges end.
+    begins: Vec<usize>,
+    index: Index,
+    count: u32,
+    cut: Option<Verdict>,
+    statistics: Statistics,
+}
+
+impl<P: Problem> StateGraph<P> {
+    /// Explores from `start` breadth-first; goals are explored like all others.
+    ///
+    /// When a limit ends it early the graph holds what was seen by then, and [`StateGraph::cut`] says so.
+    pub fn explore(
+        problem: &P,
+        start: P::State,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Self {
+        let mut graph = StateGraph {
+            states: Vec::new(),
+            goals: Vec::new(),
+            edges: Vec::new(),
+            begins: vec![0],
+            index: Index::default(),
+            count: 0,
+            cut: None,
+            statistics: Statistics::default(),
+        };
+        graph.add(problem, start, hash_of::<P::State>, observer);
+        let mut actions = Vec::new();
+        while graph.begins.len() <= graph.states.len() {
+            let at = graph.begins.len() - 1;
+            if graph.cut.is_none() {
+                graph.cut = graph.expand(problem, at, &mut actions, limits, observer);
+            }
+            graph.begins.push(graph.edges.len());
+        }
+        graph
+    }
+
+    fn expand(
+        &mut self,
+        problem: &P,
+        at: usize,
+        actions: &mut Vec<P::Action>,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Option<Verdict> {
+        let state = self.states[at].clone();
+        actions.clear();
+        problem.actions(&state, actions);
+        for &action in actions.iter() {
+            if let Some(cut) = limits.forbids_step(self.statistics.steps) {
+                return Some(cut);
+            }
+            self.statistics.steps += 1;
+            let (next, cost) = problem.step(&state, action);
+            let hash = hash_of(&next);
+            let to = match self.index.find(hash, |id| self.states[id as usize] == next) {
+                Some(id) => StateId(id),
+                None => match limits.forbids_state(self.states.len()) {
+                    Some(cut) => return Some(cut),
+                    None => self.add(problem, next, |_| hash, observer),
+                },
+            };
+            self.edges.push(Edge { action, to, cost });
+        }
+        self.statistics.expanded += 1;
+        self.statistics.waiting(self.states.len() - at - 1);
+        observer.expanded(&state, &self.statistics);
+        None
+    }
+
+    fn add(
+        &mut self,
+        problem: &P,
+        state: P::State,
+        hash: impl Fn(&P::State) -> u32,
+        observer: &mut impl Observer<P::State>,
+    ) -> StateId {
+        let id = self.count;
+        self.count += 1; // `Limits::forbids_state` keeps ids within 32 bits
+        self.index.insert(hash(&state), id);
+        self.goals.push(problem.is_goal(&state));
+        self.statistics.seen += 1;
+        observer.seen(&state, &self.statistics);
+        self.states.push(state);
+        StateId(id)
+    }
+
+    /// The states, by id.
+    pub fn states(&self) -> &[P::State] {
+        &self.states
+    }
+
+    /// All ids.
+    pub fn ids(&self) -> impl Iterator<Item = StateId> + use<P> {
+        (0..self.count).map(StateId)
+    }
+
+    /// The id of `state`, if it can be reached.
+    pub fn id_of(&self, state: &P::State) -> Option<StateId> {
+        self.index.find(hash_of(state), |id| self.states[id as usize] == *state).map(StateId)
+    }
+
+    /// True where the state is an answer.
+    pub fn is_goal(&self, id: StateId) -> bool {
+        self.goals[id.index()]
+    }
+
+    /// The actions out of a state, in their order.
+    pub fn edges(&self, id: StateId) -> &[Edge<P::Action>] {
+        &self.edges[self.begins[id.index()]..self.begins[id.index() + 1]]
+    }
+
+    /// How many actions there are in all.
+    pub fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// What ended the exploration early; `None` where the graph is complete.
+    pub fn cut(&self) -> Option<Verdict> {
+        self.cut
+    }
+
+    /// What the exploration took.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// For each state the cost of a cheapest way to any goal; `None` where there is none.
+    ///
+    /// Dijkstra's algorithm run backwards from all goals, `O(edges · log states)`.
+    pub fn costs_to_goal(&self) -> Vec<Option<u64>> {
+        let mut into: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.states.len()];
+        for from in self.ids() {
+            for edge in self.edges(from) {
+                into[edge.to.index()].push((from.0, edge.cost));
+            }
+        }
+        let mut costs = vec![None; self.states.len()];
+        let mut queue = BinaryHeap::new();
+        for goal in self.ids().filter(|&id| self.is_goal(id)) {
+            costs[goal.index()] = Some(0);
+            queue.push(Reverse((0, goal.0)));
+        }
+        while let Some(Reverse((cost, at))) = queue.pop() {
+            if costs[at as usize] != Some(cost) {
+                continue;
+            }
+            for &(from, price) in &into[at as usize] {
+                let through = cost + u64::from(price);
+                if costs[from as usize].is_none_or(|known| through < known) {
+                    costs[from as usize] = Some(through);
+                    queue.push(Reverse((through, from)));
+                }
+            }
+        }
+        costs
+    }
+
+    /// True where `edge` out of `from` begins a cheapest way, by the `costs` of [`StateGraph::costs_to_goal`].
+    pub fn is_on_cheapest(&self, costs: &[Option<u64>], from: StateId, edge: &Edge<P::Action>) -> bool {
+        match (costs[from.index()], costs[edge.to.index()]) {
+            (Some(here), Some(there)) => here > 0 && here == there + u64::from(edge.cost),
+            _ => false,
+        }
+    }
+
+    /// The number of cheapest ways from the start to a goal; `None` where it does not fit into 128 bits.
+    ///
+    /// A way ends at its first goal. Every action must cost at least 1. `costs` as [`StateGraph::costs_to_goal`] gives them.
+    pub fn cheapest_ways(&self, costs: &[Option<u64>]) -> Option<u128> {
+        let mut order: Vec<StateId> = self.ids().filter(|id| costs[id.index()].is_some()).collect();
+        order.sort_by_key(|id| (costs[id.index()], *id));
+        let mut ways = vec![Some(0u128); self.states.len()];
+        for id in order {
+            ways[id.index()] = if self.is_goal(id) {
+                Some(1)
+            } else {
+                let ahead = self.edges(id).iter().filter(|edge| self.is_on_cheapest(costs, id, edge));
+                ahead.map(|edge| ways[edge.to.index()]).try_fold(0u128, |sum, ways| sum.checked_add(ways?))
+            };
+        }
+        ways.first().copied().flatten()
+    }
+}

@@ -1,0 +1,205 @@
+//! Monte Carlo tree search: a move for games too large to exhaust.
+
+use crate::duel::{Duel, Ending};
+use crate::limits::Limits;
+use crate::outcome::{Statistics, Verdict};
+use crate::table::id_after;
+
+/// One action of the first state, as the search left it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tried<A> {
+    /// The action.
+    pub action: A,
+    /// How many games went through it.
+    pub visits: u64,
+    /// Their results: 2 for each win of the side to move, 1 for each draw.
+    pub points: u64,
+}
+
+/// What [`monte_carlo`] found.
+#[derive(Debug, Clone)]
+pub struct Sampled<A> {
+    /// The action most games went through; `None` where there is none. A guess, never a proof.
+    pub best: Option<A>,
+    /// All actions tried, in their order.
+    pub tried: Vec<Tried<A>>,
+    /// How it ended: a budget ran out, or the caller cancelled.
+    pub verdict: Verdict,
+    /// `seen` counts the nodes of the tree, `expanded` the games played out, `steps` all steps in them.
+    pub statistics: Statistics,
+}
+
+/// The scale of shares: two points a game are this much.
+const ONE: u64 = 1 << 16;
+
+/// The node after which a node's list of siblings or children ends.
+const NONE: u32 = u32::MAX;
+
+/// A good action in `state`, by playing out random games and growing a tree where they go well.
+///
+/// UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006): each game walks down the tree by the
+/// highest upper confidence bound, adds one node and is played out at random. Counted in `limits.steps`, which must
+/// be finite or be cancelled. Integers only, so that equal picks give equal searches on every machine. `pick(n)` is a
+/// number below `n`. Of equals the earlier action goes first.
+pub fn monte_carlo<D: Duel>(
+    duel: &D,
+    state: &D::State,
+    limits: &Limits,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Sampled<D::Action> {
+    let mut search = MonteCarlo::<D> { nodes: Vec::new(), statistics: Statistics::default() };
+    search.add(duel, state.clone(), None);
+    let verdict = loop {
+        if search.nodes[0].untried.is_empty() && search.nodes[0].child == NONE {
+            break Verdict::NoSolution;
+        }
+        if let Some(cut) = limits.forbids_step(search.statistics.steps).or_else(|| cancelled(limits)) {
+            break cut;
+        }
+        let may_grow = limits.forbids_state(search.nodes.len()).is_none();
+        search.play(duel, may_grow, pick);
+    };
+    let tried = search.tried();
+    let mut best: Option<Tried<D::Action>> = None;
+    for tried in &tried {
+        if best.is_none_or(|best| (tried.visits, tried.points) > (best.visits, best.points)) {
+            best = Some(*tried);
+        }
+    }
+    Sampled { best: best.map(|tried| tried.action), tried, verdict, statistics: search.statistics }
+}
+
+/// Games are long compared with a look at the hook, so it is asked before each.
+fn cancelled(limits: &Limits) -> Option<Verdict> {
+    limits.is_cancelled().then_some(Verdict::Cancelled)
+}
+
+struct Node<D: Duel> {
+    state: D::State,
+    action: Option<D::Action>,
+    ending: Option<Ending>,
+    /// Actions without a node yet, the next one last.
+    untried: Vec<D::Action>,
+    child: u32,
+    sibling: u32,
+    visits: u64,
+    /// Points of the side that moved into this node.
+    points: u64,
+}
+
+struct MonteCarlo<D: Duel> {
+    nodes: Vec<Node<D>>,
+    statistics: Statistics,
+}
+
+impl<D: Duel> MonteCarlo<D> {
+    fn add(&mut self, duel: &D, state: D::State, action: Option<D::Action>) -> u32 {
+        let ending = duel.ending(&state);
+        let mut untried = Vec::new();
+        if ending.is_none() {
+            duel.actions(&state, &mut untried);
+            untried.reverse();
+        }
+        let id = id_after(self.nodes.len());
+        self.nodes.push(Node {
+            state,
+            action,
+            ending,
+            untried,
+            child: NONE,
+            sibling: NONE,
+            visits: 0,
+            points: 0,
+        });
+        self.statistics.seen += 1;
+        id
+    }
+
+    /// Plays one game, and notes its result along the way it took through the tree.
+    fn play(&mut self, duel: &D, may_grow: bool, pick: &mut dyn FnMut(usize) -> usize) {
+        let mut path = vec![0u32];
+        let mut at = 0u32;
+        while self.nodes[at as usize].untried.is_empty() && self.nodes[at as usize].child != NONE {
+            at = self.most_promising(at);
+            path.push(at);
+        }
+        if may_grow && let Some(action) = self.nodes[at as usize].untried.pop() {
+            let next = duel.after(&self.nodes[at as usize].state, action);
+            let child = self.add(duel, next, Some(action));
+            self.nodes[child as usize].sibling = self.nodes[at as usize].child;
+            self.nodes[at as usize].child = child;
+            at = child;
+            path.push(at);
+        }
+        let node = &self.nodes[at as usize];
+        let (ending, steps) = match node.ending {
+            Some(ending) => (ending, 0),
+            None => duel.play_out(&node.state, pick),
+        };
+        // A game inside the tree costs a step too, or a settled tree would be searched for ever.
+        self.statistics.steps += steps + path.len() as u64;
+        self.statistics.expanded += 1;
+        self.statistics.deepest = self.statistics.deepest.max(path.len() as u64 - 1);
+        let mut for_mover = ending.turned();
+        for &id in path.iter().rev() {
+            let node = &mut self.nodes[id as usize];
+            node.visits += 1;
+            node.points += for_mover as u64;
+            for_mover = for_mover.turned();
+        }
+    }
+
+    fn most_promising(&self, parent: u32) -> u32 {
+        let games = self.nodes[parent as usize].visits.max(1);
+        let mut best = (0, NONE);
+        let mut child = self.nodes[parent as usize].child;
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            let share = node.points * ONE / (2 * node.visits.max(1));
+            // sqrt(2 ln N / n) as sqrt(2 ln 2 · log2 N / n), all times ONE.
+            let spread = (log2(games) * 1_386 / 1_000 / node.visits.max(1) * ONE).isqrt();
+            // Siblings are linked latest first, so an equal one met later here comes earlier in the order of actions.
+            if best.1 == NONE || share + spread >= best.0 {
+                best = (share + spread, child);
+            }
+            child = node.sibling;
+        }
+        best.1
+    }
+
+    fn tried(&self) -> Vec<Tried<D::Action>> {
+        let mut tried = Vec::new();
+        let mut child = self.nodes[0].child;
+        while child != NONE {
+            let node = &self.nodes[child as usize];
+            tried.extend(node.action.map(|action| Tried {
+                action,
+                visits: node.visits,
+                points: node.points,
+            }));
+            child = node.sibling;
+        }
+        tried.reverse();
+        tried
+    }
+}
+
+/// The binary logarithm of `n` times [`ONE`], the part after the point along a straight line.
+fn log2(n: u64) -> u64 {
+    let whole = u64::from(n.ilog2());
+    let rest = if whole > 16 { (n >> (whole - 16)) - ONE } else { (n << (16 - whole)) - ONE };
+    whole * ONE + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_right_at_powers_and_rise_between() {
+        for power in 0..40u32 {
+            assert_eq!(log2(1 << power), u64::from(power) * ONE);
+        }
+        assert!((1..100_000u64).all(|n| log2(n) <= log2(n + 1)));
+    }
+}

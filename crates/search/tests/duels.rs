@@ -1,0 +1,98 @@
+//! Exhaustive and sampled search on Nim, whose theory is known.
+
+use hotgates_search::{Budget, Detail, Duel, Ending, Limits, Negamax, Value, Verdict, monte_carlo};
+
+/// Heaps of stones; a move takes 1 to 3 stones from one heap, and who takes the last stone wins.
+struct Nim;
+
+impl Duel for Nim {
+    type State = Vec<u8>;
+    type Action = (usize, u8);
+
+    fn actions(&self, heaps: &Vec<u8>, into: &mut Vec<(usize, u8)>) {
+        for (heap, &stones) in heaps.iter().enumerate() {
+            into.extend((1..=stones.min(3)).map(|take| (heap, take)));
+        }
+    }
+
+    fn after(&self, heaps: &Vec<u8>, (heap, take): (usize, u8)) -> Vec<u8> {
+        let mut next = heaps.clone();
+        next[heap] -= take;
+        next
+    }
+
+    fn ending(&self, heaps: &Vec<u8>) -> Option<Ending> {
+        heaps.iter().all(|&stones| stones == 0).then_some(Ending::Loss)
+    }
+
+    fn canonical(&self, heaps: &Vec<u8>) -> Vec<u8> {
+        let mut sorted = heaps.clone();
+        sorted.sort_unstable();
+        sorted
+    }
+}
+
+/// Won unless the heaps modulo 4 cancel out (Sprague and Grundy).
+fn theory(heaps: &[u8]) -> Ending {
+    if heaps.iter().fold(0, |sum, stones| sum ^ (stones % 4)) == 0 { Ending::Loss } else { Ending::Win }
+}
+
+#[test]
+fn exhaustive_search_agrees_with_the_theory_of_nim() {
+    for detail in [Detail::Ending, Detail::Plies] {
+        let mut search = Negamax::new(detail);
+        for a in 0..7 {
+            for b in 0..7 {
+                for c in 0..5 {
+                    let heaps = vec![a, b, c];
+                    let value = search.value(&Nim, &heaps, &Limits::none()).expect("no limit");
+                    assert_eq!(value.ending, theory(&heaps), "{heaps:?}");
+                }
+            }
+        }
+        assert!(search.statistics().seen < 7 * 7 * 5, "symmetry saves work");
+    }
+}
+
+#[test]
+fn the_winner_hurries_and_the_loser_delays() {
+    let value = |heaps: &[u8]| {
+        Negamax::new(Detail::Plies).value(&Nim, &heaps.to_vec(), &Limits::none()).expect("no limit")
+    };
+    assert_eq!(value(&[3]), Value { ending: Ending::Win, plies: 1 });
+    assert_eq!(value(&[4]), Value { ending: Ending::Loss, plies: 2 });
+    assert_eq!(value(&[2, 2]), Value { ending: Ending::Loss, plies: 4 });
+}
+
+#[test]
+fn a_cut_off_search_can_go_on() {
+    let mut search = Negamax::new(Detail::Ending);
+    let heaps = vec![6, 5, 4];
+    let cut = search.value(&Nim, &heaps, &Limits::none().with_steps(10));
+    assert_eq!(cut, Err(Verdict::CutOff(Budget::Steps)));
+    let value = search.value(&Nim, &heaps, &Limits::none()).expect("no limit");
+    assert_eq!(value.ending, theory(&heaps));
+}
+
+/// A plain generator for tests (Lehmer's).
+fn picks(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |n| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(seed >> 33).expect("31 bits") % n
+    }
+}
+
+#[test]
+fn sampling_finds_winning_moves_and_repeats_with_its_seed() {
+    for heaps in [vec![5], vec![3, 1], vec![2, 3, 4], vec![6, 5, 1]] {
+        let limits = Limits::none().with_steps(40_000);
+        let found = monte_carlo(&Nim, &heaps, &limits, &mut picks(1));
+        let best = found.best.expect("a move");
+        assert_eq!(theory(&Nim.after(&heaps, best)), Ending::Loss, "{heaps:?}: {:?}", found.tried);
+        let again = monte_carlo(&Nim, &heaps, &limits, &mut picks(1));
+        assert_eq!(again.tried, found.tried);
+        assert_eq!(found.tried.iter().map(|tried| tried.visits).sum::<u64>(), found.statistics.expanded);
+    }
+    let over = monte_carlo(&Nim, &vec![0], &Limits::none(), &mut picks(1));
+    assert_eq!((over.best, over.verdict), (None, Verdict::NoSolution));
+}

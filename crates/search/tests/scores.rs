@@ -1,0 +1,260 @@
+//! Best-first, beam and depth-first search for the highest score, on knapsacks.
+
+use std::cell::Cell;
+
+use hotgates_search::{
+    Bound, Budget, DepthFirst, Limits, Observer, Optimise, Pathwise, Problem, Statistics, Verdict, Walk,
+    beam, best_first,
+};
+use proptest::prelude::*;
+
+/// Things with a weight and a worth, and what the sack holds.
+#[derive(Debug, Clone)]
+struct Knapsack {
+    things: Vec<(u32, u32)>,
+    room: u32,
+    /// With a bound, or without any knowledge.
+    bounded: bool,
+}
+
+/// The first so many things are decided.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Packed {
+    decided: usize,
+    weight: u32,
+    worth: u32,
+}
+
+const EMPTY: Packed = Packed { decided: 0, weight: 0, worth: 0 };
+
+impl Problem for Knapsack {
+    type State = Packed;
+    type Action = bool;
+
+    fn actions(&self, state: &Packed, into: &mut Vec<bool>) {
+        if let Some((weight, _)) = self.things.get(state.decided) {
+            if state.weight + weight <= self.room {
+                into.push(true);
+            }
+            into.push(false);
+        }
+    }
+
+    fn step(&self, state: &Packed, take: bool) -> (Packed, u32) {
+        let (weight, worth) = if take { self.things[state.decided] } else { (0, 0) };
+        (Packed { decided: state.decided + 1, weight: state.weight + weight, worth: state.worth + worth }, 1)
+    }
+
+    fn is_goal(&self, _: &Packed) -> bool {
+        true
+    }
+}
+
+impl Optimise for Knapsack {
+    type Score = u32;
+    type Key = usize;
+
+    fn score(&self, state: &Packed) -> u32 {
+        state.worth
+    }
+
+    fn bound(&self, state: &Packed) -> Bound<u32> {
+        if !self.bounded {
+            return Bound::Unknown;
+        }
+        Bound::AtMost(state.worth + self.things[state.decided..].iter().map(|(_, worth)| worth).sum::<u32>())
+    }
+
+    fn key(&self, state: &Packed) -> usize {
+        state.decided
+    }
+
+    fn no_worse(&self, a: &Packed, b: &Packed) -> bool {
+        a.weight <= b.weight && a.worth >= b.worth
+    }
+}
+
+/// The same sack, packed in place.
+struct Packing<'k> {
+    sack: &'k Knapsack,
+    now: Packed,
+}
+
+impl Walk for Packing<'_> {
+    type Action = bool;
+    type Undo = (u32, u32);
+    type Score = u32;
+
+    fn actions(&mut self, into: &mut Vec<bool>) {
+        self.sack.actions(&self.now, into);
+    }
+
+    fn apply(&mut self, take: bool) -> (u32, u32) {
+        let before = (self.now.weight, self.now.worth);
+        self.now = self.sack.step(&self.now, take).0;
+        before
+    }
+
+    fn undo(&mut self, _: bool, (weight, worth): (u32, u32)) {
+        self.now = Packed { decided: self.now.decided - 1, weight, worth };
+    }
+
+    fn score(&self) -> Option<u32> {
+        Some(self.now.worth)
+    }
+
+    fn bound(&self) -> Bound<u32> {
+        self.sack.bound(&self.now)
+    }
+}
+
+/// The best worth by trying every subset.
+fn every_subset(sack: &Knapsack) -> u32 {
+    let subsets = (0u32..1 << sack.things.len()).map(|subset| {
+        let taken = sack.things.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
+        taken.fold((0, 0), |(weight, worth), (_, thing)| (weight + thing.0, worth + thing.1))
+    });
+    subsets
+        .filter(|&(weight, _)| weight <= sack.room)
+        .map(|(_, worth)| worth)
+        .max()
+        .expect("the empty subset fits")
+}
+
+fn sack() -> impl Strategy<Value = Knapsack> {
+    let things = proptest::collection::vec((0u32..12, 0u32..20), 0..10);
+    (things, 0u32..40, any::<bool>()).prop_map(|(things, room, bounded)| Knapsack { things, room, bounded })
+}
+
+proptest! {
+    #[test]
+    fn all_methods_agree_with_trying_every_subset(sack in sack()) {
+        let most = every_subset(&sack);
+        let none = Limits::none();
+
+        let best = best_first(&sack, EMPTY, None, &none, &mut ());
+        prop_assert_eq!((best.verdict, best.best.unwrap().value, best.bound), (Verdict::Proven, most, Some(most)));
+        let above = best_first(&sack, EMPTY, Some(most), &none, &mut ());
+        prop_assert_eq!((above.verdict, above.best), (Verdict::NoSolution, None));
+
+        let wide = beam(&sack, EMPTY, usize::MAX, |state| state.worth, &none, &mut ());
+        prop_assert_eq!((wide.verdict, wide.best.unwrap().value), (Verdict::Proven, most));
+        let narrow = beam(&sack, EMPTY, 1, |state| state.worth, &none, &mut ());
+        let greedy = narrow.best.unwrap().value;
+        prop_assert!(greedy <= most);
+        prop_assert!(narrow.bound.is_none_or(|bound| bound >= most));
+        prop_assert!(narrow.verdict != Verdict::Proven || greedy == most);
+
+        let mut packing = Packing { sack: &sack, now: EMPTY };
+        let deep = DepthFirst::new().run(&mut packing, u64::MAX, &none, &mut ());
+        prop_assert_eq!((deep.verdict, deep.best.unwrap().value), (Verdict::Proven, most));
+        prop_assert_eq!(packing.now, EMPTY);
+        let mut pathwise = Pathwise::new(&sack, EMPTY);
+        let deep = DepthFirst::new().run(&mut pathwise, u64::MAX, &none, &mut ());
+        prop_assert_eq!((deep.verdict, deep.best.unwrap().value), (Verdict::Proven, most));
+        prop_assert_eq!(pathwise.state(), &EMPTY);
+    }
+
+    #[test]
+    fn every_budget_is_kept_and_its_bound_is_honest(sack in sack(), budget in 0u64..60) {
+        let most = every_subset(&sack);
+        let limits = Limits::none().with_steps(budget);
+
+        let mut packing = Packing { sack: &sack, now: EMPTY };
+        let deep = DepthFirst::new().run(&mut packing, u64::MAX, &limits, &mut ());
+        prop_assert_eq!(packing.now, EMPTY);
+        prop_assert!(deep.statistics.steps <= budget);
+        prop_assert!(deep.bound.is_none_or(|bound| bound >= most));
+        prop_assert!(deep.best.as_ref().unwrap().value <= most);
+        if deep.verdict == Verdict::Proven {
+            prop_assert_eq!(deep.best.unwrap().value, most);
+        } else {
+            prop_assert_eq!(deep.verdict, Verdict::CutOff(Budget::Steps));
+            prop_assert_eq!(deep.statistics.steps, budget);
+        }
+
+        for best in [
+            best_first(&sack, EMPTY, None, &limits, &mut ()),
+            best_first(&sack, EMPTY, None, &Limits::none().with_states(budget), &mut ()),
+            beam(&sack, EMPTY, 4, |state| state.worth, &limits, &mut ()),
+        ] {
+            prop_assert!(best.statistics.steps <= budget || best.statistics.seen <= budget.max(1));
+            prop_assert!(best.bound.is_none_or(|bound| bound >= most));
+            if best.is_proven() {
+                prop_assert_eq!(best.best.unwrap().value, most);
+            }
+        }
+    }
+}
+
+fn ten_things(bounded: bool) -> Knapsack {
+    let things = (0..10).map(|i| (3 + i * 7 % 11, 5 + i * 5 % 13)).collect();
+    Knapsack { things, room: 30, bounded }
+}
+
+#[test]
+fn a_depth_limit_makes_no_false_proof() {
+    let sack = ten_things(false);
+    let mut packing = Packing { sack: &sack, now: EMPTY };
+    let mut search = DepthFirst::new();
+    let shallow = search.run(&mut packing, 3, &Limits::none(), &mut ());
+    assert_eq!((shallow.verdict, shallow.statistics.deepest), (Verdict::Unproven, 3));
+    let full = search.run(&mut packing, 10, &Limits::none(), &mut ());
+    assert_eq!((full.verdict, full.best.unwrap().value), (Verdict::Proven, every_subset(&sack)));
+}
+
+#[test]
+fn bounds_and_dominance_save_work() {
+    let expanded =
+        |bounded| best_first(&ten_things(bounded), EMPTY, None, &Limits::none(), &mut ()).statistics.expanded;
+    let mut packing = Packing { sack: &ten_things(false), now: EMPTY };
+    let blind = DepthFirst::new().run(&mut packing, u64::MAX, &Limits::none(), &mut ());
+    assert!(expanded(true) <= expanded(false));
+    assert!(expanded(false) * 2 < blind.statistics.expanded);
+}
+
+#[test]
+fn a_perfect_answer_ends_the_search_at_once() {
+    // All fits, so the first path, which takes everything, reaches the bound.
+    let sack = Knapsack { things: vec![(1, 1); 20], room: 20, bounded: true };
+    let mut packing = Packing { sack: &sack, now: EMPTY };
+    let deep = DepthFirst::new().run(&mut packing, u64::MAX, &Limits::none(), &mut ());
+    assert_eq!((deep.verdict, deep.statistics.steps), (Verdict::Proven, 20));
+}
+
+#[test]
+fn cancelling_keeps_the_best_so_far() {
+    let sack = ten_things(false);
+    let looks = Cell::new(0);
+    let cancel = || {
+        looks.set(looks.get() + 1);
+        looks.get() > 2
+    };
+    let mut packing = Packing { sack: &sack, now: EMPTY };
+    let limits = Limits::none().with_cancel(&cancel);
+    let deep = DepthFirst::new().run(&mut packing, u64::MAX, &limits, &mut ());
+    assert_eq!((deep.verdict, deep.statistics.steps), (Verdict::Cancelled, 128));
+    assert!(deep.best.is_some());
+    assert_eq!(packing.now, EMPTY);
+}
+
+/// Counts improvements, and checks that each is better than the one before.
+#[derive(Default)]
+struct Rising(Vec<u32>);
+
+impl<'k> Observer<Packing<'k>> for Rising {
+    fn improved(&mut self, packing: &Packing<'k>, _: &Statistics) {
+        assert!(self.0.last().is_none_or(|&last| last < packing.now.worth));
+        self.0.push(packing.now.worth);
+    }
+}
+
+#[test]
+fn an_observer_sees_every_improvement() {
+    let sack = ten_things(false);
+    let mut packing = Packing { sack: &sack, now: EMPTY };
+    let mut rising = Rising::default();
+    let deep = DepthFirst::new().run(&mut packing, u64::MAX, &Limits::none(), &mut rising);
+    assert_eq!(rising.0.last().copied(), deep.best.map(|way| way.value));
+    assert!(rising.0.len() > 1);
+}

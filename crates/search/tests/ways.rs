@@ -1,0 +1,266 @@
+//! Breadth-first, uniform-cost, A* and the state graph on small maps of letters and on random graphs.
+
+use std::cell::Cell;
+
+use hotgates_search::{
+    Budget, Glimpse, Heuristic, Limits, Problem, Recorder, StateGraph, Verdict, a_star, breadth_first,
+    uniform_cost,
+};
+use proptest::prelude::*;
+
+/// A map of characters: `S` start, `G` goal, `#` wall, a digit is the cost of entering, anything else costs 1.
+struct Map {
+    rows: Vec<Vec<u8>>,
+}
+
+impl Map {
+    fn new(picture: &str) -> Self {
+        Map { rows: picture.split_whitespace().map(|row| row.bytes().collect()).collect() }
+    }
+
+    fn at(&self, (row, col): (usize, usize)) -> Option<u8> {
+        self.rows.get(row)?.get(col).copied()
+    }
+
+    fn find(&self, what: u8) -> (usize, usize) {
+        let cells = (0..self.rows.len()).flat_map(|row| (0..self.rows[row].len()).map(move |col| (row, col)));
+        cells.into_iter().find(|&cell| self.at(cell) == Some(what)).expect("the picture shows it")
+    }
+}
+
+impl Problem for Map {
+    type State = (usize, usize);
+    type Action = char;
+
+    fn actions(&self, &state: &Self::State, into: &mut Vec<char>) {
+        into.extend(
+            ['n', 'e', 's', 'w']
+                .into_iter()
+                .filter(|&action| self.at(go(state, action)).is_some_and(|cell| cell != b'#')),
+        );
+    }
+
+    fn step(&self, &state: &Self::State, action: char) -> (Self::State, u32) {
+        let next = go(state, action);
+        let cell = self.at(next).expect("only open cells are entered");
+        (next, if cell.is_ascii_digit() { u32::from(cell - b'0') } else { 1 })
+    }
+
+    fn is_goal(&self, &state: &Self::State) -> bool {
+        self.at(state) == Some(b'G')
+    }
+}
+
+fn go((row, col): (usize, usize), action: char) -> (usize, usize) {
+    match action {
+        'n' => (row.wrapping_sub(1), col),
+        's' => (row + 1, col),
+        'e' => (row, col + 1),
+        _ => (row, col.wrapping_sub(1)),
+    }
+}
+
+fn check_ways(picture: &str, steps: Option<u64>, cost: Option<u64>) {
+    let map = Map::new(picture);
+    let start = map.find(b'S');
+    let nearest = breadth_first(&map, start, &Limits::none(), &mut ());
+    assert_eq!(nearest.best.as_ref().map(|way| way.value), steps, "breadth-first");
+    let cheapest = uniform_cost(&map, start, &Limits::none(), &mut ());
+    assert_eq!(cheapest.best.as_ref().map(|way| way.value), cost, "uniform-cost");
+    let graph = StateGraph::explore(&map, start, &Limits::none(), &mut ());
+    assert_eq!(graph.costs_to_goal()[0], cost, "the graph read backwards");
+    for outcome in [nearest, cheapest] {
+        let expected = if cost.is_some() { Verdict::Proven } else { Verdict::NoSolution };
+        assert_eq!(outcome.verdict, expected);
+        assert_eq!(outcome.bound, outcome.best.as_ref().map(|way| way.value));
+    }
+}
+
+#[test]
+fn a_detour_may_be_cheaper_than_the_straight_way() {
+    check_ways("S9G 111", Some(2), Some(4));
+}
+
+#[test]
+fn a_wall_all_round_leaves_no_way() {
+    check_ways("S.# .## ..G", Some(4), Some(4));
+    check_ways("S#. ### ..G", None, None);
+}
+
+#[test]
+fn the_start_can_be_the_goal() {
+    let map = Map::new("G.");
+    let found = breadth_first(&map, (0, 0), &Limits::none(), &mut ());
+    assert_eq!(found.best.unwrap().actions, Vec::<char>::new());
+}
+
+#[test]
+fn ties_go_to_the_earlier_action() {
+    let map = Map::new("S.. ... ..G");
+    let found = breadth_first(&map, (0, 0), &Limits::none(), &mut ());
+    assert_eq!(found.best.unwrap().actions, ['e', 'e', 's', 's']);
+}
+
+#[test]
+fn the_graph_counts_every_cheapest_way() {
+    let map = Map::new("S.. ... ..G");
+    let graph = StateGraph::explore(&map, (0, 0), &Limits::none(), &mut ());
+    let costs = graph.costs_to_goal();
+    assert_eq!(graph.cheapest_ways(&costs), Some(6)); // 4 choose 2
+    assert_eq!((graph.states().len(), graph.edge_count()), (9, 24));
+}
+
+#[test]
+fn a_budget_of_steps_is_kept_and_reported() {
+    let map = Map::new("S....... ........ .......G");
+    for steps in 0..20 {
+        let found = uniform_cost(&map, (0, 0), &Limits::none().with_steps(steps), &mut ());
+        assert_eq!(found.verdict, Verdict::CutOff(Budget::Steps));
+        assert_eq!(found.statistics.steps, steps);
+        assert!(found.bound.unwrap() <= 9, "the bound stays below the true cost");
+    }
+}
+
+#[test]
+fn a_budget_of_states_is_kept_and_reported() {
+    let map = Map::new("S....... ........ .......G");
+    for states in 1..20 {
+        let limits = Limits::none().with_states(states);
+        let found = breadth_first(&map, (0, 0), &limits, &mut ());
+        assert_eq!(found.verdict, Verdict::CutOff(Budget::States));
+        assert_eq!(found.statistics.seen, states);
+        assert!(found.bound.unwrap() <= 9);
+        let graph = StateGraph::explore(&map, (0, 0), &limits, &mut ());
+        assert_eq!(graph.cut(), Some(Verdict::CutOff(Budget::States)));
+        assert_eq!(graph.states().len() as u64, states);
+        assert!(graph.ids().all(|id| graph.edges(id).len() <= 4));
+    }
+}
+
+#[test]
+fn cancelling_ends_the_search() {
+    let map = Map::new(&["S", &".".repeat(500), "G"].concat());
+    let asked = Cell::new(0);
+    let cancel = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 3
+    };
+    let found = uniform_cost(&map, (0, 0), &Limits::none().with_cancel(&cancel), &mut ());
+    assert_eq!(found.verdict, Verdict::Cancelled);
+    assert_eq!(found.best, None);
+    assert!(found.statistics.steps < 500);
+}
+
+#[test]
+fn a_recorder_sees_each_state_once_and_keeps_no_more_than_asked() {
+    let map = Map::new("S.. .#. ..G");
+    let mut recorder = Recorder::new(1000);
+    let found = breadth_first(&map, (0, 0), &Limits::none(), &mut recorder);
+    let seen = recorder.glimpses().iter().filter(|(glimpse, _)| matches!(glimpse, Glimpse::Seen(_))).count();
+    assert_eq!(seen as u64, found.statistics.seen);
+    assert!(matches!(recorder.glimpses().last(), Some((Glimpse::Improved((2, 2)), _))));
+    let mut short = Recorder::new(3);
+    breadth_first(&map, (0, 0), &Limits::none(), &mut short);
+    assert_eq!(short.glimpses(), &recorder.glimpses()[..3]);
+}
+
+#[test]
+fn an_honest_estimate_saves_work_and_a_false_one_is_not_proven() {
+    let map = Map::new("......... ....S..G. .........");
+    let start = map.find(b'S');
+    let goal = map.find(b'G');
+    let distance = |&(row, col): &(usize, usize)| Some((row.abs_diff(goal.0) + col.abs_diff(goal.1)) as u64);
+    let guided = a_star(&map, start, &Heuristic::admissible(distance), &Limits::none(), &mut ());
+    let blind = uniform_cost(&map, start, &Limits::none(), &mut ());
+    assert_eq!(guided.best.as_ref().unwrap().value, blind.best.unwrap().value);
+    assert!(guided.statistics.expanded * 3 <= blind.statistics.expanded);
+    let wild = Heuristic::guess(|state: &(usize, usize)| distance(state).map(|d| d * 10));
+    let guess = a_star(&map, start, &wild, &Limits::none(), &mut ());
+    assert_eq!(guess.verdict, Verdict::Unproven);
+    assert_eq!(guess.bound, None);
+    let lost = a_star(&map, start, &Heuristic::guess(|_: &(usize, usize)| None), &Limits::none(), &mut ());
+    assert_eq!(lost.verdict, Verdict::Unproven, "an untrusted estimate does not prove that there is no way");
+}
+
+/// A random directed graph: for each node its edges, and its goals.
+#[derive(Debug)]
+struct Net {
+    edges: Vec<Vec<(usize, u32)>>,
+    goals: Vec<bool>,
+}
+
+impl Problem for Net {
+    type State = usize;
+    type Action = (usize, u32);
+
+    fn actions(&self, &state: &usize, into: &mut Vec<(usize, u32)>) {
+        into.extend(&self.edges[state]);
+    }
+
+    fn step(&self, _: &usize, (to, cost): (usize, u32)) -> (usize, u32) {
+        (to, cost)
+    }
+
+    fn is_goal(&self, &state: &usize) -> bool {
+        self.goals[state]
+    }
+}
+
+impl Net {
+    /// Cheapest cost from each node to a goal, by relaxing every edge over and over (Bellman and Ford).
+    fn costs(&self) -> Vec<Option<u64>> {
+        let mut costs: Vec<Option<u64>> = self.goals.iter().map(|&goal| goal.then_some(0)).collect();
+        for _ in 0..self.edges.len() {
+            for from in 0..self.edges.len() {
+                for &(to, cost) in &self.edges[from] {
+                    let through = costs[to].map(|rest| rest + u64::from(cost));
+                    if through.is_some_and(|through| costs[from].is_none_or(|known| through < known)) {
+                        costs[from] = through;
+                    }
+                }
+            }
+        }
+        costs
+    }
+}
+
+fn net() -> impl Strategy<Value = Net> {
+    (2usize..14).prop_flat_map(|nodes| {
+        let edges = proptest::collection::vec(proptest::collection::vec((0..nodes, 0u32..9), 0..5), nodes);
+        let goals = proptest::collection::vec(proptest::bool::weighted(0.15), nodes);
+        (edges, goals).prop_map(|(edges, goals)| Net { edges, goals })
+    })
+}
+
+proptest! {
+    #[test]
+    fn all_methods_agree_with_relaxation(net in net(), shares in proptest::collection::vec(0u64..=4, 14)) {
+        let costs = net.costs();
+        let blind = uniform_cost(&net, 0, &Limits::none(), &mut ());
+        prop_assert_eq!(blind.best.as_ref().map(|way| way.value), costs[0]);
+
+        // Admissible but as inconsistent as it likes: any share of the true cost.
+        let estimate = |&node: &usize| costs[node].map(|cost| cost * shares[node] / 4);
+        let guided = a_star(&net, 0, &Heuristic::admissible(estimate), &Limits::none(), &mut ());
+        prop_assert_eq!(guided.best.as_ref().map(|way| way.value), costs[0]);
+        prop_assert_eq!(guided.verdict, blind.verdict);
+
+        for way in [blind.best, guided.best].into_iter().flatten() {
+            let mut at = 0;
+            let mut paid = 0;
+            for action in way.actions {
+                prop_assert!(net.edges[at].contains(&action));
+                at = action.0;
+                paid += u64::from(action.1);
+            }
+            prop_assert!(net.goals[at]);
+            prop_assert_eq!(paid, way.value);
+        }
+
+        let graph = StateGraph::explore(&net, 0, &Limits::none(), &mut ());
+        let read_back = graph.costs_to_goal();
+        for id in graph.ids() {
+            prop_assert_eq!(read_back[id.index()], costs[graph.states()[id.index()]]);
+        }
+    }
+}
