@@ -201,9 +201,11 @@ pub fn inside(battle: &Battle, castles: &[Cell], set: &[Cell]) -> CellSet {
     inside
 }
 
-/// The set to hold: of those that cut and can be held the one of lowest score, then of lowest exposure, then the
+/// The set to hold: of those that cut and can be held the one that the defender's units stand on already, so that it
+/// does not change its mind between two equal sets; else the one of lowest score, then of lowest exposure, then the
 /// first.
-pub fn chosen(sets: &[PocSet]) -> Option<usize> {
+pub fn chosen(battle: &Battle, defender: Side, sets: &[PocSet]) -> Option<usize> {
+    let held = |cell: &Cell| battle.at(*cell).is_some_and(|unit| battle.info(unit).side == defender);
     let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.feasible());
-    fit.min_by_key(|(index, set)| (set.score, set.exposure, *index)).map(|(index, _)| index)
+    fit.min_by_key(|(index, set)| (!set.hexes.iter().all(held), set.score, set.exposure, *index)).map(|(index, _)| index)
 }

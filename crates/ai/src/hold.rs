@@ -1,6 +1,6 @@
 //! Holding a pass: the positions around a set of points of convergence.
 
-use hotgates_engine::{Arm, Battle, Cell, CellSet, Side, UnitId};
+use hotgates_engine::{Arm, Battle, Cell, CellSet, Side};
 
 use crate::choke::{PocSet, inside};
 use crate::position::{Position, Role, of_arm};
@@ -9,132 +9,121 @@ use crate::position::{Position, Role, of_arm};
 const RELIEF: u32 = 600;
 
 /// The positions that hold a set: the strongest infantry on its hexes, more infantry behind each so that whoever comes
-/// through is struck from several sides, guns within range of where the enemy must stand, cavalry in reserve.
+/// through is struck from several sides, guns within range of where the enemy must stand, cavalry in reserve. Where there
+/// are several points, each gets its share by the enemy's men that are nearest to it.
 pub fn hold(battle: &Battle, side: Side, set: &PocSet) -> Vec<Position> {
     let mut plan = Plan::new(battle, side, set);
     plan.gates(set);
-    plan.support(set);
-    plan.guns(set);
-    plan.reserve(set);
+    plan.share(Arm::Infantry, Role::Support, |plan, point| plan.around(point, 1..=3));
+    plan.share(Arm::Artillery, Role::Battery, Plan::batteries);
+    plan.share(Arm::Cavalry, Role::Reserve, |plan, point| plan.around(point, 2..=6));
     plan.positions
 }
 
 struct Plan<'a> {
     battle: &'a Battle,
     side: Side,
+    points: &'a [Cell],
+    /// The enemy's men at each point: those that are nearer to it than to any other.
+    threats: Vec<u64>,
     inside: CellSet,
     chosen: CellSet,
     positions: Vec<Position>,
-    /// The strongest infantry's men.
-    strongest: u16,
 }
 
 impl<'a> Plan<'a> {
-    fn new(battle: &'a Battle, side: Side, set: &PocSet) -> Self {
+    fn new(battle: &'a Battle, side: Side, set: &'a PocSet) -> Self {
         let castles: Vec<Cell> =
             battle.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle).collect();
-        let strongest = of_arm(battle, side, Arm::Infantry).map(|unit| battle.unit(unit).strength.0).max();
+        let mut threats = vec![1; set.hexes.len()];
+        for enemy in battle.living(side.other()) {
+            let distance = |point: Cell| battle.grid().distance(point, battle.unit(enemy).cell);
+            let nearest = (0..set.hexes.len()).min_by_key(|&index| distance(set.hexes[index])).unwrap_or(0);
+            threats[nearest] += u64::from(battle.unit(enemy).strength.0);
+        }
         Self {
             battle,
             side,
+            points: &set.hexes,
+            threats,
             inside: inside(battle, &castles, &set.hexes),
             chosen: CellSet::of(battle.grid(), set.hexes.iter().copied()),
             positions: Vec::new(),
-            strongest: strongest.unwrap_or(0),
         }
     }
 
     fn gates(&mut self, set: &PocSet) {
-        let infantry = of_arm(self.battle, self.side, Arm::Infantry).count();
-        let holders = set.holders.iter().flatten();
-        for (index, (&cell, &holder)) in set.hexes.iter().zip(holders).enumerate() {
-            let arm = if index < infantry { Arm::Infantry } else { self.battle.kind(holder).arm };
-            let strength = if arm == Arm::Infantry { self.relief() } else { 0 };
+        let infantry = of_arm(self.battle, self.side, Arm::Infantry);
+        let strongest = infantry.clone().map(|unit| self.battle.unit(unit).strength.0).max().unwrap_or(0);
+        let relief = u16::try_from(u32::from(strongest) * RELIEF / 1000).unwrap_or(u16::MAX);
+        let count = infantry.count();
+        for (index, (&cell, &holder)) in set.hexes.iter().zip(set.holders.iter().flatten()).enumerate() {
+            let arm = if index < count { Arm::Infantry } else { self.battle.kind(holder).arm };
+            let strength = if arm == Arm::Infantry { relief } else { 0 };
             self.positions.push(Position { cell, arm, role: Role::Gate, strength });
         }
     }
 
-    fn relief(&self) -> u16 {
-        u16::try_from(u32::from(self.strongest) * RELIEF / 1000).unwrap_or(u16::MAX)
-    }
-
-    /// Infantry next to each point on the inner side, in the best cover, two at most to each as long as there is any.
-    fn support(&mut self, set: &PocSet) {
-        let gates = self.positions.iter().filter(|position| position.arm == Arm::Infantry).count();
-        let mut left = of_arm(self.battle, self.side, Arm::Infantry).count().saturating_sub(gates);
-        for ring in 1..=3 {
-            for &point in &set.hexes {
-                for cell in self.around(point, ring, Arm::Infantry) {
-                    if left == 0 {
-                        return;
+    /// Shares the units of an arm that have no position yet out among the points, in proportion to the threat at
+    /// each (highest averages, as d'Hondt's method for seats in a parliament), and gives each the best of the places
+    /// that `places` lists for its point.
+    fn share(&mut self, arm: Arm, role: Role, places: impl Fn(&Self, Cell) -> Vec<Cell>) {
+        let placed = self.positions.iter().filter(|position| position.arm == arm).count();
+        let missing = of_arm(self.battle, self.side, arm).count().saturating_sub(placed);
+        let mut given = vec![0; self.points.len()];
+        let mut full = vec![false; self.points.len()];
+        for _ in 0..missing {
+            let place = loop {
+                let open = (0..self.points.len()).filter(|&point| !full[point]);
+                // The first of equals: `max_by_key` would take the last.
+                let Some(point) = open.rev().max_by_key(|&point| self.threats[point] / (given[point] + 1)) else {
+                    return;
+                };
+                match places(self, self.points[point]).into_iter().find(|&cell| self.free(cell, arm)) {
+                    Some(cell) => {
+                        given[point] += 1;
+                        break cell;
                     }
-                    self.choose(cell, Arm::Infantry, Role::Support);
-                    left -= 1;
+                    None => full[point] = true,
                 }
-            }
+            };
+            self.choose(place, arm, role);
         }
     }
 
-    /// Free inner cells at a distance from a point, the best cover first.
-    fn around(&self, point: Cell, distance: u32, arm: Arm) -> Vec<Cell> {
+    /// Free inner cells at distances from a point, the nearest first, then the best cover.
+    fn around(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
         let grid = self.battle.grid();
-        let hexes = grid.hex(point).ring(distance);
-        let mut cells: Vec<Cell> =
-            hexes.filter_map(|hex| grid.cell(hex)).filter(|&cell| self.free(cell, arm)).collect();
         let cover = |cell: Cell| self.battle.rules().terrains[self.battle.map().terrain(cell)].defence;
-        cells.sort_by_key(|&cell| (std::cmp::Reverse(cover(cell)), cell));
-        cells
+        let mut all = Vec::new();
+        for distance in distances {
+            let hexes = grid.hex(point).ring(distance);
+            let mut cells: Vec<Cell> =
+                hexes.filter_map(|hex| grid.cell(hex)).filter(|&cell| self.inside.contains(cell)).collect();
+            cells.sort_by_key(|&cell| (std::cmp::Reverse(cover(cell)), cell));
+            all.extend(cells);
+        }
+        all
     }
 
-    /// Guns on inner cells from which they reach most of the hexes that the enemy must attack from, and are not next
-    /// to a point.
-    fn guns(&mut self, set: &PocSet) {
-        let guns: Vec<UnitId> = of_arm(self.battle, self.side, Arm::Artillery).collect();
-        let Some(ranged) = guns.first().and_then(|&gun| self.battle.kind(gun).ranged.clone()) else { return };
+    /// Inner cells from which a gun reaches a hex that the enemy must attack the point from, not next to the point;
+    /// those that reach most such hexes first, then the nearest.
+    fn batteries(&self, point: Cell) -> Vec<Cell> {
+        let gun = of_arm(self.battle, self.side, Arm::Artillery).next();
+        let Some(ranged) = gun.and_then(|gun| self.battle.kind(gun).ranged.as_ref()) else { return Vec::new() };
         let grid = self.battle.grid();
-        let outer: Vec<Cell> = set
-            .hexes
-            .iter()
-            .flat_map(|&point| grid.around(point))
-            .filter(|&cell| {
-                let costs = self.battle.map().costs(self.battle.rules().walker());
-                costs[cell.index()] > 0 && !self.inside.contains(cell) && !set.hexes.contains(&cell)
-            })
-            .collect();
-        let mut places: Vec<(usize, u32, Cell)> = Vec::new();
-        let mut seen = CellSet::new(grid);
-        for &point in &set.hexes {
-            for distance in 2..=ranged.max {
-                for cell in self.around(point, distance, Arm::Artillery) {
-                    let in_range = |&&target: &&Cell| (ranged.min..=ranged.max).contains(&grid.distance(cell, target));
-                    let targets = outer.iter().filter(in_range).count();
-                    if targets > 0 && seen.insert(cell) {
-                        places.push((targets, distance, cell));
-                    }
-                }
-            }
-        }
-        places.sort_by_key(|&(targets, distance, cell)| (std::cmp::Reverse(targets), distance, cell));
-        for (_, _, cell) in places.into_iter().take(guns.len()) {
-            self.choose(cell, Arm::Artillery, Role::Battery);
-        }
-    }
-
-    /// Cavalry on the nearest inner cells that are left.
-    fn reserve(&mut self, set: &PocSet) {
-        let mut left = of_arm(self.battle, self.side, Arm::Cavalry).count();
-        left -= self.positions.iter().filter(|position| position.arm == Arm::Cavalry).count().min(left);
-        for ring in 2..=6 {
-            for &point in &set.hexes {
-                for cell in self.around(point, ring, Arm::Cavalry) {
-                    if left == 0 {
-                        return;
-                    }
-                    self.choose(cell, Arm::Cavalry, Role::Reserve);
-                    left -= 1;
-                }
-            }
-        }
+        let costs = self.battle.map().costs(self.battle.rules().walker());
+        let outer = |cell: &Cell| {
+            costs[cell.index()] > 0 && !self.inside.contains(*cell) && !self.points.contains(cell)
+        };
+        let targets: Vec<Cell> = grid.around(point).into_iter().filter(outer).collect();
+        let hits = |cell: Cell| {
+            targets.iter().filter(|&&target| (ranged.min..=ranged.max).contains(&grid.distance(cell, target))).count()
+        };
+        let mut cells = self.around(point, 2..=ranged.max);
+        cells.retain(|&cell| hits(cell) > 0);
+        cells.sort_by_key(|&cell| (std::cmp::Reverse(hits(cell)), grid.distance(cell, point), cell));
+        cells
     }
 
     fn free(&self, cell: Cell, arm: Arm) -> bool {
@@ -142,10 +131,7 @@ impl<'a> Plan<'a> {
         let enters = of_arm(self.battle, self.side, arm)
             .next()
             .is_some_and(|unit| map.costs(self.battle.info(unit).kind)[cell.index()] > 0);
-        enters
-            && self.inside.contains(cell)
-            && !self.chosen.contains(cell)
-            && !self.battle.enemy_at(self.side, cell)
+        enters && !self.chosen.contains(cell) && !self.battle.enemy_at(self.side, cell)
     }
 
     fn choose(&mut self, cell: Cell, arm: Arm, role: Role) {

@@ -88,7 +88,7 @@ impl Warden {
         if self.exact {
             sets = survey.exact(&sets, budget);
         }
-        chosen(&sets).map_or(Stance::Open, |index| Stance::Hold(sets.swap_remove(index)))
+        chosen(battle, side, &sets).map_or(Stance::Open, |index| Stance::Hold(sets.swap_remove(index)))
     }
 
     fn plan(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Plan {
@@ -200,9 +200,15 @@ impl Warden {
         let stands = |position: &Position, moves: &[(UnitId, Cell)]| {
             battle.living(side).find(|&unit| place(unit, moves) == position.cell && position.fits(battle, unit))
         };
-        busy.extend(plan.wanted.iter().filter_map(|position| stands(position, moves)));
+        // A gate goes before all else: for it every other position may be given up.
+        let keeping = |role: Role| plan.wanted.iter().filter(move |position| (position.role == Role::Gate) == (role == Role::Gate));
+        busy.extend(keeping(Role::Gate).filter_map(|position| stands(position, moves)));
         let mut field = Field::new();
-        for position in &plan.wanted {
+        let mut rest_busy = false;
+        for position in keeping(Role::Gate).chain(keeping(Role::Support)) {
+            if position.role != Role::Gate && !std::mem::replace(&mut rest_busy, true) {
+                busy.extend(keeping(Role::Support).filter_map(|position| stands(position, moves)));
+            }
             if stands(position, moves).is_some() {
                 continue;
             }
