@@ -27,7 +27,9 @@ impl Budget {
     /// the lowest rank, and twice as many for each next one: 250 to 8000 in the classic ruleset.
     #[must_use]
     pub fn for_half(battle: &Battle, side: Side, rank: Option<usize>) -> Self {
-        Self::new(rank.or_else(|| battle.highest_rank(side)).map_or(Self::NO_OFFICER, |rank| 250 << rank.min(20)))
+        Self::new(
+            rank.or_else(|| battle.highest_rank(side)).map_or(Self::NO_OFFICER, |rank| 250 << rank.min(20)),
+        )
     }
 
     /// This budget, ended at once when the flag is set. Only for commanders whose orders nobody waits for any more.

@@ -145,7 +145,8 @@ impl<'a> Survey<'a> {
         let inner = inside(self.battle, &self.castles, hexes);
         let outer = |cell: &Cell| costs[cell.index()] > 0 && !inner.contains(*cell) && !hexes.contains(cell);
         let open = |cell: Cell| 1000 - u64::from(self.battle.rules().terrains[map.terrain(cell)].defence.0);
-        let attackers = |cell: Cell| u64::try_from(grid.around(cell).iter().filter(|&next| outer(next)).count());
+        let attackers =
+            |cell: Cell| u64::try_from(grid.around(cell).iter().filter(|&next| outer(next)).count());
         hexes.iter().map(|&cell| attackers(cell).unwrap_or(6) * open(cell)).sum()
     }
 
@@ -207,5 +208,6 @@ pub fn inside(battle: &Battle, castles: &[Cell], set: &[Cell]) -> CellSet {
 pub fn chosen(battle: &Battle, defender: Side, sets: &[PocSet]) -> Option<usize> {
     let held = |cell: &Cell| battle.at(*cell).is_some_and(|unit| battle.info(unit).side == defender);
     let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.feasible());
-    fit.min_by_key(|(index, set)| (!set.hexes.iter().all(held), set.score, set.exposure, *index)).map(|(index, _)| index)
+    fit.min_by_key(|(index, set)| (!set.hexes.iter().all(held), set.score, set.exposure, *index))
+        .map(|(index, _)| index)
 }

@@ -68,15 +68,16 @@ impl<'a> Plan<'a> {
     /// each (highest averages, as d'Hondt's method for seats in a parliament), and gives each the best of the places
     /// that `places` lists for its point.
     fn share(&mut self, arm: Arm, role: Role, places: impl Fn(&Self, Cell) -> Vec<Cell>) {
-        let placed = self.positions.iter().filter(|position| position.arm == arm).count();
-        let missing = of_arm(self.battle, self.side, arm).count().saturating_sub(placed);
+        let settled = self.positions.iter().filter(|position| position.arm == arm).count();
+        let missing = of_arm(self.battle, self.side, arm).count().saturating_sub(settled);
         let mut given = vec![0; self.points.len()];
         let mut full = vec![false; self.points.len()];
         for _ in 0..missing {
             let place = loop {
                 let open = (0..self.points.len()).filter(|&point| !full[point]);
                 // The first of equals: `max_by_key` would take the last.
-                let Some(point) = open.rev().max_by_key(|&point| self.threats[point] / (given[point] + 1)) else {
+                let Some(point) = open.rev().max_by_key(|&point| self.threats[point] / (given[point] + 1))
+                else {
                     return;
                 };
                 match places(self, self.points[point]).into_iter().find(|&cell| self.free(cell, arm)) {
@@ -110,7 +111,9 @@ impl<'a> Plan<'a> {
     /// those that reach most such hexes first, then the nearest.
     fn batteries(&self, point: Cell) -> Vec<Cell> {
         let gun = of_arm(self.battle, self.side, Arm::Artillery).next();
-        let Some(ranged) = gun.and_then(|gun| self.battle.kind(gun).ranged.as_ref()) else { return Vec::new() };
+        let Some(ranged) = gun.and_then(|gun| self.battle.kind(gun).ranged.as_ref()) else {
+            return Vec::new();
+        };
         let grid = self.battle.grid();
         let costs = self.battle.map().costs(self.battle.rules().walker());
         let outer = |cell: &Cell| {
@@ -118,7 +121,10 @@ impl<'a> Plan<'a> {
         };
         let targets: Vec<Cell> = grid.around(point).into_iter().filter(outer).collect();
         let hits = |cell: Cell| {
-            targets.iter().filter(|&&target| (ranged.min..=ranged.max).contains(&grid.distance(cell, target))).count()
+            targets
+                .iter()
+                .filter(|&&target| (ranged.min..=ranged.max).contains(&grid.distance(cell, target)))
+                .count()
         };
         let mut cells = self.around(point, 2..=ranged.max);
         cells.retain(|&cell| hits(cell) > 0);

@@ -111,7 +111,8 @@ impl Hunter {
     /// A gun goes to where it can fire, now if possible and else next turn, with as much distance to the nearest
     /// enemy as its range allows; it never stops next to one if it can help it.
     fn place_gun(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
-        if let Some(choice) = self.engagements.best(battle, unit, budget).filter(|choice| choice.best.ranged) {
+        if let Some(choice) = self.engagements.best(battle, unit, budget).filter(|choice| choice.best.ranged)
+        {
             return Some(choice.order(battle));
         }
         let here = battle.unit(unit).cell;
@@ -123,7 +124,9 @@ impl Hunter {
             // Within reach of melee: step back to its own range, as far as it can.
             let back = battle
                 .destinations(reach)
-                .map(|(cell, left)| (near_enemy(cell).map_or(range + 1, |(_, distance)| distance), left, cell))
+                .map(|(cell, left)| {
+                    (near_enemy(cell).map_or(range + 1, |(_, distance)| distance), left, cell)
+                })
                 .filter(|&(away, _, _)| away > distance && away <= range)
                 .max_by_key(|&(away, left, cell)| (away, left, std::cmp::Reverse(cell)));
             let (away, _, cell) = back?;
@@ -133,7 +136,7 @@ impl Hunter {
             return None;
         }
         let now = self.march.cost_to_enemy(battle, info.side, info.kind, here);
-        let Some(now) = now else { return self.march.to_castle(battle, unit, &self.engagements.reach) };
+        let Some(now) = now else { return self.march.towards_castle(battle, unit, &self.engagements.reach) };
         let closer: Vec<_> = battle
             .destinations(&self.engagements.reach)
             .filter(|&(cell, _)| near_enemy(cell).is_none_or(|(_, distance)| distance >= range))

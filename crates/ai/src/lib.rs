@@ -33,7 +33,7 @@ pub use greedy::Greedy;
 pub use hold::hold;
 pub use hunter::Hunter;
 pub use open_field::open_field;
-pub use play::{Match, Player, Stopped, Turn, UnknownPlayer};
+pub use play::{Match, Player, Stopped, Turn, UnknownPlayer, own_seeds};
 pub use position::{Position, Role};
 pub use random::Random;
 pub use reason::{Exchange, Reason};

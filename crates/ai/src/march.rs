@@ -35,25 +35,38 @@ impl March {
             return None;
         }
         let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-        let (field, costs) = (self.enemies.enemies(battle, info.side, info.kind), battle.map().costs(info.kind));
+        let (field, costs) =
+            (self.enemies.enemies(battle, info.side, info.kind), battle.map().costs(info.kind));
         if let Some(now) = field.cost_to(here, costs) {
             let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
             return Some((go(battle, unit, cell), Reason::Pursue { cost: now }));
         }
-        self.to_castle(battle, unit, reach)
+        self.towards_castle(battle, unit, reach)
     }
 
     /// The move that brings a unit nearest to the nearest castle by cost; `None` when it is as near as it can get.
-    pub(crate) fn to_castle(&mut self, battle: &Battle, unit: UnitId, reach: &Reach) -> Option<(Order, Reason)> {
+    pub(crate) fn towards_castle(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        reach: &Reach,
+    ) -> Option<(Order, Reason)> {
         let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-        let (field, costs) = (self.castles.castles(battle, info.side, info.kind), battle.map().costs(info.kind));
+        let (field, costs) =
+            (self.castles.castles(battle, info.side, info.kind), battle.map().costs(info.kind));
         let now = field.cost_to(here, costs)?;
         let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
         Some((go(battle, unit, cell), Reason::MarchOnCastle { cost: now }))
     }
 
     /// The cost from a cell to the nearest enemy for units of this type, the enemy's own hex counted.
-    pub(crate) fn cost_to_enemy(&mut self, battle: &Battle, side: Side, kind: usize, cell: Cell) -> Option<u32> {
+    pub(crate) fn cost_to_enemy(
+        &mut self,
+        battle: &Battle,
+        side: Side,
+        kind: usize,
+        cell: Cell,
+    ) -> Option<u32> {
         self.enemies.enemies(battle, side, kind).cost_to(cell, battle.map().costs(kind))
     }
 }

@@ -96,17 +96,14 @@ impl<'a> Plan<'a> {
         let mut placed = vec![castle];
         let mut from = 0;
         while placed.len() <= missing && from < placed.len() {
-            match self.beside(placed[from]) {
-                Some(cell) => {
-                    self.choose(cell, Arm::Artillery, Role::Battery);
-                    placed.push(cell);
-                }
+            if let Some(cell) = self.beside(placed[from]) {
+                self.choose(cell, Arm::Artillery, Role::Battery);
+                placed.push(cell);
+            } else {
                 // No more room around this gun: go on from the next one, with all paths open again.
-                None => {
-                    from += 1;
-                    self.avoided.clear();
-                    self.aim();
-                }
+                from += 1;
+                self.avoided.clear();
+                self.aim();
             }
         }
         self.avoided.clear();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use hotgates_engine::{Battle, BySide, Course, Event, Illegal, Order, Side, View};
+use hotgates_engine::{Battle, BySide, Course, Dice, Event, Illegal, Order, Side, View};
 
 use crate::budget::Budget;
 use crate::commander::Commander;
@@ -31,7 +31,8 @@ impl Player {
     ///
     /// # Errors
     /// An unknown commander or rank, with those there are.
-    pub fn named(name: &str, battle: &Battle, side: Side) -> Result<Self, UnknownPlayer> {
+    /// `seed` is the commander's own chance, and must not be the seed of the dice.
+    pub fn named(name: &str, battle: &Battle, seed: u64) -> Result<Self, UnknownPlayer> {
         let (commander, rank) = match name.split_once(':') {
             Some((commander, rank)) => (commander, Some(rank)),
             None => (name, None),
@@ -42,8 +43,6 @@ impl Player {
             known: rules.ranks.iter().map(|rank| rank.name.to_lowercase()).collect::<Vec<_>>().join(", "),
         };
         let rank = rank.map(|rank| rules.rank(rank).ok_or_else(|| unknown(rank))).transpose()?;
-        // Each side's chance is its own, and neither is that of the dice.
-        let seed = battle.seed().rotate_left(17) ^ (side as u64 + 1);
         Ok(Self::new(named(commander, seed)?, rank))
     }
 
@@ -94,6 +93,16 @@ pub enum UnknownPlayer {
     },
 }
 
+/// The seeds of the two players' own chance in a battle whose dice have this seed.
+///
+/// Drawn from the same generator as dice are, far away from them, so that a commander cannot tell the dice by it.
+#[must_use]
+pub fn own_seeds(seed: u64) -> BySide<u64> {
+    let mut draw = Dice::stream(seed, 2);
+    let mut word = || u64::from(draw.below(u32::MAX)) << 32 | u64::from(draw.below(u32::MAX));
+    BySide::new(|_| word())
+}
+
 /// A battle between two players.
 pub struct Match {
     course: Course,
@@ -127,10 +136,10 @@ pub struct Stopped {
 }
 
 impl Match {
-    /// A match from the beginning of a battle.
+    /// A match from the beginning of a battle, with the dice of a seed.
     #[must_use]
-    pub fn new(battle: Battle, players: BySide<Player>) -> Self {
-        Self { course: Course::new(battle), players, events: Vec::new() }
+    pub fn new(battle: Battle, seed: u64, players: BySide<Player>) -> Self {
+        Self { course: Course::new(battle, seed), players, events: Vec::new() }
     }
 
     /// A match taken up where a course has got to. `start` is the battle before its first order.
@@ -142,7 +151,7 @@ impl Match {
     /// When an order of the course is illegal.
     pub fn resume(start: Battle, course: &Course, mut players: BySide<Player>) -> Result<Self, Illegal> {
         let half = |battle: &Battle| (battle.turn(), battle.side());
-        let mut again = Course::new(start);
+        let mut again = Course::new(start, course.seed());
         let mut events = Vec::new();
         for &(order, _) in course.orders() {
             if half(again.battle()) == half(course.battle()) {
@@ -176,9 +185,11 @@ impl Match {
         let player = &mut self.players[side];
         let (order, reason) = player.order(battle);
         self.events.clear();
-        self.course
-            .act(order, &mut self.events)
-            .map_err(|why| Stopped { commander: player.name().to_owned(), order, why })?;
+        self.course.act(order, &mut self.events).map_err(|why| Stopped {
+            commander: player.name().to_owned(),
+            order,
+            why,
+        })?;
         Ok(Some(Turn { side, order, reason, events: &self.events }))
     }
 

@@ -1,7 +1,10 @@
 //! Reasons: why an order was given, as data. Text is made from it when somebody wants to read it.
 
-use crate::position::Role;
+use std::fmt::Write;
+
 use hotgates_engine::{Battle, Cell, Side, UnitId, WHOLE};
+
+use crate::position::Role;
 
 /// What an attack is expected to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,10 +150,11 @@ impl Exchange {
             battle.unit(self.target).strength.0
         );
         if !self.ranged {
-            text += &format!(" and us {}", men(odds.expected_attacker_losses()));
+            let _ = write!(text, " and us {}", men(odds.expected_attacker_losses()));
         }
         if odds.target_destroyed() > 0 {
-            text += &format!(", with {} % to destroy it", (odds.target_destroyed() * 100 + WHOLE / 2) / WHOLE);
+            let percent = (odds.target_destroyed() * 100 + WHOLE / 2) / WHOLE;
+            let _ = write!(text, ", with {percent} % to destroy it");
         }
         text
     }

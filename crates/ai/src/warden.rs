@@ -198,10 +198,14 @@ impl Warden {
         let mut taken: Vec<Cell> = battle.living(side).map(|unit| place(unit, moves)).collect();
         let mut busy: Vec<UnitId> = moves.iter().map(|&(unit, _)| unit).collect();
         let stands = |position: &Position, moves: &[(UnitId, Cell)]| {
-            battle.living(side).find(|&unit| place(unit, moves) == position.cell && position.fits(battle, unit))
+            battle
+                .living(side)
+                .find(|&unit| place(unit, moves) == position.cell && position.fits(battle, unit))
         };
         // A gate goes before all else: for it every other position may be given up.
-        let keeping = |role: Role| plan.wanted.iter().filter(move |position| (position.role == Role::Gate) == (role == Role::Gate));
+        let keeping = |role: Role| {
+            plan.wanted.iter().filter(move |position| (position.role == Role::Gate) == (role == Role::Gate))
+        };
         busy.extend(keeping(Role::Gate).filter_map(|position| stands(position, moves)));
         let mut field = Field::new();
         let mut rest_busy = false;
@@ -212,7 +216,8 @@ impl Warden {
             if stands(position, moves).is_some() {
                 continue;
             }
-            let free = battle.living(side).filter(|&unit| position.fits(battle, unit) && !busy.contains(&unit));
+            let free =
+                battle.living(side).filter(|&unit| position.fits(battle, unit) && !busy.contains(&unit));
             let mut nearest: Option<(u32, UnitId)> = None;
             for unit in free {
                 let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
@@ -229,7 +234,8 @@ impl Warden {
             let costs = battle.map().costs(battle.info(unit).kind);
             battle.reach(unit, &mut self.reach);
             let here = battle.unit(unit).cell;
-            let nearer = self.reach.cells().filter(|&(cell, _)| battle.at(cell).is_none() && !taken.contains(&cell));
+            let nearer =
+                self.reach.cells().filter(|&(cell, _)| battle.at(cell).is_none() && !taken.contains(&cell));
             let best = nearer
                 .filter_map(|(cell, left)| {
                     let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;
@@ -291,10 +297,11 @@ impl Plan {
 
     fn move_order(&self, battle: &Battle, unit: UnitId, cell: Cell) -> (Order, Reason) {
         let of = self.wanted.len();
-        let reason = match self.wanted.iter().find(|position| position.cell == cell && position.fits(battle, unit)) {
-            Some(position) => Reason::Deploy { role: position.role, filled: self.filled, of },
-            None => Reason::MakeWay { filled: self.filled, of },
-        };
+        let reason =
+            match self.wanted.iter().find(|position| position.cell == cell && position.fits(battle, unit)) {
+                Some(position) => Reason::Deploy { role: position.role, filled: self.filled, of },
+                None => Reason::MakeWay { filled: self.filled, of },
+            };
         (go(battle, unit, cell), reason)
     }
 }

@@ -32,7 +32,6 @@ pub(crate) struct Arena {
     pub(crate) zones: BySide<Box<[Cell]>>,
     pub(crate) from: Option<Direction>,
     pub(crate) turns: u32,
-    pub(crate) seed: u64,
     pub(crate) objective: Objective,
 }
 
@@ -156,11 +155,6 @@ impl Battle {
     #[inline]
     pub const fn side(&self) -> Side {
         self.side
-    }
-
-    /// The seed that its dice are meant to have, and that cut its units' strengths.
-    pub fn seed(&self) -> u64 {
-        self.arena.seed
     }
 
     /// What the battle is about.
@@ -423,3 +417,6 @@ fn over(verdict: Verdict) -> u64 {
 fn id(index: usize) -> UnitId {
     UnitId(u16::try_from(index).expect("two armies of at most 20,000 units"))
 }
+
+#[cfg(test)]
+mod tests;

@@ -99,8 +99,7 @@ impl Check<'_> {
         if 2 * march > turns {
             self.faults.push(Fault::new(FaultKind::LongMarch { march, turns }));
         }
-        let seed = file.seed.unwrap_or(0);
-        let roster = self.roster(&armies, &camps, seed, variation);
+        let roster = self.roster(&armies, &camps, file.seed.unwrap_or(0), variation);
         let mut strength = BySide::default();
         for unit in &roster {
             strength[unit.side] += u32::from(unit.start.0);
@@ -118,7 +117,6 @@ impl Check<'_> {
                 Origin::Entry(_) => None,
             },
             turns,
-            seed,
             objective: file.objective.unwrap_or_default(),
         };
         Some(Battle::start(Arc::new(arena)))

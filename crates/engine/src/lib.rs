@@ -14,8 +14,9 @@
 //!     red: (units: [(type: "infantry", at: (9, 0))]),
 //!     blue: (units: [(type: "infantry")]),
 //! )"##)?;
-//! let mut battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
-//! let mut dice = Dice::new(battle.seed());
+//! let scenario = Scenario::classic(map);
+//! let mut battle = Battle::from_scenario(&scenario).expect("a sound scenario");
+//! let mut dice = Dice::new(scenario.seed());
 //! let mut log = Vec::new();
 //! let first = LegalOrders::new().of_side(&battle)[0];
 //! battle.act(first, &mut dice, &mut log)?;

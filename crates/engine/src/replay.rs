@@ -20,22 +20,28 @@ use crate::zobrist::mix;
 #[derive(Debug, Clone)]
 pub struct Course {
     battle: Battle,
+    seed: u64,
     dice: Dice,
     orders: Vec<(Order, u64)>,
     hash: u64,
 }
 
 impl Course {
-    /// The course of a battle that has not begun, with the dice of its seed.
+    /// The course of a battle that has not begun, with the dice of a seed: its scenario's, see [`Scenario::seed`].
     #[must_use]
-    pub fn new(battle: Battle) -> Self {
-        let hash = fingerprint(&battle);
-        Self { dice: Dice::new(battle.seed()), orders: Vec::new(), hash, battle }
+    pub fn new(battle: Battle, seed: u64) -> Self {
+        let hash = mix(fingerprint(&battle) ^ mix(seed));
+        Self { seed, dice: Dice::new(seed), orders: Vec::new(), hash, battle }
     }
 
     /// The position.
     pub const fn battle(&self) -> &Battle {
         &self.battle
+    }
+
+    /// The seed of its dice.
+    pub const fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// The hash over the whole course until now: the same for the same scenario, seed and orders, on every machine.
@@ -78,9 +84,9 @@ fn code(order: Order) -> u64 {
     }
 }
 
-/// A hash of what a battle starts from: ground, roster, length and seed.
+/// A hash of what a battle starts from: ground, roster and length.
 fn fingerprint(battle: &Battle) -> u64 {
-    let mut hash = mix(battle.seed()) ^ mix(u64::from(battle.last_turn()) << 1 | battle.objective() as u64);
+    let mut hash = mix(u64::from(battle.last_turn()) << 1 | battle.objective() as u64);
     let grid = battle.grid();
     let mut add = |number: u64| hash = mix(hash ^ number);
     add(u64::from(grid.width().cast_unsigned()) << 32 | u64::from(grid.height().cast_unsigned()));
@@ -231,7 +237,7 @@ impl Replay {
 
     fn play_orders(&self) -> Result<Course, Broken> {
         let battle = Battle::from_scenario(&self.scenario).map_err(ReplayError::Scenario)?;
-        let mut course = Course::new(battle);
+        let mut course = Course::new(battle, self.scenario.seed());
         let mut log = Vec::new();
         let of = self.orders.len();
         for (number, &(order, recorded)) in (1..).zip(&self.orders) {

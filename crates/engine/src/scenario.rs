@@ -217,6 +217,11 @@ impl MapFile {
 }
 
 impl Scenario {
+    /// The seed of its dice: 0, if the map gives none. A battle does not know it, so that no commander can either.
+    pub fn seed(&self) -> u64 {
+        self.map.seed.unwrap_or(0)
+    }
+
     /// A map under the classic rules.
     #[must_use]
     pub fn classic(map: MapFile) -> Self {

@@ -87,8 +87,9 @@ impl Arrivals {
 
     fn assign(&self, hexes: &[Cell], hex: usize, hex_of: &mut [Option<usize>], tried: &mut [bool]) -> bool {
         let cell = hexes[hex];
-        let mut able: Vec<usize> =
-            (0..self.defenders.len()).filter(|&index| self.before_enemy(self.defenders[index].1[cell.index()], cell)).collect();
+        let mut able: Vec<usize> = (0..self.defenders.len())
+            .filter(|&index| self.before_enemy(self.defenders[index].1[cell.index()], cell))
+            .collect();
         able.sort_by_key(|&index| self.defenders[index].1[cell.index()]);
         for index in able {
             if std::mem::replace(&mut tried[index], true) {

@@ -76,7 +76,13 @@ impl Survey<'_> {
 
     /// The point farthest from the castle at which the enemy cannot get past easily and the defender is first. The
     /// walk ends where an enemy is met or would be first.
-    fn last_point(&mut self, way: &[Cell], kind: usize, blocked: &CellSet, ignored: &CellSet) -> Option<Cell> {
+    fn last_point(
+        &mut self,
+        way: &[Cell],
+        kind: usize,
+        blocked: &CellSet,
+        ignored: &CellSet,
+    ) -> Option<Cell> {
         let mut last = None;
         for step in way.windows(3) {
             let [inner, held, outer] = [step[0], step[1], step[2]];
@@ -93,7 +99,14 @@ impl Survey<'_> {
 
     /// Whether an enemy on `outer` gets to `inner`, two steps further on its way, with at most a small detour when
     /// the hex between them is held.
-    fn passes_easily(&mut self, inner: Cell, held: Cell, outer: Cell, kind: usize, blocked: &CellSet) -> bool {
+    fn passes_easily(
+        &mut self,
+        inner: Cell,
+        held: Cell,
+        outer: Cell,
+        kind: usize,
+        blocked: &CellSet,
+    ) -> bool {
         let (map, grid) = (self.battle.map(), self.battle.grid());
         let costs = map.costs(kind);
         let direct = u32::from(costs[held.index()]) + u32::from(costs[inner.index()]);

@@ -150,7 +150,13 @@ impl Network {
 
     /// The hexes of a smallest cut with the `fixed` hexes blocked already and only `allowed` ones in it; `None` when
     /// it would have more than `room` of them or the budget ends.
-    fn cut(&mut self, fixed: &[Cell], allowed: &CellSet, room: usize, budget: &mut Budget) -> Option<Vec<Cell>> {
+    fn cut(
+        &mut self,
+        fixed: &[Cell],
+        allowed: &CellSet,
+        room: usize,
+        budget: &mut Budget,
+    ) -> Option<Vec<Cell>> {
         for cell in self.touched.drain(..) {
             self.flow[cell.index()] = [0; 6];
             self.through[cell.index()] = 0;
@@ -266,8 +272,9 @@ impl Network {
     /// After a search without an end: the hexes it came into but not out of.
     fn frontier(&self, allowed: &CellSet) -> Vec<Cell> {
         let came_in = self.visited.iter().filter(|&&(_, half)| half == Half::In).map(|&(cell, _)| cell);
-        let mut cut: Vec<Cell> =
-            came_in.filter(|&cell| allowed.contains(cell) && self.reached[Half::Out as usize][cell.index()] == NOT).collect();
+        let mut cut: Vec<Cell> = came_in
+            .filter(|&cell| allowed.contains(cell) && self.reached[Half::Out as usize][cell.index()] == NOT)
+            .collect();
         cut.sort_unstable();
         cut
     }

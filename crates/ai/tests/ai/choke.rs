@@ -1,0 +1,289 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use hotgates_ai::Budget;
+use hotgates_ai::choke::{PocSet, Survey, chosen};
+use hotgates_engine::{Arm, Battle, Coord, Dice, Side};
+
+use crate::ground;
+
+fn hexes(battle: &Battle, set: &PocSet) -> BTreeSet<Coord> {
+    set.hexes.iter().map(|&cell| battle.grid().coord(cell)).collect()
+}
+
+fn coords(list: &[(i32, i32)]) -> BTreeSet<Coord> {
+    list.iter().map(|&at| at.into()).collect()
+}
+
+/// The set Blue would hold by the classic walk.
+fn held(battle: &Battle) -> Option<(BTreeSet<Coord>, u64)> {
+    let sets = Survey::new(battle, Side::Blue).classic();
+    chosen(battle, Side::Blue, &sets).map(|index| (hexes(battle, &sets[index]), sets[index].score))
+}
+
+/// Every reported set cuts exactly if a flood of our own finds no way, and its holders are there first by our own
+/// count of turns.
+fn check_sets(battle: &Battle, sets: &[PocSet]) {
+    let second = Arrivals::new(battle);
+    for set in sets {
+        let hexes = hexes(battle, set);
+        assert_eq!(set.cuts, ground::cuts(battle, &hexes), "{hexes:?}");
+        let castles = battle.map().castles().iter().map(|&cell| battle.grid().coord(cell));
+        assert!(castles.into_iter().all(|castle| !hexes.contains(&castle)));
+        assert_eq!(set.feasible(), second.feasible(&hexes.iter().copied().collect::<Vec<_>>()), "{hexes:?}");
+    }
+}
+
+/// Who is where when, by the second opinion.
+struct Arrivals {
+    red: BTreeMap<Coord, u32>,
+    blue: Vec<BTreeMap<Coord, u32>>,
+}
+
+impl Arrivals {
+    fn new(battle: &Battle) -> Self {
+        let turns = |unit| {
+            let from = battle.grid().coord(battle.unit(unit).cell);
+            ground::arrival(battle, from, battle.kind(unit).movement.0.into())
+        };
+        let mut red: BTreeMap<Coord, u32> = BTreeMap::new();
+        for unit in battle.living(Side::Red) {
+            for (at, turn) in turns(unit) {
+                red.entry(at).and_modify(|first| *first = turn.min(*first)).or_insert(turn);
+            }
+        }
+        let walkers = battle.living(Side::Blue).filter(|&unit| battle.kind(unit).arm != Arm::Artillery);
+        Self { red, blue: walkers.map(turns).collect() }
+    }
+
+    fn first(&self, unit: usize, at: Coord) -> bool {
+        let red = self.red.get(&at).copied().unwrap_or(u32::MAX);
+        self.blue[unit].get(&at).is_some_and(|&turn| turn < red)
+    }
+
+    /// Tries every way to give each hex a unit of its own.
+    fn feasible(&self, hexes: &[Coord]) -> bool {
+        fn give(arrivals: &Arrivals, hexes: &[Coord], used: &mut BTreeSet<usize>) -> bool {
+            let Some((&hex, rest)) = hexes.split_first() else { return true };
+            (0..arrivals.blue.len()).any(|unit| {
+                if !arrivals.first(unit, hex) || !used.insert(unit) {
+                    return false;
+                }
+                let fits = give(arrivals, rest, used);
+                used.remove(&unit);
+                fits
+            })
+        }
+        give(self, hexes, &mut BTreeSet::new())
+    }
+}
+
+#[test]
+fn what_says_that_it_cuts_does_cut_on_thousands_of_random_maps() {
+    let mut dice = Dice::new(4);
+    let (mut battles, mut cutting) = (0, 0);
+    while battles < 2000 {
+        let (width, height) = (6 + dice.below(8).cast_signed(), 8 + dice.below(6).cast_signed());
+        let Some(battle) = ground::random(&mut dice, width, height, 45, 4) else { continue };
+        battles += 1;
+        let mut survey = Survey::new(&battle, Side::Blue);
+        let classic = survey.classic();
+        let exact = survey.exact(&classic, &mut Budget::new(200));
+        check_sets(&battle, &classic);
+        check_sets(&battle, &exact);
+        cutting += classic.iter().chain(&exact).filter(|set| set.cuts).count();
+    }
+    assert!(cutting > 300, "the maps have to hold something to find: {cutting}");
+}
+
+#[test]
+fn what_says_that_it_cuts_does_cut_on_every_shipped_map() {
+    for (name, battle) in ground::shipped() {
+        let mut survey = Survey::new(&battle, Side::Blue);
+        let classic = survey.classic();
+        let exact = survey.exact(&classic, &mut Budget::new(500));
+        for set in classic.iter().chain(&exact) {
+            assert_eq!(set.cuts, ground::cuts(&battle, &hexes(&battle, set)), "{name}");
+        }
+        assert!(exact.iter().all(|set| set.cuts && set.feasible()), "{name}");
+    }
+}
+
+/// The smallest feasible cut of at most three hexes, by trying all.
+fn brute_force(battle: &Battle) -> Option<usize> {
+    let arrivals = Arrivals::new(battle);
+    let castles: BTreeSet<Coord> =
+        battle.map().castles().iter().map(|&cell| battle.grid().coord(cell)).collect();
+    let reds: BTreeSet<Coord> =
+        battle.living(Side::Red).map(|unit| battle.grid().coord(battle.unit(unit).cell)).collect();
+    let candidates: Vec<Coord> = ground::costs(battle)
+        .into_keys()
+        .filter(|at| !castles.contains(at) && !reds.contains(at))
+        .filter(|&at| (0..arrivals.blue.len()).any(|unit| arrivals.first(unit, at)))
+        .collect();
+    fn subsets(
+        from: &[Coord],
+        size: usize,
+        chosen: &mut Vec<Coord>,
+        found: &mut impl FnMut(&[Coord]) -> bool,
+    ) -> bool {
+        if size == 0 {
+            return found(chosen);
+        }
+        (0..from.len()).any(|index| {
+            chosen.push(from[index]);
+            let done = subsets(&from[index + 1..], size - 1, chosen, found);
+            chosen.pop();
+            done
+        })
+    }
+    (1..=3).find(|&size| {
+        subsets(&candidates, size, &mut Vec::new(), &mut |set| {
+            ground::cuts(battle, &set.iter().copied().collect()) && arrivals.feasible(set)
+        })
+    })
+}
+
+#[test]
+fn the_exact_set_is_as_small_as_the_smallest_found_by_trying_all() {
+    let mut dice = Dice::new(11);
+    let (mut battles, mut found) = (0, 0);
+    while battles < 60 {
+        let Some(battle) = ground::random(&mut dice, 6, 8, 40, 4) else { continue };
+        battles += 1;
+        let mut survey = Survey::new(&battle, Side::Blue);
+        let classic = survey.classic();
+        let exact = survey.exact(&classic, &mut Budget::new(u64::MAX));
+        let size = exact.first().map(|set| set.hexes.len());
+        match brute_force(&battle) {
+            Some(smallest) => {
+                assert_eq!(size, Some(smallest));
+                found += 1;
+            }
+            None => assert!(size.is_none_or(|size| size > 3)),
+        }
+        let best = classic.iter().filter(|set| set.cuts && set.feasible()).map(|set| set.hexes.len()).min();
+        assert!(best.is_none_or(|best| size.is_some_and(|size| size <= best)));
+    }
+    assert!(found > 15, "the maps have to hold something to find: {found}");
+}
+
+/// A river with one bridge; Red's cavalry stands `red` rows north of it.
+fn bridge(red: i32) -> Battle {
+    let rows = [
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        "~~~~H~~~~",
+        ".........",
+        ".........",
+        "....#....",
+    ];
+    ground::battle(&rows, &[("cavalry", 4, 5 - red)], &[("infantry", 4, 8), ("infantry", 5, 7)])
+}
+
+#[test]
+fn a_bridge_is_held_and_a_single_point_scores_0() {
+    let rows = [
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        "~~~~H~~~~",
+        ".........",
+        "....#....",
+    ];
+    let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 9), ("infantry", 5, 8)]);
+    let sets = Survey::new(&battle, Side::Blue).classic();
+    assert_eq!((hexes(&battle, &sets[0]), sets[0].score), (coords(&[(4, 7)]), 0));
+    // Behind the bridge only one enemy at a time gets at the holder: of equal scores the less exposed set is held.
+    assert_eq!(held(&battle), Some((coords(&[(4, 8)]), 0)));
+}
+
+#[test]
+fn a_bridge_already_reached_by_red_is_not_chosen() {
+    assert_eq!(held(&bridge(0)), None);
+    assert_eq!(held(&bridge(1)), None);
+}
+
+#[test]
+fn two_passes_close_together_beat_two_far_apart() {
+    // Two walls: the outer one has its gaps in the far west and east, the inner one close together.
+    let rows = [
+        "...........",
+        "...........",
+        "...........",
+        "...........",
+        "...........",
+        "...........",
+        "...........",
+        "...........",
+        "...........",
+        ".^^^^^^^^^.",
+        "...........",
+        "...........",
+        "^^^.^^^.^^^",
+        "...........",
+        ".....#.....",
+    ];
+    let battle = ground::battle(
+        &rows,
+        &[("infantry", 5, 0)],
+        &[("cavalry", 2, 11), ("cavalry", 8, 11), ("infantry", 4, 14), ("infantry", 6, 14)],
+    );
+    let (hexes, score) = held(&battle).expect("both walls can be held");
+    assert_eq!(hexes, coords(&[(3, 12), (7, 12)]));
+    assert!(score > 0);
+}
+
+/// A pass in the middle, and a goat path far in the west.
+const GOAT_PATH: [&str; 12] = [
+    "...........",
+    "...........",
+    "...........",
+    "...........",
+    "...........",
+    "...........",
+    ".^^^^^.^^^^",
+    "f^^^^^.^^^^",
+    "f^^^^^.^^^^",
+    "...........",
+    "...........",
+    "......#....",
+];
+
+#[test]
+fn the_goat_path_is_found_and_blocked_as_well() {
+    let battle = ground::battle(
+        &GOAT_PATH,
+        &[("infantry", 5, 0)],
+        &[("infantry", 6, 11), ("cavalry", 1, 10), ("infantry", 5, 10)],
+    );
+    let (hexes, _) = held(&battle).expect("both can be held");
+    assert_eq!(hexes.len(), 2);
+    assert!(hexes.iter().any(|at| at.col == 0), "{hexes:?}");
+    assert!(ground::cuts(&battle, &hexes));
+}
+
+#[test]
+fn the_set_is_given_up_when_nobody_can_block_the_goat_path() {
+    let battle = ground::battle(&GOAT_PATH, &[("infantry", 5, 0)], &[("infantry", 6, 11)]);
+    assert_eq!(held(&battle), None);
+    let sets = Survey::new(&battle, Side::Blue).classic();
+    assert!(sets.iter().any(|set| set.cuts && !set.feasible()), "it is found, but cannot be held");
+}
+
+#[test]
+fn open_ground_has_no_set_that_cuts() {
+    let rows = ["........."; 12].map(|row| row.to_owned());
+    let mut rows: Vec<String> = rows.into();
+    rows[11] = "....#....".into();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 11)]);
+    assert_eq!(held(&battle), None);
+    assert!(Survey::new(&battle, Side::Blue).exact(&[], &mut Budget::new(u64::MAX)).is_empty());
+}

@@ -1,0 +1,258 @@
+use hotgates_ai::{Budget, Commander, Match, NAMES, Player, Reason, Role, named, own_seeds};
+use hotgates_engine::{Battle, BySide, Course, Dice, Event, Order, Replay, Scenario, Side, View};
+
+use crate::ground;
+
+fn seats(red: &str, blue: &str, battle: &Battle, seed: u64) -> BySide<Player> {
+    let own = own_seeds(seed);
+    BySide {
+        red: Player::named(red, battle, own.red).unwrap(),
+        blue: Player::named(blue, battle, own.blue).unwrap(),
+    }
+}
+
+fn play(red: &str, blue: &str, battle: &Battle, seed: u64) -> Match {
+    let mut game = Match::new(battle.clone(), seed, seats(red, blue, battle, seed));
+    game.finish().unwrap_or_else(|stopped| panic!("{stopped}"));
+    game
+}
+
+/// A battle of every kind on a small map, short enough for a test.
+fn skirmish() -> (Scenario, Battle) {
+    let rows = [
+        "....f.......",
+        "...ff...f...",
+        "............",
+        "....==......",
+        "......=.....",
+        "~~~~~~H~~~.~",
+        "......=.....",
+        "..f...=...f.",
+        "......#.....",
+        "............",
+    ];
+    let red =
+        [("infantry", 4, 1), ("infantry", 6, 1), ("cavalry", 8, 1), ("artillery", 5, 0), ("infantry", 2, 1)];
+    let blue = [("infantry", 6, 8), ("infantry", 7, 8), ("cavalry", 9, 8), ("artillery", 6, 9)];
+    let scenario = ground::scenario(&rows, &red, &blue);
+    let battle = Battle::from_scenario(&scenario).unwrap_or_else(|faults| panic!("{faults:?}"));
+    (scenario, battle)
+}
+
+#[test]
+fn every_pair_of_commanders_plays_legally_to_the_end_and_again_the_same() {
+    let (scenario, battle) = skirmish();
+    for red in NAMES {
+        for blue in NAMES {
+            for seed in 0..3 {
+                let game = play(red, blue, &battle, seed);
+                assert_eq!(game.course().hash(), play(red, blue, &battle, seed).course().hash());
+                let mut scenario = scenario.clone();
+                scenario.map.seed = Some(seed);
+                let bytes = game.course().replay(&scenario).encode();
+                assert!(Replay::verify(&bytes).is_ok(), "{red} {blue} {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_battle_taken_up_half_way_goes_on_the_same() {
+    let (_, battle) = skirmish();
+    for name in NAMES {
+        let whole = play(name, name, &battle, 1);
+        let orders = whole.course().orders();
+        for cut in (0..orders.len()).step_by(7) {
+            let mut part = Course::new(battle.clone(), 1);
+            for &(order, _) in &orders[..cut] {
+                part.act(order, &mut Vec::new()).unwrap();
+            }
+            let players = seats(name, name, &battle, 1);
+            let mut rest = Match::resume(battle.clone(), &part, players).unwrap();
+            rest.finish().unwrap();
+            assert_eq!(rest.course().hash(), whole.course().hash(), "{name} cut after {cut} orders");
+        }
+    }
+}
+
+/// The same position, reached with other dice to come, gets the same order: nothing a commander is given leads to
+/// the dice.
+#[test]
+fn no_commander_reads_the_dice() {
+    let (_, battle) = skirmish();
+    for name in NAMES {
+        let whole = play(name, name, &battle, 2);
+        let mut with = [Course::new(battle.clone(), 2), Course::new(battle.clone(), 99)];
+        for &(order, _) in whole.course().orders() {
+            let mut ordered = with.each_ref().map(|course| {
+                let battle = course.battle();
+                let mut player = Player::new(named(name, 7).unwrap(), None);
+                player.order(battle).0
+            });
+            let second = ordered[1];
+            assert_eq!(std::mem::replace(&mut ordered[0], second), second, "{name}");
+            // Go on as long as the dice have not made two positions of it.
+            let logs = with.each_mut().map(|course| {
+                let mut log = Vec::new();
+                course.act(order, &mut log).map(|()| log)
+            });
+            if logs[0] != logs[1] {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_commander_keeps_to_its_budget_and_still_ends_its_turn_without_any() {
+    let (_, battle) = skirmish();
+    for name in NAMES {
+        for steps in [0, 1, 10, 250] {
+            let mut battle = battle.clone();
+            let mut dice = Dice::new(1);
+            for _ in 0..6 {
+                let mut commander = named(name, 1).unwrap();
+                let mut budget = Budget::new(steps);
+                let side = battle.side();
+                commander.begin(View::new(&battle, side));
+                for orders in 0.. {
+                    let (order, _) = commander.order(View::new(&battle, side), &mut budget);
+                    battle
+                        .act(order, &mut dice, &mut Vec::new())
+                        .unwrap_or_else(|why| panic!("{name}: {why}"));
+                    if order == Order::EndTurn || battle.verdict().is_some() {
+                        break;
+                    }
+                    assert!(orders < 200, "{name} goes on for ever");
+                }
+                assert!(budget.spent() <= steps);
+                if battle.verdict().is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// The orders of one half-turn with their reasons.
+fn half_turn(commander: &mut dyn Commander, battle: &mut Battle) -> Vec<(Order, Reason, Vec<Event>)> {
+    let side = battle.side();
+    let mut budget = Budget::new(2000);
+    let mut dice = Dice::new(0);
+    let mut given = Vec::new();
+    commander.begin(View::new(battle, side));
+    while battle.side() == side && battle.verdict().is_none() {
+        let (order, reason) = commander.order(View::new(battle, side), &mut budget);
+        assert!(!reason.text(battle).is_empty());
+        let mut log = Vec::new();
+        battle.act(order, &mut dice, &mut log).unwrap();
+        given.push((order, reason, log));
+    }
+    given
+}
+
+fn roles(given: &[(Order, Reason, Vec<Event>)]) -> Vec<Role> {
+    given
+        .iter()
+        .filter_map(|(_, reason, _)| match reason {
+            Reason::Deploy { role, .. } => Some(*role),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn guns_fire_before_anybody_moves_and_stay_away_from_melee() {
+    let rows = ["............"; 8];
+    let mut rows: Vec<&str> = rows.to_vec();
+    rows[7] = "...........#";
+    let red = [("infantry", 1, 1), ("artillery", 1, 3)];
+    let mut battle = ground::battle(&rows, &red, &[("infantry", 4, 3), ("infantry", 11, 7)]);
+    let given = half_turn(&mut *named("hunter", 0).unwrap(), &mut battle);
+    let is_gun = |order: &Order| match *order {
+        Order::Move { unit, .. } | Order::Attack { unit, .. } => battle.kind(unit).letter == 'A',
+        Order::EndTurn => false,
+    };
+    assert!(is_gun(&given[0].0) && matches!(given[0].0, Order::Attack { .. }), "{:?}", given[0]);
+    let enemy = battle.unit_at(hotgates_engine::Coord { col: 4, row: 3 }.hex()).unwrap();
+    let gun = battle.living(Side::Red).find(|&unit| battle.kind(unit).letter == 'A').unwrap();
+    assert!(battle.grid().distance(battle.unit(gun).cell, battle.unit(enemy).cell) >= 2);
+}
+
+#[test]
+fn a_castle_in_reach_is_taken_first() {
+    let rows = ["........", "........", "...#....", "........"];
+    let red = [("infantry", 0, 0), ("cavalry", 5, 0)];
+    let mut battle = ground::battle(&rows, &red, &[("infantry", 7, 3)]);
+    for name in ["hunter", "warden"] {
+        let given = half_turn(&mut *named(name, 0).unwrap(), &mut battle.clone());
+        assert!(matches!(given[0].1, Reason::TakeCastle { .. }), "{name}: {:?}", given[0]);
+    }
+    let given = half_turn(&mut *named("hunter", 0).unwrap(), &mut battle);
+    assert!(
+        given.iter().any(|(_, _, log)| log.iter().any(|event| matches!(event, Event::CastleTaken { .. })))
+    );
+}
+
+#[test]
+fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none() {
+    let pass = [
+        "...........",
+        "...........",
+        "...........",
+        "...........",
+        "...........",
+        "^^^^^.^^^^^",
+        "^^^^^.^^^^^",
+        "...........",
+        "...........",
+        ".....#.....",
+    ];
+    let red = [("infantry", 5, 0), ("infantry", 4, 0), ("infantry", 3, 0), ("infantry", 6, 0)];
+    let blue = [("infantry", 5, 9), ("infantry", 4, 8), ("artillery", 6, 9), ("cavalry", 3, 9)];
+    let mut battle = ground::battle(&pass, &red, &blue);
+    battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    assert!(roles(&half_turn(&mut *named("warden", 0).unwrap(), &mut battle)).contains(&Role::Gate));
+
+    let mut open = pass;
+    open[5] = "...........";
+    open[6] = "...........";
+    let mut battle = ground::battle(&open, &red, &blue);
+    battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    let roles = roles(&half_turn(&mut *named("warden", 0).unwrap(), &mut battle));
+    assert!(roles.contains(&Role::Line) && !roles.contains(&Role::Gate), "{roles:?}");
+}
+
+#[test]
+fn either_commander_may_play_either_side() {
+    let (_, battle) = skirmish();
+    for seed in 0..4 {
+        for (red, blue) in [("warden", "hunter"), ("warden", "warden"), ("hunter", "hunter")] {
+            assert!(play(red, blue, &battle, seed).course().battle().verdict().is_some());
+        }
+    }
+}
+
+#[test]
+fn hunter_and_warden_beat_random_nearly_always() {
+    for (name, battle) in
+        ground::shipped().into_iter().filter(|(name, _)| name == "Hot Gates" || name == "Open Field")
+    {
+        for strong in ["hunter", "warden"] {
+            for seed in 0..20 {
+                let red = play(strong, "random", &battle, seed);
+                assert_eq!(
+                    red.course().battle().verdict().unwrap().winner,
+                    Some(Side::Red),
+                    "{name} {strong} {seed}"
+                );
+                let blue = play("random", strong, &battle, seed);
+                assert_eq!(
+                    blue.course().battle().verdict().unwrap().winner,
+                    Some(Side::Blue),
+                    "{name} {strong} {seed}"
+                );
+            }
+        }
+    }
+}

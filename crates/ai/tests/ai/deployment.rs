@@ -1,0 +1,141 @@
+use std::collections::BTreeSet;
+
+use hotgates_ai::choke::{Survey, chosen};
+use hotgates_ai::{Position, Role, deploy, hold, open_field};
+use hotgates_engine::{Arm, Battle, Cell, Dice, LegalOrders, Order, Side};
+
+use crate::ground;
+
+/// The side to move has to be Blue for its orders to be legal.
+fn blues_turn(mut battle: Battle) -> Battle {
+    battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    battle
+}
+
+fn score(battle: &Battle, wanted: &[Position]) -> (usize, u32) {
+    let filled = wanted
+        .iter()
+        .filter(|position| {
+            battle
+                .at(position.cell)
+                .is_some_and(|unit| battle.info(unit).side == Side::Blue && position.fits(battle, unit))
+        })
+        .count();
+    let left = battle.living(Side::Blue).map(|unit| u32::from(battle.unit(unit).left.0)).sum();
+    (filled, if filled == wanted.len() { left } else { 0 })
+}
+
+/// The best that any sequence of legal moves can do: every position that can come up is looked at.
+fn brute_force(start: &Battle, wanted: &[Position]) -> (usize, u32) {
+    let mut seen = BTreeSet::from([start.hash()]);
+    let mut waiting = vec![start.clone()];
+    let mut best = (0, 0);
+    let mut legal = LegalOrders::new();
+    while let Some(battle) = waiting.pop() {
+        best = best.max(score(&battle, wanted));
+        for &order in legal.of_side(&battle) {
+            if matches!(order, Order::Move { .. }) {
+                let mut next = battle.clone();
+                next.act(order, &mut Dice::new(0), &mut Vec::new()).unwrap();
+                if seen.insert(next.hash()) {
+                    waiting.push(next);
+                }
+            }
+        }
+    }
+    best
+}
+
+/// Makes the moves of a deployment: each has to be legal when its turn comes.
+fn carry_out(battle: &Battle, wanted: &[Position], steps: Option<u64>) -> (usize, u32) {
+    let deployment = deploy(battle, Side::Blue, wanted, steps);
+    assert!(steps.is_none_or(|steps| deployment.steps <= steps));
+    let mut after = battle.clone();
+    for (unit, cell) in deployment.moves {
+        let order = Order::Move { unit, to: battle.grid().hex(cell) };
+        after.act(order, &mut Dice::new(0), &mut Vec::new()).expect("a planned move is legal");
+    }
+    let reached = score(&after, wanted);
+    assert_eq!(reached.0, deployment.filled);
+    reached
+}
+
+/// Two units on a small map, or three on a tiny one: brute force looks at every arrangement of them.
+fn random_case(dice: &mut Dice) -> Option<(Battle, Vec<Position>)> {
+    let (units, width, height) = if dice.below(6) == 0 { (3, 3, 4) } else { (2, 4, 5) };
+    let battle = blues_turn(ground::random(dice, width, height, 25, units)?);
+    let open: Vec<Cell> = battle
+        .grid()
+        .cells()
+        .filter(|&cell| battle.map().costs(0)[cell.index()] > 0 && !battle.enemy_at(Side::Blue, cell))
+        .collect();
+    let mut cells = BTreeSet::new();
+    for _ in 0..3 {
+        cells.insert(open[dice.below(u32::try_from(open.len()).ok()?) as usize]);
+    }
+    let arms = [Arm::Infantry, Arm::Cavalry, Arm::Infantry];
+    let wanted = cells
+        .into_iter()
+        .zip(arms)
+        .map(|(cell, arm)| Position { cell, arm, role: Role::Line, strength: 0 })
+        .collect();
+    Some((battle, wanted))
+}
+
+#[test]
+fn without_a_limit_it_equals_brute_force() {
+    let mut dice = Dice::new(3);
+    let mut cases = 0;
+    while cases < 40 {
+        let Some((battle, wanted)) = random_case(&mut dice) else { continue };
+        cases += 1;
+        assert_eq!(carry_out(&battle, &wanted, None), brute_force(&battle, &wanted), "case {cases}");
+    }
+}
+
+#[test]
+fn more_steps_never_give_a_worse_result() {
+    let mut dice = Dice::new(5);
+    let mut cases = 0;
+    while cases < 100 {
+        let Some((battle, wanted)) = random_case(&mut dice) else { continue };
+        cases += 1;
+        let mut last = (0, 0);
+        for steps in [0, 1, 2, 3, 5, 8, 13, 50, 500] {
+            let now = carry_out(&battle, &wanted, Some(steps));
+            assert!(now >= last, "case {cases}: {now:?} after {last:?} with {steps} steps");
+            last = now;
+        }
+    }
+}
+
+/// The positions that Warden wants on shipped maps, at the start and after each of its first turns.
+#[test]
+fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
+    let (mut limited, mut unlimited) = (0, 0);
+    for (name, battle) in ground::shipped() {
+        let mut battle = blues_turn(battle);
+        for turn in 0..6 {
+            let mut sets = Survey::new(&battle, Side::Blue).classic();
+            let wanted = match chosen(&battle, Side::Blue, &sets) {
+                Some(index) => hold(&battle, Side::Blue, &sets.swap_remove(index)),
+                None => open_field(&battle, Side::Blue, 1),
+            };
+            limited += deploy(&battle, Side::Blue, &wanted, Some(2000)).filled;
+            // To the end where that ends; the points left over do not matter here.
+            let best = deploy(&battle, Side::Blue, &wanted, Some(200_000));
+            unlimited += best.filled;
+            for (unit, cell) in best.moves {
+                let order = Order::Move { unit, to: battle.grid().hex(cell) };
+                battle
+                    .act(order, &mut Dice::new(0), &mut Vec::new())
+                    .unwrap_or_else(|why| panic!("{name} {turn}: {why}"));
+            }
+            for _ in 0..2 {
+                battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+            }
+        }
+    }
+    assert!(limited * 100 >= unlimited * 95, "{limited} of {unlimited}");
+    assert!(unlimited > 50);
+}

@@ -1,0 +1,264 @@
+//! The command line: what can be asked for, and the help that says so.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
+use hotgates_engine::{Coord, Direction};
+
+/// Hotgates: a turn-based hex wargame. Red invades, Blue defends a castle, and commanders say why they do what they do.
+#[derive(Debug, Parser)]
+#[command(name = "hotgates", version, max_term_width = 100, propagate_version = true)]
+#[command(after_help = "\
+Examples:
+  hotgates battle maps/hot_gates.ron                 two computers fight, with a line a turn
+  hotgates battle maps/hot_gates.ron --watch         the same, with a map each half-turn
+  hotgates battle maps/hot_gates.ron --games 1000    a thousand battles, and who wins how often
+  hotgates map check maps/*.ron                      what is wrong with a map, if anything
+
+Exit codes: 0 done; 1 the answer is no; 2 wrong use or bad input.")]
+pub struct Cli {
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(help = "When to use colour; `auto` also heeds NO_COLOR and CLICOLOR_FORCE")]
+    pub color: Colour,
+    /// What to do; without a command the window opens, in builds that have one
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always, in files and pipes too
+    Always,
+    /// Never
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Let two commanders fight, once or many times
+    Battle(Battle),
+    /// Show a recorded battle again, or check that it is true
+    Replay(Replay),
+    /// Check, show, measure and convert maps
+    #[command(subcommand)]
+    Map(Map),
+    /// Show or check the numbers of the game
+    #[command(subcommand)]
+    Rules(Rules),
+    /// Write a completion script for a shell to standard output
+    #[command(after_help = "Example:
+  hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Let two commanders fight, once or many times.
+///
+/// One battle is told turn by turn; a series is summed up. The same file, options and seed give the same battle on
+/// every machine.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[command(after_help = "\
+Commanders are named with or without the rank that sets how far they look: `hunter`, `hunter:colonel`. Without a rank the
+highest living officer of the side counts. Without --red or --blue the file's commander plays, else hunter against warden.
+
+Examples:
+  hotgates battle maps/hot_gates.ron --seed 7 --watch
+  hotgates battle maps/hot_gates.ron --red greedy --blue random --explain
+  hotgates battle maps/open_field.ron --games 500 --swap --jobs 8 --json
+  hotgates battle maps/open_field.ron --record battle.replay")]
+pub struct Battle {
+    /// A map or a scenario (.ron)
+    #[arg(value_name = "MAP|SCENARIO", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Who commands Red
+    #[arg(long, value_name = "NAME")]
+    pub red: Option<String>,
+    /// Who commands Blue
+    #[arg(long, value_name = "NAME")]
+    pub blue: Option<String>,
+    /// From where Red comes: n, ne, se, s, sw or nw
+    #[arg(long, value_name = "DIRECTION", value_parser = direction)]
+    pub from: Option<Direction>,
+    /// The seed of the dice [default: the file's, else 0]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// The last turn [default: the file's, else what the ruleset gives for the way to the castle]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub turns: Option<i64>,
+    /// By how much, in thousandths, the seed may cut each unit's strength at the start [default: the file's, else 0]
+    #[arg(long, value_name = "PERMILLE", allow_negative_numbers = true)]
+    pub variation: Option<i64>,
+    /// Play this many battles, with seeds from --seed on
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub games: Option<u32>,
+    /// Play this many battles at a time [default: one for each processor]
+    #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
+    /// Play each seed twice, the second time with the commanders exchanged; --games counts battles and must be even
+    #[arg(long, requires = "games")]
+    pub swap: bool,
+    /// Exchange the orders of battle: Red gets Blue's, Blue gets Red's
+    #[arg(long)]
+    pub mirror: bool,
+    /// Say the reason for each order
+    #[arg(long, conflicts_with_all = ["games", "json"])]
+    pub explain: bool,
+    /// Show the map after each half-turn
+    #[arg(long, conflicts_with_all = ["games", "json"])]
+    pub watch: bool,
+    /// Write a replay to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "games", value_hint = ValueHint::FilePath)]
+    pub record: Option<PathBuf>,
+    /// Print JSON: one line a battle, and a summary after several
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Show a recorded battle again, or check that it is true.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A replay holds its whole scenario and needs no other file. --verify checks the checksum, plays every order again and
+compares every hash; it says at which order a false replay breaks, and exits with 1.
+
+Examples:
+  hotgates replay battle.replay --watch
+  hotgates replay battle.replay --verify")]
+pub struct Replay {
+    /// What `battle --record` has written
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Check that it is true instead of telling it
+    #[arg(long)]
+    pub verify: bool,
+    /// Show the map after each half-turn
+    #[arg(long, conflicts_with_all = ["verify", "json"])]
+    pub watch: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Check, show, measure and convert maps.
+#[derive(Debug, Subcommand)]
+pub enum Map {
+    /// Say every fault of maps and scenarios, each with its place; exit with 1 if one cannot be played
+    #[command(after_help = "Example:
+  hotgates map check maps/*.ron")]
+    Check {
+        /// Maps or scenarios (.ron)
+        #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
+        files: Vec<PathBuf>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Draw a map in the terminal, with both armies where it is a battle that can be played
+    #[command(after_help = "Example:
+  hotgates map show maps/hot_gates.ron")]
+    Show {
+        /// A map or a scenario (.ron)
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: PathBuf,
+    },
+    /// Find the cheapest way between two hexes of a map without units
+    Path(MapPath),
+    /// Convert a map by the extensions of its files; from .ron to .tmj (Tiled) for now
+    #[command(after_help = "\
+A Tiled map gets a picture of its tiles beside it: hills.tmj needs hills-tiles.png.
+
+Example:
+  hotgates map convert maps/hot_gates.ron hot_gates.tmj")]
+    Convert {
+        /// The map to read
+        #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]
+        from: PathBuf,
+        /// The file to write
+        #[arg(value_name = "OUT", value_hint = ValueHint::FilePath)]
+        to: PathBuf,
+    },
+}
+
+/// Find the cheapest way between two hexes of a map without units.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Hexes are given as column,row, both from 0 in the north-west. The first hex is free, every other one costs what its
+terrain costs. Exits with 1 where there is no way.
+
+Example:
+  hotgates map path maps/hot_gates.ron --from 2,3 --to 20,11 --unit cavalry")]
+pub struct MapPath {
+    /// A map or a scenario (.ron)
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// The first hex
+    #[arg(long, value_name = "C,R", value_parser = coord, allow_hyphen_values = true)]
+    pub from: Coord,
+    /// The last hex
+    #[arg(long, value_name = "C,R", value_parser = coord, allow_hyphen_values = true)]
+    pub to: Coord,
+    /// The type of unit that goes there [default: the ruleset's first infantry]
+    #[arg(long, value_name = "TYPE")]
+    pub unit: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Show or check the numbers of the game.
+#[derive(Debug, Subcommand)]
+pub enum Rules {
+    /// Print the terrains, units, ranks and factors of a ruleset
+    Show {
+        /// A ruleset (.ron) [default: the classic one]
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: Option<PathBuf>,
+    },
+    /// Say every fault of a ruleset, each with its line; exit with 1 if there is one
+    Check {
+        /// A ruleset (.ron) [default: the classic one]
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: Option<PathBuf>,
+    },
+}
+
+fn direction(name: &str) -> Result<Direction, String> {
+    Direction::by_name(&name.to_lowercase())
+        .ok_or_else(|| format!("known: {}", Direction::ALL.map(Direction::name).join(", ")))
+}
+
+fn coord(text: &str) -> Result<Coord, String> {
+    let number = |text: &str| i32::from_str(text.trim()).ok();
+    text.split_once(',')
+        .and_then(|(col, row)| Some(Coord { col: number(col)?, row: number(row)? }))
+        .ok_or_else(|| "a hex is given as column,row, as in 3,7".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_parser_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn hexes_are_columns_and_rows() {
+        assert_eq!(coord("3,7"), Ok(Coord { col: 3, row: 7 }));
+        assert_eq!(coord("-1, 2"), Ok(Coord { col: -1, row: 2 }));
+        for wrong in ["", "3", "3,", "a,b", "1,2,3", "99999999999,1"] {
+            assert!(coord(wrong).is_err(), "{wrong}");
+        }
+    }
+}

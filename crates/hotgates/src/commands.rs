@@ -1,0 +1,47 @@
+//! The commands, one file each. A command reads files, asks the engine and prints; it returns why it stopped.
+
+mod battle;
+mod map_check;
+mod map_convert;
+mod map_path;
+mod map_show;
+mod replay;
+mod rules;
+
+use std::io::Write;
+
+use clap::CommandFactory;
+
+use crate::cli::{Cli, Command, Map, Rules};
+use crate::console;
+use crate::failure::Failure;
+
+/// Runs a command, or says that there is none.
+///
+/// # Errors
+/// Why it did not end well.
+pub fn run(command: Option<Command>) -> Result<(), Failure> {
+    match command {
+        None => Err(Failure::input(
+            "this build has no window; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands",
+        )),
+        Some(Command::Battle(args)) => battle::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Map(Map::Check { files, json })) => map_check::run(&files, json),
+        Some(Command::Map(Map::Show { file })) => map_show::run(&file),
+        Some(Command::Map(Map::Path(args))) => map_path::run(&args),
+        Some(Command::Map(Map::Convert { from, to })) => map_convert::run(&from, &to),
+        Some(Command::Rules(Rules::Show { file })) => rules::show(file.as_deref()),
+        Some(Command::Rules(Rules::Check { file })) => rules::check(file.as_deref()),
+        Some(Command::Completions { shell }) => completions(shell),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+    // Made in memory first: the generator itself panics where nobody reads on.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "hotgates", &mut script);
+    let mut out = console::output();
+    out.write_all(&script)?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,95 @@
+//! `map check`: every fault of every file, each with its place.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use hotgates_engine::{Battle, Side};
+
+use crate::console::{self, Output};
+use crate::failure::Failure;
+use crate::json::{self, Checked, FaultLine};
+use crate::load::Loaded;
+use crate::seats;
+use crate::words;
+
+/// How bad it is, the worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Worst {
+    Playable,
+    Unplayable,
+    Unreadable,
+}
+
+/// Checks the files.
+///
+/// # Errors
+/// When a map cannot be played, or a file does not read as one.
+pub fn run(files: &[PathBuf], json: bool) -> Result<(), Failure> {
+    let mut out = console::output();
+    let mut worst = Worst::Playable;
+    let mut all = Vec::new();
+    for file in files {
+        let (found, checked) = check(file, (!json).then_some(&mut out))?;
+        worst = worst.max(found);
+        all.push(checked);
+    }
+    if json {
+        json::print(&mut out, &all)?;
+    }
+    out.flush()?;
+    match worst {
+        Worst::Playable => Ok(()),
+        Worst::Unplayable => Err(Failure::no()),
+        Worst::Unreadable => Err(Failure::inputs(Vec::new())),
+    }
+}
+
+/// Checks one file; tells it where there is an output to tell it on.
+fn check(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Failure> {
+    let file = path.display().to_string();
+    let loaded = match Loaded::open(path) {
+        Ok(loaded) => loaded,
+        Err(failure) => {
+            failure.messages().iter().for_each(|message| console::error(message));
+            let faults = match failure.located() {
+                [] => {
+                    failure.messages().iter().map(|message| FaultLine::unreadable(&file, message)).collect()
+                }
+                located => located.iter().map(FaultLine::new).collect(),
+            };
+            return Ok((Worst::Unreadable, Checked { playable: false, faults, file }));
+        }
+    };
+    let mut report = loaded.scenario.check();
+    if let Some(battle) = &report.battle {
+        report.faults.extend(seats::faults(&loaded, battle));
+    }
+    let faults = loaded.locate(report.faults);
+    let playable = faults.iter().all(|located| located.fault.is_warning());
+    let battle = report.battle.filter(|_| playable);
+    if let Some(out) = out {
+        if let Some(battle) = &battle {
+            writeln!(out, "{file}: playable: {}", about(battle))?;
+        } else {
+            let wrong = faults.iter().filter(|located| !located.fault.is_warning()).count();
+            writeln!(out, "{file}: not playable: {}", words::count(wrong as u64, "fault", "faults"))?;
+        }
+        out.flush()?;
+        for located in &faults {
+            let say = if located.fault.is_warning() { console::warn } else { console::error };
+            say(&located.message());
+        }
+    }
+    let worst = if playable { Worst::Playable } else { Worst::Unplayable };
+    Ok((worst, Checked { file, playable, faults: faults.iter().map(FaultLine::new).collect() }))
+}
+
+/// A battle in a line.
+fn about(battle: &Battle) -> String {
+    let (width, height) = (battle.grid().width(), battle.grid().height());
+    let castles = words::count(battle.map().castles().len() as u64, "castle", "castles");
+    let [red, blue] = Side::BOTH.map(|side| words::count(battle.alive(side).into(), "unit", "units"));
+    let from = battle.from().map_or_else(String::new, |from| format!(" from the {from}"));
+    let turns = words::count(battle.last_turn().into(), "turn", "turns");
+    format!("{width} × {height} hexes, {castles}, Red {red}{from}, Blue {blue}, {turns}")
+}

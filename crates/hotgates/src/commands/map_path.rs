@@ -1,0 +1,82 @@
+//! `map path`: the cheapest way between two hexes of a map without units.
+
+use std::io::Write;
+
+use hotgates_engine::{Cell, Coord, Finder, Map, Path, PathOptions, Ruleset};
+
+use crate::cli;
+use crate::console::{self, Output};
+use crate::failure::Failure;
+use crate::json::{self, Way};
+use crate::load::Loaded;
+use crate::words;
+
+/// Finds and prints the way.
+///
+/// # Errors
+/// When there is none, or the map cannot be read.
+pub fn run(args: &cli::MapPath) -> Result<(), Failure> {
+    let loaded = Loaded::open(&args.file)?;
+    let map = loaded.map()?;
+    let rules = &loaded.scenario.rules;
+    let kind = kind(rules, args.unit.as_deref())?;
+    let from = cell(&map, "--from", args.from)?;
+    let to = cell(&map, "--to", args.to)?;
+    let mut finder = Finder::new();
+    let path = finder.on_map(&map, kind, from, to, PathOptions::default());
+    let mut out = console::output();
+    if args.json {
+        json::print(&mut out, &way(&map, path))?;
+    } else if let Some(path) = path {
+        tell(&mut out, &map, rules, kind, path)?;
+    }
+    out.flush()?;
+    match path {
+        Some(_) => Ok(()),
+        None if args.json => Err(Failure::no()),
+        None => {
+            let unit = &rules.units[kind].name;
+            Err(Failure::no_because(format!("there is no way for {unit} from {} to {}", args.from, args.to)))
+        }
+    }
+}
+
+fn kind(rules: &Ruleset, unit: Option<&str>) -> Result<usize, Failure> {
+    let Some(name) = unit else { return Ok(rules.walker()) };
+    rules.unit(name).ok_or_else(|| {
+        let known: Vec<_> = rules.units.iter().map(|unit| unit.name.as_str()).collect();
+        Failure::input(format!("--unit: unknown unit type `{name}`; known: {}", known.join(", ")))
+    })
+}
+
+fn cell(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
+    let grid = map.grid();
+    grid.at(hex).ok_or_else(|| {
+        let (columns, rows) = (grid.width() - 1, grid.height() - 1);
+        Failure::input(format!("{option}: hex {hex} is off the map; columns go to {columns}, rows to {rows}"))
+    })
+}
+
+fn way(map: &Map, path: Option<Path>) -> Way {
+    let Some(path) = path else { return Way::None { cells: () } };
+    let coord = |&cell: &Cell| {
+        let Coord { col, row } = map.grid().coord(cell);
+        [col, row]
+    };
+    Way::Found { cells: path.cells.iter().map(coord).collect(), cost: path.cost, expanded: path.expanded }
+}
+
+fn tell(out: &mut Output, map: &Map, rules: &Ruleset, kind: usize, path: Path) -> Result<(), Failure> {
+    writeln!(out, "{:>11}  {:10} {:>5} {:>6}", "hex", "terrain", "MP", "sum")?;
+    let mut sum = 0;
+    for (index, &cell) in path.cells.iter().enumerate() {
+        let cost = if index == 0 { 0 } else { u32::from(map.costs(kind)[cell.index()]) };
+        sum += cost;
+        let terrain = &rules.terrains[map.terrain(cell)].name;
+        writeln!(out, "{:>11}  {terrain:10} {cost:>5} {sum:>6}", map.grid().coord(cell).to_string())?;
+    }
+    let unit = &rules.units[kind];
+    let hexes = words::count(path.cells.len() as u64, "hex", "hexes");
+    writeln!(out, "{hexes}, {} MP for {}; {} hexes searched", path.cost, unit.name, path.expanded)?;
+    Ok(())
+}

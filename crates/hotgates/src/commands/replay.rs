@@ -1,0 +1,112 @@
+//! `replay`: a recorded battle told again, or checked.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use hotgates_engine::{Battle, Broken, BySide, Course, Replay, ReplayError, Side};
+
+use crate::cli;
+use crate::console;
+use crate::failure::Failure;
+use crate::json::{self, Verified};
+use crate::load;
+use crate::picture::Look;
+use crate::report::Report;
+use crate::seats::Names;
+
+/// Tells a replay, or checks it.
+///
+/// # Errors
+/// When it cannot be read, or is not true.
+pub fn run(args: &cli::Replay) -> Result<(), Failure> {
+    let bytes = load::bytes(&args.file)?;
+    if args.verify {
+        return verify(&bytes, args);
+    }
+    let replay = Replay::decode(&bytes).map_err(|error| unreadable(&args.file, &error))?;
+    if args.json {
+        let start = Instant::now();
+        let course = replay.play().map_err(|broken| untrue(&args.file, &broken))?;
+        let names = names(&replay);
+        let battle = json::Battle::new(&replay.scenario.map.name, &names, &course, start.elapsed());
+        let mut out = console::output();
+        json::print(&mut out, &battle)?;
+        return Ok(out.flush()?);
+    }
+    tell(&replay, args)
+}
+
+fn verify(bytes: &[u8], args: &cli::Replay) -> Result<(), Failure> {
+    let start = Instant::now();
+    let mut out = console::output();
+    let verified = Replay::verify(bytes);
+    if args.json {
+        let all;
+        let document = match &verified {
+            Ok((replay, course)) => {
+                all = names(replay);
+                let battle = json::Battle::new(&replay.scenario.map.name, &all, course, start.elapsed());
+                Verified { is_true: true, error: None, battle: Some(battle) }
+            }
+            Err(broken) => Verified { is_true: false, error: Some(broken.to_string()), battle: None },
+        };
+        json::print(&mut out, &document)?;
+        out.flush()?;
+    }
+    let (_, course) = verified.map_err(|broken| untrue(&args.file, &broken))?;
+    if !args.json {
+        let (orders, hash) = (course.orders().len(), course.hash());
+        writeln!(out, "{}: verified, {orders} orders, hash {hash:016x}", args.file.display())?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Plays the orders again one by one, and tells what comes of them.
+fn tell(replay: &Replay, args: &cli::Replay) -> Result<(), Failure> {
+    let battle = Battle::from_scenario(&replay.scenario)
+        .map_err(|faults| unreadable(&args.file, &ReplayError::Scenario(faults)))?;
+    let mut out = console::output();
+    let look = Look { colour: out.colour, width: console::width() };
+    let mut report = Report::new(&mut out, args.watch.then_some(look));
+    report.header(&replay.scenario, &names(replay), &battle)?;
+    let mut course = Course::new(battle, replay.scenario.seed());
+    let mut events = Vec::new();
+    let of = replay.orders.len();
+    for (number, &(order, recorded)) in (1..).zip(&replay.orders) {
+        events.clear();
+        let broken = match course.act(order, &mut events) {
+            Err(why) => Broken::Illegal { number, of, order, why },
+            Ok(()) if course.hash() != recorded => {
+                Broken::Hash { number, of, order, recorded, played: course.hash() }
+            }
+            Ok(()) => {
+                report.events(course.battle(), &events)?;
+                continue;
+            }
+        };
+        report.end(&course, None)?;
+        return Err(untrue(&args.file, &broken));
+    }
+    report.end(&course, None)?;
+    let (recorded, played) = (replay.verdict, course.battle().verdict());
+    if recorded != played {
+        return Err(untrue(&args.file, &Broken::Verdict { recorded, played }));
+    }
+    Ok(())
+}
+
+/// Who commanded, as the recording says.
+fn names(replay: &Replay) -> Names {
+    let commander = |side: Side| replay.scenario.map.army(side)?.commander.clone();
+    BySide::new(|side| commander(side).unwrap_or_else(|| "unknown".to_owned()))
+}
+
+fn unreadable(file: &Path, error: &ReplayError) -> Failure {
+    Failure::input(format!("{}: {error}", file.display()))
+}
+
+fn untrue(file: &Path, broken: &Broken) -> Failure {
+    Failure::no_because(format!("{}: does not verify: {broken}", file.display()))
+}

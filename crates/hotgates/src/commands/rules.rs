@@ -1,0 +1,116 @@
+//! `rules`: the numbers of the game, shown or checked.
+
+use std::io::Write;
+use std::path::Path;
+
+use hotgates_engine::{Attack, MovementPoints, Ruleset};
+
+use crate::console::{self, Output};
+use crate::failure::Failure;
+use crate::load;
+
+fn open(file: Option<&Path>) -> Result<Ruleset, Failure> {
+    file.map_or_else(|| Ok(Ruleset::classic()), load::ruleset)
+}
+
+/// Checks a ruleset.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn check(file: Option<&Path>) -> Result<(), Failure> {
+    let name = file.map_or_else(|| "classic".to_owned(), |file| file.display().to_string());
+    let rules = open(file)?;
+    let counts =
+        [(rules.terrains.len(), "terrains"), (rules.units.len(), "unit types"), (rules.ranks.len(), "ranks")];
+    let counts = counts.map(|(number, what)| format!("{number} {what}")).join(", ");
+    let mut out = console::output();
+    writeln!(out, "{name}: sound: {counts}")?;
+    Ok(out.flush()?)
+}
+
+/// Prints a ruleset's tables.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn show(file: Option<&Path>) -> Result<(), Failure> {
+    let rules = open(file)?;
+    let mut out = console::output();
+    writeln!(out, "{}", rules.name)?;
+    terrains(&mut out, &rules)?;
+    units(&mut out, &rules)?;
+    ranks(&mut out, &rules)?;
+    factors(&mut out, &rules)?;
+    Ok(out.flush()?)
+}
+
+fn terrains(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+    writeln!(out, "\n{:14} glyph  MP to enter  defence ‰", "terrain")?;
+    for terrain in &rules.terrains {
+        let cost = terrain.cost.map_or_else(|| "-".to_owned(), |cost| cost.0.to_string());
+        let exception = |(unit, cost): (&String, &MovementPoints)| match cost.0 {
+            0 => format!("  no {unit}"),
+            cost => format!("  {unit} {cost} MP"),
+        };
+        let mut notes: String = terrain.cost_for.iter().map(exception).collect();
+        if terrain.castle {
+            notes += "  a castle";
+        }
+        if terrain.blocks_fire {
+            notes += "  blocks sight";
+        }
+        writeln!(
+            out,
+            "{:14} {:5}  {cost:>11}  {:>9}{notes}",
+            terrain.name, terrain.glyph, terrain.defence.0
+        )?;
+    }
+    Ok(())
+}
+
+fn units(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+    writeln!(out, "\n{:14}  MP    men  melee ‰  ranged ‰  range  MP an attack", "unit")?;
+    for unit in &rules.units {
+        let (power, range) = match &unit.ranged {
+            Some(ranged) => (ranged.power.0.to_string(), format!("{}-{}", ranged.min, ranged.max)),
+            None => ("-".to_owned(), "1".to_owned()),
+        };
+        writeln!(
+            out,
+            "{:14} {:>3} {:>6} {:>8} {power:>9} {range:>6} {:>13}",
+            unit.name, unit.movement.0, unit.strength.0, unit.melee.0, unit.attack_cost.0
+        )?;
+    }
+    Ok(())
+}
+
+fn ranks(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+    writeln!(out, "\n{:14} losses dealt ‰  losses taken ‰", "rank")?;
+    for rank in &rules.ranks {
+        writeln!(out, "{:14} {:>14} {:>15}", rank.name, rank.dealt.0, rank.taken.0)?;
+    }
+    Ok(())
+}
+
+fn factors(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+    writeln!(out)?;
+    for row in &rules.matchups {
+        let by = match row.by {
+            Attack::Melee => "melee",
+            Attack::Ranged => "fire",
+        };
+        let attacker = row.attacker.as_deref().unwrap_or("any");
+        writeln!(out, "{by} by {attacker} on {}: {} ‰", row.target, row.factor.0)?;
+    }
+    let combat = &rules.combat;
+    writeln!(
+        out,
+        "a roll is {} ‰ + {} ‰ × 2d6; striking back counts {} ‰",
+        combat.roll_base.0, combat.roll_step.0, combat.strike_back.0
+    )?;
+    let on =
+        [("zone of control", rules.options.zone_of_control), ("line of sight", rules.options.line_of_sight)];
+    for (rule, on) in on {
+        writeln!(out, "{rule}: {}", if on { "on" } else { "off" })?;
+    }
+    Ok(())
+}

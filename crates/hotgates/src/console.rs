@@ -1,0 +1,90 @@
+//! The terminal: output with colour where it is wanted, messages, width.
+
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{Ansi256Color, AnsiColor, Style};
+use hotgates_engine::Side;
+
+use crate::cli::Colour;
+
+/// Standard output, buffered, without colour codes where they are not wanted.
+pub struct Output {
+    stream: BufWriter<AutoStream<StdoutLock<'static>>>,
+    /// Whether colour codes come through.
+    pub colour: bool,
+}
+
+/// Decides once for the whole program whether there is colour.
+pub fn set_colour(choice: Colour) {
+    match choice {
+        Colour::Auto => ColorChoice::Auto,
+        Colour::Always => ColorChoice::Always,
+        Colour::Never => ColorChoice::Never,
+    }
+    .write_global();
+}
+
+/// Standard output.
+pub fn output() -> Output {
+    let stream = AutoStream::auto(io::stdout().lock());
+    let colour = stream.current_choice() != ColorChoice::Never;
+    Output { stream: BufWriter::new(stream), colour }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// Says what went wrong, on standard error.
+pub fn error(message: &str) {
+    say("error", AnsiColor::Red, message);
+}
+
+/// Says what may go wrong, on standard error.
+pub fn warn(message: &str) {
+    say("warning", AnsiColor::Yellow, message);
+}
+
+fn say(word: &str, colour: AnsiColor, message: &str) {
+    let style = colour.on_default().bold();
+    // Whoever has closed standard error does not want to know.
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", printable(message));
+}
+
+/// A text that may have come from a file: control characters cannot reach the terminal.
+fn printable(text: &str) -> String {
+    let show = |c: char| match c {
+        '\n' | '\t' => c.to_string(),
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(show).collect()
+}
+
+/// Columns to print in: those of the terminal, 100 where there is none.
+pub fn width() -> usize {
+    let columns = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    Some(io::stdout()).filter(IsTerminal::is_terminal).and_then(|_| columns()).unwrap_or(100).max(20)
+}
+
+/// The style of a side's name.
+pub fn side_style(side: Side) -> Style {
+    let colour = match side {
+        Side::Red => Ansi256Color(203),
+        Side::Blue => Ansi256Color(75),
+    };
+    Style::new().bold().fg_color(Some(colour.into()))
+}
+
+/// A side's name in its colour, `Red ` as wide as `Blue`.
+pub fn side_name(side: Side) -> String {
+    let style = side_style(side);
+    format!("{style}{:4}{style:#}", side.to_string())
+}

@@ -1,0 +1,118 @@
+//! How a command ends when it does not simply end well: an exit code and what to say about it.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use crate::console;
+use crate::load::Located;
+
+/// Why a command stopped, in whole messages.
+#[derive(Debug)]
+pub struct Failure {
+    code: Code,
+    messages: Vec<String>,
+    faults: Vec<Located>,
+}
+
+/// The exit codes of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Code {
+    /// Nothing is wrong: nobody reads on.
+    Done = 0,
+    /// The answer is no.
+    No = 1,
+    /// Wrong use or bad input.
+    Input = 2,
+    /// A fault of this program.
+    Bug = 70,
+}
+
+impl Failure {
+    /// The answer is no, and the output has said so already.
+    pub const fn no() -> Self {
+        Self::new(Code::No, Vec::new())
+    }
+
+    /// The answer is no, for this reason.
+    pub fn no_because(reason: impl fmt::Display) -> Self {
+        Self::new(Code::No, vec![reason.to_string()])
+    }
+
+    /// Wrong use or bad input.
+    pub fn input(message: impl fmt::Display) -> Self {
+        Self::inputs(vec![message.to_string()])
+    }
+
+    /// Bad input, wrong in several places.
+    pub const fn inputs(messages: Vec<String>) -> Self {
+        Self::new(Code::Input, messages)
+    }
+
+    /// Bad input, wrong at places that are known: their messages, and what they are made of.
+    pub fn faults(faults: Vec<Located>, messages: Vec<String>) -> Self {
+        Self { faults, ..Self::inputs(messages) }
+    }
+
+    const fn new(code: Code, messages: Vec<String>) -> Self {
+        Self { code, messages, faults: Vec::new() }
+    }
+
+    /// A fault of the program itself.
+    pub fn bug(message: impl fmt::Display) -> Self {
+        Self::new(Code::Bug, vec![format!("{message}; this is a fault of the program")])
+    }
+
+    /// What it says.
+    pub fn messages(&self) -> &[String] {
+        &self.messages
+    }
+
+    /// The faults whose places are known.
+    pub fn located(&self) -> &[Located] {
+        &self.faults
+    }
+
+    /// Says it on standard error.
+    pub fn report(&self) -> ExitCode {
+        for message in &self.messages {
+            console::error(message);
+        }
+        ExitCode::from(self.code as u8)
+    }
+}
+
+/// Only writing to standard output fails with a bare [`io::Error`]; files fail with their names.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::new(Code::Done, Vec::new());
+        }
+        Self::input(format!("cannot write the output: {}", reason(&error)))
+    }
+}
+
+/// What the system says went wrong, without its number.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_s_words_come_without_their_number() {
+        let error = io::Error::from_raw_os_error(2);
+        assert_eq!(reason(&error), "no such file or directory");
+    }
+
+    #[test]
+    fn a_reader_that_has_left_is_nothing_to_complain_about() {
+        let failure = Failure::from(io::Error::from(io::ErrorKind::BrokenPipe));
+        assert_eq!((failure.code, failure.messages.len()), (Code::Done, 0));
+    }
+}

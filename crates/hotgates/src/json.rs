@@ -1,0 +1,186 @@
+//! The JSON that scripts read. Field names and their order are a promise.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use hotgates_engine::{Course, Fault, How, Side};
+use serde::Serialize;
+
+use crate::load::Located;
+use crate::seats::Names;
+use crate::series::Tally;
+
+/// One battle.
+#[derive(Debug, Serialize)]
+pub struct Battle<'a> {
+    map: &'a str,
+    red: &'a str,
+    blue: &'a str,
+    seed: u64,
+    /// `red`, `blue` or `draw`; null while it goes on.
+    winner: Option<&'static str>,
+    how: Option<&'static str>,
+    turns: u32,
+    orders: usize,
+    strength: Strengths,
+    hash: String,
+    ms: f64,
+}
+
+/// Men left and at the start, for each side.
+#[derive(Debug, Serialize)]
+struct Strengths {
+    red: [u32; 2],
+    blue: [u32; 2],
+}
+
+impl<'a> Battle<'a> {
+    /// What a battle has come to.
+    pub fn new(map: &'a str, names: &'a Names, course: &Course, took: Duration) -> Self {
+        let battle = course.battle();
+        let verdict = battle.verdict();
+        let strength = |side| [battle.strength(side), battle.start_strength(side)];
+        Self {
+            map,
+            red: &names.red,
+            blue: &names.blue,
+            seed: course.seed(),
+            winner: verdict.map(|verdict| verdict.winner.map_or("draw", Side::name)),
+            how: verdict.map(|verdict| How::name(verdict.how)),
+            turns: battle.turn(),
+            orders: course.orders().len(),
+            strength: Strengths { red: strength(Side::Red), blue: strength(Side::Blue) },
+            hash: format!("{:016x}", course.hash()),
+            ms: millis(took),
+        }
+    }
+}
+
+/// The sum of a series.
+#[derive(Debug, Serialize)]
+pub struct Summary<'a> {
+    games: u32,
+    red_wins: u32,
+    blue_wins: u32,
+    draws: u32,
+    /// The commander given as `--red`.
+    first: &'a str,
+    first_wins: u32,
+    second: &'a str,
+    second_wins: u32,
+    ci95: [f64; 2],
+    ms: f64,
+}
+
+impl<'a> Summary<'a> {
+    /// The sum of what has been played.
+    pub fn new(names: &'a Names, tally: &Tally, took: Duration) -> Self {
+        let (low, high) = tally.interval();
+        Self {
+            games: tally.games,
+            red_wins: tally.wins.red,
+            blue_wins: tally.wins.blue,
+            draws: tally.draws,
+            first: &names.red,
+            first_wins: tally.first_wins,
+            second: &names.blue,
+            second_wins: tally.second_wins,
+            ci95: [low, high],
+            ms: millis(took),
+        }
+    }
+}
+
+/// What a replay is worth.
+#[derive(Debug, Serialize)]
+pub struct Verified<'a> {
+    /// Whether it plays as recorded.
+    #[serde(rename = "verified")]
+    pub is_true: bool,
+    /// Where it stops being true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// The battle, where it is true.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Battle<'a>>,
+}
+
+/// What `map check` finds in one file.
+#[derive(Debug, Serialize)]
+pub struct Checked {
+    /// The file as it was named.
+    pub file: String,
+    /// Whether a battle can be fought on it.
+    pub playable: bool,
+    /// Everything wrong with it, warnings included.
+    pub faults: Vec<FaultLine>,
+}
+
+/// One fault and its place.
+#[derive(Debug, Serialize)]
+pub struct FaultLine {
+    file: String,
+    line: Option<usize>,
+    column: Option<usize>,
+    /// Column and row of the hex it is about.
+    hex: Option<[i32; 2]>,
+    field: Option<String>,
+    message: String,
+    warning: bool,
+}
+
+impl FaultLine {
+    /// A fault of a file.
+    pub fn new(located: &Located) -> Self {
+        let Fault { kind, field, hex, position, .. } = &located.fault;
+        Self {
+            file: located.file.clone(),
+            line: position.map(|position| position.line),
+            column: position.map(|position| position.column),
+            hex: hex.map(|hex| [hex.col, hex.row]),
+            field: field.clone(),
+            message: kind.to_string(),
+            warning: located.fault.is_warning(),
+        }
+    }
+
+    /// A file that could not be read; the message says why.
+    pub fn unreadable(file: &str, message: &str) -> Self {
+        let (file, message) = (file.to_owned(), message.to_owned());
+        Self { file, line: None, column: None, hex: None, field: None, message, warning: false }
+    }
+}
+
+/// A way over a map, or none.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Way {
+    /// There is one.
+    Found {
+        /// Column and row of each hex, both ends included.
+        cells: Vec<[i32; 2]>,
+        /// Movement points.
+        cost: u32,
+        /// Hexes that the search expanded.
+        expanded: usize,
+    },
+    /// There is none.
+    None {
+        /// Null.
+        cells: (),
+    },
+}
+
+/// Prints one document on a line of its own.
+///
+/// # Errors
+/// When the output does not take it.
+pub fn print(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Milliseconds to the microsecond.
+fn millis(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}

@@ -1,0 +1,35 @@
+//! Hotgates, the program: battles between computers in the terminal, replays, and tools for maps.
+//!
+//! It reads and writes files, asks the engine and prints what comes back. It decides nothing about the game.
+
+mod cli;
+mod commands;
+
+mod cancel;
+mod console;
+mod failure;
+mod load;
+mod save;
+
+mod json;
+mod picture;
+mod report;
+mod seats;
+mod series;
+mod words;
+
+mod tiled;
+mod tiles;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    console::set_colour(cli.color);
+    match commands::run(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,292 @@
+//! The map in the terminal.
+//!
+//! A hex is a block two lines high; blocks of odd columns lie a line lower. Like bricks in a wall, each then touches
+//! exactly the six that its hex touches. The upper line has the terrain's glyph or the unit's letter, the lower one
+//! the unit's men, where blocks are wide enough.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use anstyle::{Ansi256Color, Style};
+use hotgates_engine::{Battle, Cell, Coord, Map, Ruleset, Side, Terrain, UnitId};
+
+use crate::words;
+
+/// How to draw.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    /// Whether the output takes colour; without, Blue's units are told from Red's by small letters.
+    pub colour: bool,
+    /// Columns of text there are.
+    pub width: usize,
+}
+
+/// A map, with a battle on it or without.
+#[derive(Debug, Clone, Copy)]
+pub struct Picture<'a> {
+    map: &'a Map,
+    rules: &'a Ruleset,
+    battle: Option<&'a Battle>,
+}
+
+/// The most columns of text for a hex: a unit's men have four digits.
+const WIDEST: usize = 4;
+/// The fewest in which one can still read something.
+const NARROWEST: usize = 2;
+/// Hexes shown around the outermost units where the whole map does not fit.
+const MARGIN: i32 = 3;
+
+/// One block of text: what a hex shows.
+struct Block {
+    upper: (Style, String),
+    lower: (Style, String),
+}
+
+impl<'a> Picture<'a> {
+    /// A map without units.
+    pub const fn of_map(map: &'a Map, rules: &'a Ruleset) -> Self {
+        Self { map, rules, battle: None }
+    }
+
+    /// A battle as it stands.
+    pub fn of_battle(battle: &'a Battle) -> Self {
+        Self { map: battle.map(), rules: battle.rules(), battle: Some(battle) }
+    }
+
+    /// Draws the map, or the part with the units on it where the whole is too wide, and says which part that is.
+    ///
+    /// # Errors
+    /// When the output does not take it.
+    pub fn draw(&self, out: &mut impl Write, look: Look) -> io::Result<()> {
+        let all = self.map.grid().width();
+        let fits = |block: usize| i32::try_from(look.width / block).unwrap_or(i32::MAX);
+        let (first, last) = if all <= fits(NARROWEST) { (0, all - 1) } else { self.window(fits(NARROWEST)) };
+        let shown = usize::try_from(last - first + 1).unwrap_or(1);
+        let width = (look.width / shown).clamp(NARROWEST, WIDEST);
+        let rows = self.rows(last - first + 1 < all);
+        if last - first + 1 < all || rows.1 - rows.0 + 1 < self.map.grid().height() {
+            let size = (all - 1, self.map.grid().height() - 1);
+            writeln!(
+                out,
+                "columns {first} to {last} of 0 to {}, rows {} to {} of 0 to {}",
+                size.0, rows.0, rows.1, size.1
+            )?;
+        }
+        for line in 2 * rows.0..=2 * rows.1 + 2 {
+            self.line(out, line, (first, last), rows, width, look.colour)?;
+        }
+        Ok(())
+    }
+
+    /// The columns to show where only `fits` of them have room: those of the units, or the middle of the map.
+    fn window(&self, fits: i32) -> (i32, i32) {
+        let all = self.map.grid().width();
+        let fits = fits.clamp(1, all);
+        let columns = self.units().map(|at| at.col);
+        let middle =
+            columns.clone().min().zip(columns.max()).map_or(all / 2, |(west, east)| west.midpoint(east));
+        let first = (middle - fits / 2).clamp(0, all - fits);
+        (first, first + fits - 1)
+    }
+
+    /// The rows to show: all of them, or those around the units where the map is cut anyway.
+    fn rows(&self, cut: bool) -> (i32, i32) {
+        let last = self.map.grid().height() - 1;
+        let rows = self.units().map(|at| at.row);
+        match rows.clone().min().zip(rows.max()).filter(|_| cut) {
+            Some((north, south)) => ((north - MARGIN).max(0), (south + MARGIN).min(last)),
+            None => (0, last),
+        }
+    }
+
+    fn units(&self) -> impl Iterator<Item = Coord> + Clone + '_ {
+        let living = |battle: &'a Battle| {
+            Side::BOTH.into_iter().flat_map(|side| battle.living(side)).map(|unit| battle.unit(unit).cell)
+        };
+        self.battle.into_iter().flat_map(living).map(|cell| self.map.grid().coord(cell))
+    }
+
+    fn line(
+        &self,
+        out: &mut impl Write,
+        line: i32,
+        (first, last): (i32, i32),
+        (north, south): (i32, i32),
+        width: usize,
+        colour: bool,
+    ) -> io::Result<()> {
+        let mut text = String::new();
+        let mut style = Style::new();
+        for col in first..=last {
+            // Odd columns lie a line lower.
+            let within = line - (col & 1);
+            let row = within.div_euclid(2);
+            let cell = self.map.grid().at(Coord { col, row }).filter(|_| (north..=south).contains(&row));
+            let block = cell.map(|cell| self.block(cell, width, colour));
+            let (next, part) = match block {
+                Some(block) if within % 2 == 0 => block.upper,
+                Some(block) => block.lower,
+                None => (Style::new(), String::new()),
+            };
+            if next != style {
+                let _ = write!(text, "{style:#}{next}");
+                style = next;
+            }
+            let _ = write!(text, "{part:^width$}");
+        }
+        if colour {
+            return writeln!(out, "{text}{style:#}");
+        }
+        writeln!(out, "{}", anstream::adapter::strip_str(&text).to_string().trim_end())
+    }
+
+    fn block(&self, cell: Cell, width: usize, colour: bool) -> Block {
+        if let Some((battle, unit)) = self.battle.and_then(|battle| Some((battle, battle.at(cell)?))) {
+            return Self::unit(battle, unit, width, colour);
+        }
+        let terrain = &self.rules.terrains[self.map.terrain(cell)];
+        let [ground, drawn] = colours(terrain);
+        let mut style = Style::new().bg_color(Some(ground.into())).fg_color(Some(drawn.into()));
+        if let Some(owner) = self.owner(cell).filter(|_| terrain.castle) {
+            style = style.bold().fg_color(Some(background(owner)[0].into()));
+        }
+        // A castle stands out from far away.
+        let upper = if terrain.castle && width > 2 {
+            terrain.glyph.to_string().repeat(2)
+        } else {
+            terrain.glyph.into()
+        };
+        Block { upper: (style, upper), lower: (style, String::new()) }
+    }
+
+    fn unit(battle: &Battle, unit: UnitId, width: usize, colour: bool) -> Block {
+        let side = battle.info(unit).side;
+        let letter = battle.kind(unit).letter;
+        let letter = if side == Side::Blue && !colour {
+            letter.to_lowercase().to_string()
+        } else {
+            letter.to_uppercase().to_string()
+        };
+        let men = battle.unit(unit).strength.0;
+        let lower = if width >= WIDEST { men.to_string() } else { hundreds(men.into(), width) };
+        let white = Style::new().bold().fg_color(Some(Ansi256Color(231).into()));
+        let [upper_style, lower_style] = background(side).map(|colour| white.bg_color(Some(colour.into())));
+        Block { upper: (upper_style, letter), lower: (lower_style, lower) }
+    }
+
+    /// Who holds the castle on this cell.
+    fn owner(&self, cell: Cell) -> Option<Side> {
+        self.battle?.castles().find(|&(castle, _)| castle == cell).map(|(_, owner)| owner)
+    }
+}
+
+/// A unit's men in hundreds, at least 1; nothing where that has no room.
+fn hundreds(men: u32, width: usize) -> String {
+    let text = ((men + 50) / 100).max(1).to_string();
+    if text.len() <= width { text } else { String::new() }
+}
+
+/// What the numbers in a picture of this width mean, and which letters are whose.
+///
+/// # Errors
+/// When the output does not take it.
+pub fn legend(out: &mut impl Write, battle: &Battle, look: Look) -> io::Result<()> {
+    let rules = battle.rules();
+    let terrains = rules.terrains.iter().map(|terrain| format!("{} {}", terrain.glyph, terrain.name));
+    let units = rules.units.iter().map(|unit| format!("{} {}", unit.letter, unit.name)).collect::<Vec<_>>();
+    let columns = usize::try_from(battle.grid().width()).unwrap_or(1);
+    let men = if look.width / columns >= WIDEST { "men" } else { "hundreds of men" };
+    let blue = if look.colour { "" } else { ", Blue's in small letters" };
+    writeln!(out, "{}, over their {men}{blue}", units.join(", "))?;
+    for line in words::wrap(&terrains.collect::<Vec<_>>(), look.width) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The colours behind a side's units: behind the letter, and darker behind the men, so that units above each other stay
+/// apart.
+const fn background(side: Side) -> [Ansi256Color; 2] {
+    match side {
+        Side::Red => [Ansi256Color(160), Ansi256Color(88)],
+        Side::Blue => [Ansi256Color(20), Ansi256Color(17)],
+    }
+}
+
+/// The colours of a terrain, of the ground and of what is drawn on it, in the palette of 256 that terminals share:
+/// known ones by their name, others by what they are like.
+pub fn colours(terrain: &Terrain) -> [Ansi256Color; 2] {
+    let (ground, drawn) = match terrain.name.as_str() {
+        "road" => (180, 137),
+        "bridge" => (137, 94),
+        "grass" => (107, 65),
+        "castle" => (252, 238),
+        "forest" => (28, 22),
+        "water" => (74, 31),
+        "mountain" => (240, 248),
+        _ if terrain.castle => (252, 238),
+        _ => match terrain.cost.map(|cost| cost.0) {
+            None | Some(0) => (238, 246),
+            Some(1) => (180, 137),
+            Some(2) => (107, 65),
+            Some(3) => (143, 101),
+            Some(_) => (65, 22),
+        },
+    };
+    [Ansi256Color(ground), Ansi256Color(drawn)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hotgates_engine::{MapFile, Scenario};
+
+    fn picture(ron: &str, look: Look) -> String {
+        let battle = Battle::from_scenario(&Scenario::classic(MapFile::from_ron(ron).unwrap())).unwrap();
+        let mut out = Vec::new();
+        Picture::of_battle(&battle).draw(&mut out, look).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    const TWO: &str = r##"(
+        name: "two",
+        rows: ["........~.", "#.f..^..=="],
+        red: (units: [(type: "cavalry", at: (9, 0))]),
+        blue: (units: [(type: "infantry")]),
+    )"##;
+
+    #[test]
+    fn odd_columns_lie_a_line_lower() {
+        let plain = picture(TWO, Look { colour: false, width: 40 });
+        let expected = [
+            " .       .       .       .       ~",
+            "     .       .       .       .       C",
+            " i       f       .       .       =  500",
+            "1000 .       .       ^       .       =",
+            "",
+        ];
+        assert_eq!(plain.lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_narrow_picture_counts_hundreds() {
+        let plain = picture(TWO, Look { colour: false, width: 20 });
+        assert_eq!(plain.lines().nth(3), Some("10.   .   ^   .   ="));
+    }
+
+    #[test]
+    fn a_map_too_wide_is_cut_around_the_units() {
+        let plain = picture(TWO, Look { colour: false, width: 12 });
+        assert_eq!(plain.lines().next(), Some("columns 1 to 6 of 0 to 9, rows 0 to 1 of 0 to 1"));
+        assert!(plain.lines().all(|line| line.len() <= 50));
+    }
+
+    #[test]
+    fn colour_ends_with_its_line() {
+        let coloured = picture(TWO, Look { colour: true, width: 40 });
+        assert!(coloured.contains("48;5;160m"), "Red stands on red");
+        let last_code =
+            |line: &str| line.rsplit_once('\u{1b}').is_none_or(|(_, last)| last.starts_with("[0m"));
+        assert!(coloured.lines().all(last_code));
+    }
+}
