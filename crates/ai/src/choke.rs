@@ -206,8 +206,12 @@ pub fn inside(battle: &Battle, castles: &[Cell], set: &[Cell]) -> CellSet {
 /// does not change its mind between two equal sets; else the one of lowest score, then of lowest exposure, then the
 /// first.
 pub fn chosen(battle: &Battle, defender: Side, sets: &[PocSet]) -> Option<usize> {
-    let held = |cell: &Cell| battle.at(*cell).is_some_and(|unit| battle.info(unit).side == defender);
     let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.feasible());
-    fit.min_by_key(|(index, set)| (!set.hexes.iter().all(held), set.score, set.exposure, *index))
+    fit.min_by_key(|(index, set)| (!is_held(battle, defender, set), set.score, set.exposure, *index))
         .map(|(index, _)| index)
+}
+
+/// Whether the defender's units stand on every hex of a set.
+fn is_held(battle: &Battle, defender: Side, set: &PocSet) -> bool {
+    set.hexes.iter().all(|&cell| battle.at(cell).is_some_and(|unit| battle.info(unit).side == defender))
 }

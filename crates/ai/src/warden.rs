@@ -88,6 +88,11 @@ impl Warden {
         if self.exact {
             sets = survey.exact(&sets, budget);
         }
+        // Where the enemy can bring more units to bear on a set at once than there are to hold it in turns, it is no
+        // pass, even if it cuts: then a line is better.
+        let walker = |unit: UnitId| battle.kind(unit).arm != Arm::Artillery;
+        let walkers = battle.roster().filter(|&(unit, info)| info.side == side && walker(unit)).count();
+        sets.retain(|set| set.exposure <= 1000 * walkers as u64);
         chosen(battle, side, &sets).map_or(Stance::Open, |index| Stance::Hold(sets.swap_remove(index)))
     }
 

@@ -43,6 +43,9 @@ pub enum Colour {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Let two commanders fight, once or many times
+    ///
+    /// One battle is told turn by turn; a series is summed up. The same file, options and seed give the same battle on
+    /// every machine.
     Battle(Battle),
     /// Show a recorded battle again, or check that it is true
     Replay(Replay),
@@ -61,14 +64,11 @@ pub enum Command {
     },
 }
 
-/// Let two commanders fight, once or many times.
-///
-/// One battle is told turn by turn; a series is summed up. The same file, options and seed give the same battle on
-/// every machine.
+/// What `battle` is asked for.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[command(after_help = "\
-Commanders are named with or without the rank that sets how far they look: `hunter`, `hunter:colonel`. Without a rank the
+Commanders are named with or without the rank that sets how far they look: `hunter`, `hunter:colonel`. Without a rank the \
 highest living officer of the side counts. Without --red or --blue the file's commander plays, else hunter against warden.
 
 Examples:
@@ -124,10 +124,10 @@ pub struct Battle {
     pub json: bool,
 }
 
-/// Show a recorded battle again, or check that it is true.
+/// What `replay` is asked for.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A replay holds its whole scenario and needs no other file. --verify checks the checksum, plays every order again and
+A replay holds its whole scenario and needs no other file. --verify checks the checksum, plays every order again and \
 compares every hash; it says at which order a false replay breaks, and exits with 1.
 
 Examples:
@@ -148,7 +148,7 @@ pub struct Replay {
     pub json: bool,
 }
 
-/// Check, show, measure and convert maps.
+/// The commands about maps.
 #[derive(Debug, Subcommand)]
 pub enum Map {
     /// Say every fault of maps and scenarios, each with its place; exit with 1 if one cannot be played
@@ -188,10 +188,10 @@ Example:
     },
 }
 
-/// Find the cheapest way between two hexes of a map without units.
+/// What `map path` is asked for.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Hexes are given as column,row, both from 0 in the north-west. The first hex is free, every other one costs what its
+Hexes are given as column,row, both from 0 in the north-west. The first hex is free, every other one costs what its \
 terrain costs. Exits with 1 where there is no way.
 
 Example:
@@ -214,7 +214,7 @@ pub struct MapPath {
     pub json: bool,
 }
 
-/// Show or check the numbers of the game.
+/// The commands about rules.
 #[derive(Debug, Subcommand)]
 pub enum Rules {
     /// Print the terrains, units, ranks and factors of a ruleset

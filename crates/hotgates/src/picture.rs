@@ -151,11 +151,8 @@ impl<'a> Picture<'a> {
             style = style.bold().fg_color(Some(background(owner)[0].into()));
         }
         // A castle stands out from far away.
-        let upper = if terrain.castle && width > 2 {
-            terrain.glyph.to_string().repeat(2)
-        } else {
-            terrain.glyph.into()
-        };
+        let times = if terrain.castle { width.saturating_sub(2).max(1) } else { 1 };
+        let upper = terrain.glyph.to_string().repeat(times);
         Block { upper: (style, upper), lower: (style, String::new()) }
     }
 

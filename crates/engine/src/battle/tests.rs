@@ -7,13 +7,13 @@ use crate::scenario::{MapFile, Scenario};
 #[test]
 fn the_hash_is_kept_up_to_date() {
     let map = MapFile::from_ron(
-        r##"(
+        r#"(
             name: "A bridge",
             rows: ["..f.=.f..", ".#.~H~...", "...~=~..#"],
             red: (units: [(type: "infantry", at: (8, 0)), (type: "cavalry", at: (7, 0)), (type: "artillery", at: (8, 1))]),
             blue: (units: [(type: "infantry", at: (1, 1)), (type: "artillery", at: (0, 1)), (type: "cavalry", at: (1, 0))]),
             turns: 20,
-        )"##,
+        )"#,
     );
     let mut scenario = Scenario::classic(map.unwrap());
     scenario.rules.setup.distance = 0;

@@ -1,0 +1,103 @@
+//! One river crossing being played.
+
+use super::hint::{Hint, hint};
+use super::rules::{Broken, RiverError, Rules};
+use super::state::Moment;
+use super::step::{Step, Steps};
+
+/// A game in single steps, as a terminal or a window plays it.
+///
+/// ```
+/// use hotgates_academy::river::{Game, Rules};
+///
+/// let mut game = Game::new(Rules::classic());
+/// while let Some(step) = game.hint().step {
+///     game.step(step).unwrap();
+/// }
+/// assert!(game.is_won());
+/// assert_eq!(game.steps().len(), 31);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Game {
+    rules: Rules,
+    moment: Moment,
+    before: Vec<(Moment, Step)>,
+}
+
+impl Game {
+    /// Everybody on the left bank, the boat empty.
+    pub fn new(rules: Rules) -> Self {
+        Self::from(rules, rules.start().into())
+    }
+
+    /// A game that goes on from `moment`.
+    pub const fn from(rules: Rules, moment: Moment) -> Self {
+        Game { rules, moment, before: Vec::new() }
+    }
+
+    /// The rules it is played by.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Where everybody is.
+    pub const fn moment(&self) -> Moment {
+        self.moment
+    }
+
+    /// The steps made so far.
+    pub fn steps(&self) -> Vec<Step> {
+        self.before.iter().map(|(_, step)| *step).collect()
+    }
+
+    /// True once everybody of the goal is across and ashore.
+    pub fn is_won(&self) -> bool {
+        self.broken().is_none() && self.rules.is_won(self.moment)
+    }
+
+    /// What is broken: the game is lost.
+    pub fn broken(&self) -> Option<Broken> {
+        self.rules.broken(self.moment)
+    }
+
+    /// Every step that can be made now, the losing ones too; none once the game is over.
+    pub fn legal_steps(&self) -> Vec<Step> {
+        if self.is_won() || self.broken().is_some() {
+            return Vec::new();
+        }
+        Steps(self.rules).possible(self.moment)
+    }
+
+    /// Makes `step`. It may lose: ask [`Game::broken`] afterwards.
+    ///
+    /// # Errors
+    /// The game is over, or nobody can make that step; nothing has changed then.
+    pub fn step(&mut self, step: Step) -> Result<(), RiverError> {
+        let state = || self.moment.to_string();
+        if self.broken().is_some() {
+            return Err(RiverError::Over { state: state(), how: "lost" });
+        }
+        if self.is_won() {
+            return Err(RiverError::Over { state: state(), how: "won" });
+        }
+        let steps = Steps(self.rules);
+        if !steps.possible(self.moment).contains(&step) {
+            return Err(RiverError::ImpossibleStep { step: step.to_string(), state: state() });
+        }
+        self.before.push((self.moment, step));
+        self.moment = steps.after(self.moment, step);
+        Ok(())
+    }
+
+    /// Takes the last step back; it is returned, if there was one.
+    pub fn undo(&mut self) -> Option<Step> {
+        let (moment, step) = self.before.pop()?;
+        self.moment = moment;
+        Some(step)
+    }
+
+    /// The next step on a shortest way, and why.
+    pub fn hint(&self) -> Hint {
+        hint(self.rules, self.moment)
+    }
+}

@@ -1,0 +1,98 @@
+//! The next step on a shortest way, and what a state is worth.
+
+use std::fmt;
+
+use hotgates_search::{Limits, breadth_first};
+use serde::Serialize;
+
+use super::crossing::Crossings;
+use super::rules::{Broken, Rules};
+use super::solve::fewest_steps;
+use super::state::Moment;
+use super::step::Step;
+
+/// What can still become of a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outlook {
+    /// Everybody of the goal is across and ashore.
+    Won,
+    /// Lost already: something is broken.
+    Lost(Broken),
+    /// Nothing is broken, but there is no way to the goal: all that can be reached was tried.
+    Stuck,
+    /// There is a way.
+    Open,
+}
+
+/// Advice for one state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Hint {
+    /// The state, as written.
+    pub state: String,
+    /// What can still become of it.
+    pub outlook: Outlook,
+    /// The next single step on a way with the fewest steps.
+    pub step: Option<Step>,
+    /// How many single steps that way has.
+    pub steps_left: Option<u64>,
+    /// The next whole crossing on a way with the fewest crossings, as `2D>`.
+    pub crossing: Option<String>,
+    /// How many crossings that way has.
+    pub crossings_left: Option<u64>,
+}
+
+impl fmt::Display for Hint {
+    /// One sentence that names the step and says why.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = &self.state;
+        match (self.outlook, self.step, self.steps_left) {
+            (Outlook::Won, ..) => write!(f, "{state} is won"),
+            (Outlook::Lost(broken), ..) => write!(f, "{state} is lost: {broken}"),
+            (_, Some(step), Some(left)) => {
+                write!(f, "{step}: it is the first of the {left} steps of a shortest way from {state}")?;
+                match (&self.crossing, self.crossings_left) {
+                    (Some(crossing), Some(left)) => {
+                        write!(f, " ({left} crossings at least, such as {crossing})")
+                    }
+                    _ => Ok(()),
+                }
+            }
+            _ => write!(f, "{state} is stuck: nothing is broken, but no way leads to the goal"),
+        }
+    }
+}
+
+/// The next step from `moment`, or why there is none. Following it to the end wins in the fewest steps.
+///
+/// A breadth-first search over crossings settles whether there is a way at all, A* over single steps finds it.
+pub fn hint(rules: Rules, moment: Moment) -> Hint {
+    let mut hint = Hint {
+        state: moment.to_string(),
+        outlook: Outlook::Open,
+        step: None,
+        steps_left: None,
+        crossing: None,
+        crossings_left: None,
+    };
+    if let Some(broken) = rules.broken(moment) {
+        hint.outlook = Outlook::Lost(broken);
+        return hint;
+    }
+    if rules.is_won(moment) {
+        hint.outlook = Outlook::Won;
+        return hint;
+    }
+    let banks = moment.banks();
+    let Some(crossings) = breadth_first(&Crossings(rules), banks, &Limits::none(), &mut ()).best else {
+        hint.outlook = Outlook::Stuck;
+        return hint;
+    };
+    hint.crossing = crossings.actions.first().map(|load| load.crossing(banks.side));
+    hint.crossings_left = Some(crossings.value);
+    if let Some(steps) = fewest_steps(rules, moment, &Limits::none(), &mut ()).best {
+        hint.step = steps.actions.first().copied();
+        hint.steps_left = Some(steps.value);
+    }
+    hint
+}

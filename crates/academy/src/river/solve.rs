@@ -1,0 +1,104 @@
+//! Solving a river crossing: fewest crossings, fewest steps, and how many ways there are.
+
+use hotgates_search::{Heuristic, Limits, Observer, StateGraph, Statistics, a_star};
+use serde::Serialize;
+
+use super::crossing::Crossings;
+use super::rules::Rules;
+use super::state::{Banks, Moment};
+use super::step::{Step, Steps};
+
+/// What is known of a river crossing, in the shape of `river --solve --json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Solution {
+    /// True where there is a way; false is proven by exhaustion.
+    pub solvable: bool,
+    /// The fewest whole crossings.
+    pub crossings: Option<u64>,
+    /// The fewest single steps; a way in the fewest steps need not be one in the fewest crossings.
+    pub steps: Option<u64>,
+    /// How many ways have the fewest crossings; `None` from 2^128 on.
+    pub shortest_ways: Option<u128>,
+    /// Legal crossing-grain states that can be reached, the start and those behind the goal among them.
+    pub states: usize,
+    /// One way in the fewest crossings, as `2D>`, `<1D`, …
+    pub way: Vec<String>,
+}
+
+/// A solution with what it took.
+#[derive(Debug, Clone)]
+pub struct Solved {
+    /// What is known.
+    pub solution: Solution,
+    /// A way in the fewest single steps; empty where there is none.
+    pub steps: Vec<Step>,
+    /// The work of exploring all crossings.
+    pub crossing_work: Statistics,
+    /// The work of searching the fewest steps.
+    pub step_work: Statistics,
+}
+
+/// The fewest crossings, the fewest steps and the number of shortest ways of the game of `rules`.
+///
+/// All crossing states are explored breadth-first (`crossings` watches); single steps are searched with A*
+/// (`steps` watches). Under a second for up to 100 of everything.
+pub fn solve(
+    rules: Rules,
+    crossings: &mut impl Observer<Banks>,
+    steps: &mut impl Observer<Moment>,
+) -> Solved {
+    let none = Limits::none();
+    let start = rules.start();
+    let unsolvable = |states, crossing_work| Solved {
+        solution: Solution {
+            solvable: false,
+            crossings: None,
+            steps: None,
+            shortest_ways: Some(0),
+            states,
+            way: Vec::new(),
+        },
+        steps: Vec::new(),
+        crossing_work,
+        step_work: Statistics::default(),
+    };
+    if rules.broken_bank(start).is_some() {
+        return unsolvable(0, Statistics::default());
+    }
+    let graph = StateGraph::explore(&Crossings(rules), start, &none, crossings);
+    let costs = graph.costs_to_goal();
+    let states = graph.states().len();
+    let Some(fewest) = costs[0] else {
+        return unsolvable(states, graph.statistics());
+    };
+
+    let mut way = Vec::new();
+    let mut at = hotgates_search::StateId(0);
+    while let Some(edge) = graph.edges(at).iter().find(|edge| graph.is_on_cheapest(&costs, at, edge)) {
+        way.push(edge.action.crossing(graph.states()[at.index()].side));
+        at = edge.to;
+    }
+    let found = fewest_steps(rules, start.into(), &none, steps);
+    let solution = Solution {
+        solvable: true,
+        crossings: Some(fewest),
+        steps: found.best.as_ref().map(|way| way.value),
+        shortest_ways: graph.cheapest_ways(&costs),
+        states,
+        way,
+    };
+    let steps = found.best.map(|way| way.actions).unwrap_or_default();
+    Solved { solution, steps, crossing_work: graph.statistics(), step_work: found.statistics }
+}
+
+/// A way in the fewest single steps from `moment`, with A*.
+pub(super) fn fewest_steps(
+    rules: Rules,
+    moment: Moment,
+    limits: &Limits,
+    observer: &mut impl Observer<Moment>,
+) -> hotgates_search::Outcome<Step, u64> {
+    let steps = Steps(rules);
+    let heuristic = Heuristic::admissible(|moment: &Moment| steps.least_steps(*moment));
+    a_star(&steps, moment, &heuristic, limits, observer)
+}

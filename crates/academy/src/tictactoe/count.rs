@@ -1,0 +1,63 @@
+//! How large the game is: positions, games, and the table somebody would need who wrote down every case.
+
+use hotgates_search::{Limits, StateGraph};
+use serde::Serialize;
+
+use super::board::{Positions, Side};
+use super::rules::{Rules, TicTacToeError};
+
+/// The size of a game in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Ways of filling the cells with cross, nought or nothing, possible in a game or not: the rows of a table that
+    /// writes down every case without thinking.
+    pub fillings: u128,
+    /// Positions that can come up in a game.
+    pub positions: usize,
+    /// The same, symmetric ones counted once.
+    pub up_to_symmetry: usize,
+    /// Different games, move by move.
+    pub games: u128,
+    /// Positions in which crosses have to move: a full table for the first player.
+    pub for_crosses: usize,
+    /// Positions in which noughts have to move: a full table for the second player.
+    pub for_noughts: usize,
+    /// Positions in which somebody has to move, symmetric ones counted once: the smallest full table.
+    pub smallest_table: usize,
+}
+
+/// The size of the game of `rules`, by visiting every position.
+///
+/// # Errors
+/// More than `most` positions.
+pub fn counts(rules: &Rules, most: u64) -> Result<Counts, TicTacToeError> {
+    let limits = Limits::none().with_states(most);
+    let explore = |up_to_symmetry| {
+        let positions = Positions { rules, up_to_symmetry };
+        let graph = StateGraph::explore(&positions, rules.start(), &limits, &mut ());
+        if graph.cut().is_some() { Err(TicTacToeError::CutOff) } else { Ok(graph) }
+    };
+    let all = explore(false)?;
+    let symmetric = explore(true)?;
+    let to_move =
+        |side| all.states().iter().filter(|board| !rules.is_over(board) && board.side() == side).count();
+    // A position comes after all that lead to it, so the games from each are known when it is asked for.
+    let mut games = vec![0u128; all.states().len()];
+    for id in all.ids().collect::<Vec<_>>().into_iter().rev() {
+        let edges = all.edges(id);
+        games[id.index()] =
+            if edges.is_empty() { 1 } else { edges.iter().map(|edge| games[edge.to.index()]).sum() };
+    }
+    Ok(Counts {
+        fillings: u32::try_from(rules.cells())
+            .ok()
+            .and_then(|cells| 3u128.checked_pow(cells))
+            .unwrap_or(u128::MAX),
+        positions: all.states().len(),
+        up_to_symmetry: symmetric.states().len(),
+        games: games[0],
+        for_crosses: to_move(Side::Crosses),
+        for_noughts: to_move(Side::Noughts),
+        smallest_table: symmetric.states().iter().filter(|board| !rules.is_over(board)).count(),
+    })
+}

@@ -1,0 +1,163 @@
+//! One game being played.
+
+use std::fmt;
+
+use hotgates_search::{Ending, Limits, Value};
+
+use super::board::{Board, Cell, Side};
+use super::perfect::{MOST_CELLS, Perfect};
+use super::player::Player;
+use super::rules::{Rules, TicTacToeError};
+
+/// A move with what is known of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grade {
+    /// The cell.
+    pub cell: Cell,
+    /// What best play makes of it, for the side that moves.
+    pub value: Value,
+}
+
+/// Advice for one position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TicTacToeHint {
+    /// The cell to mark.
+    pub cell: Cell,
+    /// The cell as written.
+    pub name: String,
+    /// What best play makes of it; `None` on boards too large to exhaust.
+    pub value: Option<Value>,
+    /// True where `value` counts the moves exactly.
+    pub counts_moves: bool,
+}
+
+impl fmt::Display for TicTacToeHint {
+    /// One sentence that names the cell and says why.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        match self.value {
+            None => write!(f, "{name}: most of the games sampled from here went well with it"),
+            Some(Value { ending: Ending::Win, plies }) if self.counts_moves => {
+                write!(f, "{name}: it wins, at the latest with move {plies} from now")
+            }
+            Some(Value { ending: Ending::Loss, plies }) if self.counts_moves => {
+                write!(f, "{name}: everything loses against best play; this holds out longest, {plies} moves")
+            }
+            Some(Value { ending: Ending::Win, .. }) => write!(f, "{name}: it wins against any play"),
+            Some(Value { ending: Ending::Loss, .. }) => {
+                write!(f, "{name}: everything loses against best play")
+            }
+            Some(Value { ending: Ending::Draw, .. }) => {
+                write!(f, "{name}: it keeps the draw, and nothing wins against best play")
+            }
+        }
+    }
+}
+
+/// Steps of a sampled hint.
+const HINT_STEPS: u64 = 400_000;
+
+/// A game, for a terminal or a window to drive; players are asked with [`Player::choose`].
+#[derive(Debug)]
+pub struct Game {
+    rules: Rules,
+    board: Board,
+    before: Vec<(Board, Cell)>,
+    perfect: Option<Perfect>,
+}
+
+impl Game {
+    /// A game on an empty board.
+    pub fn new(rules: Rules) -> Self {
+        let perfect = if rules.cells() <= MOST_CELLS { Perfect::new(&rules).ok() } else { None };
+        Game { board: rules.start(), before: Vec::new(), perfect, rules }
+    }
+
+    /// The rules it is played by.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The position.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> Vec<Cell> {
+        self.before.iter().map(|(_, cell)| *cell).collect()
+    }
+
+    /// True once somebody has won or the board is full.
+    pub const fn is_over(&self) -> bool {
+        self.rules.is_over(&self.board)
+    }
+
+    /// The winner, if somebody has won.
+    pub const fn winner(&self) -> Option<Side> {
+        self.board.winner()
+    }
+
+    /// The cells that can be marked; none once the game is over.
+    pub fn legal_steps(&self) -> Vec<Cell> {
+        if self.is_over() { Vec::new() } else { self.rules.empty_cells(&self.board).collect() }
+    }
+
+    /// Marks a cell for the side to move.
+    ///
+    /// # Errors
+    /// The game is over, the cell is taken, or it is not on the board; nothing has changed then.
+    pub fn step(&mut self, cell: Cell) -> Result<(), TicTacToeError> {
+        if self.is_over() {
+            return Err(TicTacToeError::Over);
+        }
+        if usize::from(cell.0) >= self.rules.cells() {
+            self.rules.parse_cell("")?;
+        }
+        if !self.board.is_empty_at(cell) {
+            return Err(TicTacToeError::Taken { cell: self.rules.name(cell) });
+        }
+        let next = self.rules.put(&self.board, cell);
+        self.before.push((std::mem::replace(&mut self.board, next), cell));
+        Ok(())
+    }
+
+    /// Takes the last move back; it is returned, if there was one.
+    pub fn undo(&mut self) -> Option<Cell> {
+        let (board, cell) = self.before.pop()?;
+        self.board = board;
+        Some(cell)
+    }
+
+    /// What best play makes of every move; `None` on boards of more than 16 cells.
+    ///
+    /// # Errors
+    /// The limits ended it.
+    pub fn grades(&mut self, limits: &Limits) -> Result<Option<Vec<Grade>>, TicTacToeError> {
+        let Some(perfect) = &mut self.perfect else { return Ok(None) };
+        let grades = perfect.grades(&self.rules, &self.board, limits)?;
+        Ok(Some(grades.into_iter().map(|(cell, value)| Grade { cell, value }).collect()))
+    }
+
+    /// The best move: exact up to 16 cells, sampled beyond.
+    ///
+    /// # Errors
+    /// The game is over, or `cancel`.
+    pub fn hint(&mut self, cancel: Option<&dyn Fn() -> bool>) -> Result<TicTacToeHint, TicTacToeError> {
+        if self.is_over() {
+            return Err(TicTacToeError::Over);
+        }
+        let limits = Limits { cancel, ..Limits::default() };
+        let (cell, value, counts_moves) = if let Some(perfect) = &mut self.perfect {
+            let best = perfect.best(&self.rules, &self.board, &limits)?;
+            let grades = perfect.grades(&self.rules, &self.board, &limits)?;
+            let cell = best.first().copied().ok_or(TicTacToeError::Over)?;
+            let value = grades.iter().find(|(graded, _)| *graded == cell).map(|(_, value)| *value);
+            (cell, value, perfect.counts_moves())
+        } else {
+            let seed = u64::from(self.board.moves());
+            (Player::monte_carlo(HINT_STEPS).choose(&self.rules, &self.board, seed, cancel)?, None, false)
+        };
+        Ok(TicTacToeHint { cell, name: self.rules.name(cell), value, counts_moves })
+    }
+}

@@ -1,0 +1,210 @@
+//! What can be done to a scoring player: every line of play against it, counted.
+
+use hotgates_search::{Ending, Limits};
+use serde::Serialize;
+
+use super::board::{Board, Side};
+use super::perfect::Perfect;
+use super::rules::{Rules, TicTacToeError};
+use super::scoring::{Coefficients, Ties};
+
+/// Which replies are tried against the scoring player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opponent {
+    /// Every one: what is never lost against them is never lost.
+    Any,
+    /// Only those that keep the best ending; among them all.
+    Best,
+}
+
+/// Lines of play by how they end for the scoring player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Tally {
+    /// Won lines.
+    pub won: u64,
+    /// Drawn lines.
+    pub drawn: u64,
+    /// Lost lines.
+    pub lost: u64,
+}
+
+impl Tally {
+    /// All lines.
+    pub const fn lines(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+}
+
+/// Every line of play of a scoring player on `side` against `opponent`, counted.
+///
+/// With [`Ties::Dice`] each of its equally good moves is a line of its own. Only for small boards: 3 × 3 has at most
+/// 255,168 lines.
+///
+/// # Errors
+/// A board too large to exhaust.
+pub fn lines(
+    rules: &Rules,
+    coefficients: &Coefficients,
+    ties: Ties,
+    side: Side,
+    opponent: Opponent,
+) -> Result<Tally, TicTacToeError> {
+    let mut walk = Lines {
+        rules,
+        coefficients,
+        ties,
+        side,
+        opponent,
+        perfect: Perfect::new(rules)?,
+        tally: Tally::default(),
+    };
+    walk.follow(&rules.start())?;
+    Ok(walk.tally)
+}
+
+struct Lines<'r> {
+    rules: &'r Rules,
+    coefficients: &'r Coefficients,
+    ties: Ties,
+    side: Side,
+    opponent: Opponent,
+    perfect: Perfect,
+    tally: Tally,
+}
+
+impl Lines<'_> {
+    fn follow(&mut self, board: &Board) -> Result<(), TicTacToeError> {
+        if self.rules.is_over(board) {
+            match board.winner() {
+                None => self.tally.drawn += 1,
+                Some(side) if side == self.side => self.tally.won += 1,
+                Some(_) => self.tally.lost += 1,
+            }
+            return Ok(());
+        }
+        let mut cells = match (board.side() == self.side, self.opponent) {
+            (true, _) => self.coefficients.best(self.rules, board),
+            (false, Opponent::Any) => self.rules.empty_cells(board).collect(),
+            (false, Opponent::Best) => self.best_endings(board)?,
+        };
+        if board.side() == self.side && self.ties == Ties::First {
+            cells.truncate(1);
+        }
+        cells.into_iter().try_for_each(|cell| self.follow(&self.rules.put(board, cell)))
+    }
+
+    /// The moves with the best ending, however long it takes.
+    fn best_endings(&mut self, board: &Board) -> Result<Vec<super::board::Cell>, TicTacToeError> {
+        let grades = self.perfect.grades(self.rules, board, &Limits::none())?;
+        let best: Option<Ending> = grades.iter().map(|(_, value)| value.ending).max();
+        Ok(grades.into_iter().filter(|(_, value)| Some(value.ending) == best).map(|(cell, _)| cell).collect())
+    }
+}
+
+/// True where some way of settling ties, best chosen anew at every move, never loses for a scoring player on `side`.
+///
+/// False means that the coefficients lose whatever order ties are settled in. Only for small boards.
+pub fn is_safe_with_some_ties(rules: &Rules, coefficients: &Coefficients, side: Side) -> bool {
+    fn follow(rules: &Rules, coefficients: &Coefficients, side: Side, board: &Board) -> bool {
+        if rules.is_over(board) {
+            return board.winner() != Some(side.other());
+        }
+        let mut safe = |cell| follow(rules, coefficients, side, &rules.put(board, cell));
+        if board.side() == side {
+            coefficients.best(rules, board).into_iter().any(&mut safe)
+        } else {
+            rules.empty_cells(board).all(safe)
+        }
+    }
+    follow(rules, coefficients, side, &rules.start())
+}
+
+/// What all scoring players there can be come to on 3 × 3, when they win and block at once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Survey {
+    /// How many really different pairs of coefficients there are.
+    pub classes: usize,
+    /// One of each class that never loses, whoever begins and whatever the other side does.
+    pub never_lose: Vec<Coefficients>,
+    /// One of each class that would never lose if ties were settled in its favour, move by move.
+    pub safe_with_some_ties: Vec<Coefficients>,
+    /// The class with the fewest lost lines as first and as second player together.
+    pub nearest: Coefficients,
+    /// Its lines as first player.
+    pub nearest_first: Tally,
+    /// Its lines as second player.
+    pub nearest_second: Tally,
+}
+
+/// Tries every pair of coefficients for own and their marks on 3 × 3 against every line of play.
+///
+/// Only the ratio of the two matters, and only where it changes which of two cells scores more: a cell sees at most
+/// 8 marks, so the ratios that matter are those of whole numbers up to 8 and one between each two neighbours. All are
+/// tried, with both signs, so nothing is left out. Winning at once and blocking at once come first.
+///
+/// # Errors
+/// None on 3 × 3.
+pub fn survey(open_lines_only: bool, ties: Ties) -> Result<Survey, TicTacToeError> {
+    let rules = Rules::classic();
+    let mut classes = 0;
+    let mut never_lose = Vec::new();
+    let mut safe_with_some_ties = Vec::new();
+    let mut nearest: Option<(u64, Coefficients, Tally, Tally)> = None;
+    for (own, theirs) in directions(8) {
+        let coefficients = Coefficients { own, theirs, win_now: 100_000, block_now: 10_000, open_lines_only };
+        let first = lines(&rules, &coefficients, ties, Side::Crosses, Opponent::Any)?;
+        let second = lines(&rules, &coefficients, ties, Side::Noughts, Opponent::Any)?;
+        classes += 1;
+        let lost = first.lost + second.lost;
+        if lost == 0 {
+            never_lose.push(coefficients);
+        }
+        if [Side::Crosses, Side::Noughts]
+            .into_iter()
+            .all(|s| is_safe_with_some_ties(&rules, &coefficients, s))
+        {
+            safe_with_some_ties.push(coefficients);
+        }
+        if nearest.as_ref().is_none_or(|(least, ..)| lost < *least) {
+            nearest = Some((lost, coefficients, first, second));
+        }
+    }
+    let (_, nearest, nearest_first, nearest_second) = nearest.ok_or(TicTacToeError::Over)?;
+    Ok(Survey { classes, never_lose, safe_with_some_ties, nearest, nearest_first, nearest_second })
+}
+
+/// A pair of whole numbers in every direction in which two pairs up to `most` agree, and one between each two
+/// neighbouring directions; no marks counted at all comes first.
+fn directions(most: i32) -> Vec<(i32, i32)> {
+    let primitive = |a: i32, b: i32| gcd(a.unsigned_abs(), b.unsigned_abs()) == 1;
+    let mut all: Vec<(i32, i32)> = (-most..=most)
+        .flat_map(|a| (-most..=most).map(move |b| (a, b)))
+        .filter(|&(a, b)| primitive(a, b))
+        .collect();
+    // Round the circle from (1, 0): the upper half first, in each half by the cross product.
+    let half = |(a, b): (i32, i32)| i32::from(b < 0 || (b == 0 && a < 0));
+    all.sort_by(|&p, &q| half(p).cmp(&half(q)).then_with(|| (q.0 * p.1).cmp(&(p.0 * q.1))));
+    let next = all.iter().cycle().skip(1);
+    let between: Vec<(i32, i32)> = all.iter().zip(next).map(|(p, q)| (p.0 + q.0, p.1 + q.1)).collect();
+    let both = all.iter().zip(&between).flat_map(|(&on, &between)| [on, between]);
+    std::iter::once((0, 0)).chain(both).collect()
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_directions_go_once_round_the_circle() {
+        assert_eq!(directions(1).len(), 1 + 2 * 8);
+        let all = directions(8);
+        for pair in all[1..].windows(2) {
+            let ((a, b), (c, d)) = (pair[0], pair[1]);
+            assert!(a * d - b * c > 0, "{pair:?} turns the wrong way");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Players against each other, with an interval for what the result means.
+
+use serde::Serialize;
+
+use super::board::{Board, Side};
+use super::player::Player;
+use super::rules::{Rules, TicTacToeError};
+use crate::dice::Dice;
+
+/// The result of a match, in the shape of `tictactoe --match --json`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MatchReport {
+    /// The first player's name.
+    pub a: String,
+    /// The second player's name.
+    pub b: String,
+    /// Games played; `a` moves first in every other one, beginning with the first.
+    pub games: u64,
+    /// Games won by `a`.
+    pub a_wins: u64,
+    /// Games won by `b`.
+    pub b_wins: u64,
+    /// Games won by nobody.
+    pub draws: u64,
+    /// Wilson's 95 % interval for `a`'s share of the points, a draw being half a point.
+    pub ci95: [f64; 2],
+}
+
+/// The standard normal distribution lies within this of 0 with 95 %.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// Wilson's 95 % interval for a share of `half_points / 2` of `games`; all of 0 to 1 for no games.
+///
+/// Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
+pub fn wilson(half_points: u64, games: u64) -> [f64; 2] {
+    if games == 0 {
+        return [0.0, 1.0];
+    }
+    #[expect(clippy::cast_precision_loss, reason = "no match has 2^52 games")]
+    let (share, n) = (half_points as f64 / (2 * games) as f64, games as f64);
+    let centre = share + Z * Z / (2.0 * n);
+    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
+}
+
+/// `games` games of `a` against `b`, who move first in turn. `played` is told of each end; equal seeds give equal matches.
+///
+/// # Errors
+/// A player that cannot play the board, or `cancel`.
+pub fn play_match(
+    rules: &Rules,
+    a: &mut Player,
+    b: &mut Player,
+    games: u64,
+    seed: u64,
+    cancel: Option<&dyn Fn() -> bool>,
+    played: &mut dyn FnMut(u64, Option<Side>),
+) -> Result<MatchReport, TicTacToeError> {
+    let mut dice = Dice::new(seed);
+    let (mut a_wins, mut b_wins, mut draws) = (0, 0, 0);
+    for game in 0..games {
+        let mut game_dice = Dice::new(dice.seed());
+        let a_first = game % 2 == 0;
+        let board = play_one(rules, a, b, a_first, rules.start(), &mut game_dice, cancel)?;
+        match board.winner() {
+            None => draws += 1,
+            Some(side) if (side == Side::Crosses) == a_first => a_wins += 1,
+            Some(_) => b_wins += 1,
+        }
+        played(game, board.winner());
+    }
+    Ok(MatchReport {
+        a: a.name().to_owned(),
+        b: b.name().to_owned(),
+        games,
+        a_wins,
+        b_wins,
+        draws,
+        ci95: wilson(2 * a_wins + draws, games),
+    })
+}
+
+/// Plays from `board` to the end.
+pub(super) fn play_one(
+    rules: &Rules,
+    a: &mut Player,
+    b: &mut Player,
+    a_first: bool,
+    mut board: Board,
+    dice: &mut Dice,
+    cancel: Option<&dyn Fn() -> bool>,
+) -> Result<Board, TicTacToeError> {
+    while !rules.is_over(&board) {
+        let player = if (board.side() == Side::Crosses) == a_first { &mut *a } else { &mut *b };
+        let cell = player.choose_with(rules, &board, dice, cancel)?;
+        board = rules.put(&board, cell);
+    }
+    Ok(board)
+}

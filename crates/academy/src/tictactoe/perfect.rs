@@ -1,0 +1,93 @@
+//! The player who knows every position, and grades moves.
+
+use hotgates_search::{Detail, Duel, Limits, Negamax, Statistics, Value};
+
+use super::board::{Board, Cell};
+use super::rules::{Rules, TicTacToeError};
+
+/// The most cells that are exhausted.
+pub const MOST_CELLS: usize = 16;
+
+/// Up to this many cells the number of moves to the end is found out too.
+const MOST_CELLS_IN_FULL: usize = 12;
+
+/// Exhaustive search with symmetry and a table that grows with use.
+#[derive(Debug)]
+pub struct Perfect {
+    search: Negamax<Rules>,
+    in_full: bool,
+}
+
+impl Perfect {
+    /// A player who knows nothing yet.
+    ///
+    /// # Errors
+    /// A board of more than 16 cells.
+    pub fn new(rules: &Rules) -> Result<Self, TicTacToeError> {
+        let cells = rules.cells();
+        if cells > MOST_CELLS {
+            let Rules { columns, rows, .. } = *rules;
+            return Err(TicTacToeError::TooLarge { columns, rows, cells, most: MOST_CELLS });
+        }
+        let in_full = cells <= MOST_CELLS_IN_FULL;
+        let detail = if in_full { Detail::Plies } else { Detail::Ending };
+        Ok(Perfect { search: Negamax::new(detail), in_full })
+    }
+
+    /// True where the number of moves to the end is exact, and not only how it ends.
+    pub const fn counts_moves(&self) -> bool {
+        self.in_full
+    }
+
+    /// What best play makes of a position, for the side to move.
+    ///
+    /// # Errors
+    /// The limits ended it.
+    pub fn value(&mut self, rules: &Rules, board: &Board, limits: &Limits) -> Result<Value, TicTacToeError> {
+        self.search.value(rules, board, limits).map_err(|_| TicTacToeError::CutOff)
+    }
+
+    /// What best play makes of each move, for the side that moves, in order; none where the game is over.
+    ///
+    /// # Errors
+    /// The limits ended it.
+    pub fn grades(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        limits: &Limits,
+    ) -> Result<Vec<(Cell, Value)>, TicTacToeError> {
+        if rules.is_over(board) {
+            return Ok(Vec::new());
+        }
+        let mut grades = Vec::new();
+        for cell in rules.empty_cells(board) {
+            let value = self.value(rules, &rules.after(board, cell), limits)?;
+            grades.push((cell, value.one_step_earlier()));
+        }
+        Ok(grades)
+    }
+
+    /// The best moves, all as good as each other, in order.
+    ///
+    /// # Errors
+    /// The limits ended it.
+    pub fn best(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        limits: &Limits,
+    ) -> Result<Vec<Cell>, TicTacToeError> {
+        let grades = self.grades(rules, board, limits)?;
+        let in_full = self.in_full;
+        let rank = |value: &Value| value.rank(in_full);
+        let most = grades.iter().map(|(_, value)| rank(value)).max();
+        let best = grades.iter().filter(|(_, value)| Some(rank(value)) == most);
+        Ok(best.map(|(cell, _)| *cell).collect())
+    }
+
+    /// What all searches so far took; `seen` is the size of the table.
+    pub fn statistics(&self) -> Statistics {
+        self.search.statistics()
+    }
+}

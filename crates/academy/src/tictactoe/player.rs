@@ -1,0 +1,115 @@
+//! The three players behind one face.
+
+use hotgates_search::{Limits, monte_carlo};
+
+use super::board::{Board, Cell, Sampling};
+use super::perfect::Perfect;
+use super::rules::{Rules, TicTacToeError};
+use super::scoring::{Coefficients, Ties};
+use crate::dice::Dice;
+
+/// Steps of a search where none are named.
+const STEPS: u64 = 100_000;
+
+/// The most steps for one move.
+const MOST_STEPS: u64 = 1_000_000_000;
+
+/// A player of one kind of game, with what it has learned so far.
+#[derive(Debug)]
+pub struct Player {
+    name: String,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Scoring(Coefficients, Ties),
+    Perfect(Box<Perfect>),
+    MonteCarlo { steps: u64 },
+}
+
+impl Player {
+    /// The player of a name: `lesson`, `scoring` (with tuned coefficients for the board), `perfect`, `mcts`, or
+    /// `mcts:STEPS` with so many steps a move.
+    ///
+    /// # Errors
+    /// Another name, or a board that the player cannot play.
+    pub fn named(name: &str, rules: &Rules) -> Result<Self, TicTacToeError> {
+        let unknown = || TicTacToeError::NoPlayer { name: name.chars().take(40).collect() };
+        match name.split_once(':') {
+            None if name == "lesson" => Ok(Self::scoring("lesson", Coefficients::LESSON, Ties::Dice)),
+            None if name == "scoring" => Ok(Self::scoring("scoring", Coefficients::tuned(rules), Ties::Dice)),
+            None if name == "perfect" => Self::perfect(rules),
+            None if name == "mcts" => Ok(Self::monte_carlo(STEPS)),
+            Some(("mcts", steps)) => {
+                let steps = steps.parse::<u64>().ok().filter(|steps| (1..=MOST_STEPS).contains(steps));
+                steps.map(Self::monte_carlo).ok_or_else(unknown)
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    /// A scoring player.
+    pub fn scoring(name: &str, coefficients: Coefficients, ties: Ties) -> Self {
+        Player { name: name.to_owned(), kind: Kind::Scoring(coefficients, ties) }
+    }
+
+    /// The perfect player.
+    ///
+    /// # Errors
+    /// A board too large to exhaust.
+    pub fn perfect(rules: &Rules) -> Result<Self, TicTacToeError> {
+        Ok(Player { name: "perfect".to_owned(), kind: Kind::Perfect(Box::new(Perfect::new(rules)?)) })
+    }
+
+    /// A player by Monte Carlo tree search with so many steps a move.
+    pub fn monte_carlo(steps: u64) -> Self {
+        Player { name: format!("mcts:{steps}"), kind: Kind::MonteCarlo { steps } }
+    }
+
+    /// The player's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The cell to mark. Equal boards and seeds give equal cells.
+    ///
+    /// # Errors
+    /// A game that is over, or a search that `cancel` ended before it knew a move.
+    pub fn choose(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        seed: u64,
+        cancel: Option<&dyn Fn() -> bool>,
+    ) -> Result<Cell, TicTacToeError> {
+        self.choose_with(rules, board, &mut Dice::new(seed), cancel)
+    }
+
+    pub(super) fn choose_with(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        dice: &mut Dice,
+        cancel: Option<&dyn Fn() -> bool>,
+    ) -> Result<Cell, TicTacToeError> {
+        if rules.is_over(board) {
+            return Err(TicTacToeError::Over);
+        }
+        let limits = Limits { cancel, ..Limits::default() };
+        match &mut self.kind {
+            Kind::Scoring(coefficients, ties) => {
+                coefficients.choose(rules, board, *ties, dice).ok_or(TicTacToeError::Over)
+            }
+            Kind::Perfect(perfect) => {
+                let best = perfect.best(rules, board, &limits)?;
+                if best.is_empty() { Err(TicTacToeError::Over) } else { Ok(dice.pick(&best)) }
+            }
+            Kind::MonteCarlo { steps } => {
+                let limits = limits.with_steps(*steps);
+                let found = monte_carlo(&Sampling(rules), board, &limits, &mut |n| dice.below(n));
+                found.best.ok_or(TicTacToeError::CutOff)
+            }
+        }
+    }
+}

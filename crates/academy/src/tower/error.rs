@@ -1,0 +1,170 @@
+//! What can be wrong with a tower.
+
+use super::map::Place;
+
+/// A text that is no tower, or a tower that cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TowerError {
+    /// The text ends too early.
+    #[error("the file ends where {expected} should be")]
+    Ends {
+        /// What is missing.
+        expected: String,
+    },
+    /// Something else than digits.
+    #[error("line {line}, column {column}: '{found}' is not a whole number; expected {expected}")]
+    NotANumber {
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// What stands there, shortened.
+        found: String,
+        /// What should stand there.
+        expected: String,
+    },
+    /// A number that cannot be.
+    #[error("line {line}, column {column}: {expected} is {found}, it must be {least} to {most}")]
+    OutOfRange {
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// What stands there.
+        found: i64,
+        /// What the number means.
+        expected: String,
+        /// The least it may be.
+        least: i64,
+        /// The most it may be.
+        most: i64,
+    },
+    /// A map too large to be meant.
+    #[error("{floors} floors of {rows} x {columns} are {cells} cells, a tower has at most {most}")]
+    TooLarge {
+        /// Floors.
+        floors: u64,
+        /// Rows of a floor.
+        rows: u64,
+        /// Columns of a floor.
+        columns: u64,
+        /// All cells.
+        cells: u64,
+        /// The most there may be.
+        most: u64,
+    },
+    /// A tile code that means nothing.
+    #[error("line {line}, column {column}: {code} is no tile code (floor {}, row {}, column {})", .place.floor, .place.row, .place.column)]
+    UnknownCell {
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// The code.
+        code: i64,
+        /// The cell.
+        place: Place,
+    },
+    /// The same monster twice in the table.
+    #[error("line {line}, column {column}: monster {id} is in the table twice")]
+    MonsterTwice {
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// Its id.
+        id: u16,
+    },
+    /// More numbers after the hero.
+    #[error(
+        "line {line}, column {column}: expected the end of the file after the hero's eleven numbers (a tower has one hero), found '{found}'"
+    )]
+    GoesOn {
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// What stands there, shortened.
+        found: String,
+    },
+    /// The hero is not on the map.
+    #[error("the hero starts at {place}, outside the {floors} floors of {rows} x {columns}")]
+    HeroOutside {
+        /// Where.
+        place: Place,
+        /// Floors.
+        floors: u16,
+        /// Rows of a floor.
+        rows: u16,
+        /// Columns of a floor.
+        columns: u16,
+    },
+    /// The hero is where nobody can stand.
+    #[error("the hero starts at {place}, which is not road or stairs")]
+    HeroBlocked {
+        /// Where.
+        place: Place,
+    },
+    /// No cell with the boss.
+    #[error("there is no boss on the map (tile 299)")]
+    NoBoss,
+    /// The boss is on the map, but not among the monsters.
+    #[error("the boss (299) is not in the table of monsters")]
+    BossUnknown,
+    /// More than one boss.
+    #[error("there are two bosses, at {first} and {second}")]
+    TwoBosses {
+        /// The first in reading order.
+        first: Place,
+        /// The next.
+        second: Place,
+    },
+    /// Walls all round.
+    #[error(
+        "the boss at {place} cannot be reached from the hero, even with every door open and every monster dead"
+    )]
+    BossUnreachable {
+        /// Where it is.
+        place: Place,
+    },
+    /// Two stairs of one kind on a floor.
+    #[error("floor {floor} has two stairs {direction}, at {first} and {second}")]
+    TwoStairs {
+        /// The floor.
+        floor: u16,
+        /// Up or down.
+        direction: &'static str,
+        /// The first in reading order.
+        first: Place,
+        /// The next.
+        second: Place,
+    },
+    /// Too much on the map for a graph.
+    #[error("the tower has {nodes} doors, monsters and treasures, at most {most} can be searched")]
+    TooManyNodes {
+        /// How many there are.
+        nodes: usize,
+        /// The most there may be.
+        most: usize,
+    },
+    /// A random tower that cannot be made.
+    #[error("a random tower has {what} from {least} to {most}, not {found}")]
+    Unmakeable {
+        /// What was asked for.
+        what: &'static str,
+        /// The least.
+        least: u32,
+        /// The most.
+        most: u32,
+        /// What was asked for.
+        found: u32,
+    },
+    /// A step that is not possible now.
+    #[error("{step} is not possible: {why}")]
+    Impossible {
+        /// What was asked for.
+        step: String,
+        /// Why not.
+        why: String,
+    },
+}

@@ -1,0 +1,301 @@
+//! A tower being played.
+
+use super::draw::name;
+use super::error::TowerError;
+use super::fight::damage;
+use super::map::{BOSS, Colour, Item, Position, Tile, Tower, Ware};
+use super::route::RouteStep;
+use super::solve::{SolveOptions, solve_from};
+
+/// A way to walk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// One row up.
+    North,
+    /// One column to the right.
+    East,
+    /// One row down.
+    South,
+    /// One column to the left.
+    West,
+}
+
+/// Advice for one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TowerHint {
+    /// The next step on the best way known from here; `None` where none kills the boss, or it is dead.
+    pub step: Option<RouteStep>,
+    /// The life that way ends with.
+    pub life: Option<i64>,
+    /// True where no way from here ends with more, or none at all kills the boss.
+    pub optimal: bool,
+    /// One sentence that names the step and says why.
+    pub reason: String,
+}
+
+/// A game, for a terminal or a window to drive.
+#[derive(Debug, Clone)]
+pub struct Game {
+    tower: Tower,
+    now: Position,
+    before: Vec<Position>,
+    boss_dead: bool,
+}
+
+impl Game {
+    /// The game at its start.
+    pub fn new(tower: Tower) -> Self {
+        Game { now: tower.start().clone(), tower, before: Vec::new(), boss_dead: false }
+    }
+
+    /// The tower, with its tables.
+    pub const fn tower(&self) -> &Tower {
+        &self.tower
+    }
+
+    /// Cells and hero as they are now.
+    pub const fn position(&self) -> &Position {
+        &self.now
+    }
+
+    /// True once the boss is dead. What is free may still be taken.
+    pub const fn is_won(&self) -> bool {
+        self.boss_dead
+    }
+
+    /// The steps that can be made now, wherever on the free floor they are; after the boss only free ones.
+    pub fn legal_steps(&self) -> Vec<RouteStep> {
+        let cells = self.edge().into_iter();
+        let clear =
+            cells.map(|at| RouteStep::Clear { place: self.tower.place(at), tile: self.now.cells[at] });
+        let buy = Ware::ALL.into_iter().map(RouteStep::Buy);
+        clear.chain(buy).filter(|step| self.check(step).is_ok()).collect()
+    }
+
+    /// Makes a step; the hero walks there over free floor, and stands on the cleared cell.
+    ///
+    /// # Errors
+    /// What forbids it; nothing has changed then.
+    pub fn step(&mut self, step: RouteStep) -> Result<(), TowerError> {
+        self.check(&step).map_err(|why| TowerError::Impossible { step: step.to_string(), why })?;
+        self.before.push(self.now.clone());
+        match step {
+            RouteStep::Buy(ware) => self.buy(ware),
+            RouteStep::Clear { place, .. } => self.enter(self.tower.index(place)),
+        }
+        Ok(())
+    }
+
+    /// Walks one cell, clearing what is there; the step made, if more than walking was done. From stairs the hero
+    /// walks on from their other end with [`Game::climb`].
+    ///
+    /// # Errors
+    /// A wall, the edge of the map, or a step that is not possible; nothing has changed then.
+    pub fn walk(&mut self, direction: Direction) -> Result<Option<RouteStep>, TowerError> {
+        let here = self.now.hero.place;
+        let (row, column) = match direction {
+            Direction::North => (here.row.checked_sub(1), Some(here.column)),
+            Direction::South => (here.row.checked_add(1), Some(here.column)),
+            Direction::East => (Some(here.row), here.column.checked_add(1)),
+            Direction::West => (Some(here.row), here.column.checked_sub(1)),
+        };
+        let place = row.zip(column).map(|(row, column)| super::map::Place { row, column, ..here });
+        let inside =
+            |place: &super::map::Place| place.row < self.tower.rows && place.column < self.tower.columns;
+        let wall =
+            || TowerError::Impossible { step: "walking there".to_owned(), why: "a wall is there".to_owned() };
+        let place = place.filter(inside).ok_or_else(wall)?;
+        let tile = self.now.cells[self.tower.index(place)];
+        if tile.is_floor() {
+            self.now.hero.place = place;
+            return Ok(None);
+        }
+        if tile == Tile::Wall {
+            return Err(wall());
+        }
+        let step = RouteStep::Clear { place, tile };
+        self.step(step).map(|()| Some(step))
+    }
+
+    /// Takes the stairs the hero stands on.
+    ///
+    /// # Errors
+    /// No stairs here, or they lead nowhere.
+    pub fn climb(&mut self) -> Result<(), TowerError> {
+        let here = self.tower.index(self.now.hero.place);
+        let there = self.tower.other_end(&self.now.cells, here).ok_or_else(|| TowerError::Impossible {
+            step: "climbing".to_owned(),
+            why: "no stairs here lead anywhere".to_owned(),
+        })?;
+        self.now.hero.place = self.tower.place(there);
+        Ok(())
+    }
+
+    /// Takes the last step back; false where there was none.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.before.pop() else { return false };
+        self.now = before;
+        self.boss_dead = !self.now.cells.contains(&Tile::Monster(BOSS));
+        true
+    }
+
+    /// The life a fight against what is on a cell would cost now; `None` for no monster or one that cannot be beaten.
+    pub fn cost_of(&self, tile: Tile) -> Option<i64> {
+        match tile {
+            Tile::Monster(id) => damage(self.now.hero.power, self.tower.monster(id)?),
+            _ => None,
+        }
+    }
+
+    /// The next step of the best known way from here.
+    ///
+    /// # Errors
+    /// A tower too large to search, as [`solve_from`] has it.
+    pub fn hint(&self, options: &SolveOptions) -> Result<TowerHint, TowerError> {
+        if self.boss_dead {
+            let step = self.legal_steps().into_iter().next();
+            let reason = match &step {
+                Some(step) => format!("{step}: the boss is dead, and this is free"),
+                None => format!("the boss is dead, and {} life is left", self.now.hero.hp),
+            };
+            return Ok(TowerHint { step, life: Some(self.now.hero.hp), optimal: true, reason });
+        }
+        let answer = solve_from(&self.tower, &self.now, options)?;
+        let solution = &answer.solution;
+        let step = answer.route.first().copied();
+        let reason = match (step, solution.life) {
+            (Some(step), Some(life)) => {
+                let what = match step {
+                    RouteStep::Clear { tile, .. } => {
+                        let cost = self.cost_of(tile).map(|cost| format!(", costs {cost} life"));
+                        format!("{}{}", name(&self.tower, tile), cost.unwrap_or_default())
+                    }
+                    RouteStep::Buy(_) => "at the shop".to_owned(),
+                };
+                let worth = if solution.optimal { "the best there is" } else { "the best known" };
+                format!("{step} ({what}): the first step of a way that ends with {life} life, {worth}")
+            }
+            _ if solution.optimal => "the boss cannot be killed any more: take something back".to_owned(),
+            _ => "no way to kill the boss was found within the budget".to_owned(),
+        };
+        Ok(TowerHint { step, life: solution.life, optimal: solution.optimal, reason })
+    }
+
+    /// What forbids a step.
+    fn check(&self, step: &RouteStep) -> Result<(), String> {
+        let hero = &self.now.hero;
+        match *step {
+            RouteStep::Buy(ware) => {
+                let shop = &self.tower.shop;
+                let price = shop.price(self.now.bought);
+                if self.boss_dead {
+                    Err("the boss is dead".to_owned())
+                } else if !self.now.shop_open || !shop.is_real() {
+                    Err("no shop is open".to_owned())
+                } else if shop.adds[ware as usize] == 0 {
+                    Err("the shop does not sell it".to_owned())
+                } else if price > hero.coins {
+                    Err(format!("it costs {price} coins, the hero has {}", hero.coins))
+                } else {
+                    Ok(())
+                }
+            }
+            RouteStep::Clear { place, tile } => {
+                let inside = place.floor < self.tower.floors
+                    && place.row < self.tower.rows
+                    && place.column < self.tower.columns;
+                let at = inside.then(|| self.tower.index(place)).ok_or("there is no such cell")?;
+                if self.now.cells[at] != tile || tile.is_floor() || tile == Tile::Wall {
+                    return Err("nothing of that kind is there".to_owned());
+                }
+                if !self.edge().contains(&at) {
+                    return Err("it cannot be reached over free floor".to_owned());
+                }
+                match tile {
+                    Tile::Door(Colour::Green) => Ok(()),
+                    Tile::Door(_) if self.boss_dead => {
+                        Err("the boss is dead: keys are worth nothing".to_owned())
+                    }
+                    Tile::Door(colour) if hero.keys[colour as usize] == 0 => {
+                        Err(format!("there is no {}", name(&self.tower, Tile::Item(Item::Key(colour)))))
+                    }
+                    Tile::Monster(_) => match self.cost_of(tile) {
+                        None => Err("the hero's attack does not get through".to_owned()),
+                        Some(cost) if cost >= hero.hp => {
+                            Err(format!("the fight costs {cost} life, the hero has {}", hero.hp))
+                        }
+                        Some(cost) if self.boss_dead && cost > 0 => {
+                            Err("the boss is dead: no more fights".to_owned())
+                        }
+                        Some(_) => Ok(()),
+                    },
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn buy(&mut self, ware: Ware) {
+        let add = self.tower.shop.adds[ware as usize];
+        let hero = &mut self.now.hero;
+        hero.coins -= self.tower.shop.price(self.now.bought);
+        self.now.bought += 1;
+        match ware {
+            Ware::Hp => hero.hp += add,
+            Ware::Atk => hero.power.attack += add,
+            Ware::Def => hero.power.defence += add,
+            Ware::Mdef => hero.power.magic += add,
+        }
+    }
+
+    fn enter(&mut self, at: usize) {
+        let tile = self.now.cells[at];
+        let cost = self.cost_of(tile).unwrap_or(0);
+        let hero = &mut self.now.hero;
+        match tile {
+            Tile::Item(item) => {
+                hero.hp += self.tower.life_of(item);
+                hero.power = hero.power.plus(self.tower.power_of(item));
+                if let Item::Key(colour @ (Colour::Yellow | Colour::Blue | Colour::Red)) = item {
+                    hero.keys[colour as usize] += 1;
+                }
+            }
+            Tile::Door(colour @ (Colour::Yellow | Colour::Blue | Colour::Red)) => {
+                hero.keys[colour as usize] -= 1;
+            }
+            Tile::Monster(id) => {
+                hero.hp -= cost;
+                hero.coins += self.tower.monster(id).map_or(0, |monster| monster.coins);
+                self.boss_dead |= id == BOSS;
+            }
+            Tile::Shop => self.now.shop_open = true,
+            _ => {}
+        }
+        hero.place = self.tower.place(at);
+        self.now.cells[at] = Tile::Road;
+    }
+
+    /// The cells with something on them beside the floor that the hero can walk to.
+    fn edge(&self) -> Vec<usize> {
+        let cells = &self.now.cells;
+        let mut seen = vec![false; cells.len()];
+        let start = self.tower.index(self.now.hero.place);
+        seen[start] = true;
+        let mut open = vec![start];
+        let mut edge = Vec::new();
+        while let Some(at) = open.pop() {
+            for next in self.tower.neighbours(cells, at) {
+                if std::mem::replace(&mut seen[next], true) || cells[next] == Tile::Wall {
+                    continue;
+                }
+                if cells[next].is_floor() {
+                    open.push(next);
+                } else {
+                    edge.push(next);
+                }
+            }
+        }
+        edge.sort_unstable();
+        edge
+    }
+}

@@ -1,0 +1,142 @@
+//! The tower as a graph: what there is to clear, joined where only floor lies between.
+
+use super::bits::Bits;
+use super::error::TowerError;
+use super::map::{BOSS, Place, Position, Tile, Tower};
+
+/// The most nodes a graph may have, with the hero.
+pub(super) const MOST_NODES: usize = 4_096;
+
+/// What a node is to the hero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NodeKind {
+    /// Where the hero stands.
+    Hero,
+    /// Something to take: an item, or the shop.
+    Treasure,
+    /// Something in the way: a door or a monster.
+    Obstacle,
+    /// The boss.
+    Boss,
+}
+
+/// One thing to clear, or several merged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// What it is to the hero.
+    pub kind: NodeKind,
+    /// Its cells, in reading order before merging.
+    pub places: Vec<Place>,
+}
+
+/// Nodes, the hero's first, and which of them are joined.
+#[derive(Debug, Clone)]
+pub struct Graph {
+    pub(super) nodes: Vec<Node>,
+    pub(super) joined: Vec<Bits>,
+}
+
+impl Graph {
+    /// The graph of a tower at one moment: every treasure, door and monster on the map, reachable or not, joined where
+    /// they lie side by side or only floor and stairs lie between.
+    ///
+    /// # Errors
+    /// More than 4,096 nodes. Joins take up to a bit for each pair.
+    pub fn new(tower: &Tower, position: &Position) -> Result<Graph, TowerError> {
+        let cells = &position.cells;
+        let mut nodes = vec![Node { kind: NodeKind::Hero, places: vec![position.hero.place] }];
+        let mut node_at: Vec<Option<usize>> = vec![None; cells.len()];
+        for (index, tile) in cells.iter().enumerate() {
+            let kind = match tile {
+                Tile::Road | Tile::Up | Tile::Down | Tile::Wall => continue,
+                Tile::Item(_) | Tile::Shop => NodeKind::Treasure,
+                Tile::Monster(BOSS) => NodeKind::Boss,
+                Tile::Door(_) | Tile::Monster(_) => NodeKind::Obstacle,
+            };
+            node_at[index] = Some(nodes.len());
+            nodes.push(Node { kind, places: vec![tower.place(index)] });
+        }
+        if nodes.len() > MOST_NODES {
+            return Err(TowerError::TooManyNodes { nodes: nodes.len() - 1, most: MOST_NODES - 1 });
+        }
+        let mut graph = Graph { joined: vec![Bits::new(nodes.len()); nodes.len()], nodes };
+        let hero = tower.index(position.hero.place);
+        let mut seen = vec![false; cells.len()];
+        for start in (0..cells.len()).filter(|&index| cells[index].is_floor()) {
+            if !seen[start] {
+                graph.join_around(tower, cells, &node_at, hero, start, &mut seen);
+            }
+        }
+        for (index, &node) in node_at.iter().enumerate() {
+            let Some(node) = node else { continue };
+            for next in tower.neighbours(cells, index) {
+                if let Some(next) = node_at[next] {
+                    graph.join(node, next);
+                }
+            }
+        }
+        Ok(graph)
+    }
+
+    /// Joins all nodes around one stretch of floor.
+    fn join_around(
+        &mut self,
+        tower: &Tower,
+        cells: &[Tile],
+        node_at: &[Option<usize>],
+        hero: usize,
+        start: usize,
+        seen: &mut [bool],
+    ) {
+        let mut around = Bits::new(self.nodes.len());
+        seen[start] = true;
+        let mut open = vec![start];
+        while let Some(at) = open.pop() {
+            if at == hero {
+                around.add(0);
+            }
+            for next in tower.neighbours(cells, at) {
+                if let Some(node) = node_at[next] {
+                    around.add(node);
+                } else if cells[next].is_floor() && !seen[next] {
+                    seen[next] = true;
+                    open.push(next);
+                }
+            }
+        }
+        for node in around.iter() {
+            self.joined[node].unite(&around);
+            self.joined[node].remove(node);
+        }
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        self.joined[a].add(b);
+        self.joined[b].add(a);
+    }
+
+    /// The nodes, the hero's first.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The number of nodes with the hero's.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// True where there is not even a hero; never.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Doors and monsters, the boss among them; a merged one counts once.
+    pub fn obstacles(&self) -> usize {
+        self.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Obstacle | NodeKind::Boss)).count()
+    }
+
+    /// The nodes joined to a node, in rising order.
+    pub fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        self.joined[node].iter()
+    }
+}

@@ -1,0 +1,378 @@
+//! The tower as data: tiles, numbers, the hero.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::fight::{Monster, Power};
+
+/// A cell. Written `floor,row,column`, all from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// From 0, upwards.
+    pub floor: u16,
+    /// From 0, downwards.
+    pub row: u16,
+    /// From 0, to the right.
+    pub column: u16,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{}", self.floor, self.row, self.column)
+    }
+}
+
+/// The colour of a key, a door, a gem or a potion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colour {
+    /// The first colour of keys.
+    Yellow,
+    /// The second.
+    Blue,
+    /// The third.
+    Red,
+    /// Green keys do nothing, and green doors open without one.
+    Green,
+}
+
+/// What can be picked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Item {
+    /// Opens one door of its colour.
+    Key(Colour),
+    /// Red adds attack, blue defence, green magic defence.
+    Gem(Colour),
+    /// Adds life.
+    Potion(Colour),
+    /// Adds attack.
+    Sword,
+    /// Adds defence.
+    Shield,
+}
+
+/// What is on a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tile {
+    /// Floor to walk on.
+    Road,
+    /// Never entered.
+    Wall,
+    /// Stairs to the floor above; floor to walk on, too.
+    Up,
+    /// Stairs to the floor below; floor to walk on, too.
+    Down,
+    /// Something to take.
+    Item(Item),
+    /// A door.
+    Door(Colour),
+    /// The shop; open from anywhere once its cell has been reached.
+    Shop,
+    /// A monster, by its id; 299 is the boss.
+    Monster(u16),
+}
+
+/// The id of the boss.
+pub(super) const BOSS: u16 = 299;
+
+impl Tile {
+    /// True where one can stand: road and stairs.
+    pub const fn is_floor(self) -> bool {
+        matches!(self, Tile::Road | Tile::Up | Tile::Down)
+    }
+
+    /// The code of the tile in a file.
+    pub const fn code(self) -> u16 {
+        match self {
+            Tile::Road => 0,
+            Tile::Wall => 1,
+            Tile::Up => 87,
+            Tile::Down => 88,
+            Tile::Shop => 40,
+            Tile::Monster(id) => id,
+            Tile::Door(colour) => 81 + colour as u16,
+            Tile::Item(Item::Key(colour)) => 21 + colour as u16,
+            Tile::Item(Item::Gem(Colour::Red | Colour::Yellow)) => 27,
+            Tile::Item(Item::Gem(Colour::Blue)) => 28,
+            Tile::Item(Item::Gem(Colour::Green)) => 29,
+            Tile::Item(Item::Potion(Colour::Red)) => 31,
+            Tile::Item(Item::Potion(Colour::Blue)) => 32,
+            Tile::Item(Item::Potion(Colour::Green)) => 33,
+            Tile::Item(Item::Potion(Colour::Yellow)) => 34,
+            Tile::Item(Item::Sword) => 35,
+            Tile::Item(Item::Shield) => 36,
+        }
+    }
+
+    /// The tile of a code that is no monster; `None` where the code means nothing.
+    pub(super) const fn from_code(code: u16) -> Option<Tile> {
+        Some(match code {
+            0 => Tile::Road,
+            1 => Tile::Wall,
+            21 => Tile::Item(Item::Key(Colour::Yellow)),
+            22 => Tile::Item(Item::Key(Colour::Blue)),
+            23 => Tile::Item(Item::Key(Colour::Red)),
+            24 => Tile::Item(Item::Key(Colour::Green)),
+            27 => Tile::Item(Item::Gem(Colour::Red)),
+            28 => Tile::Item(Item::Gem(Colour::Blue)),
+            29 => Tile::Item(Item::Gem(Colour::Green)),
+            31 => Tile::Item(Item::Potion(Colour::Red)),
+            32 => Tile::Item(Item::Potion(Colour::Blue)),
+            33 => Tile::Item(Item::Potion(Colour::Green)),
+            34 => Tile::Item(Item::Potion(Colour::Yellow)),
+            35 => Tile::Item(Item::Sword),
+            36 => Tile::Item(Item::Shield),
+            40 => Tile::Shop,
+            81 => Tile::Door(Colour::Yellow),
+            82 => Tile::Door(Colour::Blue),
+            83 => Tile::Door(Colour::Red),
+            84 => Tile::Door(Colour::Green),
+            87 => Tile::Up,
+            88 => Tile::Down,
+            _ => return None,
+        })
+    }
+}
+
+/// What each item adds, in points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Gains {
+    /// Attack of a red gem.
+    pub red_gem: i64,
+    /// Defence of a blue gem.
+    pub blue_gem: i64,
+    /// Magic defence of a green gem.
+    pub green_gem: i64,
+    /// Life of a red potion.
+    pub red_potion: i64,
+    /// Life of a blue potion.
+    pub blue_potion: i64,
+    /// Life of a yellow potion.
+    pub yellow_potion: i64,
+    /// Life of a green potion.
+    pub green_potion: i64,
+    /// Attack of a sword.
+    pub sword: i64,
+    /// Defence of a shield.
+    pub shield: i64,
+}
+
+/// One thing the shop sells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ware {
+    /// Life.
+    Hp,
+    /// Attack.
+    Atk,
+    /// Defence.
+    Def,
+    /// Magic defence.
+    Mdef,
+}
+
+impl Ware {
+    /// All four, in the order of the file.
+    pub const ALL: [Ware; 4] = [Ware::Hp, Ware::Atk, Ware::Def, Ware::Mdef];
+
+    /// As in a route: `hp`, `atk`, `def`, `mdef`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ware::Hp => "hp",
+            Ware::Atk => "atk",
+            Ware::Def => "def",
+            Ware::Mdef => "mdef",
+        }
+    }
+}
+
+/// The shop's prices, in coins, and wares, in points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Shop {
+    /// Price of the first purchase; 0 with no increase means that there is no shop.
+    pub first: i64,
+    /// How much dearer each next purchase is.
+    pub increase: i64,
+    /// What one purchase adds, by [`Ware`].
+    pub adds: [i64; 4],
+}
+
+impl Shop {
+    /// The price of the purchase after `bought` of them, in coins.
+    pub const fn price(&self, bought: i64) -> i64 {
+        self.first.saturating_add(self.increase.saturating_mul(bought))
+    }
+
+    /// True where something is for sale. Wares that cost nothing for ever are none.
+    pub fn is_real(&self) -> bool {
+        (self.first > 0 || self.increase > 0) && self.adds.iter().any(|&add| add > 0)
+    }
+}
+
+/// The hero's numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hero {
+    /// Life; the hero lives while it is above 0.
+    pub hp: i64,
+    /// Attack, defence and magic defence.
+    pub power: Power,
+    /// Coins.
+    pub coins: i64,
+    /// Yellow, blue and red keys.
+    pub keys: [i64; 3],
+    /// Where the hero stands.
+    pub place: Place,
+}
+
+/// What never changes while a tower is played, and how it starts. Always playable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tower {
+    pub(super) floors: u16,
+    pub(super) rows: u16,
+    pub(super) columns: u16,
+    pub(super) gains: Gains,
+    /// In the order of the file.
+    pub(super) monsters: Vec<Monster>,
+    pub(super) shop: Shop,
+    pub(super) start: Position,
+    pub(super) notes: Vec<String>,
+}
+
+/// A tower at one moment of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// All floors, each row by row.
+    pub cells: Vec<Tile>,
+    /// The hero.
+    pub hero: Hero,
+    /// True once the shop's cell has been reached.
+    pub shop_open: bool,
+    /// How often something was bought.
+    pub bought: i64,
+}
+
+impl Tower {
+    /// Number of floors.
+    pub const fn floors(&self) -> u16 {
+        self.floors
+    }
+
+    /// Rows of each floor.
+    pub const fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// Columns of each floor.
+    pub const fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    /// What items add.
+    pub const fn gains(&self) -> &Gains {
+        &self.gains
+    }
+
+    /// The table of monsters.
+    pub fn monsters(&self) -> &[Monster] {
+        &self.monsters
+    }
+
+    /// The monster of an id.
+    pub fn monster(&self, id: u16) -> Option<&Monster> {
+        self.monsters.iter().find(|monster| monster.id == id)
+    }
+
+    /// The shop's prices.
+    pub const fn shop(&self) -> &Shop {
+        &self.shop
+    }
+
+    /// How the game starts.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// What the reader should know though it is no fault, one sentence each: monsters that are not in the table and
+    /// so became walls, stairs that lead nowhere.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The index of a place among the cells; the place must be on the map.
+    pub(super) fn index(&self, place: Place) -> usize {
+        let (floor, row, column) =
+            (usize::from(place.floor), usize::from(place.row), usize::from(place.column));
+        (floor * usize::from(self.rows) + row) * usize::from(self.columns) + column
+    }
+
+    /// The place of a cell.
+    pub(super) fn place(&self, index: usize) -> Place {
+        let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
+        let small = |n| u16::try_from(n).unwrap_or(u16::MAX);
+        Place {
+            floor: small(index / columns / rows),
+            row: small(index / columns % rows),
+            column: small(index % columns),
+        }
+    }
+
+    /// Where one can step from a cell: its neighbours on the floor, and the other end of stairs.
+    pub(super) fn neighbours(&self, cells: &[Tile], index: usize) -> impl Iterator<Item = usize> + use<> {
+        let (columns, size) = (usize::from(self.columns), usize::from(self.rows) * usize::from(self.columns));
+        let within = index % size;
+        let row = within / columns;
+        let column = within % columns;
+        let last_row = usize::from(self.rows) - 1;
+        [
+            (row > 0).then(|| index - columns),
+            (column + 1 < columns).then(|| index + 1),
+            (row < last_row).then(|| index + columns),
+            (column > 0).then(|| index - 1),
+            self.other_end(cells, index),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// Where stairs lead, if the cell has stairs and they lead anywhere.
+    pub(super) fn other_end(&self, cells: &[Tile], index: usize) -> Option<usize> {
+        let size = usize::from(self.rows) * usize::from(self.columns);
+        let floor = index / size;
+        let (other, matching) = match cells[index] {
+            Tile::Up => (floor.checked_add(1)?, Tile::Down),
+            Tile::Down => (floor.checked_sub(1)?, Tile::Up),
+            _ => return None,
+        };
+        let cells_there = cells.get(other * size..(other + 1) * size)?;
+        cells_there.iter().position(|&tile| tile == matching).map(|at| other * size + at)
+    }
+
+    /// What one item adds to life; other items add none.
+    pub(super) fn life_of(&self, item: Item) -> i64 {
+        match item {
+            Item::Potion(Colour::Red) => self.gains.red_potion,
+            Item::Potion(Colour::Blue) => self.gains.blue_potion,
+            Item::Potion(Colour::Yellow) => self.gains.yellow_potion,
+            Item::Potion(Colour::Green) => self.gains.green_potion,
+            _ => 0,
+        }
+    }
+
+    /// What one item adds to the hero's power.
+    pub(super) fn power_of(&self, item: Item) -> Power {
+        let gains = &self.gains;
+        let mut power = Power::default();
+        match item {
+            Item::Gem(Colour::Red) => power.attack = gains.red_gem,
+            Item::Gem(Colour::Blue) => power.defence = gains.blue_gem,
+            Item::Gem(Colour::Green) => power.magic = gains.green_gem,
+            Item::Sword => power.attack = gains.sword,
+            Item::Shield => power.defence = gains.shield,
+            _ => {}
+        }
+        power
+    }
+}

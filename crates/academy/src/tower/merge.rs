@@ -1,0 +1,83 @@
+//! Making the graph smaller without losing a way to play it.
+
+use super::bits::Bits;
+use super::graph::{Graph, Node, NodeKind};
+
+impl Graph {
+    /// The graph with everything merged that the hero would take or clear together anyway.
+    ///
+    /// Joined treasures always; joined obstacles only when no third node touches both and, for each of the two, all
+    /// its other neighbours touch each other pairwise, so that neither stands in the way of something on its own;
+    /// never the boss. Repeated until nothing changes. `O(n^3)` in the worst case.
+    #[must_use]
+    pub fn merged(&self) -> Graph {
+        let mut graph = self.clone();
+        let mut gone = vec![false; graph.len()];
+        loop {
+            let mut changed = false;
+            for a in 0..graph.len() {
+                while let Some(b) = (!gone[a]).then(|| graph.mergeable(a)).flatten() {
+                    graph.absorb(a, b);
+                    gone[b] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return graph.without(&gone);
+            }
+        }
+    }
+
+    /// A node that can be merged into `a`.
+    fn mergeable(&self, a: usize) -> Option<usize> {
+        let kind = self.nodes[a].kind;
+        self.neighbours(a).find(|&b| {
+            kind == self.nodes[b].kind
+                && match kind {
+                    NodeKind::Treasure => true,
+                    NodeKind::Obstacle => {
+                        !self.joined[a].meets(&self.joined[b])
+                            && self.is_clique_but(a, b)
+                            && self.is_clique_but(b, a)
+                    }
+                    NodeKind::Hero | NodeKind::Boss => false,
+                }
+        })
+    }
+
+    /// True where all neighbours of `node` but `other` touch each other.
+    fn is_clique_but(&self, node: usize, other: usize) -> bool {
+        let around: Vec<usize> = self.neighbours(node).filter(|&n| n != other).collect();
+        around.iter().enumerate().all(|(i, &a)| around[i + 1..].iter().all(|&b| self.joined[a].has(b)))
+    }
+
+    /// Makes `b` part of `a`.
+    fn absorb(&mut self, a: usize, b: usize) {
+        let places = std::mem::take(&mut self.nodes[b].places);
+        self.nodes[a].places.extend(places);
+        let around = std::mem::replace(&mut self.joined[b], Bits::new(self.nodes.len()));
+        for node in around.iter() {
+            self.joined[node].remove(b);
+            if node != a {
+                self.joined[node].add(a);
+                self.joined[a].add(node);
+            }
+        }
+    }
+
+    /// The graph without the nodes that are gone, numbered anew.
+    fn without(&self, gone: &[bool]) -> Graph {
+        let stay: Vec<usize> = (0..self.len()).filter(|&node| !gone[node]).collect();
+        let mut new_number = vec![usize::MAX; self.len()];
+        for (new, &old) in stay.iter().enumerate() {
+            new_number[old] = new;
+        }
+        let nodes: Vec<Node> = stay.iter().map(|&old| self.nodes[old].clone()).collect();
+        let joined = stay.iter().map(|&old| {
+            let mut bits = Bits::new(stay.len());
+            self.neighbours(old).for_each(|other| bits.add(new_number[other]));
+            bits
+        });
+        Graph { joined: joined.collect(), nodes }
+    }
+}

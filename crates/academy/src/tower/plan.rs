@@ -1,0 +1,349 @@
+//! The graph with numbers: what each node costs and brings, and how a state of the search is carried on.
+
+use super::bits::Mask;
+use super::fight::{Monster, Power, damage};
+use super::graph::{Graph, NodeKind};
+use super::map::{Colour, Item, Position, Shop, Tile, Tower, Ware};
+
+/// As many keys as a graph can have doors.
+const MOST_KEYS: i64 = 4_096;
+
+/// A tower ready to be searched. Node `n` here is node `n + 1` of the graph: the hero is left out.
+pub(super) struct Plan<const W: usize> {
+    pub(super) nodes: Vec<Worth>,
+    joined: Vec<Mask<W>>,
+    /// What the hero can reach before anything is cleared.
+    reach: Mask<W>,
+    /// Treasures taken as soon as they can be reached.
+    at_once: Mask<W>,
+    pub(super) boss: usize,
+    /// The node with the shop; `None` too where it sells nothing.
+    shop_at: Option<usize>,
+    shop_open: bool,
+    pub(super) shop: Shop,
+    /// Purchases before the search began.
+    pub(super) bought: i64,
+    pub(super) life: i64,
+    pub(super) start: Stock,
+    /// True where some monster may cost more after the hero has grown: then gems and purchases are a choice.
+    pub(super) growth: bool,
+    /// For each node the least it can ever cost, as [`Promise`](super::promise) finds it; known a little later.
+    pub(super) least_cost: Vec<Option<i64>>,
+    /// For each node the treasures joined to it that every way to them goes through it; known with the costs.
+    pub(super) guarded: Vec<Mask<W>>,
+}
+
+/// What a node asks for and gives.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Worth {
+    pub(super) treasure: bool,
+    pub(super) life: i64,
+    /// What it adds; a monster's coins too.
+    pub(super) adds: Stock,
+    pub(super) monsters: Vec<Monster>,
+    /// Yellow, blue and red keys needed.
+    pub(super) doors: [i64; 3],
+}
+
+/// What the hero owns besides life.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Stock {
+    pub(super) power: Power,
+    pub(super) keys: [i64; 3],
+    pub(super) coins: i64,
+}
+
+impl Stock {
+    fn add(&mut self, other: &Stock) {
+        self.power = self.power.plus(other.power);
+        for (key, other) in self.keys.iter_mut().zip(other.keys) {
+            *key += other;
+        }
+        self.coins += other.coins;
+    }
+}
+
+/// A state of the search: everything else follows from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct State<const W: usize> {
+    pub(super) cleared: Mask<W>,
+    pub(super) life: i64,
+    /// Purchases by ware.
+    pub(super) wares: [u16; 4],
+}
+
+/// What follows from a state.
+pub(super) struct View<const W: usize> {
+    pub(super) stock: Stock,
+    /// Everything joined to what is cleared, the cleared itself included.
+    reach: Mask<W>,
+}
+
+/// A choice of the hero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Choice {
+    Clear(u16),
+    Buy(Ware),
+}
+
+impl<const W: usize> Plan<W> {
+    /// The plan of a graph of `tower`; the graph has at most `64 · W` nodes besides the hero.
+    pub(super) fn new(tower: &Tower, position: &Position, graph: &Graph, growth: bool) -> Self {
+        let mask = |node: usize| {
+            let mut mask = Mask::EMPTY;
+            graph.neighbours(node).filter(|&other| other > 0).for_each(|other| mask.add(other - 1));
+            mask
+        };
+        let mut plan = Plan {
+            nodes: Vec::new(),
+            joined: (1..graph.len()).map(mask).collect(),
+            reach: mask(0),
+            at_once: Mask::EMPTY,
+            boss: 0,
+            shop_at: None,
+            shop_open: position.shop_open && tower.shop.is_real(),
+            shop: tower.shop,
+            bought: position.bought,
+            life: position.hero.hp,
+            start: Stock {
+                power: position.hero.power,
+                // More keys than there can be doors are worth nothing.
+                keys: position.hero.keys.map(|keys| keys.min(MOST_KEYS)),
+                coins: position.hero.coins,
+            },
+            growth,
+            least_cost: Vec::new(),
+            guarded: vec![Mask::EMPTY; graph.len() - 1],
+        };
+        for (index, node) in graph.nodes().iter().skip(1).enumerate() {
+            let mut worth = Worth { treasure: node.kind == NodeKind::Treasure, ..Worth::default() };
+            for &place in &node.places {
+                let tile = position.cells[tower.index(place)];
+                worth.add(tower, tile);
+                if tile == Tile::Shop && tower.shop.is_real() {
+                    plan.shop_at = Some(index);
+                }
+            }
+            if node.kind == NodeKind::Boss {
+                plan.boss = index;
+            }
+            if worth.treasure && (!growth || worth.adds.power == Power::default()) {
+                plan.at_once.add(index);
+            }
+            plan.nodes.push(worth);
+        }
+        plan.least_cost = vec![None; plan.nodes.len()];
+        plan
+    }
+
+    /// The first state, with all taken that can be taken at once.
+    pub(super) fn first(&self) -> State<W> {
+        self.first_telling(&mut |_| {})
+    }
+
+    /// As [`Plan::first`], telling `cleared` what was taken, in order.
+    pub(super) fn first_telling(&self, cleared: &mut impl FnMut(usize)) -> State<W> {
+        let mut state = State { cleared: Mask::EMPTY, life: self.life, wares: [0; 4] };
+        let mut view = self.view(&state);
+        self.settle(&mut state, &mut view, cleared);
+        state
+    }
+
+    pub(super) fn is_over(&self, state: &State<W>) -> bool {
+        state.cleared.has(self.boss)
+    }
+
+    /// What the hero owns and reaches in `state`.
+    pub(super) fn view(&self, state: &State<W>) -> View<W> {
+        let mut view = View { stock: self.start, reach: self.reach };
+        for node in state.cleared.iter() {
+            view.clear(self, node);
+        }
+        if state.wares != [0; 4] {
+            let times = self.bought_in(state) - self.bought;
+            let increases = times * self.bought + times * (times - 1) / 2;
+            view.stock.coins -= times * self.shop.first + increases * self.shop.increase;
+            for (ware, times) in Ware::ALL.into_iter().zip(state.wares) {
+                view.stock.power = view.stock.power.plus(self.power_of(ware, i64::from(times)));
+            }
+        }
+        view
+    }
+
+    fn power_of(&self, ware: Ware, times: i64) -> Power {
+        let add = self.shop.adds[ware as usize] * times;
+        match ware {
+            Ware::Hp => Power::default(),
+            Ware::Atk => Power { attack: add, ..Power::default() },
+            Ware::Def => Power { defence: add, ..Power::default() },
+            Ware::Mdef => Power { magic: add, ..Power::default() },
+        }
+    }
+
+    /// The life that clearing a node costs now; `None` where it cannot be done at any price in life.
+    pub(super) fn cost(&self, node: usize, stock: &Stock) -> Option<i64> {
+        let worth = &self.nodes[node];
+        if worth.doors.iter().zip(stock.keys).any(|(&doors, keys)| doors > keys) {
+            return None;
+        }
+        cost_of(&worth.monsters, stock.power)
+    }
+
+    /// The choices in `state`, in the order of the nodes.
+    pub(super) fn choices(&self, state: &State<W>, into: &mut Vec<Choice>) {
+        let view = self.view(state);
+        let over = self.is_over(state);
+        if !over && self.is_shop_open(state) && view.stock.coins >= self.shop.price(self.bought_in(state)) {
+            let on_sale =
+                |&ware: &Ware| self.shop.adds[ware as usize] > 0 && state.wares[ware as usize] < u16::MAX;
+            into.extend(Ware::ALL.into_iter().filter(on_sale).map(Choice::Buy));
+            if !self.growth {
+                return; // waiting gains nothing: only what to buy is a choice
+            }
+        }
+        for node in view.reach.without(&state.cleared).iter() {
+            // After the boss only what is free counts, and what is free is taken at once, save for gems.
+            let possible = if over {
+                self.nodes[node].treasure
+            } else {
+                self.cost(node, &view.stock).is_some_and(|cost| cost < state.life)
+            };
+            if possible {
+                into.push(Choice::Clear(u16::try_from(node).unwrap_or(u16::MAX)));
+            }
+        }
+    }
+
+    /// The state after a choice, and all that is taken and cleared at once because of it, told to `cleared` in order.
+    pub(super) fn carry_on(
+        &self,
+        state: &State<W>,
+        choice: Choice,
+        cleared: &mut impl FnMut(usize),
+    ) -> State<W> {
+        let mut next = *state;
+        let mut view = self.view(state);
+        match choice {
+            Choice::Clear(node) => self.clear(&mut next, &mut view, usize::from(node), cleared),
+            Choice::Buy(ware) => {
+                view.stock.coins -= self.shop.price(self.bought_in(state));
+                view.stock.power = view.stock.power.plus(self.power_of(ware, 1));
+                if ware == Ware::Hp {
+                    next.life += self.shop.adds[0];
+                }
+                next.wares[ware as usize] += 1;
+            }
+        }
+        self.settle(&mut next, &mut view, cleared);
+        next
+    }
+
+    pub(super) fn bought_in(&self, state: &State<W>) -> i64 {
+        self.bought + state.wares.into_iter().map(i64::from).sum::<i64>()
+    }
+
+    fn is_shop_open(&self, state: &State<W>) -> bool {
+        self.shop_open || self.shop_at.is_some_and(|node| state.cleared.has(node))
+    }
+
+    /// True where two nodes are joined.
+    pub(super) fn are_joined(&self, a: usize, b: usize) -> bool {
+        self.joined[a].has(b)
+    }
+
+    /// True where anything can ever be bought.
+    pub(super) fn has_shop(&self) -> bool {
+        self.shop_open || self.shop_at.is_some()
+    }
+
+    fn clear(&self, state: &mut State<W>, view: &mut View<W>, node: usize, cleared: &mut impl FnMut(usize)) {
+        state.life -= self.cost(node, &view.stock).unwrap_or(i64::MAX);
+        state.life += self.nodes[node].life;
+        state.cleared.add(node);
+        view.clear(self, node);
+        cleared(node);
+    }
+
+    /// Takes and clears all that costs nothing, or surely pays at once.
+    fn settle(&self, state: &mut State<W>, view: &mut View<W>, cleared: &mut impl FnMut(usize)) {
+        loop {
+            let open = view.reach.without(&state.cleared);
+            let treasure = open.within(&self.at_once).iter().next();
+            let next = treasure.or_else(|| open.iter().find(|&node| self.is_free(state, view, node)));
+            match next {
+                Some(node) => self.clear(state, view, node, cleared),
+                None => return,
+            }
+        }
+    }
+
+    /// True where clearing an obstacle now can never be regretted.
+    fn is_free(&self, state: &State<W>, view: &View<W>, node: usize) -> bool {
+        let worth = &self.nodes[node];
+        if worth.treasure || node == self.boss {
+            return false;
+        }
+        let Some(cost) = self.cost(node, &view.stock) else { return false };
+        let needs_key = worth.doors != [0; 3];
+        if cost == 0 && !needs_key {
+            return true;
+        }
+        // It costs as little as it ever will, and treasure that cannot be had without it gives that back at once.
+        if self.growth || self.is_over(state) || cost >= state.life || self.least_cost[node] != Some(cost) {
+            return false;
+        }
+        let mut life = 0;
+        let mut keys = [0; 3];
+        for treasure in self.guarded[node].within(&self.at_once).iter() {
+            life += self.nodes[treasure].life;
+            for (key, more) in keys.iter_mut().zip(self.nodes[treasure].adds.keys) {
+                *key += more;
+            }
+        }
+        life >= cost && keys.iter().zip(worth.doors).all(|(&keys, doors)| keys >= doors)
+    }
+}
+
+impl<const W: usize> View<W> {
+    fn clear(&mut self, plan: &Plan<W>, node: usize) {
+        let worth = &plan.nodes[node];
+        self.stock.add(&worth.adds);
+        for (key, door) in self.stock.keys.iter_mut().zip(worth.doors) {
+            *key -= door;
+        }
+        self.reach.unite(&plan.joined[node]);
+    }
+}
+
+impl Worth {
+    /// True where the cost may rise with the hero's power.
+    pub(super) fn may_grow(&self) -> bool {
+        self.monsters.iter().any(|monster| monster.special > 6)
+    }
+
+    fn add(&mut self, tower: &Tower, tile: Tile) {
+        match tile {
+            Tile::Item(item) => {
+                self.life += tower.life_of(item);
+                self.adds.power = self.adds.power.plus(tower.power_of(item));
+                if let Item::Key(colour) = item
+                    && colour != Colour::Green
+                {
+                    self.adds.keys[colour as usize] += 1;
+                }
+            }
+            Tile::Door(colour) if colour != Colour::Green => self.doors[colour as usize] += 1,
+            Tile::Monster(id) => {
+                let monster = tower.monster(id).copied();
+                self.adds.coins += monster.map_or(0, |monster| monster.coins);
+                self.monsters.extend(monster);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The life that fighting all of them costs; `None` where one cannot be beaten.
+pub(super) fn cost_of(monsters: &[Monster], power: Power) -> Option<i64> {
+    monsters.iter().try_fold(0i64, |sum, monster| Some(sum.saturating_add(damage(power, monster)?)))
+}

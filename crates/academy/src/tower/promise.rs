@@ -1,0 +1,428 @@
+//! The most life a state can still lead to: the admissible bound of the search.
+//!
+//! Every monster is taken to cost the least it ever can, and every treasure may be had by clearing just what stands
+//! before it on every way (its dominators). Then the best set to clear is found from the leaves of the dominator
+//! tree up. Keys enter by a price for each colour: doors pay it, keys earn it. Whatever the prices, the bound
+//! holds, since no more doors can be opened than there are keys (Lagrangian relaxation); good prices make it tight. Coins
+//! and purchases are weighed in the same way, for each way of dividing the purchases among the wares.
+
+use std::cell::RefCell;
+
+use super::bits::Mask;
+use super::dominators::{Dominators, HERO};
+use super::fight::Power;
+use super::graph::Graph;
+use super::map::Ware;
+use super::plan::{Plan, State, Worth, cost_of};
+
+/// The most hero strengths tried one by one where a monster's cost may rise with them.
+const MOST_STRENGTHS: i64 = 200_000;
+
+/// More purchases than a state can count.
+const MOST_PURCHASES: i64 = 4 * u16::MAX as i64;
+
+/// No hero ever has so much life: a fight that costs more cannot be won.
+const MOST_LIFE: i64 = 1 << 50;
+
+/// With more purchases than this a coin has no price.
+const MOST_PRICED: i64 = 200;
+
+/// The most rounds of looking for good prices.
+const ROUNDS: usize = 200;
+
+/// The most ways of spending all coins that are told apart.
+const MOST_BASKETS: usize = 300;
+
+/// Ways of spending times nodes: what a state may cost to look at.
+const BASKET_NODES: usize = 5_000;
+
+/// What a yellow, a blue, a red key and a coin are taken to be worth, in life.
+type Prices = [i64; 4];
+
+/// The bound, made once for a plan.
+pub(super) struct Promise<const W: usize> {
+    /// Nodes that can be reached, each after its parent.
+    order: Vec<usize>,
+    /// The node before each in the dominator tree; `usize::MAX` where that is the hero.
+    parent: Vec<usize>,
+    /// Nodes that have to be cleared before the boss, and the boss.
+    on_the_way: Mask<W>,
+    /// Sets of prices; the bound is the least over all of them.
+    prices: Vec<Prices>,
+    baskets: Vec<Basket>,
+    /// The most purchases in the whole game.
+    purchases: i64,
+    scratch: RefCell<Scratch>,
+}
+
+/// One way of spending all coins of the game, and what each node brings then.
+struct Basket {
+    /// From how many to how many purchases of attack, defence and magic defence.
+    bought: [(i64, i64); 3],
+    /// The least each node costs.
+    least_cost: Vec<Option<i64>>,
+    /// For each set of prices what each node brings at best, or [`NEVER`].
+    brings: Vec<Vec<i64>>,
+}
+
+/// What a node brings that can never be cleared to any use.
+const NEVER: i64 = i64::MIN;
+
+/// Lists used for every state, kept so that none is allocated for each.
+struct Scratch {
+    sums: Vec<i64>,
+    /// The nodes still to clear, each before its parent.
+    open: Vec<Open>,
+}
+
+#[derive(Clone, Copy)]
+struct Open {
+    node: usize,
+    /// `usize::MAX` where nothing stands before it any more.
+    parent: usize,
+    has_to: bool,
+}
+
+impl<const W: usize> Promise<W> {
+    /// The bound for `plan`, whose least costs are filled in.
+    pub(super) fn new(plan: &mut Plan<W>, graph: &Graph) -> Self {
+        let dominators = Dominators::new(graph);
+        let before = |a: usize, b: usize| dominators.is_before(a + 1, b + 1);
+        let nodes = plan.nodes.len();
+        let order: Vec<usize> =
+            dominators.order.iter().filter(|&&node| node != HERO).map(|&node| node - 1).collect();
+        let purchases = most_purchases(plan);
+
+        // The strongest the hero can be before a node is cleared, without the shop.
+        let strongest: Vec<Power> = (0..nodes)
+            .map(|node| {
+                let useful = |other: &&usize| !before(node, **other) && !before(plan.boss, **other);
+                let gems = order.iter().filter(useful).map(|&other| plan.nodes[other].adds.power);
+                gems.fold(plan.start.power, Power::plus)
+            })
+            .collect();
+        for &node in order.iter().filter(|&&node| plan.nodes[node].treasure) {
+            if let Some(guard) =
+                dominators.parent[node + 1].checked_sub(1).filter(|&guard| plan.are_joined(guard, node))
+            {
+                plan.guarded[guard].add(node);
+            }
+        }
+        let everything = bought_power(plan, [purchases; 3]);
+        plan.least_cost = (0..nodes)
+            .map(|node| least_cost(&plan.nodes[node], plan.start.power, strongest[node].plus(everything)))
+            .collect();
+        let most_baskets = (BASKET_NODES / nodes).clamp(1, MOST_BASKETS);
+        let baskets = baskets(plan, purchases, most_baskets).into_iter().map(|bought| {
+            let more = bought_power(plan, bought.map(|(_, most)| most));
+            let least_cost = (0..nodes).map(|node| {
+                let worth = &plan.nodes[node];
+                if worth.may_grow() {
+                    plan.least_cost[node]
+                } else {
+                    cost_of(&worth.monsters, strongest[node].plus(more))
+                }
+            });
+            Basket { bought, least_cost: least_cost.collect(), brings: Vec::new() }
+        });
+
+        let mut on_the_way = Mask::EMPTY;
+        on_the_way.add(plan.boss);
+        (0..nodes).filter(|&node| before(node, plan.boss)).for_each(|node| on_the_way.add(node));
+        let behind_boss: Vec<bool> = (0..nodes).map(|node| before(plan.boss, node)).collect();
+        let parent = (0..nodes)
+            .map(|node| match dominators.parent[node + 1] {
+                HERO => usize::MAX,
+                parent => parent - 1,
+            })
+            .collect();
+        let mut promise = Promise {
+            order,
+            parent,
+            on_the_way,
+            prices: Vec::new(),
+            baskets: baskets.collect(),
+            purchases,
+            scratch: RefCell::new(Scratch { sums: vec![0; nodes], open: Vec::new() }),
+        };
+        promise.set_prices(plan, &behind_boss, vec![[0; 4]]);
+        let prices = promise.best_prices(plan, &behind_boss);
+        // Each set costs time in every state: without a shop two of them pay.
+        let sets =
+            if prices == [0; 4] || promise.baskets.len() > 1 { vec![prices] } else { vec![[0; 4], prices] };
+        promise.set_prices(plan, &behind_boss, sets);
+        promise
+    }
+
+    fn set_prices(&mut self, plan: &Plan<W>, behind_boss: &[bool], prices: Vec<Prices>) {
+        for basket in &mut self.baskets {
+            let node = |node: usize, prices| {
+                brings(&plan.nodes[node], basket.least_cost[node], behind_boss[node], prices)
+            };
+            let all =
+                |&prices: &Prices| (0..plan.nodes.len()).map(|n| node(n, prices).unwrap_or(NEVER)).collect();
+            basket.brings = prices.iter().map(all).collect();
+        }
+        self.prices = prices;
+    }
+
+    /// No play from `state` ends with more life; `None` where none reaches and beats the boss at all.
+    pub(super) fn most(&self, plan: &Plan<W>, state: &State<W>) -> Option<i64> {
+        let stock = plan.view(state).stock;
+        let owned = [stock.keys[0], stock.keys[1], stock.keys[2], stock.coins];
+        let mut scratch = self.scratch.borrow_mut();
+        let Scratch { sums, open } = &mut *scratch;
+        self.list_open(plan, state, open);
+        let by_basket = self.baskets.iter().filter_map(|basket| {
+            let by_prices = self.prices.iter().zip(&basket.brings).map(|(prices, brings)| {
+                let bought = self.still_to_buy(plan, state, basket, prices[3])?;
+                let owned: i64 = prices.iter().zip(owned).map(|(price, owned)| price * owned).sum();
+                Some(state.life + owned + bought + best_clearing(open, brings, sums)?)
+            });
+            by_prices.min().flatten()
+        });
+        by_basket.max()
+    }
+
+    /// Fills `open` for `state`. What stands before a cleared node is cleared too.
+    fn list_open(&self, plan: &Plan<W>, state: &State<W>, open: &mut Vec<Open>) {
+        let over = plan.is_over(state);
+        open.clear();
+        let uncleared = self.order.iter().rev().filter(|&&node| !state.cleared.has(node));
+        open.extend(uncleared.map(|&node| {
+            let parent = self.parent[node];
+            let free = parent == usize::MAX || state.cleared.has(parent);
+            let has_to = !over && self.on_the_way.has(node);
+            Open { node, parent: if free { usize::MAX } else { parent }, has_to }
+        }));
+    }
+
+    /// The most life still to be bought on the way to `basket`, less what all purchases on that way cost at the price
+    /// of a coin; `None` where more was bought of something already.
+    fn still_to_buy(&self, plan: &Plan<W>, state: &State<W>, basket: &Basket, coin: i64) -> Option<i64> {
+        if !plan.has_shop() || plan.is_over(state) {
+            return Some(0);
+        }
+        let already = plan.bought_in(state);
+        let left = self.purchases - (already - plan.bought);
+        let [_, now @ ..] = state.wares.map(i64::from);
+        if basket.bought.iter().zip(now).any(|(&(_, most), now)| now > most) {
+            return None;
+        }
+        let power: i64 = basket.bought.iter().zip(now).map(|(&(least, _), now)| (least - now).max(0)).sum();
+        let life_at = |life: i64| {
+            let times = power + life;
+            let increases = times * already + times * (times - 1) / 2;
+            let coins = times * plan.shop.first + increases.saturating_mul(plan.shop.increase);
+            life * plan.shop.adds[Ware::Hp as usize] - coin.saturating_mul(coins)
+        };
+        if coin == 0 {
+            return (left >= power).then(|| life_at(left - power));
+        }
+        (0..=left - power).map(life_at).max()
+    }
+
+    /// Prices with a low bound at the start, found by going up and down in shrinking steps.
+    fn best_prices(&mut self, plan: &Plan<W>, behind_boss: &[bool]) -> Prices {
+        let state = plan.first();
+        let mut prices = [0; 4];
+        let Some(mut lowest) = self.most(plan, &state) else { return prices };
+        let life: i64 = plan.nodes.iter().map(|worth| worth.life).sum();
+        let mut step = (life / 2).clamp(1, 1 << 40);
+        for _ in 0..ROUNDS {
+            if step == 0 {
+                break;
+            }
+            let mut better = false;
+            // A coin has a price only where all purchases can be looked at one by one.
+            for what in 0..if plan.has_shop() && self.purchases < MOST_PRICED { 4 } else { 3 } {
+                for change in [step, -step] {
+                    let mut tried = prices;
+                    tried[what] += change;
+                    if tried[what] < 0 {
+                        continue;
+                    }
+                    self.set_prices(plan, behind_boss, vec![tried]);
+                    if let Some(bound) = self.most(plan, &state).filter(|&bound| bound < lowest) {
+                        (lowest, prices, better) = (bound, tried, true);
+                    }
+                }
+            }
+            if !better {
+                step /= 2;
+            }
+        }
+        prices
+    }
+}
+
+/// The most that clearing some of `open` brings, each only after its parent; `None` where one that has to be cleared
+/// never can be.
+fn best_clearing(open: &[Open], brings: &[i64], sums: &mut [i64]) -> Option<i64> {
+    for open in open {
+        sums[open.node] = 0;
+    }
+    let mut total = 0;
+    for &Open { node, parent, has_to } in open {
+        let here = brings[node];
+        let gain = if here == NEVER {
+            if has_to {
+                return None;
+            }
+            0
+        } else if has_to {
+            here + sums[node]
+        } else {
+            (here + sums[node]).max(0)
+        };
+        if parent == usize::MAX {
+            total += gain;
+        } else {
+            sums[parent] += gain;
+        }
+    }
+    Some(total)
+}
+
+/// Every way of dividing all purchases among the wares that add power, the rest going into life: from how many to how
+/// many of each. Numbers that lie side by side are taken together where there would be more than `most` ways.
+fn baskets<const W: usize>(plan: &Plan<W>, purchases: i64, most: usize) -> Vec<[(i64, i64); 3]> {
+    let [_, adds @ ..] = plan.shop.adds;
+    let limits = adds.map(|add| if add > 0 { purchases } else { 0 });
+    let mut together = 1;
+    loop {
+        let steps = |most: i64| (0..=most.max(0)).step_by(usize::try_from(together).unwrap_or(usize::MAX));
+        let range = |from: i64, most: i64| (from, (from + together - 1).min(most));
+        let mut all = Vec::new();
+        'count: for a in steps(limits[0]) {
+            for d in steps(limits[1].min(purchases - a)) {
+                for m in steps(limits[2].min(purchases - a - d)) {
+                    all.push([range(a, limits[0]), range(d, limits[1]), range(m, limits[2])]);
+                    if all.len() > most {
+                        break 'count;
+                    }
+                }
+            }
+        }
+        if all.len() <= most {
+            return all;
+        }
+        together = (together + 1).max(together * 5 / 4);
+    }
+}
+
+/// What clearing a node brings at best, in life; `None` where it can never be cleared to any use.
+fn brings(worth: &Worth, least_cost: Option<i64>, behind_boss: bool, prices: Prices) -> Option<i64> {
+    let cost = least_cost.filter(|&cost| cost < MOST_LIFE)?;
+    if behind_boss && (cost > 0 || worth.doors != [0; 3]) {
+        return None; // after the boss only what is free counts
+    }
+    let mut brings = worth.life - cost;
+    for ((price, keys), doors) in prices.iter().zip(worth.adds.keys).zip(worth.doors) {
+        brings += price * (keys - doors);
+    }
+    Some(brings + prices[3] * worth.adds.coins)
+}
+
+/// How often the hero can buy if every monster but the boss pays.
+fn most_purchases<const W: usize>(plan: &Plan<W>) -> i64 {
+    if !plan.has_shop() {
+        return 0;
+    }
+    let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| node != plan.boss);
+    let mut coins = plan.start.coins + paying.map(|(_, worth)| worth.adds.coins).sum::<i64>();
+    let mut bought = 0;
+    while bought < MOST_PURCHASES && coins >= plan.shop.price(plan.bought + bought) {
+        coins -= plan.shop.price(plan.bought + bought);
+        bought += 1;
+    }
+    bought
+}
+
+/// The power that so many purchases of attack, defence and magic defence add.
+fn bought_power<const W: usize>(plan: &Plan<W>, bought: [i64; 3]) -> Power {
+    let [_, attack, defence, magic] = plan.shop.adds;
+    let [a, d, m] = bought;
+    Power {
+        attack: attack.saturating_mul(a),
+        defence: defence.saturating_mul(d),
+        magic: magic.saturating_mul(m),
+    }
+}
+
+/// The least that clearing a node costs a hero of any power from `least` to `most`; `None` where it never can be.
+fn least_cost(worth: &Worth, least: Power, most: Power) -> Option<i64> {
+    if !worth.may_grow() {
+        return cost_of(&worth.monsters, most);
+    }
+    let sizes =
+        [most.attack - least.attack + 1, most.defence - least.defence + 1, most.magic - least.magic + 1];
+    if sizes.into_iter().fold(1, i64::saturating_mul) > MOST_STRENGTHS {
+        return Some(0);
+    }
+    powers(least, most).filter_map(|power| cost_of(&worth.monsters, power)).min()
+}
+
+/// Every power from `least` to `most`.
+fn powers(least: Power, most: Power) -> impl Iterator<Item = Power> {
+    (least.attack..=most.attack).flat_map(move |attack| {
+        (least.defence..=most.defence).flat_map(move |defence| {
+            (least.magic..=most.magic).map(move |magic| Power { attack, defence, magic })
+        })
+    })
+}
+
+/// True where some monster on the map may cost more after the hero has grown, over all powers the tower can give.
+///
+/// Never with specials 0 to 6. For the others each power is compared with those one point higher; where there
+/// are too many to try, the answer is the careful one.
+pub(super) fn damage_may_grow(tower: &super::map::Tower, position: &super::map::Position) -> bool {
+    use super::map::Tile;
+    let mut most = position.hero.power;
+    let mut coins = position.hero.coins;
+    let mut risky: Vec<super::fight::Monster> = Vec::new();
+    let mut shop = position.shop_open;
+    for tile in &position.cells {
+        match tile {
+            Tile::Item(item) => most = most.plus(tower.power_of(*item)),
+            Tile::Shop => shop = true,
+            Tile::Monster(id) => {
+                let Some(monster) = tower.monster(*id) else { continue };
+                coins += monster.coins;
+                if monster.special > 6 && !risky.contains(monster) {
+                    risky.push(*monster);
+                }
+            }
+            _ => {}
+        }
+    }
+    if risky.is_empty() {
+        return false;
+    }
+    if shop && tower.shop.is_real() {
+        // Coins never buy more often than the cheapest price allows.
+        let cheapest = tower.shop.price(position.bought).max(1);
+        let [_, attack, defence, magic] = tower.shop.adds.map(|add| add.saturating_mul(coins / cheapest + 1));
+        most = most.plus(Power { attack, defence, magic });
+    }
+    let least = position.hero.power;
+    let sizes =
+        [most.attack - least.attack + 1, most.defence - least.defence + 1, most.magic - least.magic + 1];
+    if sizes.into_iter().fold(1, i64::saturating_mul) > MOST_STRENGTHS {
+        return true;
+    }
+    let cost = |power, monster| super::fight::damage(power, monster).unwrap_or(i64::MAX);
+    powers(least, most).any(|power| {
+        let more = [
+            Power { attack: power.attack + 1, ..power },
+            Power { defence: power.defence + 1, ..power },
+            Power { magic: power.magic + 1, ..power },
+        ];
+        let within = |more: &&Power| {
+            more.attack <= most.attack && more.defence <= most.defence && more.magic <= most.magic
+        };
+        risky
+            .iter()
+            .any(|monster| more.iter().filter(within).any(|&more| cost(more, monster) > cost(power, monster)))
+    })
+}

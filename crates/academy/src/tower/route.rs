@@ -1,0 +1,113 @@
+//! A way through the tower, cell by cell.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::TowerError;
+use super::graph::Graph;
+use super::map::{Place, Position, Tile, Tower, Ware};
+use super::solve::Event;
+
+/// One thing the hero does; walking over floor is free and goes unsaid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RouteStep {
+    /// Steps onto a cell and takes, opens or kills what is there.
+    Clear {
+        /// The cell.
+        place: Place,
+        /// What is there.
+        tile: Tile,
+    },
+    /// Buys one ware.
+    Buy(Ware),
+}
+
+impl fmt::Display for RouteStep {
+    /// `204@0,4,5` for a monster, `door1@0,3,2`, `take 31@0,1,2`, `buy def`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            RouteStep::Buy(ware) => write!(f, "buy {}", ware.name()),
+            RouteStep::Clear { place, tile: Tile::Monster(id) } => write!(f, "{id}@{place}"),
+            RouteStep::Clear { place, tile: Tile::Door(colour) } => {
+                write!(f, "door{}@{place}", colour as u8 + 1)
+            }
+            RouteStep::Clear { place, tile } => write!(f, "take {}@{place}", tile.code()),
+        }
+    }
+}
+
+impl FromStr for Ware {
+    type Err = TowerError;
+
+    fn from_str(name: &str) -> Result<Self, TowerError> {
+        Ware::ALL.into_iter().find(|ware| ware.name() == name).ok_or_else(|| TowerError::Impossible {
+            step: format!("buy {}", name.chars().take(20).collect::<String>()),
+            why: "the shop sells hp, atk, def and mdef".to_owned(),
+        })
+    }
+}
+
+/// The steps as text, items left out unless `with_items`.
+pub fn compact(route: &[RouteStep], with_items: bool) -> Vec<String> {
+    let is_item =
+        |step: &RouteStep| matches!(step, RouteStep::Clear { tile: Tile::Item(_) | Tile::Shop, .. });
+    route.iter().filter(|step| with_items || !is_item(step)).map(ToString::to_string).collect()
+}
+
+/// The cells behind a way through a plan: each node's cells in an order in which they can be stepped on.
+pub(super) fn walk_nodes(
+    tower: &Tower,
+    position: &Position,
+    graph: &Graph,
+    events: &[Event],
+) -> Vec<RouteStep> {
+    let mut walked =
+        Walked { tower, cells: position.cells.clone(), reached: vec![false; position.cells.len()] };
+    walked.reach(tower.index(position.hero.place));
+    let mut route = Vec::new();
+    for event in events {
+        match *event {
+            Event::Bought(ware) => route.push(RouteStep::Buy(ware)),
+            Event::Cleared(node) => {
+                let mut left = graph.nodes()[node + 1].places.clone();
+                while let Some(at) = left.iter().position(|&place| walked.touches(tower.index(place))) {
+                    let place = left.remove(at);
+                    let index = tower.index(place);
+                    route.push(RouteStep::Clear { place, tile: walked.cells[index] });
+                    walked.cells[index] = Tile::Road;
+                    walked.reach(index);
+                }
+            }
+        }
+    }
+    route
+}
+
+/// The floor the hero has been able to walk on so far.
+struct Walked<'t> {
+    tower: &'t Tower,
+    cells: Vec<Tile>,
+    reached: Vec<bool>,
+}
+
+impl Walked<'_> {
+    fn touches(&self, index: usize) -> bool {
+        self.tower.neighbours(&self.cells, index).any(|next| self.reached[next])
+    }
+
+    fn reach(&mut self, from: usize) {
+        self.reached[from] = true;
+        let mut open = vec![from];
+        while let Some(at) = open.pop() {
+            for next in self.tower.neighbours(&self.cells, at) {
+                if self.cells[next].is_floor() && !self.reached[next] {
+                    self.reached[next] = true;
+                    open.push(next);
+                }
+            }
+        }
+    }
+}

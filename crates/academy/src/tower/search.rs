@@ -1,0 +1,55 @@
+//! The magic tower as a problem of the search.
+
+use hotgates_search::{Bound, Optimise, Problem};
+
+use super::bits::Mask;
+use super::plan::{Choice, Plan, State};
+use super::promise::Promise;
+
+/// Most life after the boss: a plan and its bound.
+pub(super) struct Quest<const W: usize> {
+    pub(super) plan: Plan<W>,
+    pub(super) promise: Promise<W>,
+}
+
+impl<const W: usize> Problem for Quest<W> {
+    type State = State<W>;
+    type Action = Choice;
+
+    fn actions(&self, state: &State<W>, into: &mut Vec<Choice>) {
+        self.plan.choices(state, into);
+    }
+
+    fn step(&self, state: &State<W>, choice: Choice) -> (State<W>, u32) {
+        (self.plan.carry_on(state, choice, &mut |_| {}), 1)
+    }
+
+    fn is_goal(&self, state: &State<W>) -> bool {
+        self.plan.is_over(state)
+    }
+}
+
+impl<const W: usize> Optimise for Quest<W> {
+    type Score = i64;
+    type Key = (Mask<W>, [u16; 4]);
+
+    fn score(&self, state: &State<W>) -> i64 {
+        state.life
+    }
+
+    fn bound(&self, state: &State<W>) -> Bound<i64> {
+        if self.plan.is_over(state) && !self.plan.growth {
+            return Bound::AtMost(state.life);
+        }
+        self.promise.most(&self.plan, state).map_or(Bound::Hopeless, Bound::AtMost)
+    }
+
+    /// What is cleared and bought: it settles everything but life.
+    fn key(&self, state: &State<W>) -> (Mask<W>, [u16; 4]) {
+        (state.cleared, state.wares)
+    }
+
+    fn no_worse(&self, a: &State<W>, b: &State<W>) -> bool {
+        a.life >= b.life
+    }
+}

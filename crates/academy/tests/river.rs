@@ -1,0 +1,255 @@
+//! River crossing against the ground truth, and hints followed to the end.
+
+use hotgates_academy::river::{
+    Banks, Broken, Crossings, Game, Goal, Hint, Moment, Outlook, RiverError, Rules, Side, Step, Steps, hint,
+    solve,
+};
+use hotgates_search::{Limits, StateGraph};
+use serde_json::Value;
+
+fn truth() -> Value {
+    serde_json::from_str(include_str!("data/river-crossing.json")).expect("the ground truth is JSON")
+}
+
+fn number(value: &Value) -> u32 {
+    u32::try_from(value.as_u64().expect("a number")).expect("a small number")
+}
+
+fn rules(n: u32, boat: u32, goal: Goal, boat_rule: bool) -> Rules {
+    Rules::new(n, n, boat, goal, boat_rule).expect("possible numbers")
+}
+
+/// `crossings`, and where given `shortest_solutions` and `reachable_states`, as the row says.
+fn check_row(row: &Value, rules: Rules) {
+    let solution = solve(rules, &mut (), &mut ()).solution;
+    let crossings = row["crossings"].as_u64();
+    assert_eq!(solution.crossings, crossings, "{rules:?}");
+    assert_eq!(solution.solvable, crossings.is_some());
+    assert_eq!(solution.way.len() as u64, crossings.unwrap_or(0));
+    if let Some(ways) = row.get("shortest_solutions") {
+        assert_eq!(solution.shortest_ways, Some(u128::from(number(ways))), "{rules:?}");
+    }
+    if let Some(states) = row.get("reachable_states") {
+        assert_eq!(solution.states, number(states) as usize, "{rules:?}");
+    }
+    if let Some(moves) = row.get("reachable_directed_moves") {
+        let graph = StateGraph::explore(&Crossings(rules), rules.start(), &Limits::none(), &mut ());
+        assert_eq!(graph.edge_count(), number(moves) as usize, "{rules:?}");
+        let stuck = graph.costs_to_goal().iter().filter(|cost| cost.is_none()).count();
+        if let Some(dead_ends) = row["dead_ends"].as_u64() {
+            assert_eq!(stuck as u64, dead_ends, "{rules:?}");
+        }
+    }
+}
+
+#[test]
+fn every_row_of_the_table_is_reproduced() {
+    let truth = truth();
+    let table = truth["table"].as_array().expect("a list");
+    assert_eq!(table.len(), 40);
+    for row in table {
+        let (n, boat) = (number(&row["n"]), number(&row["boat"]));
+        check_row(row, rules(n, boat, Goal::All, false));
+        check_row(&row["with_boat_rule"], rules(n, boat, Goal::All, true));
+        check_row(&row["goal_priests"], rules(n, boat, Goal::Priests, false));
+    }
+}
+
+#[test]
+fn every_large_row_is_reproduced() {
+    let truth = truth();
+    let large = truth["large"].as_array().expect("a list");
+    assert_eq!(large.len(), 7);
+    for row in large {
+        check_row(row, rules(number(&row["n"]), number(&row["boat"]), Goal::All, false));
+    }
+}
+
+#[test]
+fn the_classic_distances_hold_for_every_legal_state() {
+    let truth = truth();
+    for (name, distance) in truth["classic"]["crossings_to_goal_from_legal_state"].as_object().expect("a map")
+    {
+        let rules = Rules::classic();
+        let moment = Moment::parse(name, &rules).expect("a state");
+        assert_eq!(moment.to_string(), *name);
+        let hint = hint(rules, moment);
+        match distance.as_u64() {
+            None => assert_eq!(hint.outlook, Outlook::Stuck, "{name}"),
+            Some(0) => assert_eq!(hint.outlook, Outlook::Won, "{name}"),
+            Some(distance) => assert_eq!(hint.crossings_left, Some(distance), "{name}"),
+        }
+    }
+}
+
+#[test]
+fn the_classic_way_is_one_of_the_four() {
+    let truth = truth();
+    let way = solve(Rules::classic(), &mut (), &mut ()).solution.way;
+    let ways = truth["classic"]["shortest_paths"].as_array().expect("a list");
+    assert_eq!(ways.len(), 4);
+    assert!(ways.contains(&serde_json::json!(way)), "{way:?}");
+}
+
+#[test]
+fn single_steps_number_31_for_all_and_21_for_the_priests() {
+    assert_eq!(solve(rules(3, 2, Goal::All, false), &mut (), &mut ()).solution.steps, Some(31));
+    assert_eq!(solve(rules(3, 2, Goal::Priests, false), &mut (), &mut ()).solution.steps, Some(21));
+    let graph = steps_of(Rules::classic());
+    assert_eq!(graph.states().len(), 70);
+}
+
+fn steps_of(rules: Rules) -> StateGraph<Steps> {
+    StateGraph::explore(&Steps(rules), rules.start().into(), &Limits::none(), &mut ())
+}
+
+/// Following the hint from every state a player can be in wins in the fewest steps, by exploring everything.
+fn check_hints(rules: Rules) {
+    let graph = steps_of(rules);
+    let fewest = graph.costs_to_goal();
+    for (&moment, fewest) in graph.states().iter().zip(fewest) {
+        let mut game = Game::from(rules, moment);
+        while let Some(step) = game.hint().step {
+            game.step(step).expect("a hint can be followed");
+            assert_eq!(game.broken(), None);
+        }
+        match fewest {
+            Some(fewest) => {
+                assert!(game.is_won(), "{moment}");
+                assert_eq!(game.steps().len() as u64, fewest, "{moment}");
+            }
+            None => assert_eq!(game.hint().outlook, Outlook::Stuck, "{moment}"),
+        }
+        // One false step further: lost states are named.
+        for step in Steps(rules).possible(moment) {
+            let next = Steps(rules).after(moment, step);
+            if rules.broken(next).is_some() {
+                assert!(matches!(hint(rules, next).outlook, Outlook::Lost(_)), "{next}");
+            }
+        }
+    }
+}
+
+#[test]
+fn hints_followed_from_every_state_win_in_the_fewest_steps() {
+    for (priests, devils, boat) in
+        [(3, 3, 2), (2, 2, 2), (4, 4, 2), (4, 3, 2), (5, 5, 3), (4, 4, 4), (3, 0, 2), (1, 1, 1)]
+    {
+        for goal in [Goal::All, Goal::Priests] {
+            for boat_rule in [false, true] {
+                check_hints(Rules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers"));
+            }
+        }
+    }
+}
+
+#[test]
+fn both_grains_agree_on_whether_there_is_a_way() {
+    for priests in 1..6 {
+        for devils in 0..=priests {
+            for boat in 1..6 {
+                for (goal, boat_rule) in [(Goal::All, false), (Goal::All, true), (Goal::Priests, true)] {
+                    let rules = Rules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers");
+                    let solution = solve(rules, &mut (), &mut ()).solution;
+                    let fewest = steps_of(rules).costs_to_goal()[0];
+                    assert_eq!(solution.steps, fewest, "{rules:?}");
+                    assert_eq!(solution.solvable, fewest.is_some(), "{rules:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hundred_of_each_is_solved_and_more_devils_than_priests_is_not() {
+    let solution = solve(rules(100, 4, Goal::All, false), &mut (), &mut ()).solution;
+    assert_eq!((solution.crossings, solution.shortest_ways), (Some(197), Some(361)));
+    let lost = Rules::new(3, 4, 2, Goal::All, false).expect("possible numbers");
+    assert!(!solve(lost, &mut (), &mut ()).solution.solvable);
+    assert_eq!(Game::new(lost).hint().outlook, Outlook::Lost(Broken::LeftBank));
+}
+
+#[test]
+fn impossible_numbers_are_refused() {
+    let new = |priests, devils, boat| Rules::new(priests, devils, boat, Goal::All, false);
+    assert_eq!(new(0, 3, 2), Err(RiverError::NoPriests));
+    assert_eq!(new(3, 3, 0), Err(RiverError::NoBoat));
+    assert_eq!(new(3, 201, 2), Err(RiverError::TooMany { what: "devils", got: 201 }));
+    assert_eq!(new(u32::MAX, 3, 2), Err(RiverError::TooMany { what: "priests", got: u32::MAX }));
+    assert_eq!(
+        new(3, 3, 256).unwrap_err().to_string(),
+        "the number of seats in the boat is 256, it must be at most 200"
+    );
+}
+
+#[test]
+fn states_are_read_as_they_are_written() {
+    let rules = Rules::classic();
+    for text in ["3P2DL", "0P0DR", "3P1DL+1D", "2P2DL+1P1D", "1P1DR+2D"] {
+        assert_eq!(Moment::parse(text, &rules).expect("a state").to_string(), text);
+    }
+    assert_eq!(
+        Moment::parse("3P1DL+1D", &rules).expect("a state").banks(),
+        Banks { priests: 3, devils: 2, side: Side::Left }
+    );
+    for text in
+        ["", "3P2D", "P2DL", "3P2DL+", "3P2DX", "-1P2DL", "3P2DL+1", "99999999999P1DL", "3P2DL+1D+1D", "é"]
+    {
+        assert!(matches!(Moment::parse(text, &rules), Err(RiverError::NotAState { .. })), "{text}");
+    }
+    for text in ["4P2DL", "3P3DL+1D", "1P1DL+2P1D"] {
+        assert!(matches!(Moment::parse(text, &rules), Err(RiverError::ImpossibleState { .. })), "{text}");
+    }
+}
+
+#[test]
+fn a_game_refuses_impossible_steps_and_ends_when_lost() {
+    let mut game = Game::new(Rules::classic());
+    let before = game.moment();
+    assert!(matches!(game.step(Step::Sail), Err(RiverError::ImpossibleStep { .. })));
+    assert_eq!(game.moment(), before);
+    for step in ["board P", "b p", "SAIL"] {
+        game.step(step.parse().expect("a step")).expect("a possible step");
+    }
+    assert_eq!(game.broken(), Some(Broken::LeftBank));
+    assert!(game.legal_steps().is_empty());
+    assert!(matches!(game.step(Step::Sail), Err(RiverError::Over { how: "lost", .. })));
+    assert_eq!(game.hint().to_string(), "1P3DR+2P is lost: on the left bank priests are fewer than devils");
+    assert_eq!(game.undo(), Some(Step::Sail));
+    assert_eq!(game.broken(), None);
+}
+
+#[test]
+fn a_hint_says_why() {
+    let Hint { crossing, .. } = Game::new(Rules::classic()).hint();
+    assert!(crossing.is_some_and(|crossing| ["2D>", "1P1D>"].contains(&crossing.as_str())));
+    let text = Game::new(Rules::classic()).hint().to_string();
+    assert!(text.contains("31 steps") && text.contains("11 crossings"), "{text}");
+}
+
+#[test]
+fn the_pictures_show_every_state_and_mark_the_shortest_ways() {
+    use hotgates_academy::river::{dot, svg};
+    let dot = dot(Rules::classic()).expect("a small graph");
+    assert_eq!(dot.matches("fillcolor=\"#").count(), 16);
+    assert_eq!(dot.matches(" -> ").count(), 17); // 34 directed moves
+    assert_eq!(dot.matches("penwidth").count(), 15); // 4 in the fork at each end, 7 between
+    let svg = svg(Rules::classic()).expect("a small graph");
+    assert_eq!(svg.matches("rx=\"6\"").count(), 16);
+    assert_eq!(svg.matches("stroke-width=\"3\"><title>").count(), 15);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    let large = Rules::new(200, 100, 50, Goal::All, false).expect("possible numbers");
+    assert!(matches!(hotgates_academy::river::dot(large), Err(RiverError::TooLargeToDraw { .. })));
+}
+
+#[test]
+fn the_solution_has_the_documented_shape() {
+    let solution = solve(Rules::classic(), &mut (), &mut ()).solution;
+    let json = serde_json::to_string(&solution).expect("plain data");
+    assert!(
+        json.starts_with(
+            r#"{"solvable":true,"crossings":11,"steps":31,"shortest_ways":4,"states":16,"way":["#
+        ),
+        "{json}"
+    );
+}

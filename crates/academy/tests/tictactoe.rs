@@ -1,0 +1,251 @@
+//! Tic-tac-toe: known numbers, proofs over all replies, and matches that repeat.
+
+use hotgates_academy::tictactoe::{
+    Cell, Coefficients, Game, Opponent, Perfect, Player, Rules, Side, TicTacToeError, Ties, TuneOptions,
+    counts, lines, play_match, survey, tune, wilson,
+};
+use hotgates_search::{Ending, Limits, Value};
+
+#[test]
+fn the_known_numbers_of_three_by_three() {
+    let counts = counts(&Rules::classic(), 100_000).expect("a small game");
+    assert_eq!(counts.positions, 5_478);
+    assert_eq!(counts.up_to_symmetry, 765);
+    assert_eq!(counts.games, 255_168);
+    assert_eq!(counts.fillings, 19_683);
+    println!("{counts:?}");
+    // 958 of the 5,478 have ended.
+    assert_eq!(counts.for_crosses + counts.for_noughts, 5_478 - 958);
+    assert_eq!(counts.smallest_table, 765 - 138);
+}
+
+fn value(rules: &Rules, board: &str) -> Value {
+    let board = rules.parse_board(board).expect("a position");
+    Perfect::new(rules).expect("a small board").value(rules, &board, &Limits::none()).expect("no limit")
+}
+
+#[test]
+fn perfect_play_draws_and_its_table_is_small() {
+    let rules = Rules::classic();
+    let mut perfect = Perfect::new(&rules).expect("a small board");
+    let value = perfect.value(&rules, &rules.start(), &Limits::none()).expect("no limit");
+    assert_eq!(value, Value { ending: Ending::Draw, plies: 9 });
+    assert_eq!(perfect.statistics().seen, 765 - 138, "every position that has not ended, once");
+}
+
+#[test]
+fn a_corner_answered_by_an_edge_is_lost() {
+    let rules = Rules::classic();
+    assert_eq!(value(&rules, "x o . . . . . . .").ending, Ending::Win);
+    assert_eq!(value(&rules, "x . . . o . . . .").ending, Ending::Draw);
+    assert_eq!(value(&rules, "x x . o o . . . ."), Value { ending: Ending::Win, plies: 1 });
+}
+
+#[test]
+fn bigger_boards_end_as_known() {
+    for (columns, rows, row, ending) in [
+        (4, 3, 3, Ending::Win),
+        (4, 4, 3, Ending::Win),
+        (4, 4, 4, Ending::Draw),
+        (3, 2, 3, Ending::Draw),
+        (2, 2, 2, Ending::Win),
+        (1, 1, 1, Ending::Win),
+    ] {
+        let rules = Rules::new(columns, rows, row).expect("a possible board");
+        let mut perfect = Perfect::new(&rules).expect("a small board");
+        let value = perfect.value(&rules, &rules.start(), &Limits::none()).expect("no limit");
+        assert_eq!(value.ending, ending, "{columns} x {rows}, {row}");
+    }
+}
+
+/// Follows a perfect player through every reply of the other side, whoever begins.
+fn never_loses(rules: &Rules, perfect: &mut Perfect, game: &mut Game, side: Side) -> u64 {
+    if game.is_over() {
+        assert_ne!(game.winner(), Some(side.other()), "{}", rules.show(game.board()));
+        return 1;
+    }
+    let cells = if game.board().side() == side {
+        perfect.best(rules, game.board(), &Limits::none()).expect("no limit")
+    } else {
+        game.legal_steps()
+    };
+    let mut lines = 0;
+    for cell in cells {
+        game.step(cell).expect("a legal step");
+        lines += never_loses(rules, perfect, game, side);
+        game.undo();
+    }
+    lines
+}
+
+#[test]
+fn the_perfect_player_never_loses_whatever_the_other_side_does() {
+    let rules = Rules::classic();
+    let mut perfect = Perfect::new(&rules).expect("a small board");
+    for side in [Side::Crosses, Side::Noughts] {
+        let lines = never_loses(&rules, &mut perfect, &mut Game::new(rules.clone()), side);
+        assert!(lines > 500, "{lines} lines");
+    }
+}
+
+#[test]
+fn perfect_against_perfect_always_draws() {
+    let rules = Rules::classic();
+    let mut a = Player::perfect(&rules).expect("a small board");
+    let mut b = Player::perfect(&rules).expect("a small board");
+    let report = play_match(&rules, &mut a, &mut b, 200, 1, None, &mut |_, _| {}).expect("a match");
+    assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 200));
+}
+
+#[test]
+fn the_player_of_the_lesson_loses_most_lines_to_a_best_playing_opponent() {
+    let rules = Rules::classic();
+    for side in [Side::Crosses, Side::Noughts] {
+        for ties in [Ties::First, Ties::Dice] {
+            let tally =
+                lines(&rules, &Coefficients::LESSON, ties, side, Opponent::Best).expect("a small board");
+            assert!(tally.lost * 100 >= 74 * tally.lines(), "{side:?}, {ties:?}: {tally:?}");
+            assert_eq!(tally.won, 0, "{side:?}, {ties:?}");
+        }
+    }
+}
+
+#[test]
+fn no_coefficients_never_lose_and_the_nearest_come_near() {
+    let survey = survey(true, Ties::First).expect("3 x 3");
+    assert_eq!(survey.classes, 353);
+    assert_eq!(survey.never_lose, []);
+    // Those that count nothing, and could be saved by ties alone, are not saved by any order of the cells.
+    for coefficients in &survey.safe_with_some_ties {
+        println!("{coefficients:?}");
+    }
+    assert_eq!(survey.nearest, Coefficients::TUNED_FOR_THREE);
+    assert_eq!((survey.nearest_first.lost, survey.nearest_first.lines()), (0, 75));
+    assert_eq!((survey.nearest_second.lost, survey.nearest_second.lines()), (14, 641));
+}
+
+#[test]
+fn equal_seeds_make_equal_matches() {
+    let rules = Rules::new(7, 7, 4).expect("a possible board");
+    let report = |seed| {
+        let mut a = Player::named("scoring", &rules).expect("a player");
+        let mut b = Player::named("mcts:2000", &rules).expect("a player");
+        let mut ends = Vec::new();
+        let report =
+            play_match(&rules, &mut a, &mut b, 6, seed, None, &mut |game, winner| ends.push((game, winner)));
+        (report.expect("a match"), ends)
+    };
+    let (first, ends) = report(5);
+    assert_eq!(report(5), (first.clone(), ends));
+    assert_eq!(first.a_wins + first.b_wins + first.draws, 6);
+    let json = serde_json::to_string(&first).expect("plain data");
+    assert!(json.starts_with(r#"{"a":"scoring","b":"mcts:2000","games":6,"a_wins":"#), "{json}");
+}
+
+#[test]
+fn sampling_draws_with_the_perfect_player() {
+    let rules = Rules::classic();
+    let mut a = Player::monte_carlo(20_000);
+    let mut b = Player::perfect(&rules).expect("a small board");
+    let report = play_match(&rules, &mut a, &mut b, 20, 3, None, &mut |_, _| {}).expect("a match");
+    assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 20));
+}
+
+#[test]
+fn tuning_repeats_with_its_seed_and_beats_the_lesson() {
+    let rules = Rules::classic();
+    let options = TuneOptions { players: 8, rounds: 4, games: 20, seed: 7 };
+    let report = tune(&rules, &options, None, &mut |_| {}).expect("possible options");
+    assert_eq!(tune(&rules, &options, None, &mut |_| {}), Ok(report.clone()));
+    assert_ne!(tune(&rules, &TuneOptions { seed: 8, ..options }, None, &mut |_| {}), Ok(report.clone()));
+    for row in &report.rows {
+        assert_eq!(row.wins + row.draws + row.losses, row.games);
+        let share = share(row.wins, row.draws, row.games);
+        assert!(row.ci95[0] <= share && share <= row.ci95[1]);
+    }
+    let mut best = Player::scoring("tuned", report.rows[0].coefficients, Ties::Dice);
+    let mut lesson = Player::named("lesson", &rules).expect("a player");
+    let result = play_match(&rules, &mut best, &mut lesson, 400, 1, None, &mut |_, _| {}).expect("a match");
+    assert!(result.ci95[0] > 0.5, "{result:?}");
+}
+
+fn share(wins: u64, draws: u64, games: u64) -> f64 {
+    let number = |n: u64| f64::from(u32::try_from(n).expect("few games"));
+    (number(wins) + number(draws) / 2.0) / number(games)
+}
+
+#[test]
+fn the_interval_is_wilsons() {
+    let near = |a: f64, b: f64| (a - b).abs() < 5e-5;
+    let [low, high] = wilson(2 * 8, 10);
+    assert!(near(low, 0.4902) && near(high, 0.9433), "{low} {high}");
+    let [low, high] = wilson(0, 0);
+    assert!(near(low, 0.0) && near(high, 1.0), "no games say nothing");
+    let [low, high] = wilson(0, 20);
+    assert!(low.abs() < 1e-9 && near(high, 0.1611), "{low} {high}");
+}
+
+#[test]
+fn impossible_boards_are_refused() {
+    let refused = |columns, rows, row| Rules::new(columns, rows, row).expect_err("no board").to_string();
+    assert_eq!(refused(0, 0, 3), "the board is 0 x 0, each side must be 1 to 15");
+    assert_eq!(refused(16, 3, 3), "the board is 16 x 3, each side must be 1 to 15");
+    assert_eq!(refused(3, 3, 4), "4 in a row do not fit on a board of 3 x 3, it must be 1 to 3");
+    assert_eq!(refused(3, 3, 0), "0 in a row do not fit on a board of 3 x 3, it must be 1 to 3");
+    assert!(Rules::parse_size("3").is_err() && Rules::parse_size("99999x3").is_err());
+    assert_eq!(Rules::parse_size("15x7"), Ok((15, 7)));
+    let large = Rules::new(5, 5, 4).expect("a possible board");
+    assert!(matches!(Perfect::new(&large), Err(TicTacToeError::TooLarge { cells: 25, .. })));
+    assert!(Player::named("mcts:0", &large).is_err() && Player::named("nobody", &large).is_err());
+    assert!(Coefficients::from_ron("(own: 1)").is_err());
+    let huge = "(own: 9999999, theirs: 0, win_now: 0, block_now: 0, open_lines_only: true)";
+    assert!(matches!(Coefficients::from_ron(huge), Err(TicTacToeError::OutOfRange { .. })));
+}
+
+#[test]
+fn the_file_of_the_lesson_holds_the_lesson() {
+    assert_eq!(Coefficients::from_ron(include_str!("../coefficients/lesson.ron")), Ok(Coefficients::LESSON));
+}
+
+#[test]
+fn a_game_refuses_what_cannot_be_and_changes_nothing() {
+    let rules = Rules::classic();
+    let mut game = Game::new(rules.clone());
+    let cell = |name: &str| rules.parse_cell(name).expect("a cell");
+    game.step(cell("b2")).expect("an empty cell");
+    let before = game.board().clone();
+    assert_eq!(game.step(cell("B2")), Err(TicTacToeError::Taken { cell: "b2".to_owned() }));
+    assert!(game.step(Cell(9)).is_err());
+    assert_eq!(*game.board(), before);
+    assert!(
+        rules.parse_cell("d1").is_err() && rules.parse_cell("a4").is_err() && rules.parse_cell("é").is_err()
+    );
+    for text in ["", "x", "xxx......", "xxxooo...", "q........"] {
+        assert!(rules.parse_board(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn hints_followed_by_both_sides_draw_and_say_why() {
+    let mut game = Game::new(Rules::classic());
+    while !game.is_over() {
+        let hint = game.hint(None).expect("a hint");
+        assert!(hint.to_string().contains("keeps the draw"), "{hint}");
+        game.step(hint.cell).expect("a legal step");
+    }
+    assert_eq!(game.winner(), None);
+    assert_eq!(game.hint(None), Err(TicTacToeError::Over));
+    assert_eq!(game.moves().len(), 9);
+}
+
+#[test]
+fn a_hint_on_a_large_board_blocks_four_in_a_row() {
+    let rules = Rules::new(15, 15, 5).expect("a possible board");
+    let mut game = Game::new(rules.clone());
+    for name in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4"] {
+        game.step(rules.parse_cell(name).expect("a cell")).expect("an empty cell");
+    }
+    assert!(["h7", "h12"].contains(&game.hint(None).expect("a hint").name.as_str()), "it wins at once");
+    game.step(rules.parse_cell("o15").expect("a cell")).expect("an empty cell");
+    assert_eq!(game.hint(None).expect("a hint").name, "a5", "it wins at once");
+}

@@ -1,0 +1,176 @@
+//! How strong the commanders are: plays paired seeds on every shipped map and prints the tables of `docs/strength.md`.
+//!
+//! ```text
+//! cargo run --release -p hotgates-ai --example strength -- [GAMES] > docs/strength.md
+//! ```
+//!
+//! GAMES are played on `hot_gates` and `open_field` for each pair, a fifth of them on the other maps (1000 and 200 by
+//! default).
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hotgates_ai::{Match, Player, own_seeds};
+use hotgates_engine::{Battle, BySide, MapFile, Scenario, Side};
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Who commands Red, and who Blue.
+const PAIRS: [(&str, &str); 4] =
+    [("hunter", "warden"), ("hunter", "warden-exact"), ("greedy", "warden"), ("random", "hunter")];
+
+const RANKS: [&str; 6] = ["lieutenant", "captain", "major", "colonel", "brigadier", "general"];
+
+/// What came of a series.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    red: u64,
+    blue: u64,
+    draws: u64,
+    turns: u64,
+}
+
+impl Tally {
+    const fn games(&self) -> u64 {
+        self.red + self.blue + self.draws
+    }
+
+    /// Blue's share of the wins and its 95 % interval, in per cent (Wilson, "Probable inference, the law of
+    /// succession, and statistical inference", 1927).
+    #[expect(clippy::cast_precision_loss, reason = "a few thousand games")]
+    fn blue_share(&self) -> (f64, f64, f64) {
+        let (n, z) = (self.games() as f64, 1.96_f64);
+        let share = self.blue as f64 / n;
+        let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let half = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+        (100.0 * share, (100.0 * (middle - half)).max(0.0), 100.0 * (middle + half))
+    }
+}
+
+fn play(scenario: &Scenario, red: &str, blue: &str) -> Result<(Option<Side>, u32), Failure> {
+    let battle = Battle::from_scenario(scenario).map_err(|faults| faults[0].to_string())?;
+    let own = own_seeds(scenario.seed());
+    let players =
+        BySide { red: Player::named(red, &battle, own.red)?, blue: Player::named(blue, &battle, own.blue)? };
+    let mut game = Match::new(battle, scenario.seed(), players);
+    game.finish()?;
+    let battle = game.course().battle();
+    Ok((battle.verdict().and_then(|verdict| verdict.winner), battle.turn()))
+}
+
+/// Plays seeds 0 … games − 1 on both cores; the sum does not depend on who plays which.
+fn series(scenario: &Scenario, red: &str, blue: &str, games: u64) -> Result<Tally, Failure> {
+    let next = AtomicU64::new(0);
+    let tally = Mutex::new(Ok(Tally::default()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let mut scenario = scenario.clone();
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= games {
+                        return;
+                    }
+                    scenario.map.seed = Some(seed);
+                    let played = play(&scenario, red, blue);
+                    let mut tally = tally.lock().expect("no thread panics with it");
+                    match (played, tally.as_mut()) {
+                        (Ok((winner, turns)), Ok(tally)) => {
+                            match winner {
+                                Some(Side::Red) => tally.red += 1,
+                                Some(Side::Blue) => tally.blue += 1,
+                                None => tally.draws += 1,
+                            }
+                            tally.turns += u64::from(turns);
+                        }
+                        (Err(failure), Ok(_)) => *tally = Err(failure),
+                        (_, Err(_)) => return,
+                    }
+                }
+            });
+        }
+    });
+    tally.into_inner().expect("no thread panics with it")
+}
+
+fn maps() -> Result<Vec<(String, Scenario)>, Failure> {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps");
+    let mut maps = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if let Some(name) = path.file_stem().filter(|_| path.extension().is_some_and(|end| end == "ron")) {
+            let map = MapFile::from_ron(&std::fs::read_to_string(&path)?)?;
+            maps.push((name.to_string_lossy().into_owned(), Scenario::classic(map)));
+        }
+    }
+    maps.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(maps)
+}
+
+fn row(cells: &[String]) {
+    println!("| {} |", cells.join(" | "));
+}
+
+fn share(tally: &Tally) -> Vec<String> {
+    let (share, low, high) = tally.blue_share();
+    vec![format!("{share:.1} %"), format!("{low:.1} … {high:.1} %"), tally.draws.to_string()]
+}
+
+fn main() -> Result<(), Failure> {
+    let games: u64 = std::env::args().nth(1).map_or(Ok(1000), |games| games.parse())?;
+    println!("# How strong the commanders are\n");
+    println!(
+        "Made by `cargo run --release -p hotgates-ai --example strength -- {games} > docs/strength.md`."
+    );
+    println!(
+        "Seeds 0, 1, 2 …; the seed cuts each unit's strength by up to 10 % and rolls the dice, the same for every"
+    );
+    println!(
+        "pair. \"Exchanged\" means that Red fights with Blue's order of battle and Blue with Red's. The interval is"
+    );
+    println!("Wilson's, 95 %.\n");
+    println!("| map | Red | Blue | armies | games | Blue wins | interval | draws | turns |");
+    println!("|---|---|---|---|---|---|---|---|---|");
+    let maps = maps()?;
+    for (name, scenario) in &maps {
+        let count = if ["hot_gates", "open_field"].contains(&name.as_str()) { games } else { games / 5 };
+        for (red, blue) in PAIRS {
+            for exchanged in [false, true] {
+                let mut scenario = scenario.clone();
+                if exchanged {
+                    std::mem::swap(&mut scenario.map.red, &mut scenario.map.blue);
+                }
+                let armies = if exchanged { "exchanged" } else { "as shipped" };
+                let mut cells = [name, red, blue, armies].map(str::to_owned).to_vec();
+                // With the larger army in the smaller camp a map may have no room for it.
+                match series(&scenario, red, blue, count) {
+                    Ok(tally) => {
+                        cells.push(tally.games().to_string());
+                        cells.extend(share(&tally));
+                        cells.push((tally.turns / tally.games().max(1)).to_string());
+                    }
+                    Err(failure) => cells.push(format!("not playable: {failure}")),
+                }
+                row(&cells);
+            }
+        }
+    }
+    println!("\n## Rank is difficulty\n");
+    println!(
+        "The rank sets how many steps a commander may think each half-turn, 250 to 8000. Blue is Warden of each rank"
+    );
+    println!("against the same Hunter.\n");
+    println!("| map | Blue | games | Blue wins | interval | draws |");
+    println!("|---|---|---|---|---|---|");
+    for (name, scenario) in maps.iter().filter(|(name, _)| name == "hot_gates" || name == "open_field") {
+        for rank in RANKS {
+            let blue = format!("warden-exact:{rank}");
+            let tally = series(scenario, "hunter", &blue, games)?;
+            let mut cells = vec![name.clone(), blue, tally.games().to_string()];
+            cells.extend(share(&tally));
+            row(&cells);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! The path kernel beside its peers: the same queries on the same maps, equal costs asserted.
+
+#![allow(missing_docs, clippy::unwrap_used, reason = "criterion's macros; a bench that fails may panic")]
+
+mod ground;
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use hexx::Hex;
+use hexx::algorithms::{a_star, field_of_movement};
+use hotgates_engine::{Cell, Field, Finder, Map, PathOptions, Reach};
+use pathfinding::prelude::{astar, dijkstra_all};
+
+const SIDES: [u32; 3] = [32, 128, 512];
+
+fn cost(map: &Map, hex: Hex) -> Option<u32> {
+    let cell = map.grid().cell(hex)?;
+    Some(u32::from(map.costs(0)[cell.index()])).filter(|&cost| cost > 0)
+}
+
+fn cells_neighbours(map: &Map, cell: Cell) -> impl Iterator<Item = (Cell, u32)> + '_ {
+    map.grid()
+        .around(cell)
+        .into_iter()
+        .map(|next| (next, u32::from(map.costs(0)[next.index()])))
+        .filter(|&(_, cost)| cost > 0)
+}
+
+fn point_to_point(c: &mut Criterion) {
+    let mut group = c.benchmark_group("point to point");
+    group.sample_size(10);
+    for side in SIDES {
+        let map = ground::map(side);
+        let pairs = ground::pairs(&map, 16);
+        let hex = |cell| map.grid().hex(cell);
+        let mut finder = Finder::new();
+        let ours: Vec<u32> = pairs
+            .iter()
+            .map(|&(from, to)| finder.on_map(&map, 0, from, to, PathOptions::default()).unwrap().cost)
+            .collect();
+        group.throughput(Throughput::Elements(pairs.len() as u64));
+        group.bench_with_input(BenchmarkId::new("hotgates", side), &side, |b, _| {
+            b.iter(|| {
+                for &(from, to) in &pairs {
+                    black_box(finder.on_map(&map, 0, from, to, PathOptions::default()));
+                }
+            });
+        });
+        // The peers on the same dense cells: what differs is the search alone.
+        let peer = |from: Cell, to: Cell| {
+            let goal = hex(to);
+            let ahead = |&cell: &Cell| hex(cell).unsigned_distance_to(goal);
+            astar(&from, |&cell| cells_neighbours(&map, cell), ahead, |&cell| cell == to).unwrap().1
+        };
+        for (&(from, to), &cost) in pairs.iter().zip(&ours) {
+            assert_eq!(peer(from, to), cost);
+        }
+        group.bench_with_input(BenchmarkId::new("pathfinding::astar", side), &side, |b, _| {
+            b.iter(|| {
+                for &(from, to) in &pairs {
+                    black_box(peer(from, to));
+                }
+            });
+        });
+        if side > 128 {
+            // hexx's search takes minutes here.
+            continue;
+        }
+        let hexx = |from: Cell, to: Cell| a_star(hex(from), hex(to), |_, next| cost(&map, next)).unwrap();
+        for (&(from, to), &cost_) in pairs.iter().zip(&ours) {
+            let path = hexx(from, to);
+            assert_eq!(path.iter().skip(1).map(|&hex| cost(&map, hex).unwrap()).sum::<u32>(), cost_);
+        }
+        group.bench_with_input(BenchmarkId::new("hexx::a_star", side), &side, |b, _| {
+            b.iter(|| {
+                for &(from, to) in &pairs {
+                    black_box(hexx(from, to));
+                }
+            });
+        });
+    }
+}
+
+fn one_to_all(c: &mut Criterion) {
+    let mut group = c.benchmark_group("one to all");
+    group.sample_size(10);
+    for side in SIDES {
+        let map = ground::map(side);
+        let from = ground::pairs(&map, 1)[0].0;
+        let mut field = Field::new();
+        field.from_sources(map.grid(), [from], map.costs(0), |_| true);
+        let peer = dijkstra_all(&from, |&cell| cells_neighbours(&map, cell));
+        assert_eq!(peer.len() + 1, field.touched().count());
+        assert!(peer.iter().all(|(&cell, &(_, cost))| field.cost(cell) == Some(cost)));
+        group.throughput(Throughput::Elements(peer.len() as u64));
+        group.bench_with_input(BenchmarkId::new("hotgates", side), &side, |b, _| {
+            b.iter(|| field.from_sources(map.grid(), [black_box(from)], map.costs(0), |_| true));
+        });
+        group.bench_with_input(BenchmarkId::new("pathfinding::dijkstra_all", side), &side, |b, _| {
+            b.iter(|| dijkstra_all(&black_box(from), |&cell| cells_neighbours(&map, cell)));
+        });
+    }
+}
+
+fn reach(c: &mut Criterion) {
+    let mut group = c.benchmark_group("reach of 10 MP");
+    for side in SIDES {
+        let battle = ground::battle(side);
+        let map = battle.map();
+        let from = ground::pairs(map, 1)[0].0;
+        let unit = battle.roster().next().unwrap().0;
+        let budget = hotgates_engine::MovementPoints(10);
+        let mut reach = Reach::new();
+        battle.reach_with(unit, from, budget, &mut reach);
+        // hexx counts a step as 1 more than its cost.
+        let peer = || field_of_movement(map.grid().hex(from), 10, |hex| cost(map, hex).map(|cost| cost - 1));
+        assert_eq!(peer().len(), reach.cells().count());
+        group.throughput(Throughput::Elements(reach.cells().count() as u64));
+        group.bench_with_input(BenchmarkId::new("hotgates", side), &side, |b, _| {
+            b.iter(|| battle.reach_with(unit, black_box(from), budget, &mut reach));
+        });
+        group.bench_with_input(BenchmarkId::new("hexx::field_of_movement", side), &side, |b, _| b.iter(peer));
+    }
+}
+
+criterion_group!(benches, point_to_point, one_to_all, reach);
+criterion_main!(benches);

@@ -1,0 +1,496 @@
+//! Everything that can be wrong with a file, each with its place. `§` in a text marks the place and is taken out.
+
+use hotgates_engine::{
+    Army, BattleFile, Coord, Direction, Fault, FaultKind, MapFile, Position, Ruleset, Scenario, Side,
+    UnitEntry,
+};
+use proptest::prelude::*;
+
+use crate::stage::{at, sentences};
+
+/// The text without its mark, and where the mark was.
+fn unmarked(text: &str) -> (String, Option<Position>) {
+    let Some((before, after)) = text.split_once('§') else { return (text.to_owned(), None) };
+    let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
+    (format!("{before}{after}"), Some(Position { line: before.matches('\n').count() + 1, column }))
+}
+
+/// Every fault of a map's text under the classic rules.
+fn map_faults(source: &str) -> Vec<Fault> {
+    match MapFile::from_ron(source) {
+        Err(fault) => vec![fault],
+        Ok(map) => {
+            let mut faults = Scenario::classic(map).check().faults;
+            MapFile::locate(source, &mut faults);
+            faults
+        }
+    }
+}
+
+/// The only fault of a map, at its mark and hex, with this message.
+#[track_caller]
+fn check_map(text: &str, hex: Option<(i32, i32)>, message: &str) -> FaultKind {
+    let (source, position) = unmarked(text);
+    let faults = map_faults(&source);
+    let [fault] = &faults[..] else { panic!("{} faults:\n{}", faults.len(), sentences(&faults)) };
+    assert_eq!(fault.to_string(), message);
+    assert_eq!((fault.position, fault.hex), (position, hex.map(Coord::from)));
+    fault.kind.clone()
+}
+
+/// The only fault of the classic ruleset with one text in it replaced.
+#[track_caller]
+fn check_rules(classic: &str, broken: &str, message: &str) -> FaultKind {
+    check_rules_of(CLASSIC, classic, broken, message)
+}
+
+const CLASSIC: &str = include_str!("../../../../assets/rules/classic.ron");
+
+#[track_caller]
+fn check_rules_of(text: &str, classic: &str, broken: &str, message: &str) -> FaultKind {
+    assert_eq!(text.matches(classic).count(), 1, "`{classic}` stands once in the file");
+    let (source, position) = unmarked(&text.replace(classic, broken));
+    let faults = Ruleset::from_ron(&source).unwrap_err();
+    let [fault] = &faults[..] else { panic!("{} faults:\n{}", faults.len(), sentences(&faults)) };
+    assert_eq!(fault.to_string(), message);
+    assert_eq!(fault.position, position);
+    fault.kind.clone()
+}
+
+/// A map that nothing is wrong with, as long as what is put in is right.
+fn map(rows: &str, rest: &str) -> String {
+    format!("Map(\n    name: \"a map\",\n    rows: [{rows}],\n{rest}\n)")
+}
+
+const ROWS: &str = r##""..........", "#.........", "..........""##;
+const ARMIES: &str = r#"red: (units: [(type: "infantry")]), blue: (units: [(type: "infantry")])"#;
+
+#[test]
+fn nothing_is_wrong_with_the_map_that_the_others_are_made_from() {
+    assert_eq!(sentences(&map_faults(&map(ROWS, ARMIES))), "");
+}
+
+#[test]
+fn a_text_that_cannot_be_read() {
+    check_map("", None, "the file is empty");
+    check_map(" \n\t\n", None, "the file is empty");
+    for (text, message) in [
+        ("Map(\n  name: §5,\n)", "expected string"),
+        ("Map(\n  name: \"x\",\n  rows: [\"..\"],\n  colour: §1,\n)", "unexpected field named `colour`"),
+        ("Map(\n  name: \"x\",\n  rows: [\".§", "expected string end"),
+        ("Map(name: \"x\"§)", "missing field `rows`"),
+        ("Map(name: \"x\", rows: [], from: §up)", "unexpected variant named `up`"),
+        ("Map(name: \"x\", rows: [], turns: §1.5)", "expected"),
+        ("Map(name: \"x\", rows: [], turns: §99999999999999999999)", ""),
+    ] {
+        let (source, position) = unmarked(text);
+        let fault = MapFile::from_ron(&source).unwrap_err();
+        assert!(matches!(fault.kind, FaultKind::Syntax { .. }), "{fault:?}");
+        let said = fault.to_string().to_lowercase();
+        let (found, marked) = (fault.position.unwrap(), position.unwrap());
+        assert!(
+            !said.is_empty() && found.line == marked.line,
+            "{source}\n{said} at {found:?}, not {marked:?}"
+        );
+        assert!(said.contains(message) || said.contains("expected"), "{said}");
+        assert!(fault.in_file("x.ron").starts_with(&format!("x.ron:{}:{}: ", found.line, found.column)));
+    }
+    let deep = format!("Map(name: \"x\", rows: {})", "[".repeat(100_000));
+    assert!(MapFile::from_ron(&deep).is_err());
+    let deep = "(".repeat(100_000);
+    assert!(MapFile::from_ron(&deep).is_err() && BattleFile::from_ron(&deep).is_err());
+}
+
+#[test]
+fn rows_and_glyphs() {
+    check_map(&map("§", ARMIES).replace("[§]", "§[]"), None, "rows: the map has no hexes");
+    check_map(&map("\"\", \"\"", ARMIES).replace("[\"", "§[\""), None, "rows: the map has no hexes");
+    let kind = check_map(
+        &map(r##""#.........", "...§Q......""##, ARMIES),
+        Some((3, 1)),
+        "hex 3,1: unknown glyph `Q`; known: `=` road, `H` bridge, `.` grass, `#` castle, `f` forest, `~` water, `^` mountain",
+    );
+    assert!(matches!(kind, FaultKind::Unknown { .. }));
+    let kind = check_map(
+        &map(r##""#.........", §".........""##, ARMIES),
+        None,
+        "rows[1]: row 1 has 9 hexes, the first row has 10",
+    );
+    assert_eq!(kind, FaultKind::RaggedRow { row: 1, length: 9, expected: 10 });
+    check_map(
+        &map(ROWS, &format!("glyphs: §{{'x': \"lava\"}}, {ARMIES}")),
+        None,
+        "glyphs: unknown terrain `lava`; known: road, bridge, grass, castle, forest, water, mountain",
+    );
+    let kind = check_map(
+        &map(r#"".........."#, ARMIES).replace("rows: [\"..........", "rows: §[\"..........\""),
+        None,
+        "rows: the map has no castle",
+    );
+    assert_eq!(kind, FaultKind::NoCastle);
+    let kind = check_map(
+        &map(&format!("\"#{}\"", ".".repeat(4096)), ARMIES).replace("rows: [", "rows: §["),
+        None,
+        "rows: the map has 4097 × 1 hexes; at most 4096 a side and 4194304 in all are allowed",
+    );
+    assert!(matches!(kind, FaultKind::TooLarge { .. }));
+}
+
+#[test]
+fn a_map_without_any_known_glyph_gets_a_hundred_faults_and_their_number() {
+    let faults = map_faults(&map(&vec![format!("\"{}\"", "Q".repeat(1000)); 1000].join(","), ARMIES));
+    assert_eq!(faults.len(), 101);
+    assert_eq!(faults[100].kind, FaultKind::MoreUnknown { count: 999_900 });
+    assert_eq!(faults[100].to_string(), "rows: 999900 more hexes have unknown glyphs");
+}
+
+#[test]
+fn numbers_out_of_range() {
+    for (field, value, range) in [
+        ("turns", -1, "1 to 10000"),
+        ("turns", 0, "1 to 10000"),
+        ("turns", i64::MAX, "1 to 10000"),
+        ("variation", 901, "0 to 900"),
+        ("variation", i64::MIN, "0 to 900"),
+    ] {
+        check_map(
+            &map(ROWS, &format!("{field}: §{value}, {ARMIES}")),
+            None,
+            &format!("{field}: {value} is out of range; it may be {range}"),
+        );
+    }
+    for (strength, kind, most) in
+        [(0, "infantry", 1000), (1001, "infantry", 1000), (-5, "cavalry", 500), (201, "artillery", 200)]
+    {
+        let army = format!("red: (units: [(type: \"infantry\"), (type: \"{kind}\", strength: §{strength})])");
+        let message = format!("red.units[1].strength: {strength} is out of range; it may be 1 to {most}");
+        check_map(&map(ROWS, &army), None, &message);
+    }
+}
+
+#[test]
+fn armies() {
+    let blue =
+        |unit: &str| map(ROWS, &format!("red: (units: [(type: \"infantry\")]), blue: (units: [{unit}])"));
+    check_map(
+        &blue("(type: §\"elephant\")"),
+        None,
+        "blue.units[0].type: unknown unit type `elephant`; known: infantry, cavalry, artillery",
+    );
+    check_map(
+        &blue("(type: \"infantry\", rank: §\"Pope\")"),
+        None,
+        "blue.units[0].rank: unknown rank `Pope`; known: Lieutenant, Captain, Major, Colonel, Brigadier, General",
+    );
+    let kind = check_map(
+        &blue("").replace("units: []", "units: §[]"),
+        None,
+        "blue.units: 0 units; there may be 1 to 20000",
+    );
+    assert!(matches!(kind, FaultKind::Count { .. }));
+    for place in ["(10, 0)", "(0, 3)", "(-1, 0)", "(2147483647, 2147483647)", "(-2147483648, -2147483648)"] {
+        let hex = place.trim_matches(['(', ')']).replace(", ", ",");
+        let kind = check_map(
+            &blue(&format!("(type: \"infantry\", at: §{place})")),
+            None,
+            &format!("blue.units[0].at: hex {hex} is off the map; columns go to 9, rows to 2"),
+        );
+        assert!(matches!(kind, FaultKind::OffMap { .. }));
+    }
+    let wet = r##""~.........", "#.........""##;
+    let kind = check_map(
+        &map(wet, "blue: (units: [(type: \"infantry\", at: §(0, 0))])"),
+        Some((0, 0)),
+        "hex 0,0: infantry cannot stand on water",
+    );
+    assert!(matches!(kind, FaultKind::Impassable { .. }));
+    let kind = check_map(
+        &blue("(type: \"infantry\", at: (1, 1)), (type: \"cavalry\", at: §(1, 1))"),
+        Some((1, 1)),
+        "hex 1,1: Blue's unit 2 (cavalry) stands where Blue's unit 1 (infantry) stands already",
+    );
+    assert!(matches!(kind, FaultKind::Occupied { .. }));
+}
+
+#[test]
+fn places_too_close_to_each_other() {
+    let red = |place: &str| {
+        map(
+            ROWS,
+            &format!(
+                "red: (units: [(type: \"infantry\", at: §{place})]), blue: (units: [(type: \"infantry\")])"
+            ),
+        )
+    };
+    let kind = check_map(
+        &red("(6, 1)"),
+        Some((6, 1)),
+        "hex 6,1: Red's unit 1 (infantry) starts 6 hexes from a castle at 0,1; it must be more than 6",
+    );
+    assert!(matches!(kind, FaultKind::TooClose { .. }));
+    // On the very hex that the layout gave to Blue.
+    check_map(
+        &red("(0, 1)"),
+        Some((0, 1)),
+        "hex 0,1: Red's unit 1 (infantry) starts 0 hexes from a castle at 0,1; it must be more than 6",
+    );
+    let both = "red: (units: [(type: \"infantry\", at: §(9, 1))]), blue: (units: [(type: \"infantry\", at: (4, 1))])";
+    check_map(
+        &map(ROWS, both),
+        Some((9, 1)),
+        "hex 9,1: Red's unit 1 (infantry) starts 5 hexes from a Blue unit at 4,1; it must be more than 6",
+    );
+}
+
+#[test]
+fn ways_and_room() {
+    let cut_off = r#""....^.....", "..^#^.....", "....^.....""#;
+    let kind = check_map(
+        &map(r##""^^^.......", "#^^.......", "^^^.......""##, ARMIES).replace("rows: [", "rows: §["),
+        None,
+        "rows: no Red unit can reach a castle from where Red comes in",
+    );
+    assert_eq!(kind, FaultKind::CastleCutOff);
+    // There is a way from some hexes, but not from where Red's men are put.
+    let by_hand = "red: (units: §[(type: \"infantry\", at: (9, 0))]), blue: (units: [(type: \"infantry\")])";
+    let split = r##""#.......^.", "........^.", "........^.""##;
+    check_map(
+        &map(split, by_hand),
+        None,
+        "red.units: no Red unit can reach a castle from where Red comes in",
+    );
+    let faults = map_faults(&map(cut_off, &format!("from: se, {ARMIES}")));
+    assert!(
+        matches!(faults[0].kind, FaultKind::NoWayFrom { direction: Direction::Se, .. }),
+        "{}",
+        sentences(&faults)
+    );
+    let kind = check_map(
+        &map(ROWS, &format!("from: §nw, {ARMIES}")),
+        None,
+        "from: Red cannot come from the north-west: its 1 units find only 0 hexes there that lie more than 6 hexes from \
+         every castle and Blue unit and have a way to a castle",
+    );
+    assert!(matches!(kind, FaultKind::NoWayFrom { .. }));
+    let units = vec!["(type: \"infantry\")"; 31].join(", ");
+    let kind = check_map(
+        &map(ROWS, &format!("red: (units: [(type: \"infantry\")]), blue: (units: [{units}])"))
+            .replace("rows: [", "rows: §["),
+        None,
+        "rows: no room for Blue's army: 31 units, 30 hexes to start on",
+    );
+    assert_eq!(kind, FaultKind::NoRoom { side: Side::Blue, units: 31, room: 30 });
+    for (entry, hex, message) in [
+        ("§(99, 0)", None, "entry[0]: hex 99,0 is off the map; columns go to 9, rows to 2"),
+        (
+            "(9, 1), §(2147483647, -2147483648)",
+            None,
+            "entry[1]: hex 2147483647,-2147483648 is off the map; columns go to 9, rows to 2",
+        ),
+    ] {
+        check_map(&map(ROWS, &format!("entry: [{entry}], {ARMIES}")), hex, message);
+    }
+    let wet = r##""~.........", "#.........", "..........""##;
+    check_map(
+        &map(wet, &format!("entry: [§(0, 0)], {ARMIES}")),
+        Some((0, 0)),
+        "hex 0,0: infantry cannot stand on water",
+    );
+}
+
+#[test]
+fn a_long_march() {
+    let long = format!("\"#{}\"", ".".repeat(99));
+    let kind = check_map(
+        &map(&long, &format!("turns: 9, {ARMIES}")),
+        None,
+        "Red's way to the nearest castle takes 25 turns, more than half of the 9 of this battle",
+    );
+    assert_eq!(kind, FaultKind::LongMarch { march: 25, turns: 9 });
+}
+
+#[test]
+fn faults_of_a_ruleset() {
+    let kind = check_rules(
+        "name: \"bridge\"",
+        "name: §\"road\"",
+        "terrains[1].name: `road` is there already; each may stand only once",
+    );
+    assert!(matches!(kind, FaultKind::Twice { .. }));
+    check_rules(
+        "glyph: 'H'",
+        "glyph: §'='",
+        "terrains[1].glyph: `=` is there already; each may stand only once",
+    );
+    check_rules(
+        "name: \"General\"",
+        "name: §\"captain\"",
+        "ranks[5].name: `captain` is there already; each may stand only once",
+    );
+    let kind = check_rules("name: \"water\"", "name: §\"\"", "terrains[5].name: a name is missing or empty");
+    assert!(matches!(kind, FaultKind::Empty { .. }));
+    let kind = check_rules(
+        "glyph: '~'",
+        "glyph: §' '",
+        "terrains[5].glyph: the glyph ' ' is blank; choose a visible character",
+    );
+    assert!(matches!(kind, FaultKind::Blank { .. }));
+    let bare = CLASSIC.replace(", castle: true", "");
+    let kind = check_rules_of(
+        &bare,
+        "terrains: [",
+        "terrains: §[",
+        "terrains: no terrain is a castle; give one of them `castle: true`",
+    );
+    assert_eq!(kind, FaultKind::NoCastleTerrain);
+}
+
+#[test]
+fn numbers_of_a_ruleset() {
+    for (classic, broken, message) in [
+        (
+            "cost: 4, defence",
+            "cost: §251, defence",
+            "terrains[4].cost: 251 is out of range; it may be 1 to 250",
+        ),
+        ("defence: 250", "defence: §1001", "terrains[4].defence: 1001 is out of range; it may be 0 to 1000"),
+        ("movement: 12", "movement: §0", "units[1].movement: 0 is out of range; it may be 1 to 250"),
+        ("strength: 200", "strength: §0", "units[2].strength: 0 is out of range; it may be 1 to 65535"),
+        ("melee: 240", "melee: §50001", "units[1].melee: 50001 is out of range; it may be 0 to 50000"),
+        ("power: 450", "power: §50001", "units[2].ranged.power: 50001 is out of range; it may be 0 to 50000"),
+        ("min: 2", "min: §1", "units[2].ranged.min: 1 is out of range; it may be 2 to 32"),
+        ("max: 4", "max: §1", "units[2].ranged.max: 1 is out of range; it may be 2 to 32"),
+        ("max: 4", "max: §33", "units[2].ranged.max: 33 is out of range; it may be 2 to 32"),
+        ("taken: 960", "taken: §50001", "ranks[1].taken: 50001 is out of range; it may be 0 to 50000"),
+        ("factor: 700", "factor: §50001", "matchups[2].factor: 50001 is out of range; it may be 0 to 50000"),
+        (
+            "roll_base: 300",
+            "roll_base: §50001",
+            "combat.roll_base: 50001 is out of range; it may be 0 to 50000",
+        ),
+        ("min_turns: 20", "min_turns: §0", "setup.min_turns: 0 is out of range; it may be 1 to 10000"),
+        ("distance: 6", "distance: §4097", "setup.distance: 4097 is out of range; it may be 0 to 4096"),
+        (
+            "(\"infantry\", 9)",
+            "§(\"infantry\", 1001)",
+            "standard.red[0]: 1001 is out of range; it may be 0 to 1000",
+        ),
+        (
+            "(\"infantry\", 6)",
+            "§(\"infanterie\", 6)",
+            "standard.blue[0]: unknown unit type `infanterie`; known: infantry, cavalry, artillery",
+        ),
+        (
+            "glyph: 'f'",
+            "glyph: 'f', cost_for: §{\"boat\": 1}",
+            "terrains[4].cost_for: unknown unit type `boat`; known: infantry, cavalry, artillery",
+        ),
+        (
+            "[(\"infantry\", 6), (\"cavalry\", 2), (\"artillery\", 2)]",
+            "§[(\"infantry\", 0)]",
+            "standard.blue: an army is missing or empty",
+        ),
+    ] {
+        check_rules(classic, broken, message);
+    }
+    let many = vec!["(\"infantry\", 1000)"; 21].join(", ");
+    check_rules(
+        "[(\"infantry\", 6), (\"cavalry\", 2), (\"artillery\", 2)]",
+        &format!("§[{many}]"),
+        "standard.blue: 21000 units; there may be 1 to 20000",
+    );
+    let kind = |n| format!("(name: \"t{n}\", glyph: '\\u{{{:x}}}'),", 0x4e00 + n);
+    let kinds = (0..95).map(kind).collect::<Vec<_>>().concat();
+    check_rules(
+        "terrains: [",
+        &format!("terrains: §[{kinds}"),
+        "terrains: 102 entries; there may be 1 to 100",
+    );
+}
+
+#[test]
+fn several_faults_are_reported_at_once() {
+    let text = r##"Map(
+    name: "all wrong",
+    rows: ["..Q.......", "#........", ".........."],
+    turns: -3,
+    variation: 2000,
+    red: (units: [(type: "infantry", strength: 0), (type: "elephant"), (type: "cavalry", rank: "Pope")]),
+    blue: (units: []),
+)"##;
+    let faults = map_faults(text);
+    let lines: Vec<_> = faults.iter().map(|fault| fault.position.unwrap().line).collect();
+    assert_eq!(lines, [4, 5, 3, 3, 6, 6, 6, 7], "{}", sentences(&faults));
+    let hexes: Vec<_> = faults.iter().filter_map(|fault| fault.hex).collect();
+    assert_eq!(hexes, [at(2, 0)]);
+    let places = map_faults(&map(
+        ROWS,
+        "entry: [(10, 10)], red: (units: [(type: \"infantry\", at: (-1, 0)), (type: \"infantry\", at: (9, 9))])",
+    ));
+    assert_eq!(places.len(), 3, "{}", sentences(&places));
+}
+
+#[test]
+fn a_broken_ruleset_makes_no_battle() {
+    let mut rules = Ruleset::classic();
+    rules.units[0].movement.0 = 0;
+    let map = MapFile::from_ron(&map(ROWS, ARMIES)).unwrap();
+    let report = Scenario { map, rules }.check();
+    assert!(report.battle.is_none() && report.faults.len() == 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever numbers a file holds, the answer is a battle or faults, never a panic.
+    #[test]
+    fn no_numbers_make_it_panic(
+        turns: Option<i64>, variation: Option<i64>, seed: Option<u64>, from in prop::option::of(0_usize..6),
+        entry in prop::collection::vec((number(), number()), 0..3),
+        red in prop::collection::vec(unit(), 0..4), blue in prop::collection::vec(unit(), 0..4),
+        rows in prop::collection::vec("[.#f~^=]{0,12}", 0..6), distance in 0_u32..5,
+    ) {
+        let army = |units| Some(Army { commander: None, units });
+        // Rows of one length, so that more than their raggedness is looked at.
+        let width = rows.first().map_or(0, String::len);
+        let rows = rows.into_iter().map(|row| format!("{row:.<width$}")[..width].to_owned()).collect();
+        let map = MapFile {
+            rows, turns, variation, seed, from: from.map(|index| Direction::ALL[index]),
+            entry: entry.into_iter().map(Coord::from).collect(), red: army(red), blue: army(blue), ..MapFile::default()
+        };
+        let mut rules = Ruleset::classic();
+        rules.setup.distance = distance;
+        let report = Scenario { map, rules }.check();
+        prop_assert!(report.battle.is_some() == report.faults.iter().all(Fault::is_warning));
+    }
+
+    /// A file cut or changed anywhere is read or refused, never a panic, and every fault has its place.
+    #[test]
+    fn no_text_makes_it_panic(cut in 0_usize..400, put in "[ -~§é\\n]{0,3}") {
+        let text = map(ROWS, ARMIES);
+        let cut = cut.min(text.len());
+        for changed in [text[..cut].to_owned() + &put, text[..cut].to_owned() + &put + &text[cut..]] {
+            for fault in map_faults(&changed) {
+                let empty = fault.to_string() == "the file is empty";
+                prop_assert!(fault.position.is_some() || fault.is_warning() || empty, "{}", fault);
+            }
+            let _ = BattleFile::from_ron(&changed);
+            let _ = Ruleset::from_ron(&changed);
+        }
+    }
+}
+
+fn unit() -> impl Strategy<Value = UnitEntry> {
+    let place = prop::option::of((number(), number()).prop_map(Coord::from));
+    let kind = prop::sample::select(&["infantry", "cavalry", "artillery", "elephant"][..]);
+    (place, prop::option::of(-1_i64..300), kind).prop_map(|(at, strength, kind)| UnitEntry {
+        at,
+        strength,
+        ..UnitEntry::new(kind)
+    })
+}
+
+/// Small coordinates, mostly on the map, and now and then any.
+fn number() -> impl Strategy<Value = i32> {
+    prop_oneof![8 => 0_i32..8, 1 => -2_i32..14, 1 => any::<i32>()]
+}

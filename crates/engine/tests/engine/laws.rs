@@ -1,0 +1,161 @@
+//! Laws that hold for every battle.
+
+use hotgates_engine::{Battle, Dice, Event, Order, Side, UnitId};
+use proptest::prelude::*;
+
+use crate::stage::{Game, classic_with, play_at_random, random_stage, stage};
+
+/// A random battle played some way: its start, where it got to, and the orders.
+fn random_battle(seed: u64, options: u64, length: usize) -> (Battle, Game, Vec<Order>) {
+    let mut game = random_stage(seed, &classic_with(options)).game();
+    let start = game.battle.clone();
+    let played = play_at_random(&mut game, &mut Dice::stream(seed, 1), length);
+    (start, game, played)
+}
+
+/// What is true of every position between two orders.
+fn check_position(battle: &Battle) {
+    for side in Side::BOTH {
+        let living: Vec<UnitId> = battle.living(side).collect();
+        assert_eq!(u32::try_from(living.len()).unwrap(), battle.alive(side));
+        let men = living.iter().map(|&unit| u32::from(battle.unit(unit).strength.0));
+        assert_eq!(men.sum::<u32>(), battle.strength(side));
+        let start =
+            battle.roster().filter(|(_, info)| info.side == side).map(|(_, info)| u32::from(info.start.0));
+        assert_eq!(start.sum::<u32>(), battle.start_strength(side));
+        assert!(battle.verdict().is_some() || !living.is_empty(), "a side without units has lost");
+        for unit in living {
+            let state = battle.unit(unit);
+            assert_eq!(battle.at(state.cell), Some(unit), "one unit to a hex, and found there");
+            assert!(battle.map().costs(battle.info(unit).kind)[state.cell.index()] > 0);
+            assert!(state.left <= battle.kind(unit).movement);
+            assert!(state.strength <= battle.info(unit).start);
+        }
+    }
+    let standing = battle.grid().cells().filter(|&cell| battle.at(cell).is_some()).count();
+    assert_eq!(u32::try_from(standing).unwrap(), battle.alive(Side::Red) + battle.alive(Side::Blue));
+    assert!((1..=battle.last_turn()).contains(&battle.turn()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_log_rebuilds_the_battle(seed: u64, options in 0_u64..4, length in 0_usize..80) {
+        let (start, game, _) = random_battle(seed, options, length);
+        let mut rebuilt = start;
+        for event in &game.log {
+            rebuilt.apply(event);
+        }
+        prop_assert_eq!(&rebuilt, &game.battle);
+        prop_assert_eq!(rebuilt.hash(), game.battle.hash());
+        prop_assert_eq!(rebuilt.outcome(), game.battle.outcome());
+        // Not only as it looks: it goes on in the same way.
+        let mut other = Game { battle: rebuilt, dice: game.dice.clone(), log: game.log.clone() };
+        let mut game = game;
+        play_at_random(&mut game, &mut Dice::new(seed), 20);
+        play_at_random(&mut other, &mut Dice::new(seed), 20);
+        prop_assert_eq!(game.log, other.log);
+    }
+
+    #[test]
+    fn every_position_is_sound(seed: u64, options in 0_u64..4) {
+        let (_, mut game, _) = random_battle(seed, options, 0);
+        let mut choice = Dice::stream(seed, 1);
+        for _ in 0..60 {
+            check_position(&game.battle);
+            play_at_random(&mut game, &mut choice, 1);
+        }
+    }
+
+    #[test]
+    fn the_same_scenario_dice_and_orders_make_the_same_battle(seed: u64, options in 0_u64..4) {
+        let (_, first, played) = random_battle(seed, options, 60);
+        let mut second = random_stage(seed, &classic_with(options)).game();
+        for order in played {
+            second.act(order);
+        }
+        prop_assert_eq!(first.battle.hash(), second.battle.hash());
+        prop_assert_eq!(&first.log, &second.log);
+        prop_assert!(first.battle != second.battle, "two battles, each made from the scenario");
+    }
+
+    #[test]
+    fn a_clone_goes_its_own_way(seed: u64, options in 0_u64..4, length in 0_usize..30) {
+        let (_, mut game, _) = random_battle(seed, options, length);
+        let (battle, hash) = (game.battle.clone(), game.battle.hash());
+        let kept = game.clone();
+        play_at_random(&mut game, &mut Dice::new(seed), 20);
+        prop_assert_eq!(&battle, &kept.battle);
+        prop_assert_eq!(battle.hash(), hash);
+        let mut other = kept;
+        play_at_random(&mut other, &mut Dice::new(seed), 20);
+        prop_assert_eq!(&game.battle, &other.battle);
+    }
+
+    /// Different positions hash differently, as far as a few thousand of them can show.
+    #[test]
+    fn every_event_changes_the_hash(seed: u64) {
+        let (start, game, _) = random_battle(seed, 0, 60);
+        let mut battle = start;
+        for event in &game.log {
+            let (before, hash) = (battle.clone(), battle.hash());
+            battle.apply(event);
+            prop_assert_eq!(before == battle, hash == battle.hash(), "{:?}", event);
+        }
+    }
+}
+
+#[test]
+fn equal_positions_hash_equal_whatever_the_order_of_moves() {
+    let start = stage(&["......#", "......."], "infantry 0,0; cavalry 0,1", "infantry 6,0").game();
+    let (mut one, mut other) = (start.clone(), start);
+    one.go(0, 1, 0);
+    one.go(0, 2, 0);
+    one.go(1, 3, 1);
+    other.go(1, 2, 1);
+    other.go(1, 3, 1);
+    other.go(0, 2, 0);
+    assert_eq!(one.battle, other.battle);
+    assert_eq!(one.battle.hash(), other.battle.hash());
+    other.go(1, 2, 1);
+    assert_ne!(one.battle.hash(), other.battle.hash());
+}
+
+#[test]
+fn a_destroyed_unit_leaves_nothing_in_the_hash() {
+    // The same survivors after the same dice, the victim struck down on different hexes.
+    let fall = |col: i32| {
+        let mut game =
+            stage(&["......#"], "infantry 0,0; infantry 3,0", "infantry 5,0; infantry 1,0 x1").game();
+        game.end_turn();
+        if col == 2 {
+            game.go(3, 2, 0);
+        }
+        game.end_turn();
+        game.hit(u16::from(col == 2), 3);
+        game.end_turn();
+        game.end_turn();
+        game.battle.hash()
+    };
+    assert_eq!(fall(1), fall(2));
+}
+
+#[test]
+fn every_kind_of_event_is_logged_in_a_long_series() {
+    let mut seen = [false; 6];
+    for seed in 0..40 {
+        let (_, game, _) = random_battle(seed, 0, 200);
+        for event in &game.log {
+            seen[match event {
+                Event::Stepped { .. } => 0,
+                Event::Attacked { .. } => 1,
+                Event::Hit { .. } => 2,
+                Event::CastleTaken { .. } => 3,
+                Event::HalfBegan { .. } => 4,
+                Event::Ended { .. } => 5,
+            }] = true;
+        }
+    }
+    assert_eq!(seen, [true; 6], "the other laws are tested on too little");
+}

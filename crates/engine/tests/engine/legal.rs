@@ -1,0 +1,127 @@
+//! Generated orders are exactly the accepted ones, and exactly those of the naive generator.
+
+use std::collections::BTreeSet;
+
+use hotgates_engine::{Battle, Dice, Illegal, LegalOrders, Order, Side, UnitId};
+use proptest::prelude::*;
+
+use crate::naive::Naive;
+use crate::stage::{Game, classic_with, go, hit, orders, play_at_random, random_stage, stage};
+
+/// Every order there could be: all units to all hexes and some off the map, all units against all units.
+fn all_orders(battle: &Battle) -> Vec<Order> {
+    let units = u16::try_from(battle.roster().len()).unwrap();
+    let mut all = vec![Order::EndTurn];
+    for unit in 0..=units {
+        for col in -1..=battle.grid().width() {
+            all.extend((-1..=battle.grid().height()).map(|row| go(unit, col, row)));
+        }
+        all.extend((0..=units).map(|target| hit(unit, target)));
+    }
+    all
+}
+
+/// Orders have no order of their own; their text has.
+pub fn sorted(orders: impl IntoIterator<Item = Order>) -> BTreeSet<String> {
+    orders.into_iter().map(|order| order.to_string()).collect()
+}
+
+pub fn check_position(game: &mut Game) {
+    let generated = orders(&game.battle);
+    let set = sorted(generated.iter().copied());
+    assert_eq!(set.len(), generated.len(), "no order is generated twice");
+    for order in all_orders(&game.battle) {
+        let answer = game.refuse(order);
+        assert_eq!(set.contains(&order.to_string()), answer.is_ok(), "{order}: {answer:?}");
+        assert_eq!(game.battle.check(order), answer);
+    }
+    check_of_unit(&game.battle, &generated);
+}
+
+/// The orders of each unit are those of its side, in the same order.
+fn check_of_unit(battle: &Battle, generated: &[Order]) {
+    let mut legal = LegalOrders::new();
+    for (unit, _) in battle.roster() {
+        let of_unit = |order: &&Order| match **order {
+            Order::Move { unit: mover, .. } | Order::Attack { unit: mover, .. } => mover == unit,
+            Order::EndTurn => false,
+        };
+        let expected: Vec<_> = generated.iter().filter(of_unit).copied().collect();
+        assert_eq!(legal.of_unit(battle, unit), expected, "{unit:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn generated_orders_are_exactly_the_accepted_ones(seed: u64, options in 0_u64..4, turns in 0_usize..6) {
+        let mut game = random_stage(seed, &classic_with(options)).game();
+        let mut choice = Dice::stream(seed, 1);
+        for _ in 0..=turns {
+            check_position(&mut game);
+            play_at_random(&mut game, &mut choice, 4);
+        }
+        check_position(&mut game);
+    }
+
+    #[test]
+    fn generated_orders_are_those_of_the_naive_generator(seed: u64, zones in 0_u64..2, length in 0_usize..40) {
+        let stage = random_stage(seed, &classic_with(zones));
+        let mut game = stage.game();
+        let naive = Naive::new(&stage.0, game.battle.last_turn());
+        let mut choice = Dice::stream(seed, 1);
+        for _ in 0..3 {
+            play_at_random(&mut game, &mut choice, length);
+            prop_assert_eq!(sorted(orders(&game.battle)), sorted(naive.clone().like(&game.battle).orders()));
+        }
+    }
+}
+
+#[test]
+fn orders_come_unit_by_unit_in_ascending_cells_then_targets() {
+    let battle =
+        stage(&["....#", "....."], "infantry 1,0; artillery 0,0", "infantry 2,0; cavalry 2,1").battle();
+    let texts: Vec<_> = orders(&battle).iter().map(ToString::to_string).collect();
+    let expected = [
+        "unit 0 to 0,1",
+        "unit 0 to 1,1",
+        "unit 0 attacks unit 2",
+        "unit 0 attacks unit 3",
+        "unit 1 to 0,1",
+        "unit 1 to 1,1",
+        "unit 1 attacks unit 2",
+        "unit 1 attacks unit 3",
+        "end turn",
+    ];
+    assert_eq!(texts, expected);
+}
+
+#[test]
+fn a_destroyed_unit_has_no_orders() {
+    let mut game = stage(&[".....#"], "infantry 0,0 x1; infantry 4,0", "infantry 1,0").game();
+    game.hit(0, 2);
+    assert!(!game.battle.unit(UnitId(0)).alive());
+    assert!(LegalOrders::new().of_unit(&game.battle, UnitId(0)).is_empty());
+    assert!(matches!(game.refuse(go(0, 0, 0)), Err(Illegal::Destroyed { .. })));
+    assert_eq!(game.battle.living(Side::Red).collect::<Vec<_>>(), [UnitId(1)]);
+}
+
+/// Looking for targets hex by hex, as for large armies, finds what looking enemy by enemy finds.
+#[test]
+fn many_enemies_are_found_like_few() {
+    // 60 enemies: more than the 3 · 4 · 5 for which every enemy would be looked at.
+    let blue: Vec<_> = (0..64).map(|index| format!("infantry {},{}", 4 + index / 8, index % 8)).collect();
+    let rows = ["............"; 7].map(str::to_owned);
+    let mut rows: Vec<_> = rows.iter().map(String::as_str).collect();
+    rows.push("...........#");
+    let battle = stage(&rows, "artillery 2,3", &blue.join("; ")).battle();
+    let mut found = Vec::new();
+    battle.targets(UnitId(0), &mut found);
+    let in_range = |unit: &UnitId| {
+        (1..=4).contains(&battle.grid().distance(battle.unit(UnitId(0)).cell, battle.unit(*unit).cell))
+    };
+    let expected: Vec<_> = battle.living(Side::Blue).filter(in_range).collect();
+    assert!(expected.len() > 10);
+    assert_eq!(found.into_iter().map(|(unit, _)| unit).collect::<Vec<_>>(), expected);
+}

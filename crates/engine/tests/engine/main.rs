@@ -1,0 +1,17 @@
+//! The engine from outside: its rules one by one, and the laws that hold for every battle.
+#![deny(clippy::float_arithmetic)]
+#![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
+
+mod faults;
+mod laws;
+mod legal;
+mod limits;
+mod naive;
+mod odds;
+mod paths;
+mod perft;
+mod replay;
+mod rules;
+mod second_ruleset;
+mod setup;
+mod stage;

@@ -1,0 +1,243 @@
+//! The rules of movement and attack written down a second time, as simply as possible and sharing no code with the
+//! engine's: neighbours from a table of offsets, costs by relaxing until nothing changes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hotgates_engine::{Coord, Order, Scenario, Side, UnitId};
+
+use crate::stage::at;
+
+/// Neighbours in odd-q offset coordinates, clockwise from north.
+pub fn neighbours(Coord { col, row }: Coord) -> [Coord; 6] {
+    if col.rem_euclid(2) == 0 {
+        [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)]
+    } else {
+        [(0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]
+    }
+    .map(|(right, down)| at(col + right, row + down))
+}
+
+/// Steps between two hexes: those to its column, each of which can go half a hex up or down, and the rest.
+pub fn distance(a: Coord, b: Coord) -> u32 {
+    let half_rows = |hex: Coord| 2 * hex.row + hex.col.rem_euclid(2);
+    let across = a.col.abs_diff(b.col);
+    across + half_rows(a).abs_diff(half_rows(b)).saturating_sub(across) / 2
+}
+
+/// The same by walking ring by ring.
+#[test]
+fn distance_is_the_number_of_steps() {
+    for start in [at(4, 4), at(5, 3)] {
+        let mut ring = BTreeSet::from([start]);
+        let mut seen = ring.clone();
+        for steps in 0..12 {
+            assert!(ring.iter().all(|&hex| distance(start, hex) == steps && distance(hex, start) == steps));
+            let next: BTreeSet<_> =
+                ring.iter().flat_map(|&hex| neighbours(hex)).filter(|hex| !seen.contains(hex)).collect();
+            assert_eq!(next.len(), 6 * (steps as usize + 1));
+            seen.extend(&next);
+            ring = next;
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct NaiveUnit {
+    pub side: Side,
+    pub movement: u32,
+    pub attack_cost: u32,
+    pub range: Option<(u32, u32)>,
+    pub kind: String,
+    pub hex: Coord,
+    pub left: u32,
+    pub alive: bool,
+    pub halted: bool,
+}
+
+/// A position, with its rules as far as orders depend on them.
+#[derive(Debug, Clone)]
+pub struct Naive {
+    scenario: Scenario,
+    pub units: Vec<NaiveUnit>,
+    pub side: Side,
+    turn: u32,
+    turns: u32,
+    owners: BTreeMap<Coord, Side>,
+    pub over: bool,
+}
+
+impl Naive {
+    pub fn new(scenario: &Scenario, turns: u32) -> Self {
+        let rules = &scenario.rules;
+        let mut units = Vec::new();
+        for side in Side::BOTH {
+            for entry in &scenario.map.army(side).expect("an army").units {
+                let unit = rules.units.iter().find(|unit| unit.name == entry.kind).unwrap();
+                units.push(NaiveUnit {
+                    side,
+                    movement: unit.movement.0.into(),
+                    attack_cost: unit.attack_cost.0.into(),
+                    range: unit.ranged.as_ref().map(|ranged| (ranged.min, ranged.max)),
+                    kind: unit.name.clone(),
+                    hex: entry.at.expect("every unit has its place"),
+                    left: unit.movement.0.into(),
+                    alive: true,
+                    halted: false,
+                });
+            }
+        }
+        let mut naive = Self {
+            scenario: scenario.clone(),
+            units,
+            side: Side::Red,
+            turn: 1,
+            turns,
+            owners: BTreeMap::new(),
+            over: false,
+        };
+        naive.owners = naive
+            .hexes()
+            .into_iter()
+            .filter(|&hex| naive.terrain(hex).unwrap().castle)
+            .map(|hex| (hex, Side::Blue))
+            .collect();
+        naive
+    }
+
+    /// Column by column.
+    pub fn hexes(&self) -> Vec<Coord> {
+        let height = i32::try_from(self.scenario.map.rows.len()).unwrap();
+        let width = i32::try_from(self.scenario.map.rows[0].chars().count()).unwrap();
+        (0..width).flat_map(|col| (0..height).map(move |row| at(col, row))).collect()
+    }
+
+    fn terrain(&self, hex: Coord) -> Option<&hotgates_engine::Terrain> {
+        let row = self.scenario.map.rows.get(usize::try_from(hex.row).ok()?)?;
+        let glyph = row.chars().nth(usize::try_from(hex.col).ok()?)?;
+        self.scenario.rules.terrains.iter().find(|terrain| terrain.glyph == glyph)
+    }
+
+    /// What a unit pays to enter a hex, if it can.
+    pub fn cost(&self, unit: &NaiveUnit, hex: Coord) -> Option<u32> {
+        let terrain = self.terrain(hex)?;
+        let cost = match terrain.cost_for.get(&unit.kind) {
+            Some(cost) => u32::from(cost.0),
+            None => terrain.cost?.0.into(),
+        };
+        (cost > 0 && cost <= unit.movement).then_some(cost)
+    }
+
+    fn at(&self, hex: Coord) -> Option<&NaiveUnit> {
+        self.units.iter().find(|unit| unit.alive && unit.hex == hex)
+    }
+
+    fn enemy_beside(&self, side: Side, hex: Coord) -> bool {
+        neighbours(hex).into_iter().any(|beside| self.at(beside).is_some_and(|other| other.side != side))
+    }
+
+    /// What it costs a unit to get to each hex with the points it has, by relaxing every hex until nothing changes.
+    pub fn reach(&self, unit: &NaiveUnit) -> BTreeMap<Coord, u32> {
+        let zones = self.scenario.rules.options.zone_of_control;
+        let mut costs = BTreeMap::from([(unit.hex, 0)]);
+        if unit.halted {
+            return costs;
+        }
+        loop {
+            let before = costs.clone();
+            for (&from, &cost) in &before {
+                if from != unit.hex && zones && self.enemy_beside(unit.side, from) {
+                    continue;
+                }
+                for to in neighbours(from) {
+                    let Some(step) = self.cost(unit, to) else { continue };
+                    let sum = cost + step;
+                    let barred = self.at(to).is_some_and(|other| other.side != unit.side);
+                    if !barred && sum <= unit.left && costs.get(&to).is_none_or(|&known| sum < known) {
+                        costs.insert(to, sum);
+                    }
+                }
+            }
+            if costs == before {
+                return costs;
+            }
+        }
+    }
+
+    /// Every legal order, in no special order. Lines of sight are left to the caller.
+    pub fn orders(&self) -> Vec<Order> {
+        if self.over {
+            return Vec::new();
+        }
+        let mut orders = vec![Order::EndTurn];
+        for (index, unit) in self.units.iter().enumerate() {
+            if !unit.alive || unit.side != self.side {
+                continue;
+            }
+            let id = UnitId(u16::try_from(index).unwrap());
+            let free = self.reach(unit).into_keys().filter(|&hex| self.at(hex).is_none());
+            orders.extend(free.map(|hex| Order::Move { unit: id, to: hex.hex() }));
+            for (other, target) in self.units.iter().enumerate() {
+                let apart = distance(unit.hex, target.hex);
+                let in_range =
+                    apart == 1 || unit.range.is_some_and(|(min, max)| min <= apart && apart <= max);
+                if target.alive && target.side != unit.side && in_range && unit.left >= unit.attack_cost {
+                    orders.push(Order::Attack { unit: id, target: UnitId(u16::try_from(other).unwrap()) });
+                }
+            }
+        }
+        orders
+    }
+
+    /// Follows a legal order that needs no dice.
+    pub fn act(&mut self, order: Order) {
+        match order {
+            Order::Move { unit, to } => {
+                let to = Coord::from(to);
+                let index = unit.index();
+                let cost = self.reach(&self.units[index])[&to];
+                let halted = self.scenario.rules.options.zone_of_control
+                    && self.enemy_beside(self.units[index].side, to);
+                let unit = &mut self.units[index];
+                unit.hex = to;
+                unit.left -= cost;
+                unit.halted |= halted;
+                let side = unit.side;
+                if let Some(owner) = self.owners.get_mut(&to) {
+                    *owner = side;
+                }
+            }
+            Order::EndTurn if self.side == Side::Red => self.begin(Side::Blue),
+            Order::EndTurn => {
+                let taken = self.owners.values().all(|&owner| owner == Side::Red);
+                if taken || self.turn == self.turns {
+                    self.over = true;
+                } else {
+                    self.turn += 1;
+                    self.begin(Side::Red);
+                }
+            }
+            Order::Attack { .. } => unreachable!("attacks need dice"),
+        }
+    }
+
+    fn begin(&mut self, side: Side) {
+        self.side = side;
+        for unit in self.units.iter_mut().filter(|unit| unit.side == side) {
+            unit.left = unit.movement;
+            unit.halted = false;
+        }
+    }
+
+    /// This position with what changes read from a battle.
+    pub fn like(mut self, battle: &hotgates_engine::Battle) -> Self {
+        for (index, unit) in self.units.iter_mut().enumerate() {
+            let id = UnitId(u16::try_from(index).unwrap());
+            let state = battle.unit(id);
+            unit.hex = battle.hex(id).into();
+            (unit.left, unit.alive, unit.halted) = (state.left.0.into(), state.alive(), state.halted);
+        }
+        self.side = battle.side();
+        self.over = battle.verdict().is_some();
+        self
+    }
+}

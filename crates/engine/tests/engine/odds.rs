@@ -1,0 +1,226 @@
+//! Losses and odds against a second computation.
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{
+    Attack, Blow, CombatTable, Dice, Fighter, Odds, Permille, Ruleset, Strength, UnitId, WAYS, WHOLE,
+};
+use proptest::prelude::*;
+
+use crate::stage::{pick, stage};
+
+/// A whole number in digits of base 1000, lowest first: a factor in ‰ then only moves the point.
+struct Thousands(Vec<u64>);
+
+impl Thousands {
+    fn new(number: u64) -> Self {
+        Self(vec![number]).carried()
+    }
+
+    fn times(mut self, factor: u32) -> Self {
+        self.0.iter_mut().for_each(|digit| *digit *= u64::from(factor));
+        self.carried()
+    }
+
+    fn carried(mut self) -> Self {
+        let mut index = 0;
+        while index < self.0.len() {
+            let carry = self.0[index] / 1000;
+            self.0[index] %= 1000;
+            index += 1;
+            if carry > 0 && index == self.0.len() {
+                self.0.push(0);
+            }
+            if carry > 0 {
+                self.0[index] += carry;
+            }
+        }
+        self
+    }
+
+    /// The number over 1000 to the power of `places`, rounded half up; at most `u64::MAX` is asked for here.
+    fn over_thousands(mut self, places: usize) -> u128 {
+        self.0.resize(self.0.len().max(places + 1), 0);
+        let half = u128::from(self.0[places - 1] >= 500);
+        self.0[places..].iter().rev().fold(0, |number, &digit| number * 1000 + u128::from(digit)) + half
+    }
+}
+
+/// Losses as RULES.md says them, from the numbers of the ruleset.
+fn losses(rules: &Ruleset, by: Attack, striker: Fighter, struck: Fighter, roll: u32, back: bool) -> u16 {
+    let unit = &rules.units[striker.kind];
+    let power = match by {
+        Attack::Melee => unit.melee.0,
+        Attack::Ranged => unit.ranged.as_ref().unwrap().power.0,
+    };
+    let dealt = striker.rank.map_or(1000, |rank| rules.ranks[rank].dealt.0);
+    let taken = struck.rank.map_or(1000, |rank| rules.ranks[rank].taken.0);
+    let matchup = rules.matchup(by, unit, &rules.units[struck.kind]).0;
+    let mut product = Thousands::new(striker.strength.0.into());
+    let open = 1000 - rules.terrains[struck.terrain].defence.0;
+    for factor in [power, matchup, dealt, taken, open, roll] {
+        product = product.times(factor);
+    }
+    let mut places = 6;
+    if back {
+        product = product.times(rules.combat.strike_back.0);
+        places += 1;
+    }
+    u16::try_from(product.over_thousands(places).max(1).min(struck.strength.0.into())).unwrap()
+}
+
+/// The joint distribution by throwing all four dice in all ways.
+fn brute_force(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) -> BTreeMap<(u16, u16), u32> {
+    let roll = |a: u32, b: u32| rules.combat.roll_base.0 + rules.combat.roll_step.0 * (a + b);
+    let mut ways = BTreeMap::new();
+    for throw in 0..WHOLE {
+        let die = |place: u32| throw / 6_u32.pow(place) % 6 + 1;
+        let lost = losses(rules, by, attacker, target, roll(die(0), die(1)), false);
+        let survivors = Fighter { strength: Strength(target.strength.0 - lost), ..target };
+        let own = if by == Attack::Ranged || survivors.strength.0 == 0 {
+            0
+        } else {
+            losses(rules, by, survivors, attacker, roll(die(2), die(3)), true)
+        };
+        *ways.entry((lost, own)).or_insert(0) += 1;
+    }
+    ways
+}
+
+fn check_odds(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) {
+    let odds = Odds::of(&CombatTable::new(rules), by, attacker, target);
+    let mut counted = BTreeMap::new();
+    for outcome in &odds.outcomes {
+        *counted.entry((outcome.target_losses.0, outcome.attacker_losses.0)).or_insert(0) += outcome.ways;
+    }
+    let brute = brute_force(rules, by, attacker, target);
+    assert_eq!(counted, brute, "{attacker:?} {by:?} {target:?}");
+    let sum =
+        |value: fn(&(u16, u16)) -> u32| brute.iter().map(|(pair, ways)| value(pair) * ways).sum::<u32>();
+    assert_eq!(counted.values().sum::<u32>(), WHOLE);
+    assert_eq!(odds.expected_target_losses(), sum(|pair| pair.0.into()));
+    assert_eq!(odds.expected_attacker_losses(), sum(|pair| pair.1.into()));
+    let ways_where = |holds: &dyn Fn(&(u16, u16)) -> bool| -> u32 {
+        brute.iter().filter(|(pair, _)| holds(pair)).map(|(_, ways)| ways).sum()
+    };
+    assert_eq!(odds.target_destroyed(), ways_where(&|pair| pair.0 == target.strength.0));
+    assert_eq!(odds.attacker_destroyed(), ways_where(&|pair| pair.1 == attacker.strength.0));
+}
+
+fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[usize]) -> Fighter {
+    let below = |dice: &mut Dice, length: usize| dice.below(u32::try_from(length).unwrap()) as usize;
+    let kind = pick(dice, kinds);
+    let full = rules.units[kind].strength.0;
+    // As often weak as strong, so that some are destroyed.
+    let most = pick(dice, &[3, 30, u32::from(full)]);
+    Fighter {
+        kind,
+        rank: below(dice, rules.ranks.len() + 1).checked_sub(1),
+        strength: Strength(1 + u16::try_from(dice.below(most)).unwrap()),
+        terrain: below(dice, rules.terrains.len()),
+    }
+}
+
+#[test]
+fn odds_are_those_of_all_throws_of_four_dice() {
+    let rules = Ruleset::classic();
+    let mut dice = Dice::new(4);
+    let all: Vec<usize> = (0..rules.units.len()).collect();
+    let firing: Vec<usize> = all.iter().copied().filter(|&kind| rules.units[kind].ranged.is_some()).collect();
+    for _ in 0..150 {
+        let target = random_fighter(&rules, &mut dice, &all);
+        let attacker = random_fighter(&rules, &mut dice, &all);
+        check_odds(&rules, Attack::Melee, attacker, target);
+        let attacker = random_fighter(&rules, &mut dice, &firing);
+        check_odds(&rules, Attack::Ranged, attacker, target);
+    }
+}
+
+#[test]
+fn two_dice_sum_in_36_ways() {
+    let mut ways = [0; 11];
+    for throw in 0..36 {
+        ways[throw / 6 + throw % 6] += 1;
+    }
+    assert_eq!(ways, WAYS);
+}
+
+proptest! {
+    #[test]
+    fn losses_are_the_exact_product_rounded_half_up(
+        strength: u16, target in 1_u16.., factors in prop::array::uniform4(0_u32..=50_000), defence in 0_u32..=1000,
+        roll in 0_u32..=650_000, back in prop::option::of(0_u32..=50_000), small: bool,
+    ) {
+        // Around 1000 as in play, or anything a ruleset may say.
+        let [power, matchup, dealt, taken] = if small { factors.map(|factor| factor % 2500) } else { factors };
+        let roll = if small { roll % 1501 } else { roll };
+        let blow = Blow {
+            strength: Strength(strength), power: Permille(power), matchup: Permille(matchup), dealt: Permille(dealt),
+            taken: Permille(taken), defence: Permille(defence), back: back.map(Permille), target: Strength(target),
+        };
+        let mut product = Thousands::new(strength.into());
+        for factor in [power, matchup, dealt, taken, 1000 - defence, roll] {
+            product = product.times(factor);
+        }
+        let exact = match back {
+            Some(back) => product.times(back).over_thousands(7),
+            None => product.over_thousands(6),
+        };
+        prop_assert_eq!(u128::from(blow.losses(Permille(roll)).0), exact.max(1).min(target.into()));
+    }
+}
+
+#[test]
+fn a_half_is_rounded_up() {
+    let one = Permille::ONE;
+    let blow = |strength, power| Blow {
+        strength: Strength(strength),
+        power: Permille(power),
+        matchup: one,
+        dealt: one,
+        taken: one,
+        defence: Permille(0),
+        back: None,
+        target: Strength(100),
+    };
+    assert_eq!(blow(25, 100).losses(one), Strength(3), "2.5");
+    assert_eq!(blow(24, 100).losses(one), Strength(2), "2.4");
+    assert_eq!(blow(0, 100).losses(one), Strength(1), "at least 1");
+    assert_eq!(
+        Blow { target: Strength(0), ..blow(25, 100) }.losses(one),
+        Strength(0),
+        "nobody is left to lose"
+    );
+}
+
+#[test]
+fn odds_of_a_battle_are_those_of_its_fighters() {
+    let battle = stage(&[".f.#"], "artillery 0,0 x150 Major", "infantry 1,0 General; infantry 2,0").battle();
+    let table = CombatTable::new(battle.rules());
+    for (target, by) in [(UnitId(1), Attack::Melee), (UnitId(2), Attack::Ranged)] {
+        let cell = |unit| battle.unit(unit).cell;
+        let expected = Odds::of(
+            &table,
+            by,
+            battle.fighter(UnitId(0), cell(UnitId(0))),
+            battle.fighter(target, cell(target)),
+        );
+        assert_eq!(battle.odds(UnitId(0), target), Some(expected));
+    }
+    assert_eq!(battle.odds(UnitId(1), UnitId(2)).map(|odds| odds.outcomes.len()), Some(121));
+    let far = battle.grid().cells().last().unwrap();
+    assert_eq!(battle.odds_from(UnitId(1), far, UnitId(0)), None);
+}
+
+/// What an attack does is one of the outcomes that the odds list.
+#[test]
+fn what_happens_is_among_the_odds() {
+    for seed in 0..200 {
+        let mut game = stage(&[".f#"], "cavalry 0,0 Captain", "infantry 1,0 x90").game();
+        game.dice = Dice::new(seed);
+        let odds = game.battle.odds(UnitId(0), UnitId(1)).unwrap();
+        game.hit(0, 1);
+        let lost = (Strength(90 - game.men(1)), Strength(500 - game.men(0)));
+        assert!(odds.outcomes.iter().any(|outcome| (outcome.target_losses, outcome.attacker_losses) == lost));
+    }
+}

@@ -1,0 +1,399 @@
+//! Paths, fields and reach against costs relaxed until nothing changes.
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{
+    Battle, Cell, CellSet, Coord, Dice, Field, Finder, MapFile, MovementPoints, PathOptions, Reach, Ruleset,
+    Side, UnitId,
+};
+
+use crate::naive::{Naive, neighbours};
+use crate::stage::{at, classic_with, pick, play_at_random, random_stage};
+
+/// What entering each hex costs; hexes that cannot be entered are absent.
+type Ground = BTreeMap<Coord, u32>;
+
+/// The cheapest cost from the nearest of some hexes to each hex. `through` says from which hexes one may go on.
+fn relax(ground: &Ground, from: &[Coord], through: impl Fn(Coord) -> bool) -> BTreeMap<Coord, u32> {
+    let mut best: BTreeMap<Coord, u32> = from.iter().map(|&hex| (hex, 0)).collect();
+    loop {
+        let mut changed = false;
+        for (&to, cost) in ground {
+            let beside = neighbours(to).into_iter().filter(|hex| from.contains(hex) || through(*hex));
+            let Some(cheapest) = beside.filter_map(|hex| best.get(&hex)).min() else { continue };
+            let sum = cheapest + cost;
+            if best.get(&to).is_none_or(|&known| sum < known) {
+                best.insert(to, sum);
+                changed = true;
+            }
+        }
+        if !changed {
+            return best;
+        }
+    }
+}
+
+/// The cheapest cost to get to one of some hexes from each hex of the ground, and from one more.
+fn relax_back(ground: &Ground, from: Coord, to: &[Coord]) -> BTreeMap<Coord, u32> {
+    let mut best: BTreeMap<Coord, u32> = to.iter().map(|&hex| (hex, 0)).collect();
+    loop {
+        let mut changed = false;
+        for hex in ground.keys().copied().chain([from]) {
+            let costs =
+                neighbours(hex).into_iter().filter_map(|next| Some(best.get(&next)? + ground.get(&next)?));
+            let Some(cost) = costs.min() else { continue };
+            if best.get(&hex).is_none_or(|&known| cost < known) {
+                best.insert(hex, cost);
+                changed = true;
+            }
+        }
+        if !changed {
+            return best;
+        }
+    }
+}
+
+/// The cheapest way whose first differing step comes first in direction order, start excluded: at every step the first
+/// neighbour from which the rest costs what it should.
+fn first_way(ground: &Ground, from: Coord, to: Coord) -> Option<(u32, Vec<Coord>)> {
+    let to_go = relax_back(ground, from, &[to]);
+    let total = *to_go.get(&from)?;
+    let (mut hex, mut rest, mut way) = (from, total, Vec::new());
+    while hex != to {
+        let step = |next: &Coord| {
+            ground.get(next).is_some_and(|cost| to_go.get(next).is_some_and(|left| left + cost == rest))
+        };
+        hex = neighbours(hex).into_iter().find(step).expect("the rest of a cheapest way");
+        rest -= ground[&hex];
+        way.push(hex);
+    }
+    Some((total, way))
+}
+
+/// The classic rules with terrains of random costs, and one unit type that pays otherwise on some.
+fn random_rules(dice: &mut Dice) -> Ruleset {
+    let mut rules = Ruleset::classic();
+    let most = pick(dice, &[3, 12, 250]);
+    for terrain in &mut rules.terrains {
+        let mut cost = || MovementPoints(1 + u16::try_from(dice.below(most)).unwrap());
+        terrain.cost = terrain.cost.map(|_| cost());
+        if !terrain.castle {
+            terrain.cost_for.insert("cavalry".into(), cost());
+        }
+    }
+    for unit in &mut rules.units {
+        unit.movement = MovementPoints(250);
+    }
+    rules
+}
+
+/// What a unit type pays where, on all hexes that `open` lets through.
+fn ground(
+    naive: &Naive,
+    unit: usize,
+    options: PathOptions,
+    battle: &Battle,
+    open: impl Fn(Coord) -> bool,
+) -> Ground {
+    let avoided =
+        |hex: Coord| options.avoid.is_some_and(|avoid| avoid.contains(battle.grid().at(hex).unwrap()));
+    let cost = |hex: Coord| {
+        naive.cost(&naive.units[unit], hex).map(|cost| if options.ignore_costs { 1 } else { cost })
+    };
+    let hexes = naive.hexes().into_iter().filter(|&hex| !avoided(hex) && open(hex));
+    hexes.filter_map(|hex| cost(hex).map(|cost| (hex, cost))).collect()
+}
+
+fn coords(battle: &Battle, cells: &[Cell]) -> Vec<Coord> {
+    cells.iter().map(|&cell| battle.grid().coord(cell)).collect()
+}
+
+/// All queries of one random position; how many ways were found.
+fn check_position(seed: u64) -> u32 {
+    let mut dice = Dice::stream(seed, 9);
+    let rules = random_rules(&mut dice);
+    let stage = random_stage(seed, &rules);
+    let battle = stage.battle();
+    let naive = Naive::new(&stage.0, battle.last_turn());
+    let hexes = naive.hexes();
+    let mut finder = Finder::new();
+    let mut found = 0;
+    for _ in 0..4 {
+        let cells = hexes.iter().filter(|_| dice.below(8) == 0).map(|&hex| battle.grid().at(hex).unwrap());
+        let avoid = CellSet::of(battle.grid(), cells);
+        let options = PathOptions {
+            ignore_costs: dice.below(3) == 0,
+            ignore_enemies: dice.below(3) == 0,
+            avoid: (dice.below(2) == 0).then_some(&avoid),
+        };
+        let index = dice.below(u32::try_from(naive.units.len()).unwrap()) as usize;
+        let unit = UnitId(u16::try_from(index).unwrap());
+        let (from, to) = (naive.units[index].hex, pick(&mut dice, &hexes));
+        found += u32::from(check_path(&mut finder, &battle, &naive, unit, to, options));
+        check_on_map(&mut finder, &battle, &naive, unit, (from, to), options);
+        found += u32::from(check_nearest_enemy(&mut finder, &battle, &naive, unit, options));
+        check_fields(&battle, &naive, unit, &mut dice);
+    }
+    found
+}
+
+fn enemy_on(naive: &Naive, side: Side, hex: Coord) -> bool {
+    naive.units.iter().any(|unit| unit.side != side && unit.hex == hex)
+}
+
+fn check_path(
+    finder: &mut Finder,
+    battle: &Battle,
+    naive: &Naive,
+    unit: UnitId,
+    to: Coord,
+    options: PathOptions,
+) -> bool {
+    let own = &naive.units[unit.index()];
+    let mut ground = ground(naive, unit.index(), options, battle, |hex| {
+        options.ignore_enemies || !enemy_on(naive, own.side, hex)
+    });
+    // The target is entered even where it is avoided or an enemy stands on it; the start is left in any case.
+    if let Some(cost) = naive.cost(own, to) {
+        ground.insert(to, if options.ignore_costs { 1 } else { cost });
+    }
+    let path = finder.shortest_path(battle, unit, battle.grid().at(to).unwrap(), options);
+    let expected = first_way(&ground, own.hex, to);
+    assert_eq!(path.map(|path| (path.cost, coords(battle, &path.cells[1..]))), expected, "{options:?}");
+    if let Some(path) = path {
+        assert_eq!(battle.grid().coord(path.cells[0]), own.hex);
+        assert_eq!(path.cells.last().copied(), battle.grid().at(to));
+        assert!(path.cells.windows(2).all(|pair| battle.grid().distance(pair[0], pair[1]) == 1));
+    }
+    path.is_some()
+}
+
+fn check_on_map(
+    finder: &mut Finder,
+    battle: &Battle,
+    naive: &Naive,
+    unit: UnitId,
+    (from, to): (Coord, Coord),
+    options: PathOptions,
+) {
+    let mut ground = ground(naive, unit.index(), options, battle, |_| true);
+    if let Some(cost) = naive.cost(&naive.units[unit.index()], to) {
+        ground.insert(to, if options.ignore_costs { 1 } else { cost });
+    }
+    let cell = |hex| battle.grid().at(hex).unwrap();
+    let path = finder.on_map(battle.map(), battle.info(unit).kind, cell(from), cell(to), options);
+    assert_eq!(path.map(|path| (path.cost, coords(battle, &path.cells[1..]))), first_way(&ground, from, to));
+}
+
+fn check_nearest_enemy(
+    finder: &mut Finder,
+    battle: &Battle,
+    naive: &Naive,
+    unit: UnitId,
+    options: PathOptions,
+) -> bool {
+    let own = &naive.units[unit.index()];
+    let ground = ground(naive, unit.index(), options, battle, |_| true);
+    let costs = relax(&ground, &[own.hex], |hex| !enemy_on(naive, own.side, hex));
+    let enemies = naive.units.iter().filter(|other| other.side != own.side);
+    let nearest = enemies.filter_map(|enemy| Some((*costs.get(&enemy.hex)?, enemy.hex))).min();
+    let found = finder.nearest_enemy(battle, unit, options);
+    assert_eq!(found.map(|(enemy, path)| (path.cost, battle.hex(enemy).into())), nearest);
+    if let Some((enemy, path)) = found {
+        let way = coords(battle, path.cells);
+        assert_eq!((way[0], *way.last().unwrap()), (own.hex, battle.hex(enemy).into()));
+        assert!(way.windows(2).all(|pair| neighbours(pair[0]).contains(&pair[1])));
+        assert_eq!(way[1..].iter().map(|hex| ground[hex]).sum::<u32>(), path.cost);
+        assert!(
+            way[1..way.len() - 1].iter().all(|&hex| !enemy_on(naive, own.side, hex)),
+            "around other enemies"
+        );
+    }
+    found.is_some()
+}
+
+fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
+    let (grid, own) = (battle.grid(), &naive.units[unit.index()]);
+    let costs = battle.map().costs(battle.info(unit).kind);
+    let hexes = naive.hexes();
+    let blocked: Vec<Coord> = hexes.iter().copied().filter(|_| dice.below(10) == 0).collect();
+    let open = |cell| !blocked.contains(&grid.coord(cell));
+    let sources: Vec<Coord> = (0..=dice.below(3)).map(|_| pick(dice, &hexes)).collect();
+    let cells = || sources.iter().map(|&hex| grid.at(hex).unwrap());
+    let ground = ground(naive, unit.index(), PathOptions::default(), battle, |hex| !blocked.contains(&hex));
+    let mut field = Field::new();
+
+    field.from_sources(grid, cells(), costs, open);
+    let expected = relax(&ground, &sources, |_| true);
+    assert_eq!(field.touched().count(), expected.len());
+    for &hex in &hexes {
+        assert_eq!(
+            field.cost(grid.at(hex).unwrap()),
+            expected.get(&hex).copied(),
+            "from {sources:?} to {hex}"
+        );
+    }
+
+    let limit = dice.below(30);
+    field.within(grid, cells(), costs, limit, open);
+    for &hex in &hexes {
+        let cost = expected.get(&hex).copied().filter(|&cost| cost <= limit);
+        assert_eq!(field.cost(grid.at(hex).unwrap()), cost, "from {sources:?} to {hex} for {limit}");
+    }
+
+    // A target that can be entered is paid for, blocked or not.
+    field.towards(grid, cells(), costs, open);
+    let mut ground_with_targets = ground.clone();
+    ground_with_targets.extend(sources.iter().filter_map(|&hex| Some((hex, naive.cost(own, hex)?))));
+    let there = relax_back(&ground_with_targets, own.hex, &sources);
+    for &hex in &hexes {
+        let found = field.cost_to(grid.at(hex).unwrap(), costs);
+        if sources.contains(&hex) {
+            assert_eq!(found, Some(0));
+        } else if !ground.contains_key(&hex)
+            || sources.iter().any(|&target| naive.cost(own, target).is_none())
+        {
+            // Where one cannot stand there is no way from; targets that cannot be entered have their own test.
+        } else {
+            assert_eq!(found, there.get(&hex).copied(), "to {sources:?} from {hex}");
+        }
+    }
+}
+
+#[test]
+fn paths_cost_what_relaxing_finds_on_thousands_of_maps() {
+    let found: u32 = (0..3000).map(check_position).sum();
+    assert!(found > 12_000, "only {found} of 24000 queries found a way: the maps are too poor");
+}
+
+/// The earliest arrival, turn by turn: from where a unit can stand at the start of a turn, wherever its points lead.
+fn naive_turns(ground: &Ground, sources: &[Coord], movement: u32) -> BTreeMap<Coord, u32> {
+    let mut turns: BTreeMap<Coord, u32> = sources.iter().map(|&hex| (hex, 0)).collect();
+    for turn in 1.. {
+        let before = turns.len();
+        for start in turns.keys().copied().collect::<Vec<_>>() {
+            for (hex, cost) in relax(ground, &[start], |_| true) {
+                if cost <= movement {
+                    turns.entry(hex).or_insert(turn);
+                }
+            }
+        }
+        if turns.len() == before {
+            break;
+        }
+    }
+    turns
+}
+
+#[test]
+fn arrival_counts_turns_and_loses_what_is_left_over() {
+    for seed in 0..300 {
+        let mut dice = Dice::stream(seed, 3);
+        let rules = random_rules(&mut dice);
+        let stage = random_stage(seed, &rules);
+        let battle = stage.battle();
+        let naive = Naive::new(&stage.0, battle.last_turn());
+        let movement = pick(&mut dice, &[3, 8, 12, 250]);
+        let mut ground = ground(&naive, 0, PathOptions::default(), &battle, |_| true);
+        ground.retain(|_, cost| *cost <= movement);
+        let sources = [naive.units[0].hex, pick(&mut dice, &naive.hexes())];
+        let (grid, costs) = (battle.grid(), battle.map().costs(battle.info(UnitId(0)).kind));
+        let mut field = Field::new();
+        field.arrival(grid, sources.map(|hex| grid.at(hex).unwrap()), costs, movement, |_| true);
+        let expected = naive_turns(&ground, &sources, movement);
+        for hex in naive.hexes() {
+            let found = field.turn(grid.at(hex).unwrap(), movement);
+            assert_eq!(found, expected.get(&hex).copied(), "seed {seed}, {movement} points, {hex}");
+        }
+    }
+}
+
+#[test]
+fn arrival_on_a_chain() {
+    // 8 points over woods of 4 and grass of 2: two woods a turn, or three hexes of grass and 2 points lost.
+    let map = MapFile { rows: vec!["ff...ff=#".into()], ..MapFile::default() };
+    let rules = Ruleset::classic();
+    let map = hotgates_engine::Map::read(&map, &rules).unwrap();
+    let grid = map.grid();
+    let mut field = Field::new();
+    field.arrival(grid, grid.at(at(0, 0)), map.costs(0), 8, |_| true);
+    let turns: Vec<_> = grid.cells().map(|cell| field.turn(cell, 8).unwrap()).collect();
+    // 4, 6, 8 | 2, 6, then 4 would be 10: a turn later 4, 5, 7.
+    assert_eq!(turns, [0, 1, 1, 1, 2, 2, 3, 3, 3]);
+}
+
+/// A unit's reach is what relaxing finds, with friends, enemies, zones of control and spent points.
+#[test]
+fn reach_costs_what_relaxing_finds() {
+    for seed in 0..600 {
+        let stage = random_stage(seed, &classic_with(seed % 2));
+        let mut game = stage.game();
+        play_at_random(&mut game, &mut Dice::stream(seed, 2), (seed % 17).try_into().unwrap());
+        let naive = Naive::new(&stage.0, game.battle.last_turn()).like(&game.battle);
+        let mut reach = Reach::new();
+        for (index, unit) in naive.units.iter().enumerate().filter(|(_, unit)| unit.alive) {
+            game.battle.reach(UnitId(u16::try_from(index).unwrap()), &mut reach);
+            let expected = naive.reach(unit);
+            for hex in naive.hexes() {
+                let cell = game.battle.grid().at(hex).unwrap();
+                assert_eq!(
+                    reach.cost(cell),
+                    expected.get(&hex).copied(),
+                    "seed {seed}, unit {index} to {hex}"
+                );
+            }
+            assert_eq!(reach.cells().count(), expected.len());
+        }
+    }
+}
+
+/// Turned upside down or left to right, a map keeps its costs: hexes of odd-q maps of odd width mirror left to right;
+/// upside down they need a row that the other columns lack, here of mountain.
+#[test]
+fn a_mirrored_map_gives_mirrored_costs() {
+    let rules = Ruleset::classic();
+    for seed in 0..200 {
+        let mut dice = Dice::stream(seed, 5);
+        let (width, height) = (2 * (1 + dice.below(5)) + 1, 2 + dice.below(8));
+        let rows: Vec<String> = (0..height)
+            .map(|_| (0..width).map(|_| pick(&mut dice, &['.', '.', '=', 'f', '#', '~', '^'])).collect())
+            .collect();
+        let mirrored: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
+        let read = |rows: Vec<String>| {
+            hotgates_engine::Map::read(&MapFile { rows, ..MapFile::default() }, &rules).unwrap()
+        };
+        let (here, there) = (read(rows), read(mirrored));
+        let mirror = |hex: Coord| at(here.grid().width() - 1 - hex.col, hex.row);
+        let source = pick(&mut dice, &here.grid().cells().collect::<Vec<_>>());
+        let source = here.grid().coord(source);
+        let (mut a, mut b) = (Field::new(), Field::new());
+        a.from_sources(here.grid(), here.grid().at(source), here.costs(0), |_| true);
+        b.from_sources(there.grid(), there.grid().at(mirror(source)), there.costs(0), |_| true);
+        for cell in here.grid().cells() {
+            let image = there.grid().at(mirror(here.grid().coord(cell))).unwrap();
+            assert_eq!(a.cost(cell), b.cost(image), "seed {seed}");
+        }
+    }
+}
+
+/// Memory used again, also for another map, answers like new memory.
+#[test]
+fn used_memory_answers_like_new() {
+    let mut used = (Finder::new(), Reach::new());
+    for seed in 0..100 {
+        let battle = random_stage(seed, &Ruleset::classic()).battle();
+        let mut new = (Finder::new(), Reach::new());
+        for to in battle.grid().cells() {
+            let options = PathOptions::default();
+            let path = |finder: &mut Finder| {
+                finder
+                    .shortest_path(&battle, UnitId(0), to, options)
+                    .map(|path| (path.cost, path.cells.to_vec(), path.expanded))
+            };
+            assert_eq!(path(&mut used.0), path(&mut new.0));
+        }
+        battle.reach(UnitId(0), &mut used.1);
+        battle.reach(UnitId(0), &mut new.1);
+        assert!(used.1.cells().eq(new.1.cells()));
+    }
+}

@@ -1,0 +1,327 @@
+//! Replays: written and read again, every bit of them guarded.
+
+use hotgates_engine::{
+    Battle, BattleFile, Broken, Course, Dice, How, MapFile, Order, Replay, ReplayError, Ruleset, Scenario,
+    Side, Verdict,
+};
+use proptest::prelude::*;
+
+use crate::stage::{classic_with, orders, pick, random_stage};
+
+/// A ruleset as short as one can be, so that a whole replay is a few hundred bytes.
+const RULES: &str = r#"(name: "r", terrains: [(name: "g", glyph: '.', cost: 1), (name: "c", glyph: '#', cost: 1, castle: true)],
+units: [(name: "u", letter: 'u', arm: infantry, movement: 4, strength: 9, melee: 500, attack_cost: 2)],
+ranks: [(name: "k", dealt: 1000, taken: 1000)], combat: (roll_base: 300, roll_step: 100, strike_back: 700),
+setup: (distance: 0, turns: 9, turns_per_march: 1, min_turns: 1), standard: (red: [("u", 1)], blue: [("u", 1)]))"#;
+
+const MAP: &str = r##"(name: "m", rows: ["....", "#..."], turns: 3, seed: 5,
+red: (units: [(type: "u", at: (3, 0)), (type: "u", at: (3, 1))]), blue: (units: [(type: "u", at: (1, 0))]))"##;
+
+fn scenario() -> Scenario {
+    Scenario { map: MapFile::from_ron(MAP).unwrap(), rules: Ruleset::from_ron(RULES).unwrap() }
+}
+
+/// Plays at random until the end, or for so many orders.
+fn play(course: &mut Course, choice: &mut Dice, count: usize) {
+    for _ in 0..count {
+        let legal = orders(course.battle());
+        if legal.is_empty() {
+            return;
+        }
+        course.act(pick(choice, &legal), &mut Vec::new()).unwrap();
+    }
+}
+
+fn course(scenario: &Scenario, choice: u64, count: usize) -> Course {
+    let mut course = Course::new(Battle::from_scenario(scenario).unwrap(), scenario.seed());
+    play(&mut course, &mut Dice::new(choice), count);
+    course
+}
+
+/// A short battle with moves, attacks and turns that comes to an end.
+fn short() -> Replay {
+    let scenario = scenario();
+    let fits = |replay: &Replay| {
+        let attacks = replay.orders.iter().filter(|(order, _)| matches!(order, Order::Attack { .. })).count();
+        replay.verdict.is_some() && attacks > 1 && (8..14).contains(&replay.orders.len())
+    };
+    (0..1000)
+        .map(|choice| course(&scenario, choice, 100).replay(&scenario))
+        .find(fits)
+        .expect("one of a thousand")
+}
+
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    let end = bytes.len() - 4;
+    let sum = crc32fast::hash(&bytes[..end]);
+    bytes[end..].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// Where in the bytes of a replay its parts lie: the count of orders, each order, and the verdict.
+struct Parts {
+    count: usize,
+    orders: Vec<std::ops::Range<usize>>,
+    verdict: usize,
+}
+
+impl Parts {
+    fn of(bytes: &[u8], replay: &Replay) -> Self {
+        let length = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+        let rules = 14 + length(10);
+        let count = rules + 4 + length(rules);
+        assert_eq!(length(count), replay.orders.len());
+        let mut at = count + 4;
+        let orders = replay
+            .orders
+            .iter()
+            .map(|(order, _)| {
+                let start = at;
+                at += match order {
+                    Order::EndTurn => 9,
+                    Order::Attack { .. } => 13,
+                    Order::Move { .. } => 15,
+                };
+                start..at
+            })
+            .collect();
+        assert_eq!(at + 6, bytes.len());
+        Self { count, orders, verdict: at }
+    }
+}
+
+/// The number of the order at which a replay broke.
+fn order_of(broken: &Broken) -> Option<usize> {
+    match broken {
+        Broken::Illegal { number, .. } | Broken::Hash { number, .. } => Some(*number),
+        Broken::Unreadable(ReplayError::Malformed { part, .. } | ReplayError::Truncated { part, .. }) => {
+            part.strip_prefix("order ")?.split(' ').next()?.parse().ok()
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn a_replay_is_read_as_it_was_written() {
+    let replay = short();
+    let bytes = replay.encode();
+    assert_eq!(Replay::decode(&bytes), Ok(replay.clone()));
+    let (read, course) = Replay::verify(&bytes).unwrap();
+    assert_eq!((&read, course.battle().verdict()), (&replay, replay.verdict));
+    assert_eq!(course.hash(), replay.orders.last().unwrap().1);
+    assert_eq!(read.encode(), bytes, "one way to write it");
+}
+
+#[test]
+fn every_flipped_bit_is_found() {
+    let replay = short();
+    let bytes = replay.encode();
+    let parts = Parts::of(&bytes, &replay);
+    for bit in 0..8 * bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        let broken = Replay::verify(&damaged).map(|_| ()).expect_err("a flipped bit");
+        assert!(Replay::decode(&damaged).is_err());
+        if let Some(index) = parts.orders.iter().position(|order| order.contains(&(bit / 8))) {
+            assert_eq!(order_of(&broken), Some(index + 1), "bit {bit}: {broken}");
+        }
+    }
+}
+
+/// Whoever forges a replay can make its checksum right, but not its hashes.
+#[test]
+fn every_bit_forged_after_the_scenario_is_found() {
+    let replay = short();
+    let bytes = replay.encode();
+    let parts = Parts::of(&bytes, &replay);
+    for bit in 8 * parts.count..8 * (bytes.len() - 4) {
+        let mut forged = bytes.clone();
+        forged[bit / 8] ^= 1 << (bit % 8);
+        let broken = Replay::verify(&with_checksum(forged)).map(|_| ()).expect_err("a forged bit");
+        match parts.orders.iter().position(|order| order.contains(&(bit / 8))) {
+            Some(index) => assert_eq!(order_of(&broken), Some(index + 1), "bit {bit}: {broken}"),
+            None if bit / 8 >= parts.verdict => {
+                let said = broken.to_string();
+                assert!(said.contains("at the end") || said.contains("the verdict"), "{said}");
+            }
+            None => {}
+        }
+    }
+}
+
+#[test]
+fn a_battle_that_is_not_over_has_no_way_to_be_won() {
+    let scenario = scenario();
+    let bytes = course(&scenario, 1, 2).replay(&scenario).encode();
+    Replay::verify(&bytes).unwrap();
+    for how in 1..=255 {
+        let mut forged = bytes.clone();
+        let place = forged.len() - 5;
+        forged[place] = how;
+        assert!(Replay::verify(&with_checksum(forged)).is_err(), "how {how}");
+    }
+}
+
+/// A scenario forged under the same orders plays otherwise.
+#[test]
+fn a_forged_scenario_is_found() {
+    let replay = short();
+    let forge = |change: &dyn Fn(&mut Scenario)| {
+        let mut forged = replay.clone();
+        change(&mut forged.scenario);
+        Replay::verify(&forged.encode()).map(|_| ())
+    };
+    assert!(forge(&|scenario| scenario.map.name = "another name".into()).is_ok(), "a name changes nothing");
+    let changes: [&dyn Fn(&mut Scenario); 7] = [
+        &|scenario| scenario.map.seed = Some(6),
+        &|scenario| scenario.map.turns = Some(4),
+        &|scenario| scenario.map.rows[0].push('.'),
+        &|scenario| scenario.map.rows.push("....".into()),
+        &|scenario| scenario.map.rows[1] = "#.#.".into(),
+        &|scenario| scenario.map.blue.as_mut().unwrap().units[0].strength = Some(8),
+        &|scenario| scenario.map.red.as_mut().unwrap().units[0].rank = Some("k".into()),
+    ];
+    for (index, change) in changes.iter().enumerate() {
+        // The rows are no longer a rectangle in one of them.
+        let broken = forge(*change).expect_err("a forged scenario");
+        assert!(order_of(&broken) == Some(1) || index == 2, "{index}: {broken}");
+    }
+}
+
+#[test]
+fn a_replay_cut_short_is_refused_however_it_is_checked() {
+    let replay = short();
+    let bytes = replay.encode();
+    for length in 0..bytes.len() {
+        let broken = Replay::verify(&bytes[..length]).map(|_| ()).expect_err("cut short");
+        assert!(matches!(broken, Broken::Unreadable(_)), "{length}: {broken}");
+        if length >= 4 {
+            let forged = with_checksum(bytes[..length].to_vec());
+            assert!(Replay::verify(&forged).is_err(), "{length} bytes with a checksum");
+        }
+    }
+    // Without its last orders, but with the right count of those it has.
+    for kept in 0..replay.orders.len() {
+        let shorter = Replay { orders: replay.orders[..kept].to_vec(), ..replay.clone() };
+        let broken = Replay::verify(&shorter.encode()).map(|_| ()).expect_err("orders are missing");
+        assert!(matches!(broken, Broken::Verdict { played: None, .. }), "{broken}");
+    }
+}
+
+#[test]
+fn bytes_after_the_end_are_refused() {
+    let mut bytes = short().encode();
+    bytes.push(0);
+    assert_eq!(Replay::decode(&bytes), Err(ReplayError::TooLong { extra: 1 }));
+    let forged = with_checksum(bytes);
+    assert!(Replay::verify(&forged).is_err());
+}
+
+#[test]
+fn orders_after_the_end_are_refused() {
+    let mut replay = short();
+    replay.orders.push((Order::EndTurn, 0));
+    assert!(matches!(replay.play(), Err(Broken::Illegal { .. })));
+}
+
+#[test]
+fn other_files_are_told_what_they_are_not() {
+    let text = |bytes: &[u8]| Replay::decode(bytes).unwrap_err().to_string();
+    assert_eq!(text(b""), "this is not a Hotgates replay: it does not start with `HOTGATES`");
+    assert_eq!(text(b"Map(name: \"x\")"), text(b""));
+    assert_eq!(text(b"HOTGATES\x02\x00"), "replay format 2 is not known; this build reads format 1");
+    assert_eq!(text(b"HOTGATES\x01"), "the replay ends in the middle of the header, at byte 9");
+    assert_eq!(
+        text(b"HOTGATES\x01\x00\xff\xff\xff\xff"),
+        "the replay ends in the middle of the map, at byte 14"
+    );
+    assert_eq!(text(b"HOTGATES\x01\x00\x02\x00\x00\x00a\xff\0\0\0\0"), "the map, at byte 15: not UTF-8 text");
+    assert!(
+        text(b"HOTGATES\x01\x00\x01\x00\x00\x00(\0\0\0\0").starts_with("the scenario in it: scenario:1:")
+    );
+    // A count of orders that no memory could hold.
+    let mut bytes = short().encode();
+    let count = Parts::of(&bytes, &short()).count;
+    bytes[count..count + 4].fill(0xFF);
+    assert!(Replay::decode(&bytes).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Saved half-way, written, read and resumed, a battle ends as it would have without a break.
+    #[test]
+    fn a_resumed_battle_ends_as_an_unbroken_one(seed: u64, options in 0_u64..4, first in 0_usize..40) {
+        let stage = random_stage(seed, &classic_with(options));
+        let scenario = stage.with(|scenario| { scenario.map.seed = Some(seed); scenario.map.variation = Some(100); }).0;
+        let whole = course(&scenario, seed, 100);
+        let half = course(&scenario, seed, first);
+        let save = half.replay(&scenario).encode();
+        let (_, mut resumed) = Replay::verify(&save).unwrap();
+        prop_assert_eq!(resumed.hash(), half.hash());
+        for &(order, hash) in &whole.orders()[resumed.orders().len()..] {
+            resumed.act(order, &mut Vec::new()).unwrap();
+            prop_assert_eq!(resumed.hash(), hash);
+        }
+        prop_assert_eq!(resumed.battle().hash(), whole.battle().hash());
+        prop_assert_eq!(resumed.replay(&scenario).encode(), whole.replay(&scenario).encode());
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(mut bytes: Vec<u8>, head in 0_usize..4) {
+        let start = [&b""[..], b"HOTGATES", b"HOTGATES\x01\x00", b"HOTGATES\x01\x00\x02\x00\x00\x00()"][head];
+        bytes.splice(0..0, start.iter().copied());
+        prop_assert!(Replay::verify(&bytes).is_err());
+    }
+}
+
+#[test]
+fn each_course_has_a_hash_of_its_own() {
+    let scenario = scenario();
+    let mut hashes = std::collections::BTreeSet::new();
+    let mut courses = std::collections::BTreeSet::new();
+    for choice in 0..300 {
+        let course = course(&scenario, choice, 6);
+        hashes.insert(course.hash());
+        courses.insert(course.orders().iter().map(|(order, _)| order.to_string()).collect::<Vec<_>>());
+    }
+    assert_eq!(hashes.len(), courses.len());
+    assert!(hashes.len() > 200);
+}
+
+/// The numbers of one battle, recorded: a change of them breaks every replay there is.
+#[test]
+fn a_recorded_battle_never_changes() {
+    let replay = short();
+    let verdict = Verdict { winner: Some(Side::Red), how: How::Castle };
+    assert_eq!((replay.orders.len(), replay.verdict), (9, Some(verdict)));
+    assert_eq!(format!("{:016x}", replay.orders.last().unwrap().1), "bab04cd119dc0897");
+}
+
+/// What a map or a ruleset writes, it reads again: texts with quotes, escapes, other letters and all fields.
+#[test]
+fn maps_and_rules_are_read_as_they_are_written() {
+    let map = MapFile::from_ron(
+        r#"Map(
+            name: "a \"quoted\" name,\nand a new line \u{e9}", author: "Æ", notes: "\\ // (", rules: "winter",
+            glyphs: {'"': "grass", '\'': "road", '\\': "forest", 'é': "water"},
+            rows: ["\"'\\é", "..#."], from: ne, entry: [(0, 0), (1, 1)], turns: 7, seed: 18446744073709551615,
+            variation: 100, objective: meeting,
+            red: (commander: "hunter", units: [(type: "infantry", strength: 9, rank: "Major", name: "O'Neil", tag: "\t#1"), (type: "cavalry")]),
+            blue: (units: [(type: "artillery", at: (-1, 99))]),
+        )"#,
+    )
+    .unwrap();
+    let text = map.to_ron();
+    assert_eq!(MapFile::from_ron(&text), Ok(map.clone()));
+    assert_eq!(BattleFile::from_ron(&text), Ok(BattleFile::Map(map)));
+    for row in [r#"        "..#.","#, r#"            UnitEntry(type: "cavalry"),"#] {
+        assert!(text.lines().any(|line| line == row), "`{row}` on a line of its own:\n{text}");
+    }
+    let replay = Replay {
+        scenario: Scenario::classic(MapFile::from_ron(&text).unwrap()),
+        orders: vec![],
+        verdict: None,
+    };
+    assert_eq!(Replay::decode(&replay.encode()), Ok(replay));
+}

@@ -1,0 +1,407 @@
+//! Each rule of the classic ruleset, on a map as small as it allows.
+//!
+//! A map of one row is a chain: each hex has the one to its left and the one to its right for neighbours.
+
+use hotgates_engine::{
+    Event, How, Illegal, MovementPoints, Objective, Order, Reach, Side, Strength, UnitId, Verdict,
+};
+
+use crate::stage::{Stage, at, go, hit, orders, stage};
+
+const RED: Verdict = Verdict { winner: Some(Side::Red), how: How::Castle };
+
+/// What unit 0, Red's, pays to each hex of a one-row map; `-` where it cannot get this turn.
+#[track_caller]
+fn check_reach(row: &str, red: &str, costs: &str) {
+    let last = row.chars().count() - 1;
+    let battle = stage(&[row], red, &format!("infantry {last},0")).battle();
+    let mut reach = Reach::new();
+    battle.reach(UnitId(0), &mut reach);
+    let cost = |cell| reach.cost(cell).map_or("-".to_owned(), |cost| cost.to_string());
+    let found: Vec<_> = battle.grid().cells().map(cost).collect();
+    assert_eq!(found.join(" "), costs, "{red} on {row}");
+    for (cell, left) in reach.cells() {
+        assert_eq!(u32::from(battle.unit(UnitId(0)).left.0 - left.0), reach.cost(cell).unwrap());
+    }
+}
+
+#[test]
+fn every_terrain_costs_its_points() {
+    check_reach("=.....#", "infantry 0,0", "0 2 4 6 8 - -");
+    check_reach(".========#", "infantry 0,0", "0 1 2 3 4 5 6 7 8 -");
+    check_reach("=.f#H~.", "cavalry 0,0", "0 2 6 8 9 - -");
+    check_reach("=H#f^.", "infantry 0,0", "0 1 3 7 - -");
+    check_reach(".f..#", "artillery 0,0", "0 4 6 - -");
+}
+
+#[test]
+fn a_unit_may_spend_its_last_point_but_never_one_that_it_lacks() {
+    check_reach(".ff==#", "infantry 0,0", "0 4 8 - - -");
+    check_reach("==ff=#", "infantry 0,0", "0 1 5 - - -");
+}
+
+#[test]
+fn both_ways_are_reached() {
+    check_reach("#....f.#", "infantry 4,0", "8 6 4 2 0 4 6 -");
+}
+
+#[test]
+fn a_unit_passes_through_friends_but_cannot_stop_on_them() {
+    let mut game = stage(&["......#"], "infantry 0,0; infantry 1,0", "infantry 6,0").game();
+    check_moves(&game.battle, 0, &[2, 3, 4]);
+    game.check_illegal(go(0, 1, 0), &Illegal::Occupied { to: at(1, 0), unit: "Red's infantry 2".into() });
+    let steps = game.go(0, 2, 0);
+    assert_eq!(steps.len(), 2, "one event for each hex");
+    assert_eq!(game.battle.unit_at(at(1, 0).hex()), Some(UnitId(1)), "the friend still stands there");
+    assert_eq!(game.battle.unit_at(at(2, 0).hex()), Some(UnitId(0)));
+    assert_eq!(game.battle.unit_at(at(0, 0).hex()), None);
+}
+
+#[test]
+fn enemies_bar_the_way() {
+    let mut game = stage(&["......#"], "cavalry 0,0", "infantry 2,0; infantry 6,0").game();
+    check_moves(&game.battle, 0, &[1]);
+    game.check_illegal(go(0, 2, 0), &Illegal::Occupied { to: at(2, 0), unit: "Blue's infantry 1".into() });
+    game.check_illegal(go(0, 3, 0), &Illegal::OutOfReach { to: at(3, 0), left: MovementPoints(12) });
+}
+
+/// The columns of a one-row map to which a unit may be ordered.
+#[track_caller]
+fn check_moves(battle: &hotgates_engine::Battle, unit: u16, columns: &[i32]) {
+    let found: Vec<_> = orders(battle)
+        .into_iter()
+        .filter_map(|order| match order {
+            Order::Move { unit: UnitId(mover), to } if mover == unit => Some(to.x),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(found, columns);
+}
+
+#[test]
+fn movement_points_pay_for_attacks_too() {
+    let tired = |left| Illegal::TooTired { need: MovementPoints(4), left: MovementPoints(left) };
+    let mut game = stage(&["..#"], "infantry 0,0", "infantry 1,0").game();
+    game.hit(0, 1);
+    assert_eq!(game.left(0), 4);
+    game.hit(0, 1);
+    assert_eq!(game.left(0), 0);
+    game.check_illegal(hit(0, 1), &tired(0));
+
+    let mut game = stage(&["...#"], "infantry 0,0", "infantry 2,0").game();
+    game.go(0, 1, 0);
+    game.hit(0, 1);
+    assert_eq!(game.left(0), 2);
+    game.check_illegal(hit(0, 1), &tired(2));
+    game.go(0, 0, 0);
+    assert_eq!(game.left(0), 0);
+}
+
+#[test]
+fn points_left_over_are_lost() {
+    let mut game = stage(&["......#"], "infantry 0,0", "infantry 6,0").game();
+    game.go(0, 1, 0);
+    game.end_turn();
+    assert_eq!(game.left(0), 6, "until its own side's half begins");
+    let events = game.end_turn();
+    assert_eq!(events, [Event::HalfBegan { turn: 2, side: Side::Red }]);
+    assert_eq!(game.left(0), 8);
+}
+
+#[test]
+fn melee_is_answered_at_once() {
+    let mut game = stage(&["..#"], "infantry 0,0", "infantry 1,0").game();
+    let events = game.hit(0, 1);
+    let [
+        Event::Attacked { ranged: false, .. },
+        Event::Hit { unit: UnitId(1), by: UnitId(0), roll, losses, .. },
+        Event::Hit { unit: UnitId(0), by: UnitId(1), roll: back, losses: own, .. },
+    ] = events[..]
+    else {
+        panic!("{events:?}")
+    };
+    // 1000 men × 0.1 × roll; then the survivors × 0.1 × roll × 0.7.
+    let first = (100 * roll.0 + 500) / 1000;
+    assert_eq!(u32::from(losses.0), first);
+    assert_eq!(u32::from(own.0), ((1000 - first) * back.0 * 70 + 500_000) / 1_000_000);
+    assert_eq!((u32::from(game.men(1)), game.men(0)), (1000 - first, 1000 - own.0));
+}
+
+#[test]
+fn fire_reaches_two_to_four_hexes_and_is_not_answered() {
+    let blue = "infantry 1,0; infantry 2,0; infantry 4,0; infantry 5,0";
+    let mut game = stage(&["......#"], "artillery 0,0", blue).game();
+    let reach = "it attacks the next hex, or fires 2 to 4".to_owned();
+    let far = Illegal::OutOfRange { unit: "Blue's infantry 4".into(), distance: 5, reach };
+    game.check_illegal(hit(0, 4), &far);
+    for target in [2, 3] {
+        let mut game = game.clone();
+        let events = game.hit(0, target);
+        assert!(
+            matches!(events[..], [Event::Attacked { ranged: true, .. }, Event::Hit { .. }]),
+            "{events:?}"
+        );
+    }
+    let events = game.hit(0, 1);
+    assert!(matches!(
+        events[..],
+        [Event::Attacked { ranged: false, .. }, Event::Hit { .. }, Event::Hit { .. }]
+    ));
+}
+
+#[test]
+fn others_attack_the_next_hex_only() {
+    let mut game = stage(&["...#"], "cavalry 0,0", "infantry 2,0").game();
+    let reach = "it attacks the next hex only".to_owned();
+    let why = Illegal::OutOfRange { unit: "Blue's infantry 1".into(), distance: 2, reach };
+    game.check_illegal(hit(0, 1), &why);
+}
+
+#[test]
+fn fire_crosses_water_and_mountains_where_line_of_sight_is_off() {
+    let mut game = stage(&[".~^.#", "....."], "artillery 0,0", "infantry 3,0").game();
+    game.hit(0, 1);
+}
+
+/// Red at the castle's door, Blue a turn away from it.
+fn siege() -> Stage {
+    stage(&["..#......"], "infantry 1,0", "infantry 7,0")
+}
+
+#[test]
+fn a_castle_belongs_to_whoever_last_stood_on_it() {
+    let mut game = siege().game();
+    assert!(game.battle.holds_all_castles(Side::Blue));
+    let events = game.go(0, 2, 0);
+    assert_eq!(events[1..], [Event::CastleTaken { castle: at(2, 0).hex(), by: Side::Red }]);
+    game.go(0, 1, 0);
+    assert!(game.battle.holds_all_castles(Side::Red), "also when nobody stands there any more");
+    assert_eq!(game.go(0, 2, 0).len(), 1, "it is taken once");
+}
+
+#[test]
+fn passing_over_a_castle_does_not_take_it() {
+    let mut game = siege().game();
+    let events = game.go(0, 3, 0);
+    assert!(events.iter().all(|event| matches!(event, Event::Stepped { .. })));
+    assert!(game.battle.holds_all_castles(Side::Blue));
+}
+
+#[test]
+fn red_wins_at_the_start_of_its_own_half() {
+    let mut game = siege().game();
+    game.go(0, 2, 0);
+    game.end_turn();
+    assert_eq!(game.battle.verdict(), None, "Blue has one half-turn to retake it");
+    assert_eq!(game.end_turn(), [Event::Ended { verdict: RED }]);
+    assert_eq!(game.battle.verdict(), Some(RED));
+    for order in [Order::EndTurn, go(0, 1, 0), hit(0, 1), go(99, 0, 0)] {
+        game.check_illegal(order, &Illegal::Over);
+    }
+    assert!(orders(&game.battle).is_empty());
+}
+
+#[test]
+fn blue_may_retake_a_castle_in_time() {
+    let mut game = stage(&["..#......"], "infantry 1,0", "cavalry 7,0").game();
+    game.go(0, 2, 0);
+    game.go(0, 1, 0);
+    game.end_turn();
+    let events = game.go(1, 2, 0);
+    assert_eq!(events.last(), Some(&Event::CastleTaken { castle: at(2, 0).hex(), by: Side::Blue }));
+    game.end_turn();
+    assert_eq!(game.battle.verdict(), None);
+    assert_eq!((game.battle.turn(), game.battle.side()), (2, Side::Red));
+}
+
+#[test]
+fn one_of_two_castles_is_not_enough() {
+    let mut game = stage(&["..#.....#"], "infantry 1,0", "infantry 7,0").game();
+    game.go(0, 2, 0);
+    game.end_turn();
+    game.end_turn();
+    assert_eq!(game.battle.verdict(), None);
+}
+
+#[test]
+fn a_side_without_units_has_lost_at_once() {
+    let mut game = stage(&["..#"], "infantry 0,0", "infantry 1,0 x1").game();
+    let events = game.hit(0, 1);
+    let verdict = Verdict { winner: Some(Side::Red), how: How::Annihilation };
+    assert_eq!(events.last(), Some(&Event::Ended { verdict }));
+    assert_eq!(events.len(), 3, "the dead do not strike back: {events:?}");
+    assert_eq!(game.battle.unit_at(at(1, 0).hex()), None, "a destroyed unit leaves the map");
+    assert_eq!(game.battle.alive(Side::Blue), 0);
+
+    // The attacker dies of the answer.
+    let mut game = stage(&["..#"], "infantry 0,0 x1", "infantry 1,0").game();
+    let events = game.hit(0, 1);
+    let verdict = Verdict { winner: Some(Side::Blue), how: How::Annihilation };
+    assert_eq!(events.last(), Some(&Event::Ended { verdict }));
+    assert_eq!(game.men(1), 999, "one man takes one with him");
+}
+
+#[test]
+fn blue_wins_at_dusk() {
+    let mut game = siege().last_turn(2).game();
+    for _ in 0..3 {
+        game.end_turn();
+        assert_eq!(game.battle.verdict(), None);
+    }
+    let verdict = Verdict { winner: Some(Side::Blue), how: How::Dusk };
+    assert_eq!(game.end_turn(), [Event::Ended { verdict }]);
+}
+
+#[test]
+fn a_castle_taken_in_the_last_turn_counts() {
+    let mut game = siege().last_turn(1).game();
+    game.go(0, 2, 0);
+    game.end_turn();
+    assert_eq!(game.end_turn(), [Event::Ended { verdict: RED }]);
+}
+
+fn meeting(row: &str, red: &str, blue: &str) -> Stage {
+    stage(&[row], red, blue).last_turn(1).with(|scenario| scenario.map.objective = Some(Objective::Meeting))
+}
+
+#[track_caller]
+fn check_dusk(game: &mut crate::stage::Game, winner: Option<Side>) {
+    while game.battle.verdict().is_none() {
+        game.end_turn();
+    }
+    assert_eq!(game.battle.verdict(), Some(Verdict { winner, how: How::Dusk }));
+}
+
+#[test]
+fn in_a_meeting_more_castles_win_at_dusk_and_not_before() {
+    let mut game = meeting("#...#...#", "infantry 1,0; infantry 7,0", "infantry 3,0").last_turn(2).game();
+    game.go(0, 0, 0);
+    game.go(1, 8, 0);
+    game.end_turn();
+    game.end_turn();
+    assert_eq!(game.battle.verdict(), None);
+    check_dusk(&mut game, Some(Side::Red));
+}
+
+#[test]
+fn in_a_meeting_with_equal_castles_the_greater_share_of_strength_wins() {
+    // Blue keeps its one castle, Red takes the other; then 40 men shoot at 1000 and lose none.
+    let row = "#....#";
+    let mut game = meeting(row, "artillery 1,0 x40", "infantry 4,0; infantry 5,0").game();
+    game.go(0, 0, 0);
+    game.hit(0, 1);
+    check_dusk(&mut game, Some(Side::Red));
+    let mut game = meeting(row, "infantry 1,0", "artillery 4,0").game();
+    game.go(0, 0, 0);
+    game.end_turn();
+    game.hit(1, 0);
+    check_dusk(&mut game, Some(Side::Blue));
+}
+
+#[test]
+fn an_equal_meeting_is_a_draw() {
+    let mut game = meeting("#....#", "infantry 1,0 x10", "cavalry 4,0 x500").game();
+    game.go(0, 0, 0);
+    check_dusk(&mut game, None);
+    assert_eq!(game.battle.verdict().unwrap().to_string(), "a draw: dusk has fallen");
+}
+
+#[test]
+fn every_refusal_says_what_and_changes_nothing() {
+    let rows = ["..f.~..", ".......", "....#.."];
+    let mut game =
+        stage(&rows, "infantry 0,0; infantry 1,0 x1; artillery 2,2", "infantry 1,1; infantry 4,2").game();
+    let no_unit = |unit| Illegal::NoSuchUnit { unit, last: 4 };
+    game.check_illegal(go(5, 0, 1), &no_unit(5));
+    game.check_illegal(hit(u16::MAX, 0), &no_unit(u16::MAX));
+    game.check_illegal(hit(0, 5), &no_unit(5));
+    let not_yours =
+        Illegal::NotYours { unit: "Blue's infantry 1".into(), owner: Side::Blue, mover: Side::Red };
+    game.check_illegal(go(3, 0, 1), &not_yours);
+    game.check_illegal(hit(3, 0), &not_yours);
+    for (col, row) in [(-1, 0), (7, 0), (0, 3), (i32::MAX, i32::MAX), (i32::MIN, 1), (1, i32::MIN)] {
+        game.check_illegal(go(0, col, row), &Illegal::OffMap { to: at(col, row) });
+    }
+    game.check_illegal(go(0, 0, 0), &Illegal::AlreadyThere { to: at(0, 0) });
+    game.check_illegal(go(0, 4, 0), &Illegal::Impassable { to: at(4, 0), terrain: "water".into() });
+    game.check_illegal(go(0, 1, 0), &Illegal::Occupied { to: at(1, 0), unit: "Red's infantry 2".into() });
+    game.check_illegal(go(0, 6, 1), &Illegal::OutOfReach { to: at(6, 1), left: MovementPoints(8) });
+    game.check_illegal(hit(0, 1), &Illegal::Friend { unit: "Red's infantry 2".into() });
+    game.check_illegal(hit(0, 0), &Illegal::Friend { unit: "Red's infantry 1".into() });
+    let reach = "it attacks the next hex only".to_owned();
+    game.check_illegal(
+        hit(0, 4),
+        &Illegal::OutOfRange { unit: "Blue's infantry 2".into(), distance: 4, reach },
+    );
+    // Unit 1 has a single man and dies of the answer.
+    game.hit(1, 3);
+    let destroyed = Illegal::Destroyed { unit: "Red's infantry 2".into() };
+    game.check_illegal(go(1, 0, 1), &destroyed);
+    game.check_illegal(hit(1, 3), &destroyed);
+    game.end_turn();
+    game.check_illegal(hit(3, 1), &destroyed);
+}
+
+#[test]
+fn zone_of_control_ends_the_move_and_not_the_attack() {
+    let zoc = |scenario: &mut hotgates_engine::Scenario| scenario.rules.options.zone_of_control = true;
+    let mut game =
+        stage(&["......#", "......."], "cavalry 0,0", "infantry 3,0; infantry 6,0").with(zoc).game();
+    let events = game.go(0, 2, 0);
+    assert!(matches!(events.last(), Some(Event::Stepped { halted: true, left: MovementPoints(8), .. })));
+    game.check_illegal(go(0, 1, 0), &Illegal::Halted);
+    game.hit(0, 1);
+    game.end_turn();
+    game.end_turn();
+    game.go(0, 1, 0);
+    // From one zone it may go to another, but not on from there.
+    let mut game = stage(&["......#"], "cavalry 1,0", "infantry 2,0; infantry 6,0").with(zoc).game();
+    game.go(0, 0, 0);
+    check_moves(&game.battle, 0, &[1]);
+}
+
+#[test]
+fn zone_of_control_bars_the_ways_past() {
+    let row = [".......#", "........"];
+    let mut free = stage(&row, "cavalry 0,0", "infantry 3,0; infantry 7,0").game();
+    free.go(0, 4, 1);
+    let zoc = |scenario: &mut hotgates_engine::Scenario| scenario.rules.options.zone_of_control = true;
+    let mut game = stage(&row, "cavalry 0,0", "infantry 3,0; infantry 7,0").with(zoc).game();
+    game.check_illegal(go(0, 4, 1), &Illegal::OutOfReach { to: at(4, 1), left: MovementPoints(12) });
+}
+
+#[test]
+fn line_of_sight_stops_fire_where_it_is_on() {
+    let sight = |scenario: &mut hotgates_engine::Scenario| scenario.rules.options.line_of_sight = true;
+    let rows = ["...#", "^...", "...."];
+    let mut game = stage(&rows, "artillery 0,0", "infantry 0,2").with(sight).game();
+    game.check_illegal(hit(0, 1), &Illegal::NoLineOfSight { at: at(0, 1), terrain: "mountain".into() });
+    stage(&rows, "artillery 0,0", "infantry 0,2").game().hit(0, 1);
+    // Water and forest do not block, and neither does the hex of either end.
+    let mut game = stage(&["^f~.#", "....."], "artillery 3,0", "infantry 1,0").with(sight).game();
+    game.hit(0, 1);
+    // This line runs along the edge between two hexes: only both together block it.
+    stage(&[".^.#", "...."], "artillery 0,0", "infantry 1,1").with(sight).game().hit(0, 1);
+    stage(&["...#", "^..."], "artillery 0,0", "infantry 1,1").with(sight).game().hit(0, 1);
+    let mut game = stage(&[".^.#", "^..."], "artillery 0,0; infantry 2,0", "infantry 1,1").with(sight).game();
+    assert!(matches!(game.refuse(hit(0, 2)), Err(Illegal::NoLineOfSight { .. })));
+}
+
+#[test]
+fn the_outcome_gives_back_every_unit() {
+    let mut game = stage(&["..#"], "infantry 0,0 x700 General", "infantry 1,0 x1")
+        .with(|scenario| {
+            let unit = &mut scenario.map.red.as_mut().unwrap().units[0];
+            (unit.name, unit.tag) = (Some("Xerxes".into()), Some("army/7".into()));
+        })
+        .game();
+    game.hit(0, 1);
+    let outcome = game.battle.outcome();
+    assert_eq!((outcome.left.red, outcome.start.blue), (700, 1));
+    let [red, blue] = &outcome.units[..] else { panic!("two units") };
+    assert_eq!((red.officer.as_deref(), red.rank.as_deref()), (Some("Xerxes"), Some("General")));
+    assert_eq!((red.tag.as_deref(), red.losses), (Some("army/7"), Strength(0)));
+    assert_eq!((blue.left, blue.losses), (Strength(0), Strength(1)));
+    assert_eq!(game.battle.highest_rank(Side::Red), Some(5));
+    assert_eq!(game.battle.start_strength(Side::Red), 700);
+}

@@ -1,0 +1,236 @@
+//! Battles from pictures, and battles by chance.
+
+use hotgates_engine::{
+    Army, Battle, Coord, Dice, Event, Fault, Illegal, LegalOrders, MapFile, Order, Ruleset, Scenario,
+    UnitEntry, UnitId,
+};
+
+/// A map, two armies and the rules, before they are a battle.
+#[derive(Debug, Clone)]
+pub struct Stage(pub Scenario);
+
+/// Rows of glyphs, and units as in `infantry 3,0; cavalry 1,2 x300 General`. The rules are the classic ones, but armies
+/// may start as close to each other as they like.
+pub fn stage(rows: &[&str], red: &str, blue: &str) -> Stage {
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    stage_by(rules, rows, red, blue)
+}
+
+pub fn stage_by(rules: Ruleset, rows: &[&str], red: &str, blue: &str) -> Stage {
+    let rows = rows.iter().map(|row| (*row).to_owned()).collect();
+    let (red, blue) = (Some(army(red)), Some(army(blue)));
+    Stage(Scenario {
+        map: MapFile { name: "a picture".into(), rows, red, blue, ..MapFile::default() },
+        rules,
+    })
+}
+
+fn army(units: &str) -> Army {
+    Army { commander: None, units: units.split(';').map(unit).collect() }
+}
+
+fn unit(text: &str) -> UnitEntry {
+    let mut words = text.split_whitespace();
+    let mut entry = UnitEntry::new(words.next().expect("a unit has a type"));
+    for word in words {
+        match word.split_once(',') {
+            Some((col, row)) => entry.at = Some(at(col.parse().unwrap(), row.parse().unwrap())),
+            None if word.starts_with('x') => entry.strength = Some(word[1..].parse().unwrap()),
+            None => entry.rank = Some(word.to_owned()),
+        }
+    }
+    entry
+}
+
+impl Stage {
+    pub fn with(mut self, change: impl FnOnce(&mut Scenario)) -> Self {
+        change(&mut self.0);
+        self
+    }
+
+    pub fn last_turn(self, turns: i64) -> Self {
+        self.with(|scenario| scenario.map.turns = Some(turns))
+    }
+
+    pub fn battle(&self) -> Battle {
+        Battle::from_scenario(&self.0).unwrap_or_else(|faults| panic!("{}", sentences(&faults)))
+    }
+
+    pub fn game(&self) -> Game {
+        Game { battle: self.battle(), dice: Dice::new(1), log: Vec::new() }
+    }
+}
+
+pub fn sentences(faults: &[Fault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+pub fn at(col: i32, row: i32) -> Coord {
+    Coord { col, row }
+}
+
+/// A battle being played by hand.
+#[derive(Debug, Clone)]
+pub struct Game {
+    pub battle: Battle,
+    pub dice: Dice,
+    pub log: Vec<Event>,
+}
+
+impl Game {
+    /// Follows an order that must be legal; the events that it made.
+    #[track_caller]
+    pub fn act(&mut self, order: Order) -> Vec<Event> {
+        let before = self.log.len();
+        self.battle
+            .act(order, &mut self.dice, &mut self.log)
+            .unwrap_or_else(|illegal| panic!("{order}: {illegal}"));
+        self.log[before..].to_vec()
+    }
+
+    #[track_caller]
+    pub fn go(&mut self, unit: u16, col: i32, row: i32) -> Vec<Event> {
+        self.act(go(unit, col, row))
+    }
+
+    #[track_caller]
+    pub fn hit(&mut self, unit: u16, target: u16) -> Vec<Event> {
+        self.act(hit(unit, target))
+    }
+
+    #[track_caller]
+    pub fn end_turn(&mut self) -> Vec<Event> {
+        self.act(Order::EndTurn)
+    }
+
+    /// Asserts that an order is refused for this reason, and that nothing has changed.
+    #[track_caller]
+    pub fn check_illegal(&mut self, order: Order, why: &Illegal) {
+        assert_eq!(self.refuse(order).as_ref(), Err(why), "{order}");
+        assert_eq!(self.battle.check(order).as_ref(), Err(why), "{order}");
+    }
+
+    /// Tries an order, and asserts that nothing changes if it is refused. An accepted one is not followed.
+    #[track_caller]
+    pub fn refuse(&mut self, order: Order) -> Result<(), Illegal> {
+        let mut game = self.clone();
+        let answer = game.battle.act(order, &mut game.dice, &mut game.log);
+        if answer.is_err() {
+            assert_eq!(game.battle, self.battle, "{order} changed the battle");
+            assert_eq!(game.battle.hash(), self.battle.hash(), "{order} changed the hash");
+            assert_eq!(game.dice, self.dice, "{order} rolled dice");
+            assert_eq!(game.log, self.log, "{order} wrote the log");
+        }
+        answer
+    }
+
+    /// Points left of a unit.
+    pub fn left(&self, unit: u16) -> u16 {
+        self.battle.unit(UnitId(unit)).left.0
+    }
+
+    pub fn men(&self, unit: u16) -> u16 {
+        self.battle.unit(UnitId(unit)).strength.0
+    }
+}
+
+pub fn go(unit: u16, col: i32, row: i32) -> Order {
+    Order::Move { unit: UnitId(unit), to: at(col, row).hex() }
+}
+
+pub fn hit(unit: u16, target: u16) -> Order {
+    Order::Attack { unit: UnitId(unit), target: UnitId(target) }
+}
+
+/// Every legal order of the side to move.
+pub fn orders(battle: &Battle) -> Vec<Order> {
+    LegalOrders::new().of_side(battle).to_vec()
+}
+
+/// One of these, by chance.
+pub fn pick<T: Copy>(dice: &mut Dice, list: &[T]) -> T {
+    list[dice.below(u32::try_from(list.len()).unwrap()) as usize]
+}
+
+/// Plays random legal orders, at most `count`, attacks often and turns ended rarely; the orders played.
+pub fn play_at_random(game: &mut Game, choice: &mut Dice, count: usize) -> Vec<Order> {
+    let mut played = Vec::new();
+    while played.len() < count && game.battle.verdict().is_none() {
+        let legal = orders(&game.battle);
+        let attacks: Vec<_> =
+            legal.iter().copied().filter(|order| matches!(order, Order::Attack { .. })).collect();
+        let order = match choice.below(8) {
+            0 => Order::EndTurn,
+            1..=3 if !attacks.is_empty() => pick(choice, &attacks),
+            _ => pick(choice, &legal),
+        };
+        game.act(order);
+        played.push(order);
+    }
+    played
+}
+
+/// A random map of mixed ground with small armies anywhere on it; the next seed's where that one cannot be played.
+pub fn random_stage(seed: u64, rules: &Ruleset) -> Stage {
+    let mut dice = Dice::stream(seed, 77);
+    loop {
+        let stage = try_random_stage(&mut dice, rules);
+        if stage.0.check().battle.is_some() {
+            return stage;
+        }
+    }
+}
+
+fn try_random_stage(dice: &mut Dice, rules: &Ruleset) -> Stage {
+    let (width, height) = (3 + dice.below(8), 2 + dice.below(7));
+    let glyphs: Vec<char> = rules.terrains.iter().map(|terrain| terrain.glyph).collect();
+    let open = rules.terrains.iter().find(|terrain| terrain.cost.is_some()).unwrap().glyph;
+    let castle = rules.terrains.iter().find(|terrain| terrain.castle).unwrap().glyph;
+    // From nearly all open ground to nearly all of it mixed.
+    let mixed = dice.below(100);
+    let mut rows: Vec<Vec<char>> = (0..height)
+        .map(|_| {
+            (0..width).map(|_| if dice.below(100) < mixed { pick(dice, &glyphs) } else { open }).collect()
+        })
+        .collect();
+    for _ in 0..=dice.below(2) {
+        rows[dice.below(height) as usize][dice.below(width) as usize] = castle;
+    }
+    let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+    let mut cells: Vec<Coord> = (0..width)
+        .flat_map(|col| (0..height).map(move |row| at(col.cast_signed(), row.cast_signed())))
+        .collect();
+    let kinds: Vec<&str> = rules.units.iter().map(|unit| unit.name.as_str()).collect();
+    let ranks: Vec<&str> = rules.ranks.iter().map(|rank| rank.name.as_str()).collect();
+    let mut army = |dice: &mut Dice| {
+        let mut units = Vec::new();
+        for _ in 0..=dice.below(4) {
+            if cells.is_empty() {
+                break;
+            }
+            let place = cells.swap_remove(dice.below(u32::try_from(cells.len()).unwrap()) as usize);
+            units.push(UnitEntry {
+                strength: Some((1 + dice.below(200)).into()),
+                rank: (dice.below(2) == 0).then(|| pick(dice, &ranks).to_owned()),
+                at: Some(place),
+                ..UnitEntry::new(pick(dice, &kinds))
+            });
+        }
+        Some(Army { commander: None, units })
+    };
+    let (red, blue) = (army(dice), army(dice));
+    let turns = Some(3 + i64::from(dice.below(6)));
+    let mut rules = rules.clone();
+    rules.setup.distance = 0;
+    let map = MapFile { name: "chance".into(), rows, red, blue, turns, ..MapFile::default() };
+    Stage(Scenario { map, rules })
+}
+
+/// The classic rules with optional rules by the bits of a number.
+pub fn classic_with(options: u64) -> Ruleset {
+    let mut rules = Ruleset::classic();
+    rules.options.zone_of_control = options & 1 != 0;
+    rules.options.line_of_sight = options & 2 != 0;
+    rules
+}

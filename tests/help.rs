@@ -1,0 +1,35 @@
+//! Help and completions.
+
+use crate::program::{run, well};
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    for command in [
+        &["battle"][..],
+        &["replay"],
+        &["map", "check"],
+        &["map", "show"],
+        &["map", "path"],
+        &["map", "convert"],
+    ] {
+        let out = well(&[command, &["--help"]].concat());
+        assert!(out.contains("Usage: ") && out.contains("Example") && out.contains("\n  hotgates "), "{out}");
+    }
+    assert!(well(&["--help"]).contains("Exit codes"));
+    assert!(well(&["--version"]).starts_with("hotgates 0."));
+}
+
+#[test]
+fn shells_get_their_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(well(&["completions", shell]).contains("battle"), "{shell}");
+    }
+}
+
+#[test]
+fn wrong_use_exits_with_2() {
+    for wrong in [&["bottle"][..], &["battle"], &["battle", "a", "--gmaes", "3"], &["map"], &["replay"]] {
+        let said = run(wrong);
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{wrong:?}");
+    }
+}

@@ -1,0 +1,86 @@
+//! Running the program and reading what it says.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// The repository's root, where every test runs the program.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A map that nobody tunes.
+pub const TWO_CAMPS: &str = "tests/maps/two_camps.ron";
+
+/// The program, about to be run.
+pub fn program<S: AsRef<OsStr>>(args: &[S]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hotgates"));
+    command.args(args).current_dir(root());
+    for name in ["CLICOLOR_FORCE", "NO_COLOR", "CLICOLOR"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// What the program has said.
+pub struct Said {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs the program. Whatever it is asked, it never panics.
+pub fn run<S: AsRef<OsStr>>(args: &[S]) -> Said {
+    said(&program(args).output().expect("the program starts"))
+}
+
+pub fn said(output: &Output) -> Said {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("the program speaks UTF-8");
+    let said = Said {
+        code: output.status.code().expect("no signal ends the program"),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+    };
+    for panic in ["panicked", "RUST_BACKTRACE"] {
+        assert!(!said.err.contains(panic), "{}", said.err);
+    }
+    said
+}
+
+/// Runs the program where it must do well.
+pub fn well<S: AsRef<OsStr>>(args: &[S]) -> String {
+    let said = run(args);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    said.out
+}
+
+/// Runs the program where it must refuse, with one message and nothing on standard output.
+pub fn refused<S: AsRef<OsStr>>(args: &[S]) -> String {
+    let said = run(args);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{}", said.err);
+    one_error(&said.err)
+}
+
+/// The one message of an output that has exactly one.
+pub fn one_error(err: &str) -> String {
+    assert_eq!(err.matches("error: ").count(), 1, "{err}");
+    err.strip_prefix("error: ").expect("the message comes first").trim_end().to_owned()
+}
+
+pub fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+/// The fields of an object, in their order.
+pub fn fields(text: &str) -> Vec<String> {
+    let fields: Vec<(String, Value)> = {
+        let map: serde_json::Map<String, Value> = serde_json::from_str(text).expect("an object");
+        map.into_iter().collect()
+    };
+    let mut fields: Vec<_> =
+        fields.into_iter().map(|(name, _)| (text.find(&format!("\"{name}\":")), name)).collect();
+    fields.sort();
+    fields.into_iter().map(|(_, name)| name).collect()
+}

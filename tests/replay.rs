@@ -1,0 +1,128 @@
+//! `battle --record` and `replay`: what was played can be told again and proven.
+
+use std::fs;
+use std::path::Path;
+
+use hotgates_engine::{Order, Replay};
+use tempfile::TempDir;
+
+use crate::program::{TWO_CAMPS, json, one_error, refused, run, well};
+
+/// A recorded battle in a folder of its own, and what was said of it as JSON.
+fn record(args: &[&str]) -> (TempDir, String, serde_json::Value) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.replay").display().to_string();
+    let out = well(
+        &[&["battle", "--json", "--record", &path, "--red", "greedy", "--blue", "random"], args].concat(),
+    );
+    (folder, path, json(&out))
+}
+
+/// What `replay --verify` says against a file.
+fn broken(path: &str) -> String {
+    let said = run(&["replay", path, "--verify"]);
+    assert_eq!((said.code, said.out.as_str()), (1, ""), "{}", said.err);
+    one_error(&said.err)
+}
+
+#[test]
+fn a_recorded_battle_verifies_and_is_the_one_that_was_played() {
+    let battles = [
+        &[TWO_CAMPS][..],
+        &["tests/maps/two_camps_at_night.ron"],
+        &["tests/maps/standard_armies.ron"],
+        &["tests/maps/standard_armies.ron", "--mirror"],
+        &["maps/open_field.ron", "--mirror", "--seed", "3"],
+    ];
+    for args in battles {
+        let (_folder, path, played) = record(args);
+        let hash = played["hash"].as_str().expect("a hash");
+        assert_eq!(
+            well(&["replay", &path, "--verify"]),
+            format!("{path}: verified, {} orders, hash {hash}\n", played["orders"])
+        );
+        let mut again = json(&well(&["replay", &path, "--json"]));
+        again["ms"] = played["ms"].clone();
+        assert_eq!(again, played, "commanders included");
+        let verified = json(&well(&["replay", &path, "--verify", "--json"]));
+        assert_eq!((&verified["verified"], &verified["hash"]), (&true.into(), &played["hash"]));
+    }
+}
+
+#[test]
+fn a_replay_is_told_as_the_battle_was() {
+    let (_folder, path, _) = record(&[TWO_CAMPS]);
+    let course = |out: String| {
+        out.lines().filter(|line| !line.contains(" orders, hash ")).collect::<Vec<_>>().join("\n")
+    };
+    let played = course(well(&["battle", TWO_CAMPS, "--red", "greedy", "--blue", "random"]));
+    assert_eq!(course(well(&["replay", &path])), played);
+    assert!(well(&["replay", &path, "--watch"]).contains("turn 1, after Red's half"));
+}
+
+#[test]
+fn any_one_flipped_bit_is_found() {
+    let (_folder, path, _) = record(&[TWO_CAMPS, "--turns", "4"]);
+    let bytes = fs::read(&path).expect("the replay");
+    // A sample that meets the header, the texts, the orders, the verdict and the checksum.
+    let sample =
+        (0..12).chain((12..bytes.len()).step_by(bytes.len() / 60)).chain(bytes.len() - 6..bytes.len());
+    for at in sample {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1 << (at % 8);
+        fs::write(&path, &changed).expect("a file");
+        assert!(broken(&path).starts_with(&format!("{path}: does not verify: ")), "byte {at}");
+    }
+}
+
+#[test]
+fn a_forged_replay_with_a_right_checksum_breaks_at_its_order() {
+    let (_folder, path, _) = record(&[TWO_CAMPS]);
+    let replay = Replay::decode(&fs::read(&path).expect("the replay")).expect("a true one");
+    let of = replay.orders.len();
+
+    let mut idle = replay.clone();
+    let number =
+        idle.orders.iter().position(|(order, _)| *order != Order::EndTurn).expect("something is done");
+    idle.orders[number].0 = Order::EndTurn;
+    fs::write(&path, idle.encode()).expect("a file");
+    let place = format!("{path}: does not verify: broken at order {} of {of} (end turn)", number + 1);
+    assert!(broken(&path).starts_with(&place), "{}", broken(&path));
+
+    let mut luckier = replay.clone();
+    luckier.scenario.map.seed = Some(4711);
+    fs::write(&path, luckier.encode()).expect("a file");
+    assert!(broken(&path).contains("broken at order 1 of"), "{}", broken(&path));
+
+    let mut cut = replay;
+    cut.orders.pop();
+    fs::write(&path, cut.encode()).expect("a file");
+    assert!(broken(&path).contains("broken at the end"), "{}", broken(&path));
+    // Told instead of checked, it tells what there is and says where it stops.
+    let said = run(&["replay", &path]);
+    assert_eq!(said.code, 1);
+    assert!(said.out.contains("not over: turn "), "{}", said.out);
+    one_error(&said.err);
+}
+
+#[test]
+fn what_is_no_replay_is_said_to_be_none() {
+    assert!(broken(TWO_CAMPS).contains("this is not a Hotgates replay"));
+    assert!(refused(&["replay", TWO_CAMPS]).contains("this is not a Hotgates replay"));
+    let (_folder, path, _) = record(&[TWO_CAMPS]);
+    let bytes = fs::read(&path).expect("the replay");
+    fs::write(&path, &bytes[..bytes.len() / 2]).expect("a file");
+    assert!(refused(&["replay", &path]).contains("the replay ends in the middle of "));
+    let said = run(&["replay", &path, "--verify", "--json"]);
+    assert_eq!((said.code, &json(&said.out)["verified"]), (1, &false.into()));
+}
+
+#[test]
+fn recording_replaces_a_file_whole_and_leaves_nothing_beside_it() {
+    let (folder, path, _) = record(&[TWO_CAMPS]);
+    let first = fs::read(&path).expect("the replay");
+    well(&["battle", TWO_CAMPS, "--seed", "9", "--record", &path, "--json"]);
+    assert_ne!(fs::read(&path).expect("the replay"), first);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    assert!(Path::new(&path).is_file());
+}
