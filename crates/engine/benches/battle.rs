@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "criterion's macros; a bench that fails may panic")]
 
+#[allow(dead_code, reason = "each bench uses what it needs")]
 mod ground;
 
 use std::hint::black_box;
@@ -14,7 +15,7 @@ fn steps(c: &mut Criterion) {
         let battle = ground::battle(side);
         let mut legal = LegalOrders::new();
         c.bench_with_input(BenchmarkId::new("clone of 40 units", side), &side, |b, _| {
-            b.iter(|| battle.clone())
+            b.iter(|| battle.clone());
         });
         let count = legal.of_side(&battle).len() as u64;
         let mut group = c.benchmark_group("legal orders");

@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "criterion's macros; a bench that fails may panic")]
 
+#[allow(dead_code, reason = "each bench uses what it needs")]
 mod ground;
 
 use std::hint::black_box;

@@ -108,6 +108,24 @@ fn what_says_that_it_cuts_does_cut_on_every_shipped_map() {
     }
 }
 
+/// Whether any choice of `size` from a list satisfies `found`.
+fn subsets(
+    from: &[Coord],
+    size: usize,
+    chosen: &mut Vec<Coord>,
+    found: &mut impl FnMut(&[Coord]) -> bool,
+) -> bool {
+    if size == 0 {
+        return found(chosen);
+    }
+    (0..from.len()).any(|index| {
+        chosen.push(from[index]);
+        let done = subsets(&from[index + 1..], size - 1, chosen, found);
+        chosen.pop();
+        done
+    })
+}
+
 /// The smallest feasible cut of at most three hexes, by trying all.
 fn brute_force(battle: &Battle) -> Option<usize> {
     let arrivals = Arrivals::new(battle);
@@ -120,22 +138,6 @@ fn brute_force(battle: &Battle) -> Option<usize> {
         .filter(|at| !castles.contains(at) && !reds.contains(at))
         .filter(|&at| (0..arrivals.blue.len()).any(|unit| arrivals.first(unit, at)))
         .collect();
-    fn subsets(
-        from: &[Coord],
-        size: usize,
-        chosen: &mut Vec<Coord>,
-        found: &mut impl FnMut(&[Coord]) -> bool,
-    ) -> bool {
-        if size == 0 {
-            return found(chosen);
-        }
-        (0..from.len()).any(|index| {
-            chosen.push(from[index]);
-            let done = subsets(&from[index + 1..], size - 1, chosen, found);
-            chosen.pop();
-            done
-        })
-    }
     (1..=3).find(|&size| {
         subsets(&candidates, size, &mut Vec::new(), &mut |set| {
             ground::cuts(battle, &set.iter().copied().collect()) && arrivals.feasible(set)
@@ -279,7 +281,7 @@ fn the_set_is_given_up_when_nobody_can_block_the_goat_path() {
 
 #[test]
 fn open_ground_has_no_set_that_cuts() {
-    let rows = ["........."; 12].map(|row| row.to_owned());
+    let rows = ["........."; 12].map(str::to_owned);
     let mut rows: Vec<String> = rows.into();
     rows[11] = "....#....".into();
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();

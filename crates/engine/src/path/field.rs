@@ -101,6 +101,9 @@ impl Field {
 
     /// Computes when a unit with `movement` points a turn can be at each cell, starting with all of them at any
     /// of `sources`: points left over at the end of a turn are lost. Read it with [`turn`](Self::turn).
+    ///
+    /// # Panics
+    /// When `movement` is 0.
     pub fn arrival(
         &mut self,
         grid: &Grid,

@@ -274,13 +274,16 @@ fn check_dusk(game: &mut crate::stage::Game, winner: Option<Side>) {
 
 #[test]
 fn in_a_meeting_more_castles_win_at_dusk_and_not_before() {
-    let mut game = meeting("#...#...#", "infantry 1,0; infantry 7,0", "infantry 3,0").last_turn(2).game();
-    game.go(0, 0, 0);
-    game.go(1, 8, 0);
-    game.end_turn();
-    game.end_turn();
-    assert_eq!(game.battle.verdict(), None);
-    check_dusk(&mut game, Some(Side::Red));
+    // Two of three castles, then all of two.
+    for row in ["#...#...#", "#.......#"] {
+        let mut game = meeting(row, "infantry 1,0; infantry 7,0", "infantry 3,0").last_turn(2).game();
+        game.go(0, 0, 0);
+        game.go(1, 8, 0);
+        game.end_turn();
+        game.end_turn();
+        assert_eq!((game.battle.turn(), game.battle.verdict()), (2, None));
+        check_dusk(&mut game, Some(Side::Red));
+    }
 }
 
 #[test]
