@@ -33,6 +33,11 @@ pub enum Role {
 }
 
 impl Role {
+    /// Whether losing the position may lose the battle.
+    pub const fn is_vital(self) -> bool {
+        matches!(self, Self::Gate | Self::Garrison)
+    }
+
     /// What the position is for, in words.
     pub const fn text(self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ use crate::hold::hold;
 use crate::hunter::Hunter;
 use crate::march::go;
 use crate::open_field::open_field;
-use crate::position::{Position, Role};
+use crate::position::{Position, Role, of_arm};
 use crate::raid::take_castle;
 use crate::reason::Reason;
 
@@ -99,7 +99,7 @@ impl Warden {
     fn plan(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Plan {
         let stance = self.stance(battle, side, budget);
         let mut protected = CellSet::new(battle.grid());
-        let wanted = match &stance {
+        let mut wanted = match &stance {
             Stance::Charge => Vec::new(),
             Stance::Hold(set) => {
                 let own = battle.castles().filter(|&(_, owner)| owner == side);
@@ -109,6 +109,9 @@ impl Warden {
             }
             Stance::Open => open_field(battle, side, self.seed),
         };
+        if stance != Stance::Charge {
+            garrison_castles(battle, side, &mut wanted);
+        }
         let mut plan = Plan {
             stance,
             wanted,
@@ -120,6 +123,33 @@ impl Warden {
         };
         plan.list(battle, side);
         plan
+    }
+}
+
+/// Adds a position on each own castle that an enemy could enter in its next half-turn and nobody is to stand on:
+/// a castle left open is lost, whatever else is held.
+fn garrison_castles(battle: &Battle, side: Side, wanted: &mut Vec<Position>) {
+    let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery];
+    let Some(arm) = arms.into_iter().find(|&arm| of_arm(battle, side, arm).next().is_some()) else { return };
+    let mut field = Field::new();
+    for (castle, owner) in battle.castles() {
+        if owner != side || wanted.iter().any(|position| position.cell == castle) {
+            continue;
+        }
+        let own = |cell: Cell| battle.at(cell).is_some_and(|unit| battle.info(unit).side == side);
+        let threatened = battle.living(side.other()).any(|enemy| {
+            let (from, movement) = (battle.unit(enemy).cell, battle.kind(enemy).movement);
+            let near = battle.grid().distance(from, castle) <= u32::from(movement.0);
+            near && {
+                let costs = battle.map().costs(battle.info(enemy).kind);
+                let open = |cell: Cell| cell == castle || !own(cell);
+                field.within(battle.grid(), [from], costs, movement.0.into(), open);
+                field.cost(castle).is_some()
+            }
+        });
+        if threatened {
+            wanted.insert(0, Position { cell: castle, arm, role: Role::Garrison, strength: 0 });
+        }
     }
 }
 
@@ -207,16 +237,14 @@ impl Warden {
                 .living(side)
                 .find(|&unit| place(unit, moves) == position.cell && position.fits(battle, unit))
         };
-        // A gate goes before all else: for it every other position may be given up.
-        let keeping = |role: Role| {
-            plan.wanted.iter().filter(move |position| (position.role == Role::Gate) == (role == Role::Gate))
-        };
-        busy.extend(keeping(Role::Gate).filter_map(|position| stands(position, moves)));
         let mut field = Field::new();
-        let mut rest_busy = false;
-        for position in keeping(Role::Gate).chain(keeping(Role::Support)) {
-            if position.role != Role::Gate && !std::mem::replace(&mut rest_busy, true) {
-                busy.extend(keeping(Role::Support).filter_map(|position| stands(position, moves)));
+        // Gates and castles go first: for them every other position may be given up.
+        let (vital, other): (Vec<&Position>, Vec<&Position>) =
+            plan.wanted.iter().partition(|position| position.role.is_vital());
+        busy.extend(vital.iter().filter_map(|position| stands(position, moves)));
+        for (index, position) in vital.iter().chain(&other).enumerate() {
+            if index == vital.len() {
+                busy.extend(other.iter().filter_map(|position| stands(position, moves)));
             }
             if stands(position, moves).is_some() {
                 continue;
