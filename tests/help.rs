@@ -10,6 +10,7 @@ fn every_command_explains_itself_with_an_example() {
         &["map", "check"],
         &["map", "show"],
         &["map", "path"],
+        &["map", "chokes"],
         &["map", "convert"],
     ] {
         let out = well(&[command, &["--help"]].concat());

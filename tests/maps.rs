@@ -167,3 +167,35 @@ fn rules_are_shown_and_checked() {
     );
     assert!(root().join("assets/rules/classic.ron").is_file());
 }
+
+#[test]
+fn chokes_are_found_in_the_gates_and_marked_on_the_map() {
+    let out = well(&["map", "chokes", "maps/hot_gates.ron", "--json"]);
+    let found = json(&out);
+    assert_eq!((&found["from"], found["entry"].as_array().unwrap().len()), (&"n".into(), 15));
+    let sets = found["sets"].as_array().unwrap();
+    let held = &sets[usize::try_from(found["chosen"].as_u64().unwrap()).unwrap()];
+    assert_eq!(
+        (&held["cuts"], &held["feasible"], &held["by"]),
+        (&true.into(), &true.into(), &"classic".into())
+    );
+    let columns: Vec<_> =
+        held["hexes"].as_array().unwrap().iter().map(|hex| hex[0].as_i64().unwrap()).collect();
+    assert_eq!(columns, [14, 24], "the gate and the track");
+
+    let exact = json(&well(&["map", "chokes", "maps/hot_gates.ron", "--json", "--exact"]));
+    assert!(exact["sets"].as_array().unwrap().iter().all(|set| set["by"] == "exact" && set["cuts"] == true));
+
+    let told = well(&["map", "chokes", "maps/hot_gates.ron"]);
+    assert_eq!(told.lines().filter(|line| line.starts_with('*')).count(), 1, "{told}");
+    let shown = well(&["map", "show", "maps/hot_gates.ron", "--chokes"]);
+    assert!(shown.contains("* point of convergence"), "{shown}");
+    assert!(!well(&["map", "show", "maps/hot_gates.ron"]).contains('*'));
+}
+
+#[test]
+fn open_country_has_nothing_to_hold() {
+    let found = json(&well(&["map", "chokes", "maps/open_field.ron", "--json"]));
+    assert_eq!(found["chosen"], Value::Null);
+    assert_eq!(run(&["map", "chokes", "tests/bad/no_castle.ron"]).code, 2);
+}

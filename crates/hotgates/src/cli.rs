@@ -164,12 +164,17 @@ pub enum Map {
     },
     /// Draw a map in the terminal, with both armies where it is a battle that can be played
     #[command(after_help = "Example:
-  hotgates map show maps/hot_gates.ron")]
+  hotgates map show maps/hot_gates.ron --chokes")]
     Show {
         /// A map or a scenario (.ron)
         #[arg(value_hint = ValueHint::FilePath)]
         file: PathBuf,
+        /// Mark the points of convergence that Blue would hold
+        #[arg(long)]
+        chokes: bool,
     },
+    /// Find the points of convergence: the few hexes that bar every way from Red to the castles
+    Chokes(MapChokes),
     /// Find the cheapest way between two hexes of a map without units
     Path(MapPath),
     /// Convert a map by the extensions of its files; from .ron to .tmj (Tiled) for now
@@ -186,6 +191,31 @@ Example:
         #[arg(value_name = "OUT", value_hint = ValueHint::FilePath)]
         to: PathBuf,
     },
+}
+
+/// What `map chokes` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A set that cuts leaves no way from Red's units to a castle when its hexes are blocked; this is checked by a search of \
+its own. It can be held when units other than guns, one for each hex, are there before any enemy. The score is the \
+set's size times the travel costs between its hexes: the lowest is best.
+
+Examples:
+  hotgates map chokes maps/hot_gates.ron
+  hotgates map chokes maps/two_bridges.ron --exact --json")]
+pub struct MapChokes {
+    /// A map or a scenario (.ron)
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// From where Red comes [default: as the file says]
+    #[arg(long, value_name = "DIRECTION", value_parser = direction)]
+    pub from: Option<Direction>,
+    /// Find the smallest sets by maximum flow instead of walking Red's ways
+    #[arg(long)]
+    pub exact: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What `map path` is asked for.

@@ -105,6 +105,34 @@ pub struct Verified<'a> {
     pub battle: Option<Battle<'a>>,
 }
 
+/// What `map chokes` finds.
+#[derive(Debug, Serialize)]
+pub struct Chokes {
+    /// The direction Red comes from; none where the map gives entry hexes.
+    pub from: Option<&'static str>,
+    /// The hexes on which Red's units start.
+    pub entry: Vec<[i32; 2]>,
+    /// The sets.
+    pub sets: Vec<ChokeSet>,
+    /// The place in `sets` of the one that Blue would hold.
+    pub chosen: Option<usize>,
+}
+
+/// One set of points of convergence.
+#[derive(Debug, Serialize)]
+pub struct ChokeSet {
+    /// Columns and rows.
+    pub hexes: Vec<[i32; 2]>,
+    /// Its size times the travel costs between its hexes.
+    pub score: u64,
+    /// Whether no way is left with it blocked.
+    pub cuts: bool,
+    /// Whether Blue can be there first.
+    pub feasible: bool,
+    /// How it was found: `classic` or `exact`.
+    pub by: &'static str,
+}
+
 /// What `map check` finds in one file.
 #[derive(Debug, Serialize)]
 pub struct Checked {

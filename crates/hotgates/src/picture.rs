@@ -27,6 +27,8 @@ pub struct Picture<'a> {
     map: &'a Map,
     rules: &'a Ruleset,
     battle: Option<&'a Battle>,
+    /// Hexes to be pointed out.
+    marks: &'a [Cell],
 }
 
 /// The most columns of text for a hex: a unit's men have four digits.
@@ -45,12 +47,18 @@ struct Block {
 impl<'a> Picture<'a> {
     /// A map without units.
     pub const fn of_map(map: &'a Map, rules: &'a Ruleset) -> Self {
-        Self { map, rules, battle: None }
+        Self { map, rules, battle: None, marks: &[] }
     }
 
     /// A battle as it stands.
     pub fn of_battle(battle: &'a Battle) -> Self {
-        Self { map: battle.map(), rules: battle.rules(), battle: Some(battle) }
+        Self { map: battle.map(), rules: battle.rules(), battle: Some(battle), marks: &[] }
+    }
+
+    /// The same with some hexes pointed out by a star.
+    #[must_use]
+    pub const fn marked(self, marks: &'a [Cell]) -> Self {
+        Self { marks, ..self }
     }
 
     /// Draws the map, or the part with the units on it where the whole is too wide, and says which part that is.
@@ -149,6 +157,13 @@ impl<'a> Picture<'a> {
         let mut style = Style::new().bg_color(Some(ground.into())).fg_color(Some(drawn.into()));
         if let Some(owner) = self.owner(cell).filter(|_| terrain.castle) {
             style = style.bold().fg_color(Some(background(owner)[0].into()));
+        }
+        if self.marks.contains(&cell) {
+            let mark = style
+                .bold()
+                .fg_color(Some(Ansi256Color(231).into()))
+                .bg_color(Some(Ansi256Color(127).into()));
+            return Block { upper: (mark, "*".to_owned()), lower: (mark, String::new()) };
         }
         // A castle stands out from far away.
         let times = if terrain.castle { width.saturating_sub(2).max(1) } else { 1 };

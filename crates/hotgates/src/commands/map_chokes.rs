@@ -1,0 +1,92 @@
+//! `map chokes`: the sets of points of convergence that Blue could hold.
+
+use std::io::Write;
+
+use hotgates_ai::Budget;
+use hotgates_ai::choke::{PocSet, Survey, chosen};
+use hotgates_engine::{Battle, Cell, Direction, Side};
+
+use crate::cli;
+use crate::console::{self, Output};
+use crate::failure::Failure;
+use crate::json::{self, ChokeSet, Chokes};
+use crate::load::Loaded;
+use crate::words;
+
+/// The most steps that the exact search may take: seconds, on a large map.
+const STEPS: u64 = 100_000;
+
+/// Finds and prints the sets; those that `warden` looks at, or with `--exact` those of `warden-exact`.
+///
+/// # Errors
+/// When no battle can be fought on the map.
+pub fn run(args: &cli::MapChokes) -> Result<(), Failure> {
+    let mut loaded = Loaded::open(&args.file)?;
+    if let Some(from) = args.from {
+        loaded.set_from(from);
+    }
+    let battle = loaded.battle()?;
+    let sets = sets(&battle, args.exact);
+    let held = chosen(&battle, Side::Blue, &sets);
+    let mut out = console::output();
+    if args.json {
+        json::print(&mut out, &document(&battle, &sets, held))?;
+    } else {
+        tell(&mut out, &battle, &sets, held)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The sets of a battle before its first move.
+pub fn sets(battle: &Battle, exact: bool) -> Vec<PocSet> {
+    let mut survey = Survey::new(battle, Side::Blue);
+    let classic = survey.classic();
+    if exact { survey.exact(&classic, &mut Budget::new(STEPS)) } else { classic }
+}
+
+fn document(battle: &Battle, sets: &[PocSet], held: Option<usize>) -> Chokes {
+    let coord = |cell: Cell| {
+        let at = battle.grid().coord(cell);
+        [at.col, at.row]
+    };
+    let set = |set: &PocSet| ChokeSet {
+        hexes: set.hexes.iter().map(|&cell| coord(cell)).collect(),
+        score: set.score,
+        cuts: set.cuts,
+        feasible: set.feasible(),
+        by: set.by.name(),
+    };
+    Chokes {
+        from: battle.from().map(Direction::name),
+        entry: battle.entry(Side::Red).map(coord).collect(),
+        sets: sets.iter().map(set).collect(),
+        chosen: held,
+    }
+}
+
+fn tell(out: &mut Output, battle: &Battle, sets: &[PocSet], held: Option<usize>) -> Result<(), Failure> {
+    let label = |cell: &Cell| battle.grid().coord(*cell).to_string();
+    for (index, set) in sets.iter().enumerate() {
+        let hexes = set.hexes.iter().map(label).collect::<Vec<_>>().join("  ");
+        let mark = if held == Some(index) { '*' } else { ' ' };
+        let cuts = if set.cuts { "cuts every way" } else { "does not cut every way" };
+        let holders = match &set.holders {
+            None => "Red is there first".to_owned(),
+            Some(holders) => {
+                let labels: Vec<_> = holders.iter().map(|&unit| battle.info(unit).label.as_str()).collect();
+                format!("{} can be there first", labels.join(", "))
+            }
+        };
+        writeln!(out, "{mark} {hexes}")?;
+        writeln!(out, "    score {}, {cuts}, {holders}", set.score)?;
+    }
+    let count = words::count(sets.len() as u64, "set", "sets");
+    match held {
+        Some(_) => writeln!(out, "{count} of points of convergence; Blue would hold the one marked with *")?,
+        None => writeln!(
+            out,
+            "{count} of points of convergence, none that cuts and can be held: Blue would line up"
+        )?,
+    }
+    Ok(())
+}
