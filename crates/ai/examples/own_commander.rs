@@ -35,7 +35,7 @@ impl Commander for Sentry {
                 let Exchange { unit, target, .. } = exchange;
                 (Order::Attack { unit, target }, Reason::Attack { exchange, instead: None })
             }
-            None => (Order::EndTurn, Reason::Done { idle: battle.living(view.side()).count() }),
+            None => (Order::EndTurn, Reason::Own("nobody is near enough to be worth it".into())),
         }
     }
 }

@@ -88,6 +88,8 @@ pub enum Reason {
         /// Of how many.
         of: usize,
     },
+    /// A commander's own words, for one that reasons in ways not listed here.
+    Own(String),
     /// Nothing is left to do.
     Done {
         /// Units that have points left.
@@ -129,6 +131,7 @@ impl Reason {
             Self::MakeWay { filled, of } => {
                 format!("on the way to a position; {filled} of {of} positions will be filled")
             }
+            Self::Own(words) => words.clone(),
             Self::Done { idle: 0 } => "every unit has spent its points".to_owned(),
             Self::Done { idle } => format!("{idle} units have nothing better to do"),
         }
