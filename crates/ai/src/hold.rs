@@ -3,7 +3,7 @@
 use hotgates_engine::{Arm, Battle, Cell, CellSet, Side};
 
 use crate::choke::{PocSet, inside};
-use crate::position::{Position, Role, of_arm};
+use crate::position::{Places, Position, Role, of_arm};
 
 /// A point's holder makes way when it has fewer men than this share, in ‰, of the strongest infantry there is.
 const RELIEF: u32 = 600;
@@ -17,7 +17,7 @@ pub fn hold(battle: &Battle, side: Side, set: &PocSet) -> Vec<Position> {
     plan.share(Arm::Infantry, Role::Support, |plan, point| plan.around(point, 1..=3));
     plan.share(Arm::Artillery, Role::Battery, Plan::batteries);
     plan.share(Arm::Cavalry, Role::Reserve, |plan, point| plan.around(point, 2..=6));
-    plan.positions
+    plan.places.positions
 }
 
 struct Plan<'a> {
@@ -27,8 +27,7 @@ struct Plan<'a> {
     /// The enemy's men at each point: those that are nearer to it than to any other.
     threats: Vec<u64>,
     inside: CellSet,
-    chosen: CellSet,
-    positions: Vec<Position>,
+    places: Places<'a>,
 }
 
 impl<'a> Plan<'a> {
@@ -47,8 +46,7 @@ impl<'a> Plan<'a> {
             points: &set.hexes,
             threats,
             inside: inside(battle, &castles, &set.hexes),
-            chosen: CellSet::of(battle.grid(), set.hexes.iter().copied()),
-            positions: Vec::new(),
+            places: Places::new(battle, side),
         }
     }
 
@@ -60,15 +58,15 @@ impl<'a> Plan<'a> {
         for (index, (&cell, &holder)) in set.hexes.iter().zip(set.holders.iter().flatten()).enumerate() {
             let arm = if index < count { Arm::Infantry } else { self.battle.kind(holder).arm };
             let strength = if arm == Arm::Infantry { relief } else { 0 };
-            self.positions.push(Position { cell, arm, role: Role::Gate, strength });
+            self.places.choose(cell, arm, Role::Gate, strength);
         }
     }
 
     /// Shares the units of an arm that have no position yet out among the points, in proportion to the threat at
     /// each (highest averages, as d'Hondt's method for seats in a parliament), and gives each the best of the places
-    /// that `places` lists for its point.
-    fn share(&mut self, arm: Arm, role: Role, places: impl Fn(&Self, Cell) -> Vec<Cell>) {
-        let settled = self.positions.iter().filter(|position| position.arm == arm).count();
+    /// that `list` gives for its point.
+    fn share(&mut self, arm: Arm, role: Role, list: impl Fn(&Self, Cell) -> Vec<Cell>) {
+        let settled = self.places.positions.iter().filter(|position| position.arm == arm).count();
         let missing = of_arm(self.battle, self.side, arm).count().saturating_sub(settled);
         let mut given = vec![0; self.points.len()];
         let mut full = vec![false; self.points.len()];
@@ -80,7 +78,7 @@ impl<'a> Plan<'a> {
                 else {
                     return;
                 };
-                match places(self, self.points[point]).into_iter().find(|&cell| self.free(cell, arm)) {
+                match list(self, self.points[point]).into_iter().find(|&cell| self.places.free(cell, arm)) {
                     Some(cell) => {
                         given[point] += 1;
                         break cell;
@@ -88,7 +86,7 @@ impl<'a> Plan<'a> {
                     None => full[point] = true,
                 }
             };
-            self.choose(place, arm, role);
+            self.places.choose(place, arm, role, 0);
         }
     }
 
@@ -130,18 +128,5 @@ impl<'a> Plan<'a> {
         cells.retain(|&cell| hits(cell) > 0);
         cells.sort_by_key(|&cell| (std::cmp::Reverse(hits(cell)), grid.distance(cell, point), cell));
         cells
-    }
-
-    fn free(&self, cell: Cell, arm: Arm) -> bool {
-        let map = self.battle.map();
-        let enters = of_arm(self.battle, self.side, arm)
-            .next()
-            .is_some_and(|unit| map.costs(self.battle.info(unit).kind)[cell.index()] > 0);
-        enters && !self.chosen.contains(cell) && !self.battle.enemy_at(self.side, cell)
-    }
-
-    fn choose(&mut self, cell: Cell, arm: Arm, role: Role) {
-        self.chosen.insert(cell);
-        self.positions.push(Position { cell, arm, role, strength: 0 });
     }
 }

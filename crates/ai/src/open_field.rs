@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Arm, Battle, Cell, CellSet, Direction, Field, Side};
 
-use crate::position::{Position, Role, of_arm};
+use crate::position::{Places, Position, Role, of_arm};
 
 /// The ideal positions of a side in the open, the guns' first.
 ///
@@ -20,7 +20,7 @@ pub fn open_field(battle: &Battle, side: Side, seed: u64) -> Vec<Position> {
         plan.guns();
         plan.line();
     }
-    plan.positions
+    plan.places.positions
 }
 
 struct Plan<'a> {
@@ -29,23 +29,20 @@ struct Plan<'a> {
     seed: u64,
     /// The castle to be kept: the one the enemy is nearest to.
     castle: Option<Cell>,
-    positions: Vec<Position>,
-    chosen: CellSet,
+    places: Places<'a>,
     avoided: CellSet,
     field: Field,
 }
 
 impl<'a> Plan<'a> {
     fn new(battle: &'a Battle, side: Side, seed: u64) -> Self {
-        let empty = CellSet::new(battle.grid());
         let mut plan = Self {
             battle,
             side,
             seed,
             castle: None,
-            positions: Vec::new(),
-            chosen: empty.clone(),
-            avoided: empty,
+            places: Places::new(battle, side),
+            avoided: CellSet::new(battle.grid()),
             field: Field::new(),
         };
         let costs = battle.map().costs(battle.rules().walker());
@@ -78,7 +75,7 @@ impl<'a> Plan<'a> {
             if self.battle.enemy_at(self.side, next) {
                 return None;
             }
-            if !self.chosen.contains(next) {
+            if !self.places.is_chosen(next) {
                 return Some((at, direction, next));
             }
             at = next;
@@ -91,13 +88,13 @@ impl<'a> Plan<'a> {
         let guns = of_arm(self.battle, self.side, Arm::Artillery).count();
         let Some(castle) = self.castle.filter(|_| guns > 0) else { return };
         let first = self.garrison(castle);
-        self.choose(castle, first, Role::Garrison);
+        self.places.choose(castle, first, Role::Garrison, 0);
         let missing = guns - usize::from(first == Arm::Artillery);
         let mut placed = vec![castle];
         let mut from = 0;
         while placed.len() <= missing && from < placed.len() {
             if let Some(cell) = self.beside(placed[from]) {
-                self.choose(cell, Arm::Artillery, Role::Battery);
+                self.places.choose(cell, Arm::Artillery, Role::Battery, 0);
                 placed.push(cell);
             } else {
                 // No more room around this gun: go on from the next one, with all paths open again.
@@ -130,7 +127,7 @@ impl<'a> Plan<'a> {
             if self.lot() {
                 sides.reverse();
             }
-            if let Some(cell) = sides.into_iter().find(|&cell| self.free(cell, Arm::Artillery)) {
+            if let Some(cell) = sides.into_iter().find(|&cell| self.places.free(cell, Arm::Artillery)) {
                 return Some(cell);
             }
             self.avoided.insert(turn);
@@ -141,7 +138,7 @@ impl<'a> Plan<'a> {
 
     fn line(&mut self) {
         let Some(castle) = self.castle else { return };
-        let holds_castle = self.positions.first().is_some_and(|first| first.arm == Arm::Infantry);
+        let holds_castle = self.places.positions.first().is_some_and(|first| first.arm == Arm::Infantry);
         for arm in [Arm::Infantry, Arm::Cavalry] {
             let mut missing = of_arm(self.battle, self.side, arm).count();
             if arm == Arm::Infantry && holds_castle {
@@ -150,35 +147,21 @@ impl<'a> Plan<'a> {
             while missing > 0 {
                 let Some((_, _, cell)) = self.first_free(castle) else { break };
                 self.avoided.insert(cell);
-                if self.free(cell, arm) {
+                if self.places.free(cell, arm) {
                     let role = if arm == Arm::Cavalry { Role::Reserve } else { Role::Line };
-                    self.choose(cell, arm, role);
+                    self.places.choose(cell, arm, role, 0);
                     missing -= 1;
                 } else {
-                    self.chosen.insert(cell);
+                    self.places.exclude(cell);
                 }
                 self.aim();
             }
         }
     }
 
-    /// Whether a unit of this arm could stand on a cell that is not chosen yet.
-    fn free(&self, cell: Cell, arm: Arm) -> bool {
-        let map = self.battle.map();
-        let enters = of_arm(self.battle, self.side, arm)
-            .next()
-            .is_some_and(|unit| map.costs(self.battle.info(unit).kind)[cell.index()] > 0);
-        enters && !self.chosen.contains(cell) && !self.battle.enemy_at(self.side, cell)
-    }
-
-    fn choose(&mut self, cell: Cell, arm: Arm, role: Role) {
-        self.chosen.insert(cell);
-        self.positions.push(Position { cell, arm, role, strength: 0 });
-    }
-
     /// The next lot: the same for the same seed and the same positions so far.
     fn lot(&self) -> bool {
-        let count = self.positions.len() as u64;
+        let count = self.places.positions.len() as u64;
         (self.seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 63 == 1
     }
 }

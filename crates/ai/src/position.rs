@@ -1,6 +1,6 @@
 //! Positions: what a commander wants held, by what, and why.
 
-use hotgates_engine::{Arm, Battle, Cell, Side, UnitId};
+use hotgates_engine::{Arm, Battle, Cell, CellSet, Side, UnitId};
 
 /// A hex that a commander wants one of its units on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,4 +61,42 @@ impl Position {
 /// The units of a side on the map that belong to an arm.
 pub(crate) fn of_arm(battle: &Battle, side: Side, arm: Arm) -> impl Iterator<Item = UnitId> + Clone + '_ {
     battle.living(side).filter(move |&unit| battle.kind(unit).arm == arm)
+}
+
+/// Positions of a plan as it grows, each on a cell of its own.
+pub(crate) struct Places<'a> {
+    battle: &'a Battle,
+    side: Side,
+    chosen: CellSet,
+    pub(crate) positions: Vec<Position>,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) fn new(battle: &'a Battle, side: Side) -> Self {
+        Self { battle, side, chosen: CellSet::new(battle.grid()), positions: Vec::new() }
+    }
+
+    /// Whether a unit of this arm could stand on a cell that is not chosen yet.
+    pub(crate) fn free(&self, cell: Cell, arm: Arm) -> bool {
+        let map = self.battle.map();
+        let enters = of_arm(self.battle, self.side, arm)
+            .next()
+            .is_some_and(|unit| map.costs(self.battle.info(unit).kind)[cell.index()] > 0);
+        enters && !self.chosen.contains(cell) && !self.battle.enemy_at(self.side, cell)
+    }
+
+    /// Whether a cell is spoken for.
+    pub(crate) fn is_chosen(&self, cell: Cell) -> bool {
+        self.chosen.contains(cell)
+    }
+
+    /// Keeps a cell out of the plan.
+    pub(crate) fn exclude(&mut self, cell: Cell) {
+        self.chosen.insert(cell);
+    }
+
+    pub(crate) fn choose(&mut self, cell: Cell, arm: Arm, role: Role, strength: u16) {
+        self.chosen.insert(cell);
+        self.positions.push(Position { cell, arm, role, strength });
+    }
 }
