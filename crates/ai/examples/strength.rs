@@ -156,11 +156,16 @@ fn main() -> Result<(), Failure> {
             }
         }
     }
-    println!("\n## Rank is difficulty\n");
+    println!("\n## Ranks\n");
     println!(
-        "The rank sets how many steps a commander may think each half-turn, 250 to 8000. Blue is Warden of each rank"
+        "The rank sets how many steps a commander may think each half-turn, 250 to 8000. Blue is `warden-exact` of"
     );
-    println!("against the same Hunter.\n");
+    println!(
+        "each rank against the same Hunter. More steps do not make it win more yet: on these maps even a"
+    );
+    println!(
+        "Lieutenant's steps are enough for the deployment, and a set of lower score is not always easier to hold.\n"
+    );
     println!("| map | Blue | games | Blue wins | interval | draws |");
     println!("|---|---|---|---|---|---|");
     for (name, scenario) in maps.iter().filter(|(name, _)| name == "hot_gates" || name == "open_field") {
