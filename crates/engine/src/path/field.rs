@@ -80,7 +80,8 @@ impl Field {
             self.source(cell, 0);
         }
         let cost = |cell: Cell| costs[cell.index()].into();
-        self.queue.spread(&mut self.keys, limit, cost, |key, cost| key + cost, pass(open), |_, _| false);
+        let enter = |cell, _| if open(cell) { Entry::Through } else { Entry::Blocked };
+        self.queue.spread(&mut self.keys, limit, cost, |key, cost| key + cost, enter, |_, _| false);
     }
 
     /// Computes the cheapest cost from every cell **to** the nearest of `targets`: the cell itself is free, the
@@ -182,10 +183,10 @@ impl Field {
         &mut self,
         cost: impl Fn(Cell) -> u32,
         add: impl Fn(u32, u32) -> u32,
-        enter: impl FnMut(Cell) -> Entry,
+        mut enter: impl FnMut(Cell) -> Entry,
         touched: impl FnMut(Cell, u32) -> bool,
     ) {
-        self.queue.spread(&mut self.keys, UNTOUCHED - 1, cost, add, enter, touched);
+        self.queue.spread(&mut self.keys, UNTOUCHED - 1, cost, add, |cell, _| enter(cell), touched);
     }
 }
 

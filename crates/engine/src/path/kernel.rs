@@ -83,7 +83,7 @@ impl<At: Copy> Queue<At> {
     /// Expands queued places in the order of their keys until none is left.
     ///
     /// `cost` is what entering a cell adds (0: impassable), `add` sums a key and a cost, `enter` says what may be
-    /// done with an untouched cell that costs something; `touched` sees each new place with its key and stops the
+    /// done with an untouched cell that costs something, and with the key it would have; `touched` sees each new place with its key and stops the
     /// search by returning true. A key over `limit` is not touched.
     pub(super) fn spread<S: Space<At = At>>(
         &mut self,
@@ -91,7 +91,7 @@ impl<At: Copy> Queue<At> {
         limit: u32,
         cost: impl Fn(Cell) -> u32,
         add: impl Fn(u32, u32) -> u32,
-        mut enter: impl FnMut(Cell) -> Entry,
+        mut enter: impl FnMut(Cell, u32) -> Entry,
         mut touched: impl FnMut(At, u32) -> bool,
     ) {
         let mask = self.heads.len() - 1;
@@ -114,7 +114,7 @@ impl<At: Copy> Queue<At> {
                     if sum > limit {
                         continue;
                     }
-                    match enter(cell) {
+                    match enter(cell, sum) {
                         Entry::Blocked => continue,
                         Entry::Through => self.push(space, at, sum),
                         Entry::Halt => self.settle(space, at, sum),

@@ -100,7 +100,7 @@ impl Reach {
         halts: impl Fn(Cell) -> bool,
     ) {
         self.begin(grid, from, budget.0.into(), 0);
-        let enter = |cell| match (open(cell), halts(cell)) {
+        let enter = |cell, _| match (open(cell), halts(cell)) {
             (false, _) => Entry::Blocked,
             (true, true) => Entry::Halt,
             (true, false) => Entry::Through,
@@ -121,21 +121,32 @@ impl Reach {
     ) -> bool {
         self.path.clear();
         let (own, entry) = (u32::from(costs[from.index()]), u32::from(costs[to.index()]));
-        let limit = u32::from(budget.0) + own;
-        if entry == 0 || grid.distance(from, to) > u32::from(budget.0) {
+        let budget = u32::from(budget.0);
+        if entry == 0 || entry > budget || grid.distance(from, to) > budget {
             return false;
         }
         // A key is what the way costs when the cell itself is paid too: the start's own cost is on top.
+        let limit = budget + own;
         self.begin(grid, to, limit, entry);
-        let enter = |cell| if cell == from || open(cell) { Entry::Through } else { Entry::Blocked };
+        // A cell is of no use from which the start is too far away even over hexes that cost 1.
+        let start = grid.hex(from);
+        let far = |cell: Cell, key: u32| key + own + grid.hex(cell).unsigned_distance_to(start) > limit + 1;
+        let enter = |cell: Cell, key: u32| {
+            let fits = cell == from || !far(cell, key) && open(cell);
+            if fits { Entry::Through } else { Entry::Blocked }
+        };
         self.run(costs, enter, |cell| cell == from);
         let Some(mut key) = self.cost(from) else { return false };
-        let mut at = from;
-        while at != to {
-            key -= u32::from(costs[at.index()]);
-            let next = grid.around(at).into_iter().find(|&next| self.cost(next) == Some(key));
-            at = next.expect("every touched cell was touched from one that is nearer");
-            self.path.push(at);
+        let local = self.window.local(grid, from).and_then(|local| u32::try_from(local).ok());
+        let mut at = Spot { local: local.expect("it has a cost there"), cell: from };
+        while at.cell != to {
+            key -= u32::from(costs[at.cell.index()]);
+            let next = (0..6).map(|direction| self.window.step(at, direction));
+            at = next
+                .into_iter()
+                .find(|next| self.window.keys[next.local as usize] == key)
+                .expect("every touched cell was touched from one that is nearer");
+            self.path.push(at.cell);
         }
         true
     }
@@ -149,11 +160,12 @@ impl Reach {
         self.grid = Some(*grid);
         self.budget = budget;
         let start = self.window.place(grid, centre, self.budget);
-        self.queue.reset(256);
+        // No key is above the budget, so that none shares its bucket with another.
+        self.queue.reset((budget as usize + 1).next_power_of_two());
         self.queue.push(&mut self.window, start, key);
     }
 
-    fn run(&mut self, costs: &[u8], enter: impl FnMut(Cell) -> Entry, stop: impl Fn(Cell) -> bool) {
+    fn run(&mut self, costs: &[u8], enter: impl FnMut(Cell, u32) -> Entry, stop: impl Fn(Cell) -> bool) {
         self.queue.spread(
             &mut self.window,
             self.budget,
