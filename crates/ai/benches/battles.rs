@@ -1,6 +1,6 @@
 //! Whole battles, and a commander's turn.
 
-#![allow(missing_docs, clippy::unwrap_used, reason = "criterion's macros; a bench that fails may panic")]
+#![expect(clippy::unwrap_used, reason = "a bench that fails may panic")]
 
 use std::hint::black_box;
 

@@ -161,11 +161,9 @@ fn main() -> Result<(), Failure> {
         "The rank sets how many steps a commander may think each half-turn, 250 to 8000. Blue is `warden-exact` of"
     );
     println!(
-        "each rank against the same Hunter. More steps do not make it win more yet: on these maps even a"
+        "each rank against the same Hunter. More steps do not make it win more: on `open_field` 250 steps are too few,"
     );
-    println!(
-        "Lieutenant's steps are enough for the deployment, and a set of lower score is not always easier to hold.\n"
-    );
+    println!("and from there on, as on `hot_gates`, the ranks do not rise in order.\n");
     println!("| map | Blue | games | Blue wins | interval | draws |");
     println!("|---|---|---|---|---|---|");
     for (name, scenario) in maps.iter().filter(|(name, _)| name == "hot_gates" || name == "open_field") {

@@ -1,8 +1,8 @@
 //! What searches do millions of times: clone a battle, list legal orders, follow one, play on at random.
 
-#![allow(missing_docs, clippy::unwrap_used, reason = "criterion's macros; a bench that fails may panic")]
+#![expect(clippy::unwrap_used, reason = "a bench that fails may panic")]
 
-#[allow(dead_code, reason = "each bench uses what it needs")]
+#[expect(dead_code, reason = "each bench uses what it needs")]
 mod ground;
 
 use std::hint::black_box;

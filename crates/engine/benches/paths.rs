@@ -1,8 +1,7 @@
 //! The path kernel beside its peers: the same queries on the same maps, equal costs asserted.
 
-#![allow(missing_docs, clippy::unwrap_used, reason = "criterion's macros; a bench that fails may panic")]
+#![expect(clippy::unwrap_used, reason = "a bench that fails may panic")]
 
-#[allow(dead_code, reason = "each bench uses what it needs")]
 mod ground;
 
 use std::hint::black_box;

@@ -1,6 +1,6 @@
 //! What commanders promise: choke points with a proof, a deployment search that is optimal, no look at the dice.
 
-#![allow(clippy::unwrap_used, clippy::cast_sign_loss, reason = "tests may panic, and their maps are small")]
+#![expect(clippy::unwrap_used, clippy::cast_sign_loss, reason = "tests may panic, and their maps are small")]
 
 mod choke;
 mod commanders;
