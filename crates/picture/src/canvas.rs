@@ -1,0 +1,161 @@
+//! A surface to draw on, in units that fit a hex: its width is 64, its middle is (0, 0), y grows downwards.
+
+use tiny_skia::{
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
+};
+
+use crate::colour::Colour;
+
+/// Half the width of a hexagon, from its middle to its corner in the west or east.
+pub const HALF_WIDTH: f32 = 32.0;
+/// Half its height.
+pub const HALF_HEIGHT: f32 = 27.712_812;
+/// The corners, clockwise from the east; edge `i` goes from corner `i` to the next.
+pub const CORNERS: [(f32, f32); 6] = [
+    (HALF_WIDTH, 0.0),
+    (HALF_WIDTH / 2.0, HALF_HEIGHT),
+    (-HALF_WIDTH / 2.0, HALF_HEIGHT),
+    (-HALF_WIDTH, 0.0),
+    (-HALF_WIDTH / 2.0, -HALF_HEIGHT),
+    (HALF_WIDTH / 2.0, -HALF_HEIGHT),
+];
+
+/// Which pixels a hex has: where its middle is, and how many pixels a unit is.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    pub x: f32,
+    pub y: f32,
+    pub across: f32,
+    pub down: f32,
+}
+
+impl Place {
+    fn transform(self) -> Transform {
+        Transform::from_row(self.across, 0.0, 0.0, self.down, self.x, self.y)
+    }
+
+    /// The same hex with its middle moved by so many of its units.
+    pub fn shifted(self, (x, y): (f32, f32)) -> Self {
+        Self { x: self.x + x * self.across, y: self.y + y * self.down, ..self }
+    }
+}
+
+/// Pixels being drawn on.
+pub struct Canvas {
+    pixmap: Pixmap,
+}
+
+impl Canvas {
+    /// A transparent surface.
+    ///
+    /// # Panics
+    /// When a side is 0 or the surface does not fit into memory's numbers: pictures are limited before.
+    pub fn new(width: u32, height: u32) -> Self {
+        Self { pixmap: Pixmap::new(width, height).expect("pictures have a size, within limits") }
+    }
+
+    pub fn fill_all(&mut self, colour: Colour) {
+        let [red, green, blue] = colour.0;
+        self.pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+    }
+
+    pub fn fill(&mut self, at: Place, shape: &Path, colour: Colour) {
+        self.fill_through(at, shape, colour, 255);
+    }
+
+    /// Fills a shape so that what is beneath shows through.
+    pub fn fill_through(&mut self, at: Place, shape: &Path, colour: Colour, alpha: u8) {
+        self.pixmap.fill_path(shape, &paint(colour, alpha), FillRule::Winding, at.transform(), None);
+    }
+
+    pub fn line(&mut self, at: Place, shape: &Path, colour: Colour, width: f32) {
+        self.line_through(at, shape, colour, width, 255);
+    }
+
+    pub fn line_through(&mut self, at: Place, shape: &Path, colour: Colour, width: f32, alpha: u8) {
+        let stroke =
+            Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        self.pixmap.stroke_path(shape, &paint(colour, alpha), &stroke, at.transform(), None);
+    }
+
+    /// Puts a finished piece on, its upper left corner at these pixels.
+    pub fn put(&mut self, piece: &Self, x: i32, y: i32) {
+        let paint = PixmapPaint::default();
+        self.pixmap.draw_pixmap(x, y, piece.pixmap.as_ref(), &paint, Transform::identity(), None);
+    }
+
+    /// Sets one pixel.
+    pub fn dot(&mut self, x: u32, y: u32, colour: Colour) {
+        let [red, green, blue] = colour.0;
+        let index = (y * self.pixmap.width() + x) as usize;
+        if let Some(pixel) = self.pixmap.pixels_mut().get_mut(index) {
+            *pixel = tiny_skia::ColorU8::from_rgba(red, green, blue, 255).premultiply();
+        }
+    }
+
+    pub fn width(&self) -> u32 {
+        self.pixmap.width()
+    }
+
+    pub fn height(&self) -> u32 {
+        self.pixmap.height()
+    }
+
+    /// Four bytes a pixel: red, green, blue and opacity, not multiplied.
+    pub fn into_rgba(self) -> Vec<u8> {
+        self.pixmap.take_demultiplied()
+    }
+}
+
+fn paint(colour: Colour, alpha: u8) -> Paint<'static> {
+    let [red, green, blue] = colour.0;
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color_rgba8(red, green, blue, alpha);
+    paint
+}
+
+/// The shape that `draw` draws; a shape without size is a dot at the middle.
+pub fn shape(draw: impl FnOnce(&mut PathBuilder)) -> Path {
+    let mut builder = PathBuilder::new();
+    draw(&mut builder);
+    builder.finish().unwrap_or_else(|| PathBuilder::from_rect(rect(0.0, 0.0, 0.01, 0.01)))
+}
+
+/// A line through these points.
+pub fn open(points: &[(f32, f32)]) -> Path {
+    shape(|path| through(path, points))
+}
+
+/// An area with these corners.
+pub fn closed(points: &[(f32, f32)]) -> Path {
+    shape(|path| {
+        through(path, points);
+        path.close();
+    })
+}
+
+fn through(path: &mut PathBuilder, points: &[(f32, f32)]) {
+    for (index, &(x, y)) in points.iter().enumerate() {
+        if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+    }
+}
+
+/// A rectangle around a middle.
+pub fn block(x: f32, y: f32, half_width: f32, half_height: f32) -> Path {
+    PathBuilder::from_rect(rect(x - half_width, y - half_height, 2.0 * half_width, 2.0 * half_height))
+}
+
+/// A disc.
+pub fn disc(x: f32, y: f32, radius: f32) -> Path {
+    PathBuilder::from_circle(x, y, radius).expect("a radius over 0")
+}
+
+/// The hexagon, grown by some units.
+pub fn hexagon(grown: f32) -> Path {
+    let scale = 1.0 + grown / HALF_HEIGHT;
+    closed(&CORNERS.map(|(x, y)| (x * scale, y * scale)))
+}
+
+fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
+    Rect::from_xywh(x, y, width, height).expect("a size over 0")
+}

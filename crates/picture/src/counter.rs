@@ -1,0 +1,134 @@
+//! Units as military counters: a box in the side's colour with the symbol of its arm.
+//!
+//! The symbols are those of military maps: crossed lines for infantry, one diagonal for cavalry, a filled dot for
+//! artillery. Red's counters have cut corners, so that the sides differ in shape too.
+
+use hotgates_engine::{Arm, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::canvas::{Canvas, Place, block, closed, disc, open};
+use crate::image::Image;
+use crate::palette::SideColours;
+use crate::text;
+
+/// What a counter shows.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Counter {
+    /// Whose it is.
+    pub side: Side,
+    /// Which symbol it has.
+    pub arm: Arm,
+    /// A letter that tells it from other types of the same arm, where there are any.
+    pub letter: Option<char>,
+    /// Its men, and as many as its type can have.
+    pub strength: (u16, u16),
+    /// The movement points it has left, and as many as it had at first; none where it is not its turn.
+    pub movement: Option<(u16, u16)>,
+}
+
+const HALF_WIDTH: f32 = 23.0;
+const TOP: f32 = -19.0;
+const BOTTOM: f32 = 19.0;
+/// Where the symbol ends and the numbers begin.
+const FOOT: f32 = 6.0;
+const CUT: f32 = 7.0;
+
+impl Counter {
+    /// A picture of it alone on a transparent hex that is `width` pixels wide and 7/8 as high.
+    pub fn image(&self, width: u32, colours: &SideColours) -> Image {
+        let (width, height) = (width.max(8), (width * 7 / 8).max(7));
+        let mut canvas = Canvas::new(width, height);
+        let [across, down] =
+            [width, height].map(|pixels| f32::from(u16::try_from(pixels).unwrap_or(u16::MAX)));
+        let at = Place { x: across / 2.0, y: down / 2.0, across: across / 64.0, down: across / 64.0 };
+        self.draw(&mut canvas, at, colours);
+        Image { width, height, rgba: canvas.into_rgba() }
+    }
+
+    /// Draws it on a hex that is `width` pixels wide.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
+        let width = at.across * 64.0;
+        let outline = match self.side {
+            Side::Red => closed(&[
+                (-HALF_WIDTH + CUT, TOP),
+                (HALF_WIDTH - CUT, TOP),
+                (HALF_WIDTH, TOP + CUT),
+                (HALF_WIDTH, BOTTOM - CUT),
+                (HALF_WIDTH - CUT, BOTTOM),
+                (-HALF_WIDTH + CUT, BOTTOM),
+                (-HALF_WIDTH, BOTTOM - CUT),
+                (-HALF_WIDTH, TOP + CUT),
+            ]),
+            Side::Blue => {
+                closed(&[(-HALF_WIDTH, TOP), (HALF_WIDTH, TOP), (HALF_WIDTH, BOTTOM), (-HALF_WIDTH, BOTTOM)])
+            }
+        };
+        canvas.fill_through(at.shifted((2.0, 2.5)), &outline, colours.edge.darker(160), 90);
+        canvas.line(at, &outline, colours.ink, 5.0);
+        canvas.fill(at, &outline, colours.fill);
+        canvas.line(at, &outline, colours.edge, 2.2);
+        if width < 14.0 {
+            self.symbol(canvas, at, colours, (TOP + 5.0, BOTTOM - 5.0), 4.0);
+            return;
+        }
+        self.symbol(canvas, at, colours, (TOP + 4.0, FOOT), 2.6);
+        if width >= 44.0 {
+            self.numbers(canvas, at, colours);
+        } else {
+            self.bars(canvas, at, colours, FOOT + 5.0, 5.0);
+        }
+    }
+
+    fn symbol(
+        &self,
+        canvas: &mut Canvas,
+        at: Place,
+        colours: &SideColours,
+        (top, foot): (f32, f32),
+        line: f32,
+    ) {
+        let half = 16.0;
+        let (middle, ink) = (top.midpoint(foot), colours.ink);
+        let frame = [(-half, top), (half, top), (half, foot), (-half, foot)];
+        canvas.line(at, &closed(&frame), ink, line);
+        match self.arm {
+            Arm::Infantry => {
+                canvas.line(at, &open(&[(-half, top), (half, foot)]), ink, line);
+                canvas.line(at, &open(&[(-half, foot), (half, top)]), ink, line);
+            }
+            Arm::Cavalry => canvas.line(at, &open(&[(-half, foot), (half, top)]), ink, line),
+            Arm::Artillery => canvas.fill(at, &disc(0.0, middle, (foot - top) * 0.26), ink),
+        }
+        if let Some(outline) = self.letter.and_then(|letter| text::outline(&letter.to_string(), 9.0)) {
+            let corner = at.shifted((half - 5.5, foot - 6.5));
+            canvas.fill(corner, &block(0.0, 0.0, 6.5, 6.5), colours.edge);
+            canvas.fill(corner, &outline, ink);
+        }
+    }
+
+    fn numbers(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
+        let men = self.strength.0.to_string();
+        if let Some(outline) = text::outline(&men, 7.2) {
+            let middle = FOOT.midpoint(BOTTOM) - 1.6;
+            canvas.fill(at.shifted((0.0, middle)), &outline, colours.ink);
+        }
+        self.bars(canvas, at, colours, BOTTOM - 3.2, 2.6);
+    }
+
+    /// How much of its strength it has, and under that of its movement.
+    fn bars(&self, canvas: &mut Canvas, at: Place, colours: &SideColours, y: f32, height: f32) {
+        let share = |(part, whole): (u16, u16)| f32::from(part.min(whole)) / f32::from(whole.max(1));
+        let mut bar = |y: f32, height: f32, share: f32| {
+            let half = 16.0;
+            canvas.fill(at, &block(0.0, y, half, height / 2.0), colours.edge);
+            if share > 0.0 {
+                let width = (2.0 * half * share).max(1.0);
+                canvas.fill(at, &block(-half + width / 2.0, y, width / 2.0, height / 2.0), colours.ink);
+            }
+        };
+        bar(y, height, share(self.strength));
+        if let Some(movement) = self.movement {
+            bar(y + height * 0.5 + 1.9, 1.4, share(movement));
+        }
+    }
+}

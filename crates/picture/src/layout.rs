@@ -1,0 +1,210 @@
+//! Where hexes lie in a picture.
+
+use hotgates_engine::{Coord, Grid};
+
+use crate::canvas::{HALF_HEIGHT, HALF_WIDTH, Place};
+
+/// The most pixels a picture may have: 64 MiB of memory. Pictures of larger maps get smaller hexes.
+pub const MAX_PIXELS: u64 = 1 << 24;
+
+/// From this many pixels a hex on, hexes are drawn one by one; below, each pixel asks which hex it shows.
+const DRAWN: f64 = 8.0;
+
+/// The places of a map's hexes in pixels.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout {
+    /// From one column to the next.
+    pub across: f64,
+    /// From one row to the next, half of it down to the next column.
+    pub down: f64,
+    /// Around the map, in whole pixels.
+    pub margin: u32,
+    /// Where the map's upper left corner lies.
+    corner: (f64, f64),
+    /// Whether hexes are large enough to be drawn one by one.
+    drawn: bool,
+    /// Whether it is a part of a picture, transparent where the map ends.
+    part: bool,
+    cols: i32,
+    rows: i32,
+}
+
+impl Layout {
+    /// Hexes `width` pixels wide or, where the picture would get more than `most` pixels, as wide as it allows.
+    /// `labels` makes room for numbers beside the map where they can be read.
+    pub fn new(grid: &Grid, width: f64, labels: bool, most: u64) -> Self {
+        let mut width = if width.is_finite() { width.clamp(0.01, 256.0) } else { 64.0 };
+        loop {
+            let layout = Self::of(grid, width, labels);
+            let (across, down) = layout.size();
+            if u64::from(across) * u64::from(down) <= most.max(1) || width < 0.02 {
+                return layout;
+            }
+            width *= 0.98;
+        }
+    }
+
+    fn of(grid: &Grid, width: f64, labels: bool) -> Self {
+        let (cols, rows) = (grid.width(), grid.height());
+        if width < DRAWN {
+            let (across, down) = (width * 0.75, width * 0.75_f64.sqrt());
+            return Self {
+                across,
+                down,
+                margin: 0,
+                corner: (0.0, 0.0),
+                drawn: false,
+                part: false,
+                cols,
+                rows,
+            };
+        }
+        // Whole pixels from hex to hex, an even number of them downwards: equal hexes look equal.
+        let margin = if labels && width >= LABELLED { width * 0.4 + 6.0 } else { 2.0 };
+        let down = 2.0 * (width * 0.75_f64.sqrt() / 2.0).round();
+        let margin = pixels(margin);
+        let corner = (margin.into(), margin.into());
+        Self { across: (width * 0.75).round(), down, margin, corner, drawn: true, part: false, cols, rows }
+    }
+
+    /// The part of a picture with hexes `width` pixels wide and `width` × 7/8 high that starts at a pixel of it: parts
+    /// fit each other without a seam where `width` is a multiple of 8.
+    pub fn part(grid: &Grid, width: f64, (left, top): (i32, i32)) -> Self {
+        Self {
+            across: width * 0.75,
+            down: width * 0.875,
+            margin: 0,
+            corner: (-f64::from(left), -f64::from(top)),
+            drawn: width >= DRAWN,
+            part: true,
+            cols: grid.width(),
+            rows: grid.height(),
+        }
+    }
+
+    /// Whether hexes are large enough to be drawn one by one.
+    pub const fn is_drawn(&self) -> bool {
+        self.drawn
+    }
+
+    /// Whether it is a part of a picture, transparent where the map ends.
+    pub const fn is_part(&self) -> bool {
+        self.part
+    }
+
+    /// The columns and rows, all of them on the map, of the hexes that may have something in so many pixels.
+    pub fn within(&self, width: u32, height: u32) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
+        let (left, top) = self.corner;
+        let range = |from: f64, to: f64, step: f64, count: i32| {
+            // A hex, its road and its counter's shadow reach into the next one.
+            let clamp = |at: f64| whole(at.clamp(0.0, f64::from(count)));
+            clamp((from / step).floor() - 2.0)..clamp((to / step).ceil() + 2.0)
+        };
+        (
+            range(-left, f64::from(width) - left, self.across, self.cols),
+            range(-top, f64::from(height) - top, self.down, self.rows),
+        )
+    }
+
+    /// The width of a hex in pixels.
+    pub fn hex(&self) -> f64 {
+        self.across * 4.0 / 3.0
+    }
+
+    /// Width and height of the whole picture in pixels, both at least 1.
+    pub fn size(&self) -> (u32, u32) {
+        let half = if self.cols > 1 { 0.5 } else { 0.0 };
+        let width = self.across * (f64::from(self.cols) + 1.0 / 3.0);
+        let height = self.down * (f64::from(self.rows) + half);
+        let both = 2 * self.margin;
+        (pixels(width).max(1) + both, pixels(height).max(1) + both)
+    }
+
+    /// The middle of a hex.
+    pub fn middle(&self, Coord { col, row }: Coord) -> (f64, f64) {
+        let lower = if col & 1 == 1 { 1.0 } else { 0.5 };
+        let (left, top) = self.corner;
+        (left + self.across * (f64::from(col) + 2.0 / 3.0), top + self.down * (f64::from(row) + lower))
+    }
+
+    /// Where to draw a hex.
+    pub fn place(&self, at: Coord) -> Place {
+        let (x, y) = self.middle(at);
+        let [x, y, across, down] =
+            [x, y, self.hex() / f64::from(2.0 * HALF_WIDTH), self.down / f64::from(2.0 * HALF_HEIGHT)]
+                .map(single);
+        Place { x, y, across, down }
+    }
+
+    /// The column and row, perhaps off the map, of the hex whose middle is nearest to a point.
+    pub fn at(&self, x: f64, y: f64) -> Coord {
+        let (x, y) = (x - self.corner.0, y - self.corner.1);
+        let near = (x / self.across - 2.0 / 3.0).floor();
+        let candidates = [near, near + 1.0].map(|col| {
+            let col = whole(col);
+            let lower = if col & 1 == 1 { 1.0 } else { 0.5 };
+            Coord { col, row: whole((y / self.down - lower).round()) }
+        });
+        let far = |at: Coord| {
+            let (cx, cy) = self.middle(at);
+            (cx - self.corner.0 - x).powi(2) + (cy - self.corner.1 - y).powi(2)
+        };
+        if far(candidates[1]) < far(candidates[0]) { candidates[1] } else { candidates[0] }
+    }
+}
+
+/// From this many pixels a hex on, there is room for numbers.
+pub const LABELLED: f64 = 14.0;
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are small and positive")]
+fn pixels(length: f64) -> u32 {
+    length.ceil() as u32
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "columns and rows are small")]
+fn whole(number: f64) -> i32 {
+    number as i32
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "pixels need no more digits")]
+fn single(number: f64) -> f32 {
+    number as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hex_is_found_at_its_middle() {
+        for width in [1.5, 4.0, 7.9] {
+            let layout = Layout::new(&Grid::new(9, 7), width, true, MAX_PIXELS);
+            for (col, row) in (0..9).flat_map(|col| (0..7).map(move |row| (col, row))) {
+                let (x, y) = layout.middle(Coord { col, row });
+                assert_eq!(layout.at(x, y), Coord { col, row }, "{width}");
+            }
+        }
+    }
+
+    #[test]
+    fn pictures_of_any_map_are_bounded() {
+        for (cols, rows) in [(1, 1), (2048, 2048), (4096, 1024), (4096, 1), (1, 4096)] {
+            for most in [MAX_PIXELS, 10_000] {
+                let layout = Layout::new(&Grid::new(cols, rows), 64.0, true, most);
+                let (width, height) = layout.size();
+                let pixels = u64::from(width) * u64::from(height);
+                assert!(pixels <= most, "{cols}×{rows}: {width}×{height}");
+                assert!(pixels > most / 40 || layout.hex() > 60.0, "{cols}×{rows}: {width}×{height}");
+            }
+        }
+    }
+
+    #[test]
+    fn drawn_hexes_lie_on_whole_pixels() {
+        for width in 8..=64 {
+            let layout = Layout::new(&Grid::new(9, 7), width.into(), true, MAX_PIXELS);
+            assert!(layout.is_drawn());
+            assert!(layout.across.fract() == 0.0 && (layout.down / 2.0).fract() == 0.0);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Pictures of maps and battles: engine types in, pixels out. No window, no files, no fonts of the system.
+//!
+//! ```
+//! use hotgates_engine::{Map, MapFile, Ruleset};
+//! use hotgates_picture::Picture;
+//!
+//! let rules = Ruleset::classic();
+//! let file = MapFile::from_ron(r##"(name: "Ford", rows: [".~.", "=H#", "f~^"])"##)?;
+//! let map = Map::read(&file, &rules).expect("a sound map");
+//! let image = Picture::of_map(&map, &rules).draw(32.0);
+//! assert_eq!(image.rgba.len(), 4 * image.width as usize * image.height as usize);
+//! let thumbnail = Picture::of_map(&map, &rules).fitted(40, 40);
+//! assert!(thumbnail.width <= 40 && thumbnail.height <= 40);
+//! # Ok::<(), hotgates_engine::Fault>(())
+//! ```
+
+mod colour;
+mod palette;
+
+mod image;
+mod marks;
+mod picture;
+
+mod counter;
+mod roads;
+mod tile;
+
+mod canvas;
+mod layout;
+mod text;
+
+pub use colour::Colour;
+pub use counter::Counter;
+pub use image::Image;
+pub use layout::MAX_PIXELS;
+pub use marks::{Choke, Marks};
+pub use palette::{Palette, Pattern, SideColours, TerrainLook};
+pub use picture::{Layers, Picture, counter, tile};

@@ -1,0 +1,142 @@
+//! Roads, bridges and shores: what is drawn from hex to hex.
+
+use hotgates_engine::{Cell, Direction, Map};
+use tiny_skia::Path;
+
+use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, Place, open, shape};
+use crate::colour::Colour;
+use crate::palette::{Pattern, TerrainLook};
+
+/// The middle of the edge in each direction, in units of the hex.
+const fn edge(direction: Direction) -> (f32, f32) {
+    const EAST: f32 = 24.0;
+    match direction {
+        Direction::N => (0.0, -HALF_HEIGHT),
+        Direction::Ne => (EAST, -HALF_HEIGHT / 2.0),
+        Direction::Se => (EAST, HALF_HEIGHT / 2.0),
+        Direction::S => (0.0, HALF_HEIGHT),
+        Direction::Sw => (-EAST, HALF_HEIGHT / 2.0),
+        Direction::Nw => (-EAST, -HALF_HEIGHT / 2.0),
+    }
+}
+
+/// The terrains of a map by their look.
+pub struct Ground<'a> {
+    pub map: &'a Map,
+    pub looks: &'a [TerrainLook],
+}
+
+impl Ground<'_> {
+    pub fn look(&self, cell: Cell) -> &TerrainLook {
+        &self.looks[self.map.terrain(cell)]
+    }
+
+    /// The look of the neighbour in a direction, `None` off the map.
+    fn beside(&self, cell: Cell, direction: Direction) -> Option<&TerrainLook> {
+        let hex = self.map.grid().hex(cell) + direction.vector();
+        self.map.grid().cell(hex).map(|cell| self.look(cell))
+    }
+
+    /// The directions in which a road goes on. Where three hexes of road meet, the way from north to south is left out,
+    /// since the third hex joins its ends: roads do not grow webs.
+    fn joins(&self, cell: Cell) -> Vec<Direction> {
+        let goes_on = |way: Direction| {
+            self.beside(cell, way)
+                .is_some_and(|look| matches!(look.pattern, Pattern::Road | Pattern::Bridge | Pattern::Castle))
+        };
+        let round = |way: Direction| match way {
+            Direction::N => goes_on(Direction::Ne) || goes_on(Direction::Nw),
+            Direction::S => goes_on(Direction::Se) || goes_on(Direction::Sw),
+            _ => false,
+        };
+        Direction::ALL.into_iter().filter(|&way| goes_on(way) && !round(way)).collect()
+    }
+
+    /// Lines the edges of water against land.
+    pub fn shore(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
+        let wet = |look: &TerrainLook| matches!(look.pattern, Pattern::Waves | Pattern::Bridge);
+        let look = self.look(cell);
+        if !wet(look) {
+            return;
+        }
+        let ink = look.ground.darker(90);
+        for direction in Direction::ALL {
+            if self.beside(cell, direction).is_some_and(|beside| !wet(beside)) {
+                // Edge 0 of the corners lies in the south-east, clockwise from there.
+                let first = (direction as usize + 4) % 6;
+                canvas.line(at, &open(&[CORNERS[first], CORNERS[(first + 1) % 6]]), ink, 2.6);
+            }
+        }
+    }
+
+    /// The middle line of the road or bridge on a hex: curves where it only passes through.
+    fn way(&self, cell: Cell) -> Path {
+        let joins = self.joins(cell);
+        let wet = self.look(cell).pattern == Pattern::Bridge;
+        match joins[..] {
+            // A bridge that joins nothing still crosses; a lonely road is a place.
+            [] if wet => open(&[edge(Direction::N), edge(Direction::S)]),
+            [] => open(&[(-8.0, 0.0), (8.0, 0.0)]),
+            [one] if wet => open(&[edge(one), edge(one.opposite())]),
+            [one, other] => shape(|path| {
+                let (from, to) = (edge(one), edge(other));
+                path.move_to(from.0, from.1);
+                path.quad_to(0.0, 0.0, to.0, to.1);
+            }),
+            _ => shape(|path| {
+                for &join in &joins {
+                    let (x, y) = edge(join);
+                    path.move_to(0.0, 0.0);
+                    path.line_to(x, y);
+                }
+            }),
+        }
+    }
+
+    /// The edges of a road or bridge; drawn for all hexes before any [`surface`](Self::surface).
+    pub fn casing(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
+        let look = self.look(cell);
+        match look.pattern {
+            Pattern::Road => canvas.line(at, &self.way(cell), casing(look), 12.0),
+            Pattern::Bridge => canvas.line(at, &self.way(cell), look.ink.darker(150), 19.0),
+            _ => {}
+        }
+    }
+
+    /// The surface of a road or bridge.
+    pub fn surface(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
+        let look = self.look(cell);
+        match look.pattern {
+            Pattern::Road => canvas.line(at, &self.way(cell), look.ink, 8.5),
+            Pattern::Bridge => {
+                let way = self.way(cell);
+                canvas.line(at, &way, look.ink, 14.0);
+                planks(canvas, at, &self.joins(cell), look.ink.darker(110));
+            }
+            _ => {}
+        }
+    }
+}
+
+pub fn casing(look: &TerrainLook) -> Colour {
+    look.ink.mixed(Colour::hex(0x6B_4A_1E), 190)
+}
+
+/// Short lines across a deck, from the middle towards each way it joins.
+pub fn planks(canvas: &mut Canvas, at: Place, joins: &[Direction], colour: Colour) {
+    let ways = match joins {
+        [] => &[Direction::N, Direction::S][..],
+        [one] => &[*one, one.opposite()],
+        joins => joins,
+    };
+    for &way in ways {
+        let (x, y) = edge(way);
+        let length = x.hypot(y);
+        let (dx, dy) = (x / length, y / length);
+        for along in [0.3, 0.6, 0.9] {
+            let (px, py) = (x * along, y * along);
+            let plank = open(&[(px - dy * 6.0, py + dx * 6.0), (px + dy * 6.0, py - dx * 6.0)]);
+            canvas.line(at, &plank, colour, 1.6);
+        }
+    }
+}
