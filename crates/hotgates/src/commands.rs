@@ -8,6 +8,7 @@ mod map_path;
 mod map_show;
 mod replay;
 mod rules;
+mod window;
 
 use std::io::Write;
 
@@ -23,9 +24,7 @@ use crate::failure::Failure;
 /// Why it did not end well.
 pub fn run(command: Option<Command>) -> Result<(), Failure> {
     match command {
-        None => Err(Failure::input(
-            "this build has no window; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands",
-        )),
+        None => window::run(),
         Some(Command::Battle(args)) => battle::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Map(Map::Check { files, json })) => map_check::run(&files, json),

@@ -1,0 +1,281 @@
+//! Mouse and keyboard: what the player wants becomes an action, and actions become orders.
+
+use bevy::prelude::*;
+use hotgates_engine::{Order, UnitId};
+
+use super::autosave::SaveNow;
+use super::playback::{Playback, SPEEDS};
+use super::selection::{Click, Preview, next_unit};
+use super::{BattleSystems, Game, Notice, fighting};
+use crate::board::{CentreOn, HexClicked, HexHovered, ZoomBy};
+use crate::keys::{self, Key, Typing};
+use crate::screen::Screen;
+use crate::settings::Settings;
+use crate::texts::Texts;
+use crate::ui::emits;
+
+/// What the player wants.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BattleAction {
+    /// End the turn, after a question where units can still act.
+    EndTurn,
+    /// End the turn whatever can still act.
+    EndTurnNow,
+    /// Do not end the turn after all.
+    KeepTurn,
+    /// Take the last move back.
+    Undo,
+    /// Select the next unit that can act.
+    NextUnit,
+    /// Look at the selected unit.
+    Centre,
+    /// Select nothing; with nothing selected, back to the menu.
+    Escape,
+    /// Come closer.
+    ZoomIn,
+    /// Go farther away.
+    ZoomOut,
+    /// Play events faster.
+    Faster,
+    /// Play events slower.
+    Slower,
+    /// Stop or go on.
+    Pause,
+    /// Show one event.
+    Step,
+    /// Show at once what is waiting to be shown.
+    Skip,
+    /// Save the battle.
+    Save,
+    /// Begin to fight: the units stand where they should.
+    BeginFighting,
+    /// Select this unit and look at it.
+    Show(UnitId),
+    /// Back to the menu.
+    Leave,
+    /// Show the list of keys, or hide it.
+    Keys,
+}
+
+/// The keys of the battle, as the list of keys shows them.
+pub const KEYS: [Key<BattleAction>; 15] = [
+    Key::new(KeyCode::KeyE, BattleAction::EndTurn, "key-end-turn"),
+    Key::new(KeyCode::KeyU, BattleAction::Undo, "key-undo"),
+    Key::new(KeyCode::KeyN, BattleAction::NextUnit, "key-next-unit"),
+    Key::new(KeyCode::KeyC, BattleAction::Centre, "key-centre"),
+    Key::new(KeyCode::KeyB, BattleAction::BeginFighting, "key-begin"),
+    Key::new(KeyCode::Equal, BattleAction::ZoomIn, "key-zoom-in"),
+    Key::new(KeyCode::Minus, BattleAction::ZoomOut, "key-zoom-out"),
+    Key::new(KeyCode::Period, BattleAction::Faster, "key-faster"),
+    Key::new(KeyCode::Comma, BattleAction::Slower, "key-slower"),
+    Key::new(KeyCode::KeyP, BattleAction::Pause, "key-pause"),
+    Key::new(KeyCode::KeyO, BattleAction::Step, "key-step"),
+    Key::new(KeyCode::KeyK, BattleAction::Skip, "key-skip"),
+    Key::ctrl(KeyCode::KeyS, BattleAction::Save, "key-save"),
+    Key::new(KeyCode::Escape, BattleAction::Escape, "key-escape"),
+    Key::new(KeyCode::F1, BattleAction::Keys, "key-keys"),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    emits::<BattleAction>(app);
+    app.add_systems(Update, (press, point, click, act).chain().in_set(BattleSystems::Input).run_if(fighting));
+}
+
+fn press(
+    keyboard: Option<Res<ButtonInput<KeyCode>>>,
+    typing: Typing,
+    mut actions: MessageWriter<BattleAction>,
+) {
+    keys::send(&KEYS, keyboard.as_deref(), &typing, &mut actions);
+}
+
+/// Looks up what a click on the hex under the pointer would do.
+fn point(mut game: ResMut<Game>, hovered: Res<HexHovered>, playback: Res<Playback>) {
+    if !hovered.is_changed() && !game.is_changed() && !playback.is_changed() {
+        return;
+    }
+    let ready = playback.is_idle() && !game.deploying;
+    let Game { session, selection, .. } = game.bypass_change_detection();
+    let preview = hovered.0.filter(|_| ready).and_then(|cell| selection.preview(session.battle(), cell));
+    if game.preview != preview {
+        game.preview = preview;
+    }
+}
+
+fn click(
+    mut game: ResMut<Game>,
+    mut playback: ResMut<Playback>,
+    mut clicks: MessageReader<HexClicked>,
+    mut notices: MessageWriter<Notice>,
+    mut save: MessageWriter<SaveNow>,
+) {
+    let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
+    if game.deploying {
+        return;
+    }
+    if !playback.is_idle() && game.session.human_to_move() {
+        // Who clicks does not want to wait.
+        playback.skip();
+    }
+    let game = &mut *game;
+    let Some(cell) = cell else { return game.selection.clear() };
+    match game.selection.click(game.session.battle(), cell) {
+        Click::Select(unit) => game.selection.select(game.session.battle(), unit),
+        Click::Deselect => game.selection.clear(),
+        Click::Give(_) if !game.session.human_to_move() => game.selection.clear(),
+        Click::Give(orders) => {
+            for order in orders {
+                if !give(game, &mut playback, order, &mut notices) {
+                    break;
+                }
+                save.write(SaveNow);
+            }
+        }
+    }
+}
+
+/// Follows an order of the player's; the unit stays selected while it lives.
+fn give(
+    game: &mut Game,
+    playback: &mut Playback,
+    order: Order,
+    notices: &mut MessageWriter<Notice>,
+) -> bool {
+    game.asked_to_end.clear();
+    match game.session.act(order, None) {
+        Ok(events) => playback.push(events),
+        Err(illegal) => {
+            notices.write(Notice(illegal.to_string()));
+            return false;
+        }
+    }
+    game.preview = None;
+    match game.selection.unit().filter(|_| order != Order::EndTurn) {
+        Some(unit) => game.selection.select(game.session.battle(), unit),
+        None => game.selection.clear(),
+    }
+    true
+}
+
+#[expect(clippy::too_many_arguments, reason = "each is one thing that an action may touch")]
+fn act(
+    mut actions: MessageReader<BattleAction>,
+    mut game: ResMut<Game>,
+    mut playback: ResMut<Playback>,
+    settings: Res<Settings>,
+    texts: Res<Texts>,
+    mut centre: MessageWriter<CentreOn>,
+    mut zoom: MessageWriter<ZoomBy>,
+    mut notices: MessageWriter<Notice>,
+    mut save: MessageWriter<SaveNow>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    for &action in actions.read() {
+        let game = &mut *game;
+        match action {
+            BattleAction::EndTurn | BattleAction::EndTurnNow => {
+                if !game.session.human_to_move() || game.deploying {
+                    continue;
+                }
+                playback.skip();
+                let idle = game.session.idle();
+                let ask = settings.warn_before_end && game.asked_to_end.is_empty() && !idle.is_empty();
+                if action == BattleAction::EndTurn && ask {
+                    game.asked_to_end = idle;
+                } else if give(game, &mut playback, Order::EndTurn, &mut notices) {
+                    save.write(SaveNow);
+                }
+            }
+            BattleAction::KeepTurn => game.asked_to_end.clear(),
+            BattleAction::Undo => undo(game, &mut playback, &texts, &mut notices),
+            BattleAction::NextUnit => {
+                if game.session.human_to_move() && !game.deploying {
+                    playback.skip();
+                    let battle = game.session.battle();
+                    if let Some(unit) = next_unit(battle, game.selection.unit()) {
+                        centre.write(CentreOn(battle.unit(unit).cell));
+                        game.selection.select(battle, unit);
+                    } else {
+                        notices.write(Notice(texts.get("nobody-can-act")));
+                    }
+                }
+            }
+            BattleAction::Show(unit) => {
+                let battle = game.session.battle();
+                centre.write(CentreOn(battle.unit(unit).cell));
+                game.selection.select(battle, unit);
+            }
+            BattleAction::Centre => {
+                if let Some(unit) = game.selection.unit() {
+                    centre.write(CentreOn(game.session.battle().unit(unit).cell));
+                }
+            }
+            BattleAction::Escape if game.selection.unit().is_some() => game.selection.clear(),
+            BattleAction::Escape if !game.asked_to_end.is_empty() => game.asked_to_end.clear(),
+            BattleAction::Escape | BattleAction::Leave => next.set(Screen::Menu),
+            BattleAction::ZoomIn => {
+                zoom.write(ZoomBy(1.5));
+            }
+            BattleAction::ZoomOut => {
+                zoom.write(ZoomBy(-1.5));
+            }
+            BattleAction::BeginFighting => {
+                game.deploying = false;
+                game.selection.clear();
+            }
+            BattleAction::Save => {
+                save.write(SaveNow);
+            }
+            BattleAction::Faster
+            | BattleAction::Slower
+            | BattleAction::Pause
+            | BattleAction::Step
+            | BattleAction::Skip => pace(action, &mut playback),
+            BattleAction::Keys => {}
+        }
+    }
+}
+
+/// Changes how fast events are shown.
+pub(crate) fn pace(action: BattleAction, playback: &mut Playback) {
+    let place = SPEEDS.iter().position(|&speed| speed == playback.speed).unwrap_or(0);
+    match action {
+        BattleAction::Faster => playback.speed = SPEEDS[(place + 1).min(SPEEDS.len() - 1)],
+        BattleAction::Slower => playback.speed = SPEEDS[place.saturating_sub(1)],
+        BattleAction::Pause => playback.paused = !playback.paused,
+        BattleAction::Step => playback.step(),
+        BattleAction::Skip => {
+            playback.paused = false;
+            playback.skip();
+        }
+        _ => {}
+    }
+}
+
+fn undo(game: &mut Game, playback: &mut Playback, texts: &Texts, notices: &mut MessageWriter<Notice>) {
+    if !game.session.human_to_move() {
+        return;
+    }
+    match game.session.undo() {
+        Some(order) => {
+            playback.show(game.session.battle().clone());
+            match order {
+                Order::Move { unit, .. } | Order::Attack { unit, .. } => {
+                    game.selection.select(game.session.battle(), unit);
+                }
+                Order::EndTurn => game.selection.clear(),
+            }
+        }
+        None => {
+            notices.write(Notice(texts.get("nothing-to-undo")));
+        }
+    }
+}
+
+/// The preview of the hex under the pointer, where there is one.
+pub(super) const fn attack_of(preview: Option<&Preview>) -> Option<&(UnitId, hotgates_engine::Odds)> {
+    match preview {
+        Some(preview) => preview.attack.as_ref(),
+        None => None,
+    }
+}

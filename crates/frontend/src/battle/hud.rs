@@ -1,0 +1,423 @@
+//! The panels around the board: the bar at the top, the unit, the odds, the log and the buttons at the right.
+
+use std::time::Duration;
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+use hotgates_engine::{Battle, Side, UnitId};
+
+use super::control::{BattleAction, KEYS, attack_of};
+use super::log::{deed_line, kind_name, side_name, unit_name};
+use super::playback::Playback;
+use super::thinking::Thinking;
+use super::{BattleSystems, Game, Notice, fighting, odds};
+use crate::board::minimap;
+use crate::screen::{Screen, whole_window};
+use crate::ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+
+#[derive(Component)]
+struct TopBar;
+#[derive(Component)]
+struct UnitPanel;
+#[derive(Component)]
+struct LogPanel;
+#[derive(Component)]
+struct Buttons;
+#[derive(Component)]
+struct KeyList;
+#[derive(Component)]
+struct Notices;
+
+/// What a notice says, and how long it has still to be seen.
+#[derive(Resource, Default)]
+struct Noticed(Vec<(String, Duration)>);
+
+/// How long a notice is to be seen.
+const NOTICE: Duration = Duration::from_secs(6);
+/// Lines of the log.
+const LINES: usize = 40;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Noticed>()
+        .add_systems(OnEnter(Screen::Battle), spawn)
+        .add_systems(
+            Update,
+            (top_bar, unit_panel, log_panel, buttons, key_list).in_set(BattleSystems::Panels).run_if(fighting),
+        )
+        .add_systems(Update, (hear, show_notices).chain().in_set(BattleSystems::Panels));
+}
+
+fn spawn(mut commands: Commands) {
+    commands
+        .spawn((DespawnOnExit(Screen::Battle), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
+        .with_children(|root| {
+            let bar = Node {
+                height: px(44),
+                padding: UiRect::axes(px(12), px(4)),
+                align_items: AlignItems::Center,
+                column_gap: px(14),
+                ..default()
+            };
+            root.spawn((TopBar, bar, BackgroundColor(theme::PANEL)));
+            root.spawn((
+                Node { flex_grow: 1.0, min_height: px(0), justify_content: JustifyContent::End, ..default() },
+                Pickable::IGNORE,
+            ))
+            .with_children(|middle| {
+                let side = Node { width: px(304), height: percent(100), row_gap: px(10), ..column(10) };
+                middle.spawn(panel(side)).with_children(|side| {
+                    side.spawn(minimap(278, 150));
+                    side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
+                    side.spawn((LogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
+                    side.spawn((Buttons, column(6)));
+                });
+            });
+        });
+}
+
+/// A bar that is full at 1000 ‰.
+pub(crate) fn bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
+    #[expect(clippy::cast_precision_loss, reason = "at most 1000")]
+    let share = permille.min(1000) as f32 / 10.0;
+    (
+        Node { width: px(width), height: px(8), border_radius: BorderRadius::all(px(2)), ..default() },
+        BackgroundColor(theme::BACKGROUND),
+        children![(
+            Node { width: percent(share), height: percent(100), border_radius: BorderRadius::all(px(2)), ..default() },
+            BackgroundColor(colour),
+        )],
+    )
+}
+
+fn top_bar(
+    mut commands: Commands,
+    kit: Kit,
+    game: Res<Game>,
+    playback: Res<Playback>,
+    thinking: Res<Thinking>,
+    bar_node: Single<(Entity, Ref<TopBar>)>,
+    mut last: Local<Option<(u64, Option<Side>, bool, u8, bool)>>,
+) {
+    let battle = playback.shown();
+    let now = (battle.hash(), thinking.who(), playback.paused, playback.speed, game.deploying);
+    let (entity, added) = (bar_node.0, bar_node.1.is_added());
+    if !added && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, entity, |bar| {
+        turn_and_dusk(bar, &kit, battle, game.deploying);
+        for side in Side::BOTH {
+            strength(bar, &kit, battle, side, &game.session.seats()[side].name().to_owned());
+        }
+        bar.spawn(crate::ui::filler());
+        if let Some(side) = thinking.who() {
+            let words = kit.texts.with("thinking", &[("side", side_name(&kit.texts, side).into())]);
+            bar.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+        }
+        pace_buttons(bar, &kit, &playback);
+        bar.spawn(kit.small_button("F1".to_owned(), BattleAction::Keys)).insert(Tooltip(kit.text("key-keys")));
+        bar.spawn(kit.small_button(kit.text("menu"), BattleAction::Leave));
+    });
+}
+
+/// Buttons for speed, pause, step and skip.
+pub(crate) fn pace_buttons(bar: &mut ChildSpawnerCommands, kit: &Kit, playback: &Playback) {
+    let pause = if playback.paused { "go-on" } else { "pause" };
+    let buttons = [
+        ("−".to_owned(), BattleAction::Slower, "key-slower"),
+        (format!("×{}", playback.speed), BattleAction::Faster, "key-faster"),
+        (kit.text(pause), BattleAction::Pause, "key-pause"),
+        (kit.text("step"), BattleAction::Step, "key-step"),
+        (kit.text("skip"), BattleAction::Skip, "key-skip"),
+    ];
+    for (words, action, tip) in buttons {
+        bar.spawn(kit.small_button(words, action)).insert(Tooltip(kit.text(tip)));
+    }
+}
+
+fn turn_and_dusk(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, deploying: bool) {
+    let (turn, last) = (battle.turn(), battle.last_turn());
+    let words = kit.texts.with("turn-of", &[("turn", turn.into()), ("last", last.into())]);
+    bar.spawn(kit.strong(words, theme::HEADING, theme::TEXT));
+    let side = battle.side();
+    let moves = match battle.verdict() {
+        Some(_) => kit.text("battle-over"),
+        None if deploying => kit.text("deploying"),
+        None => kit.texts.with("side-moves", &[("side", side_name(&kit.texts, side).into())]),
+    };
+    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { theme::side(side) };
+    bar.spawn(kit.strong(moves, theme::BODY, colour));
+    let left = last.saturating_sub(turn);
+    let dusk = kit.texts.with("dusk-in", &[("turns", left.into())]);
+    let colour = if left <= last / 4 { theme::ACCENT } else { theme::TEXT_DIM };
+    bar.spawn(kit.words(dusk, theme::SMALL, colour));
+}
+
+fn strength(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, side: Side, who: &str) {
+    let (now, start) = (battle.strength(side), battle.start_strength(side).max(1));
+    let who = if who == "human" { kit.text("human") } else { who.to_owned() };
+    bar.spawn(column(2)).with_children(|column| {
+        let words = format!("{} · {who} · {now}", side_name(&kit.texts, side));
+        column.spawn(kit.words(words, theme::SMALL, theme::side(side)));
+        column.spawn(self::bar(130, now * 1000 / start, theme::side(side)));
+    });
+}
+
+fn unit_panel(
+    mut commands: Commands,
+    kit: Kit,
+    game: Res<Game>,
+    playback: Res<Playback>,
+    hovered: Res<crate::board::HexHovered>,
+    node: Single<(Entity, Ref<UnitPanel>)>,
+    mut last: Local<Option<(Option<UnitId>, Option<hotgates_engine::Cell>, u64, bool)>>,
+) {
+    let battle = playback.shown();
+    let now = (game.selection.unit(), hovered.0, battle.hash(), game.preview.is_some());
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, node.0, |panel| {
+        let attack = attack_of(game.preview.as_ref());
+        // The unit under the pointer comes first: it is what one looks at.
+        let pointed = hovered.0.and_then(|cell| battle.at(cell));
+        let unit = pointed.filter(|_| attack.is_none()).or(game.selection.unit());
+        match unit {
+            Some(unit) if battle.unit(unit).alive() => unit_card(panel, &kit, battle, unit),
+            _ => {
+                panel.spawn(kit.words(kit.text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
+            }
+        }
+        if let Some((target, odds)) = attack {
+            odds::show(panel, &kit, battle, *target, odds);
+        } else if let Some(cell) = hovered.0 {
+            ground_line(panel, &kit, battle, cell);
+        }
+    });
+}
+
+/// What there is to know about a unit.
+fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit: UnitId) {
+    let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
+    panel.spawn(kit.strong(unit_name(&kit.texts, battle, unit), theme::HEADING, theme::side(info.side)));
+    let rank = info.rank.map(|rank| battle.rules().ranks[rank].name.clone());
+    let officer = match (rank, &info.officer) {
+        (Some(rank), Some(name)) => format!("{rank} {name}"),
+        (Some(rank), None) => rank,
+        (None, Some(name)) => name.clone(),
+        (None, None) => kit.text("no-officer"),
+    };
+    let words = format!("{} · {officer}", kind_name(&kit.texts, &kind.name));
+    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+    let full = u32::from(kind.strength.0).max(1);
+    let fractions = [
+        ("unit-strength", u32::from(state.strength.0), full),
+        ("unit-movement", u32::from(state.left.0), u32::from(kind.movement.0).max(1)),
+    ];
+    for (key, now, full) in fractions {
+        panel.spawn(row(8)).with_children(|line| {
+            line.spawn(Node { width: px(96), ..default() })
+                .with_child(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(bar(90, now * 1000 / full, theme::ACCENT));
+            line.spawn(kit.words(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
+        });
+    }
+    let range = kind.ranged.as_ref().map(|ranged| {
+        let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
+        kit.texts.with("unit-range", &values)
+    });
+    let cost = kit.texts.with("unit-attack-cost", &[("cost", u32::from(kind.attack_cost.0).into())]);
+    let words = range.map_or(cost.clone(), |range| format!("{cost} · {range}"));
+    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+}
+
+/// The ground under the pointer: its name, what it costs, how it covers.
+fn ground_line(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, cell: hotgates_engine::Cell) {
+    let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
+    let key = format!("terrain-{}", terrain.name);
+    let found = kit.text(&key);
+    let name = if found == key { terrain.name.clone() } else { found };
+    let mut words = format!("{} · {name}", battle.grid().coord(cell));
+    match terrain.cost {
+        Some(cost) => {
+            words.push_str(" · ");
+            words.push_str(&kit.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]));
+        }
+        None => {
+            words.push_str(" · ");
+            words.push_str(&kit.text("terrain-impassable"));
+        }
+    }
+    if terrain.defence.0 > 0 {
+        words.push_str(" · ");
+        words.push_str(&kit.texts.with("terrain-cover", &[("percent", (terrain.defence.0 / 10).into())]));
+    }
+    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+}
+
+fn log_panel(
+    mut commands: Commands,
+    kit: Kit,
+    game: Res<Game>,
+    node: Single<(Entity, Ref<LogPanel>)>,
+    mut last: Local<usize>,
+) {
+    let deeds = game.session.deeds();
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == deeds.len() {
+        return;
+    }
+    *last = deeds.len();
+    refill(&mut commands, node.0, |panel| {
+        panel.spawn(kit.strong(kit.text("log"), theme::BODY, theme::ACCENT));
+        scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
+            for deed in deeds.iter().rev().take(LINES) {
+                let words = format!("{}. {}", deed.turn, deed_line(&kit.texts, game.session.start(), deed));
+                let mut line = list.spawn(kit.words(words, theme::SMALL, theme::side(deed.side)));
+                if let Some(reason) = &deed.reason {
+                    // The log can be pointed at, to read why.
+                    line.insert((Pickable::default(), Tooltip(reason.text(game.session.start()))));
+                }
+            }
+        });
+    });
+}
+
+fn buttons(
+    mut commands: Commands,
+    kit: Kit,
+    game: Res<Game>,
+    node: Single<(Entity, Ref<Buttons>)>,
+    mut last: Local<Option<(bool, bool, usize, bool)>>,
+) {
+    let human = game.session.human_to_move();
+    let now = (game.deploying, human, game.asked_to_end.len(), game.session.can_undo());
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, node.0, |panel| {
+        if game.deploying {
+            panel.spawn(kit.words(kit.text("deploy-hint"), theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(kit.large_button(kit.text("begin-fighting"), BattleAction::BeginFighting));
+            return;
+        }
+        if !game.asked_to_end.is_empty() {
+            let idle = kit.texts.with("end-turn-idle", &[("units", game.asked_to_end.len().into())]);
+            panel.spawn(kit.words(idle, theme::SMALL, theme::ACCENT));
+            panel.spawn(row(8)).with_children(|line| {
+                line.spawn(kit.button(kit.text("end-turn-yes"), BattleAction::EndTurnNow));
+                line.spawn(kit.button(kit.text("end-turn-no"), BattleAction::KeepTurn));
+            });
+            return;
+        }
+        panel.spawn(row(8)).with_children(|line| {
+            line.spawn(kit.button(kit.text("undo"), BattleAction::Undo))
+                .disabled(!human || !game.session.can_undo())
+                .insert(Tooltip(kit.text("undo-tip")));
+            line.spawn(kit.button(kit.text("next-unit"), BattleAction::NextUnit)).disabled(!human);
+            line.spawn(kit.button(kit.text("save"), BattleAction::Save));
+        });
+        panel.spawn(kit.large_button(kit.text("end-turn"), BattleAction::EndTurn)).disabled(!human);
+    });
+}
+
+/// The list of keys, shown and hidden by F1.
+fn key_list(
+    mut commands: Commands,
+    kit: Kit,
+    mut actions: MessageReader<BattleAction>,
+    shown: Query<Entity, With<KeyList>>,
+) {
+    let asked = actions.read().filter(|action| **action == BattleAction::Keys).count();
+    if asked % 2 == 0 {
+        return;
+    }
+    if let Some(entity) = shown.iter().next() {
+        commands.entity(entity).despawn();
+        return;
+    }
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: px(40),
+        top: px(70),
+        padding: UiRect::all(px(16)),
+        ..column(5)
+    };
+    commands
+        .spawn((KeyList, DespawnOnExit(Screen::Battle), node, BackgroundColor(theme::PANEL), GlobalZIndex(50)))
+        .with_children(|list| {
+            list.spawn(kit.heading("key-keys"));
+            for key in KEYS {
+                list.spawn(row(12)).with_children(|line| {
+                    line.spawn(Node { width: px(90), ..default() })
+                        .with_child(kit.strong(key.name(), theme::BODY, theme::TEXT));
+                    line.spawn(kit.label(key.means));
+                });
+            }
+            for (name, means) in [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")] {
+                list.spawn(row(12)).with_children(|line| {
+                    line.spawn(Node { width: px(90), ..default() })
+                        .with_child(kit.strong(kit.text(name), theme::BODY, theme::TEXT));
+                    line.spawn(kit.label(means));
+                });
+            }
+        });
+}
+
+/// The place at the bottom where notices appear.
+pub(crate) fn notice_bar() -> impl Bundle {
+    (
+        Notices,
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(20),
+            bottom: px(16),
+            max_width: px(760),
+            ..column(6)
+        },
+        GlobalZIndex(90),
+        Pickable::IGNORE,
+    )
+}
+
+fn hear(time: Res<Time<Real>>, mut heard: MessageReader<Notice>, mut noticed: ResMut<Noticed>) {
+    if noticed.0.is_empty() && heard.is_empty() {
+        return;
+    }
+    let passed = time.delta();
+    for (_, left) in &mut noticed.0 {
+        *left = left.saturating_sub(passed);
+    }
+    noticed.0.retain(|(_, left)| *left > Duration::ZERO);
+    noticed.0.extend(heard.read().map(|Notice(text)| (text.clone(), NOTICE)));
+}
+
+fn show_notices(
+    mut commands: Commands,
+    fonts: Option<Res<crate::ui::Fonts>>,
+    noticed: Res<Noticed>,
+    bar: Option<Single<Entity, With<Notices>>>,
+    mut last: Local<Vec<String>>,
+) {
+    let now: Vec<String> = noticed.0.iter().map(|(text, _)| text.clone()).collect();
+    let (Some(fonts), Some(bar)) = (fonts, bar) else { return };
+    if *last == now {
+        return;
+    }
+    refill(&mut commands, *bar, |bar| {
+        for text in &now {
+            bar.spawn((
+                Node { padding: UiRect::axes(px(12), px(8)), border: UiRect::left(px(4)), ..default() },
+                BackgroundColor(theme::RAISED),
+                BorderColor::all(theme::ACCENT),
+                Pickable::IGNORE,
+                children![(Text::new(text), fonts.text(theme::BODY), TextColor(theme::TEXT), Pickable::IGNORE)],
+            ));
+        }
+    });
+    *last = now;
+}
+

@@ -1,0 +1,197 @@
+//! What a person is about to do: the selected unit, where it can go and whom it can attack, and what a click on a
+//! hex would mean. It asks the engine everything and decides nothing.
+
+use hotgates_engine::{
+    Attack, Battle, Cell, Finder, LegalOrders, MovementPoints, Odds, Order, PathOptions, Reach, UnitId,
+};
+
+/// The selected unit with everything that is shown about it.
+#[derive(Debug, Clone, Default)]
+pub struct Selection {
+    unit: Option<UnitId>,
+    /// Where it can stop, with the points left there.
+    reach: Vec<(Cell, MovementPoints)>,
+    /// Enemies that it can attack from where it stands.
+    targets: Vec<UnitId>,
+    /// Enemies that it can attack after a move, with the cell to attack from.
+    beyond: Vec<(UnitId, Cell)>,
+    scratch: Scratch,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Scratch {
+    reach: Reach,
+    finder: Finder,
+    found: Vec<(UnitId, Attack)>,
+}
+
+/// What a click on a hex means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Click {
+    /// Select this unit.
+    Select(UnitId),
+    /// Give these orders to the selected unit, one after the other.
+    Give(Vec<Order>),
+    /// Select nothing.
+    Deselect,
+}
+
+/// What the pointer is over, as far as it concerns the selected unit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Preview {
+    /// The way it would take, from where it stands.
+    pub path: Vec<Cell>,
+    /// What the way costs, in MP.
+    pub cost: u32,
+    /// The points it would have left.
+    pub left: MovementPoints,
+    /// The attack at the end, with its exact odds.
+    pub attack: Option<(UnitId, Odds)>,
+}
+
+impl Selection {
+    /// The selected unit.
+    #[must_use]
+    pub const fn unit(&self) -> Option<UnitId> {
+        self.unit
+    }
+
+    /// Where it can stop, with the points left there.
+    #[must_use]
+    pub fn reach(&self) -> &[(Cell, MovementPoints)] {
+        &self.reach
+    }
+
+    /// Enemies that it can attack from where it stands.
+    #[must_use]
+    pub fn targets(&self) -> &[UnitId] {
+        &self.targets
+    }
+
+    /// Enemies that it can attack after a move, with the cell that it would attack from.
+    #[must_use]
+    pub fn beyond(&self) -> &[(UnitId, Cell)] {
+        &self.beyond
+    }
+
+    /// Selects nothing.
+    pub fn clear(&mut self) {
+        self.unit = None;
+        self.reach.clear();
+        self.targets.clear();
+        self.beyond.clear();
+    }
+
+    /// Selects a unit, or looks again at the one that is selected. A unit of the side that does not move shows what
+    /// it could do next turn with all its points, and can be given no orders.
+    pub fn select(&mut self, battle: &Battle, unit: UnitId) {
+        self.clear();
+        let state = battle.unit(unit);
+        if !state.alive() {
+            return;
+        }
+        self.unit = Some(unit);
+        let Scratch { reach, found, .. } = &mut self.scratch;
+        let mine = battle.info(unit).side == battle.side();
+        if mine {
+            battle.reach(unit, reach);
+        } else {
+            battle.reach_with(unit, state.cell, battle.kind(unit).movement, reach);
+        }
+        self.reach.extend(battle.destinations(reach));
+        if !mine {
+            return;
+        }
+        battle.targets(unit, found);
+        self.targets.extend(found.iter().map(|&(enemy, _)| enemy));
+        self.beyond = beyond(battle, unit, &self.reach, &self.targets, found);
+    }
+
+    /// What a click on a cell means: an order to the selected unit where it can follow one, else a selection.
+    #[must_use]
+    pub fn click(&self, battle: &Battle, cell: Cell) -> Click {
+        let other = battle.at(cell);
+        if let Some(unit) = self.unit.filter(|&unit| battle.info(unit).side == battle.side()) {
+            let to = battle.grid().hex(cell);
+            if let Some(target) = other.filter(|target| self.targets.contains(target)) {
+                return Click::Give(vec![Order::Attack { unit, target }]);
+            }
+            if let Some(&(target, from)) = self.beyond.iter().find(|&&(enemy, _)| Some(enemy) == other) {
+                let to = battle.grid().hex(from);
+                return Click::Give(vec![Order::Move { unit, to }, Order::Attack { unit, target }]);
+            }
+            if self.reach.iter().any(|&(at, _)| at == cell) {
+                return Click::Give(vec![Order::Move { unit, to }]);
+            }
+        }
+        other.filter(|&unit| Some(unit) != self.unit).map_or(Click::Deselect, Click::Select)
+    }
+
+    /// What would come of a click on a cell, as far as it can be known.
+    pub fn preview(&mut self, battle: &Battle, cell: Cell) -> Option<Preview> {
+        let unit = self.unit?;
+        let orders = match self.click(battle, cell) {
+            Click::Give(orders) => orders,
+            Click::Select(_) | Click::Deselect => return self.way(battle, unit, cell),
+        };
+        let mut preview = Preview { left: battle.unit(unit).left, ..Preview::default() };
+        let mut from = battle.unit(unit).cell;
+        for order in orders {
+            match order {
+                Order::Move { to, .. } => {
+                    from = battle.grid().cell(to)?;
+                    preview = self.way(battle, unit, from)?;
+                }
+                Order::Attack { target, .. } => {
+                    preview.left.0 = preview.left.0.saturating_sub(battle.kind(unit).attack_cost.0);
+                    preview.attack = battle.odds_from(unit, from, target).map(|odds| (target, odds));
+                }
+                Order::EndTurn => {}
+            }
+        }
+        Some(preview)
+    }
+
+    /// The way to a cell within reach.
+    fn way(&mut self, battle: &Battle, unit: UnitId, cell: Cell) -> Option<Preview> {
+        let &(_, left) = self.reach.iter().find(|&&(at, _)| at == cell)?;
+        let path = self.scratch.finder.shortest_path(battle, unit, cell, PathOptions::default())?;
+        Some(Preview { path: path.cells.to_vec(), cost: path.cost, left, attack: None })
+    }
+}
+
+/// The enemies that a unit can attack after a move, each with the cell to do it from: the one where it stands best
+/// covered, of those the one that leaves it most points, of those the first.
+fn beyond(
+    battle: &Battle,
+    unit: UnitId,
+    reach: &[(Cell, MovementPoints)],
+    now: &[UnitId],
+    found: &mut Vec<(UnitId, Attack)>,
+) -> Vec<(UnitId, Cell)> {
+    let need = battle.kind(unit).attack_cost;
+    let cover = |cell: Cell| battle.rules().terrains[battle.map().terrain(cell)].defence;
+    let mut best: Vec<(UnitId, Cell, (hotgates_engine::Permille, MovementPoints))> = Vec::new();
+    for &(cell, left) in reach.iter().filter(|&&(_, left)| left >= need) {
+        battle.targets_from(unit, cell, found);
+        for &(enemy, _) in found.iter().filter(|(enemy, _)| !now.contains(enemy)) {
+            let worth = (cover(cell), left);
+            match best.iter_mut().find(|(other, ..)| *other == enemy) {
+                Some(entry) if entry.2 < worth => *entry = (enemy, cell, worth),
+                Some(_) => {}
+                None => best.push((enemy, cell, worth)),
+            }
+        }
+    }
+    best.into_iter().map(|(enemy, cell, _)| (enemy, cell)).collect()
+}
+
+/// The next unit of the side to move that can still be given an order, after `last` in the roster's order.
+#[must_use]
+pub fn next_unit(battle: &Battle, last: Option<UnitId>) -> Option<UnitId> {
+    let mut orders = LegalOrders::new();
+    let mut can_act = |unit: &UnitId| !orders.of_unit(battle, *unit).is_empty();
+    let units: Vec<UnitId> = battle.living(battle.side()).collect();
+    let split = units.partition_point(|&unit| last.is_some_and(|last| unit <= last));
+    units[split..].iter().chain(&units[..split]).copied().find(|unit| can_act(unit))
+}

@@ -1,0 +1,269 @@
+//! A battle being played by people and computers: its course, who sits where, what can be taken back, and what was done.
+
+use hotgates_ai::Reason;
+use hotgates_engine::{
+    Army, Battle, Broken, BySide, Coord, Course, Event, Fault, Illegal, LegalOrders, Order, Replay, ReplayError,
+    Scenario, Side, UnitEntry, UnitId,
+};
+
+/// The name by which a file says that a person commands a side.
+const HUMAN: &str = "human";
+
+/// Who commands a side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seat {
+    /// A person at this window.
+    Human,
+    /// A computer commander, by a name that [`hotgates_ai::Player::named`] knows: `warden`, `hunter:colonel`.
+    Computer(String),
+}
+
+impl Seat {
+    /// The seat of a name in a file; `default` where the file says nothing.
+    #[must_use]
+    pub fn named(name: Option<&str>, default: &str) -> Self {
+        match name {
+            Some(HUMAN) => Self::Human,
+            name => Self::Computer(name.unwrap_or(default).to_owned()),
+        }
+    }
+
+    /// The name that a file says.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Human => HUMAN,
+            Self::Computer(name) => name,
+        }
+    }
+}
+
+/// One order that was followed, and what came of it.
+#[derive(Debug, Clone)]
+pub struct Deed {
+    /// The turn it was given in.
+    pub turn: u32,
+    /// Who gave it.
+    pub side: Side,
+    /// The order.
+    pub order: Order,
+    /// Why a computer gave it.
+    pub reason: Option<Reason>,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+/// A battle being played.
+#[derive(Debug, Clone)]
+pub struct Session {
+    scenario: Scenario,
+    start: Battle,
+    course: Course,
+    seats: BySide<Seat>,
+    /// Where the course stood before each of the last orders that rolled no dice.
+    undo: Vec<Course>,
+    deeds: Vec<Deed>,
+}
+
+impl Session {
+    /// A battle about to begin.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the scenario.
+    pub fn new(mut scenario: Scenario, seats: BySide<Seat>) -> Result<Self, Vec<Fault>> {
+        let start = Battle::from_scenario(&scenario)?;
+        // The seats travel with saves and replays.
+        for side in Side::BOTH {
+            army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_owned());
+        }
+        let course = Course::new(start.clone(), scenario.seed());
+        Ok(Self { scenario, start, course, seats, undo: Vec::new(), deeds: Vec::new() })
+    }
+
+    /// A battle taken up where a save or replay leaves it.
+    ///
+    /// # Errors
+    /// Where the replay is not true.
+    pub fn resume(replay: &Replay) -> Result<Self, Broken> {
+        let seats = BySide::new(|side| {
+            let name = replay.scenario.map.army(side).and_then(|army| army.commander.as_deref());
+            Seat::named(name, default_commander(side))
+        });
+        let mut session = Self::new(replay.scenario.clone(), seats)
+            .map_err(ReplayError::Scenario)?;
+        // Playing it once checks every hash; playing it again makes the deeds.
+        replay.play()?;
+        let of = replay.orders.len();
+        for (number, &(order, _)) in (1..).zip(&replay.orders) {
+            session
+                .act(order, None)
+                .map_err(|why| Broken::Illegal { number, of, order, why })?;
+        }
+        session.undo.clear();
+        Ok(session)
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn battle(&self) -> &Battle {
+        self.course.battle()
+    }
+
+    /// The position before the first order.
+    #[must_use]
+    pub const fn start(&self) -> &Battle {
+        &self.start
+    }
+
+    /// The scenario that is being fought.
+    #[must_use]
+    pub const fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The battle with its dice.
+    #[must_use]
+    pub const fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// Who commands each side.
+    #[must_use]
+    pub const fn seats(&self) -> &BySide<Seat> {
+        &self.seats
+    }
+
+    /// What was done until now, first things first.
+    #[must_use]
+    pub fn deeds(&self) -> &[Deed] {
+        &self.deeds
+    }
+
+    /// Whether a person is to give the next order.
+    #[must_use]
+    pub fn human_to_move(&self) -> bool {
+        self.battle().verdict().is_none() && self.seats[self.battle().side()] == Seat::Human
+    }
+
+    /// Whether a computer is to give the next order.
+    #[must_use]
+    pub fn computer_to_move(&self) -> bool {
+        self.battle().verdict().is_none() && self.seats[self.battle().side()] != Seat::Human
+    }
+
+    /// Follows an order and says what happened.
+    ///
+    /// # Errors
+    /// Why it is illegal; then nothing has changed.
+    pub fn act(&mut self, order: Order, reason: Option<Reason>) -> Result<&[Event], Illegal> {
+        let before = self.course.clone();
+        let (turn, side) = (self.battle().turn(), self.battle().side());
+        let mut events = Vec::new();
+        self.course.act(order, &mut events)?;
+        let rolled = events.iter().any(|event| matches!(event, Event::Hit { .. } | Event::HalfBegan { .. }));
+        if rolled || self.battle().verdict().is_some() {
+            self.undo.clear();
+        } else {
+            self.undo.push(before);
+        }
+        self.deeds.push(Deed { turn, side, order, reason, events });
+        Ok(&self.deeds[self.deeds.len() - 1].events)
+    }
+
+    /// Whether the last order can be taken back: nothing has rolled dice since, and the turn has not ended.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Takes back the last order, if it rolled no dice; says which.
+    pub fn undo(&mut self) -> Option<Order> {
+        self.course = self.undo.pop()?;
+        self.deeds.pop().map(|deed| deed.order)
+    }
+
+    /// Units of the side to move that could still do something: attack, or move at all.
+    #[must_use]
+    pub fn idle(&self) -> Vec<UnitId> {
+        let battle = self.battle();
+        let mut orders = LegalOrders::new();
+        battle.living(battle.side()).filter(|&unit| !orders.of_unit(battle, unit).is_empty()).collect()
+    }
+
+    /// The battle as a file: a replay once it is over, else a save that can be taken up again.
+    #[must_use]
+    pub fn replay(&self) -> Replay {
+        self.course.replay(&self.scenario)
+    }
+
+    /// Both sides' men at the start and after each half-turn and at the end, in order.
+    #[must_use]
+    pub fn strength_over_time(&self) -> Vec<BySide<u32>> {
+        let mut now = BySide::new(|side| self.start.strength(side));
+        let mut curve = vec![now];
+        for deed in &self.deeds {
+            for event in &deed.events {
+                match *event {
+                    Event::Hit { unit, losses, .. } => {
+                        now[self.start.info(unit).side] -= u32::from(losses.0);
+                    }
+                    Event::HalfBegan { .. } | Event::Ended { .. } => curve.push(now),
+                    _ => {}
+                }
+            }
+        }
+        curve
+    }
+}
+
+/// Who commands where nobody says otherwise.
+#[must_use]
+pub const fn default_commander(side: Side) -> &'static str {
+    match side {
+        Side::Red => "hunter",
+        Side::Blue => "warden",
+    }
+}
+
+/// A side's order of battle in a scenario; where it has none of its own, the standard one as `battle` has it.
+fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a mut Army {
+    let slot = match side {
+        Side::Red => &mut scenario.map.red,
+        Side::Blue => &mut scenario.map.blue,
+    };
+    slot.get_or_insert_with(|| {
+        let mine = battle.roster().filter(|(_, info)| info.side == side);
+        let units = mine.map(|(unit, _)| UnitEntry::new(&*battle.kind(unit).name)).collect();
+        Army { commander: None, units }
+    })
+}
+
+/// Puts every unit of a side where it stands in `battle`, except that `unit` goes to `to`; a friend there changes
+/// places with it. The scenario then starts like this.
+///
+/// # Errors
+/// When the hex is not in the side's deployment zone.
+pub fn deploy(scenario: &mut Scenario, battle: &Battle, unit: UnitId, to: Coord) -> Result<(), OutsideZone> {
+    let side = battle.info(unit).side;
+    let grid = battle.grid();
+    let cell = grid.at(to).filter(|cell| battle.deployment_zone(side).contains(cell)).ok_or(OutsideZone(to))?;
+    let from = battle.unit(unit).cell;
+    let army = army_mut(scenario, battle, side);
+    let first = battle.roster().position(|(_, info)| info.side == side).unwrap_or(0);
+    for (id, info) in battle.roster().filter(|(_, info)| info.side == side) {
+        let at = match () {
+            () if id == unit => cell,
+            () if info.cell == cell => from,
+            () => info.cell,
+        };
+        if let Some(entry) = army.units.get_mut(id.index() - first) {
+            entry.at = Some(grid.coord(at));
+        }
+    }
+    Ok(())
+}
+
+/// A hex where a side may not rearrange its units to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("hex {0} is outside the deployment zone")]
+pub struct OutsideZone(pub Coord);

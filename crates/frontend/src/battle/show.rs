@@ -1,0 +1,123 @@
+//! What is marked on the board: reach, way, targets, what is happening, where units may be arranged.
+
+use bevy::prelude::*;
+use hotgates_engine::{Battle, Event, Side};
+
+use super::playback::Playback;
+use super::{BattleSystems, Game};
+use crate::board::{HexHovered, Mark, MarkText, Marks};
+use crate::screen::Screen;
+use crate::ui::theme;
+
+const REACH: Color = Color::srgba(1.0, 0.96, 0.55, 0.34);
+const THEIR_REACH: Color = Color::srgba(1.0, 0.55, 0.4, 0.28);
+const WAY: Color = Color::srgba(0.08, 0.07, 0.06, 0.85);
+const TARGET: Color = Color::srgba(0.87, 0.08, 0.05, 0.95);
+const BEYOND: Color = Color::srgba(0.95, 0.45, 0.1, 0.95);
+const SELECTED: Color = Color::srgb(1.0, 0.87, 0.2);
+const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
+const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
+const FIRE: Color = Color::srgba(0.95, 0.35, 0.05, 0.9);
+const LOSS: Color = Color::srgb(0.75, 0.0, 0.0);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        mark.in_set(BattleSystems::Panels)
+            .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay))),
+    )
+    .add_systems(OnExit(Screen::Battle), clear)
+    .add_systems(OnExit(Screen::Replay), clear);
+}
+
+fn clear(mut marks: ResMut<Marks>) {
+    *marks = Marks::default();
+}
+
+/// Gathers the marks; they are drawn anew only where they differ.
+fn mark(
+    game: Option<Res<Game>>,
+    playback: Option<Res<Playback>>,
+    hovered: Res<HexHovered>,
+    mut marks: ResMut<Marks>,
+) {
+    let Some(playback) = playback else { return };
+    let mut now = Marks::default();
+    if let Some(game) = &game {
+        of_game(game, &playback, &mut now);
+    }
+    if let Some(cell) = hovered.0 {
+        now.shapes.push(Mark::Outline(cell, HOVERED, 2.0));
+    }
+    of_event(&playback, &mut now);
+    marks.set_if_neq(now);
+}
+
+fn of_game(game: &Game, playback: &Playback, marks: &mut Marks) {
+    let battle = playback.shown();
+    if game.deploying {
+        for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side] == super::Seat::Human) {
+            let zone = battle.deployment_zone(side);
+            marks.shapes.extend(zone.iter().map(|&cell| Mark::Fill(cell, ZONE)));
+        }
+    }
+    let Some(unit) = game.selection.unit() else { return };
+    let cell = battle.unit(unit).cell;
+    if playback.is_idle() && !game.deploying {
+        reach(game, battle, marks);
+    }
+    marks.shapes.push(Mark::Outline(cell, SELECTED, 4.0));
+    if let Some(preview) = &game.preview {
+        if preview.path.len() > 1 {
+            marks.shapes.push(Mark::Line(preview.path.clone(), WAY, 5.0));
+        }
+        if let Some(&end) = preview.path.last() {
+            let text = format!("{} → {}", preview.cost, preview.left.0);
+            marks.texts.push(MarkText { cell: end, text, color: Color::WHITE, above: 20.0 });
+        }
+    }
+}
+
+fn reach(game: &Game, battle: &Battle, marks: &mut Marks) {
+    let selection = &game.selection;
+    let mine = selection.unit().is_some_and(|unit| battle.info(unit).side == battle.side());
+    let color = if mine { REACH } else { THEIR_REACH };
+    for &(cell, left) in selection.reach() {
+        marks.shapes.push(Mark::Fill(cell, color));
+        let color = Color::srgba(0.15, 0.12, 0.05, 0.8);
+        marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
+    }
+    for &target in selection.targets() {
+        marks.shapes.push(Mark::Outline(battle.unit(target).cell, TARGET, 5.0));
+    }
+    for &(target, _) in selection.beyond() {
+        marks.shapes.push(Mark::Outline(battle.unit(target).cell, BEYOND, 3.0));
+    }
+}
+
+/// Shots, blows and losses while they happen.
+fn of_event(playback: &Playback, marks: &mut Marks) {
+    let battle = playback.shown();
+    match playback.current() {
+        Some((&Event::Attacked { unit, target, ranged, .. }, share)) => {
+            let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
+            let thick = if ranged { 2.0 + 4.0 * share } else { 7.0 };
+            marks.shapes.push(Mark::Line(vec![from, to], FIRE, thick));
+            marks.shapes.push(Mark::Outline(to, TARGET, 5.0));
+        }
+        Some((&Event::Hit { unit, losses, left, .. }, share)) => {
+            let cell = battle.unit(unit).cell;
+            marks.shapes.push(Mark::Fill(cell, FIRE.with_alpha(0.6 * (1.0 - share))));
+            let text = if left.0 == 0 { format!("−{} ✗", losses.0) } else { format!("−{}", losses.0) };
+            // In steps: texts are laid out anew for each.
+            let above = 22.0 + (share * 5.0).floor() * 3.0;
+            marks.texts.push(MarkText { cell, text, color: LOSS, above });
+        }
+        Some((&Event::CastleTaken { castle, by }, _)) => {
+            if let Some(cell) = battle.grid().cell(castle) {
+                marks.shapes.push(Mark::Outline(cell, theme::side(by), 7.0));
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,79 @@
+//! Which hex the pointer is on, and clicks on hexes. Where a widget lies over the board, the pointer is on the widget.
+
+use bevy::picking::hover::HoverMap;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use hotgates_engine::Cell;
+
+use super::camera::BoardCamera;
+use super::geometry::Geometry;
+use super::{Board, BoardSystems};
+
+/// The hex under the pointer.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HexHovered(pub Option<Cell>);
+
+/// A hex was clicked with the left button; none for a click beside the map.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HexClicked(pub Option<Cell>);
+
+/// Whether the pointer is on the board and not on a widget over it.
+#[derive(Resource, Debug, Clone, Copy, Default)]
+pub struct PointerOnBoard(pub bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<HexHovered>()
+        .init_resource::<PointerOnBoard>()
+        .add_message::<HexClicked>()
+        .add_systems(Update, (find_board, find_hex, click).chain().in_set(BoardSystems::Input));
+}
+
+fn find_board(
+    hover: Option<Res<HoverMap>>,
+    nodes: Query<(), With<Node>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut on_board: ResMut<PointerOnBoard>,
+) {
+    let inside = window.is_some_and(|window| window.cursor_position().is_some());
+    let hovered = hover.as_ref().and_then(|hover| hover.get(&PointerId::Mouse));
+    let on_widget = hovered.is_some_and(|hits| hits.keys().any(|&entity| nodes.contains(entity)));
+    on_board.0 = inside && !on_widget;
+}
+
+fn find_hex(
+    board: Option<Res<Board>>,
+    on_board: Res<PointerOnBoard>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<(&Camera, &GlobalTransform), With<BoardCamera>>>,
+    mut hovered: ResMut<HexHovered>,
+) {
+    let found = || {
+        let (camera, transform) = *camera?;
+        let pointer = window?.cursor_position().filter(|_| on_board.0)?;
+        let point = camera.viewport_to_world_2d(transform, pointer).ok()?;
+        Geometry::new(board?.battle.grid()).at(point)
+    };
+    let found = found();
+    hovered.set_if_neq(HexHovered(found));
+}
+
+fn click(
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    on_board: Res<PointerOnBoard>,
+    hovered: Res<HexHovered>,
+    mut pressed: Local<Option<Option<Cell>>>,
+    mut clicks: MessageWriter<HexClicked>,
+) {
+    let Some(buttons) = buttons else { return };
+    if buttons.just_pressed(MouseButton::Left) {
+        *pressed = on_board.0.then_some(hovered.0);
+    }
+    if buttons.just_released(MouseButton::Left)
+        && let Some(cell) = pressed.take()
+        && on_board.0
+        && cell == hovered.0
+    {
+        clicks.write(HexClicked(cell));
+    }
+}

@@ -1,0 +1,103 @@
+//! The window of Hotgates: Bevy plugins for the menu, the setup of battles, battles and replays.
+//!
+//! [`run`] opens the game. A Bevy app of somebody else mounts [`BattlePlugin`] instead, writes a
+//! [`battle::StartBattle`] and hears of the end by a [`battle::BattleEnded`].
+
+pub mod battle;
+pub mod board;
+mod display;
+mod files;
+pub mod keys;
+mod menu;
+mod replay;
+pub mod screen;
+pub mod settings;
+pub mod setup;
+pub mod storage;
+pub mod texts;
+pub mod ui;
+
+use std::path::Path;
+
+use bevy::input_focus::tab_navigation::TabNavigationPlugin;
+use bevy::prelude::*;
+use bevy::window::{PresentMode, WindowResolution};
+
+pub use display::NoWindow;
+pub use replay::{ReplayAction, Replaying};
+
+use crate::battle::Notice;
+use crate::screen::Screen;
+use crate::settings::Settings;
+use crate::setup::Maps;
+use crate::storage::Storage;
+
+/// A battle to be fought in an app: the board, the panels around it, and computers that think beside the frames.
+///
+/// It needs Bevy's `DefaultPlugins`, or in tests `MinimalPlugins` with states and assets, see the crate's tests.
+/// It shows nothing until a [`battle::StartBattle`] is written.
+#[derive(Debug, Clone)]
+pub struct BattlePlugin {
+    /// Where saves go.
+    pub storage: Storage,
+    /// The screen that is shown at first: [`Screen::Nothing`] in an app of somebody else.
+    pub first: Screen,
+}
+
+impl Plugin for BattlePlugin {
+    fn build(&self, app: &mut App) {
+        let settings = Settings::load(&self.storage);
+        app.insert_resource(texts::Texts::new(settings.language))
+            .insert_resource(settings)
+            .insert_resource(self.storage.clone())
+            .insert_resource(ClearColor(ui::theme::BACKGROUND))
+            .insert_state(self.first)
+            .init_resource::<Assets<Image>>()
+            .init_resource::<Assets<Mesh>>()
+            .add_plugins((ui::plugin, board::plugin, battle::plugin, settings::plugin, replay::plugin))
+            .add_systems(Startup, |mut commands: Commands| {
+                commands.spawn(battle::notice_bar());
+            });
+    }
+}
+
+/// The whole game: menu, setup, battles, replays.
+#[derive(Debug, Clone)]
+pub struct GamePlugin {
+    /// Where settings, saves and replays go.
+    pub storage: Storage,
+}
+
+impl Plugin for GamePlugin {
+    fn build(&self, app: &mut App) {
+        let mut maps = Maps::default();
+        let problems = maps.add_folder(Path::new("maps"));
+        app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
+            .insert_resource(maps)
+            .add_plugins((menu::plugin, setup::plugin, files::plugin))
+            .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
+                notices.write_batch(problems.iter().cloned().map(Notice));
+            });
+    }
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// Why there can be no window; then nothing has been opened.
+pub fn run() -> Result<(), NoWindow> {
+    display::check()?;
+    let window = Window {
+        title: "Hotgates".to_owned(),
+        name: Some("hotgates".to_owned()),
+        resolution: WindowResolution::new(1280, 720),
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    };
+    App::new()
+        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins(TabNavigationPlugin)
+        .add_plugins(GamePlugin { storage: Storage::of_user() })
+        .run();
+    Ok(())
+}

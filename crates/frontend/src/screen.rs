@@ -1,0 +1,35 @@
+//! Screens: what the window shows, one at a time.
+
+use bevy::prelude::*;
+
+/// What the window shows.
+#[derive(States, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// The main menu.
+    #[default]
+    Menu,
+    /// Choosing map, armies and commanders.
+    Setup,
+    /// Fighting.
+    Battle,
+    /// Watching a battle again.
+    Replay,
+    /// Saved battles and replays, to load.
+    Files,
+    /// Language, speed, size.
+    Settings,
+    /// A battle that another app has mounted is not being fought: nothing is shown.
+    Nothing,
+}
+
+/// A column over the whole window.
+#[must_use]
+pub fn whole_window() -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        ..default()
+    }
+}

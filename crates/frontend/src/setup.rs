@@ -1,0 +1,191 @@
+//! Setting up a battle: the map in the middle, Blue's order of battle on the left and Red's on the right, who commands,
+//! where Red comes from.
+
+mod army;
+pub mod model;
+mod options;
+
+use std::path::Path;
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+use hotgates_engine::{Direction, MapFile, Scenario, Side};
+use hotgates_files::Loaded;
+
+use self::model::Setup;
+use crate::battle::{BattleSystems, StartBattle};
+use crate::board::Board;
+use crate::screen::{Screen, whole_window};
+use crate::ui::{accepts, emits};
+
+/// A change of the setup.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum SetupAction {
+    /// Fight on this map, by its place in the list.
+    Map(usize),
+    /// Red comes from here.
+    From(Direction),
+    /// Who commands: by his place in the list of commanders.
+    Seat(Side, usize),
+    /// With which rank a computer thinks; none for that of its highest officer.
+    SeatRank(Side, Option<usize>),
+    /// One unit more.
+    Add(Side),
+    /// Not this unit.
+    Remove(Side, usize),
+    /// Of the next type.
+    Kind(Side, usize),
+    /// Stronger or weaker by so many men.
+    Strength(Side, usize, i64),
+    /// Of the next rank.
+    Rank(Side, usize),
+    /// Called so.
+    Name(Side, usize, String),
+    /// More or fewer turns.
+    Turns(i64),
+    /// Other dice.
+    Seed(u64),
+    /// Begin.
+    Start,
+    /// Back to the menu.
+    Back,
+}
+
+/// The maps that come with the program: they are in it, so that it needs no folder.
+const SHIPPED: [&str; 8] = [
+    include_str!("../../../maps/hot_gates.ron"),
+    include_str!("../../../maps/open_field.ron"),
+    include_str!("../../../maps/two_bridges.ron"),
+    include_str!("../../../maps/goat_path.ron"),
+    include_str!("../../../maps/forest_fords.ron"),
+    include_str!("../../../maps/three_castles.ron"),
+    include_str!("../../../maps/labyrinth.ron"),
+    include_str!("../../../maps/great_plain.ron"),
+];
+
+/// The maps to choose from, in the order of the list.
+#[derive(Resource, Debug, Clone)]
+pub struct Maps(pub Vec<Scenario>);
+
+impl Default for Maps {
+    /// The maps that come with the program.
+    fn default() -> Self {
+        let shipped = SHIPPED.iter().map(|text| MapFile::from_ron(text).expect("shipped maps are sound"));
+        Self(shipped.map(Scenario::classic).collect())
+    }
+}
+
+impl Maps {
+    /// Adds the maps and scenarios of a folder whose names are new. What is wrong with those that cannot be read is
+    /// returned.
+    pub fn add_folder(&mut self, folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
+        paths.sort();
+        let mut problems = Vec::new();
+        for path in paths {
+            match Loaded::open(&path) {
+                Ok(loaded) if self.0.iter().all(|known| known.map.name != loaded.scenario.map.name) => {
+                    self.0.push(loaded.scenario);
+                }
+                Ok(_) => {}
+                Err(problem) => problems.extend(problem.messages),
+            }
+        }
+        problems
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    emits::<SetupAction>(app);
+    accepts::<SetupAction>(app);
+    app.init_resource::<Maps>()
+        .add_systems(OnEnter(Screen::Setup), enter)
+        .add_systems(
+            Update,
+            (press, act, preview)
+                .chain()
+                .in_set(BattleSystems::Input)
+                .run_if(in_state(Screen::Setup).and_then(resource_exists::<Setup>)),
+        )
+        .add_plugins((army::plugin, options::plugin));
+}
+
+fn enter(mut commands: Commands, maps: Res<Maps>, old: Option<Res<Setup>>) {
+    if old.is_none()
+        && let Some(first) = maps.0.first()
+    {
+        commands.insert_resource(Setup::new(first, 0));
+    }
+    // Drawn by the panels' own systems.
+    commands.spawn((
+        DespawnOnExit(Screen::Setup),
+        Node { flex_direction: FlexDirection::Row, ..whole_window() },
+        Pickable::IGNORE,
+        TabGroup::new(0),
+        Root,
+    ));
+}
+
+/// The row that the panels stand in.
+#[derive(Component)]
+struct Root;
+
+fn press(keys: Option<Res<ButtonInput<KeyCode>>>, typing: crate::keys::Typing, mut actions: MessageWriter<SetupAction>) {
+    let Some(keys) = keys else { return };
+    if keys.just_pressed(KeyCode::Escape) {
+        actions.write(SetupAction::Back);
+    }
+    if keys.just_pressed(KeyCode::F5) || (keys.just_pressed(KeyCode::KeyB) && !typing.now()) {
+        actions.write(SetupAction::Start);
+    }
+}
+
+fn act(
+    mut actions: MessageReader<SetupAction>,
+    mut setup: ResMut<Setup>,
+    maps: Res<Maps>,
+    mut start: MessageWriter<StartBattle>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    for action in actions.read() {
+        match action {
+            SetupAction::Back => next.set(Screen::Menu),
+            SetupAction::Start => {
+                if let Some((scenario, seats)) = setup.ready() {
+                    start.write(StartBattle { scenario, seats });
+                }
+            }
+            SetupAction::Map(at) => {
+                if let Some(map) = maps.0.get(*at) {
+                    *setup = Setup::new(map, *at);
+                }
+            }
+            action => setup.change(action),
+        }
+    }
+}
+
+/// Puts the battle as it would begin on the board: units move at once when a choice moves them.
+fn preview(
+    mut commands: Commands,
+    setup: Res<Setup>,
+    board: Option<ResMut<Board>>,
+    settings: Res<crate::settings::Settings>,
+    mut last: Local<Option<usize>>,
+) {
+    if !setup.is_changed() && board.is_some() {
+        return;
+    }
+    let Some(battle) = setup.battle() else { return };
+    let scale = f32::from(settings.scale) / 100.0;
+    // Grounds of previews are counted apart from those of battles.
+    let ground = 1_000_000 + u32::try_from(setup.map()).unwrap_or(0);
+    let covered = [300.0 * scale, 0.0, 300.0 * scale, 190.0 * scale];
+    match board {
+        Some(mut board) if *last == Some(setup.map()) && board.ground == ground => board.battle = battle.clone(),
+        _ => commands.insert_resource(Board { battle: battle.clone(), ground, covered }),
+    }
+    *last = Some(setup.map());
+}

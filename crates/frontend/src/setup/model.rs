@@ -1,0 +1,286 @@
+//! The battle being set up, without anything to draw: what is chosen, what is wrong with it, and what it will start.
+
+use bevy::prelude::Resource;
+use hotgates_engine::{
+    Army, Battle, BySide, Direction, Fault, Scenario, Side, UnitEntry,
+};
+
+use super::SetupAction;
+use crate::battle::session::{Seat, default_commander};
+
+/// A battle being set up.
+#[derive(Resource, Debug, Clone)]
+pub struct Setup {
+    scenario: Scenario,
+    /// The map's place in the list.
+    map: usize,
+    seats: BySide<usize>,
+    ranks: BySide<Option<usize>>,
+    battle: Option<Battle>,
+    faults: Vec<Fault>,
+}
+
+/// Who may command: a person, then every computer commander.
+#[must_use]
+pub fn commanders() -> Vec<&'static str> {
+    ["human"].into_iter().chain(hotgates_ai::NAMES).collect()
+}
+
+impl Setup {
+    /// The battle that a map's file describes: a person defends against the file's commander or the default one.
+    #[must_use]
+    pub fn new(scenario: &Scenario, map: usize) -> Self {
+        let mut scenario = scenario.clone();
+        let named = |side: Side| {
+            let army = scenario.map.army(side).and_then(|army| army.commander.clone());
+            let name = army.unwrap_or_else(|| default_commander(side).to_owned());
+            let (name, rank) = name.split_once(':').map_or((name.as_str(), None), |(name, rank)| (name, Some(rank)));
+            let seat = commanders().iter().position(|known| *known == name).unwrap_or(0);
+            (seat, rank.and_then(|rank| scenario.rules.rank(rank)))
+        };
+        let (red, blue) = (named(Side::Red), named(Side::Blue));
+        // A new player defends; that is what the pass is for.
+        let seats = BySide { red: red.0, blue: 0 };
+        let ranks = BySide { red: red.1, blue: blue.1 };
+        write_armies_out(&mut scenario);
+        let mut setup = Self { scenario, map, seats, ranks, battle: None, faults: Vec::new() };
+        setup.check();
+        setup
+    }
+
+    /// The map's place in the list.
+    #[must_use]
+    pub const fn map(&self) -> usize {
+        self.map
+    }
+
+    /// What would be fought.
+    #[must_use]
+    pub const fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The battle as it would begin; the last sound one while something is wrong.
+    #[must_use]
+    pub const fn battle(&self) -> Option<&Battle> {
+        self.battle.as_ref()
+    }
+
+    /// What keeps it from beginning.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// A side's commander, as his place in the list of [`commanders`].
+    #[must_use]
+    pub fn seat(&self, side: Side) -> usize {
+        self.seats[side]
+    }
+
+    /// The rank that a side's computer thinks with, if it is not that of its highest officer.
+    #[must_use]
+    pub fn seat_rank(&self, side: Side) -> Option<usize> {
+        self.ranks[side]
+    }
+
+    /// A side's units.
+    #[must_use]
+    pub fn units(&self, side: Side) -> &[UnitEntry] {
+        self.scenario.map.army(side).map_or(&[], |army| &army.units)
+    }
+
+    /// The direction that Red comes from.
+    #[must_use]
+    pub fn from(&self) -> Option<Direction> {
+        self.battle.as_ref().and_then(Battle::from).or(self.scenario.map.from)
+    }
+
+    /// The last turn.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.battle.as_ref().map_or(0, Battle::last_turn)
+    }
+
+    /// The battle to start, if nothing is wrong with it.
+    #[must_use]
+    pub fn ready(&self) -> Option<(Scenario, BySide<Seat>)> {
+        let seats = BySide::new(|side| {
+            let name = commanders()[self.seats[side]];
+            match self.ranks[side] {
+                _ if self.seats[side] == 0 => Seat::Human,
+                Some(rank) => {
+                    Seat::Computer(format!("{name}:{}", self.scenario.rules.ranks[rank].name.to_lowercase()))
+                }
+                None => Seat::Computer(name.to_owned()),
+            }
+        });
+        self.faults.is_empty().then(|| (self.scenario.clone(), seats))
+    }
+
+    /// Follows a change.
+    pub fn change(&mut self, action: &SetupAction) {
+        match *action {
+            SetupAction::From(from) => {
+                (self.scenario.map.from, self.scenario.map.entry) = (Some(from), Vec::new());
+                // Where a file put Red's units is somewhere else now.
+                self.units_mut(Side::Red).iter_mut().for_each(|unit| unit.at = None);
+            }
+            SetupAction::Seat(side, seat) => self.seats[side] = seat.min(commanders().len() - 1),
+            SetupAction::SeatRank(side, rank) => self.ranks[side] = rank,
+            SetupAction::Add(side) => {
+                let first = self.scenario.rules.units.first().map(|unit| unit.name.clone()).unwrap_or_default();
+                let kind = self.units(side).last().map_or(first, |unit| unit.kind.clone());
+                self.units_mut(side).push(UnitEntry::new(kind));
+            }
+            SetupAction::Remove(side, at) => {
+                if at < self.units(side).len() {
+                    self.units_mut(side).remove(at);
+                }
+            }
+            SetupAction::Kind(side, at) => self.next_kind(side, at),
+            SetupAction::Strength(side, at, by) => self.strengthen(side, at, by),
+            SetupAction::Rank(side, at) => self.next_rank(side, at),
+            SetupAction::Name(side, at, ref name) => {
+                let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+                if let Some(unit) = self.units_mut(side).get_mut(at) {
+                    unit.name = name;
+                }
+            }
+            SetupAction::Turns(by) => {
+                let now = i64::from(self.turns());
+                self.scenario.map.turns = Some((now + by).clamp(1, 999));
+            }
+            SetupAction::Seed(seed) => self.scenario.map.seed = Some(seed),
+            SetupAction::Map(_) | SetupAction::Start | SetupAction::Back => {}
+        }
+        self.check();
+    }
+
+    fn units_mut(&mut self, side: Side) -> &mut Vec<UnitEntry> {
+        let army = match side {
+            Side::Red => &mut self.scenario.map.red,
+            Side::Blue => &mut self.scenario.map.blue,
+        };
+        &mut army.get_or_insert_with(Army::default).units
+    }
+
+    fn next_kind(&mut self, side: Side, at: usize) {
+        let names: Vec<String> = self.scenario.rules.units.iter().map(|unit| unit.name.clone()).collect();
+        if let Some(unit) = self.units_mut(side).get_mut(at) {
+            let now = names.iter().position(|name| *name == unit.kind).unwrap_or(0);
+            unit.kind.clone_from(&names[(now + 1) % names.len()]);
+            unit.strength = None;
+        }
+    }
+
+    fn next_rank(&mut self, side: Side, at: usize) {
+        let names: Vec<String> = self.scenario.rules.ranks.iter().map(|rank| rank.name.clone()).collect();
+        if let Some(unit) = self.units_mut(side).get_mut(at) {
+            let now = unit.rank.as_ref().and_then(|rank| names.iter().position(|name| name == rank));
+            unit.rank = match now {
+                None => names.first().cloned(),
+                Some(now) => names.get(now + 1).cloned(),
+            };
+        }
+    }
+
+    fn strengthen(&mut self, side: Side, at: usize, by: i64) {
+        let rules = self.scenario.rules.clone();
+        if let Some(unit) = self.units_mut(side).get_mut(at) {
+            let full = rules.unit(&unit.kind).map_or(1000, |kind| i64::from(rules.units[kind].strength.0));
+            let step = (full / 10).max(1) * by;
+            unit.strength = Some((unit.strength.unwrap_or(full) + step).clamp(step.abs(), full));
+        }
+    }
+
+    fn check(&mut self) {
+        let report = self.scenario.check();
+        self.faults = report.faults.into_iter().filter(|fault| !fault.is_warning()).collect();
+        if let Some(battle) = report.battle {
+            self.battle = Some(battle);
+        }
+    }
+}
+
+/// Gives both sides an order of battle of their own, so that it can be changed unit by unit.
+fn write_armies_out(scenario: &mut Scenario) {
+    let Some(battle) = scenario.check().battle else { return };
+    for side in Side::BOTH {
+        if scenario.map.army(side).is_none() {
+            let units = battle.roster().filter(|(_, info)| info.side == side);
+            let units = units.map(|(unit, _)| UnitEntry::new(&*battle.kind(unit).name)).collect();
+            let army = Some(Army { commander: None, units });
+            match side {
+                Side::Red => scenario.map.red = army,
+                Side::Blue => scenario.map.blue = army,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hotgates_engine::MapFile;
+
+    fn setup() -> Setup {
+        let rows = vec!["....................".to_owned(); 14];
+        let mut map = MapFile { name: "plain".to_owned(), rows, ..MapFile::default() };
+        map.rows[7].replace_range(2..3, "#");
+        map.red = Some(Army { commander: None, units: vec![UnitEntry::new("infantry"); 3] });
+        map.blue = Some(Army { commander: None, units: vec![UnitEntry::new("infantry"); 2] });
+        Setup::new(&Scenario::classic(map), 0)
+    }
+
+    #[test]
+    fn a_direction_moves_the_invaders_at_once() {
+        let mut setup = setup();
+        let places = |setup: &Setup| setup.battle().unwrap().entry(Side::Red).collect::<Vec<_>>();
+        setup.change(&SetupAction::From(Direction::Ne));
+        let north = places(&setup);
+        setup.change(&SetupAction::From(Direction::Se));
+        assert_ne!(north, places(&setup));
+        assert_eq!(setup.from(), Some(Direction::Se));
+    }
+
+    #[test]
+    fn units_are_added_changed_and_removed() {
+        let mut setup = setup();
+        setup.change(&SetupAction::Add(Side::Blue));
+        assert_eq!(setup.units(Side::Blue).len(), 3);
+        setup.change(&SetupAction::Kind(Side::Blue, 2));
+        assert_eq!(setup.units(Side::Blue)[2].kind, "cavalry");
+        setup.change(&SetupAction::Strength(Side::Blue, 2, -1));
+        assert_eq!(setup.units(Side::Blue)[2].strength, Some(450));
+        setup.change(&SetupAction::Rank(Side::Blue, 2));
+        assert_eq!(setup.units(Side::Blue)[2].rank.as_deref(), Some("Lieutenant"));
+        setup.change(&SetupAction::Name(Side::Blue, 2, " Leonidas ".to_owned()));
+        assert_eq!(setup.units(Side::Blue)[2].name.as_deref(), Some("Leonidas"));
+        setup.change(&SetupAction::Remove(Side::Blue, 2));
+        assert_eq!(setup.units(Side::Blue).len(), 2);
+        assert!(setup.ready().is_some());
+    }
+
+    #[test]
+    fn what_is_wrong_keeps_it_from_starting() {
+        let mut setup = setup();
+        for _ in 0..2 {
+            setup.change(&SetupAction::Remove(Side::Blue, 0));
+        }
+        assert!(setup.ready().is_none());
+        assert!(!setup.faults().is_empty());
+        setup.change(&SetupAction::Add(Side::Blue));
+        assert!(setup.ready().is_some());
+    }
+
+    #[test]
+    fn ranks_and_commanders_become_seats() {
+        let mut setup = setup();
+        let warden = commanders().iter().position(|name| *name == "warden").unwrap();
+        setup.change(&SetupAction::Seat(Side::Blue, warden));
+        setup.change(&SetupAction::SeatRank(Side::Blue, Some(3)));
+        let (_, seats) = setup.ready().unwrap();
+        assert_eq!(seats.blue, Seat::Computer("warden:colonel".to_owned()));
+    }
+}

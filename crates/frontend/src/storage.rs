@@ -1,0 +1,127 @@
+//! Files that the window keeps between runs: settings, the battle going on, saved battles and replays.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use bevy::prelude::Resource;
+use directories::ProjectDirs;
+use hotgates_engine::Replay;
+use hotgates_files::{Problem, Target, bytes};
+
+/// The folder that everything is kept in. `HOTGATES_HOME` names another one than the system's.
+#[derive(Resource, Debug, Clone)]
+pub struct Storage {
+    root: PathBuf,
+}
+
+impl Storage {
+    /// The user's own folder: the one that `HOTGATES_HOME` names, else the one that the system has for such things, else
+    /// one in the folder for temporary files.
+    #[must_use]
+    pub fn of_user() -> Self {
+        let named = std::env::var_os("HOTGATES_HOME").map(PathBuf::from);
+        let usual = || ProjectDirs::from("", "", "hotgates").map(|dirs| dirs.data_dir().to_owned());
+        Self::at(named.or_else(usual).unwrap_or_else(|| std::env::temp_dir().join("hotgates")))
+    }
+
+    /// A folder of one's own choice, for tests and for other apps.
+    #[must_use]
+    pub fn at(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The settings' file.
+    #[must_use]
+    pub fn settings(&self) -> PathBuf {
+        self.root.join("settings.ron")
+    }
+
+    /// The battle that was going on when the window was closed.
+    #[must_use]
+    pub fn autosave(&self) -> PathBuf {
+        self.root.join("autosave.replay")
+    }
+
+    /// The folder of saved battles.
+    #[must_use]
+    pub fn saves(&self) -> PathBuf {
+        self.root.join("saves")
+    }
+
+    /// The folder of battles that are over.
+    #[must_use]
+    pub fn replays(&self) -> PathBuf {
+        self.root.join("replays")
+    }
+
+    /// Writes a file whole, or leaves the one that is there; makes its folder.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn write(&self, path: &Path, content: &[u8]) -> Result<(), Problem> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .map_err(|error| Problem::new(format!("{}: {}", folder.display(), hotgates_files::reason(&error))))?;
+        }
+        Target::new(path)?.write(content)
+    }
+
+    /// A file for a new save or replay of a map, with a number after its name where that is taken.
+    #[must_use]
+    pub fn new_file(&self, folder: &Path, name: &str) -> PathBuf {
+        let plain = |c: char| if c.is_alphanumeric() { c.to_lowercase().collect::<String>() } else { "_".to_owned() };
+        let stem: String = name.chars().map(plain).collect();
+        let numbered = (1..).map(|number| folder.join(format!("{stem}-{number:03}.replay")));
+        numbered.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("battle.replay"))
+    }
+
+    /// The replays of a folder, newest first.
+    #[must_use]
+    pub fn list(&self, folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let dated = |entry: fs::DirEntry| {
+            let when = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+            (when, entry.path())
+        };
+        let mut files: Vec<_> =
+            entries.map(dated).filter(|(_, path)| path.extension().is_some_and(|end| end == "replay")).collect();
+        files.sort_by(|a, b| b.cmp(a));
+        files.into_iter().map(|(_, path)| path).collect()
+    }
+}
+
+/// Reads a save or a replay.
+///
+/// # Errors
+/// Why it cannot be read, with its name.
+pub fn read_replay(path: &Path) -> Result<Replay, Problem> {
+    Replay::decode(&bytes(path)?).map_err(|error| Problem::new(format!("{}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_get_numbers_instead_of_replacing_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Storage::at(folder.path());
+        let first = storage.new_file(&storage.saves(), "Hot Gates!");
+        assert!(first.ends_with("saves/hot_gates_-001.replay"), "{}", first.display());
+        storage.write(&first, b"one").unwrap();
+        let second = storage.new_file(&storage.saves(), "Hot Gates!");
+        assert!(second.ends_with("saves/hot_gates_-002.replay"));
+        storage.write(&second, b"two").unwrap();
+        assert_eq!(storage.list(&storage.saves()).len(), 2);
+    }
+
+    #[test]
+    fn a_file_that_is_no_replay_is_refused_with_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bad.replay");
+        fs::write(&path, b"not a replay").unwrap();
+        let problem = read_replay(&path).unwrap_err();
+        assert!(problem.messages[0].contains("bad.replay: this is not a Hotgates replay"), "{problem}");
+    }
+}

@@ -1,0 +1,76 @@
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use super::*;
+
+/// The keys that a locale file defines.
+fn keys(language: Language) -> BTreeSet<String> {
+    let lines = language.source().lines().filter(|line| !line.starts_with([' ', '#', '}', '\t']));
+    lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key.to_owned()).collect()
+}
+
+/// Every source file of this crate.
+fn sources(folder: &Path, all: &mut String) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        if entry.path().is_dir() {
+            sources(&entry.path(), all);
+        } else if entry.path().extension().is_some_and(|end| end == "rs") {
+            all.push_str(&fs::read_to_string(entry.path()).unwrap());
+        }
+    }
+}
+
+#[test]
+fn every_language_has_the_same_keys() {
+    let english = keys(Language::English);
+    assert!(english.len() > 100);
+    for language in Language::ALL {
+        let other = keys(language);
+        let differ: Vec<_> = english.symmetric_difference(&other).collect();
+        assert!(differ.is_empty(), "{language:?}: {differ:?}");
+    }
+}
+
+#[test]
+fn every_key_is_used_and_every_used_key_is_there() {
+    let mut code = String::new();
+    sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut code);
+    let known = keys(Language::English);
+    // Keys that are put together from names of the ruleset or of directions.
+    let made = ["unit-", "terrain-", "direction-"];
+    let unused: Vec<_> = known
+        .iter()
+        .filter(|key| !made.iter().any(|start| key.starts_with(start)) && !code.contains(&format!("\"{key}\"")))
+        .collect();
+    assert!(unused.is_empty(), "{unused:?}");
+    for call in ["text(\"", "label(\"", "heading(\"", "texts.get(\"", "texts.with(\"", "kit.texts.with(\n"] {
+        for rest in code.split(call).skip(1) {
+            let key = rest.trim_start_matches([' ', '"', '\n']).split('"').next().unwrap_or_default();
+            assert!(known.contains(key), "`{key}` stands in no locale file");
+        }
+    }
+}
+
+#[test]
+fn numbers_and_plurals_are_put_in() {
+    let texts = Texts::new(Language::English);
+    assert_eq!(texts.with("setup-units", &[("units", 1_u32.into())]), "1 unit");
+    assert_eq!(texts.with("setup-units", &[("units", 12_u32.into())]), "12 units");
+    assert_eq!(texts.get("no such key"), "no such key");
+    assert!(Texts::new(Language::Chinese).get("end-turn").contains("回合"));
+}
+
+/// A character without a glyph would be a box on the screen.
+#[test]
+fn the_fonts_have_every_character_of_the_texts() {
+    for font in [crate::ui::theme::REGULAR, crate::ui::theme::BOLD] {
+        let face = ttf_parser::Face::parse(font, 0).unwrap();
+        for language in Language::ALL {
+            let all = language.source().chars().chain(language.name().chars());
+            let missing: BTreeSet<char> =
+                all.filter(|c| *c != '\n' && face.glyph_index(*c).is_none()).collect();
+            assert!(missing.is_empty(), "run assets/fonts/subset.sh: {missing:?}");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Widgets: buttons, labels, fields, lists, all of Bevy's UI. A button carries the message it sends, so that buttons,
+//! keys and tests speak the same language to a screen.
+
+mod button;
+mod field;
+mod kit;
+mod scroll;
+pub mod theme;
+mod tooltip;
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+
+pub use button::{Chosen, Emit, emits};
+pub use field::{Field, accepts};
+pub use kit::{Choice, Kit, column, filler, panel, row};
+pub use scroll::scroll_list;
+pub use theme::Fonts;
+pub use tooltip::Tooltip;
+
+/// Everything the widgets need. Bevy's own widget plugins come with `DefaultPlugins`.
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(PreStartup, theme::load_fonts).add_plugins((button::plugin, tooltip::plugin));
+}
+
+/// Despawns what a panel shows, and puts the keyboard's focus back where it was once the panel is filled again.
+pub fn refill(
+    commands: &mut Commands,
+    panel: Entity,
+    fill: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    commands.entity(panel).despawn_related::<Children>().with_children(fill);
+}

@@ -1,0 +1,64 @@
+//! Text fields: a line to type in that sends a message whenever its text changes.
+
+use bevy::ecs::message::Message;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::text::{EditableText, TextCursorStyle};
+
+use super::kit::Kit;
+use super::theme;
+
+/// Makes a message of what was typed.
+pub type Make<M> = Box<dyn Fn(String) -> M + Send + Sync>;
+
+/// Makes the message of a text field whenever its text changes.
+#[derive(Component)]
+pub struct Field<M: Message> {
+    make: Make<M>,
+    last: String,
+}
+
+impl<M: Message> Field<M> {
+    /// A field that starts with `text` and sends what `make` makes of each change; `width` in digits.
+    pub fn new(kit: &Kit, text: &str, width: f32, make: Make<M>) -> impl Bundle + use<M> {
+        let mut editor = EditableText::new(text);
+        editor.visible_width = Some(width);
+        editor.max_characters = Some(60);
+        (
+            Node {
+                padding: UiRect::axes(px(8), px(4)),
+                border: UiRect::all(px(1)),
+                border_radius: BorderRadius::all(px(4)),
+                ..default()
+            },
+            BackgroundColor(theme::BACKGROUND),
+            BorderColor::all(theme::LINE),
+            Outline::new(px(2), px(1), Color::NONE),
+            editor,
+            TextLayout::no_wrap(),
+            kit.fonts.text(theme::BODY),
+            TextColor(theme::TEXT),
+            TextCursorStyle::default(),
+            TabIndex(0),
+            Self { make, last: text.to_owned() },
+        )
+    }
+}
+
+/// Registers a message that fields send.
+pub fn accepts<M: Message>(app: &mut App) {
+    app.add_message::<M>().add_systems(Update, listen::<M>);
+}
+
+fn listen<M: Message>(
+    mut fields: Query<(&EditableText, &mut Field<M>), Changed<EditableText>>,
+    mut messages: MessageWriter<M>,
+) {
+    for (text, mut field) in &mut fields {
+        let now = text.value().to_string();
+        if field.last != now {
+            messages.write((field.make)(now.clone()));
+            field.last = now;
+        }
+    }
+}

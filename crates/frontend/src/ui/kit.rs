@@ -1,0 +1,157 @@
+//! The bricks that screens are built of: labels, buttons, panels, rows and columns.
+
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+
+use super::button::{Chosen, Emit, Styled};
+use super::theme::{self, Fonts};
+use crate::texts::Texts;
+
+/// Fonts and texts: what every widget with words on it needs.
+#[derive(SystemParam)]
+pub struct Kit<'w> {
+    /// The fonts.
+    pub fonts: Res<'w, Fonts>,
+    /// The words, in the player's language.
+    pub texts: Res<'w, Texts>,
+}
+
+impl Kit<'_> {
+    /// The text of a key, in the player's language.
+    #[must_use]
+    pub fn text(&self, key: &str) -> String {
+        self.texts.get(key)
+    }
+
+    /// Words in a size and colour.
+    #[must_use]
+    pub fn words(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
+        (Text::new(words), self.fonts.text(size), TextColor(colour), Pickable::IGNORE)
+    }
+
+    /// Bold words in a size and colour.
+    #[must_use]
+    pub fn strong(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
+        (Text::new(words), self.fonts.strong(size), TextColor(colour), Pickable::IGNORE)
+    }
+
+    /// Ordinary text by its key.
+    #[must_use]
+    pub fn label(&self, key: &str) -> impl Bundle + use<> {
+        self.words(self.text(key), theme::BODY, theme::TEXT)
+    }
+
+    /// The heading of a panel by its key.
+    #[must_use]
+    pub fn heading(&self, key: &str) -> impl Bundle + use<> {
+        self.strong(self.text(key), theme::HEADING, theme::ACCENT)
+    }
+
+    /// A button with words on it that sends a message.
+    #[must_use]
+    pub fn button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
+        self.sized_button(words, message, theme::BODY, UiRect::axes(px(12), px(6)))
+    }
+
+    /// A small button, for steppers and lists.
+    #[must_use]
+    pub fn small_button<M: Message + Clone>(
+        &self,
+        words: String,
+        message: M,
+    ) -> impl Bundle + use<M> {
+        self.sized_button(words, message, theme::SMALL, UiRect::axes(px(7), px(2)))
+    }
+
+    /// A large button, for menus.
+    #[must_use]
+    pub fn large_button<M: Message + Clone>(
+        &self,
+        words: String,
+        message: M,
+    ) -> impl Bundle + use<M> {
+        self.sized_button(words, message, theme::HEADING, UiRect::axes(px(20), px(10)))
+    }
+
+    fn sized_button<M: Message + Clone>(
+        &self,
+        words: String,
+        message: M,
+        size: f32,
+        padding: UiRect,
+    ) -> impl Bundle + use<M> {
+        (
+            Node {
+                padding,
+                justify_content: JustifyContent::Center,
+                align_items: AlignItems::Center,
+                border_radius: BorderRadius::all(px(4)),
+                flex_shrink: 0.0,
+                ..default()
+            },
+            bevy::ui_widgets::Button,
+            Styled,
+            Hovered::default(),
+            TabIndex(0),
+            Outline::new(px(2), px(1), Color::NONE),
+            BackgroundColor(theme::BUTTON),
+            Emit(message),
+            children![(
+                Text::new(words),
+                self.fonts.text(size),
+                TextColor(theme::TEXT),
+                TextLayout::no_wrap(),
+                Pickable::IGNORE,
+            )],
+        )
+    }
+}
+
+/// Makes a widget that is being spawned the present choice, or not.
+pub trait Choice {
+    /// Marks it as the present choice.
+    fn chosen(&mut self, chosen: bool) -> &mut Self;
+    /// Makes it do nothing, in gray.
+    fn disabled(&mut self, off: bool) -> &mut Self;
+}
+
+impl Choice for EntityCommands<'_> {
+    fn chosen(&mut self, chosen: bool) -> &mut Self {
+        if chosen { self.insert(Chosen) } else { self }
+    }
+
+    fn disabled(&mut self, off: bool) -> &mut Self {
+        if off { self.insert(InteractionDisabled) } else { self }
+    }
+}
+
+/// Children side by side, `gap` pixels apart.
+#[must_use]
+pub fn row(gap: i32) -> Node {
+    Node { flex_direction: FlexDirection::Row, align_items: AlignItems::Center, column_gap: px(gap), ..default() }
+}
+
+/// Children one below the other, `gap` pixels apart.
+#[must_use]
+pub fn column(gap: i32) -> Node {
+    Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..default() }
+}
+
+/// Takes the room that is left.
+#[must_use]
+pub fn filler() -> Node {
+    Node { flex_grow: 1.0, ..default() }
+}
+
+/// A panel: a column on a ground of its own.
+#[must_use]
+pub fn panel(node: Node) -> impl Bundle {
+    (
+        Node { padding: UiRect::all(px(12)), border: UiRect::all(px(1)), border_radius: BorderRadius::all(px(6)), ..node },
+        BackgroundColor(theme::PANEL),
+        BorderColor::all(theme::LINE),
+    )
+}

@@ -1,0 +1,94 @@
+//! Colours, sizes and fonts of everything that is not the map.
+
+use bevy::prelude::*;
+
+/// Behind everything.
+pub const BACKGROUND: Color = Color::srgb(0.075, 0.086, 0.106);
+/// Panels.
+pub const PANEL: Color = Color::srgb(0.118, 0.133, 0.161);
+/// What stands out from a panel: fields, lists.
+pub const RAISED: Color = Color::srgb(0.161, 0.18, 0.216);
+/// Lines around panels.
+pub const LINE: Color = Color::srgb(0.26, 0.286, 0.337);
+/// Buttons.
+pub const BUTTON: Color = Color::srgb(0.204, 0.231, 0.282);
+/// A button under the pointer.
+pub const BUTTON_HOVERED: Color = Color::srgb(0.267, 0.302, 0.369);
+/// A button held down, or chosen.
+pub const BUTTON_CHOSEN: Color = Color::srgb(0.722, 0.541, 0.204);
+/// A button that does nothing now.
+pub const BUTTON_OFF: Color = Color::srgb(0.141, 0.157, 0.184);
+/// Text.
+pub const TEXT: Color = Color::srgb(0.914, 0.902, 0.871);
+/// Text that matters less.
+pub const TEXT_DIM: Color = Color::srgb(0.643, 0.651, 0.667);
+/// Text on a button that does nothing now.
+pub const TEXT_OFF: Color = Color::srgb(0.42, 0.435, 0.463);
+/// Text on a chosen button.
+pub const TEXT_CHOSEN: Color = Color::srgb(0.09, 0.075, 0.04);
+/// Titles, and what is to be noticed.
+pub const ACCENT: Color = Color::srgb(0.922, 0.757, 0.408);
+/// What is wrong.
+pub const WRONG: Color = Color::srgb(1.0, 0.55, 0.48);
+/// Around what has the keyboard's focus.
+pub const FOCUS: Color = Color::srgb(0.98, 0.88, 0.62);
+
+/// Red in panels: lighter than on counters, so that text can be read on dark ground.
+pub const RED: Color = Color::srgb(0.953, 0.427, 0.384);
+/// Blue in panels.
+pub const BLUE: Color = Color::srgb(0.443, 0.651, 0.965);
+
+/// Titles of screens.
+pub const TITLE: f32 = 30.0;
+/// Headings of panels.
+pub const HEADING: f32 = 18.0;
+/// Text.
+pub const BODY: f32 = 15.0;
+/// Small print.
+pub const SMALL: f32 = 13.0;
+
+/// A side's colour in panels.
+#[must_use]
+pub const fn side(side: hotgates_engine::Side) -> Color {
+    match side {
+        hotgates_engine::Side::Red => RED,
+        hotgates_engine::Side::Blue => BLUE,
+    }
+}
+
+/// The fonts, embedded in the program: no file of the system is needed.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Fonts {
+    /// For text.
+    pub regular: Handle<Font>,
+    /// For titles and numbers that matter.
+    pub bold: Handle<Font>,
+}
+
+impl Fonts {
+    /// A text style in the regular font.
+    #[must_use]
+    pub fn text(&self, size: f32) -> TextFont {
+        TextFont { font: self.regular.clone().into(), font_size: FontSize::Px(size), ..default() }
+    }
+
+    /// A text style in the bold font.
+    #[must_use]
+    pub fn strong(&self, size: f32) -> TextFont {
+        TextFont { font: self.bold.clone().into(), font_size: FontSize::Px(size), ..default() }
+    }
+}
+
+/// The font for text.
+pub(crate) const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Regular-subset.otf");
+/// The font for titles and numbers.
+pub(crate) const BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Bold-subset.otf");
+
+/// Loads the fonts before anything is drawn. Where there is no text (headless tests) the handles stay empty.
+pub(super) fn load_fonts(mut commands: Commands, mut fonts: Option<ResMut<Assets<Font>>>) {
+    let mut load = |bytes: &[u8]| fonts.as_mut().map(|fonts| fonts.add(Font::from_bytes(bytes.to_vec())));
+    commands.insert_resource(Fonts {
+        regular: load(REGULAR).unwrap_or_default(),
+        bold: load(BOLD).unwrap_or_default(),
+    });
+}

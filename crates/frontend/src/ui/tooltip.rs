@@ -1,0 +1,86 @@
+//! Words that appear beside the pointer when it rests on a widget.
+
+use std::time::Duration;
+
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use super::theme::{self, Fonts};
+
+/// What to say about a widget when the pointer rests on it.
+#[derive(Component, Debug, Clone)]
+#[require(Hovered)]
+pub struct Tooltip(pub String);
+
+/// How long the pointer rests before the words appear.
+const PATIENCE: Duration = Duration::from_millis(350);
+
+#[derive(Component)]
+struct Bubble;
+
+/// What the pointer rests on, and since when.
+#[derive(Resource, Default)]
+struct Resting {
+    on: Option<Entity>,
+    since: Duration,
+    bubble: Option<Entity>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Resting>().add_systems(Update, show);
+}
+
+fn show(
+    mut commands: Commands,
+    time: Res<Time<Real>>,
+    fonts: Res<Fonts>,
+    tips: Query<(Entity, &Hovered, &Tooltip)>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut resting: ResMut<Resting>,
+) {
+    let on = tips.iter().find(|(_, hovered, _)| hovered.get());
+    if resting.on != on.map(|(entity, ..)| entity) {
+        if let Some(bubble) = resting.bubble.take() {
+            commands.entity(bubble).despawn();
+        }
+        (resting.on, resting.since) = (on.map(|(entity, ..)| entity), time.elapsed());
+    }
+    let (Some((_, _, tip)), Some(window)) = (on, window) else { return };
+    if resting.bubble.is_some() || time.elapsed() < resting.since + PATIENCE {
+        return;
+    }
+    let Some(pointer) = window.cursor_position() else { return };
+    // On the side of the pointer where there is room.
+    let (left, right) = match pointer.x > window.width() * 0.6 {
+        true => (auto(), px(window.width() - pointer.x + 8.0)),
+        false => (px(pointer.x + 14.0), auto()),
+    };
+    let (top, bottom) = match pointer.y > window.height() * 0.7 {
+        true => (auto(), px(window.height() - pointer.y + 8.0)),
+        false => (px(pointer.y + 18.0), auto()),
+    };
+    let bubble = commands
+        .spawn((
+            Bubble,
+            Node {
+                position_type: PositionType::Absolute,
+                left,
+                right,
+                top,
+                bottom,
+                max_width: px(360),
+                padding: UiRect::axes(px(10), px(6)),
+                border: UiRect::all(px(1)),
+                border_radius: BorderRadius::all(px(4)),
+                ..default()
+            },
+            BackgroundColor(theme::RAISED),
+            BorderColor::all(theme::ACCENT),
+            GlobalZIndex(100),
+            Pickable::IGNORE,
+            children![(Text::new(&tip.0), fonts.text(theme::SMALL), TextColor(theme::TEXT), Pickable::IGNORE)],
+        ))
+        .id();
+    resting.bubble = Some(bubble);
+}
