@@ -11,6 +11,7 @@ mod failure;
 mod load;
 mod save;
 
+mod image;
 mod json;
 mod picture;
 mod report;

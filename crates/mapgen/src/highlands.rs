@@ -1,0 +1,65 @@
+//! Mountains with valleys between them.
+
+use hotgates_engine::{Cell, Dice};
+
+use crate::axis::Axis;
+use crate::cover::{clear, threshold, woods};
+use crate::land::{Ground, Land};
+use crate::noise::{Noise, draw};
+use crate::roads::Roads;
+
+/// How much of the land is mountains before valleys are cut, in thousandths.
+const MOUNTAINS: i32 = 520;
+
+/// Heights by noise: what is high is mountain, and valleys are cut along low ground from Red to the castle by several
+/// ways.
+pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    let grid = land.grid;
+    let [coarse, fine] = [6, 2].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
+    let height = |cell: Cell| {
+        let at = grid.coord(cell);
+        coarse.at(at) * 2 + fine.at(at)
+    };
+    let snow = threshold(&grid, MOUNTAINS, height);
+    woods(land, dice, 200);
+    land.shape(|cell, ground| if height(cell) >= snow { Ground::Mountain } else { ground });
+    clear(land, axis);
+    let (left, right) = axis.sides(axis.length / 4, axis.length * 3 / 4);
+    let reach = axis.length * 7 / 10;
+    let (left, right) = (left.max(-reach), right.min(reach));
+    // One valley on each side and one in the middle, each bent at a place of its own.
+    for part in [0, 1, 2] {
+        let (low, high) = (left + (right - left) * part / 3, left + (right - left) * (part + 1) / 3);
+        let aside = low + (high - low) * i64::from(200 + draw(dice, 601)) / 1000;
+        let along = axis.length * i64::from(350 + draw(dice, 301)) / 1000;
+        let bend = axis.cell(along, aside);
+        valley(land, axis.anchor, bend, height);
+        valley(land, bend, axis.castle, height);
+    }
+    fill(land, axis);
+    let roads = Roads::new(land, dice);
+    roads.through(land, axis, dice);
+}
+
+/// Opens the lowest way between two hexes, two hexes wide.
+fn valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32) {
+    let cost = |cell: Cell, ground: Ground| match ground {
+        Ground::Mountain => Some(20 + height(cell).unsigned_abs() / 40),
+        _ => Some(10),
+    };
+    let way = land.way(from, to, 10, cost).unwrap_or_default();
+    for (index, &cell) in way.iter().enumerate() {
+        let wide = land.beside(cell).min_by_key(|&beside| (height(beside), beside));
+        for cell in [Some(cell), wide.filter(|_| index % 3 != 0)].into_iter().flatten() {
+            if land.at(cell) == Ground::Mountain {
+                land.set(cell, Ground::Grass);
+            }
+        }
+    }
+}
+
+/// Fills hollows that nobody can get to.
+fn fill(land: &mut Land, axis: &Axis) {
+    let reached = land.flood(axis.castle);
+    land.shape(|cell, ground| if reached[cell.index()] { ground } else { Ground::Mountain });
+}
