@@ -17,7 +17,7 @@ pub struct Axis {
 }
 
 /// How far from Red's anchor to the opposite one the castle lies, in thousandths.
-const CASTLE: i32 = 780;
+const CASTLE: i32 = 820;
 
 impl Axis {
     /// The line of an invasion from this direction, the castle `aside` thousandths of a hex off its middle.

@@ -5,7 +5,7 @@ use hotgates_engine::{Cell, Dice};
 use crate::axis::Axis;
 use crate::cover::{clear, woods};
 use crate::land::{Ground, Land};
-use crate::noise::{between, draw};
+use crate::noise::{Noise, between, draw};
 use crate::roads::Roads;
 
 /// A band across the whole map that winds, so thick that no step leads across it.
@@ -71,16 +71,20 @@ fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64
 
 /// A mountain range with a road through it, and one or two tracks.
 pub fn pass(land: &mut Land, axis: &Axis, dice: &mut Dice) {
-    let middle = axis.length * i64::from(between(dice, 500, 580)) / 1000;
+    let middle = axis.length * i64::from(between(dice, 560, 640)) / 1000;
     let thick = (axis.length / 4).clamp(3500, 9000);
     let band = Band::new(axis, dice, middle, (axis.length / 14).min(3000), (2600, thick));
     woods(land, dice, 130);
+    // Foothills make the range ragged; what they add does not open it.
+    let foothills = Noise::new(dice, land.grid.width(), land.grid.height(), 2);
+    let grid = land.grid;
     land.shape(|cell, ground| {
         let (off, half) = band.off(axis, cell);
-        if off.abs() <= half { Ground::Mountain } else { ground }
+        let more = i64::from(foothills.at(grid.coord(cell))) * 2 - 700;
+        if off.abs() <= half + more.max(0) { Ground::Mountain } else { ground }
     });
     clear_behind(land, axis, &band);
-    let tracks = 1 + usize::from(draw(dice, 100) < 60);
+    let tracks = 1 + usize::from(axis.length > 24_000 && draw(dice, 100) < 60);
     let ways = crossings(axis, dice, middle, 1 + tracks);
     for (index, &aside) in ways.iter().enumerate() {
         let (near, far) = band.banks(axis, aside);
@@ -129,7 +133,7 @@ fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: Ground) {
 
 /// A river with two or three bridges and perhaps a ford.
 pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
-    let middle = axis.length * i64::from(between(dice, 480, 580)) / 1000;
+    let middle = axis.length * i64::from(between(dice, 560, 640)) / 1000;
     let band = Band::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
     woods(land, dice, 140);
     land.shape(|cell, ground| {
@@ -154,16 +158,18 @@ pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     roads.behind(land, axis, dice);
 }
 
-/// Crosses water by the fewest hexes.
-pub fn span(land: &mut Land, from: Cell, to: Cell, by: Ground) {
+/// Crosses water by the fewest hexes; the way, hex by hex.
+pub fn span(land: &mut Land, from: Cell, to: Cell, by: Ground) -> Vec<Cell> {
     let cost = |_: Cell, ground: Ground| match ground {
         Ground::Water => Some(60),
         Ground::Mountain | Ground::Off => None,
         _ => Some(10),
     };
-    for cell in land.way(from, to, 10, cost).unwrap_or_default() {
+    let way = land.way(from, to, 10, cost).unwrap_or_default();
+    for &cell in &way {
         if land.at(cell) == Ground::Water {
             land.set(cell, by);
         }
     }
+    way
 }

@@ -10,10 +10,11 @@ use crate::roads::Roads;
 /// Turns about `share` thousandths of the grass into woods.
 pub fn woods(land: &mut Land, dice: &mut Dice, share: i32) {
     let grid = land.grid;
-    let [coarse, fine] = [6, 2].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
+    let [coarse, middle, fine] =
+        [7, 3, 1].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
     let density = |cell: Cell| {
         let at = grid.coord(cell);
-        coarse.at(at) * 2 + fine.at(at)
+        coarse.at(at) * 4 + middle.at(at) * 3 + fine.at(at)
     };
     let least = threshold(&grid, share, density);
     land.shape(|cell, ground| match ground {

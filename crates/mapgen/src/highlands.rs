@@ -8,20 +8,22 @@ use crate::land::{Ground, Land};
 use crate::noise::{Noise, draw};
 use crate::roads::Roads;
 
-/// How much of the land is mountains before valleys are cut, in thousandths.
-const MOUNTAINS: i32 = 520;
+/// How much of the land is ridges before valleys are cut, in thousandths.
+const RIDGES: i32 = 460;
 
-/// Heights by noise: what is high is mountain, and valleys are cut along low ground from Red to the castle by several
-/// ways.
+/// Ridges where smooth noise is near its mean, so that they close in hollows; then valleys along the lowest ground, from
+/// Red to the castle by several ways, and from every large hollow.
 pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
-    let [coarse, fine] = [6, 2].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
+    let [coarse, middle, fine] =
+        [8, 5, 2].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
     let height = |cell: Cell| {
         let at = grid.coord(cell);
-        coarse.at(at) * 2 + fine.at(at)
+        let near_mean = |number: i32| 500 - (number - 500).abs();
+        near_mean(coarse.at(at)) * 2 + near_mean(middle.at(at)) * 2 + fine.at(at)
     };
-    let snow = threshold(&grid, MOUNTAINS, height);
-    woods(land, dice, 200);
+    let snow = threshold(&grid, RIDGES, height);
+    woods(land, dice, 180);
     land.shape(|cell, ground| if height(cell) >= snow { Ground::Mountain } else { ground });
     clear(land, axis);
     let (left, right) = axis.sides(axis.length / 4, axis.length * 3 / 4);
@@ -36,9 +38,30 @@ pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
         valley(land, axis.anchor, bend, height);
         valley(land, bend, axis.castle, height);
     }
-    fill(land, axis);
+    hollows(land, axis, height);
     let roads = Roads::new(land, dice);
     roads.through(land, axis, dice);
+}
+
+/// The fewest hexes of a hollow that gets a valley; smaller ones become mountain.
+const HOLLOW: usize = 9;
+
+/// Joins every hollow that nobody can get to, or fills it.
+fn hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
+    let mut reached = land.flood(axis.castle);
+    for cell in land.grid.cells() {
+        if reached[cell.index()] || !land.at(cell).is_open() {
+            continue;
+        }
+        let hollow = land.flood(cell);
+        let hexes: Vec<Cell> = land.grid.cells().filter(|cell| hollow[cell.index()]).collect();
+        if hexes.len() >= HOLLOW {
+            valley(land, hexes[hexes.len() / 2], axis.castle, height);
+            reached = land.flood(axis.castle);
+        } else {
+            hexes.into_iter().for_each(|cell| land.set(cell, Ground::Mountain));
+        }
+    }
 }
 
 /// Opens the lowest way between two hexes, two hexes wide.
@@ -56,10 +79,4 @@ fn valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32) {
             }
         }
     }
-}
-
-/// Fills hollows that nobody can get to.
-fn fill(land: &mut Land, axis: &Axis) {
-    let reached = land.flood(axis.castle);
-    land.shape(|cell, ground| if reached[cell.index()] { ground } else { Ground::Mountain });
 }

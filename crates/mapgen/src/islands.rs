@@ -25,11 +25,12 @@ pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     });
     let roads = Roads::new(land, dice);
     let joins = joins(&grid, &middles, dice, spacing);
-    for &(from, to) in &joins {
-        span(land, middles[from], middles[to], Ground::Bridge);
-    }
     for (from, to) in joins {
-        roads.build(land, middles[from], middles[to]);
+        for cell in span(land, middles[from], middles[to], Ground::Bridge) {
+            if matches!(land.at(cell), Ground::Grass | Ground::Forest) {
+                land.set(cell, Ground::Road);
+            }
+        }
     }
     roads.through(land, axis, dice);
 }

@@ -1,7 +1,7 @@
 //! Random maps of five kinds, always playable from the direction that is asked for.
 //!
 //! A map is a pure function of its [`Plan`]: whole numbers and the engine's dice, the same on every machine. Terrains are
-//! those of the classic ruleset; armies are its standard ones.
+//! those of the classic ruleset, and so are the units of the armies.
 //!
 //! ```
 //! use hotgates_engine::{Battle, Direction, Scenario};
@@ -13,6 +13,7 @@
 //! # Ok::<(), hotgates_mapgen::Refused>(())
 //! ```
 
+mod army;
 mod axis;
 mod land;
 mod noise;
@@ -23,7 +24,7 @@ mod highlands;
 mod islands;
 mod roads;
 
-use hotgates_engine::{Dice, Direction, Grid, MapFile, Scenario};
+use hotgates_engine::{Dice, Direction, Grid, MapFile};
 use serde::{Deserialize, Serialize};
 
 use axis::Axis;
@@ -128,10 +129,7 @@ impl Plan {
     /// The first of some lands on which the engine, who has the last word, can start a battle without any fault.
     fn varied(&self, columns: usize, rows: usize) -> Option<MapFile> {
         let maps = (0..TRIES).map(|attempt| self.map(&self.land(attempt, columns, rows)));
-        maps.into_iter().find(|map| {
-            let report = Scenario::classic(map.clone()).check();
-            report.battle.is_some() && report.faults.is_empty()
-        })
+        maps.into_iter().find_map(|map| army::mustered(map, self.kind))
     }
 
     /// Grass, a road and the castle: what can always be played.
@@ -140,7 +138,8 @@ impl Plan {
         let axis = Axis::new(land.grid, self.from, 0);
         Roads::new(&land, &mut Dice::new(self.seed)).build(&mut land, axis.anchor, axis.castle);
         land.set(axis.castle, Ground::Castle);
-        self.map(&land)
+        let map = self.map(&land);
+        army::mustered(map.clone(), self.kind).unwrap_or(map)
     }
 
     fn land(&self, attempt: u64, columns: usize, rows: usize) -> Land {

@@ -12,7 +12,8 @@ pub struct Roads {
     whim: Noise,
 }
 
-const LEAST: u32 = 4;
+/// What a step on a road that is there already costs: less than a new one, but not worth a long way round.
+const LEAST: u32 = 7;
 
 impl Roads {
     pub fn new(land: &Land, dice: &mut Dice) -> Self {
