@@ -55,7 +55,7 @@ impl Band {
 fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
     let (left, right) = axis.sides(middle - 1000, middle + 1000);
     // What lies farther aside is too far for anybody to go there.
-    let reach = axis.length * 9 / 10;
+    let reach = axis.length * 6 / 10;
     let (left, right) = ((left + 2500).max(-reach).min(0), (right - 2500).min(reach).max(0));
     let mut pick = |low: i64, high: i64| low + i64::from(dice.below(1001)) * (high - low) / 1000;
     let mut found: Vec<i64> = vec![pick(left * 4 / 10, right * 4 / 10)];
@@ -71,7 +71,7 @@ fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64
 
 /// A mountain range with a road through it, and one or two tracks.
 pub fn pass(land: &mut Land, axis: &Axis, dice: &mut Dice) {
-    let middle = axis.length * i64::from(between(dice, 560, 640)) / 1000;
+    let middle = axis.length * i64::from(between(dice, 620, 690)) / 1000;
     let thick = (axis.length / 4).clamp(3500, 9000);
     let band = Band::new(axis, dice, middle, (axis.length / 14).min(3000), (2600, thick));
     woods(land, dice, 130);
@@ -133,7 +133,7 @@ fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: Ground) {
 
 /// A river with two or three bridges and perhaps a ford.
 pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
-    let middle = axis.length * i64::from(between(dice, 560, 640)) / 1000;
+    let middle = axis.length * i64::from(between(dice, 600, 680)) / 1000;
     let band = Band::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
     woods(land, dice, 140);
     land.shape(|cell, ground| {

@@ -207,8 +207,19 @@ impl<'a> Picture<'a> {
                 counter(battle, unit).draw(canvas, layout.place(at), &self.palette.sides[side]);
             }
         }
+        self.held_castles(canvas, layout, looks);
         if self.layers.labels && layout.hex() >= LABELLED {
             self.labels(canvas, layout);
+        }
+    }
+
+    /// A small keep in the corner of counters that stand on castles.
+    fn held_castles(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
+        let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
+        for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
+            let at = layout.place(self.map.grid().coord(castle)).shifted((20.0, -15.0));
+            let at = Place { across: at.across * 0.5, down: at.down * 0.5, ..at };
+            tile::building(canvas, at, &looks[self.map.terrain(castle)]);
         }
     }
 
