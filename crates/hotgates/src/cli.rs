@@ -311,12 +311,22 @@ pub struct MapPath {
 #[derive(Debug, Subcommand)]
 pub enum Rules {
     /// Print the terrains, units, ranks and factors of a ruleset
+    #[command(after_help = "\
+Examples:
+  hotgates rules show
+  hotgates rules show my_rules.ron
+  hotgates rules show --markdown > docs/rules.md")]
     Show {
         /// A ruleset (.ron) [default: the classic one]
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
+        /// Print a manual in Markdown: the rules in words, the tables, and the odds of typical attacks
+        #[arg(long)]
+        markdown: bool,
     },
-    /// Say every fault of a ruleset, each with its line; exit with 1 if there is one
+    /// Say every fault of a ruleset, each with its line; exit with 2 if there is one
+    #[command(after_help = "Example:
+  hotgates rules check my_rules.ron")]
     Check {
         /// A ruleset (.ron) [default: the classic one]
         #[arg(value_hint = ValueHint::FilePath)]

@@ -13,6 +13,7 @@ mod save;
 
 mod image;
 mod json;
+mod manual;
 mod picture;
 mod report;
 mod seats;
