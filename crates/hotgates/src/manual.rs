@@ -65,12 +65,12 @@ impl Manual<'_> {
             self.out,
             "<!-- Made by `hotgates rules show --markdown`: change the ruleset, not this file. -->\n"
         )?;
-        writeln!(self.out, "{OPENING}\n{MOVING}")?;
+        write!(self.out, "{OPENING}\n{MOVING}")?;
         self.terrains()?;
         self.options()?;
-        writeln!(self.out, "\n## Units\n")?;
+        writeln!(self.out, "\n## Units")?;
         self.units()?;
-        writeln!(self.out, "\n{ATTACKING}")?;
+        write!(self.out, "\n{ATTACKING}")?;
         self.roll()?;
         self.matchups()?;
         self.ranks()?;
@@ -79,9 +79,26 @@ impl Manual<'_> {
         self.start()
     }
 
+    /// A paragraph in lines of readable length.
+    fn paragraph(&mut self, text: &str) -> fmt::Result {
+        let mut length = 0;
+        writeln!(self.out)?;
+        for word in text.split(' ') {
+            let width = word.chars().count();
+            if length + width > 119 {
+                writeln!(self.out)?;
+                length = 0;
+            }
+            let space = if length == 0 { "" } else { " " };
+            write!(self.out, "{space}{word}")?;
+            length += width + 1;
+        }
+        writeln!(self.out)
+    }
+
     fn table(&mut self, head: &[String], rows: impl IntoIterator<Item = Vec<String>>) -> fmt::Result {
         let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
-        writeln!(self.out, "{}", line(head))?;
+        writeln!(self.out, "\n{}", line(head))?;
         writeln!(self.out, "|{}", "---|".repeat(head.len()))?;
         for row in rows {
             writeln!(self.out, "{}", line(&row))?;
@@ -161,8 +178,7 @@ impl Manual<'_> {
     fn roll(&mut self) -> fmt::Result {
         let combat = &self.rules.combat;
         let roll = |pips: u32| decimal(Permille(combat.roll_base.0 + combat.roll_step.0 * pips));
-        writeln!(
-            self.out,
+        self.paragraph(&format!(
             "A roll is {} + {} × the sum of two dice: {} at worst, {} on average, {} at best. A unit that strikes back does \
              so with {} of its power.",
             decimal(combat.roll_base),
@@ -171,10 +187,9 @@ impl Manual<'_> {
             roll(7),
             roll(12),
             percent(combat.strike_back.0)
-        )?;
+        ))?;
         let rows =
             (2..).zip(WAYS).map(|(pips, ways)| vec![pips.to_string(), roll(pips), format!("{ways} of 36")]);
-        writeln!(self.out)?;
         self.table(&["dice", "roll", "chance"].map(str::to_owned), rows)
     }
 
@@ -182,7 +197,7 @@ impl Manual<'_> {
         if self.rules.matchups.is_empty() {
             return Ok(());
         }
-        writeln!(self.out, "\nMost match-ups count 1. These do not:\n")?;
+        self.paragraph("Most match-ups count 1. These do not:")?;
         let rows = self.rules.matchups.iter().map(|row| {
             let by = match row.by {
                 Attack::Melee => "melee",
@@ -195,9 +210,8 @@ impl Manual<'_> {
     }
 
     fn ranks(&mut self) -> fmt::Result {
-        writeln!(
-            self.out,
-            "\nA unit may have an officer. His rank counts for the losses his unit deals and takes:\n"
+        self.paragraph(
+            "A unit may have an officer. His rank counts for the losses his unit deals and takes:",
         )?;
         let rows = self
             .rules
@@ -205,9 +219,8 @@ impl Manual<'_> {
             .iter()
             .map(|rank| vec![rank.name.clone(), decimal(rank.dealt), decimal(rank.taken)]);
         self.table(&["rank", "dealt ×", "taken ×"].map(str::to_owned), rows)?;
-        writeln!(
-            self.out,
-            "\nThe highest rank alive on a side is also how far its computer commander looks ahead: a General is harder to \
+        self.paragraph(
+            "The highest rank alive on a side is also how far its computer commander looks ahead: a General is harder to \
              beat than a Lieutenant."
         )
     }
@@ -260,10 +273,10 @@ impl Manual<'_> {
     }
 
     fn typical(&mut self) -> fmt::Result {
-        writeln!(
-            self.out,
-            "\n## What to expect\n\nMean losses of one attack between units at full strength without officers: the target's, \
-             then the attacker's. The attacker stands where there is no cover, the target on:\n"
+        writeln!(self.out, "\n## What to expect")?;
+        self.paragraph(
+            "Mean losses of one attack between units at full strength without officers: the target's, \
+             then the attacker's. The attacker stands where there is no cover, the target on:",
         )?;
         let table = CombatTable::new(self.rules);
         let covers = self.covers();
@@ -293,10 +306,9 @@ impl Manual<'_> {
     /// How weak a target must be to be destroyed by one attack.
     fn finishing(&mut self) -> fmt::Result {
         const SHARES: [u32; 5] = [25, 20, 15, 10, 5];
-        writeln!(
-            self.out,
-            "\nThe chance that one attack at full strength destroys a target without cover that has this much of its men \
-             left:\n"
+        self.paragraph(
+            "The chance that one attack at full strength destroys a target without cover that has this much of its men \
+             left:"
         )?;
         let table = CombatTable::new(self.rules);
         let bare = self.covers().first().copied().unwrap_or(0);
@@ -326,17 +338,17 @@ impl Manual<'_> {
         let army = |army: &[(String, u32)]| {
             army.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
         };
-        writeln!(
-            self.out,
-            "\n## The start\n\nRed comes from one of six directions and starts more than {} hexes away from every castle and \
+        writeln!(self.out, "\n## The start")?;
+        self.paragraph(&format!(
+            "Red comes from one of six directions and starts more than {} hexes away from every castle and \
              every Blue unit; Blue starts around its castles. A scenario without a last turn gets {} + {} × the turns that \
-             {} needs to the nearest castle, at least {}. A map without armies gets the standard ones:\n",
+             {} needs to the nearest castle, at least {}. A map without armies gets the standard ones:",
             setup.distance,
             setup.turns,
             setup.turns_per_march,
             self.rules.units[self.rules.walker()].name,
             setup.min_turns
-        )?;
+        ))?;
         let standard = &self.rules.standard;
         let rows = [("Red", &standard.red), ("Blue", &standard.blue)];
         let rows = rows.map(|(side, units)| vec![side.to_owned(), army(units)]);
