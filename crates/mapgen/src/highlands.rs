@@ -1,5 +1,7 @@
 //! Mountains with valleys between them.
 
+use std::collections::BTreeSet;
+
 use hotgates_engine::{Cell, Dice};
 
 use crate::axis::Axis;
@@ -53,24 +55,37 @@ fn hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
         if reached[cell.index()] || !land.at(cell).is_open() {
             continue;
         }
-        let hollow = land.flood(cell);
-        let hexes: Vec<Cell> = land.grid.cells().filter(|cell| hollow[cell.index()]).collect();
-        if hexes.len() >= HOLLOW {
-            valley(land, hexes[hexes.len() / 2], axis.castle, height);
-            reached = land.flood(axis.castle);
-        } else {
+        let hexes = land.spread(cell, &mut reached);
+        if hexes.len() < HOLLOW {
             hexes.into_iter().for_each(|cell| land.set(cell, Ground::Mountain));
+            continue;
+        }
+        let inside: BTreeSet<Cell> = hexes.iter().copied().collect();
+        let there = |cell: Cell| reached[cell.index()] && !inside.contains(&cell);
+        let way = land.way_to(hexes[hexes.len() / 2], there, rock(height)).unwrap_or_default();
+        open(land, &way, height);
+        for cell in way {
+            land.spread(cell, &mut reached);
         }
     }
 }
 
-/// Opens the lowest way between two hexes, two hexes wide.
-fn valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32) {
-    let cost = |cell: Cell, ground: Ground| match ground {
+/// What a step of a valley costs: less where mountains are low.
+fn rock(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, Ground) -> Option<u32> {
+    move |cell, ground| match ground {
         Ground::Mountain => Some(20 + height(cell).unsigned_abs() / 40),
         _ => Some(10),
-    };
-    let way = land.way(from, to, 10, cost).unwrap_or_default();
+    }
+}
+
+/// Opens the lowest way between two hexes.
+fn valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32 + Copy) {
+    let way = land.way(from, to, 10, rock(height)).unwrap_or_default();
+    open(land, &way, height);
+}
+
+/// Opens mountains along a way, mostly two hexes wide.
+fn open(land: &mut Land, way: &[Cell], height: impl Fn(Cell) -> i32) {
     for (index, &cell) in way.iter().enumerate() {
         let wide = land.beside(cell).min_by_key(|&beside| (height(beside), beside));
         for cell in [Some(cell), wide.filter(|_| index % 3 != 0)].into_iter().flatten() {

@@ -1,5 +1,7 @@
 //! Islands joined by bridges.
 
+use std::collections::BTreeSet;
+
 use hotgates_engine::{Cell, Coord, Dice, Grid};
 
 use crate::axis::Axis;
@@ -115,12 +117,11 @@ fn joins(grid: &Grid, middles: &[Cell], dice: &mut Dice, spacing: i32) -> Vec<(u
             }
         }
     }
-    let tree = joins.len();
+    let tree: BTreeSet<_> = joins.iter().flat_map(|&(from, to)| [(from, to), (to, from)]).collect();
     for from in 0..middles.len() {
         for to in from + 1..middles.len() {
             let near = grid.distance(middles[from], middles[to]) <= (spacing * 5 / 4).unsigned_abs();
-            let new = !joins[..tree].iter().any(|&join| join == (from, to) || join == (to, from));
-            if near && new && dice.below(100) < 45 {
+            if near && !tree.contains(&(from, to)) && dice.below(100) < 45 {
                 joins.push((from, to));
             }
         }

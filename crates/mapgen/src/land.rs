@@ -43,13 +43,26 @@ impl Ground {
 pub struct Land {
     pub grid: Grid,
     ground: Vec<Ground>,
+    /// What searches have found out, used again by the next one: only what has its round's number counts.
+    found: Vec<Found>,
+    round: u32,
+}
+
+/// The cheapest cost found so far, and the hex from which it came.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    round: u32,
+    cost: u32,
+    before: Cell,
 }
 
 impl Land {
     /// All grass.
     pub fn new(width: usize, height: usize) -> Self {
         let grid = Grid::new(width, height);
-        let mut land = Self { grid, ground: vec![Ground::Off; grid.len()] };
+        let nothing = Found { round: 0, cost: 0, before: Cell(0) };
+        let mut land =
+            Self { grid, ground: vec![Ground::Off; grid.len()], found: vec![nothing; grid.len()], round: 0 };
         land.shape(|_, _| Ground::Grass);
         land
     }
@@ -89,36 +102,54 @@ impl Land {
     ///
     /// A* with hex distance ("A formal basis for the heuristic determination of minimum cost paths", 1968).
     pub fn way(
-        &self,
+        &mut self,
         from: Cell,
         to: Cell,
         least: u32,
         cost: impl Fn(Cell, Ground) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
-        const UNKNOWN: u32 = u32::MAX;
-        let mut best = vec![(UNKNOWN, Cell(0)); self.grid.len()];
+        let grid = self.grid;
+        let cost = |cell: Cell, ground: Ground| cost(cell, ground).map(|cost| cost.max(least));
+        self.search(from, |cell| grid.distance(cell, to) * least, |cell| cell == to, cost)
+    }
+
+    /// The cheapest way to the nearest hex that `there` says, both ends included.
+    pub fn way_to(
+        &mut self,
+        from: Cell,
+        there: impl Fn(Cell) -> bool,
+        cost: impl Fn(Cell, Ground) -> Option<u32>,
+    ) -> Option<Vec<Cell>> {
+        self.search(from, |_| 0, there, cost)
+    }
+
+    fn search(
+        &mut self,
+        from: Cell,
+        ahead: impl Fn(Cell) -> u32,
+        there: impl Fn(Cell) -> bool,
+        cost: impl Fn(Cell, Ground) -> Option<u32>,
+    ) -> Option<Vec<Cell>> {
+        self.round += 1;
+        let round = self.round;
         let mut frontier = BinaryHeap::new();
-        let ahead = |cell: Cell| self.grid.distance(cell, to) * least;
-        best[from.index()] = (0, from);
+        self.found[from.index()] = Found { round, cost: 0, before: from };
         frontier.push(Reverse((ahead(from), from)));
         while let Some(Reverse((estimate, cell))) = frontier.pop() {
-            let (so_far, _) = best[cell.index()];
-            if cell == to {
-                return Some(self.read_back(&best, from, to));
+            let so_far = self.found[cell.index()].cost;
+            if there(cell) {
+                return Some(self.read_back(from, cell));
             }
             if estimate > so_far + ahead(cell) {
                 continue;
             }
             for next in self.grid.around(cell) {
-                let Some(step) = Some(self.at(next))
-                    .filter(|&ground| ground != Ground::Off)
-                    .and_then(|ground| cost(next, ground))
-                else {
-                    continue;
-                };
-                let total = so_far + step.max(least);
-                if total < best[next.index()].0 {
-                    best[next.index()] = (total, cell);
+                let ground = Some(self.at(next)).filter(|&ground| ground != Ground::Off);
+                let Some(step) = ground.and_then(|ground| cost(next, ground)) else { continue };
+                let total = so_far + step;
+                let known = &mut self.found[next.index()];
+                if known.round != round || total < known.cost {
+                    *known = Found { round, cost: total, before: cell };
                     frontier.push(Reverse((total + ahead(next), next)));
                 }
             }
@@ -126,10 +157,10 @@ impl Land {
         None
     }
 
-    fn read_back(&self, best: &[(u32, Cell)], from: Cell, to: Cell) -> Vec<Cell> {
+    fn read_back(&self, from: Cell, to: Cell) -> Vec<Cell> {
         let mut way = vec![to];
         while let Some(&last) = way.last().filter(|&&last| last != from) {
-            way.push(best[last.index()].1);
+            way.push(self.found[last.index()].before);
         }
         way.reverse();
         way
@@ -138,17 +169,25 @@ impl Land {
     /// Every hex that can be reached from one over open ground.
     pub fn flood(&self, from: Cell) -> Vec<bool> {
         let mut seen = vec![false; self.grid.len()];
-        let mut next = vec![from];
+        self.spread(from, &mut seen);
+        seen
+    }
+
+    /// Floods from a hex over open ground that has not been seen; what is new.
+    pub fn spread(&self, from: Cell, seen: &mut [bool]) -> Vec<Cell> {
+        let mut new = vec![from];
         seen[from.index()] = true;
-        while let Some(cell) = next.pop() {
+        let mut next = 0;
+        while let Some(&cell) = new.get(next) {
+            next += 1;
             for beside in self.grid.around(cell) {
                 if self.at(beside).is_open() && !seen[beside.index()] {
                     seen[beside.index()] = true;
-                    next.push(beside);
+                    new.push(beside);
                 }
             }
         }
-        seen
+        new
     }
 
     /// The rows of the map file.

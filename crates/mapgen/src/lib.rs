@@ -110,7 +110,7 @@ pub enum Refused {
 const TRIES: u64 = 8;
 
 impl Plan {
-    /// Makes the map. Time grows with its hexes: about a second for a million.
+    /// Makes the map. Time grows with its hexes: a few seconds for a million.
     ///
     /// # Errors
     /// When the size is out of range.

@@ -176,7 +176,8 @@ impl<'a> Picture<'a> {
         let ground = Ground { map: self.map, looks };
         let cells: Vec<(Cell, Place)> =
             self.map.grid().cells().map(|cell| (cell, layout.place(self.map.grid().coord(cell)))).collect();
-        let tiles = Tiles::new(self.rules, looks, layout);
+        let tiles =
+            Tiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
         for &(cell, at) in &cells {
             tiles.put(canvas, at, self.map.terrain(cell), self.variant(cell));
         }
@@ -188,12 +189,6 @@ impl<'a> Picture<'a> {
         }
         for &(cell, at) in &cells {
             ground.surface(canvas, cell, at);
-        }
-        if self.layers.grid {
-            let outline = hexagon(0.0);
-            for &(_, at) in &cells {
-                canvas.line_through(at, &outline, self.palette.ink, 0.5 / at.down, 70);
-            }
         }
         for &castle in self.map.castles() {
             let at = layout.place(self.map.grid().coord(castle));
@@ -367,7 +362,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    fn new(rules: &Ruleset, looks: &[TerrainLook], layout: &Layout) -> Self {
+    fn new(rules: &Ruleset, looks: &[TerrainLook], layout: &Layout, grid: Option<Colour>) -> Self {
         let first = layout.place(Coord { col: 0, row: 0 });
         let (half_width, half_height) = (first.across * 32.0, layout.down / 2.0);
         // The middle of a tile lies where the middles of hexes lie between pixels.
@@ -378,6 +373,10 @@ impl Tiles {
         let tile = |(terrain, variant): (usize, u32)| {
             let mut canvas = Canvas::new(width, height);
             tile::ground(&mut canvas, at, &looks[terrain], rules.terrains[terrain].glyph, variant, true);
+            if let Some(ink) = grid {
+                // The tile beside it, put on later, covers its half of the line with its own.
+                canvas.line_through(at, &hexagon(0.0), ink, 0.9 / at.down, 60);
+            }
             canvas
         };
         let all = (0..looks.len()).flat_map(|terrain| (0..VARIANTS).map(move |variant| (terrain, variant)));

@@ -17,7 +17,9 @@ pub fn run(args: &MapRandom) -> Result<(), Failure> {
     let (width, height) = args.size;
     let plan = Plan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
     let target = args.out.as_deref().map(Target::new).transpose()?;
+    let spinner = console::spinner("making a map");
     let text = plan.generate().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
+    drop(spinner);
     match target {
         Some(target) => target.write(text.as_bytes()),
         None => {
