@@ -7,11 +7,9 @@ use crate::Kind;
 /// Infantry, cavalry and artillery of Red and of Blue: what gave both sides a chance where computers played.
 pub const fn strengths(kind: Kind) -> [[u32; 3]; 2] {
     match kind {
-        Kind::Pass => [[9, 3, 3], [6, 2, 2]],
-        Kind::River => [[7, 2, 2], [6, 2, 2]],
+        Kind::Pass | Kind::Islands => [[9, 3, 3], [6, 2, 2]],
+        Kind::River | Kind::Highlands => [[7, 2, 2], [6, 2, 2]],
         Kind::Plain => [[6, 2, 2], [6, 2, 2]],
-        Kind::Islands => [[9, 3, 3], [6, 2, 2]],
-        Kind::Highlands => [[7, 2, 2], [6, 2, 2]],
     }
 }
 
@@ -19,7 +17,7 @@ pub const fn strengths(kind: Kind) -> [[u32; 3]; 2] {
 const SHARES: [u32; 5] = [1000, 800, 600, 450, 300];
 
 /// The map with the largest armies with which the engine finds no fault in it.
-pub fn mustered(map: MapFile, kind: Kind) -> Option<MapFile> {
+pub fn mustered(map: &MapFile, kind: Kind) -> Option<MapFile> {
     let [red, blue] = strengths(kind);
     SHARES.into_iter().find_map(|share| {
         let map = MapFile { red: Some(army(red, share)), blue: Some(army(blue, share)), ..map.clone() };

@@ -110,7 +110,9 @@ fn clear_behind(land: &mut Land, axis: &Axis, band: &Band) {
         .map(|cell| (cell, land.at(cell)))
         .collect();
     clear(land, axis);
-    before.into_iter().for_each(|(cell, ground)| land.set(cell, ground));
+    for (cell, ground) in before {
+        land.set(cell, ground);
+    }
 }
 
 /// Cuts a way one hex wide through mountains, here and there wooded where `ground` is wooded.
@@ -119,7 +121,7 @@ fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: Ground) {
     let cost = |cell: Cell, ground: Ground| match ground {
         // Detours around hard rock make it wind.
         Ground::Mountain => {
-            Some(10 + (cell.0.wrapping_mul(0x9E37_79B1) ^ seed).wrapping_mul(0x85EB_CA6B) >> 28)
+            Some(10 + ((cell.0.wrapping_mul(0x9E37_79B1) ^ seed).wrapping_mul(0x85EB_CA6B) >> 28))
         }
         _ => Some(9),
     };

@@ -57,7 +57,9 @@ fn hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
         }
         let hexes = land.spread(cell, &mut reached);
         if hexes.len() < HOLLOW {
-            hexes.into_iter().for_each(|cell| land.set(cell, Ground::Mountain));
+            for cell in hexes {
+                land.set(cell, Ground::Mountain);
+            }
             continue;
         }
         let inside: BTreeSet<Cell> = hexes.iter().copied().collect();

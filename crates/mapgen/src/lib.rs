@@ -129,7 +129,7 @@ impl Plan {
     /// The first of some lands on which the engine, who has the last word, can start a battle without any fault.
     fn varied(&self, columns: usize, rows: usize) -> Option<MapFile> {
         let maps = (0..TRIES).map(|attempt| self.map(&self.land(attempt, columns, rows)));
-        maps.into_iter().find_map(|map| army::mustered(map, self.kind))
+        maps.into_iter().find_map(|map| army::mustered(&map, self.kind))
     }
 
     /// Grass, a road and the castle: what can always be played.
@@ -139,7 +139,7 @@ impl Plan {
         Roads::new(&land, &mut Dice::new(self.seed)).build(&mut land, axis.anchor, axis.castle);
         land.set(axis.castle, Ground::Castle);
         let map = self.map(&land);
-        army::mustered(map.clone(), self.kind).unwrap_or(map)
+        army::mustered(&map, self.kind).unwrap_or(map)
     }
 
     fn land(&self, attempt: u64, columns: usize, rows: usize) -> Land {
