@@ -12,6 +12,10 @@ fn every_command_explains_itself_with_an_example() {
         &["map", "path"],
         &["map", "chokes"],
         &["map", "convert"],
+        &["map", "random"],
+        &["rules", "show"],
+        &["rules", "check"],
+        &["completions"],
     ] {
         let out = well(&[command, &["--help"]].concat());
         assert!(out.contains("Usage: ") && out.contains("Example") && out.contains("\n  hotgates "), "{out}");
@@ -23,7 +27,13 @@ fn every_command_explains_itself_with_an_example() {
 #[test]
 fn shells_get_their_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(well(&["completions", shell]).contains("battle"), "{shell}");
+        let script = well(&["completions", shell]);
+        for word in ["battle", "random", "png", "chokes", "markdown", "size"] {
+            assert!(script.contains(word), "{word} for {shell}");
+        }
+        // These two complete no values.
+        let values = !["powershell", "elvish"].contains(&shell);
+        assert!(!values || script.contains("highlands"), "{shell}");
     }
 }
 

@@ -24,8 +24,8 @@ use self::selection::{Preview, Selection};
 use self::session::{Seat, Session};
 use crate::screen::Screen;
 
-pub use control::{BattleAction, KEYS};
 pub(crate) use control::pace;
+pub use control::{BattleAction, KEYS};
 pub(crate) use hud::{notice_bar, pace_buttons};
 pub(crate) use log::{deed_line, kind_name};
 pub(crate) use playing::advance_playback;

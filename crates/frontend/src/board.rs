@@ -15,7 +15,7 @@ use hotgates_engine::Battle;
 pub use camera::{BoardCamera, CentreOn, ZoomBy};
 pub use counters::Moving;
 pub use geometry::Geometry;
-pub use marks::{Mark, Marks, MarkText};
+pub use marks::{Mark, MarkText, Marks};
 pub use minimap::minimap;
 pub use pointer::{HexClicked, HexHovered};
 pub(crate) use tiles::image as picture_image;
@@ -53,6 +53,12 @@ pub enum BoardSystems {
 
 /// The board. It does nothing while there is no [`Board`] resource.
 pub(crate) fn plugin(app: &mut App) {
-    app.configure_sets(Update, (BoardSystems::Input, BoardSystems::Draw).chain())
-        .add_plugins((camera::plugin, pointer::plugin, tiles::plugin, counters::plugin, marks::plugin, minimap::plugin));
+    app.configure_sets(Update, (BoardSystems::Input, BoardSystems::Draw).chain()).add_plugins((
+        camera::plugin,
+        pointer::plugin,
+        tiles::plugin,
+        counters::plugin,
+        marks::plugin,
+        minimap::plugin,
+    ));
 }

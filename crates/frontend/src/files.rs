@@ -47,28 +47,42 @@ fn act(
 }
 
 fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
-    let root = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
+    let root =
+        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
     commands.spawn((DespawnOnExit(Screen::Files), root, TabGroup::new(0))).with_children(|root| {
-        root.spawn(panel(Node { width: px(760), max_height: percent(90), ..column(12) })).with_children(|panel| {
-            panel.spawn(kit.strong(kit.text("menu-files"), theme::TITLE, theme::ACCENT));
-            panel.spawn(Node { min_height: px(0), ..row(16) }).with_children(|columns| {
-                for (key, folder) in [("files-saves", storage.saves()), ("files-replays", storage.replays())] {
-                    columns.spawn(Node { width: px(360), min_height: px(0), ..column(8) }).with_children(|column| {
-                        column.spawn(kit.heading(key));
-                        let files = storage.list(&folder);
-                        if files.is_empty() {
-                            column.spawn(kit.words(kit.text("files-none"), theme::BODY, theme::TEXT_DIM));
-                        }
-                        scroll_list(column, Node { max_height: px(420), ..default() }, 6, |list| {
-                            for path in files.into_iter().take(200) {
-                                let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-                                list.spawn(kit.button(name.unwrap_or_default(), FileAction::Load(path)));
-                            }
-                        });
-                    });
-                }
-            });
-            panel.spawn(kit.button(kit.text("back"), FileAction::Back));
-        });
+        root.spawn(panel(Node { width: px(760), max_height: percent(90), ..column(12) })).with_children(
+            |panel| {
+                panel.spawn(kit.strong(kit.text("menu-files"), theme::TITLE, theme::ACCENT));
+                panel.spawn(Node { min_height: px(0), ..row(16) }).with_children(|columns| {
+                    for (key, folder) in
+                        [("files-saves", storage.saves()), ("files-replays", storage.replays())]
+                    {
+                        columns.spawn(Node { width: px(360), min_height: px(0), ..column(8) }).with_children(
+                            |column| {
+                                column.spawn(kit.heading(key));
+                                let files = storage.list(&folder);
+                                if files.is_empty() {
+                                    column.spawn(kit.words(
+                                        kit.text("files-none"),
+                                        theme::BODY,
+                                        theme::TEXT_DIM,
+                                    ));
+                                }
+                                scroll_list(column, Node { max_height: px(420), ..default() }, 6, |list| {
+                                    for path in files.into_iter().take(200) {
+                                        let name =
+                                            path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                                        list.spawn(
+                                            kit.button(name.unwrap_or_default(), FileAction::Load(path)),
+                                        );
+                                    }
+                                });
+                            },
+                        );
+                    }
+                });
+                panel.spawn(kit.button(kit.text("back"), FileAction::Back));
+            },
+        );
     });
 }

@@ -47,7 +47,8 @@ impl<M> Key<M> {
     /// What people call it: `E`, `Ctrl+S`, `F1`.
     pub fn name(&self) -> String {
         let name = format!("{:?}", self.code);
-        let name = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit")).unwrap_or(&name).to_owned();
+        let name =
+            name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit")).unwrap_or(&name).to_owned();
         let name = match name.as_str() {
             "Equal" => "+".to_owned(),
             "Minus" => "−".to_owned(),

@@ -81,7 +81,8 @@ fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
         ("settings", MenuAction::Settings, true),
         ("menu-quit", MenuAction::Quit, true),
     ];
-    let root = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
+    let root =
+        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
     commands.spawn((DespawnOnExit(Screen::Menu), root, TabGroup::new(0))).with_children(|root| {
         root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(28)), ..column(6) })
             .with_children(|title| {

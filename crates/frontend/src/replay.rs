@@ -186,10 +186,17 @@ fn spawn(mut commands: Commands, replaying: Option<Res<Replaying>>, board: Optio
             ))
             .with_children(|middle| {
                 middle.spawn(panel(Node { width: px(304), ..column(10) })).with_children(|side| {
-                    side.spawn(kit.strong(replaying.session.scenario().map.name.clone(), theme::HEADING, theme::ACCENT));
+                    side.spawn(kit.strong(
+                        replaying.session.scenario().map.name.clone(),
+                        theme::HEADING,
+                        theme::ACCENT,
+                    ));
                     side.spawn(minimap(278, 150));
                     strength_graph(side, &kit, &replaying.session.strength_over_time());
-                    side.spawn((Deeds, Node { flex_grow: 1.0, min_height: px(0), overflow: Overflow::clip(), ..column(3) }));
+                    side.spawn((
+                        Deeds,
+                        Node { flex_grow: 1.0, min_height: px(0), overflow: Overflow::clip(), ..column(3) },
+                    ));
                 });
             });
             root.spawn(panel(Node { height: px(96), ..column(8) })).with_children(|bottom| {

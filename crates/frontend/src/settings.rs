@@ -121,12 +121,7 @@ fn spawn(mut commands: Commands) {
     ));
 }
 
-fn draw(
-    mut commands: Commands,
-    kit: Kit,
-    settings: Res<Settings>,
-    root: Single<(Entity, Ref<Shown>)>,
-) {
+fn draw(mut commands: Commands, kit: Kit, settings: Res<Settings>, root: Single<(Entity, Ref<Shown>)>) {
     let (root, added) = (root.0, root.1.is_added());
     if !added && !kit.texts.is_changed() && !settings.is_changed() {
         return;
@@ -135,7 +130,11 @@ fn draw(
         root.spawn(panel(Node { width: px(560), ..column(16) })).with_children(|panel| {
             panel.spawn(kit.strong(kit.text("settings"), theme::TITLE, theme::ACCENT));
             choices(panel, &kit, "settings-language", Language::ALL, |language| {
-                (language.name().to_owned(), SettingsAction::Language(language), settings.language == language)
+                (
+                    language.name().to_owned(),
+                    SettingsAction::Language(language),
+                    settings.language == language,
+                )
             });
             choices(panel, &kit, "settings-speed", SPEEDS, |speed| {
                 (format!("×{speed}"), SettingsAction::Speed(speed), settings.speed == speed)

@@ -132,7 +132,11 @@ fn enter(mut commands: Commands, maps: Res<Maps>, old: Option<Res<Setup>>) {
 #[derive(Component)]
 struct Root;
 
-fn press(keys: Option<Res<ButtonInput<KeyCode>>>, typing: crate::keys::Typing, mut actions: MessageWriter<SetupAction>) {
+fn press(
+    keys: Option<Res<ButtonInput<KeyCode>>>,
+    typing: crate::keys::Typing,
+    mut actions: MessageWriter<SetupAction>,
+) {
     let Some(keys) = keys else { return };
     if keys.just_pressed(KeyCode::Escape) {
         actions.write(SetupAction::Back);
@@ -184,7 +188,9 @@ fn preview(
     let ground = 1_000_000 + u32::try_from(setup.map()).unwrap_or(0);
     let covered = [300.0 * scale, 0.0, 300.0 * scale, 190.0 * scale];
     match board {
-        Some(mut board) if *last == Some(setup.map()) && board.ground == ground => board.battle = battle.clone(),
+        Some(mut board) if *last == Some(setup.map()) && board.ground == ground => {
+            board.battle = battle.clone()
+        }
         _ => commands.insert_resource(Board { battle: battle.clone(), ground, covered }),
     }
     *last = Some(setup.map());

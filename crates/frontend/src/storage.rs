@@ -61,8 +61,9 @@ impl Storage {
     /// Why it cannot be written.
     pub fn write(&self, path: &Path, content: &[u8]) -> Result<(), Problem> {
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| Problem::new(format!("{}: {}", folder.display(), hotgates_files::reason(&error))))?;
+            fs::create_dir_all(folder).map_err(|error| {
+                Problem::new(format!("{}: {}", folder.display(), hotgates_files::reason(&error)))
+            })?;
         }
         Target::new(path)?.write(content)
     }
@@ -70,7 +71,8 @@ impl Storage {
     /// A file for a new save or replay of a map, with a number after its name where that is taken.
     #[must_use]
     pub fn new_file(&self, folder: &Path, name: &str) -> PathBuf {
-        let plain = |c: char| if c.is_alphanumeric() { c.to_lowercase().collect::<String>() } else { "_".to_owned() };
+        let plain =
+            |c: char| if c.is_alphanumeric() { c.to_lowercase().collect::<String>() } else { "_".to_owned() };
         let stem: String = name.chars().map(plain).collect();
         let numbered = (1..).map(|number| folder.join(format!("{stem}-{number:03}.replay")));
         numbered.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("battle.replay"))
@@ -84,8 +86,10 @@ impl Storage {
             let when = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
             (when, entry.path())
         };
-        let mut files: Vec<_> =
-            entries.map(dated).filter(|(_, path)| path.extension().is_some_and(|end| end == "replay")).collect();
+        let mut files: Vec<_> = entries
+            .map(dated)
+            .filter(|(_, path)| path.extension().is_some_and(|end| end == "replay"))
+            .collect();
         files.sort_by(|a, b| b.cmp(a));
         files.into_iter().map(|(_, path)| path).collect()
     }

@@ -157,6 +157,5 @@ impl From<String> for Value {
     }
 }
 
-
 #[cfg(test)]
 mod tests;

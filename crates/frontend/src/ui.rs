@@ -24,10 +24,6 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Despawns what a panel shows, and puts the keyboard's focus back where it was once the panel is filled again.
-pub fn refill(
-    commands: &mut Commands,
-    panel: Entity,
-    fill: impl FnOnce(&mut ChildSpawnerCommands),
-) {
+pub fn refill(commands: &mut Commands, panel: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
     commands.entity(panel).despawn_related::<Children>().with_children(fill);
 }

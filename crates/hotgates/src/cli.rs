@@ -75,7 +75,8 @@ Examples:
   hotgates battle maps/hot_gates.ron --seed 7 --watch
   hotgates battle maps/hot_gates.ron --red greedy --blue random --explain
   hotgates battle maps/open_field.ron --games 500 --swap --jobs 8 --json
-  hotgates battle maps/open_field.ron --record battle.replay")]
+  hotgates battle maps/open_field.ron --record battle.replay
+  hotgates battle maps/open_field.ron --png pictures")]
 pub struct Battle {
     /// A map or a scenario (.ron)
     #[arg(value_name = "MAP|SCENARIO", value_hint = ValueHint::FilePath)]
@@ -119,6 +120,9 @@ pub struct Battle {
     /// Write a replay to this file
     #[arg(long, value_name = "FILE", conflicts_with = "games", value_hint = ValueHint::FilePath)]
     pub record: Option<PathBuf>,
+    /// Write a picture of the start and one after each half-turn to this folder: 0000.png, 0001.png …
+    #[arg(long, value_name = "DIR", conflicts_with = "games", value_hint = ValueHint::DirPath)]
+    pub png: Option<PathBuf>,
     /// Print JSON: one line a battle, and a summary after several
     #[arg(long)]
     pub json: bool,
@@ -163,20 +167,13 @@ pub enum Map {
         json: bool,
     },
     /// Draw a map in the terminal, with both armies where it is a battle that can be played
-    #[command(after_help = "Example:
-  hotgates map show maps/hot_gates.ron --chokes")]
-    Show {
-        /// A map or a scenario (.ron)
-        #[arg(value_hint = ValueHint::FilePath)]
-        file: PathBuf,
-        /// Mark the points of convergence that Blue would hold
-        #[arg(long)]
-        chokes: bool,
-    },
+    Show(MapShow),
     /// Find the points of convergence: the few hexes that bar every way from Red to the castles
     Chokes(MapChokes),
     /// Find the cheapest way between two hexes of a map without units
     Path(MapPath),
+    /// Make a random map that can be played
+    Random(MapRandom),
     /// Convert a map by the extensions of its files; from .ron to .tmj (Tiled) for now
     #[command(after_help = "\
 A Tiled map gets a picture of its tiles beside it: hills.tmj needs hills-tiles.png.
@@ -191,6 +188,72 @@ Example:
         #[arg(value_name = "OUT", value_hint = ValueHint::FilePath)]
         to: PathBuf,
     },
+}
+
+/// What `map show` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A picture has at most 16 million pixels: on large maps hexes get smaller.
+
+Examples:
+  hotgates map show maps/hot_gates.ron --chokes
+  hotgates map show maps/hot_gates.ron --png hot_gates.png
+  hotgates map show maps/great_plain.ron --png thumbnail.png --hex 4")]
+pub struct MapShow {
+    /// A map or a scenario (.ron)
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// Mark the points of convergence that Blue would hold
+    #[arg(long)]
+    pub chokes: bool,
+    /// Write a picture to this file instead of drawing in the terminal
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub png: Option<PathBuf>,
+    /// How many pixels wide a hex of the picture is
+    #[arg(long, value_name = "PIXELS", requires = "png", default_value_t = 32, value_parser = value_parser!(u32).range(2..=128))]
+    pub hex: u32,
+}
+
+/// What `map random` is asked for.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The same options make the same map on every machine. Both sides get the ruleset's standard armies, as far as there is \
+room.
+
+Examples:
+  hotgates map random --size 40x30 --kind river --seed 7 -o river.ron
+  hotgates map random --size 60x40 --kind islands --from sw > islands.ron")]
+pub struct MapRandom {
+    /// Columns and rows, at least 16 each
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: (u32, u32),
+    /// Another seed makes another map
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// What kind of ground
+    #[arg(long, value_enum, default_value_t = MapKind::Plain)]
+    pub kind: MapKind,
+    /// From where Red comes
+    #[arg(long, value_name = "DIRECTION", value_parser = direction, default_value = "n")]
+    pub from: Direction,
+    /// The file to write [default: standard output]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub out: Option<PathBuf>,
+}
+
+/// The kinds of random maps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MapKind {
+    /// A mountain range with a road through it and tracks beside it
+    Pass,
+    /// A river with bridges and fords
+    River,
+    /// Open country
+    Plain,
+    /// Islands joined by bridges
+    Islands,
+    /// Mountains with valleys between them
+    Highlands,
 }
 
 /// What `map chokes` is asked for.
@@ -248,12 +311,22 @@ pub struct MapPath {
 #[derive(Debug, Subcommand)]
 pub enum Rules {
     /// Print the terrains, units, ranks and factors of a ruleset
+    #[command(after_help = "\
+Examples:
+  hotgates rules show
+  hotgates rules show my_rules.ron
+  hotgates rules show --markdown > docs/rules.md")]
     Show {
         /// A ruleset (.ron) [default: the classic one]
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
+        /// Print a manual in Markdown: the rules in words, the tables, and the odds of typical attacks
+        #[arg(long)]
+        markdown: bool,
     },
-    /// Say every fault of a ruleset, each with its line; exit with 1 if there is one
+    /// Say every fault of a ruleset, each with its line; exit with 2 if there is one
+    #[command(after_help = "Example:
+  hotgates rules check my_rules.ron")]
     Check {
         /// A ruleset (.ron) [default: the classic one]
         #[arg(value_hint = ValueHint::FilePath)]
@@ -264,6 +337,13 @@ pub enum Rules {
 fn direction(name: &str) -> Result<Direction, String> {
     Direction::by_name(&name.to_lowercase())
         .ok_or_else(|| format!("known: {}", Direction::ALL.map(Direction::name).join(", ")))
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let number = |text: &str| u32::from_str(text.trim()).ok();
+    text.split_once(['x', 'X', '×'])
+        .and_then(|(width, height)| Some((number(width)?, number(height)?)))
+        .ok_or_else(|| "a size is given as columns x rows, as in 40x30".to_owned())
 }
 
 fn coord(text: &str) -> Result<Coord, String> {
@@ -281,6 +361,15 @@ mod tests {
     #[test]
     fn the_parser_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_are_columns_and_rows() {
+        assert_eq!(size("40x30"), Ok((40, 30)));
+        assert_eq!(size("40×30"), Ok((40, 30)));
+        for wrong in ["", "40", "40x", "x30", "-1x5", "4x5x6", "99999999999x1"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod map_check;
 mod map_chokes;
 mod map_convert;
 mod map_path;
+mod map_random;
 mod map_show;
 mod replay;
 mod rules;
@@ -28,11 +29,12 @@ pub fn run(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Battle(args)) => battle::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Map(Map::Check { files, json })) => map_check::run(&files, json),
-        Some(Command::Map(Map::Show { file, chokes })) => map_show::run(&file, chokes),
+        Some(Command::Map(Map::Show(args))) => map_show::run(&args),
         Some(Command::Map(Map::Chokes(args))) => map_chokes::run(&args),
+        Some(Command::Map(Map::Random(args))) => map_random::run(&args),
         Some(Command::Map(Map::Path(args))) => map_path::run(&args),
         Some(Command::Map(Map::Convert { from, to })) => map_convert::run(&from, &to),
-        Some(Command::Rules(Rules::Show { file })) => rules::show(file.as_deref()),
+        Some(Command::Rules(Rules::Show { file, markdown })) => rules::show(file.as_deref(), markdown),
         Some(Command::Rules(Rules::Check { file })) => rules::check(file.as_deref()),
         Some(Command::Completions { shell }) => completions(shell),
     }

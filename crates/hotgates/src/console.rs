@@ -1,10 +1,12 @@
 //! The terminal: output with colour where it is wanted, messages, width.
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use hotgates_engine::{Battle, Side};
+use indicatif::ProgressBar;
 
 use crate::cli::Colour;
 
@@ -66,6 +68,22 @@ fn printable(text: &str) -> String {
         c => c.to_string(),
     };
     text.chars().map(show).collect()
+}
+
+/// Says on standard error, if that is a terminal, that work goes on; gone when it is dropped.
+pub struct Spinner(ProgressBar);
+
+/// A spinner with these words.
+pub fn spinner(words: &'static str) -> Spinner {
+    let bar = ProgressBar::new_spinner().with_message(words);
+    bar.enable_steady_tick(Duration::from_millis(120));
+    Spinner(bar)
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }
 
 /// Columns to print in: those of the terminal, 100 where there is none.

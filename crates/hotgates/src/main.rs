@@ -9,7 +9,9 @@ mod cancel;
 mod console;
 mod failure;
 
+mod image;
 mod json;
+mod manual;
 mod picture;
 mod report;
 mod seats;

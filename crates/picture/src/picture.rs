@@ -198,7 +198,8 @@ impl<'a> Picture<'a> {
         let coords = cols.flat_map(|col| rows.clone().map(move |row| Coord { col, row }));
         let cells: Vec<(Cell, Place)> =
             coords.filter_map(|at| Some((self.map.grid().at(at)?, layout.place(at)))).collect();
-        let tiles = Tiles::new(self.rules, looks, layout);
+        let tiles =
+            Tiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
         for &(cell, at) in &cells {
             tiles.put(canvas, at, self.map.terrain(cell), self.variant(cell));
         }
@@ -210,12 +211,6 @@ impl<'a> Picture<'a> {
         }
         for &(cell, at) in &cells {
             ground.surface(canvas, cell, at);
-        }
-        if self.layers.grid {
-            let outline = hexagon(0.0);
-            for &(_, at) in &cells {
-                canvas.line_through(at, &outline, self.palette.ink, 0.5 / at.down, 70);
-            }
         }
         for &castle in self.map.castles() {
             let at = layout.place(self.map.grid().coord(castle));
@@ -229,8 +224,19 @@ impl<'a> Picture<'a> {
                 counter(battle, unit).draw(canvas, layout.place(at), &self.palette.sides[side]);
             }
         }
+        self.held_castles(canvas, layout, looks);
         if self.layers.labels && layout.hex() >= LABELLED {
             self.labels(canvas, layout);
+        }
+    }
+
+    /// A small keep in the corner of counters that stand on castles.
+    fn held_castles(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
+        let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
+        for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
+            let at = layout.place(self.map.grid().coord(castle)).shifted((20.0, -15.0));
+            let at = Place { across: at.across * 0.5, down: at.down * 0.5, ..at };
+            tile::building(canvas, at, &looks[self.map.terrain(castle)]);
         }
     }
 
@@ -378,7 +384,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    fn new(rules: &Ruleset, looks: &[TerrainLook], layout: &Layout) -> Self {
+    fn new(rules: &Ruleset, looks: &[TerrainLook], layout: &Layout, grid: Option<Colour>) -> Self {
         let first = layout.place(Coord { col: 0, row: 0 });
         let (half_width, half_height) = (first.across * 32.0, layout.down / 2.0);
         // The middle of a tile lies where the middles of hexes lie between pixels.
@@ -389,6 +395,10 @@ impl Tiles {
         let tile = |(terrain, variant): (usize, u32)| {
             let mut canvas = Canvas::new(width, height);
             tile::ground(&mut canvas, at, &looks[terrain], rules.terrains[terrain].glyph, variant, true);
+            if let Some(ink) = grid {
+                // The tile beside it, put on later, covers its half of the line with its own.
+                canvas.line_through(at, &hexagon(0.0), ink, 0.9 / at.down, 60);
+            }
             canvas
         };
         let all = (0..looks.len()).flat_map(|terrain| (0..VARIANTS).map(move |variant| (terrain, variant)));

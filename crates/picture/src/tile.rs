@@ -160,6 +160,17 @@ pub fn keep(canvas: &mut Canvas, at: Place, look: &TerrainLook, flag: Option<Col
     // A moat that still shows when a unit stands on the castle.
     canvas.line(at, &hexagon(-2.5), look.ink, 6.0);
     canvas.line(at, &hexagon(-2.5), flag.unwrap_or(look.ground), 2.8);
+    building(canvas, at, look);
+    if let Some(flag) = flag {
+        canvas.line(at, &open(&[(0.0, -14.0), (0.0, -28.0)]), look.ink.darker(90), 2.2);
+        let cloth = closed(&[(0.5, -28.0), (15.0, -24.0), (0.5, -18.5)]);
+        canvas.line(at, &cloth, Colour::hex(0xFF_FF_FF), 2.2);
+        canvas.fill(at, &cloth, flag);
+    }
+}
+
+/// The walls of a castle.
+pub fn building(canvas: &mut Canvas, at: Place, look: &TerrainLook) {
     let stone = look.ink.lighter(120);
     let wall = battlements(20.0, 17.0, -1.0, 5);
     let tower = battlements(9.0, 9.0, -15.0, 3);
@@ -176,12 +187,6 @@ pub fn keep(canvas: &mut Canvas, at: Place, look: &TerrainLook, flag: Option<Col
         path.close();
     });
     canvas.fill(at, &gate, look.ink.darker(90));
-    if let Some(flag) = flag {
-        canvas.line(at, &open(&[(0.0, -14.0), (0.0, -28.0)]), look.ink.darker(90), 2.2);
-        let cloth = closed(&[(0.5, -28.0), (15.0, -24.0), (0.5, -18.5)]);
-        canvas.line(at, &cloth, Colour::hex(0xFF_FF_FF), 2.2);
-        canvas.fill(at, &cloth, flag);
-    }
 }
 
 /// A wall from `top` to `foot` with so many teeth on it.

@@ -135,12 +135,7 @@ fn click(
 }
 
 /// Follows an order of the player's; the unit stays selected while it lives.
-fn give(
-    game: &mut Game,
-    playback: &mut Playback,
-    order: Order,
-    notices: &mut MessageWriter<Notice>,
-) -> bool {
+fn give(game: &mut Game, playback: &mut Playback, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
     game.asked_to_end.clear();
     match game.session.act(order, None) {
         Ok(events) => playback.push(events),

@@ -43,7 +43,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Battle), spawn)
         .add_systems(
             Update,
-            (top_bar, unit_panel, log_panel, buttons, key_list).in_set(BattleSystems::Panels).run_if(fighting),
+            (top_bar, unit_panel, log_panel, buttons, key_list)
+                .in_set(BattleSystems::Panels)
+                .run_if(fighting),
         )
         .add_systems(Update, (hear, show_notices).chain().in_set(BattleSystems::Panels));
 }
@@ -84,7 +86,12 @@ pub(crate) fn bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
         Node { width: px(width), height: px(8), border_radius: BorderRadius::all(px(2)), ..default() },
         BackgroundColor(theme::BACKGROUND),
         children![(
-            Node { width: percent(share), height: percent(100), border_radius: BorderRadius::all(px(2)), ..default() },
+            Node {
+                width: percent(share),
+                height: percent(100),
+                border_radius: BorderRadius::all(px(2)),
+                ..default()
+            },
             BackgroundColor(colour),
         )],
     )
@@ -117,7 +124,8 @@ fn top_bar(
             bar.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
         }
         pace_buttons(bar, &kit, &playback);
-        bar.spawn(kit.small_button("F1".to_owned(), BattleAction::Keys)).insert(Tooltip(kit.text("key-keys")));
+        bar.spawn(kit.small_button("F1".to_owned(), BattleAction::Keys))
+            .insert(Tooltip(kit.text("key-keys")));
         bar.spawn(kit.small_button(kit.text("menu"), BattleAction::Leave));
     });
 }
@@ -219,8 +227,11 @@ fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit:
     ];
     for (key, now, full) in fractions {
         panel.spawn(row(8)).with_children(|line| {
-            line.spawn(Node { width: px(96), ..default() })
-                .with_child(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(Node { width: px(96), ..default() }).with_child(kit.words(
+                kit.text(key),
+                theme::SMALL,
+                theme::TEXT_DIM,
+            ));
             line.spawn(bar(90, now * 1000 / full, theme::ACCENT));
             line.spawn(kit.words(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
         });
@@ -347,20 +358,34 @@ fn key_list(
         ..column(5)
     };
     commands
-        .spawn((KeyList, DespawnOnExit(Screen::Battle), node, BackgroundColor(theme::PANEL), GlobalZIndex(50)))
+        .spawn((
+            KeyList,
+            DespawnOnExit(Screen::Battle),
+            node,
+            BackgroundColor(theme::PANEL),
+            GlobalZIndex(50),
+        ))
         .with_children(|list| {
             list.spawn(kit.heading("key-keys"));
             for key in KEYS {
                 list.spawn(row(12)).with_children(|line| {
-                    line.spawn(Node { width: px(90), ..default() })
-                        .with_child(kit.strong(key.name(), theme::BODY, theme::TEXT));
+                    line.spawn(Node { width: px(90), ..default() }).with_child(kit.strong(
+                        key.name(),
+                        theme::BODY,
+                        theme::TEXT,
+                    ));
                     line.spawn(kit.label(key.means));
                 });
             }
-            for (name, means) in [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")] {
+            for (name, means) in
+                [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")]
+            {
                 list.spawn(row(12)).with_children(|line| {
-                    line.spawn(Node { width: px(90), ..default() })
-                        .with_child(kit.strong(kit.text(name), theme::BODY, theme::TEXT));
+                    line.spawn(Node { width: px(90), ..default() }).with_child(kit.strong(
+                        kit.text(name),
+                        theme::BODY,
+                        theme::TEXT,
+                    ));
                     line.spawn(kit.label(means));
                 });
             }
@@ -414,10 +439,14 @@ fn show_notices(
                 BackgroundColor(theme::RAISED),
                 BorderColor::all(theme::ACCENT),
                 Pickable::IGNORE,
-                children![(Text::new(text), fonts.text(theme::BODY), TextColor(theme::TEXT), Pickable::IGNORE)],
+                children![(
+                    Text::new(text),
+                    fonts.text(theme::BODY),
+                    TextColor(theme::TEXT),
+                    Pickable::IGNORE
+                )],
             ));
         }
     });
     *last = now;
 }
-

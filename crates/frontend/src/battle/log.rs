@@ -38,7 +38,9 @@ pub(crate) fn deed_line(texts: &Texts, battle: &Battle, deed: &Deed) -> String {
         deed.events.iter().filter_map(hit).sum::<u32>()
     };
     let gone = |of: UnitId| {
-        deed.events.iter().any(|event| matches!(*event, Event::Hit { unit, left, .. } if unit == of && left.0 == 0))
+        deed.events
+            .iter()
+            .any(|event| matches!(*event, Event::Hit { unit, left, .. } if unit == of && left.0 == 0))
     };
     let mut line = match deed.order {
         Order::Move { unit, to } => {

@@ -39,9 +39,19 @@ pub fn men(expected: u32) -> String {
 }
 
 /// Fills a panel with the odds of an attack.
-pub(super) fn show(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, target: UnitId, odds: &Odds) {
+pub(super) fn show(
+    panel: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    battle: &Battle,
+    target: UnitId,
+    odds: &Odds,
+) {
     let name = unit_name(&kit.texts, battle, target);
-    panel.spawn(kit.strong(kit.texts.with("odds-attack-on", &[("target", name.into())]), theme::BODY, theme::ACCENT));
+    panel.spawn(kit.strong(
+        kit.texts.with("odds-attack-on", &[("target", name.into())]),
+        theme::BODY,
+        theme::ACCENT,
+    ));
     let lines = [
         ("odds-dealt", men(odds.expected_target_losses())),
         ("odds-taken", men(odds.expected_attacker_losses())),
@@ -93,8 +103,10 @@ mod tests {
 
     #[test]
     fn the_chart_holds_every_case_once() {
-        let map = MapFile::from_ron(r##"(name: "duel", rows: ["#.........", ".........."],
-            red: (units: [(type: "infantry", at: (9, 0))]), blue: (units: [(type: "artillery")]))"##);
+        let map = MapFile::from_ron(
+            r##"(name: "duel", rows: ["#.........", ".........."],
+            red: (units: [(type: "infantry", at: (9, 0))]), blue: (units: [(type: "artillery")]))"##,
+        );
         let battle = Battle::from_scenario(&Scenario::classic(map.unwrap())).unwrap();
         let (red, blue) =
             (battle.living(Side::Red).next().unwrap(), battle.living(Side::Blue).next().unwrap());
@@ -105,7 +117,8 @@ mod tests {
         assert_eq!(bars.iter().map(|&(_, ways)| ways).sum::<u32>(), WHOLE);
         let expected: u32 = bars.iter().map(|&(men, ways)| u32::from(men) * ways).sum();
         assert_eq!(expected, odds.expected_target_losses());
-        let deadly = bars.iter().filter(|&&(men, _)| men == odds.target.0).map(|&(_, ways)| ways).sum::<u32>();
+        let deadly =
+            bars.iter().filter(|&&(men, _)| men == odds.target.0).map(|&(_, ways)| ways).sum::<u32>();
         assert_eq!(deadly, odds.target_destroyed());
     }
 

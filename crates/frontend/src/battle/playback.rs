@@ -29,7 +29,14 @@ impl Playback {
     /// Shows a battle in which nothing is happening.
     #[must_use]
     pub fn new(battle: Battle, speed: u8) -> Self {
-        Self { shown: battle, waiting: VecDeque::new(), elapsed: Duration::ZERO, speed, paused: false, step: false }
+        Self {
+            shown: battle,
+            waiting: VecDeque::new(),
+            elapsed: Duration::ZERO,
+            speed,
+            paused: false,
+            step: false,
+        }
     }
 
     /// The position that is shown.

@@ -18,7 +18,10 @@ pub(super) const COVERED: [f32; 4] = [0.0, 44.0, 304.0, 0.0];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (start, load).in_set(BattleSystems::Input))
-        .add_systems(Update, (advance_playback.run_if(fighting), announce_end).chain().in_set(BattleSystems::Playback))
+        .add_systems(
+            Update,
+            (advance_playback.run_if(fighting), announce_end).chain().in_set(BattleSystems::Playback),
+        )
         .add_systems(OnEnter(Screen::Menu), leave)
         .add_systems(OnEnter(Screen::Files), leave)
         .add_systems(OnEnter(Screen::Settings), leave);

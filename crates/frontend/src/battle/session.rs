@@ -2,8 +2,8 @@
 
 use hotgates_ai::Reason;
 use hotgates_engine::{
-    Army, Battle, Broken, BySide, Coord, Course, Event, Fault, Illegal, LegalOrders, Order, Replay, ReplayError,
-    Scenario, Side, UnitEntry, UnitId,
+    Army, Battle, Broken, BySide, Coord, Course, Event, Fault, Illegal, LegalOrders, Order, Replay,
+    ReplayError, Scenario, Side, UnitEntry, UnitId,
 };
 
 /// The name by which a file says that a person commands a side.
@@ -89,15 +89,12 @@ impl Session {
             let name = replay.scenario.map.army(side).and_then(|army| army.commander.as_deref());
             Seat::named(name, default_commander(side))
         });
-        let mut session = Self::new(replay.scenario.clone(), seats)
-            .map_err(ReplayError::Scenario)?;
+        let mut session = Self::new(replay.scenario.clone(), seats).map_err(ReplayError::Scenario)?;
         // Playing it once checks every hash; playing it again makes the deeds.
         replay.play()?;
         let of = replay.orders.len();
         for (number, &(order, _)) in (1..).zip(&replay.orders) {
-            session
-                .act(order, None)
-                .map_err(|why| Broken::Illegal { number, of, order, why })?;
+            session.act(order, None).map_err(|why| Broken::Illegal { number, of, order, why })?;
         }
         session.undo.clear();
         Ok(session)
@@ -246,7 +243,8 @@ fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a 
 pub fn deploy(scenario: &mut Scenario, battle: &Battle, unit: UnitId, to: Coord) -> Result<(), OutsideZone> {
     let side = battle.info(unit).side;
     let grid = battle.grid();
-    let cell = grid.at(to).filter(|cell| battle.deployment_zone(side).contains(cell)).ok_or(OutsideZone(to))?;
+    let cell =
+        grid.at(to).filter(|cell| battle.deployment_zone(side).contains(cell)).ok_or(OutsideZone(to))?;
     let from = battle.unit(unit).cell;
     let army = army_mut(scenario, battle, side);
     let first = battle.roster().position(|(_, info)| info.side == side).unwrap_or(0);

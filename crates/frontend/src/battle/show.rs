@@ -23,8 +23,7 @@ const LOSS: Color = Color::srgb(0.75, 0.0, 0.0);
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        mark.in_set(BattleSystems::Panels)
-            .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay))),
+        mark.in_set(BattleSystems::Panels).run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay))),
     )
     .add_systems(OnExit(Screen::Battle), clear)
     .add_systems(OnExit(Screen::Replay), clear);

@@ -59,8 +59,9 @@ fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>,
         justify_content: JustifyContent::Center,
         ..default()
     };
-    commands.spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE)).with_children(
-        |place| {
+    commands
+        .spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE))
+        .with_children(|place| {
             place.spawn(panel(Node { width: px(520), ..column(12) })).with_children(|panel| {
                 let colour = verdict.winner.map_or(theme::ACCENT, theme::side);
                 panel.spawn(kit.strong(verdict_text(&kit.texts, verdict), theme::TITLE, colour));
@@ -91,8 +92,7 @@ fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>,
                     }
                 });
             });
-        },
-    );
+        });
 }
 
 /// Both sides' men over time: a pair of bars for each half-turn, as high as the larger army was at first.

@@ -51,7 +51,12 @@ fn whole_map(board: &Board, window: &Window) -> f32 {
 /// The part of the window that no panel covers, in logical pixels from its upper left corner.
 fn free(board: &Board, window: &Window) -> Rect {
     let [left, top, right, bottom] = board.covered;
-    Rect::new(left, top, (window.width() - right).max(left + 50.0), (window.height() - bottom).max(top + 50.0))
+    Rect::new(
+        left,
+        top,
+        (window.width() - right).max(left + 50.0),
+        (window.height() - bottom).max(top + 50.0),
+    )
 }
 
 /// How far the middle of the free part is from the window's middle, in world units.
@@ -149,7 +154,8 @@ fn zoom(
     projection.scale = (before * STEP.powf(-steps)).clamp(CLOSEST, farthest);
     // What is under the pointer stays there; by keys, what is in the middle does.
     let middle = Vec2::new(window.width(), window.height()) / 2.0;
-    let anchor = window.cursor_position().filter(|_| wheel != 0.0).unwrap_or_else(|| free(&board, &window).center());
+    let anchor =
+        window.cursor_position().filter(|_| wheel != 0.0).unwrap_or_else(|| free(&board, &window).center());
     let off = (anchor - middle) * (before - projection.scale);
     transform.translation += Vec3::new(off.x, -off.y, 0.0);
 }

@@ -102,11 +102,8 @@ fn draw_counters(
                 (*shown, *cell) = (counter, state.cell);
             }
             None => {
-                let sprite = Sprite {
-                    image: picture.clone(),
-                    custom_size: Some(Vec2::new(WIDTH, DOWN)),
-                    ..default()
-                };
+                let sprite =
+                    Sprite { image: picture.clone(), custom_size: Some(Vec2::new(WIDTH, DOWN)), ..default() };
                 let entity = commands.spawn((CounterOf, sprite, Transform::from_translation(at))).id();
                 *slot = Some((entity, counter, state.cell));
             }
@@ -152,7 +149,12 @@ fn draw_flags(
                 );
                 let flag = Sprite::from_color(colours[owner], Vec2::new(16.0, 10.0));
                 let entity = commands
-                    .spawn((FlagOf, flag, Transform::from_translation(at.extend(depth::FLAGS)), children![pole]))
+                    .spawn((
+                        FlagOf,
+                        flag,
+                        Transform::from_translation(at.extend(depth::FLAGS)),
+                        children![pole],
+                    ))
                     .id();
                 drawn.flags.push((entity, owner));
             }

@@ -145,7 +145,8 @@ fn mesh(shapes: &[Mark], geometry: Geometry) -> Mesh {
             }
             Mark::Outline(cell, color, thick) => {
                 let middle = geometry.middle(*cell);
-                let [inner, outer] = [-1.0 - thick, -1.0].map(|more| corners(more).map(|corner| middle + corner));
+                let [inner, outer] =
+                    [-1.0 - thick, -1.0].map(|more| corners(more).map(|corner| middle + corner));
                 triangles.band(&inner, &outer, *color);
             }
             Mark::Line(cells, color, thick) => {

@@ -47,17 +47,16 @@ struct Tile {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tiles>().add_systems(
-        Update,
-        (follow_ground, show_tiles, collect_tiles).chain().in_set(BoardSystems::Draw),
-    );
+    app.init_resource::<Tiles>()
+        .add_systems(Update, (follow_ground, show_tiles, collect_tiles).chain().in_set(BoardSystems::Draw));
 }
 
 /// Makes an image of a picture's pixels; smooth when it is drawn smaller.
 pub(crate) fn image(picture: hotgates_picture::Image) -> Image {
     let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
-    let mut image = Image::new(size, TextureDimension::D2, picture.rgba, format, RenderAssetUsages::RENDER_WORLD);
+    let mut image =
+        Image::new(size, TextureDimension::D2, picture.rgba, format, RenderAssetUsages::RENDER_WORLD);
     image.sampler = ImageSampler::linear();
     image
 }
@@ -79,7 +78,11 @@ fn follow_ground(
         return;
     }
     let old = std::mem::take(&mut *tiles);
-    old.there.values().map(|tile| tile.entity).chain(old.overview).for_each(|entity| commands.entity(entity).despawn());
+    old.there
+        .values()
+        .map(|tile| tile.entity)
+        .chain(old.overview)
+        .for_each(|entity| commands.entity(entity).despawn());
     tiles.ground = ground;
     let Some(board) = board else { return };
     let bounds = Geometry::new(board.battle.grid()).bounds();
@@ -89,7 +92,8 @@ fn follow_ground(
         .find(|hex| bounds.size().max_element() * hex / WIDTH <= 1024.0)
         .unwrap_or(0.25);
     let pixels = (bounds.size() * hex / WIDTH).ceil();
-    let picture = ground_only(&board.battle).part(hex.into(), (0, 0), to_pixels(pixels.x), to_pixels(pixels.y));
+    let picture =
+        ground_only(&board.battle).part(hex.into(), (0, 0), to_pixels(pixels.x), to_pixels(pixels.y));
     let size = pixels * WIDTH / hex;
     let overview = commands.spawn((
         Sprite { image: images.add(image(picture)), custom_size: Some(size), ..default() },
@@ -171,7 +175,9 @@ fn show_tiles(
         }
     }
     while tiles.there.len() > KEPT {
-        let Some((&oldest, _)) = tiles.there.iter().min_by_key(|(key, tile)| (tile.seen, **key)) else { break };
+        let Some((&oldest, _)) = tiles.there.iter().min_by_key(|(key, tile)| (tile.seen, **key)) else {
+            break;
+        };
         if let Some(tile) = tiles.there.remove(&oldest) {
             commands.entity(tile.entity).despawn();
         }

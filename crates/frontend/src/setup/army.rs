@@ -28,7 +28,8 @@ fn spawn(mut commands: Commands, roots: Query<Entity, Added<Root>>) {
             let id = commands.spawn((ArmyPanel(side), DrawnFrom::default(), panel(node))).id();
             commands.entity(root).add_child(id);
             if side == Side::Blue {
-                let middle = commands.spawn((super::options::Middle, super::options::node(), Pickable::IGNORE)).id();
+                let middle =
+                    commands.spawn((super::options::Middle, super::options::node(), Pickable::IGNORE)).id();
                 commands.entity(root).add_child(middle);
             }
         }
@@ -63,7 +64,8 @@ fn fill(panel: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side) 
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
         for (seat, name) in commanders().into_iter().enumerate() {
             let words = if seat == 0 { kit.text("human") } else { name.to_owned() };
-            line.spawn(kit.small_button(words, SetupAction::Seat(side, seat))).chosen(setup.seat(side) == seat);
+            line.spawn(kit.small_button(words, SetupAction::Seat(side, seat)))
+                .chosen(setup.seat(side) == seat);
         }
     });
     if setup.seat(side) > 0 {
@@ -90,7 +92,9 @@ fn ranks(panel: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side)
     panel.spawn(kit.words(kit.text("setup-thinks-as"), theme::SMALL, theme::TEXT_DIM));
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
         let own = kit.small_button(kit.text("setup-own-rank"), SetupAction::SeatRank(side, None));
-        line.spawn(own).chosen(setup.seat_rank(side).is_none()).insert(Tooltip(kit.text("setup-own-rank-tip")));
+        line.spawn(own)
+            .chosen(setup.seat_rank(side).is_none())
+            .insert(Tooltip(kit.text("setup-own-rank-tip")));
         for (rank, about) in setup.scenario().rules.ranks.iter().enumerate() {
             let button = kit.small_button(about.name.clone(), SetupAction::SeatRank(side, Some(rank)));
             line.spawn(button).chosen(setup.seat_rank(side) == Some(rank));
@@ -99,14 +103,7 @@ fn ranks(panel: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side)
 }
 
 /// A unit: type and strength in one line, its officer in the next.
-fn entry(
-    list: &mut ChildSpawnerCommands,
-    kit: &Kit,
-    setup: &Setup,
-    side: Side,
-    at: usize,
-    unit: &UnitEntry,
-) {
+fn entry(list: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side, at: usize, unit: &UnitEntry) {
     let rules = &setup.scenario().rules;
     let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
     list.spawn((
@@ -116,7 +113,8 @@ fn entry(
     .with_children(|entry| {
         entry.spawn(row(4)).with_children(|line| {
             let kind = crate::battle::kind_name(&kit.texts, &unit.kind);
-            line.spawn(kit.small_button(kind, SetupAction::Kind(side, at))).insert(Tooltip(kit.text("setup-kind-tip")));
+            line.spawn(kit.small_button(kind, SetupAction::Kind(side, at)))
+                .insert(Tooltip(kit.text("setup-kind-tip")));
             line.spawn(crate::ui::filler());
             line.spawn(kit.small_button("−".to_owned(), SetupAction::Strength(side, at, -1)));
             line.spawn(kit.words(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
@@ -126,7 +124,8 @@ fn entry(
         });
         entry.spawn(row(4)).with_children(|line| {
             let rank = unit.rank.clone().unwrap_or_else(|| kit.text("no-officer"));
-            line.spawn(kit.small_button(rank, SetupAction::Rank(side, at))).insert(Tooltip(kit.text("setup-rank-tip")));
+            line.spawn(kit.small_button(rank, SetupAction::Rank(side, at)))
+                .insert(Tooltip(kit.text("setup-rank-tip")));
             let name = unit.name.clone().unwrap_or_default();
             let typed = Box::new(move |name| SetupAction::Name(side, at, name));
             line.spawn(Field::new(kit, &name, 11.0, typed));

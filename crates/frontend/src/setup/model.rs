@@ -1,9 +1,7 @@
 //! The battle being set up, without anything to draw: what is chosen, what is wrong with it, and what it will start.
 
 use bevy::prelude::Resource;
-use hotgates_engine::{
-    Army, Battle, BySide, Direction, Fault, Scenario, Side, UnitEntry,
-};
+use hotgates_engine::{Army, Battle, BySide, Direction, Fault, Scenario, Side, UnitEntry};
 
 use super::SetupAction;
 use crate::battle::session::{Seat, default_commander};
@@ -34,7 +32,8 @@ impl Setup {
         let named = |side: Side| {
             let army = scenario.map.army(side).and_then(|army| army.commander.clone());
             let name = army.unwrap_or_else(|| default_commander(side).to_owned());
-            let (name, rank) = name.split_once(':').map_or((name.as_str(), None), |(name, rank)| (name, Some(rank)));
+            let (name, rank) =
+                name.split_once(':').map_or((name.as_str(), None), |(name, rank)| (name, Some(rank)));
             let seat = commanders().iter().position(|known| *known == name).unwrap_or(0);
             (seat, rank.and_then(|rank| scenario.rules.rank(rank)))
         };
@@ -129,7 +128,8 @@ impl Setup {
             SetupAction::Seat(side, seat) => self.seats[side] = seat.min(commanders().len() - 1),
             SetupAction::SeatRank(side, rank) => self.ranks[side] = rank,
             SetupAction::Add(side) => {
-                let first = self.scenario.rules.units.first().map(|unit| unit.name.clone()).unwrap_or_default();
+                let first =
+                    self.scenario.rules.units.first().map(|unit| unit.name.clone()).unwrap_or_default();
                 let kind = self.units(side).last().map_or(first, |unit| unit.kind.clone());
                 self.units_mut(side).push(UnitEntry::new(kind));
             }

@@ -37,7 +37,11 @@ pub(super) fn node() -> Node {
 fn spawn(mut commands: Commands, middles: Query<Entity, Added<Middle>>) {
     for middle in &middles {
         commands.entity(middle).with_children(|middle| {
-            middle.spawn((MapList, panel(Node { overflow: Overflow::scroll_x(), ..row(8) }), bevy::ui_widgets::ScrollArea));
+            middle.spawn((
+                MapList,
+                panel(Node { overflow: Overflow::scroll_x(), ..row(8) }),
+                bevy::ui_widgets::ScrollArea,
+            ));
             middle.spawn((Choices, panel(column(8))));
         });
     }
@@ -62,7 +66,8 @@ fn draw_maps(
     for map in maps.0.iter().skip(thumbnails.0.len()) {
         let layers = Layers { grid: false, labels: false, units: false };
         let picture = Map::read(&map.map, &map.rules).ok();
-        let picture = picture.map(|ground| Picture::of_map(&ground, &map.rules).layers(layers).fitted(168, 120));
+        let picture =
+            picture.map(|ground| Picture::of_map(&ground, &map.rules).layers(layers).fitted(168, 120));
         thumbnails.0.push(picture.map(|picture| images.add(picture_image(picture))).unwrap_or_default());
     }
     refill(&mut commands, node.0, |list| {
@@ -77,7 +82,11 @@ fn draw_maps(
                 node.row_gap = px(4);
             });
             button.with_children(|button| {
-                button.spawn((ImageNode::new(picture), Node { height: px(60), ..default() }, Pickable::IGNORE));
+                button.spawn((
+                    ImageNode::new(picture),
+                    Node { height: px(60), ..default() },
+                    Pickable::IGNORE,
+                ));
             });
         }
     });
@@ -97,20 +106,23 @@ fn draw_choices(
     }
     *last = Some(now);
     refill(&mut commands, node.0, |panel| {
-        panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(16) }).with_children(|line| {
-            compass(line, &kit, &setup);
-            line.spawn(Node { flex_grow: 1.0, ..column(8) }).with_children(|numbers| turns_and_seed(numbers, &kit, &setup));
-            line.spawn(Node { width: px(170), ..column(8) }).with_children(|last| {
-                let ready = setup.ready().is_some();
-                let mut start = last.spawn(kit.large_button(kit.text("setup-start"), SetupAction::Start));
-                start.disabled(!ready);
-                if !ready {
-                    let why: Vec<_> = setup.faults().iter().map(ToString::to_string).collect();
-                    start.insert(Tooltip(why.join("\n")));
-                }
-                last.spawn(kit.button(kit.text("back"), SetupAction::Back));
-            });
-        });
+        panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(16) }).with_children(
+            |line| {
+                compass(line, &kit, &setup);
+                line.spawn(Node { flex_grow: 1.0, ..column(8) })
+                    .with_children(|numbers| turns_and_seed(numbers, &kit, &setup));
+                line.spawn(Node { width: px(170), ..column(8) }).with_children(|last| {
+                    let ready = setup.ready().is_some();
+                    let mut start = last.spawn(kit.large_button(kit.text("setup-start"), SetupAction::Start));
+                    start.disabled(!ready);
+                    if !ready {
+                        let why: Vec<_> = setup.faults().iter().map(ToString::to_string).collect();
+                        start.insert(Tooltip(why.join("\n")));
+                    }
+                    last.spawn(kit.button(kit.text("back"), SetupAction::Back));
+                });
+            },
+        );
         for fault in setup.faults().iter().take(3) {
             panel.spawn(kit.words(fault.to_string(), theme::SMALL, theme::WRONG));
         }
@@ -121,18 +133,16 @@ fn draw_choices(
 fn compass(line: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup) {
     line.spawn(column(4)).with_children(|all| {
         all.spawn(kit.words(kit.text("setup-from"), theme::SMALL, theme::side(Side::Red)));
-        for directions in [
-            [Direction::Nw, Direction::N, Direction::Ne],
-            [Direction::Sw, Direction::S, Direction::Se],
-        ] {
+        for directions in
+            [[Direction::Nw, Direction::N, Direction::Ne], [Direction::Sw, Direction::S, Direction::Se]]
+        {
             all.spawn(row(4)).with_children(|line| {
                 for direction in directions {
                     let words = kit.text(&format!("direction-{}", direction.name()));
                     let button = kit.small_button(words, SetupAction::From(direction));
-                    line.spawn(Node { width: px(58), ..column(0) })
-                        .with_children(|place| {
-                            place.spawn(button).chosen(setup.from() == Some(direction));
-                        });
+                    line.spawn(Node { width: px(58), ..column(0) }).with_children(|place| {
+                        place.spawn(button).chosen(setup.from() == Some(direction));
+                    });
                 }
             });
         }
@@ -141,15 +151,21 @@ fn compass(line: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup) {
 
 fn turns_and_seed(numbers: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup) {
     numbers.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() })
-            .with_child(kit.words(kit.text("setup-turns"), theme::BODY, theme::TEXT_DIM));
+        line.spawn(Node { width: px(60), ..default() }).with_child(kit.words(
+            kit.text("setup-turns"),
+            theme::BODY,
+            theme::TEXT_DIM,
+        ));
         line.spawn(kit.small_button("−".to_owned(), SetupAction::Turns(-1)));
         line.spawn(kit.words(setup.turns().to_string(), theme::BODY, theme::TEXT));
         line.spawn(kit.small_button("+".to_owned(), SetupAction::Turns(1)));
     });
     numbers.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() })
-            .with_child(kit.words(kit.text("setup-seed"), theme::BODY, theme::TEXT_DIM));
+        line.spawn(Node { width: px(60), ..default() }).with_child(kit.words(
+            kit.text("setup-seed"),
+            theme::BODY,
+            theme::TEXT_DIM,
+        ));
         let seed = setup.scenario().seed().to_string();
         // What is no number is seed 0, as in a map that names none.
         let typed = Box::new(|text: String| SetupAction::Seed(text.trim().parse().unwrap_or(0)));

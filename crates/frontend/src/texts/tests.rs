@@ -41,7 +41,9 @@ fn every_key_is_used_and_every_used_key_is_there() {
     let made = ["unit-", "terrain-", "direction-"];
     let unused: Vec<_> = known
         .iter()
-        .filter(|key| !made.iter().any(|start| key.starts_with(start)) && !code.contains(&format!("\"{key}\"")))
+        .filter(|key| {
+            !made.iter().any(|start| key.starts_with(start)) && !code.contains(&format!("\"{key}\""))
+        })
         .collect();
     assert!(unused.is_empty(), "{unused:?}");
     for call in ["text(\"", "label(\"", "heading(\"", "texts.get(\"", "texts.with(\"", "kit.texts.with(\n"] {

@@ -40,14 +40,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, (paint_buttons, ring_focus).before(bevy::ui::UiSystems::Layout));
 }
 
-type Look<'a> = (
-    &'a Hovered,
-    Has<Pressed>,
-    Has<InteractionDisabled>,
-    Has<Chosen>,
-    &'a mut BackgroundColor,
-    &'a Children,
-);
+type Look<'a> =
+    (&'a Hovered, Has<Pressed>, Has<InteractionDisabled>, Has<Chosen>, &'a mut BackgroundColor, &'a Children);
 
 fn paint_buttons(mut buttons: Query<Look, With<Styled>>, mut texts: Query<&mut TextColor>) {
     for (hovered, pressed, off, chosen, mut background, children) in &mut buttons {

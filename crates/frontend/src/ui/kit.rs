@@ -58,21 +58,13 @@ impl Kit<'_> {
 
     /// A small button, for steppers and lists.
     #[must_use]
-    pub fn small_button<M: Message + Clone>(
-        &self,
-        words: String,
-        message: M,
-    ) -> impl Bundle + use<M> {
+    pub fn small_button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
         self.sized_button(words, message, theme::SMALL, UiRect::axes(px(7), px(2)))
     }
 
     /// A large button, for menus.
     #[must_use]
-    pub fn large_button<M: Message + Clone>(
-        &self,
-        words: String,
-        message: M,
-    ) -> impl Bundle + use<M> {
+    pub fn large_button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
         self.sized_button(words, message, theme::HEADING, UiRect::axes(px(20), px(10)))
     }
 
@@ -131,7 +123,12 @@ impl Choice for EntityCommands<'_> {
 /// Children side by side, `gap` pixels apart.
 #[must_use]
 pub fn row(gap: i32) -> Node {
-    Node { flex_direction: FlexDirection::Row, align_items: AlignItems::Center, column_gap: px(gap), ..default() }
+    Node {
+        flex_direction: FlexDirection::Row,
+        align_items: AlignItems::Center,
+        column_gap: px(gap),
+        ..default()
+    }
 }
 
 /// Children one below the other, `gap` pixels apart.
@@ -150,7 +147,12 @@ pub fn filler() -> Node {
 #[must_use]
 pub fn panel(node: Node) -> impl Bundle {
     (
-        Node { padding: UiRect::all(px(12)), border: UiRect::all(px(1)), border_radius: BorderRadius::all(px(6)), ..node },
+        Node {
+            padding: UiRect::all(px(12)),
+            border: UiRect::all(px(1)),
+            border_radius: BorderRadius::all(px(6)),
+            ..node
+        },
         BackgroundColor(theme::PANEL),
         BorderColor::all(theme::LINE),
     )

@@ -79,7 +79,12 @@ fn show(
             BorderColor::all(theme::ACCENT),
             GlobalZIndex(100),
             Pickable::IGNORE,
-            children![(Text::new(&tip.0), fonts.text(theme::SMALL), TextColor(theme::TEXT), Pickable::IGNORE)],
+            children![(
+                Text::new(&tip.0),
+                fonts.text(theme::SMALL),
+                TextColor(theme::TEXT),
+                Pickable::IGNORE
+            )],
         ))
         .id();
     resting.bubble = Some(bubble);

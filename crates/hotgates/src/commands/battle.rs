@@ -12,6 +12,7 @@ use crate::cancel::Cancel;
 use crate::cli;
 use crate::console::{self, Output, side_name};
 use crate::failure::Failure;
+use crate::image::Album;
 use crate::json;
 use crate::picture::Look;
 use crate::report::{self, Report};
@@ -86,17 +87,19 @@ struct One<'a> {
 impl One<'_> {
     fn play(&self, mut game: Match) -> Result<(), Failure> {
         let target = self.args.record.as_deref().map(Target::new).transpose()?;
+        let album = |folder| Album::new(folder, game.course().battle());
+        let mut album = self.args.png.as_deref().map(album).transpose()?;
         let cancel = Cancel::on_ctrl_c();
         let start = Instant::now();
         let mut out = console::output();
         let cancelled = if self.args.json {
-            let cancelled = finish(&mut game, &cancel)?;
+            let cancelled = finish(&mut game, &cancel, album.as_mut())?;
             let map = &self.scenario.map.name;
             json::print(&mut out, &json::Battle::new(map, self.names, game.course(), start.elapsed()))?;
             out.flush()?;
             cancelled
         } else {
-            self.tell(&mut game, &cancel, &mut out)?
+            self.tell(&mut game, &cancel, &mut out, album.as_mut())?
         };
         if let Some(target) = target {
             let scenario = spelled_out(self.scenario, self.names, game.course());
@@ -106,7 +109,13 @@ impl One<'_> {
     }
 
     /// Plays and tells at once; whether it was cancelled.
-    fn tell(&self, game: &mut Match, cancel: &Cancel, out: &mut Output) -> Result<bool, Failure> {
+    fn tell(
+        &self,
+        game: &mut Match,
+        cancel: &Cancel,
+        out: &mut Output,
+        mut album: Option<&mut Album>,
+    ) -> Result<bool, Failure> {
         let look = Look { colour: out.colour, width: console::width() };
         let mut report = Report::new(out, self.args.watch.then_some(look));
         report.header(self.scenario, self.names, game.course().battle())?;
@@ -121,6 +130,9 @@ impl One<'_> {
             }
             let events = turn.events.to_vec();
             report.events(game.course().battle(), &events)?;
+            if let Some(album) = &mut album {
+                album.follow(game.course().battle(), &events)?;
+            }
         }
         report.end(game.course(), Some(took))?;
         Ok(game.course().battle().verdict().is_none())
@@ -128,12 +140,20 @@ impl One<'_> {
 }
 
 /// Plays without telling; whether it was cancelled.
-fn finish(game: &mut Match, cancel: &Cancel) -> Result<bool, Failure> {
-    match series::finish(game, cancel) {
-        Ok(()) => Ok(false),
-        Err(Spoiled::Cancelled) => Ok(true),
-        Err(spoiled) => Err(Failure::bug(spoiled)),
+fn finish(game: &mut Match, cancel: &Cancel, album: Option<&mut Album>) -> Result<bool, Failure> {
+    let Some(album) = album else {
+        return match series::finish(game, cancel) {
+            Ok(()) => Ok(false),
+            Err(Spoiled::Cancelled) => Ok(true),
+            Err(spoiled) => Err(Failure::bug(spoiled)),
+        };
+    };
+    while !cancel.is_set() {
+        let Some(turn) = game.step().map_err(Failure::bug)? else { break };
+        let events = turn.events.to_vec();
+        album.follow(game.course().battle(), &events)?;
     }
+    Ok(game.course().battle().verdict().is_none())
 }
 
 /// The scenario as a replay keeps it: with both orders of battle and who commanded, so that it needs no ruleset to know

@@ -39,6 +39,7 @@ pub fn run(args: &cli::MapChokes) -> Result<(), Failure> {
 
 /// The sets of a battle before its first move.
 pub fn sets(battle: &Battle, exact: bool) -> Vec<PocSet> {
+    let _spinner = console::spinner("looking for points of convergence");
     let mut survey = Survey::new(battle, Side::Blue);
     let classic = survey.classic();
     if exact { survey.exact(&classic, &mut Budget::new(STEPS)) } else { classic }

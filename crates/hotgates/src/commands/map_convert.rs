@@ -52,7 +52,7 @@ fn to_tiled(from: &Path, to: &Path) -> Result<(), Failure> {
     let picture_name =
         picture.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let text = tiled::export(&loaded.scenario, &map, &picture_name).map_err(Failure::bug)?;
-    let image = tiles::picture(&loaded.scenario.rules).map_err(Failure::bug)?;
+    let image = tiles::picture(&loaded.scenario.rules)?;
     picture_file.write(&image)?;
     Ok(map_file.write(text.as_bytes())?)
 }

@@ -1,35 +1,41 @@
-//! `map show`: a map in the terminal.
+//! `map show`: a map in the terminal, or as a picture.
 
 use std::io::Write;
-use std::path::Path;
 
 use hotgates_ai::choke::chosen;
-use hotgates_engine::Side;
+use hotgates_engine::{Battle, Cell, Side};
+use hotgates_picture::{Choke, Marks};
 
+use crate::cli::MapShow;
 use crate::commands::map_chokes;
 use crate::console;
 use crate::failure::Failure;
+use crate::image;
 use crate::picture::{self, Look, Picture};
-use hotgates_files::Loaded;
+use hotgates_files::{Loaded, Target};
 
-/// Draws the map, with both armies where a battle can be fought on it, and with `chokes` the points of convergence
+/// Draws the map, with both armies where a battle can be fought on it, and with `--chokes` the points of convergence
 /// that Blue would hold.
 ///
 /// # Errors
-/// When the map cannot be read.
-pub fn run(file: &Path, chokes: bool) -> Result<(), Failure> {
-    let loaded = Loaded::open(file)?;
+/// When the map cannot be read, or the picture not be written.
+pub fn run(args: &MapShow) -> Result<(), Failure> {
+    let loaded = Loaded::open(&args.file)?;
     let map = loaded.map()?;
+    let target = args.png.as_deref().map(Target::new).transpose()?;
+    let battle = loaded.scenario.check().battle;
+    let marks = battle.as_ref().filter(|_| args.chokes).map(held).unwrap_or_default();
+    if let Some(target) = target {
+        let picture = match &battle {
+            Some(battle) => hotgates_picture::Picture::of_battle(battle),
+            None => hotgates_picture::Picture::of_map(&map, &loaded.scenario.rules),
+        };
+        let chokes = vec![Choke { hexes: marks, held: true }];
+        let picture = picture.marks(Marks { chokes, ..Marks::default() });
+        return Ok(target.write(&image::png(&picture.draw(args.hex.into()))?)?);
+    }
     let mut out = console::output();
     let look = Look { colour: out.colour, width: console::width() };
-    let battle = loaded.scenario.check().battle;
-    let marks = match &battle {
-        Some(battle) if chokes => {
-            let mut sets = map_chokes::sets(battle, false);
-            chosen(battle, Side::Blue, &sets).map(|index| sets.swap_remove(index).hexes).unwrap_or_default()
-        }
-        _ => Vec::new(),
-    };
     let picture = match &battle {
         Some(battle) => Picture::of_battle(battle).marked(&marks),
         None => Picture::of_map(&map, &loaded.scenario.rules),
@@ -44,4 +50,10 @@ pub fn run(file: &Path, chokes: bool) -> Result<(), Failure> {
         picture::legend(&mut out, battle, look)?;
     }
     Ok(out.flush()?)
+}
+
+/// The points of convergence that Blue would hold.
+fn held(battle: &Battle) -> Vec<Cell> {
+    let mut sets = map_chokes::sets(battle, false);
+    chosen(battle, Side::Blue, &sets).map(|index| sets.swap_remove(index).hexes).unwrap_or_default()
 }

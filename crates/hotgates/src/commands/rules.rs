@@ -7,6 +7,7 @@ use hotgates_engine::{Attack, MovementPoints, Ruleset};
 
 use crate::console::{self, Output};
 use crate::failure::Failure;
+use crate::manual;
 
 fn open(file: Option<&Path>) -> Result<Ruleset, Failure> {
     file.map_or_else(|| Ok(Ruleset::classic()), |file| Ok(hotgates_files::ruleset(file)?))
@@ -27,13 +28,17 @@ pub fn check(file: Option<&Path>) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Prints a ruleset's tables.
+/// Prints a ruleset's tables, or its manual in Markdown.
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn show(file: Option<&Path>) -> Result<(), Failure> {
+pub fn show(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
     let rules = open(file)?;
     let mut out = console::output();
+    if markdown {
+        write!(out, "{}", manual::markdown(&rules).map_err(Failure::bug)?)?;
+        return Ok(out.flush()?);
+    }
     writeln!(out, "{}", rules.name)?;
     terrains(&mut out, &rules)?;
     units(&mut out, &rules)?;

@@ -9,7 +9,9 @@ use crate::failure::Failure;
 #[cfg(feature = "window")]
 pub fn run() -> Result<(), Failure> {
     hotgates_frontend::run().map_err(|none| {
-        Failure::input(format!("{none}; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands"))
+        Failure::input(format!(
+            "{none}; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands"
+        ))
     })
 }
 

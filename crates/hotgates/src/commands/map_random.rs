@@ -1,0 +1,43 @@
+//! `map random`: a map that nobody has drawn.
+
+use std::io::Write;
+
+use hotgates_mapgen::{Kind, Plan};
+
+use crate::cli::{MapKind, MapRandom};
+use crate::console;
+use crate::failure::Failure;
+use hotgates_files::Target;
+
+/// Makes the map and writes it to its file or to standard output.
+///
+/// # Errors
+/// When the size is out of range, or the file cannot be written.
+pub fn run(args: &MapRandom) -> Result<(), Failure> {
+    let (width, height) = args.size;
+    let plan = Plan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
+    let target = args.out.as_deref().map(Target::new).transpose()?;
+    let spinner = console::spinner("making a map");
+    let text = plan.generate().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
+    drop(spinner);
+    match target {
+        Some(target) => Ok(target.write(text.as_bytes())?),
+        None => {
+            let mut out = console::output();
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+impl From<MapKind> for Kind {
+    fn from(kind: MapKind) -> Self {
+        match kind {
+            MapKind::Pass => Self::Pass,
+            MapKind::River => Self::River,
+            MapKind::Plain => Self::Plain,
+            MapKind::Islands => Self::Islands,
+            MapKind::Highlands => Self::Highlands,
+        }
+    }
+}

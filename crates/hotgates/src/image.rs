@@ -1,0 +1,71 @@
+//! Pictures as PNG files.
+
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use hotgates_engine::{Battle, Event};
+use hotgates_picture::{Image, Picture};
+
+use crate::failure::Failure;
+use hotgates_files::Target;
+
+/// The picture as the bytes of a PNG file.
+///
+/// # Errors
+/// Never in practice: memory takes every byte.
+pub fn png(image: &Image) -> Result<Vec<u8>, Failure> {
+    let encode = || {
+        let mut bytes = Cursor::new(Vec::new());
+        let mut encoder = png::Encoder::new(&mut bytes, image.width, image.height);
+        encoder.set_color(png::ColorType::Rgba);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&image.rgba)?;
+        writer.finish()?;
+        Ok(bytes.into_inner())
+    };
+    encode().map_err(|error: png::EncodingError| Failure::bug(error))
+}
+
+/// How many pixels wide a hex of an album's pictures is, where they do not get too large.
+const HEX: f64 = 32.0;
+/// The most pixels of one picture of an album: there may be many of them.
+const MOST: u64 = 4 << 20;
+
+/// A folder that gets a numbered picture of a battle after each half-turn.
+#[derive(Debug)]
+pub struct Album {
+    folder: PathBuf,
+    next: u32,
+}
+
+impl Album {
+    /// Makes the folder where there is none, and puts the picture of the start into it.
+    ///
+    /// # Errors
+    /// When the folder cannot be made or takes no files.
+    pub fn new(folder: &Path, battle: &Battle) -> Result<Self, Failure> {
+        let failed = |why: &str| Failure::input(format!("{}: cannot be written: {why}", folder.display()));
+        if folder.exists() && !folder.is_dir() {
+            return Err(failed("it is not a directory"));
+        }
+        std::fs::create_dir_all(folder).map_err(|error| failed(&hotgates_files::reason(&error)))?;
+        let mut album = Self { folder: folder.to_owned(), next: 0 };
+        album.add(battle)?;
+        Ok(album)
+    }
+
+    /// Adds a picture if these events, which have led to this battle, ended a half-turn.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn follow(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
+        let ends = |event: &Event| matches!(event, Event::HalfBegan { .. } | Event::Ended { .. });
+        if events.iter().any(ends) { self.add(battle) } else { Ok(()) }
+    }
+
+    fn add(&mut self, battle: &Battle) -> Result<(), Failure> {
+        let target = Target::new(&self.folder.join(format!("{:04}.png", self.next)))?;
+        self.next += 1;
+        Ok(target.write(&png(&Picture::of_battle(battle).at_most(MOST).draw(HEX))?)?)
+    }
+}

@@ -1,0 +1,429 @@
+//! The rules as a manual in Markdown: sentences for what the engine does, tables for what the ruleset says, and odds
+//! that the engine counts.
+
+use std::fmt::{self, Write};
+
+use hotgates_engine::{
+    Attack, CombatTable, Fighter, MovementPoints, Odds, Permille, Ruleset, Strength, Terrain, UnitType, WAYS,
+    WHOLE,
+};
+
+/// The manual of a ruleset.
+///
+/// # Errors
+/// Never in practice: memory takes every word.
+pub fn markdown(rules: &Ruleset) -> Result<String, fmt::Error> {
+    let mut out = String::new();
+    Manual { rules, out: &mut out }.write()?;
+    Ok(out)
+}
+
+struct Manual<'a> {
+    rules: &'a Ruleset,
+    out: &'a mut String,
+}
+
+const OPENING: &str = "\
+Red invades, Blue defends. They fight on hexes; each hex has one terrain and room for one unit. Red moves first; a turn is
+Red's half and then Blue's. The numbers below are those of the ruleset, the odds are counted by the engine.
+
+## Winning
+
+A castle belongs to whoever last stood on it, and all are Blue's at first.
+
+- Red wins when all castles are Red's at the start of Red's half: Blue has one half-turn to take one back.
+- Blue wins at dusk, the end of the last turn, unless all castles are Red's then.
+- A side without units has lost.
+
+A scenario may be a `meeting` instead: at dusk more castles win, then more men left as a share of the start.
+";
+
+const MOVING: &str = "\
+## Moving
+
+A unit has movement points (MP) for each of its turns. Entering a hex costs what its terrain costs; points left over at
+the end of the turn are lost. A unit passes through friends but cannot stop on them, and it never enters an enemy's hex.
+";
+
+const ATTACKING: &str = "\
+## Attacking
+
+Attacks cost MP too, and a unit attacks as often as it can pay. Melee is with a neighbour: what is left of the target
+strikes back at once. Fire from afar is not answered.
+
+A blow costs its target
+
+> the striking unit's men × power × match-up × ranks × (1 − cover) × roll
+
+men, rounded, at least one. Cover is that of the terrain the struck unit stands on.
+";
+
+impl Manual<'_> {
+    fn write(mut self) -> fmt::Result {
+        writeln!(self.out, "# The rules: {}\n", self.rules.name)?;
+        writeln!(
+            self.out,
+            "<!-- Made by `hotgates rules show --markdown`: change the ruleset, not this file. -->\n"
+        )?;
+        write!(self.out, "{OPENING}\n{MOVING}")?;
+        self.terrains()?;
+        self.options()?;
+        writeln!(self.out, "\n## Units")?;
+        self.units()?;
+        write!(self.out, "\n{ATTACKING}")?;
+        self.roll()?;
+        self.matchups()?;
+        self.ranks()?;
+        self.typical()?;
+        self.finishing()?;
+        self.start()
+    }
+
+    /// A paragraph in lines of readable length.
+    fn paragraph(&mut self, text: &str) -> fmt::Result {
+        let mut length = 0;
+        writeln!(self.out)?;
+        for word in text.split(' ') {
+            let width = word.chars().count();
+            if length + width > 119 {
+                writeln!(self.out)?;
+                length = 0;
+            }
+            let space = if length == 0 { "" } else { " " };
+            write!(self.out, "{space}{word}")?;
+            length += width + 1;
+        }
+        writeln!(self.out)
+    }
+
+    fn table(&mut self, head: &[String], rows: impl IntoIterator<Item = Vec<String>>) -> fmt::Result {
+        let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
+        writeln!(self.out, "\n{}", line(head))?;
+        writeln!(self.out, "|{}", "---|".repeat(head.len()))?;
+        for row in rows {
+            writeln!(self.out, "{}", line(&row))?;
+        }
+        Ok(())
+    }
+
+    fn terrains(&mut self) -> fmt::Result {
+        let rules = self.rules;
+        let units = rules.units.iter().map(|unit| format!("{}: hexes a turn", unit.name));
+        let head: Vec<_> = ["terrain", "on maps", "MP to enter", "cover", ""].map(str::to_owned).into();
+        let head: Vec<_> = head.into_iter().chain(units).collect();
+        let row = |terrain: &Terrain| {
+            let cost = terrain.cost.map_or_else(|| "no entry".to_owned(), |cost| cost.0.to_string());
+            let mut notes = Vec::new();
+            if terrain.castle {
+                notes.push("what Red wants");
+            }
+            if terrain.blocks_fire && rules.options.line_of_sight {
+                notes.push("stops fire");
+            }
+            let cells = [terrain.name.clone(), code(terrain.glyph), cost, cover(terrain), notes.join(", ")];
+            let hexes = rules.units.iter().map(|unit| match rules.cost(terrain, unit) {
+                Some(MovementPoints(cost)) if cost <= unit.movement.0 => (unit.movement.0 / cost).to_string(),
+                _ => "–".to_owned(),
+            });
+            cells.into_iter().chain(hexes).collect()
+        };
+        self.table(&head, rules.terrains.iter().map(row))
+    }
+
+    fn options(&mut self) -> fmt::Result {
+        let options = &self.rules.options;
+        if options.zone_of_control {
+            writeln!(
+                self.out,
+                "\nEntering a hex next to an enemy ends the move: the unit may still attack."
+            )?;
+        }
+        if options.line_of_sight {
+            writeln!(self.out, "\nA gun does not fire across terrain that stops fire.")?;
+        }
+        Ok(())
+    }
+
+    fn units(&mut self) -> fmt::Result {
+        let head = [
+            "unit",
+            "MP a turn",
+            "men",
+            "melee power",
+            "fire power",
+            "range",
+            "an attack costs",
+            "attacks a turn",
+        ];
+        let row = |unit: &UnitType| {
+            let (fire, range) = match &unit.ranged {
+                Some(ranged) => (decimal(ranged.power), format!("{} to {}", ranged.min, ranged.max)),
+                None => ("–".to_owned(), "1".to_owned()),
+            };
+            let attacks = unit.movement.0 / unit.attack_cost.0;
+            vec![
+                unit.name.clone(),
+                unit.movement.0.to_string(),
+                unit.strength.0.to_string(),
+                decimal(unit.melee),
+                fire,
+                range,
+                format!("{} MP", unit.attack_cost.0),
+                if attacks == 0 { "–".to_owned() } else { format!("up to {attacks}") },
+            ]
+        };
+        self.table(&head.map(str::to_owned), self.rules.units.iter().map(row))
+    }
+
+    fn roll(&mut self) -> fmt::Result {
+        let combat = &self.rules.combat;
+        let roll = |pips: u32| decimal(Permille(combat.roll_base.0 + combat.roll_step.0 * pips));
+        self.paragraph(&format!(
+            "A roll is {} + {} × the sum of two dice: {} at worst, {} on average, {} at best. A unit that strikes back does \
+             so with {} of its power.",
+            decimal(combat.roll_base),
+            decimal(combat.roll_step),
+            roll(2),
+            roll(7),
+            roll(12),
+            percent(combat.strike_back.0)
+        ))?;
+        let rows =
+            (2..).zip(WAYS).map(|(pips, ways)| vec![pips.to_string(), roll(pips), format!("{ways} of 36")]);
+        self.table(&["dice", "roll", "chance"].map(str::to_owned), rows)
+    }
+
+    fn matchups(&mut self) -> fmt::Result {
+        if self.rules.matchups.is_empty() {
+            return Ok(());
+        }
+        self.paragraph("Most match-ups count 1. These do not:")?;
+        let rows = self.rules.matchups.iter().map(|row| {
+            let by = match row.by {
+                Attack::Melee => "melee",
+                Attack::Ranged => "fire",
+            };
+            let attacker = row.attacker.clone().unwrap_or_else(|| "anybody".to_owned());
+            vec![format!("{by} by {attacker}"), row.target.clone(), decimal(row.factor)]
+        });
+        self.table(&["attack", "on", "counts"].map(str::to_owned), rows)
+    }
+
+    fn ranks(&mut self) -> fmt::Result {
+        self.paragraph(
+            "A unit may have an officer. His rank counts for the losses his unit deals and takes:",
+        )?;
+        let rows = self
+            .rules
+            .ranks
+            .iter()
+            .map(|rank| vec![rank.name.clone(), decimal(rank.dealt), decimal(rank.taken)]);
+        self.table(&["rank", "dealt ×", "taken ×"].map(str::to_owned), rows)?;
+        self.paragraph(
+            "The highest rank alive on a side is also how far its computer commander looks ahead: a General is harder to \
+             beat than a Lieutenant."
+        )
+    }
+
+    /// Terrains that differ in cover, the least first, where units can stand.
+    fn covers(&self) -> Vec<usize> {
+        let terrains = &self.rules.terrains;
+        let enters =
+            |terrain: &Terrain| self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some());
+        let mut places: Vec<usize> = (0..terrains.len()).filter(|&place| enters(&terrains[place])).collect();
+        places.sort_by_key(|&place| (terrains[place].defence, place));
+        places.dedup_by_key(|place| terrains[*place].defence);
+        places
+    }
+
+    /// The names of all terrains with the cover of one.
+    fn on(&self, place: usize) -> String {
+        let terrains = &self.rules.terrains;
+        let alike = |terrain: &&Terrain| {
+            terrain.defence == terrains[place].defence
+                && self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some())
+        };
+        terrains.iter().filter(alike).map(|terrain| terrain.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn fighter(&self, kind: usize, terrain: usize) -> Fighter {
+        Fighter { kind, rank: None, strength: self.rules.units[kind].strength, terrain }
+    }
+
+    /// Every way in which one unit type attacks another.
+    fn pairs(&self) -> Vec<(Attack, usize, usize)> {
+        let kinds = 0..self.rules.units.len();
+        let ways = |kind: usize| {
+            let fires = self.rules.units[kind].ranged.is_some();
+            [Some(Attack::Melee), Some(Attack::Ranged).filter(|_| fires)].into_iter().flatten()
+        };
+        kinds
+            .clone()
+            .flat_map(|attacker| ways(attacker).map(move |by| (attacker, by)))
+            .flat_map(|(attacker, by)| kinds.clone().map(move |target| (by, attacker, target)))
+            .collect()
+    }
+
+    fn attack(&self, (by, attacker, target): (Attack, usize, usize)) -> String {
+        let verb = match by {
+            Attack::Melee => "attacks",
+            Attack::Ranged => "fires on",
+        };
+        format!("{} {verb} {}", self.rules.units[attacker].name, self.rules.units[target].name)
+    }
+
+    fn typical(&mut self) -> fmt::Result {
+        writeln!(self.out, "\n## What to expect")?;
+        self.paragraph(
+            "Mean losses of one attack between units at full strength without officers: the target's, \
+             then the attacker's. The attacker stands where there is no cover, the target on:",
+        )?;
+        let table = CombatTable::new(self.rules);
+        let covers = self.covers();
+        let head: Vec<_> =
+            std::iter::once(String::new()).chain(covers.iter().map(|&place| self.on(place))).collect();
+        let rows: Vec<Vec<String>> = self
+            .pairs()
+            .into_iter()
+            .map(|pair| {
+                let (by, attacker, target) = pair;
+                let odds = |&place: &usize| {
+                    let bare = covers.first().copied().unwrap_or(0);
+                    let odds =
+                        Odds::of(&table, by, self.fighter(attacker, bare), self.fighter(target, place));
+                    format!(
+                        "{} : {}",
+                        men(odds.expected_target_losses()),
+                        men(odds.expected_attacker_losses())
+                    )
+                };
+                std::iter::once(self.attack(pair)).chain(covers.iter().map(odds)).collect()
+            })
+            .collect();
+        self.table(&head, rows)
+    }
+
+    /// How weak a target must be to be destroyed by one attack.
+    fn finishing(&mut self) -> fmt::Result {
+        const SHARES: [u32; 5] = [25, 20, 15, 10, 5];
+        self.paragraph(
+            "The chance that one attack at full strength destroys a target without cover that has this much of its men \
+             left:"
+        )?;
+        let table = CombatTable::new(self.rules);
+        let bare = self.covers().first().copied().unwrap_or(0);
+        let head: Vec<_> =
+            std::iter::once(String::new()).chain(SHARES.map(|share| format!("{share} %"))).collect();
+        let rows: Vec<Vec<String>> = self
+            .pairs()
+            .into_iter()
+            .map(|pair| {
+                let (by, attacker, target) = pair;
+                let chance = |share: u32| {
+                    let full = self.rules.units[target].strength.0;
+                    let left =
+                        Strength(u16::try_from((u32::from(full) * share / 100).max(1)).unwrap_or(full));
+                    let target = Fighter { strength: left, ..self.fighter(target, bare) };
+                    let odds = Odds::of(&table, by, self.fighter(attacker, bare), target);
+                    percent((odds.target_destroyed() * 1000 + WHOLE / 2) / WHOLE)
+                };
+                std::iter::once(self.attack(pair)).chain(SHARES.map(chance)).collect()
+            })
+            .collect();
+        self.table(&head, rows)
+    }
+
+    fn start(&mut self) -> fmt::Result {
+        let setup = &self.rules.setup;
+        let army = |army: &[(String, u32)]| {
+            army.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+        };
+        writeln!(self.out, "\n## The start")?;
+        self.paragraph(&format!(
+            "Red comes from one of six directions and starts more than {} hexes away from every castle and \
+             every Blue unit; Blue starts around its castles. A scenario without a last turn gets {} + {} × the turns that \
+             {} needs to the nearest castle, at least {}. A map without armies gets the standard ones:",
+            setup.distance,
+            setup.turns,
+            setup.turns_per_march,
+            self.rules.units[self.rules.walker()].name,
+            setup.min_turns
+        ))?;
+        let standard = &self.rules.standard;
+        let rows = [("Red", &standard.red), ("Blue", &standard.blue)];
+        let rows = rows.map(|(side, units)| vec![side.to_owned(), army(units)]);
+        self.table(&["side", "units"].map(str::to_owned), rows)
+    }
+}
+
+/// A glyph as code in a table, where a bar would end the cell.
+fn code(glyph: char) -> String {
+    match glyph {
+        '|' => "`\\|`".to_owned(),
+        '`' => "`` ` ``".to_owned(),
+        glyph => format!("`{glyph}`"),
+    }
+}
+
+fn cover(terrain: &Terrain) -> String {
+    if terrain.defence.0 == 0 { "–".to_owned() } else { percent(terrain.defence.0) }
+}
+
+/// `25 %` of 250 ‰, `2.5 %` of 25 ‰.
+fn percent(permille: u32) -> String {
+    match permille % 10 {
+        0 => format!("{} %", permille / 10),
+        rest => format!("{}.{rest} %", permille / 10),
+    }
+}
+
+/// `0.45` of 450 ‰, without zeros at the end.
+fn decimal(Permille(permille): Permille) -> String {
+    let text = format!("{}.{:03}", permille / 1000, permille % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A mean out of [`WHOLE`] as a whole number of men.
+fn men(sum: u32) -> String {
+    ((sum + WHOLE / 2) / WHOLE).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!([0, 25, 250, 1000].map(percent), ["0 %", "2.5 %", "25 %", "100 %"]);
+        assert_eq!(
+            [0, 50, 450, 1000, 2125].map(|n| decimal(Permille(n))),
+            ["0", "0.05", "0.45", "1", "2.125"]
+        );
+    }
+
+    #[test]
+    fn every_table_has_cells_for_its_columns() {
+        let mut rules = Ruleset::classic();
+        rules.terrains[0].glyph = '|';
+        rules.options.zone_of_control = true;
+        let text = markdown(&rules).unwrap();
+        assert!(text.contains("ends the move"));
+        let cells = |line: &str| line.replace("\\|", "").matches('|').count();
+        let mut table: Option<usize> = None;
+        for line in text.lines() {
+            if line.starts_with('|') {
+                assert_eq!(cells(line), *table.get_or_insert(cells(line)), "{line}");
+            } else {
+                table = None;
+            }
+        }
+    }
+
+    /// The example of the rules: 1000 infantry attack infantry in a forest.
+    #[test]
+    fn the_means_are_those_of_the_engine() {
+        let text = markdown(&Ruleset::classic()).unwrap();
+        let line = text.lines().find(|line| line.starts_with("| infantry attacks infantry")).unwrap();
+        assert!(line.contains(" 100 : 63 ") && line.contains(" 75 : 65 "), "{line}");
+    }
+}

@@ -1,0 +1,36 @@
+//! The armies of random maps.
+
+use hotgates_engine::{Army, MapFile, Scenario, UnitEntry};
+
+use crate::Kind;
+
+/// Infantry, cavalry and artillery of Red and of Blue: what gave both sides a chance where computers played.
+pub const fn strengths(kind: Kind) -> [[u32; 3]; 2] {
+    match kind {
+        Kind::Pass | Kind::Islands => [[9, 3, 3], [6, 2, 2]],
+        Kind::River | Kind::Highlands => [[7, 2, 2], [6, 2, 2]],
+        Kind::Plain => [[6, 2, 2], [6, 2, 2]],
+    }
+}
+
+/// Shares of the armies, in thousandths, that are tried until they have room.
+const SHARES: [u32; 5] = [1000, 800, 600, 450, 300];
+
+/// The map with the largest armies with which the engine finds no fault in it.
+pub fn mustered(map: &MapFile, kind: Kind) -> Option<MapFile> {
+    let [red, blue] = strengths(kind);
+    SHARES.into_iter().find_map(|share| {
+        let map = MapFile { red: Some(army(red, share)), blue: Some(army(blue, share)), ..map.clone() };
+        let report = Scenario::classic(map.clone()).check();
+        (report.battle.is_some() && report.faults.is_empty()).then_some(map)
+    })
+}
+
+fn army(counts: [u32; 3], share: u32) -> Army {
+    let kinds = ["infantry", "cavalry", "artillery"];
+    let units = kinds.into_iter().zip(counts).flat_map(|(kind, count)| {
+        let count = (count * share).div_ceil(1000);
+        (0..count).map(move |_| UnitEntry::new(kind))
+    });
+    Army { commander: None, units: units.collect() }
+}

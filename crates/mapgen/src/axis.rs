@@ -1,0 +1,106 @@
+//! The line of invasion: how far along it and how far off it a hex lies.
+
+use hotgates_engine::{Cell, Coord, Direction, Grid};
+
+/// From where Red comes to the castle, and straight on. Lengths are in thousandths of a hex.
+#[derive(Debug, Clone, Copy)]
+pub struct Axis {
+    grid: Grid,
+    start: (i64, i64),
+    along: (i64, i64),
+    /// From Red's anchor to the castle.
+    pub length: i64,
+    /// Red's anchor.
+    pub anchor: Cell,
+    /// The castle.
+    pub castle: Cell,
+}
+
+/// How far from Red's anchor to the opposite one the castle lies, in thousandths.
+const CASTLE: i32 = 820;
+
+impl Axis {
+    /// The line of an invasion from this direction, the castle `aside` thousandths of a hex off its middle.
+    pub fn new(grid: Grid, from: Direction, aside: i64) -> Self {
+        let (width, height) = (grid.width(), grid.height());
+        let (near, far) = (from.anchor(width, height), from.opposite().anchor(width, height));
+        let part = |near: i32, far: i32| near + (far - near) * CASTLE / 1000;
+        let middle = Coord { col: part(near.col, far.col), row: part(near.row, far.row) };
+        let (start, end) = (place(near), place(middle));
+        let along = (end.0 - start.0, end.1 - start.1);
+        let length = root(along.0 * along.0 + along.1 * along.1).max(1);
+        let anchor = grid.at(near).expect("anchors lie on the map");
+        let mut axis = Self { grid, start, along, length, anchor, castle: anchor };
+        axis.castle = axis.cell(length, aside);
+        axis
+    }
+
+    /// How far along the line and how far to its left a hex lies.
+    pub fn of(&self, cell: Cell) -> (i64, i64) {
+        let (x, y) = place(self.grid.coord(cell));
+        let (x, y) = (x - self.start.0, y - self.start.1);
+        let (along, aside) = (x * self.along.0 + y * self.along.1, x * self.along.1 - y * self.along.0);
+        (along / self.length, aside / self.length)
+    }
+
+    /// The hex of the map at a point, or the nearest one to it, at least two hexes from the map's edges where it has
+    /// room.
+    pub fn cell(&self, along: i64, aside: i64) -> Cell {
+        let x = self.start.0 + (along * self.along.0 + aside * self.along.1) / self.length;
+        let y = self.start.1 + (along * self.along.1 - aside * self.along.0) / self.length;
+        let keep = |number: i64, side: i32| {
+            let margin = 2.min((side - 1) / 2);
+            i32::try_from(number).unwrap_or(i32::MAX).clamp(margin, side - 1 - margin)
+        };
+        let col = keep((x + ACROSS / 2).div_euclid(ACROSS), self.grid.width());
+        let row = keep((y - half(col) + 500).div_euclid(1000), self.grid.height());
+        self.grid.at(Coord { col, row }).expect("kept on the map")
+    }
+
+    /// The least and the greatest distance to the left that hexes between two points of the line have.
+    pub fn sides(&self, from: i64, to: i64) -> (i64, i64) {
+        let sides =
+            self.grid.cells().map(|cell| self.of(cell)).filter(|(along, _)| (from..=to).contains(along));
+        sides.fold((0, 0), |(least, most), (_, aside)| (least.min(aside), most.max(aside)))
+    }
+}
+
+/// From column to column, where rows lie 1000 apart.
+const ACROSS: i64 = 866;
+
+fn place(Coord { col, row }: Coord) -> (i64, i64) {
+    (i64::from(col) * ACROSS, i64::from(row) * 1000 + half(col))
+}
+
+fn half(col: i32) -> i64 {
+    if col & 1 == 1 { 500 } else { 0 }
+}
+
+/// The whole square root.
+fn root(number: i64) -> i64 {
+    number.max(0).unsigned_abs().isqrt().cast_signed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hexes_are_found_again_by_their_place() {
+        let grid = Grid::new(40, 30);
+        for from in Direction::ALL {
+            let axis = Axis::new(grid, from, 0);
+            for at in [(20, 15), (5, 5), (30, 22), (2, 27)] {
+                let cell = grid.at(at.into()).unwrap();
+                let (along, aside) = axis.of(cell);
+                assert!(grid.distance(axis.cell(along, aside), cell) <= 1, "{from} {at:?}");
+            }
+            let (along, _) = axis.of(axis.castle);
+            assert!(
+                (along - axis.length).abs() < 1500 && axis.length > 12_000,
+                "{from} {along} {}",
+                axis.length
+            );
+        }
+    }
+}

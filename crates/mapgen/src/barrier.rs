@@ -1,0 +1,177 @@
+//! A barrier across the line of invasion, and the few ways through it: the pass and the river.
+
+use hotgates_engine::{Cell, Dice};
+
+use crate::axis::Axis;
+use crate::cover::{clear, woods};
+use crate::land::{Ground, Land};
+use crate::noise::{Noise, between, draw};
+use crate::roads::Roads;
+
+/// A band across the whole map that winds, so thick that no step leads across it.
+struct Band {
+    /// Where its middle is, in thousandths of a hex along the line, at knots `period` apart from side to side.
+    knots: Vec<i64>,
+    /// Half its thickness at the same knots.
+    halves: Vec<i64>,
+    period: i64,
+    first: i64,
+}
+
+impl Band {
+    /// A band around `middle` that winds by `sway` and is between `thin` and `thick` hexes thick, all in thousandths.
+    fn new(axis: &Axis, dice: &mut Dice, middle: i64, sway: i64, (thin, thick): (i64, i64)) -> Self {
+        let (left, right) = axis.sides(i64::MIN, i64::MAX);
+        // Slopes stay gentle: a steep band would be thin across.
+        let period = (sway * 3).max(4000);
+        let count = (right - left) / period + 2;
+        let mut pick = |low: i64, high: i64| low + i64::from(dice.below(1001)) * (high - low) / 1000;
+        let knots = (0..count).map(|_| middle + pick(-sway, sway)).collect();
+        let halves = (0..count).map(|_| pick(thin, thick) / 2).collect();
+        Self { knots, halves, period, first: left }
+    }
+
+    fn at(&self, values: &[i64], aside: i64) -> i64 {
+        let off = (aside - self.first).max(0);
+        let index = usize::try_from(off / self.period).unwrap_or(0).min(values.len() - 2);
+        let part = (off - self.period * i64::try_from(index).unwrap_or(0)).clamp(0, self.period);
+        values[index] + (values[index + 1] - values[index]) * part / self.period
+    }
+
+    /// How far before (negative) or behind the middle of the band a hex lies, and half its thickness there.
+    fn off(&self, axis: &Axis, cell: Cell) -> (i64, i64) {
+        let (along, aside) = axis.of(cell);
+        (along - self.at(&self.knots, aside), self.at(&self.halves, aside))
+    }
+
+    /// The hexes on both sides of the band at a distance from the line.
+    fn banks(&self, axis: &Axis, aside: i64) -> (Cell, Cell) {
+        let (middle, half) = (self.at(&self.knots, aside), self.at(&self.halves, aside) + 1800);
+        (axis.cell(middle - half, aside), axis.cell(middle + half, aside))
+    }
+}
+
+/// Where ways lead through: `count` places at least a quarter of the reach apart, the first near the line.
+fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
+    let (left, right) = axis.sides(middle - 1000, middle + 1000);
+    // What lies farther aside is too far for anybody to go there.
+    let reach = axis.length * 6 / 10;
+    let (left, right) = ((left + 2500).max(-reach).min(0), (right - 2500).min(reach).max(0));
+    let mut pick = |low: i64, high: i64| low + i64::from(dice.below(1001)) * (high - low) / 1000;
+    let mut found: Vec<i64> = vec![pick(left * 4 / 10, right * 4 / 10)];
+    let apart = (right - left) * 26 / 100;
+    for _ in 0..40 {
+        let next = pick(left, right);
+        if found.len() < count && found.iter().all(|other| (other - next).abs() >= apart) {
+            found.push(next);
+        }
+    }
+    found
+}
+
+/// A mountain range with a road through it, and one or two tracks.
+pub fn pass(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    let middle = axis.length * i64::from(between(dice, 620, 690)) / 1000;
+    let thick = (axis.length / 4).clamp(3500, 9000);
+    let band = Band::new(axis, dice, middle, (axis.length / 14).min(3000), (2600, thick));
+    woods(land, dice, 130);
+    // Foothills make the range ragged; what they add does not open it.
+    let foothills = Noise::new(dice, land.grid.width(), land.grid.height(), 2);
+    let grid = land.grid;
+    land.shape(|cell, ground| {
+        let (off, half) = band.off(axis, cell);
+        let more = i64::from(foothills.at(grid.coord(cell))) * 2 - 700;
+        if off.abs() <= half + more.max(0) { Ground::Mountain } else { ground }
+    });
+    clear_behind(land, axis, &band);
+    let tracks = 1 + usize::from(axis.length > 24_000 && draw(dice, 100) < 60);
+    let ways = crossings(axis, dice, middle, 1 + tracks);
+    for (index, &aside) in ways.iter().enumerate() {
+        let (near, far) = band.banks(axis, aside);
+        cut(land, dice, near, far, if index == 0 { Ground::Grass } else { Ground::Forest });
+    }
+    let roads = Roads::new(land, dice);
+    let (near, far) = band.banks(axis, ways[0]);
+    for (from, to) in [(axis.anchor, near), (near, far), (far, axis.castle)] {
+        roads.build(land, from, to);
+    }
+    roads.behind(land, axis, dice);
+}
+
+/// Opens the ground on both sides of a band, without opening the band itself.
+fn clear_behind(land: &mut Land, axis: &Axis, band: &Band) {
+    let before: Vec<(Cell, Ground)> = land
+        .grid
+        .cells()
+        .filter(|&cell| {
+            let (off, half) = band.off(axis, cell);
+            off.abs() <= half.min(1300)
+        })
+        .map(|cell| (cell, land.at(cell)))
+        .collect();
+    clear(land, axis);
+    for (cell, ground) in before {
+        land.set(cell, ground);
+    }
+}
+
+/// Cuts a way one hex wide through mountains, here and there wooded where `ground` is wooded.
+fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: Ground) {
+    let seed = dice.below(1 << 16);
+    let cost = |cell: Cell, ground: Ground| match ground {
+        // Detours around hard rock make it wind.
+        Ground::Mountain => {
+            Some(10 + ((cell.0.wrapping_mul(0x9E37_79B1) ^ seed).wrapping_mul(0x85EB_CA6B) >> 28))
+        }
+        _ => Some(9),
+    };
+    for cell in land.way(from, to, 9, cost).unwrap_or_default() {
+        if !land.at(cell).is_open() {
+            let wooded = ground == Ground::Forest && dice.below(3) > 0;
+            land.set(cell, if wooded { Ground::Forest } else { Ground::Grass });
+        }
+    }
+}
+
+/// A river with two or three bridges and perhaps a ford.
+pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    let middle = axis.length * i64::from(between(dice, 600, 680)) / 1000;
+    let band = Band::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
+    woods(land, dice, 140);
+    land.shape(|cell, ground| {
+        let (off, half) = band.off(axis, cell);
+        if off.abs() <= half { Ground::Water } else { ground }
+    });
+    clear_behind(land, axis, &band);
+    let fords = usize::from(draw(dice, 100) < 60);
+    let ways = crossings(axis, dice, middle, 2 + usize::from(axis.length > 24_000) + fords);
+    let bridges = ways.len() - fords.min(ways.len().saturating_sub(1));
+    for (index, &aside) in ways.iter().enumerate() {
+        let (near, far) = band.banks(axis, aside);
+        span(land, near, far, if index < bridges { Ground::Bridge } else { Ground::Grass });
+    }
+    let roads = Roads::new(land, dice);
+    for &aside in &ways[..bridges] {
+        let (near, far) = band.banks(axis, aside);
+        for (from, to) in [(near, far), (axis.anchor, near), (far, axis.castle)] {
+            roads.build(land, from, to);
+        }
+    }
+    roads.behind(land, axis, dice);
+}
+
+/// Crosses water by the fewest hexes; the way, hex by hex.
+pub fn span(land: &mut Land, from: Cell, to: Cell, by: Ground) -> Vec<Cell> {
+    let cost = |_: Cell, ground: Ground| match ground {
+        Ground::Water => Some(60),
+        Ground::Mountain | Ground::Off => None,
+        _ => Some(10),
+    };
+    let way = land.way(from, to, 10, cost).unwrap_or_default();
+    for &cell in &way {
+        if land.at(cell) == Ground::Water {
+            land.set(cell, by);
+        }
+    }
+    way
+}

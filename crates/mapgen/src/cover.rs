@@ -1,0 +1,74 @@
+//! Woods and ponds, and the plain that has little else.
+
+use hotgates_engine::{Cell, Dice, Grid};
+
+use crate::axis::Axis;
+use crate::land::{Ground, Land};
+use crate::noise::{Noise, draw};
+use crate::roads::Roads;
+
+/// Turns about `share` thousandths of the grass into woods.
+pub fn woods(land: &mut Land, dice: &mut Dice, share: i32) {
+    let grid = land.grid;
+    let [coarse, middle, fine] =
+        [7, 3, 1].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
+    let density = |cell: Cell| {
+        let at = grid.coord(cell);
+        coarse.at(at) * 4 + middle.at(at) * 3 + fine.at(at)
+    };
+    let least = threshold(&grid, share, density);
+    land.shape(|cell, ground| match ground {
+        Ground::Grass if density(cell) >= least => Ground::Forest,
+        ground => ground,
+    });
+}
+
+/// The number that about `share` thousandths of all hexes reach.
+pub fn threshold(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
+    // A sample does for a threshold, and large maps have many hexes.
+    let every = (grid.len() / 20_000).max(1);
+    let mut numbers: Vec<i32> = grid.cells().step_by(every).map(number).collect();
+    numbers.sort_unstable();
+    let kept = numbers.len() * usize::try_from(1000 - share.clamp(0, 999)).unwrap_or(1000) / 1000;
+    numbers.get(kept.min(numbers.len().saturating_sub(1))).copied().unwrap_or(i32::MAX)
+}
+
+/// Clears the ground where armies start, and around the castle.
+pub fn clear(land: &mut Land, axis: &Axis) {
+    for cell in land.within(axis.anchor, 4) {
+        if !land.at(cell).is_open() {
+            land.set(cell, Ground::Grass);
+        }
+    }
+    for cell in land.within(axis.castle, 2) {
+        if !land.at(cell).is_open() {
+            land.set(cell, Ground::Grass);
+        }
+    }
+}
+
+/// Open country: woods, some ponds, and roads that cross.
+pub fn plain(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    woods(land, dice, 110);
+    ponds(land, axis, dice);
+    clear(land, axis);
+    let roads = Roads::new(land, dice);
+    roads.through(land, axis, dice);
+    // A road from side to side meets it half way.
+    let along = axis.length * i64::from(400 + draw(dice, 250)) / 1000;
+    let (left, right) = axis.sides(along - 1500, along + 1500);
+    let cross = axis.cell(along, 0);
+    for side in [left, right] {
+        roads.build(land, cross, axis.cell(along, side));
+    }
+}
+
+fn ponds(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    let grid = land.grid;
+    let noise = Noise::new(dice, grid.width(), grid.height(), 5);
+    let least = threshold(&grid, 25, |cell| noise.at(grid.coord(cell)));
+    land.shape(|cell, ground| {
+        let wet = noise.at(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;
+        if wet && ground == Ground::Grass { Ground::Water } else { ground }
+    });
+}

@@ -1,0 +1,182 @@
+//! Random maps of five kinds, always playable from the direction that is asked for.
+//!
+//! A map is a pure function of its [`Plan`]: whole numbers and the engine's dice, the same on every machine. Terrains are
+//! those of the classic ruleset, and so are the units of the armies.
+//!
+//! ```
+//! use hotgates_engine::{Battle, Direction, Scenario};
+//! use hotgates_mapgen::{Kind, Plan};
+//!
+//! let plan = Plan { kind: Kind::River, width: 40, height: 30, seed: 7, from: Direction::N };
+//! let map = plan.generate()?;
+//! assert!(Battle::from_scenario(&Scenario::classic(map)).is_ok());
+//! # Ok::<(), hotgates_mapgen::Refused>(())
+//! ```
+
+mod army;
+mod axis;
+mod land;
+mod noise;
+
+mod barrier;
+mod cover;
+mod highlands;
+mod islands;
+mod roads;
+
+use hotgates_engine::{Dice, Direction, Grid, MapFile};
+use serde::{Deserialize, Serialize};
+
+use axis::Axis;
+use land::{Ground, Land};
+use roads::Roads;
+
+/// The fewest columns and rows of a random map: below, armies do not find room.
+pub const MIN_SIDE: u32 = 16;
+
+/// What kind of ground a map has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A mountain range with a road through it and tracks beside it.
+    Pass,
+    /// A river with bridges and fords.
+    River,
+    /// Open country.
+    Plain,
+    /// Islands joined by bridges.
+    Islands,
+    /// Mountains with valleys between them.
+    Highlands,
+}
+
+impl Kind {
+    /// All five.
+    pub const ALL: [Self; 5] = [Self::Pass, Self::River, Self::Plain, Self::Islands, Self::Highlands];
+
+    /// `pass`, `river`, `plain`, `islands` or `highlands`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::River => "river",
+            Self::Plain => "plain",
+            Self::Islands => "islands",
+            Self::Highlands => "highlands",
+        }
+    }
+}
+
+/// All that a map depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Plan {
+    /// The kind of ground.
+    pub kind: Kind,
+    /// Columns, at least [`MIN_SIDE`].
+    pub width: u32,
+    /// Rows, at least [`MIN_SIDE`].
+    pub height: u32,
+    /// Another seed makes another map.
+    pub seed: u64,
+    /// From where Red comes.
+    pub from: Direction,
+}
+
+/// Why there is no such map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It is too small.
+    #[error("{width}x{height} hexes are too few: a random map needs at least {MIN_SIDE}x{MIN_SIDE}")]
+    TooSmall {
+        /// Columns asked for.
+        width: u32,
+        /// Rows asked for.
+        height: u32,
+    },
+    /// It is too large.
+    #[error(
+        "{width}x{height} hexes are too many: a map has at most {} a side and {} in all",
+        Grid::MAX_SIDE,
+        Grid::MAX_HEXES
+    )]
+    TooLarge {
+        /// Columns asked for.
+        width: u32,
+        /// Rows asked for.
+        height: u32,
+    },
+}
+
+/// How many lands of one plan are looked at; so far the first has always done, as the tests check.
+const TRIES: u64 = 8;
+
+impl Plan {
+    /// Makes the map. Time grows with its hexes: a few seconds for a million.
+    ///
+    /// # Errors
+    /// When the size is out of range.
+    pub fn generate(&self) -> Result<MapFile, Refused> {
+        let Self { width, height, .. } = *self;
+        if width < MIN_SIDE || height < MIN_SIDE {
+            return Err(Refused::TooSmall { width, height });
+        }
+        let (columns, rows) = (width as usize, height as usize);
+        if columns > Grid::MAX_SIDE || rows > Grid::MAX_SIDE || columns * rows > Grid::MAX_HEXES {
+            return Err(Refused::TooLarge { width, height });
+        }
+        Ok(self.varied(columns, rows).unwrap_or_else(|| self.bare(columns, rows)))
+    }
+
+    /// The first of some lands on which the engine, who has the last word, can start a battle without any fault.
+    fn varied(&self, columns: usize, rows: usize) -> Option<MapFile> {
+        let maps = (0..TRIES).map(|attempt| self.map(&self.land(attempt, columns, rows)));
+        maps.into_iter().find_map(|map| army::mustered(&map, self.kind))
+    }
+
+    /// Grass, a road and the castle: what can always be played.
+    fn bare(&self, columns: usize, rows: usize) -> MapFile {
+        let mut land = Land::new(columns, rows);
+        let axis = Axis::new(land.grid, self.from, 0);
+        Roads::new(&land, &mut Dice::new(self.seed)).build(&mut land, axis.anchor, axis.castle);
+        land.set(axis.castle, Ground::Castle);
+        let map = self.map(&land);
+        army::mustered(&map, self.kind).unwrap_or(map)
+    }
+
+    fn land(&self, attempt: u64, columns: usize, rows: usize) -> Land {
+        let dice = &mut Dice::stream(self.seed, attempt << 8 | self.kind as u64);
+        let mut land = Land::new(columns, rows);
+        let grid = land.grid;
+        let sway = i64::from(grid.width().min(grid.height())) * 60;
+        let aside = i64::from(dice.below(1001)) * 2 * sway / 1000 - sway;
+        let axis = Axis::new(grid, self.from, aside);
+        match self.kind {
+            Kind::Plain => cover::plain(&mut land, &axis, dice),
+            Kind::Pass => barrier::pass(&mut land, &axis, dice),
+            Kind::River => barrier::river(&mut land, &axis, dice),
+            Kind::Islands => islands::shape(&mut land, &axis, dice),
+            Kind::Highlands => highlands::shape(&mut land, &axis, dice),
+        }
+        land.set(axis.castle, Ground::Castle);
+        land
+    }
+
+    fn map(&self, land: &Land) -> MapFile {
+        let Self { kind, width, height, seed, from } = *self;
+        let (kind, from_name) = (kind.name(), from.name());
+        let mut name = kind.to_owned();
+        name[..1].make_ascii_uppercase();
+        MapFile {
+            name: format!("{name} {seed}"),
+            notes: Some(format!(
+                "Made by hotgates map random --size {width}x{height} --kind {kind} --seed {seed} --from {from_name}"
+            )),
+            rows: land.rows(),
+            from: Some(from),
+            variation: Some(100),
+            ..MapFile::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+//! Smooth chance over the map, in whole numbers.
+
+use hotgates_engine::{Coord, Dice};
+
+/// Numbers from 0 to 999 that change little from hex to hex: drawn on a lattice, mixed in between.
+#[derive(Debug)]
+pub struct Noise {
+    period: i32,
+    columns: usize,
+    lattice: Vec<i32>,
+}
+
+impl Noise {
+    /// Noise over a map of this size whose hills lie about two `period`s apart, in hexes.
+    pub fn new(dice: &mut Dice, width: i32, height: i32, period: i32) -> Self {
+        let period = period.max(1);
+        let knots = |side: i32| usize::try_from(side / period + 2).expect("a map has a size");
+        let (columns, rows) = (knots(width), knots(height));
+        Self { period, columns, lattice: (0..columns * rows).map(|_| draw(dice, 1000)).collect() }
+    }
+
+    /// The number at a hex of the map.
+    pub fn at(&self, Coord { col, row }: Coord) -> i32 {
+        let (x, y) = (col.div_euclid(self.period), row.div_euclid(self.period));
+        let (right, down) = (col.rem_euclid(self.period), row.rem_euclid(self.period));
+        let knot = |x: i32, y: i32| {
+            let index = usize::try_from(y).ok().zip(usize::try_from(x).ok());
+            index.and_then(|(y, x)| self.lattice.get(y * self.columns + x)).copied().unwrap_or(500)
+        };
+        let upper = self.mix(knot(x, y), knot(x + 1, y), right);
+        let lower = self.mix(knot(x, y + 1), knot(x + 1, y + 1), right);
+        self.mix(upper, lower, down)
+    }
+
+    fn mix(&self, from: i32, to: i32, part: i32) -> i32 {
+        // Steep in the middle and level at the knots (3t² − 2t³), so that the lattice does not show.
+        let (part, whole) = (i64::from(part), i64::from(self.period));
+        let share = 1000 * part * part * (3 * whole - 2 * part) / (whole * whole * whole);
+        from + i32::try_from(i64::from(to - from) * share / 1000).unwrap_or(0)
+    }
+}
+
+/// A number from 0 to `end` − 1.
+pub fn draw(dice: &mut Dice, end: i32) -> i32 {
+    let number = dice.below(end.max(1).unsigned_abs());
+    number.cast_signed()
+}
+
+/// A number from `low` to `high`.
+pub fn between(dice: &mut Dice, low: i32, high: i32) -> i32 {
+    low + draw(dice, high - low + 1)
+}

@@ -1,0 +1,64 @@
+//! Roads: from where Red comes to the castle and beyond, and bridges where they cross water.
+
+use hotgates_engine::{Cell, Coord, Dice};
+
+use crate::axis::Axis;
+use crate::land::{Ground, Land};
+use crate::noise::{Noise, draw};
+
+/// Builds roads over open ground only.
+pub struct Roads {
+    /// Makes them wind a little.
+    whim: Noise,
+}
+
+/// What a step on a road that is there already costs: less than a new one, but not worth a long way round.
+const LEAST: u32 = 7;
+
+impl Roads {
+    pub fn new(land: &Land, dice: &mut Dice) -> Self {
+        Self { whim: Noise::new(dice, land.grid.width(), land.grid.height(), 4) }
+    }
+
+    /// A road from hex to hex; nothing where open ground does not join them.
+    pub fn build(&self, land: &mut Land, from: Cell, to: Cell) {
+        let grid = land.grid;
+        let cost = |cell: Cell, ground: Ground| {
+            let whim = self.whim.at(grid.coord(cell)).unsigned_abs() / 160;
+            match ground {
+                Ground::Road | Ground::Bridge => Some(LEAST),
+                Ground::Grass | Ground::Castle => Some(10 + whim),
+                Ground::Forest => Some(22 + whim),
+                Ground::Off | Ground::Water | Ground::Mountain => None,
+            }
+        };
+        for cell in land.way(from, to, LEAST, cost).unwrap_or_default() {
+            if matches!(land.at(cell), Ground::Grass | Ground::Forest) {
+                land.set(cell, Ground::Road);
+            }
+        }
+    }
+
+    /// The road from Red to the castle, and from the castle to the edge of the map behind it.
+    pub fn through(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
+        self.build(land, axis.anchor, axis.castle);
+        self.behind(land, axis, dice);
+    }
+
+    /// The road from the castle to the edge of the map behind it, or as near to it as open ground goes.
+    pub fn behind(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
+        let reached = land.flood(axis.castle);
+        let grid = land.grid;
+        let (_, middle) = axis.of(axis.castle);
+        let wish = middle + i64::from(draw(dice, 8001)) - 4000;
+        let edge = |at: Coord| {
+            at.col == 0 || at.row == 0 || at.col == grid.width() - 1 || at.row == grid.height() - 1
+        };
+        let behind =
+            |cell: &Cell| reached[cell.index()] && edge(grid.coord(*cell)) && axis.of(*cell).0 > axis.length;
+        let off = |cell: &Cell| ((axis.of(*cell).1 - wish).abs(), *cell);
+        if let Some(end) = grid.cells().filter(behind).min_by_key(off) {
+            self.build(land, axis.castle, end);
+        }
+    }
+}

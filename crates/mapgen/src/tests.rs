@@ -1,0 +1,171 @@
+use hotgates_ai::Budget;
+use hotgates_ai::choke::{Survey, chosen};
+use hotgates_engine::{Battle, BySide, Scenario, Side};
+use proptest::prelude::*;
+
+use super::*;
+
+fn plan(kind: Kind, (width, height): (u32, u32), seed: u64, from: Direction) -> Plan {
+    Plan { kind, width, height, seed, from }
+}
+
+/// The battle on a map of this plan, which must be without any fault.
+fn battle(plan: &Plan) -> Battle {
+    let map = plan.varied(plan.width as usize, plan.height as usize).expect("no need for a bare map");
+    assert_eq!(plan.generate(), Ok(map.clone()));
+    assert_eq!(map.from, Some(plan.from));
+    let size = (map.rows[0].chars().count(), map.rows.len());
+    assert_eq!(size, (plan.width as usize, plan.height as usize));
+    let report = Scenario::classic(map.clone()).check();
+    assert!(report.faults.is_empty(), "{plan:?}: {:?}\n{}", report.faults, map.to_ron());
+    report.battle.unwrap()
+}
+
+/// How many thousandths of a battle's hexes have a terrain.
+fn share(battle: &Battle, name: &str) -> usize {
+    let terrain = battle.rules().terrain(name).unwrap();
+    let is = |&cell: &hotgates_engine::Cell| battle.map().terrain(cell) == terrain;
+    let hexes = battle.grid().cells().count();
+    battle.grid().cells().filter(is).count() * 1000 / hexes
+}
+
+fn kinds() -> impl Strategy<Value = Kind> {
+    prop::sample::select(Kind::ALL.to_vec())
+}
+
+fn directions() -> impl Strategy<Value = Direction> {
+    prop::sample::select(Direction::ALL.to_vec())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
+
+    /// Whatever is asked for can be played from where Red is to come, with an army to speak of on both sides.
+    #[test]
+    fn every_map_can_be_played(kind in kinds(), width in 16_u32..60, height in 16_u32..50, seed: u64, from in directions()) {
+        let battle = battle(&plan(kind, (width, height), seed, from));
+        prop_assert_eq!(battle.from(), Some(from));
+        prop_assert!(battle.alive(Side::Red) >= 4 && battle.alive(Side::Blue) >= 4, "{} {}", battle.alive(Side::Red), battle.alive(Side::Blue));
+    }
+}
+
+#[test]
+fn long_and_large_maps_can_be_played_too() {
+    for kind in Kind::ALL {
+        for (size, from) in
+            [((16, 300), Direction::Ne), ((300, 16), Direction::S), ((200, 220), Direction::Nw)]
+        {
+            battle(&plan(kind, size, 5, from));
+        }
+    }
+}
+
+fn full(kind: Kind) -> BySide<u32> {
+    let [red, blue] = army::strengths(kind).map(|units| units.iter().sum());
+    BySide { red, blue }
+}
+
+#[test]
+fn the_full_armies_find_room_on_a_map_of_usual_size() {
+    for kind in Kind::ALL {
+        for (seed, from) in (0..60).map(|seed| (seed, Direction::ALL[(seed % 6) as usize])) {
+            let battle = battle(&plan(kind, (40, 30), seed, from));
+            assert_eq!(BySide::new(|side| battle.alive(side)), full(kind), "{kind:?} {seed}");
+        }
+    }
+}
+
+#[test]
+fn the_same_plan_makes_the_same_map_and_another_seed_another() {
+    for kind in Kind::ALL {
+        let map = |seed| plan(kind, (30, 24), seed, Direction::Se).generate().unwrap();
+        assert_eq!(map(1), map(1));
+        assert_ne!(map(1).rows, map(2).rows);
+    }
+}
+
+/// A change here changes every map that people have made by its seed.
+#[test]
+fn maps_never_change() {
+    let sum = |kind| {
+        let map = plan(kind, (33, 27), 11, Direction::Nw).generate().unwrap();
+        map.rows.concat().bytes().fold(0_u32, |sum, byte| sum.rotate_left(5) ^ u32::from(byte))
+    };
+    assert_eq!(Kind::ALL.map(sum), SUMS);
+}
+
+const SUMS: [u32; 5] = [3_523_152_400, 364_780_983, 1_689_456_059, 2_013_413_534, 2_536_743_765];
+
+#[test]
+fn each_kind_looks_like_its_name() {
+    for seed in 0..40 {
+        let from = Direction::ALL[(seed % 6) as usize];
+        let of = |kind| battle(&plan(kind, (40, 34), seed, from));
+        let pass = of(Kind::Pass);
+        assert!((60..400).contains(&share(&pass, "mountain")) && share(&pass, "water") == 0, "{seed}");
+        let river = of(Kind::River);
+        assert!((20..200).contains(&share(&river, "water")) && share(&river, "bridge") > 0, "{seed}");
+        let plain = of(Kind::Plain);
+        assert!(share(&plain, "water") < 50 && share(&plain, "mountain") == 0, "{seed}");
+        let islands = of(Kind::Islands);
+        assert!(share(&islands, "water") > 150 && share(&islands, "bridge") > 5, "{seed}");
+        let highlands = of(Kind::Highlands);
+        assert!(
+            (250..650).contains(&share(&highlands, "mountain")),
+            "{seed} {}",
+            share(&highlands, "mountain")
+        );
+        for battle in [pass, river, plain, islands, highlands] {
+            assert_eq!(battle.map().castles().len(), 1);
+            assert!(share(&battle, "road") > 8, "{seed}");
+        }
+    }
+}
+
+/// How many of 30 maps of a kind have a set of at most four hexes that cuts every way to the castle and that Blue can
+/// be on in time by the exact search, and on how many the classic search finds a set to hold.
+fn barred(kind: Kind) -> (usize, usize) {
+    let sets = (0..30).map(|seed| {
+        let battle = battle(&plan(kind, (40, 34), seed, Direction::ALL[(seed % 6) as usize]));
+        let mut survey = Survey::new(&battle, Side::Blue);
+        let classic = survey.classic();
+        let held = chosen(&battle, Side::Blue, &classic).is_some();
+        let sets = survey.exact(&classic, &mut Budget::new(20_000));
+        (sets.iter().any(|set| set.cuts && set.hexes.len() <= 4), held)
+    });
+    sets.fold((0, 0), |(few, all), (cut, held)| (few + usize::from(cut), all + usize::from(held)))
+}
+
+/// In a pass, on a river, between islands and in valleys few can stop many; on a plain there is nothing to hold.
+#[test]
+fn each_kind_plays_like_its_name() {
+    let [pass, river, plain, islands, highlands] =
+        [Kind::Pass, Kind::River, Kind::Plain, Kind::Islands, Kind::Highlands].map(barred);
+    let all = format!("{pass:?} {river:?} {plain:?} {islands:?} {highlands:?}");
+    assert!(pass.0 >= 24 && pass.1 >= 17, "{all}");
+    assert!(river.0 >= 14 && river.1 >= 9, "{all}");
+    assert!(plain.0 + plain.1 <= 1, "{all}");
+    assert!(islands.0 >= 28 && islands.1 >= 28, "{all}");
+    assert!(highlands.0 >= 20 && highlands.1 >= 10, "{all}");
+}
+
+/// What is left when no land will do, which has not been seen to happen.
+#[test]
+fn a_bare_map_can_be_played_from_everywhere() {
+    for from in Direction::ALL {
+        for size in [(16, 16), (16, 90), (90, 16)] {
+            let map = plan(Kind::Islands, size, 1, from).bare(size.0 as usize, size.1 as usize);
+            assert!(Scenario::classic(map).check().faults.is_empty());
+        }
+    }
+}
+
+#[test]
+fn sizes_out_of_range_are_refused_with_the_limit() {
+    let refused = |size| plan(Kind::Plain, size, 0, Direction::N).generate().unwrap_err().to_string();
+    assert_eq!(refused((15, 40)), "15x40 hexes are too few: a random map needs at least 16x16");
+    assert_eq!(refused((16, 0)), "16x0 hexes are too few: a random map needs at least 16x16");
+    assert!(refused((5000, 16)).ends_with("at most 4096 a side and 4194304 in all"));
+    assert!(refused((4096, 4096)).contains("too many"));
+    assert!(refused((u32::MAX, u32::MAX)).contains("too many"));
+}

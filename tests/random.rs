@@ -1,0 +1,55 @@
+//! `map random`: maps that nobody has drawn.
+
+use std::fs;
+
+use crate::program::{json, refused, run, well};
+
+const KINDS: [&str; 5] = ["pass", "river", "plain", "islands", "highlands"];
+
+#[test]
+fn every_kind_can_be_checked_shown_and_played_from_every_direction() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (kind, from) in KINDS.into_iter().zip(["n", "ne", "se", "s", "nw"]) {
+        let path = folder.path().join(format!("{kind}.ron")).display().to_string();
+        let out = well(&[
+            "map", "random", "--size", "30x24", "--kind", kind, "--seed", "9", "--from", from, "-o", &path,
+        ]);
+        assert_eq!(out, "");
+        let checked = json(&well(&["map", "check", "--json", &path]));
+        assert_eq!((&checked[0]["playable"], &checked[0]["faults"]), (&true.into(), &serde_json::json!([])));
+        assert_eq!(json(&well(&["map", "chokes", "--json", &path]))["from"], from);
+        assert!(well(&["map", "show", &path]).contains("30 × 24 hexes"));
+        assert!(json(&well(&["battle", "--json", &path]))["turns"].as_u64() > Some(0));
+    }
+}
+
+#[test]
+fn a_map_goes_to_standard_output_as_it_goes_to_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.ron");
+    let args = ["map", "random", "--size", "20x18", "--kind", "river", "--seed", "3"];
+    let out = well(&args);
+    let file = path.display().to_string();
+    well(&[&args[..], &["--out", &file]].concat());
+    assert_eq!(out, fs::read_to_string(&path).expect("the map"));
+    assert!(out.starts_with("Map(\n    name: \"River 3\",\n"), "{out}");
+    assert!(out.contains("--size 20x18 --kind river --seed 3 --from n"), "it says how it was made: {out}");
+    assert_eq!(out.lines().filter(|line| line.trim().len() == 23).count(), 18, "a row a line: {out}");
+    assert_ne!(out, well(&[&args[..6], &["--seed", "4"]].concat()));
+}
+
+#[test]
+fn wrong_sizes_and_kinds_are_refused() {
+    let size = |size: &str| refused(&["map", "random", "--size", size]);
+    assert_eq!(size("12x40"), "--size: 12x40 hexes are too few: a random map needs at least 16x16");
+    assert!(size("4096x4096").starts_with("--size: 4096x4096 hexes are too many"));
+    assert!(size("4000000000x4000000000").contains("too many"));
+    assert!(size("forty").contains("a size is given as columns x rows, as in 40x30"));
+    assert!(refused(&["map", "random", "--size", "20x20", "--kind", "swamp"]).contains("highlands"));
+    assert_eq!(run(&["map", "random"]).code, 2);
+    assert!(refused(&["map", "random", "--size", "20x20", "-o", "maps"]).contains("it is a directory"));
+    assert!(
+        refused(&["map", "random", "--size", "20x20", "-o", "no/such/folder.ron"])
+            .contains("cannot be written")
+    );
+}
