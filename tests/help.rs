@@ -12,6 +12,9 @@ fn every_command_explains_itself_with_an_example() {
         &["map", "path"],
         &["map", "chokes"],
         &["map", "convert"],
+        &["academy", "river"],
+        &["academy", "tictactoe"],
+        &["academy", "tower"],
     ] {
         let out = well(&[command, &["--help"]].concat());
         assert!(out.contains("Usage: ") && out.contains("Example") && out.contains("\n  hotgates "), "{out}");
@@ -24,6 +27,7 @@ fn every_command_explains_itself_with_an_example() {
 fn shells_get_their_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(well(&["completions", shell]).contains("battle"), "{shell}");
+        assert!(well(&["completions", shell]).contains("tictactoe"), "{shell}");
     }
 }
 

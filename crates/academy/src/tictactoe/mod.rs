@@ -12,6 +12,7 @@ mod count;
 mod perfect;
 mod player;
 mod scoring;
+mod thoughts;
 
 mod lines;
 mod matches;
@@ -28,4 +29,5 @@ pub use perfect::{MOST_CELLS, Perfect};
 pub use player::Player;
 pub use rules::{Rules, TicTacToeError};
 pub use scoring::{Coefficients, Ties};
+pub use thoughts::{Considered, Sampler, Thoughts};
 pub use tune::{TuneOptions, TuneReport, TuneRow, tune};
