@@ -143,7 +143,7 @@ fn the_river_is_drawn_with_its_shortest_ways() {
 
 #[test]
 fn the_river_is_played_line_by_line() {
-    let out = play("river --play", "hint\nboard p\nb d\ns\nundo\nauto 2\nnonsense\nauto\nq\n");
+    let out = play("river --play", "hint\nboard d\nb d\ns\nundo\nauto 2\nnonsense\nauto\nq\n");
     assert!(out.contains("of the 31 steps of a shortest way"), "{out}");
     assert!(out.contains("taken back: sail") && out.contains("step 'nonsense' is not possible"), "{out}");
     assert!(out.contains("0P0DR: won in 31 steps"), "{out}");

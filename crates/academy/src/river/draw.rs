@@ -106,7 +106,7 @@ fn name_link(text: &mut String, chart: &Chart, link: &Link) {
     let _ = writeln!(
         text,
         "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"12\" fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
-        y - 6,
+        y - 6 - y1.abs_diff(y2) / 9,
         escaped(&link.label),
     );
 }

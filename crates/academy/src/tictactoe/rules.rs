@@ -81,9 +81,13 @@ pub enum TicTacToeError {
         name: String,
     },
     /// A file of coefficients that cannot be read.
-    #[error("the coefficients cannot be read: {why}")]
+    #[error("line {line}, column {column}: {why}")]
     Coefficients {
-        /// What is wrong, with line and column.
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// What is wrong.
         why: String,
     },
     /// A number out of range.

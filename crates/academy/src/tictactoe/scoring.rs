@@ -53,8 +53,10 @@ impl Coefficients {
     /// # Errors
     /// What is wrong, with line and column; coefficients beyond a million.
     pub fn from_ron(text: &str) -> Result<Self, TicTacToeError> {
-        let read: Coefficients =
-            ron::from_str(text).map_err(|error| TicTacToeError::Coefficients { why: error.to_string() })?;
+        let read: Coefficients = ron::from_str(text).map_err(|error| {
+            let ron::error::Position { line, col } = error.span.start;
+            TicTacToeError::Coefficients { line, column: col, why: error.code.to_string() }
+        })?;
         for number in [read.own, read.theirs, read.win_now, read.block_now] {
             if !(-MOST..=MOST).contains(&number) {
                 let (least, most) = (i64::from(-MOST), i64::from(MOST));

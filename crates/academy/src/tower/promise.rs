@@ -73,6 +73,8 @@ struct Scratch {
     sums: Vec<i64>,
     /// The nodes still to clear, each before its parent.
     open: Vec<Open>,
+    /// The nodes that can be cleared now, with their costs.
+    next: Vec<(usize, i64)>,
 }
 
 #[derive(Clone, Copy)]
@@ -91,7 +93,7 @@ impl<const W: usize> Promise<W> {
         let nodes = plan.nodes.len();
         let order: Vec<usize> =
             dominators.order.iter().filter(|&&node| node != HERO).map(|&node| node - 1).collect();
-        let purchases = most_purchases(plan);
+        let purchases = most_purchases(plan, |_| true);
 
         // The strongest the hero can be before a node is cleared, without the shop.
         let strongest: Vec<Power> = (0..nodes)
@@ -113,13 +115,17 @@ impl<const W: usize> Promise<W> {
             .map(|node| least_cost(&plan.nodes[node], plan.start.power, strongest[node].plus(everything)))
             .collect();
         let most_baskets = (BASKET_NODES / nodes).clamp(1, MOST_BASKETS);
+        // How often something can be bought before a node is cleared.
+        let earlier: Vec<i64> = (0..nodes)
+            .map(|node| if purchases == 0 { 0 } else { most_purchases(plan, |n| n != node && !before(node, n)) })
+            .collect();
         let baskets = baskets(plan, purchases, most_baskets).into_iter().map(|bought| {
-            let more = bought_power(plan, bought.map(|(_, most)| most));
             let least_cost = (0..nodes).map(|node| {
                 let worth = &plan.nodes[node];
                 if worth.may_grow() {
                     plan.least_cost[node]
                 } else {
+                    let more = bought_power(plan, bought.map(|(_, most)| most.min(earlier[node])));
                     cost_of(&worth.monsters, strongest[node].plus(more))
                 }
             });
@@ -143,7 +149,7 @@ impl<const W: usize> Promise<W> {
             prices: Vec::new(),
             baskets: baskets.collect(),
             purchases,
-            scratch: RefCell::new(Scratch { sums: vec![0; nodes], open: Vec::new() }),
+            scratch: RefCell::new(Scratch { sums: vec![0; nodes], open: Vec::new(), next: Vec::new() }),
         };
         promise.set_prices(plan, &behind_boss, vec![[0; 4]]);
         let prices = promise.best_prices(plan, &behind_boss);
@@ -168,10 +174,18 @@ impl<const W: usize> Promise<W> {
 
     /// No play from `state` ends with more life; `None` where none reaches and beats the boss at all.
     pub(super) fn most(&self, plan: &Plan<W>, state: &State<W>) -> Option<i64> {
-        let stock = plan.view(state).stock;
+        let view = plan.view(state);
+        let stock = &view.stock;
         let owned = [stock.keys[0], stock.keys[1], stock.keys[2], stock.coins];
         let mut scratch = self.scratch.borrow_mut();
-        let Scratch { sums, open } = &mut *scratch;
+        let Scratch { sums, open, next } = &mut *scratch;
+        let must_clear = plan.must_clear(state, &view);
+        if must_clear {
+            plan.list_clearable(state, &view, next);
+            if next.is_empty() {
+                return None;
+            }
+        }
         self.list_open(plan, state, open);
         let by_basket = self.baskets.iter().filter_map(|basket| {
             let by_prices = self.prices.iter().zip(&basket.brings).map(|(prices, brings)| {
@@ -179,7 +193,11 @@ impl<const W: usize> Promise<W> {
                 let owned: i64 = prices.iter().zip(owned).map(|(price, owned)| price * owned).sum();
                 Some(state.life + owned + bought + best_clearing(open, brings, sums)?)
             });
-            by_prices.min().flatten()
+            let most = by_prices.min().flatten()?;
+            // Whatever is cleared next is cleared at today's cost, not at the least it may ever have.
+            let dearer = |&(node, cost): &(usize, i64)| cost - basket.least_cost[node].unwrap_or(cost);
+            let dearer = if must_clear { next.iter().map(dearer).min().unwrap_or(0) } else { 0 };
+            Some(most - dearer)
         });
         by_basket.max()
     }
@@ -324,12 +342,12 @@ fn brings(worth: &Worth, least_cost: Option<i64>, behind_boss: bool, prices: Pri
     Some(brings + prices[3] * worth.adds.coins)
 }
 
-/// How often the hero can buy if every monster but the boss pays.
-fn most_purchases<const W: usize>(plan: &Plan<W>) -> i64 {
+/// How often the hero can buy if every monster of `counted` but the boss pays.
+fn most_purchases<const W: usize>(plan: &Plan<W>, counted: impl Fn(usize) -> bool) -> i64 {
     if !plan.has_shop() {
         return 0;
     }
-    let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| node != plan.boss);
+    let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| node != plan.boss && counted(node));
     let mut coins = plan.start.coins + paying.map(|(_, worth)| worth.adds.coins).sum::<i64>();
     let mut bought = 0;
     while bought < MOST_PURCHASES && coins >= plan.shop.price(plan.bought + bought) {

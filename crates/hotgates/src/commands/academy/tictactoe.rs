@@ -54,7 +54,9 @@ fn player(name: &str, rules: &Rules) -> Result<Player, Failure> {
     }
     let source = Source::read(Path::new(name))?;
     let coefficients = Coefficients::from_ron(&source.text).map_err(|error| match error {
-        TicTacToeError::Coefficients { why } => Failure::input(format!("{name}:{why}")),
+        TicTacToeError::Coefficients { line, column, why } => {
+            Failure::input(format!("{name}:{line}:{column}: {why}"))
+        }
         error => Failure::input(format!("{name}: {error}")),
     })?;
     Ok(Player::scoring(name, coefficients, Ties::Dice))

@@ -7,7 +7,7 @@ use std::time::Instant;
 use hotgates_academy::tower::{
     Answer, Game, Graph, Merging, Phase, Progress, SolveOptions, Tower as Castle, dot, replay, solve, svg,
 };
-use hotgates_search::{Budget, Verdict};
+use hotgates_search::Verdict;
 use serde::Serialize;
 
 use super::{GraphFormat, spinner, tower_play, tower_random};
@@ -114,10 +114,9 @@ fn tell(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Resul
         solution.merged_nodes
     )?;
     let why = match answer.verdict {
-        Verdict::CutOff(Budget::States) => "the states allowed were used up",
-        Verdict::CutOff(Budget::Steps) => "the steps allowed were used up",
         Verdict::Cancelled => "it was cancelled",
-        _ => "merging may have lost something better",
+        Verdict::CutOff(_) | Verdict::Unproven => "the states allowed were used up",
+        Verdict::Proven | Verdict::NoSolution => "merging may have lost something better",
     };
     let bound = solution.bound.map_or("nothing".to_owned(), |bound| bound.to_string());
     match solution.life {
