@@ -190,6 +190,21 @@ fn a_hint_grades_every_cell() {
 }
 
 #[test]
+fn the_thoughts_of_players_are_drawn() {
+    let position = "--position x...o...x";
+    let lesson = graph(&format!("tictactoe --against lesson {position}"), "lesson.svg");
+    assert!(
+        lesson.contains(">lesson, o to move<") && lesson.contains(">the score of each cell<"),
+        "{lesson}"
+    );
+    assert_eq!(lesson.matches("<rect").count(), 1 + 9);
+    let perfect = graph(&format!("tictactoe {position}"), "perfect.svg");
+    assert_eq!((perfect.matches(">draws<").count(), perfect.matches(">loses<").count()), (4, 2));
+    let sampled = graph("tictactoe --board 9x9 --row 5 --against mcts:2000", "sampled.svg");
+    assert!(sampled.contains("sampled games through each cell"));
+}
+
+#[test]
 fn matches_repeat_with_their_seed_and_have_intervals() {
     let out = well(&academy("tictactoe --match perfect perfect --games 20 --json"));
     assert_eq!(fields(&out), ["a", "b", "games", "a_wins", "b_wins", "draws", "ci95"]);

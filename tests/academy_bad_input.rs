@@ -51,6 +51,7 @@ fn graphs_need_a_format_and_a_place() {
             "no/such/out.svg: cannot be written: no such file or directory",
         );
     }
+    check("tictactoe --graph out.dot", "out.dot: thoughts are drawn as .svg");
     let message = refused(&academy("river --priests 200 --devils 100 --boat 50 --graph out.svg"));
     assert!(message.ends_with("a picture shows at most 2000"), "{message}");
 }

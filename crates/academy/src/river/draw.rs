@@ -57,7 +57,7 @@ pub fn svg(rules: Rules) -> Result<String, RiverError> {
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
          <text x=\"16\" y=\"26\" font-size=\"18\">{}</text>\n\
          <text x=\"16\" y=\"48\" fill=\"#5f6368\">priests and devils on the left bank, and where the boat lies; columns by crossings from the start; shortest ways in red</text>\n",
-        title(&rules),
+        title(rules),
     );
     // The marked links are drawn last, so that they lie on top, and their names on top of all.
     let by_mark =
@@ -83,8 +83,8 @@ pub fn svg(rules: Rules) -> Result<String, RiverError> {
     Ok(text)
 }
 
-fn title(rules: &Rules) -> String {
-    let Rules { priests, devils, boat, goal, boat_rule } = *rules;
+fn title(rules: Rules) -> String {
+    let Rules { priests, devils, boat, goal, boat_rule } = rules;
     let goal = if goal == Goal::Priests { ", until all priests are across" } else { "" };
     let rule = if boat_rule { ", the rule holds in the boat too" } else { "" };
     format!("{priests} priests, {devils} devils, a boat for {boat}{goal}{rule}")

@@ -8,6 +8,7 @@ mod board;
 mod rules;
 
 mod count;
+mod draw;
 
 mod perfect;
 mod player;
@@ -22,6 +23,7 @@ mod game;
 
 pub use board::{Board, Cell, Side};
 pub use count::{Counts, counts};
+pub use draw::svg;
 pub use game::{Game, Grade, TicTacToeHint};
 pub use lines::{Opponent, Survey, Tally, is_safe_with_some_ties, lines, survey};
 pub use matches::{MatchReport, play_match, wilson};

@@ -93,7 +93,7 @@ impl<const W: usize> Promise<W> {
         let nodes = plan.nodes.len();
         let order: Vec<usize> =
             dominators.order.iter().filter(|&&node| node != HERO).map(|&node| node - 1).collect();
-        let purchases = most_purchases(plan, |_| true);
+        let purchases = most_purchases(plan);
 
         // The strongest the hero can be before a node is cleared, without the shop.
         let strongest: Vec<Power> = (0..nodes)
@@ -115,17 +115,13 @@ impl<const W: usize> Promise<W> {
             .map(|node| least_cost(&plan.nodes[node], plan.start.power, strongest[node].plus(everything)))
             .collect();
         let most_baskets = (BASKET_NODES / nodes).clamp(1, MOST_BASKETS);
-        // How often something can be bought before a node is cleared.
-        let earlier: Vec<i64> = (0..nodes)
-            .map(|node| if purchases == 0 { 0 } else { most_purchases(plan, |n| n != node && !before(node, n)) })
-            .collect();
         let baskets = baskets(plan, purchases, most_baskets).into_iter().map(|bought| {
+            let more = bought_power(plan, bought.map(|(_, most)| most));
             let least_cost = (0..nodes).map(|node| {
                 let worth = &plan.nodes[node];
                 if worth.may_grow() {
                     plan.least_cost[node]
                 } else {
-                    let more = bought_power(plan, bought.map(|(_, most)| most.min(earlier[node])));
                     cost_of(&worth.monsters, strongest[node].plus(more))
                 }
             });
@@ -342,12 +338,12 @@ fn brings(worth: &Worth, least_cost: Option<i64>, behind_boss: bool, prices: Pri
     Some(brings + prices[3] * worth.adds.coins)
 }
 
-/// How often the hero can buy if every monster of `counted` but the boss pays.
-fn most_purchases<const W: usize>(plan: &Plan<W>, counted: impl Fn(usize) -> bool) -> i64 {
+/// How often the hero can buy if every monster but the boss pays.
+fn most_purchases<const W: usize>(plan: &Plan<W>) -> i64 {
     if !plan.has_shop() {
         return 0;
     }
-    let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| node != plan.boss && counted(node));
+    let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| node != plan.boss);
     let mut coins = plan.start.coins + paying.map(|(_, worth)| worth.adds.coins).sum::<i64>();
     let mut bought = 0;
     while bought < MOST_PURCHASES && coins >= plan.shop.price(plan.bought + bought) {

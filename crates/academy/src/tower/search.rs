@@ -31,7 +31,7 @@ impl<const W: usize> Problem for Quest<W> {
 
 impl<const W: usize> Optimise for Quest<W> {
     type Score = i64;
-    type Key = (Mask<W>, i64);
+    type Key = (Mask<W>, [u16; 4]);
 
     fn score(&self, state: &State<W>) -> i64 {
         state.life
@@ -44,15 +44,12 @@ impl<const W: usize> Optimise for Quest<W> {
         self.promise.most(&self.plan, state).map_or(Bound::Hopeless, Bound::AtMost)
     }
 
-    /// What is cleared, and how often something was bought: they settle everything but life and what was bought.
-    fn key(&self, state: &State<W>) -> (Mask<W>, i64) {
-        (state.cleared, self.plan.bought_in(state))
+    /// What is cleared and bought: it settles everything but life.
+    fn key(&self, state: &State<W>) -> (Mask<W>, [u16; 4]) {
+        (state.cleared, state.wares)
     }
 
-    /// More life, and no less power bought; where power can do harm, equal power.
     fn no_worse(&self, a: &State<W>, b: &State<W>) -> bool {
-        let ([_, a_power @ ..], [_, b_power @ ..]) = (a.wares, b.wares);
-        let stronger = a_power.iter().zip(b_power).all(|(&a, b)| if self.plan.growth { a == b } else { a >= b });
-        a.life >= b.life && stronger
+        a.life >= b.life
     }
 }

@@ -77,6 +77,7 @@ Examples:
   hotgates academy tictactoe --board 15x15 --row 5 --against scoring
   hotgates academy tictactoe --solve
   hotgates academy tictactoe --hint x...o...x
+  hotgates academy tictactoe --graph lesson.svg --against lesson --position x...o...x
   hotgates academy tictactoe --match lesson perfect --games 1000
   hotgates academy tictactoe --tune --seed 7 -o tuned.ron
   hotgates academy tictactoe --match tuned.ron lesson --games 1000 --json")]
@@ -96,20 +97,26 @@ pub struct TicTacToe {
     /// Say the best move in a position, given row by row with x, o and `.`
     #[arg(long, group = "mode", value_name = "CELLS", allow_hyphen_values = true)]
     pub hint: Option<String>,
+    /// Draw what the player of --against thinks of every cell, as .svg
+    #[arg(long, group = "mode", value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub graph: Option<PathBuf>,
+    /// The position to draw, given as for --hint [default: the empty board]
+    #[arg(long, value_name = "CELLS", requires = "graph", allow_hyphen_values = true)]
+    pub position: Option<String>,
     /// Let two players play each other; they begin in turn
     #[arg(long = "match", group = "mode", num_args = 2, value_names = ["A", "B"])]
     pub versus: Option<Vec<String>>,
     /// Find coefficients for the scoring player by self-play
     #[arg(long, group = "mode")]
     pub tune: bool,
-    /// Whom to play against [default: perfect on up to 16 cells, else mcts]
+    /// Whom to play against, or to draw [default: perfect on up to 16 cells, else mcts]
     #[arg(long, value_name = "NAME", conflicts_with_all = ["solve", "hint", "versus", "tune"])]
     pub against: Option<String>,
     /// Let the other side begin
-    #[arg(long, conflicts_with_all = ["solve", "hint", "versus", "tune"])]
+    #[arg(long, conflicts_with_all = ["solve", "hint", "versus", "tune", "graph"])]
     pub second: bool,
     /// Games of a match [default: 100], or of each pair in a round of tuning [default: 20]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..), conflicts_with_all = ["play", "solve", "hint"])]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..), conflicts_with_all = ["play", "solve", "hint", "graph"])]
     pub games: Option<u32>,
     /// Players in each round of tuning, 2 to 64
     #[arg(long, value_name = "N", default_value_t = 12, requires = "tune")]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hotgates_academy::tictactoe::{
     Coefficients, Counts, Game, MOST_CELLS, MatchReport, Perfect, Player, Rules, TicTacToeError, Ties,
-    TuneOptions, TuneReport, counts, play_match, tune,
+    TuneOptions, TuneReport, counts, play_match, svg, tune,
 };
 use hotgates_search::{Ending, Limits, Value};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -33,6 +33,8 @@ pub fn run(args: &TicTacToe) -> Result<(), Failure> {
         .map_err(Failure::input)?;
     if let Some(cells) = &args.hint {
         advise(&rules, cells, args.json)
+    } else if let Some(path) = &args.graph {
+        draw(&rules, path, args)
     } else if let Some([a, b]) = args.versus.as_deref() {
         let mut players = [player(a, &rules)?, player(b, &rules)?];
         compare(&rules, &mut players, args)
@@ -41,10 +43,14 @@ pub fn run(args: &TicTacToe) -> Result<(), Failure> {
     } else if args.solve || args.json {
         tell_solution(&rules, args.json)
     } else {
-        let name = args.against.as_deref();
-        let name = name.unwrap_or(if rules.cells() <= MOST_CELLS { "perfect" } else { "mcts" });
-        tictactoe_play::run(rules.clone(), player(name, &rules)?, args.second, args.seed)
+        tictactoe_play::run(rules.clone(), opponent(&rules, args)?, args.second, args.seed)
     }
+}
+
+/// The player of `--against`.
+fn opponent(rules: &Rules, args: &TicTacToe) -> Result<Player, Failure> {
+    let strongest = if rules.cells() <= MOST_CELLS { "perfect" } else { "mcts" };
+    player(args.against.as_deref().unwrap_or(strongest), rules)
 }
 
 /// The player of a name, or of a file of coefficients.
@@ -157,6 +163,39 @@ fn advise(rules: &Rules, cells: &str, json: bool) -> Result<(), Failure> {
         for grade in grades {
             writeln!(out, "  {:4}{}", rules.name(grade.cell), tictactoe_play::verdict(grade.value))?;
         }
+    }
+    Ok(out.flush()?)
+}
+
+/// What `--graph --json` says.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    file: String,
+    player: String,
+    cell: String,
+}
+
+fn draw(rules: &Rules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
+    if path.extension().is_none_or(|extension| extension != "svg") {
+        return Err(Failure::input(format!("{}: thoughts are drawn as .svg", path.display())));
+    }
+    let position = args.position.as_deref().map(|cells| rules.parse_board(cells)).transpose();
+    let position = position.map_err(|error| Failure::input(format!("--position: {error}")))?;
+    let board = position.unwrap_or(rules.start());
+    let mut player = opponent(rules, args)?;
+    let target = Target::new(path)?;
+    let considered = player.consider(rules, &board, args.seed, None).map_err(Failure::no_because)?;
+    target.write(svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
+    let mut out = console::output();
+    let drawn = Drawn {
+        file: path.display().to_string(),
+        player: player.name().to_owned(),
+        cell: rules.name(considered.cell),
+    };
+    if args.json {
+        json::print(&mut out, &drawn)?;
+    } else {
+        writeln!(out, "{}: {} would mark {}", drawn.file, drawn.player, drawn.cell)?;
     }
     Ok(out.flush()?)
 }
