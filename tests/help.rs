@@ -16,6 +16,9 @@ fn every_command_explains_itself_with_an_example() {
         &["rules", "show"],
         &["rules", "check"],
         &["completions"],
+        &["academy", "river"],
+        &["academy", "tictactoe"],
+        &["academy", "tower"],
     ] {
         let out = well(&[command, &["--help"]].concat());
         assert!(out.contains("Usage: ") && out.contains("Example") && out.contains("\n  hotgates "), "{out}");
@@ -28,7 +31,7 @@ fn every_command_explains_itself_with_an_example() {
 fn shells_get_their_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = well(&["completions", shell]);
-        for word in ["battle", "random", "png", "chokes", "markdown", "size"] {
+        for word in ["battle", "random", "png", "chokes", "markdown", "size", "tictactoe"] {
             assert!(script.contains(word), "{word} for {shell}");
         }
         // These two complete no values.

@@ -1,5 +1,7 @@
 //! End-to-end tests: the built program on real files, as a user or a script would run it.
 
+mod academy;
+mod academy_bad_input;
 mod bad_input;
 mod battle;
 mod help;

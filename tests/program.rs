@@ -49,6 +49,19 @@ pub fn said(output: &Output) -> Said {
     said
 }
 
+/// Runs the program with this on standard input.
+pub fn run_with<S: AsRef<OsStr>>(args: &[S], input: &[u8]) -> Said {
+    use std::io::Write;
+    let piped = || std::process::Stdio::piped();
+    let mut child =
+        program(args).stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that has enough before all is written closes the pipe: that is its right.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    said(&child.wait_with_output().expect("the program ends"))
+}
+
 /// Runs the program where it must do well.
 pub fn well<S: AsRef<OsStr>>(args: &[S]) -> String {
     let said = run(args);

@@ -253,3 +253,28 @@ fn the_solution_has_the_documented_shape() {
         "{json}"
     );
 }
+
+#[test]
+fn the_search_can_be_watched_and_its_frontier_drawn() {
+    use hotgates_search::{Glimpse, Recorder, Timeline};
+    let mut recorder = Recorder::new(1_000);
+    let mut timeline = Timeline::new(32);
+    let solved = solve(Rules::classic(), &mut recorder, &mut timeline);
+    let met = recorder.glimpses().iter().filter(|(glimpse, _)| matches!(glimpse, Glimpse::Seen(_)));
+    assert_eq!(met.count(), solved.solution.states);
+    let samples = timeline.samples();
+    assert_eq!(samples.last().map(|last| last.expanded), Some(solved.step_work.expanded));
+    assert!(samples.iter().any(|sample| sample.frontier > 1));
+    let large = rules(100, 4, Goal::All, false);
+    let mut timeline = Timeline::new(32);
+    solve(large, &mut timeline, &mut ());
+    assert!((32..=64).contains(&timeline.samples().len()));
+}
+
+#[test]
+fn a_hundred_of_each_needs_few_states() {
+    // Under a second on any machine: a few thousand states, far from the 20,402 there could be.
+    let solved = solve(rules(100, 4, Goal::All, false), &mut (), &mut ());
+    assert!(solved.crossing_work.seen < 5_000, "{:?}", solved.crossing_work);
+    assert!(solved.step_work.seen < 20_000, "{:?}", solved.step_work);
+}

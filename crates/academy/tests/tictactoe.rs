@@ -1,8 +1,8 @@
 //! Tic-tac-toe: known numbers, proofs over all replies, and matches that repeat.
 
 use hotgates_academy::tictactoe::{
-    Cell, Coefficients, Game, Opponent, Perfect, Player, Rules, Side, TicTacToeError, Ties, TuneOptions,
-    counts, lines, play_match, survey, tune, wilson,
+    Cell, Coefficients, Game, Opponent, Perfect, Player, Rules, Sampler, Side, Thoughts, TicTacToeError,
+    Ties, TuneOptions, counts, lines, play_match, survey, tune, wilson,
 };
 use hotgates_search::{Ending, Limits, Value};
 
@@ -122,6 +122,15 @@ fn no_coefficients_never_lose_and_the_nearest_come_near() {
     assert_eq!(survey.nearest, Coefficients::TUNED_FOR_THREE);
     assert_eq!((survey.nearest_first.lost, survey.nearest_first.lines()), (0, 75));
     assert_eq!((survey.nearest_second.lost, survey.nearest_second.lines()), (14, 641));
+}
+
+#[test]
+fn counting_marks_on_closed_lines_too_saves_no_coefficients_either() {
+    // Who never loses however ties fall never loses with the first cell of equals: so this covers dice as well.
+    let survey = survey(false, Ties::First).expect("3 x 3");
+    assert_eq!((survey.classes, survey.never_lose.len()), (353, 0));
+    let lost = survey.nearest_first.lost + survey.nearest_second.lost;
+    assert!(lost >= 14, "{survey:?}");
 }
 
 #[test]
@@ -248,4 +257,69 @@ fn a_hint_on_a_large_board_blocks_four_in_a_row() {
     assert!(["h7", "h12"].contains(&game.hint(None).expect("a hint").name.as_str()), "it wins at once");
     game.step(rules.parse_cell("o15").expect("a cell")).expect("an empty cell");
     assert_eq!(game.hint(None).expect("a hint").name, "a5", "it wins at once");
+}
+
+#[test]
+fn players_show_what_they_think_of_every_cell() {
+    let rules = Rules::classic();
+    let board = rules.parse_board("x . . . o . . . x").expect("a position");
+    let empty: Vec<Cell> = rules.empty_cells(&board).collect();
+    let consider = |name: &str| {
+        let mut player = Player::named(name, &rules).expect("a player");
+        let considered = player.consider(&rules, &board, 5, None).expect("a move");
+        assert_eq!(player.choose(&rules, &board, 5, None), Ok(considered.cell), "{name}");
+        considered
+    };
+    let Thoughts::Scores(scores) = consider("lesson").thoughts else { panic!("scores") };
+    assert_eq!(scores, Coefficients::LESSON.scores(&rules, &board));
+    let considered = consider("perfect");
+    let Thoughts::Values(values) = considered.thoughts else { panic!("values") };
+    assert_eq!(values.iter().map(|(cell, _)| *cell).collect::<Vec<_>>(), empty);
+    // The fork of two opposite corners: only an edge holds the draw.
+    let draws = values.iter().filter(|(_, value)| value.ending == Ending::Draw);
+    assert_eq!(draws.map(|(cell, _)| rules.name(*cell)).collect::<Vec<_>>(), ["b1", "a2", "c2", "b3"]);
+    let considered = consider("mcts:5000");
+    let Thoughts::Visits(tried) = considered.thoughts else { panic!("visits") };
+    assert_eq!(tried.iter().map(|tried| tried.action).collect::<Vec<_>>(), empty);
+    let most = tried.iter().map(|tried| tried.visits).max();
+    let chosen = tried.iter().find(|tried| tried.action == considered.cell);
+    assert_eq!(chosen.map(|tried| tried.visits), most);
+}
+
+#[test]
+fn sampling_can_be_watched_as_it_grows() {
+    let rules = Rules::new(15, 15, 5).expect("a possible board");
+    let mut sampler = Sampler::new(&rules, &rules.start(), 3);
+    let mut games = 0;
+    for steps in [5_000, 10_000, 20_000] {
+        let so_far = sampler.run(steps, None);
+        let visits = so_far.tried.iter().map(|tried| tried.visits).sum::<u64>();
+        assert!(visits > games && so_far.statistics.steps >= steps);
+        games = visits;
+    }
+    let whole = Player::monte_carlo(20_000).choose(&rules, &rules.start(), 3, None);
+    assert_eq!(sampler.run(20_000, None).best, whole.ok());
+}
+
+#[test]
+fn a_cancelled_match_counts_what_was_played_and_cancelled_tuning_its_last_round() {
+    use std::cell::Cell as Counter;
+    let rules = Rules::classic();
+    let mut a = Player::named("lesson", &rules).expect("a player");
+    let mut b = Player::named("mcts:200", &rules).expect("a player");
+    let played = Counter::new(0);
+    let cancel = || played.get() == 7;
+    let report =
+        play_match(&rules, &mut a, &mut b, 100, 1, Some(&cancel), &mut |_, _| played.set(played.get() + 1));
+    let report = report.expect("a match");
+    assert_eq!((report.games, report.a_wins + report.b_wins + report.draws), (7, 7));
+
+    let options = TuneOptions { players: 4, rounds: 9, games: 10, seed: 2 };
+    let rounds = Counter::new(0);
+    let cancel = || rounds.get() == 3;
+    let report =
+        tune(&rules, &options, Some(&cancel), &mut |_| rounds.set(rounds.get() + 1)).expect("a report");
+    let three = tune(&rules, &TuneOptions { rounds: 3, ..options }, None, &mut |_| {});
+    assert_eq!(three, Ok(report));
+    assert_eq!(tune(&rules, &options, Some(&|| true), &mut |_| {}), Err(TicTacToeError::CutOff));
 }

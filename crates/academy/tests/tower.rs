@@ -1,9 +1,10 @@
 //! Magic towers against the ground truth.
 
 use hotgates_academy::tower::{
-    Colour, Direction, Game, Graph, Merging, Place, RandomOptions, RouteStep, SolveOptions, Tile, Tower,
-    Ware, compact, dot, random, replay, solve,
+    Colour, Direction, Game, Graph, Merging, Phase, Place, Progress, RandomOptions, RouteStep, SolveOptions,
+    Tile, Tower, Ware, compact, dot, random, replay, solve, svg,
 };
+use hotgates_search::{Budget, Verdict};
 use serde_json::Value;
 
 fn truth() -> Value {
@@ -45,14 +46,18 @@ fn every_tower_is_solved_with_proof_and_its_route_replayed() {
             graph.merged().obstacles() as u64,
             row["costly_nodes"]["after_merging"].as_u64().expect("a number")
         );
-        assert!(solution.states <= before.as_u64().expect("a number"), "{file}");
+        // Ten times fewer states than the exact search there is the aim; with a shop seven times, and on the smallest
+        // tower nine, where hardly more than one way is looked at.
+        let (before, times) =
+            (before.as_u64().expect("a number"), if file.contains("own-3") { 7 } else { 9 });
+        assert!(solution.states * times <= before, "{file}: {} states of {before}", solution.states);
     }
 }
 
 #[test]
 fn a_budget_is_kept_and_its_bound_is_honest() {
     let tower = tower("own-5-2x9x9.txt");
-    for states in [1, 10, 100, 300] {
+    for states in [1, 5, 20, 50] {
         let options = SolveOptions { states: Some(states), ..SolveOptions::default() };
         let answer = solve(&tower, &options).expect("small");
         assert!(answer.statistics.seen <= 2 * states, "two searches, each within the budget");
@@ -175,4 +180,96 @@ fn a_replay_names_the_step_that_cannot_be_made() {
         RouteStep::Clear { place: Place { floor: 0, row: 1, column: 6 }, tile: Tile::Door(Colour::Blue) };
     let error = replay(&tower, &[door]).expect_err("no key");
     assert!(error.to_string().starts_with("step 1 of the route (door2@0,1,6): "), "{error}");
+}
+
+#[test]
+fn the_search_can_be_watched_at_work() {
+    use std::cell::RefCell;
+    for (file, best) in [("worked-example.txt", 13), ("own-3-11x11-shop.txt", 426)] {
+        let seen = RefCell::new(Vec::new());
+        let watch = |progress: &Progress| seen.borrow_mut().push(*progress);
+        let options = SolveOptions { watch: Some(&watch), ..SolveOptions::default() };
+        let answer = solve(&tower(file), &options).expect("small");
+        let unwatched = solve(&tower(file), &SolveOptions::default()).expect("small");
+        assert_eq!(answer.solution, unwatched.solution, "watching changes nothing");
+        let seen = seen.into_inner();
+        assert!(seen.iter().any(|progress| progress.statistics.frontier > 1));
+        assert!(seen.windows(2).all(|pair| pair[0].states <= pair[1].states && pair[0].life <= pair[1].life));
+        let bounds: Vec<i64> = seen.iter().filter_map(|progress| progress.bound).collect();
+        assert!(bounds.windows(2).all(|pair| pair[0] >= pair[1]), "the bound only falls");
+        assert!(bounds.len() > 3 && bounds.iter().all(|&bound| bound >= best), "{bounds:?}");
+        let last = seen.last().expect("something");
+        assert_eq!((last.life, last.phase), (Some(best), Phase::First));
+        assert_eq!(last.states, answer.solution.states);
+    }
+}
+
+#[test]
+fn a_large_tower_is_watched_through_all_its_phases() {
+    use std::cell::RefCell;
+    let tower =
+        random(&RandomOptions { floors: 3, rows: 13, columns: 13, seed: 1, shop: true }).expect("a size");
+    let phases = RefCell::new(Vec::new());
+    let watch = |progress: &Progress| {
+        let mut phases = phases.borrow_mut();
+        if phases.last() != Some(&progress.phase) {
+            phases.push(progress.phase);
+        }
+    };
+    let options = SolveOptions { watch: Some(&watch), states: Some(25_000), ..SolveOptions::default() };
+    let answer = solve(&tower, &options).expect("not too large");
+    assert!(!answer.solution.optimal && answer.solution.bound > answer.solution.life);
+    assert_eq!(phases.into_inner(), [Phase::First, Phase::Beam, Phase::Full]);
+}
+
+#[test]
+fn the_graph_is_drawn_over_the_map() {
+    let tower = tower("own-5-2x9x9.txt");
+    let graph = Graph::new(&tower, tower.start()).expect("small");
+    for graph in [&graph, &graph.merged()] {
+        let text = svg(&tower, tower.start(), graph);
+        assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+        let joins: usize = (0..graph.len()).map(|node| graph.neighbours(node).count()).sum();
+        assert_eq!(text.matches("stroke=\"#1a56b0\"").count(), joins / 2);
+        let parts: usize = graph.nodes().iter().map(|node| node.places.len()).sum();
+        assert_eq!(text.matches("<title>").count(), parts);
+        assert_eq!(
+            text.matches("stroke=\"#f4b400\"").count(),
+            parts - graph.len(),
+            "one band for each merged part"
+        );
+    }
+}
+
+#[test]
+fn hard_towers_of_13_by_13_are_proven_with_few_states() {
+    let (mut hard, mut most) = (0, 0);
+    for seed in 0..40 {
+        let options = RandomOptions { floors: 1, rows: 13, columns: 13, seed, shop: false };
+        let tower = random(&options).expect("a possible size");
+        let graph = Graph::new(&tower, tower.start()).expect("a small tower");
+        if graph.obstacles() < 34 {
+            continue;
+        }
+        let answer = solve(&tower, &SolveOptions::default()).expect("a small tower");
+        assert!(answer.solution.optimal, "seed {seed}: {:?}", answer.solution);
+        assert_eq!(replay(&tower, &answer.route).ok(), answer.solution.life, "seed {seed}");
+        hard += 1;
+        most = answer.statistics.seen.max(most);
+    }
+    // Some hundred bytes a state: far from 300 MB.
+    assert!(hard >= 15 && most < 50_000, "{hard} towers, at most {most} states kept");
+}
+
+#[test]
+fn the_memory_limit_ends_the_search_with_an_honest_bound() {
+    let options = RandomOptions { floors: 2, rows: 13, columns: 13, seed: 1, shop: true };
+    let tower = random(&options).expect("a possible size");
+    let options = SolveOptions { memory: 3_000_000, ..SolveOptions::default() };
+    let answer = solve(&tower, &options).expect("not too large");
+    assert_eq!(answer.verdict, Verdict::CutOff(Budget::States));
+    assert!(answer.statistics.seen < 60_000, "{:?}", answer.statistics);
+    let life = answer.solution.life.expect("a random tower can be won");
+    assert!(!answer.solution.optimal && answer.solution.bound > Some(life));
+    assert_eq!(replay(&tower, &answer.route), Ok(life));
 }

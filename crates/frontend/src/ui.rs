@@ -20,7 +20,8 @@ pub use tooltip::Tooltip;
 
 /// Everything the widgets need. Bevy's own widget plugins come with `DefaultPlugins`.
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, theme::load_fonts).add_plugins((button::plugin, tooltip::plugin));
+    theme::load_fonts(app.world_mut());
+    app.add_plugins((button::plugin, tooltip::plugin));
 }
 
 /// Despawns what a panel shows, and puts the keyboard's focus back where it was once the panel is filled again.

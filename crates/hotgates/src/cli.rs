@@ -1,5 +1,7 @@
 //! The command line: what can be asked for, and the help that says so.
 
+pub mod academy;
+
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -52,6 +54,9 @@ pub enum Command {
     /// Check, show, measure and convert maps
     #[command(subcommand)]
     Map(Map),
+    /// Play, solve and draw three small games on the searches that commanders use
+    #[command(subcommand)]
+    Academy(academy::Academy),
     /// Show or check the numbers of the game
     #[command(subcommand)]
     Rules(Rules),

@@ -1,5 +1,6 @@
 //! The commands, one file each. A command reads files, asks the engine and prints; it returns why it stopped.
 
+mod academy;
 mod battle;
 mod map_check;
 mod map_chokes;
@@ -34,6 +35,7 @@ pub fn run(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Map(Map::Random(args))) => map_random::run(&args),
         Some(Command::Map(Map::Path(args))) => map_path::run(&args),
         Some(Command::Map(Map::Convert { from, to })) => map_convert::run(&from, &to),
+        Some(Command::Academy(game)) => academy::run(&game),
         Some(Command::Rules(Rules::Show { file, markdown })) => rules::show(file.as_deref(), markdown),
         Some(Command::Rules(Rules::Check { file })) => rules::check(file.as_deref()),
         Some(Command::Completions { shell }) => completions(shell),

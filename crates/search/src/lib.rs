@@ -41,6 +41,7 @@ mod problem;
 mod limits;
 mod observer;
 mod outcome;
+mod timeline;
 
 mod beam;
 mod best;
@@ -64,7 +65,8 @@ pub use depth::{DepthFirst, Pathwise, Walk};
 pub use duel::{Detail, Duel, Ending, Negamax, Value};
 pub use graph::{Edge, StateGraph, StateId};
 pub use limits::Limits;
-pub use monte_carlo::{Sampled, Tried, monte_carlo};
+pub use monte_carlo::{MonteCarlo, Sampled, Tried, monte_carlo};
 pub use observer::{Glimpse, Observer, Recorder};
 pub use outcome::{Budget, Outcome, Statistics, Verdict, Way};
 pub use problem::{Bound, Optimise, Problem};
+pub use timeline::Timeline;

@@ -40,33 +40,14 @@ const NONE: u32 = u32::MAX;
 /// UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006): each game walks down the tree by the
 /// highest upper confidence bound, adds one node and is played out at random. Counted in `limits.steps`, which must
 /// be finite or be cancelled. Integers only, so that equal picks give equal searches on every machine. `pick(n)` is a
-/// number below `n`. Of equals the earlier action goes first.
+/// number below `n`. Of equals the earlier action goes first. To watch it at work, run a [`MonteCarlo`] bit by bit.
 pub fn monte_carlo<D: Duel>(
     duel: &D,
     state: &D::State,
     limits: &Limits,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Sampled<D::Action> {
-    let mut search = MonteCarlo::<D> { nodes: Vec::new(), statistics: Statistics::default() };
-    search.add(duel, state.clone(), None);
-    let verdict = loop {
-        if search.nodes[0].untried.is_empty() && search.nodes[0].child == NONE {
-            break Verdict::NoSolution;
-        }
-        if let Some(cut) = limits.forbids_step(search.statistics.steps).or_else(|| cancelled(limits)) {
-            break cut;
-        }
-        let may_grow = limits.forbids_state(search.nodes.len()).is_none();
-        search.play(duel, may_grow, pick);
-    };
-    let tried = search.tried();
-    let mut best: Option<Tried<D::Action>> = None;
-    for tried in &tried {
-        if best.is_none_or(|best| (tried.visits, tried.points) > (best.visits, best.points)) {
-            best = Some(*tried);
-        }
-    }
-    Sampled { best: best.map(|tried| tried.action), tried, verdict, statistics: search.statistics }
+    MonteCarlo::new(duel, state.clone()).run(duel, limits, pick)
 }
 
 /// Games are long compared with a look at the hook, so it is asked before each.
@@ -74,12 +55,13 @@ fn cancelled(limits: &Limits) -> Option<Verdict> {
     limits.is_cancelled().then_some(Verdict::Cancelled)
 }
 
-struct Node<D: Duel> {
-    state: D::State,
-    action: Option<D::Action>,
+#[derive(Debug, Clone)]
+struct Node<S, A> {
+    state: S,
+    action: Option<A>,
     ending: Option<Ending>,
     /// Actions without a node yet, the next one last.
-    untried: Vec<D::Action>,
+    untried: Vec<A>,
     child: u32,
     sibling: u32,
     visits: u64,
@@ -87,12 +69,66 @@ struct Node<D: Duel> {
     points: u64,
 }
 
-struct MonteCarlo<D: Duel> {
-    nodes: Vec<Node<D>>,
+/// The search behind [`monte_carlo`] with the tree it has grown, for a front end that shows it growing.
+///
+/// ```
+/// # use hotgates_search::{Duel, Ending, Limits, MonteCarlo};
+/// # struct Coin;
+/// # impl Duel for Coin {
+/// #     type State = u8;
+/// #     type Action = u8;
+/// #     fn actions(&self, n: &u8, into: &mut Vec<u8>) { if *n < 2 { into.extend([1, 2]) } }
+/// #     fn after(&self, n: &u8, action: u8) -> u8 { n + action }
+/// #     fn ending(&self, n: &u8) -> Option<Ending> { (*n >= 2).then_some(Ending::Loss) }
+/// # }
+/// let mut search = MonteCarlo::new(&Coin, 0);
+/// for steps in [100, 200, 300] {
+///     let sampled = search.run(&Coin, &Limits::none().with_steps(steps), &mut |_| 0);
+///     assert!(sampled.tried.iter().map(|tried| tried.visits).sum::<u64>() > 0); // to be drawn
+/// }
+/// ```
+#[derive(Debug, Clone)]
+pub struct MonteCarlo<D: Duel> {
+    nodes: Vec<Node<D::State, D::Action>>,
     statistics: Statistics,
 }
 
 impl<D: Duel> MonteCarlo<D> {
+    /// A tree of one node.
+    pub fn new(duel: &D, state: D::State) -> Self {
+        let mut search = MonteCarlo { nodes: Vec::new(), statistics: Statistics::default() };
+        search.add(duel, state, None);
+        search
+    }
+
+    /// Plays games until a limit ends it, and says what is known then. Limits count all runs together: run again with
+    /// a higher one, it goes on where it stopped, and ends as one long run would have.
+    pub fn run(
+        &mut self,
+        duel: &D,
+        limits: &Limits,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Sampled<D::Action> {
+        let verdict = loop {
+            if self.nodes[0].untried.is_empty() && self.nodes[0].child == NONE {
+                break Verdict::NoSolution;
+            }
+            if let Some(cut) = limits.forbids_step(self.statistics.steps).or_else(|| cancelled(limits)) {
+                break cut;
+            }
+            let may_grow = limits.forbids_state(self.nodes.len()).is_none();
+            self.play(duel, may_grow, pick);
+        };
+        let tried = self.tried();
+        let mut best: Option<Tried<D::Action>> = None;
+        for tried in &tried {
+            if best.is_none_or(|best| (tried.visits, tried.points) > (best.visits, best.points)) {
+                best = Some(*tried);
+            }
+        }
+        Sampled { best: best.map(|tried| tried.action), tried, verdict, statistics: self.statistics }
+    }
+
     fn add(&mut self, duel: &D, state: D::State, action: Option<D::Action>) -> u32 {
         let ending = duel.ending(&state);
         let mut untried = Vec::new();

@@ -1,6 +1,8 @@
 //! Exhaustive and sampled search on Nim, whose theory is known.
 
-use hotgates_search::{Budget, Detail, Duel, Ending, Limits, Negamax, Value, Verdict, monte_carlo};
+use hotgates_search::{
+    Budget, Detail, Duel, Ending, Limits, MonteCarlo, Negamax, Value, Verdict, monte_carlo,
+};
 
 /// Heaps of stones; a move takes 1 to 3 stones from one heap, and who takes the last stone wins.
 struct Nim;
@@ -95,4 +97,23 @@ fn sampling_finds_winning_moves_and_repeats_with_its_seed() {
     }
     let over = monte_carlo(&Nim, &vec![0], &Limits::none(), &mut picks(1));
     assert_eq!((over.best, over.verdict), (None, Verdict::NoSolution));
+}
+
+#[test]
+fn sampling_bit_by_bit_ends_as_at_one_go() {
+    let heaps = vec![2, 3, 4];
+    let whole = monte_carlo(&Nim, &heaps, &Limits::none().with_steps(9_000), &mut picks(4));
+    let mut search = MonteCarlo::new(&Nim, heaps);
+    let mut picks = picks(4);
+    let mut visits = Vec::new();
+    for steps in (0..=9_000).step_by(1_000) {
+        let sampled = search.run(&Nim, &Limits::none().with_steps(steps), &mut picks);
+        visits.push(sampled.tried.iter().map(|tried| tried.visits).sum::<u64>());
+        if steps == 9_000 {
+            assert_eq!((sampled.best, sampled.tried), (whole.best, whole.tried.clone()));
+            assert_eq!(sampled.statistics, whole.statistics);
+        }
+    }
+    assert_eq!(visits[0], 0);
+    assert!(visits.windows(2).all(|pair| pair[0] < pair[1]), "{visits:?}");
 }

@@ -2,13 +2,11 @@
 
 use std::fmt::Write as _;
 
-use hotgates_search::{Limits, StateGraph, StateId};
+use super::chart::{Chart, Link, Spot, Worth};
+use super::rules::{Goal, RiverError, Rules};
 
-use super::crossing::Crossings;
-use super::rules::{RiverError, Rules};
-
-/// More states than this make no picture.
-const MOST_STATES: usize = 2_000;
+/// With more states than this in one column the crossings have no room for names.
+const MOST_NAMED: usize = 6;
 
 /// Every state that can be reached in crossings, in Graphviz's DOT language.
 ///
@@ -18,20 +16,21 @@ const MOST_STATES: usize = 2_000;
 /// # Errors
 /// The start is lost, or there are more than 2,000 states.
 pub fn dot(rules: Rules) -> Result<String, RiverError> {
-    let map = Map::new(rules)?;
+    let chart = Chart::new(rules)?;
     let mut text = String::from(
         "digraph river {\n  rankdir=LR;\n  node [shape=box, style=\"rounded,filled\", fillcolor=white];\n",
     );
-    for column in &map.columns {
+    for column in 0..chart.columns {
         text.push_str("  { rank=same;");
-        for &id in column {
-            let _ = write!(text, " {}", map.dot_node(id));
+        for spot in chart.spots.iter().filter(|spot| spot.column == column) {
+            let goal = if spot.goal { ", peripheries=2" } else { "" };
+            let _ = write!(text, " \"{}\" [fillcolor=\"{}\"{goal}];", spot.banks, colour(spot.worth));
         }
         text.push_str(" }\n");
     }
-    for link in &map.links {
+    for link in &chart.links {
         let style = if link.shortest { ", color=firebrick, fontcolor=firebrick, penwidth=3" } else { "" };
-        let (from, to) = (map.name(link.from), map.name(link.to));
+        let (from, to) = (chart.spots[link.from].banks, chart.spots[link.to].banks);
         let label = &link.label;
         let _ = writeln!(text, "  \"{from}\" -> \"{to}\" [dir=both, label=\"{label}\"{style}];");
     }
@@ -39,142 +38,102 @@ pub fn dot(rules: Rules) -> Result<String, RiverError> {
     Ok(text)
 }
 
+/// Pixels from column to column, from row to row, and of a state's box.
+const COLUMN: usize = 128;
+const ROW: usize = 72;
+const BOX: (usize, usize) = (66, 30);
+/// Where the first row begins.
+const TOP: usize = 64;
+
 /// The same picture as [`dot`], drawn: a complete SVG document with no font or style from elsewhere.
 ///
 /// # Errors
 /// As [`dot`].
 pub fn svg(rules: Rules) -> Result<String, RiverError> {
-    const COLUMN: usize = 96;
-    const ROW: usize = 56;
-    let map = Map::new(rules)?;
-    let tallest = map.columns.iter().map(Vec::len).max().unwrap_or(1);
-    let (width, height) = (map.columns.len() * COLUMN + 20, tallest * ROW + 50);
-    let mut place = vec![(0, 0); map.graph.states().len()];
-    for (column, ids) in map.columns.iter().enumerate() {
-        let top = (tallest - ids.len()) * ROW / 2;
-        for (row, id) in ids.iter().enumerate() {
-            place[id.index()] = (10 + column * COLUMN + COLUMN / 2, 36 + top + row * ROW + ROW / 2);
-        }
-    }
-    let Rules { priests, devils, boat, .. } = rules;
+    let chart = Chart::new(rules)?;
+    let (width, height) = ((chart.columns * COLUMN).max(660), chart.rows * ROW + TOP + 16);
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"14\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-         <text x=\"10\" y=\"20\" font-size=\"14\">{priests} priests, {devils} devils, boat for {boat}: every state by crossings from the start; shortest ways in red</text>\n",
+         <text x=\"16\" y=\"26\" font-size=\"18\">{}</text>\n\
+         <text x=\"16\" y=\"48\" fill=\"#5f6368\">priests and devils on the left bank, and where the boat lies; columns by crossings from the start; shortest ways in red</text>\n",
+        title(rules),
     );
-    // The marked links are drawn last, so that they lie on top.
-    for marked in [false, true] {
-        for link in map.links.iter().filter(|link| link.shortest == marked) {
-            let ((x1, y1), (x2, y2)) = (place[link.from.index()], place[link.to.index()]);
-            let (colour, pen) = if marked { ("#b22222", 3) } else { ("#9aa0a6", 1) };
-            let _ = writeln!(
-                text,
-                "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\" stroke-width=\"{pen}\"><title>{}</title></line>",
-                link.label.replace('<', "&lt;").replace('>', "&gt;"),
-            );
-        }
-    }
-    for id in map.graph.ids() {
-        let (x, y) = place[id.index()];
-        let border = if map.graph.is_goal(id) { 3 } else { 1 };
+    // The marked links are drawn last, so that they lie on top, and their names on top of all.
+    let by_mark =
+        || [false, true].into_iter().flat_map(|m| chart.links.iter().filter(move |l| l.shortest == m));
+    for link in by_mark() {
+        let ((x1, y1), (x2, y2)) = (middle(&chart, link.from), middle(&chart, link.to));
+        let (colour, pen) = if link.shortest { ("#b22222", 3) } else { ("#9aa0a6", 1) };
         let _ = writeln!(
             text,
-            "<rect x=\"{}\" y=\"{}\" width=\"60\" height=\"26\" rx=\"6\" fill=\"{}\" stroke=\"#202124\" stroke-width=\"{border}\"/>\
-             <text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
-            x - 30,
-            y - 13,
-            map.colour(id),
-            y + 4,
-            map.name(id),
+            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\" stroke-width=\"{pen}\"><title>{}</title></line>",
+            escaped(&link.label),
         );
+    }
+    for link in by_mark() {
+        if chart.spots[link.from].in_column.max(chart.spots[link.to].in_column) <= MOST_NAMED {
+            name_link(&mut text, &chart, link);
+        }
+    }
+    for (index, spot) in chart.spots.iter().enumerate() {
+        draw_spot(&mut text, spot, middle(&chart, index));
     }
     text.push_str("</svg>\n");
     Ok(text)
 }
 
-/// What both pictures show.
-struct Map {
-    graph: StateGraph<Crossings>,
-    costs: Vec<Option<u64>>,
-    on_shortest: Vec<bool>,
-    /// The states by their distance from the start.
-    columns: Vec<Vec<StateId>>,
-    links: Vec<Link>,
+fn title(rules: Rules) -> String {
+    let Rules { priests, devils, boat, goal, boat_rule } = rules;
+    let goal = if goal == Goal::Priests { ", until all priests are across" } else { "" };
+    let rule = if boat_rule { ", the rule holds in the boat too" } else { "" };
+    format!("{priests} priests, {devils} devils, a boat for {boat}{goal}{rule}")
 }
 
-/// A crossing that can be made either way, drawn once, from the nearer state to the farther.
-struct Link {
-    from: StateId,
-    to: StateId,
-    label: String,
-    shortest: bool,
+/// The middle of a state's box.
+fn middle(chart: &Chart, spot: usize) -> (usize, usize) {
+    let Spot { column, row, in_column, .. } = chart.spots[spot];
+    let top = TOP + (chart.rows - in_column) * ROW / 2;
+    (column * COLUMN + COLUMN / 2, top + row * ROW + ROW / 2)
 }
 
-impl Map {
-    fn new(rules: Rules) -> Result<Self, RiverError> {
-        let start = rules.start();
-        if rules.broken_bank(start).is_some() {
-            return Err(RiverError::Over { state: start.to_string(), how: "lost" });
-        }
-        let graph = StateGraph::explore(&Crossings(rules), start, &Limits::none(), &mut ());
-        let states = graph.states().len();
-        if states > MOST_STATES {
-            return Err(RiverError::TooLargeToDraw { states, most: MOST_STATES });
-        }
-        let costs = graph.costs_to_goal();
-        let (columns, distance) = columns(&graph);
-        let mut on_shortest = vec![false; states];
-        on_shortest[0] = costs[0].is_some();
-        let mut links = Vec::new();
-        for &from in columns.iter().flatten() {
-            for edge in graph.edges(from) {
-                let shortest = on_shortest[from.index()] && graph.is_on_cheapest(&costs, from, edge);
-                on_shortest[edge.to.index()] |= shortest;
-                let (near, far) = (distance[from.index()], distance[edge.to.index()]);
-                if near < far {
-                    let label = edge.action.crossing(graph.states()[from.index()].side);
-                    links.push(Link { from, to: edge.to, label, shortest });
-                }
-            }
-        }
-        Ok(Map { graph, costs, on_shortest, columns, links })
-    }
-
-    fn name(&self, id: StateId) -> String {
-        self.graph.states()[id.index()].to_string()
-    }
-
-    fn colour(&self, id: StateId) -> &'static str {
-        match (self.costs[id.index()], self.on_shortest[id.index()]) {
-            (None, _) => "#bdbdbd",
-            (Some(_), true) => "#ffe0b2",
-            (Some(_), false) => "#ffffff",
-        }
-    }
-
-    fn dot_node(&self, id: StateId) -> String {
-        let goal = if self.graph.is_goal(id) { ", peripheries=2" } else { "" };
-        format!("\"{}\" [fillcolor=\"{}\"{goal}];", self.name(id), self.colour(id))
-    }
+/// Writes who crosses over a link, nearer to its first end: in the middle links may cross.
+fn name_link(text: &mut String, chart: &Chart, link: &Link) {
+    let ((x1, y1), (x2, y2)) = (middle(chart, link.from), middle(chart, link.to));
+    let near = |a: usize, b: usize| (a * 11 + b * 9) / 20;
+    let (x, y) = (near(x1, x2), (y1 * 3 + y2 * 2) / 5);
+    let colour = if link.shortest { "#b22222" } else { "#5f6368" };
+    let _ = writeln!(
+        text,
+        "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"12\" fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
+        y - 6 - y1.abs_diff(y2) / 9,
+        escaped(&link.label),
+    );
 }
 
-/// The states by their distance from the start, and that distance of each. Every crossing has a way back, so no
-/// two states of one column are joined, and all lie at a distance.
-fn columns(graph: &StateGraph<Crossings>) -> (Vec<Vec<StateId>>, Vec<usize>) {
-    let mut distance = vec![usize::MAX; graph.states().len()];
-    distance[0] = 0;
-    let mut columns: Vec<Vec<StateId>> = Vec::new();
-    for id in graph.ids() {
-        // States come in the order they were met, so the first way into each is a shortest.
-        let here = distance[id.index()];
-        if columns.len() <= here {
-            columns.push(Vec::new());
-        }
-        columns[here].push(id);
-        for edge in graph.edges(id) {
-            let there = &mut distance[edge.to.index()];
-            *there = (*there).min(here + 1);
-        }
+fn draw_spot(text: &mut String, spot: &Spot, (x, y): (usize, usize)) {
+    let (width, height) = BOX;
+    let border = if spot.goal { 3 } else { 1 };
+    let _ = writeln!(
+        text,
+        "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"{}\" stroke=\"#202124\" stroke-width=\"{border}\"/>\
+         <text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+        x - width / 2,
+        y - height / 2,
+        colour(spot.worth),
+        y + 5,
+        spot.banks,
+    );
+}
+
+fn escaped(label: &str) -> String {
+    label.replace('<', "&lt;").replace('>', "&gt;")
+}
+
+const fn colour(worth: Worth) -> &'static str {
+    match worth {
+        Worth::Dead => "#bdbdbd",
+        Worth::Shortest => "#ffe0b2",
+        Worth::Open => "#ffffff",
     }
-    (columns, distance)
 }

@@ -15,8 +15,10 @@ mod game;
 mod hint;
 mod solve;
 
+mod chart;
 mod draw;
 
+pub use chart::{Chart, Link, Spot, Worth};
 pub use crossing::Crossings;
 pub use draw::{dot, svg};
 pub use game::Game;

@@ -69,8 +69,14 @@ pub struct Game {
 impl Game {
     /// A game on an empty board.
     pub fn new(rules: Rules) -> Self {
+        let board = rules.start();
+        Self::from(rules, board)
+    }
+
+    /// A game that goes on from `board`, which must be one of these `rules`.
+    pub fn from(rules: Rules, board: Board) -> Self {
         let perfect = if rules.cells() <= MOST_CELLS { Perfect::new(&rules).ok() } else { None };
-        Game { board: rules.start(), before: Vec::new(), perfect, rules }
+        Game { board, before: Vec::new(), perfect, rules }
     }
 
     /// The rules it is played by.

@@ -45,9 +45,10 @@ pub fn wilson(half_points: u64, games: u64) -> [f64; 2] {
 }
 
 /// `games` games of `a` against `b`, who move first in turn. `played` is told of each end; equal seeds give equal matches.
+/// Once `cancel` says so the report is about the games played by then.
 ///
 /// # Errors
-/// A player that cannot play the board, or `cancel`.
+/// A player that cannot play the board.
 pub fn play_match(
     rules: &Rules,
     a: &mut Player,
@@ -58,11 +59,18 @@ pub fn play_match(
     played: &mut dyn FnMut(u64, Option<Side>),
 ) -> Result<MatchReport, TicTacToeError> {
     let mut dice = Dice::new(seed);
+    let is_cancelled = || cancel.is_some_and(|cancel| cancel());
     let (mut a_wins, mut b_wins, mut draws) = (0, 0, 0);
     for game in 0..games {
         let mut game_dice = Dice::new(dice.seed());
         let a_first = game % 2 == 0;
-        let board = play_one(rules, a, b, a_first, rules.start(), &mut game_dice, cancel)?;
+        if is_cancelled() {
+            break;
+        }
+        let board = match play_one(rules, a, b, a_first, rules.start(), &mut game_dice, cancel) {
+            Err(TicTacToeError::CutOff) if is_cancelled() => break,
+            board => board?,
+        };
         match board.winner() {
             None => draws += 1,
             Some(side) if (side == Side::Crosses) == a_first => a_wins += 1,
@@ -70,6 +78,7 @@ pub fn play_match(
         }
         played(game, board.winner());
     }
+    let games = a_wins + b_wins + draws;
     Ok(MatchReport {
         a: a.name().to_owned(),
         b: b.name().to_owned(),

@@ -8,10 +8,12 @@ mod board;
 mod rules;
 
 mod count;
+mod draw;
 
 mod perfect;
 mod player;
 mod scoring;
+mod thoughts;
 
 mod lines;
 mod matches;
@@ -21,6 +23,7 @@ mod game;
 
 pub use board::{Board, Cell, Side};
 pub use count::{Counts, counts};
+pub use draw::svg;
 pub use game::{Game, Grade, TicTacToeHint};
 pub use lines::{Opponent, Survey, Tally, is_safe_with_some_ties, lines, survey};
 pub use matches::{MatchReport, play_match, wilson};
@@ -28,4 +31,5 @@ pub use perfect::{MOST_CELLS, Perfect};
 pub use player::Player;
 pub use rules::{Rules, TicTacToeError};
 pub use scoring::{Coefficients, Ties};
+pub use thoughts::{Considered, Sampler, Thoughts};
 pub use tune::{TuneOptions, TuneReport, TuneRow, tune};

@@ -5,7 +5,8 @@ use hotgates_search::{Limits, monte_carlo};
 use super::board::{Board, Cell, Sampling};
 use super::perfect::Perfect;
 use super::rules::{Rules, TicTacToeError};
-use super::scoring::{Coefficients, Ties};
+use super::scoring::{Coefficients, Ties, best_scores};
+use super::thoughts::{Considered, Thoughts};
 use crate::dice::Dice;
 
 /// Steps of a search where none are named.
@@ -86,6 +87,20 @@ impl Player {
         self.choose_with(rules, board, &mut Dice::new(seed), cancel)
     }
 
+    /// The cell that [`Player::choose`] marks, with what the player thinks of every other one.
+    ///
+    /// # Errors
+    /// As [`Player::choose`].
+    pub fn consider(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        seed: u64,
+        cancel: Option<&dyn Fn() -> bool>,
+    ) -> Result<Considered, TicTacToeError> {
+        self.consider_with(rules, board, &mut Dice::new(seed), cancel)
+    }
+
     pub(super) fn choose_with(
         &mut self,
         rules: &Rules,
@@ -93,22 +108,39 @@ impl Player {
         dice: &mut Dice,
         cancel: Option<&dyn Fn() -> bool>,
     ) -> Result<Cell, TicTacToeError> {
+        self.consider_with(rules, board, dice, cancel).map(|considered| considered.cell)
+    }
+
+    fn consider_with(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        dice: &mut Dice,
+        cancel: Option<&dyn Fn() -> bool>,
+    ) -> Result<Considered, TicTacToeError> {
         if rules.is_over(board) {
             return Err(TicTacToeError::Over);
         }
         let limits = Limits { cancel, ..Limits::default() };
         match &mut self.kind {
             Kind::Scoring(coefficients, ties) => {
-                coefficients.choose(rules, board, *ties, dice).ok_or(TicTacToeError::Over)
+                let scores = coefficients.scores(rules, board);
+                let best = best_scores(&scores);
+                let first = *best.first().ok_or(TicTacToeError::Over)?;
+                let cell = if *ties == Ties::First { first } else { dice.pick(&best) };
+                Ok(Considered { cell, thoughts: Thoughts::Scores(scores) })
             }
             Kind::Perfect(perfect) => {
                 let best = perfect.best(rules, board, &limits)?;
-                if best.is_empty() { Err(TicTacToeError::Over) } else { Ok(dice.pick(&best)) }
+                let cell = if best.is_empty() { Err(TicTacToeError::Over) } else { Ok(dice.pick(&best)) }?;
+                let thoughts = Thoughts::Values(perfect.grades(rules, board, &limits)?);
+                Ok(Considered { cell, thoughts })
             }
             Kind::MonteCarlo { steps } => {
                 let limits = limits.with_steps(*steps);
                 let found = monte_carlo(&Sampling(rules), board, &limits, &mut |n| dice.below(n));
-                found.best.ok_or(TicTacToeError::CutOff)
+                let cell = found.best.ok_or(TicTacToeError::CutOff)?;
+                Ok(Considered { cell, thoughts: Thoughts::Visits(found.tried) })
             }
         }
     }

@@ -71,8 +71,8 @@ pub enum TicTacToeError {
         /// The most.
         most: usize,
     },
-    /// The perfect player's budget ran out, or it was cancelled.
-    #[error("the perfect player could not finish within its budget")]
+    /// A budget ran out, or the work was cancelled, before anything was known.
+    #[error("cut off before there was a result")]
     CutOff,
     /// A name of no player.
     #[error("'{name}' is no player; players are lesson, scoring, perfect, mcts and mcts:STEPS")]
@@ -81,9 +81,13 @@ pub enum TicTacToeError {
         name: String,
     },
     /// A file of coefficients that cannot be read.
-    #[error("the coefficients cannot be read: {why}")]
+    #[error("line {line}, column {column}: {why}")]
     Coefficients {
-        /// What is wrong, with line and column.
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// What is wrong.
         why: String,
     },
     /// A number out of range.

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{Board, Cell};
 use super::rules::{Rules, TicTacToeError};
-use crate::dice::Dice;
 
 /// What a mark is worth, as a file says it.
 ///
@@ -54,8 +53,10 @@ impl Coefficients {
     /// # Errors
     /// What is wrong, with line and column; coefficients beyond a million.
     pub fn from_ron(text: &str) -> Result<Self, TicTacToeError> {
-        let read: Coefficients =
-            ron::from_str(text).map_err(|error| TicTacToeError::Coefficients { why: error.to_string() })?;
+        let read: Coefficients = ron::from_str(text).map_err(|error| {
+            let ron::error::Position { line, col } = error.span.start;
+            TicTacToeError::Coefficients { line, column: col, why: error.code.to_string() }
+        })?;
         for number in [read.own, read.theirs, read.win_now, read.block_now] {
             if !(-MOST..=MOST).contains(&number) {
                 let (least, most) = (i64::from(-MOST), i64::from(MOST));
@@ -109,17 +110,12 @@ impl Coefficients {
 
     /// The cells with the highest score, in order; none on a full board.
     pub fn best(&self, rules: &Rules, board: &Board) -> Vec<Cell> {
-        let scores = self.scores(rules, board);
-        let most = scores.iter().map(|(_, score)| *score).max();
-        scores.into_iter().filter(|(_, score)| Some(*score) == most).map(|(cell, _)| cell).collect()
+        best_scores(&self.scores(rules, board))
     }
+}
 
-    pub(super) fn choose(&self, rules: &Rules, board: &Board, ties: Ties, dice: &mut Dice) -> Option<Cell> {
-        let best = self.best(rules, board);
-        match ties {
-            Ties::First => best.first().copied(),
-            Ties::Dice if best.is_empty() => None,
-            Ties::Dice => Some(dice.pick(&best)),
-        }
-    }
+/// The cells with the highest of `scores`, in order.
+pub(super) fn best_scores(scores: &[(Cell, i64)]) -> Vec<Cell> {
+    let most = scores.iter().map(|(_, score)| *score).max();
+    scores.iter().filter(|(_, score)| Some(*score) == most).map(|(cell, _)| *cell).collect()
 }

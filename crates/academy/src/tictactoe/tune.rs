@@ -58,10 +58,11 @@ pub struct TuneReport {
 ///
 /// A tournament each round, everybody against everybody from openings of two random moves; the better half stays. The
 /// lesson's coefficients are among the first players. Terms for winning and blocking at once are tried both ways.
-/// `round` is told after each round, for a progress bar.
+/// `round` is told after each round, for a progress bar. Once `cancel` says so the report is about the last round that
+/// was finished.
 ///
 /// # Errors
-/// Options out of range, or `cancel`.
+/// Options out of range, or `cancel` before the first round was finished.
 pub fn tune(
     rules: &Rules,
     options: &TuneOptions,
@@ -99,7 +100,10 @@ pub fn tune(
                 players.push(child);
             }
         }
-        rows = tournament(rules, &players, options.games, &mut dice, cancel)?;
+        rows = match tournament(rules, &players, options.games, &mut dice, cancel) {
+            Err(TicTacToeError::CutOff) if number > 0 => break,
+            rows => rows?,
+        };
         games += rows.iter().map(|row| row.games).sum::<u64>() / 2;
         round(number);
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::graph::{Graph, Node, NodeKind};
-use super::map::{Colour, Item, Position, Tile, Tower};
+use super::map::{Colour, Item, Place, Position, Tile, Tower};
 
 /// The graph in Graphviz's DOT language: the hero, treasures as ellipses, obstacles as boxes, the boss with a double
 /// border, merged nodes with one line for each part.
@@ -40,6 +40,141 @@ fn look(kind: NodeKind) -> &'static str {
         NodeKind::Treasure => "shape=ellipse, fillcolor=\"#fff9c4\"",
         NodeKind::Obstacle => "shape=box, fillcolor=\"#ffccbc\"",
         NodeKind::Boss => "shape=box, peripheries=2, fillcolor=\"#ef9a9a\"",
+    }
+}
+
+/// Pixels of a cell, between floors, and above the map.
+const CELL: usize = 44;
+const GAP: usize = 24;
+const TOP: usize = 56;
+
+/// The graph drawn over the tower's map, floors side by side: a complete SVG document with no font or style from
+/// elsewhere. Treasures are round, obstacles square, both in their colour; a merged node is a band over all its parts.
+pub fn svg(tower: &Tower, position: &Position, graph: &Graph) -> String {
+    let (floors, rows, columns) =
+        (usize::from(tower.floors), usize::from(tower.rows), usize::from(tower.columns));
+    let width = (floors * columns * CELL + (floors + 1) * GAP).max(560);
+    let height = TOP + rows * CELL + GAP;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+         <text x=\"{GAP}\" y=\"24\" font-size=\"18\">{} nodes with the hero, {} of them doors or monsters</text>\n\
+         <text x=\"{GAP}\" y=\"44\" fill=\"#5f6368\">round: to take; square: in the way; joined where only floor lies between</text>\n",
+        graph.len(),
+        graph.obstacles(),
+    );
+    for (index, &tile) in position.cells.iter().enumerate() {
+        draw_cell(&mut text, tile, middle(tower, tower.place(index)));
+    }
+    for node in graph.nodes() {
+        draw_band(&mut text, tower, node);
+    }
+    let centres: Vec<(usize, usize)> = graph.nodes().iter().map(|node| centre(tower, node)).collect();
+    for number in 0..graph.len() {
+        for other in graph.neighbours(number).filter(|&other| other > number) {
+            let ((x1, y1), (x2, y2)) = (centres[number], centres[other]);
+            let _ = writeln!(
+                text,
+                "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"#1a56b0\" stroke-opacity=\"0.45\" stroke-width=\"2\"/>"
+            );
+        }
+    }
+    for node in graph.nodes() {
+        for &place in &node.places {
+            draw_part(&mut text, tower, node.kind, position.cells[tower.index(place)], middle(tower, place));
+        }
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+/// The middle of a cell, in pixels.
+fn middle(tower: &Tower, place: Place) -> (usize, usize) {
+    let floor_width = usize::from(tower.columns) * CELL + GAP;
+    let x = GAP + usize::from(place.floor) * floor_width + usize::from(place.column) * CELL + CELL / 2;
+    (x, TOP + usize::from(place.row) * CELL + CELL / 2)
+}
+
+/// The part of a node that its joins are drawn to: of several the one nearest to their middle.
+fn centre(tower: &Tower, node: &Node) -> (usize, usize) {
+    let all: Vec<(usize, usize)> = node.places.iter().map(|&place| middle(tower, place)).collect();
+    let mean = |part: fn(&(usize, usize)) -> usize| all.iter().map(part).sum::<usize>() / all.len().max(1);
+    let (x, y) = (mean(|at| at.0), mean(|at| at.1));
+    all.into_iter().min_by_key(|at| at.0.abs_diff(x) + at.1.abs_diff(y)).unwrap_or((0, 0))
+}
+
+fn draw_cell(text: &mut String, tile: Tile, (x, y): (usize, usize)) {
+    let (fill, label) = match tile {
+        Tile::Wall => ("#5f6368", ""),
+        Tile::Up => ("#e3f2fd", "up"),
+        Tile::Down => ("#e3f2fd", "down"),
+        _ => ("#f1f3f4", ""),
+    };
+    let (left, top) = (x - CELL / 2, y - CELL / 2);
+    let _ = writeln!(
+        text,
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"#ffffff\"/>"
+    );
+    if !label.is_empty() {
+        let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{label}</text>", y + 4);
+    }
+}
+
+/// A band over the parts of a merged node, each tied to the nearest of those before it.
+fn draw_band(text: &mut String, tower: &Tower, node: &Node) {
+    let parts: Vec<(usize, usize)> = node.places.iter().map(|&place| middle(tower, place)).collect();
+    for (index, &(x1, y1)) in parts.iter().enumerate().skip(1) {
+        let nearest = parts[..index].iter().min_by_key(|at| at.0.abs_diff(x1) + at.1.abs_diff(y1));
+        let Some((x2, y2)) = nearest else { continue };
+        let _ = writeln!(
+            text,
+            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"#f4b400\" stroke-opacity=\"0.55\" stroke-width=\"30\" stroke-linecap=\"round\"/>"
+        );
+    }
+}
+
+fn draw_part(text: &mut String, tower: &Tower, kind: NodeKind, tile: Tile, (x, y): (usize, usize)) {
+    let (fill, label) =
+        if kind == NodeKind::Hero { ("#ffffff", "hero".to_owned()) } else { sign(tower, tile) };
+    let round = if matches!(kind, NodeKind::Treasure | NodeKind::Hero) { 14 } else { 3 };
+    let border = if matches!(kind, NodeKind::Boss | NodeKind::Hero) { 3 } else { 1 };
+    let _ = writeln!(
+        text,
+        "<rect x=\"{}\" y=\"{}\" width=\"38\" height=\"28\" rx=\"{round}\" fill=\"{fill}\" stroke=\"#202124\" stroke-width=\"{border}\"/>\
+         <text x=\"{x}\" y=\"{}\" text-anchor=\"middle\"><title>{}</title>{label}</text>",
+        x - 19,
+        y - 14,
+        y + 4,
+        name(tower, tile),
+    );
+}
+
+/// The colour and the short label of what is on a cell.
+fn sign(tower: &Tower, tile: Tile) -> (&'static str, String) {
+    let fill = |colour| match colour {
+        Colour::Yellow => "#fff176",
+        Colour::Blue => "#90caf9",
+        Colour::Red => "#ef9a9a",
+        Colour::Green => "#a5d6a7",
+    };
+    match tile {
+        Tile::Item(Item::Key(colour)) => (fill(colour), "key".to_owned()),
+        Tile::Item(Item::Gem(colour)) => (fill(colour), "gem".to_owned()),
+        Tile::Item(item @ Item::Potion(colour)) => (fill(colour), format!("+{}", tower.life_of(item))),
+        Tile::Item(Item::Sword) => ("#e0e0e0", "sword".to_owned()),
+        Tile::Item(Item::Shield) => ("#e0e0e0", "shield".to_owned()),
+        Tile::Door(colour) => (fill(colour), "door".to_owned()),
+        Tile::Shop => ("#ce93d8", "shop".to_owned()),
+        Tile::Monster(super::map::BOSS) => ("#ff8a65", "boss".to_owned()),
+        Tile::Monster(id) => ("#ffccbc", id.to_string()),
+        Tile::Up | Tile::Down | Tile::Road | Tile::Wall => ("#ffffff", String::new()),
+    }
+}
+
+impl Tower {
+    /// What a tile is called in pictures and hints, such as `yellow door` or `red potion (+75 life)`.
+    pub fn name(&self, tile: Tile) -> String {
+        name(self, tile)
     }
 }
 

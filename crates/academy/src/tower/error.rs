@@ -168,3 +168,25 @@ pub enum TowerError {
         why: String,
     },
 }
+
+impl TowerError {
+    /// Line and column of the fault in the text, both from 1, where it has one.
+    pub const fn at(&self) -> Option<(usize, usize)> {
+        match *self {
+            TowerError::NotANumber { line, column, .. }
+            | TowerError::OutOfRange { line, column, .. }
+            | TowerError::UnknownCell { line, column, .. }
+            | TowerError::MonsterTwice { line, column, .. }
+            | TowerError::GoesOn { line, column, .. } => Some((line, column)),
+            _ => None,
+        }
+    }
+
+    /// The message as a file's: `castle.txt:3:6: 77 is no tile code …`.
+    pub fn in_file(&self, name: &str) -> String {
+        let text = self.to_string();
+        let Some((line, column)) = self.at() else { return format!("{name}: {text}") };
+        let place = format!("line {line}, column {column}: ");
+        format!("{name}:{line}:{column}: {}", text.strip_prefix(&place).unwrap_or(&text))
+    }
+}

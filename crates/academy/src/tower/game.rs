@@ -3,7 +3,7 @@
 use super::draw::name;
 use super::error::TowerError;
 use super::fight::damage;
-use super::map::{BOSS, Colour, Item, Position, Tile, Tower, Ware};
+use super::map::{BOSS, Colour, Item, Place, Position, Tile, Tower, Ware};
 use super::route::RouteStep;
 use super::solve::{SolveOptions, solve_from};
 
@@ -99,12 +99,10 @@ impl Game {
             Direction::East => (Some(here.row), here.column.checked_add(1)),
             Direction::West => (Some(here.row), here.column.checked_sub(1)),
         };
-        let place = row.zip(column).map(|(row, column)| super::map::Place { row, column, ..here });
-        let inside =
-            |place: &super::map::Place| place.row < self.tower.rows && place.column < self.tower.columns;
+        let place = row.zip(column).map(|(row, column)| Place { row, column, ..here });
         let wall =
             || TowerError::Impossible { step: "walking there".to_owned(), why: "a wall is there".to_owned() };
-        let place = place.filter(inside).ok_or_else(wall)?;
+        let place = place.filter(|&place| self.is_on_map(place)).ok_or_else(wall)?;
         let tile = self.now.cells[self.tower.index(place)];
         if tile.is_floor() {
             self.now.hero.place = place;
@@ -145,6 +143,26 @@ impl Game {
             Tile::Monster(id) => damage(self.now.hero.power, self.tower.monster(id)?),
             _ => None,
         }
+    }
+
+    /// What is on a cell now; `None` off the map.
+    pub fn tile(&self, place: Place) -> Option<Tile> {
+        self.is_on_map(place).then(|| self.now.cells[self.tower.index(place)])
+    }
+
+    /// The best known way from here, step by step; empty where none kills the boss, or it is dead.
+    ///
+    /// # Errors
+    /// A tower too large to search, as [`solve_from`] has it.
+    pub fn best_route(&self, options: &SolveOptions) -> Result<Vec<RouteStep>, TowerError> {
+        if self.boss_dead {
+            return Ok(self.legal_steps().into_iter().take(1).collect());
+        }
+        Ok(solve_from(&self.tower, &self.now, options)?.route)
+    }
+
+    fn is_on_map(&self, place: Place) -> bool {
+        place.floor < self.tower.floors && place.row < self.tower.rows && place.column < self.tower.columns
     }
 
     /// The next step of the best known way from here.
@@ -201,10 +219,8 @@ impl Game {
                 }
             }
             RouteStep::Clear { place, tile } => {
-                let inside = place.floor < self.tower.floors
-                    && place.row < self.tower.rows
-                    && place.column < self.tower.columns;
-                let at = inside.then(|| self.tower.index(place)).ok_or("there is no such cell")?;
+                let at =
+                    self.is_on_map(place).then(|| self.tower.index(place)).ok_or("there is no such cell")?;
                 if self.now.cells[at] != tile || tile.is_floor() || tile == Tile::Wall {
                     return Err("nothing of that kind is there".to_owned());
                 }

@@ -20,6 +20,7 @@ mod plan;
 mod promise;
 mod search;
 mod solve;
+mod watch;
 
 mod route;
 
@@ -30,7 +31,7 @@ mod random;
 
 mod draw;
 
-pub use draw::dot;
+pub use draw::{dot, svg};
 pub use error::TowerError;
 pub use fight::{Monster, Power, damage};
 pub use game::{Direction, Game, TowerHint};
@@ -40,3 +41,4 @@ pub use random::{RandomOptions, random};
 pub use replay::{ReplayError, replay};
 pub use route::{RouteStep, compact};
 pub use solve::{Answer, Merging, Solution, SolveOptions, solve, solve_from};
+pub use watch::{Phase, Progress};

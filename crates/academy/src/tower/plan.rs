@@ -73,6 +73,7 @@ pub(super) struct State<const W: usize> {
 }
 
 /// What follows from a state.
+#[derive(Clone, Copy)]
 pub(super) struct View<const W: usize> {
     pub(super) stock: Stock,
     /// Everything joined to what is cleared, the cleared itself included.
@@ -82,8 +83,36 @@ pub(super) struct View<const W: usize> {
 /// A choice of the hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Choice {
-    Clear(u16),
+    Clear(Chain),
     Buy(Ware),
+}
+
+/// The most nodes in a chain.
+const CHAIN: usize = 4;
+
+/// Nodes to clear one after the other; all but the last are barren.
+///
+/// A barren node brings nothing but the way on: no treasure, no coins that could still buy anything. Clearing it may
+/// always wait until right before something behind it is cleared: the hero grows no weaker, and keys and life are spent
+/// later. So states in which a barren node was cleared last need not be looked at, nor barren nodes in dead ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Chain([u16; CHAIN]);
+
+impl Chain {
+    /// What stands behind the end of a chain.
+    const NONE: u16 = u16::MAX;
+    const EMPTY: Self = Chain([Self::NONE; CHAIN]);
+
+    /// The chain with one more node, and whether another has room.
+    fn with(mut self, node: usize) -> (Self, bool) {
+        let length = self.iter().count();
+        self.0[length] = u16::try_from(node).unwrap_or(Self::NONE);
+        (self, length + 1 < CHAIN)
+    }
+
+    fn iter(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().take_while(|&node| node != Self::NONE).map(usize::from)
+    }
 }
 
 impl<const W: usize> Plan<W> {
@@ -193,7 +222,7 @@ impl<const W: usize> Plan<W> {
     pub(super) fn choices(&self, state: &State<W>, into: &mut Vec<Choice>) {
         let view = self.view(state);
         let over = self.is_over(state);
-        if !over && self.is_shop_open(state) && view.stock.coins >= self.shop.price(self.bought_in(state)) {
+        if !over && self.can_buy(state, &view) {
             let on_sale =
                 |&ware: &Ware| self.shop.adds[ware as usize] > 0 && state.wares[ware as usize] < u16::MAX;
             into.extend(Ware::ALL.into_iter().filter(on_sale).map(Choice::Buy));
@@ -201,17 +230,75 @@ impl<const W: usize> Plan<W> {
                 return; // waiting gains nothing: only what to buy is a choice
             }
         }
+        let chains = !over && !self.growth;
+        let coins_count = chains && self.has_shop() && self.may_buy_again(state, &view);
         for node in view.reach.without(&state.cleared).iter() {
             // After the boss only what is free counts, and what is free is taken at once, save for gems.
-            let possible = if over {
-                self.nodes[node].treasure
-            } else {
-                self.cost(node, &view.stock).is_some_and(|cost| cost < state.life)
-            };
-            if possible {
-                into.push(Choice::Clear(u16::try_from(node).unwrap_or(u16::MAX)));
+            let possible = if over { self.nodes[node].treasure } else { self.can_clear(node, state, &view) };
+            if possible && chains {
+                self.lead_on(state, &view, node, Chain::EMPTY, coins_count, into);
+            } else if possible {
+                into.push(Choice::Clear(Chain::EMPTY.with(node).0));
             }
         }
+    }
+
+    /// True where nothing can happen but that some node is cleared for life or keys: nothing can be bought, and costs
+    /// never rise.
+    pub(super) fn must_clear(&self, state: &State<W>, view: &View<W>) -> bool {
+        !self.is_over(state) && !self.growth && !self.can_buy(state, view)
+    }
+
+    /// Fills `into` with the nodes that can be cleared now, and the life that each costs.
+    pub(super) fn list_clearable(&self, state: &State<W>, view: &View<W>, into: &mut Vec<(usize, i64)>) {
+        into.clear();
+        let open = view.reach.without(&state.cleared);
+        let costs = open.iter().filter_map(|node| Some((node, self.cost(node, &view.stock)?)));
+        into.extend(costs.filter(|&(_, cost)| cost < state.life));
+    }
+
+    fn can_buy(&self, state: &State<W>, view: &View<W>) -> bool {
+        self.is_shop_open(state) && view.stock.coins >= self.shop.price(self.bought_in(state))
+    }
+
+    fn can_clear(&self, node: usize, state: &State<W>, view: &View<W>) -> bool {
+        self.cost(node, &view.stock).is_some_and(|cost| cost < state.life)
+    }
+
+    /// Adds the choices that begin with `chain` and `node`: itself, or where the node is barren those that go on behind.
+    fn lead_on(
+        &self,
+        state: &State<W>,
+        view: &View<W>,
+        node: usize,
+        chain: Chain,
+        coins_count: bool,
+        into: &mut Vec<Choice>,
+    ) {
+        let (chain, has_room) = chain.with(node);
+        let mut next = (*state, *view);
+        if !has_room || node == self.boss || self.nodes[node].treasure {
+            return into.push(Choice::Clear(chain));
+        }
+        self.clear(&mut next.0, &mut next.1, node, &mut |_| {});
+        let behind = self.joined[node].without(&view.reach).without(&next.0.cleared);
+        let brings_coins = coins_count && self.nodes[node].adds.coins > 0;
+        let is_taken = |other: usize| self.at_once.has(other) || self.is_free(&next.0, &next.1, other);
+        if brings_coins || behind.iter().any(is_taken) {
+            return into.push(Choice::Clear(chain));
+        }
+        for other in behind.iter().filter(|&other| self.can_clear(other, &next.0, &next.1)) {
+            self.lead_on(&next.0, &next.1, other, chain, coins_count, into);
+        }
+    }
+
+    /// True where all coins still to be had, with those owned, pay for one more purchase.
+    fn may_buy_again(&self, state: &State<W>, view: &View<W>) -> bool {
+        let all: i64 = (0..self.nodes.len())
+            .filter(|&node| node != self.boss && !state.cleared.has(node))
+            .map(|node| self.nodes[node].adds.coins)
+            .sum();
+        view.stock.coins.saturating_add(all) >= self.shop.price(self.bought_in(state))
     }
 
     /// The state after a choice, and all that is taken and cleared at once because of it, told to `cleared` in order.
@@ -224,7 +311,9 @@ impl<const W: usize> Plan<W> {
         let mut next = *state;
         let mut view = self.view(state);
         match choice {
-            Choice::Clear(node) => self.clear(&mut next, &mut view, usize::from(node), cleared),
+            Choice::Clear(chain) => {
+                chain.iter().for_each(|node| self.clear(&mut next, &mut view, node, cleared));
+            }
             Choice::Buy(ware) => {
                 view.stock.coins -= self.shop.price(self.bought_in(state));
                 view.stock.power = view.stock.power.plus(self.power_of(ware, 1));

@@ -73,6 +73,8 @@ struct Scratch {
     sums: Vec<i64>,
     /// The nodes still to clear, each before its parent.
     open: Vec<Open>,
+    /// The nodes that can be cleared now, with their costs.
+    next: Vec<(usize, i64)>,
 }
 
 #[derive(Clone, Copy)]
@@ -143,7 +145,7 @@ impl<const W: usize> Promise<W> {
             prices: Vec::new(),
             baskets: baskets.collect(),
             purchases,
-            scratch: RefCell::new(Scratch { sums: vec![0; nodes], open: Vec::new() }),
+            scratch: RefCell::new(Scratch { sums: vec![0; nodes], open: Vec::new(), next: Vec::new() }),
         };
         promise.set_prices(plan, &behind_boss, vec![[0; 4]]);
         let prices = promise.best_prices(plan, &behind_boss);
@@ -168,10 +170,18 @@ impl<const W: usize> Promise<W> {
 
     /// No play from `state` ends with more life; `None` where none reaches and beats the boss at all.
     pub(super) fn most(&self, plan: &Plan<W>, state: &State<W>) -> Option<i64> {
-        let stock = plan.view(state).stock;
+        let view = plan.view(state);
+        let stock = &view.stock;
         let owned = [stock.keys[0], stock.keys[1], stock.keys[2], stock.coins];
         let mut scratch = self.scratch.borrow_mut();
-        let Scratch { sums, open } = &mut *scratch;
+        let Scratch { sums, open, next } = &mut *scratch;
+        let must_clear = plan.must_clear(state, &view);
+        if must_clear {
+            plan.list_clearable(state, &view, next);
+            if next.is_empty() {
+                return None;
+            }
+        }
         self.list_open(plan, state, open);
         let by_basket = self.baskets.iter().filter_map(|basket| {
             let by_prices = self.prices.iter().zip(&basket.brings).map(|(prices, brings)| {
@@ -179,7 +189,11 @@ impl<const W: usize> Promise<W> {
                 let owned: i64 = prices.iter().zip(owned).map(|(price, owned)| price * owned).sum();
                 Some(state.life + owned + bought + best_clearing(open, brings, sums)?)
             });
-            by_prices.min().flatten()
+            let most = by_prices.min().flatten()?;
+            // Whatever is cleared next is cleared at today's cost, not at the least it may ever have.
+            let dearer = |&(node, cost): &(usize, i64)| cost - basket.least_cost[node].unwrap_or(cost);
+            let dearer = if must_clear { next.iter().map(dearer).min().unwrap_or(0) } else { 0 };
+            Some(most - dearer)
         });
         by_basket.max()
     }

@@ -10,6 +10,7 @@ use super::plan::{Choice, Plan, State};
 use super::promise::{Promise, damage_may_grow};
 use super::route::{RouteStep, compact, walk_nodes};
 use super::search::Quest;
+use super::watch::{Phase, Progress, Watcher};
 
 /// Whether nodes are merged before the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,6 +25,23 @@ pub enum Merging {
     Never,
 }
 
+impl Merging {
+    /// True where a search from `position` runs on the merged graph.
+    pub fn merges(self, tower: &Tower, position: &Position) -> bool {
+        match self {
+            Merging::WhereSafe => is_merging_safe(tower, position, damage_may_grow(tower, position)),
+            Merging::Always => true,
+            Merging::Never => false,
+        }
+    }
+}
+
+/// Merging cannot lose the best answer without a shop and without monsters that may cost more later.
+fn is_merging_safe(tower: &Tower, position: &Position, growth: bool) -> bool {
+    let shop = tower.shop.is_real() && (position.shop_open || position.cells.contains(&Tile::Shop));
+    !shop && !growth
+}
+
 /// What a search may do and spend.
 #[derive(Clone, Copy)]
 pub struct SolveOptions<'a> {
@@ -35,12 +53,20 @@ pub struct SolveOptions<'a> {
     pub memory: u64,
     /// Asked now and then; `true` ends the search with what it has.
     pub cancel: Option<&'a dyn Fn() -> bool>,
+    /// Told what the search does, for a front end that shows it at work.
+    pub watch: Option<&'a dyn Fn(&Progress)>,
 }
 
 impl Default for SolveOptions<'_> {
     /// Merging where safe, as many states as fit into 2 GB.
     fn default() -> Self {
-        SolveOptions { merging: Merging::WhereSafe, states: None, memory: 2_000_000_000, cancel: None }
+        SolveOptions {
+            merging: Merging::WhereSafe,
+            states: None,
+            memory: 2_000_000_000,
+            cancel: None,
+            watch: None,
+        }
     }
 }
 
@@ -113,8 +139,7 @@ pub fn solve_from(tower: &Tower, position: &Position, options: &SolveOptions) ->
     let plain = Graph::new(tower, position)?;
     let merged = plain.merged();
     let growth = damage_may_grow(tower, position);
-    let shop = tower.shop.is_real() && (position.shop_open || position.cells.contains(&Tile::Shop));
-    let safe = !shop && !growth;
+    let safe = is_merging_safe(tower, position, growth);
     let merge = match options.merging {
         Merging::WhereSafe => safe,
         Merging::Always => true,
@@ -188,19 +213,23 @@ impl Case<'_> {
         let limits = Limits { states: most, steps: u64::MAX, cancel: self.options.cancel };
 
         let mut work = Statistics::default();
-        let mut found = best_first(&quest, start, None, &limits.with_states(most.min(FIRST_TRY)), &mut ());
+        let mut watcher = Watcher::new(&quest, self.options.watch, self.safe);
+        let first_limits = limits.with_states(most.min(FIRST_TRY));
+        let mut found = best_first(&quest, start, None, &first_limits, &mut watcher);
         add(&mut work, &found.statistics);
         if matches!(found.verdict, Verdict::CutOff(_)) {
             let nodes = self.graph.len();
             let by_states = usize::try_from(most).unwrap_or(usize::MAX) / nodes / 4;
             let width = (2_000_000 / (nodes * nodes)).clamp(8, 1_000).min(by_states.max(1));
             let promise = |state: &State<W>| quest.promise.most(&quest.plan, state);
-            let guess = beam(&quest, start, width, promise, &limits, &mut ());
+            watcher.enter(Phase::Beam, work.expanded);
+            let guess = beam(&quest, start, width, promise, &limits, &mut watcher);
             add(&mut work, &guess.statistics);
             found = best_of(found, guess);
             if most > FIRST_TRY && !found.is_proven() && found.verdict != Verdict::Cancelled {
                 let floor = found.best.as_ref().map(|way| way.value);
-                let full = best_first(&quest, start, floor, &limits, &mut ());
+                watcher.enter(Phase::Full, work.expanded);
+                let full = best_first(&quest, start, floor, &limits, &mut watcher);
                 add(&mut work, &full.statistics);
                 found = with_floor(found, full);
             }

@@ -84,11 +84,12 @@ pub(crate) const REGULAR: &[u8] = include_bytes!("../../../../assets/fonts/NotoS
 /// The font for titles and numbers.
 pub(crate) const BOLD: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansSC-Bold-subset.otf");
 
-/// Loads the fonts before anything is drawn. Where there is no text (headless tests) the handles stay empty.
-pub(super) fn load_fonts(mut commands: Commands, mut fonts: Option<ResMut<Assets<Font>>>) {
-    let mut load = |bytes: &[u8]| fonts.as_mut().map(|fonts| fonts.add(Font::from_bytes(bytes.to_vec())));
-    commands.insert_resource(Fonts {
-        regular: load(REGULAR).unwrap_or_default(),
-        bold: load(BOLD).unwrap_or_default(),
+/// The fonts as assets, when the app is built, before its first screen is. Where there is no text (headless tests) the
+/// handles stay empty.
+pub(super) fn load_fonts(world: &mut World) {
+    let fonts = world.get_resource_mut::<Assets<Font>>().map(|mut fonts| {
+        let mut load = |bytes: &[u8]| fonts.add(Font::from_bytes(bytes.to_vec()));
+        Fonts { regular: load(REGULAR), bold: load(BOLD) }
     });
+    world.insert_resource(fonts.unwrap_or_default());
 }

@@ -1,0 +1,144 @@
+//! Every state of a crossing and where to draw it: the state graph for pictures and side panels.
+
+use hotgates_search::{Limits, StateGraph, StateId};
+
+use super::crossing::Crossings;
+use super::rules::{RiverError, Rules};
+use super::state::Banks;
+
+/// More states than this make no picture.
+const MOST_STATES: usize = 2_000;
+
+/// The state graph of the crossing grain, laid out in columns by the distance from the start.
+///
+/// ```
+/// use hotgates_academy::river::{Chart, Rules, Worth};
+///
+/// let chart = Chart::new(Rules::classic()).unwrap();
+/// assert_eq!((chart.spots.len(), chart.links.len(), chart.columns), (16, 17, 12));
+/// assert_eq!(chart.spots.iter().filter(|spot| spot.worth == Worth::Dead).count(), 0);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chart {
+    /// The states, in the order a breadth-first search meets them; the start first.
+    pub spots: Vec<Spot>,
+    /// The crossings between them.
+    pub links: Vec<Link>,
+    /// How many columns there are.
+    pub columns: usize,
+    /// How many states the fullest column has.
+    pub rows: usize,
+}
+
+/// One state in a [`Chart`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    /// The state.
+    pub banks: Banks,
+    /// Its distance from the start, in crossings.
+    pub column: usize,
+    /// Its place within the column, from 0.
+    pub row: usize,
+    /// How many states the column has.
+    pub in_column: usize,
+    /// True where the goal is reached.
+    pub goal: bool,
+    /// What it is worth.
+    pub worth: Worth,
+}
+
+/// What a state is worth to somebody who wants to cross.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Worth {
+    /// It lies on a shortest way from the start.
+    Shortest,
+    /// The goal can be reached from it.
+    Open,
+    /// No way leads from it to the goal.
+    Dead,
+}
+
+/// A crossing that can be made either way, from the state nearer to the start to the farther.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// The nearer state, as an index into [`Chart::spots`].
+    pub from: usize,
+    /// The farther one.
+    pub to: usize,
+    /// Who crosses, as in `2D>`.
+    pub label: String,
+    /// True where a shortest way from the start uses it.
+    pub shortest: bool,
+}
+
+impl Chart {
+    /// The chart of all states that can be reached in crossings.
+    ///
+    /// # Errors
+    /// The start is lost, or there are more than 2,000 states.
+    pub fn new(rules: Rules) -> Result<Self, RiverError> {
+        let start = rules.start();
+        if rules.broken_bank(start).is_some() {
+            return Err(RiverError::Over { state: start.to_string(), how: "lost" });
+        }
+        let graph = StateGraph::explore(&Crossings(rules), start, &Limits::none(), &mut ());
+        let states = graph.states().len();
+        if states > MOST_STATES {
+            return Err(RiverError::TooLargeToDraw { states, most: MOST_STATES });
+        }
+        let costs = graph.costs_to_goal();
+        let (columns, distance) = columns(&graph);
+        let mut on_shortest = vec![false; states];
+        on_shortest[0] = costs[0].is_some();
+        let mut links = Vec::new();
+        for &from in columns.iter().flatten() {
+            for edge in graph.edges(from) {
+                let shortest = on_shortest[from.index()] && graph.is_on_cheapest(&costs, from, edge);
+                on_shortest[edge.to.index()] |= shortest;
+                if distance[from.index()] < distance[edge.to.index()] {
+                    let label = edge.action.crossing(graph.states()[from.index()].side);
+                    links.push(Link { from: from.index(), to: edge.to.index(), label, shortest });
+                }
+            }
+        }
+        let mut row = vec![0; states];
+        for ids in &columns {
+            ids.iter().enumerate().for_each(|(at, id)| row[id.index()] = at);
+        }
+        let spot = |id: StateId| {
+            let at = id.index();
+            let worth = match (costs[at], on_shortest[at]) {
+                (None, _) => Worth::Dead,
+                (Some(_), true) => Worth::Shortest,
+                (Some(_), false) => Worth::Open,
+            };
+            let column = distance[at];
+            let in_column = columns[column].len();
+            let (banks, goal) = (graph.states()[at], graph.is_goal(id));
+            Spot { banks, column, row: row[at], in_column, goal, worth }
+        };
+        let rows = columns.iter().map(Vec::len).max().unwrap_or(1);
+        Ok(Chart { spots: graph.ids().map(spot).collect(), links, columns: columns.len(), rows })
+    }
+}
+
+/// The states by their distance from the start, and that distance of each. Every crossing has a way back, so no
+/// two states of one column are joined, and all lie at a distance.
+fn columns(graph: &StateGraph<Crossings>) -> (Vec<Vec<StateId>>, Vec<usize>) {
+    let mut distance = vec![usize::MAX; graph.states().len()];
+    distance[0] = 0;
+    let mut columns: Vec<Vec<StateId>> = Vec::new();
+    for id in graph.ids() {
+        // States come in the order they were met, so the first way into each is a shortest.
+        let here = distance[id.index()];
+        if columns.len() <= here {
+            columns.push(Vec::new());
+        }
+        columns[here].push(id);
+        for edge in graph.edges(id) {
+            let there = &mut distance[edge.to.index()];
+            *there = (*there).min(here + 1);
+        }
+    }
+    (columns, distance)
+}

@@ -1,0 +1,54 @@
+//! `academy`: three small games on the searches that commanders use.
+
+mod dialogue;
+mod river;
+mod tictactoe;
+mod tictactoe_play;
+mod tower;
+mod tower_play;
+mod tower_random;
+
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::academy::Academy;
+use crate::failure::Failure;
+
+/// Plays, solves or draws one of the games.
+///
+/// # Errors
+/// Bad input, or that the answer is no.
+pub fn run(game: &Academy) -> Result<(), Failure> {
+    match game {
+        Academy::River(args) => river::run(args),
+        Academy::TicTacToe(args) => tictactoe::run(args),
+        Academy::Tower(args) => tower::run(args),
+    }
+}
+
+/// The formats of a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum GraphFormat {
+    Dot,
+    Svg,
+}
+
+impl GraphFormat {
+    fn of(path: &Path) -> Result<Self, Failure> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("dot" | "gv") => Ok(Self::Dot),
+            Some("svg") => Ok(Self::Svg),
+            _ => Err(Failure::input(format!(
+                "{}: a graph is written as .dot (Graphviz) or .svg, by the extension of the file",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// A line on standard error that says how far the work is, if that is a terminal.
+fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}

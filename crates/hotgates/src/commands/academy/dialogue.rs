@@ -1,0 +1,130 @@
+//! Games line by line: what a player types, and what is shown in turn. Works in a terminal and through pipes.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use crate::console::{self, Output};
+use crate::failure::Failure;
+
+/// The longest line that is read whole.
+const MOST_BYTES: u64 = 4096;
+
+/// What all games understand; everything else is a game's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Advice for this moment.
+    Hint,
+    /// Let the computer play: so many moves, or to the end.
+    Auto(Option<u32>),
+    /// Take back.
+    Undo,
+    /// From the beginning.
+    Restart,
+    /// What can be typed.
+    Help,
+    /// Enough.
+    Quit,
+    /// A move, or a mistake.
+    Other(String),
+}
+
+impl Command {
+    fn parse(line: &str) -> Self {
+        let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        match words.as_slice() {
+            ["hint" | "h"] => Self::Hint,
+            ["auto" | "a"] => Self::Auto(None),
+            ["auto" | "a", moves] if moves.parse::<u32>().is_ok() => Self::Auto(moves.parse().ok()),
+            ["undo" | "u"] => Self::Undo,
+            ["restart"] => Self::Restart,
+            ["help" | "?"] => Self::Help,
+            ["quit" | "q" | "exit"] => Self::Quit,
+            words => Self::Other(words.join(" ")),
+        }
+    }
+}
+
+/// A game as the dialogue sees it.
+pub trait Play {
+    /// Shows where the game stands.
+    fn show(&self, out: &mut Output) -> io::Result<()>;
+
+    /// Does what was asked for, and says so; what is not possible is said and changes nothing.
+    fn act(&mut self, command: Command, out: &mut Output) -> Result<(), Failure>;
+
+    /// True once it is won, lost or drawn.
+    fn is_over(&self) -> bool;
+}
+
+/// Plays until the player has enough or the input ends.
+///
+/// # Errors
+/// When the output cannot be written, or the game fails.
+pub fn play(game: &mut dyn Play) -> Result<(), Failure> {
+    let mut out = console::output();
+    let mut lines = io::stdin().lock();
+    let at_terminal = io::stdin().is_terminal();
+    game.show(&mut out)?;
+    loop {
+        write!(out, "> ")?;
+        out.flush()?;
+        let Some(line) = read_line(&mut lines)? else {
+            writeln!(out)?;
+            if !game.is_over() {
+                writeln!(out, "The input has ended before the game.")?;
+            }
+            return Ok(out.flush()?);
+        };
+        if !at_terminal {
+            // What was typed is not on the screen: show it, so that the dialogue can be read.
+            writeln!(out, "{line}")?;
+        }
+        match Command::parse(&line) {
+            Command::Quit => return Ok(out.flush()?),
+            Command::Other(nothing) if nothing.is_empty() => {}
+            command => game.act(command, &mut out)?,
+        }
+    }
+}
+
+/// One line without its end and without control characters; what is not UTF-8 is shown as such and matches no command.
+fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
+    let mut bytes = Vec::new();
+    let read = io::Read::take(&mut *input, MOST_BYTES).read_until(b'\n', &mut bytes);
+    let read = read.map_err(|error| {
+        Failure::input(format!("standard input: cannot be read: {}", hotgates_files::reason(&error)))
+    })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    Ok((read > 0).then(|| text.trim_end().chars().map(plain).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_have_short_forms_and_do_not_care_about_case() {
+        for (line, command) in [
+            ("hint", Command::Hint),
+            (" H ", Command::Hint),
+            ("auto", Command::Auto(None)),
+            ("a 3", Command::Auto(Some(3))),
+            ("auto x", Command::Other("auto x".to_owned())),
+            ("Board  P", Command::Other("board p".to_owned())),
+            ("", Command::Other(String::new())),
+        ] {
+            assert_eq!(Command::parse(line), command, "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_come_without_what_a_terminal_would_obey() {
+        let mut input: &[u8] = b"one\x1b[2J\ntw\xffo\r\nlast";
+        let mut next = || read_line(&mut input).unwrap();
+        assert_eq!(next().as_deref(), Some("one [2J"));
+        assert_eq!(next().as_deref(), Some("tw\u{fffd}o"));
+        assert_eq!(next().as_deref(), Some("last"));
+        assert_eq!(next(), None);
+    }
+}

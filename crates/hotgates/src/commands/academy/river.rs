@@ -1,0 +1,213 @@
+//! `academy river`: priests and devils cross a river.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use hotgates_academy::river::{
+    Chart, Game, Hint, Moment, Outlook, RiverError, Rules, Side, dot, hint, solve, svg,
+};
+use serde::Serialize;
+
+use super::GraphFormat;
+use super::dialogue::{self, Command, Play};
+use crate::cli::academy::River;
+use crate::console::{self, Output};
+use crate::failure::Failure;
+use crate::json;
+use crate::words;
+use hotgates_files::Target;
+
+/// Does what the options ask for.
+///
+/// # Errors
+/// Impossible numbers, no such state, or that there is no way.
+pub fn run(args: &River) -> Result<(), Failure> {
+    let goal = args.goal.parse().map_err(|error: RiverError| Failure::input(format!("--goal: {error}")))?;
+    let rules =
+        Rules::new(args.priests, args.devils, args.boat, goal, args.boat_rule).map_err(Failure::input)?;
+    if let Some(state) = &args.hint {
+        return advise(rules, state, args.json);
+    }
+    if let Some(path) = &args.graph {
+        return draw(rules, path, args.json);
+    }
+    if args.solve || args.json {
+        return tell_solution(rules, args.json);
+    }
+    dialogue::play(&mut Crossing { game: Game::new(rules) })
+}
+
+fn tell_solution(rules: Rules, json: bool) -> Result<(), Failure> {
+    let solved = solve(rules, &mut (), &mut ());
+    let solution = &solved.solution;
+    let mut out = console::output();
+    if json {
+        json::print(&mut out, solution)?;
+    } else if let (Some(crossings), Some(steps)) = (solution.crossings, solution.steps) {
+        let ways = solution.shortest_ways.map_or("more than 2^128".to_owned(), |ways| ways.to_string());
+        let ways = if ways == "1" { "1 way has".to_owned() } else { format!("{ways} ways have") };
+        writeln!(out, "{crossings} crossings at least; {ways} so few, such as")?;
+        for line in words::wrap(&solution.way, console::width().saturating_sub(2)) {
+            writeln!(out, "  {line}")?;
+        }
+        writeln!(out, "{steps} single steps at least")?;
+        let (seen, work) = (solved.crossing_work, solved.step_work);
+        writeln!(
+            out,
+            "{} of whole crossings, {} of single steps searched; at most {} waiting",
+            words::count(seen.seen, "state", "states"),
+            words::count(work.seen, "state", "states"),
+            seen.largest_frontier.max(work.largest_frontier)
+        )?;
+    } else {
+        let states = words::count(solution.states as u64, "state", "states");
+        writeln!(out, "There is no way: all that can be reached was tried, {states}.")?;
+    }
+    out.flush()?;
+    if solution.solvable { Ok(()) } else { Err(Failure::no()) }
+}
+
+fn advise(rules: Rules, state: &str, json: bool) -> Result<(), Failure> {
+    let moment = Moment::parse(state, &rules).map_err(|error| Failure::input(format!("--hint: {error}")))?;
+    let hint = hint(rules, moment);
+    let mut out = console::output();
+    if json {
+        json::print(&mut out, &hint)?
+    } else {
+        writeln!(out, "{hint}")?
+    }
+    out.flush()?;
+    match hint.outlook {
+        Outlook::Won | Outlook::Open => Ok(()),
+        Outlook::Lost(_) | Outlook::Stuck => Err(Failure::no()),
+    }
+}
+
+/// What `--graph --json` says.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    file: String,
+    states: usize,
+    links: usize,
+}
+
+fn draw(rules: Rules, path: &Path, json: bool) -> Result<(), Failure> {
+    let format = GraphFormat::of(path)?;
+    let refused = |error: RiverError| match error {
+        RiverError::Over { .. } => Failure::no_because(error),
+        error => Failure::input(error),
+    };
+    let chart = Chart::new(rules).map_err(refused)?;
+    let text = match format {
+        GraphFormat::Dot => dot(rules),
+        GraphFormat::Svg => svg(rules),
+    };
+    Target::new(path)?.write(text.map_err(refused)?.as_bytes())?;
+    let mut out = console::output();
+    let drawn =
+        Drawn { file: path.display().to_string(), states: chart.spots.len(), links: chart.links.len() };
+    if json {
+        json::print(&mut out, &drawn)?;
+    } else {
+        writeln!(out, "{}: {} states, {} links", drawn.file, drawn.states, drawn.links)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// A game in the terminal.
+struct Crossing {
+    game: Game,
+}
+
+const HELP: &str = "\
+b p, b d    a priest or a devil boards      hint        the next step of a shortest way
+l p, l d    a priest or a devil leaves      auto [N]    let the computer make N steps, or all
+s           sail                            undo, restart, help, quit";
+
+impl Play for Crossing {
+    fn show(&self, out: &mut Output) -> io::Result<()> {
+        let rules = self.game.rules();
+        writeln!(
+            out,
+            "{} and {} want to the right bank; the boat takes {}.",
+            words::count(rules.priests().into(), "priest", "priests"),
+            words::count(rules.devils().into(), "devil", "devils"),
+            rules.boat()
+        )?;
+        writeln!(out, "On neither bank may priests be fewer than devils, unless there are none.")?;
+        writeln!(out, "{HELP}")?;
+        self.picture(out)
+    }
+
+    fn act(&mut self, command: Command, out: &mut Output) -> Result<(), Failure> {
+        match command {
+            Command::Hint => return Ok(writeln!(out, "{}", self.game.hint())?),
+            Command::Help => return Ok(writeln!(out, "{HELP}")?),
+            Command::Auto(steps) => self.auto(steps, out)?,
+            Command::Undo => match self.game.undo() {
+                Some(step) => writeln!(out, "taken back: {step}")?,
+                None => return Ok(writeln!(out, "there is nothing to take back")?),
+            },
+            Command::Restart => self.game = Game::new(*self.game.rules()),
+            Command::Other(text) => {
+                let made = text.parse().and_then(|step| self.game.step(step));
+                if let Err(error) = made {
+                    return Ok(writeln!(out, "{error}; `help` says what can be typed")?);
+                }
+            }
+            Command::Quit => {}
+        }
+        Ok(self.picture(out)?)
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.is_won() || self.game.broken().is_some()
+    }
+}
+
+impl Crossing {
+    /// Follows hints, and says where none leads on.
+    fn auto(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
+        for _ in 0..steps.unwrap_or(u32::MAX) {
+            let hint: Hint = self.game.hint();
+            let Some(step) = hint.step else {
+                if hint.outlook != Outlook::Won {
+                    writeln!(out, "{hint}")?;
+                }
+                break;
+            };
+            self.game.step(step).map_err(Failure::bug)?;
+            writeln!(out, "{:>3}  {:8}{}", self.game.steps().len(), step.to_string(), self.game.moment())?;
+        }
+        Ok(())
+    }
+
+    fn picture(&self, out: &mut Output) -> io::Result<()> {
+        let (rules, moment) = (self.game.rules(), self.game.moment());
+        let people = |priests: u8, devils: u8| {
+            let crowd = |letter: &str, number: u8| match number {
+                0..=8 => letter.repeat(number.into()),
+                _ => format!("{number}{letter}"),
+            };
+            format!("{} {}", crowd("P", priests), crowd("D", devils)).trim().to_owned()
+        };
+        let load = moment.load;
+        let right =
+            (rules.priests() - moment.priests - load.priests, rules.devils() - moment.devils - load.devils);
+        let left = people(moment.priests, moment.devils);
+        let right = people(right.0, right.1);
+        let boat = format!("\\_{}_/", people(load.priests, load.devils).replace(' ', ""));
+        let river = match moment.side {
+            Side::Left => format!("{boat:~<22}"),
+            Side::Right => format!("{boat:~>22}"),
+        };
+        writeln!(out, "\n  {left:>17} |{river}| {right}")?;
+        let number = self.game.steps().len() as u64;
+        let steps = words::count(number, "step", "steps");
+        match self.game.broken() {
+            Some(broken) => writeln!(out, "  {moment}: lost after {steps}, {broken}"),
+            None if self.game.is_won() => writeln!(out, "  {moment}: won in {steps}"),
+            None => writeln!(out, "  {moment}"),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! `academy tictactoe`: tic-tac-toe and its bigger sisters.
+
+use std::io::Write;
+use std::path::Path;
+
+use hotgates_academy::tictactoe::{
+    Coefficients, Counts, Game, MOST_CELLS, MatchReport, Perfect, Player, Rules, TicTacToeError, Ties,
+    TuneOptions, TuneReport, counts, play_match, svg, tune,
+};
+use hotgates_search::{Ending, Limits, Value};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::tictactoe_play;
+use crate::cancel::Cancel;
+use crate::cli::academy::TicTacToe;
+use crate::console;
+use crate::failure::Failure;
+use crate::json;
+use hotgates_files::Source;
+use hotgates_files::Target;
+
+/// Larger games are not counted position by position.
+const MOST_COUNTED: usize = 12;
+
+/// Does what the options ask for.
+///
+/// # Errors
+/// An impossible board, no such player, or that the work was cancelled.
+pub fn run(args: &TicTacToe) -> Result<(), Failure> {
+    let rules = Rules::parse_size(&args.board)
+        .and_then(|(columns, rows)| Rules::new(columns, rows, args.row))
+        .map_err(Failure::input)?;
+    if let Some(cells) = &args.hint {
+        advise(&rules, cells, args.json)
+    } else if let Some(path) = &args.graph {
+        draw(&rules, path, args)
+    } else if let Some([a, b]) = args.versus.as_deref() {
+        let mut players = [player(a, &rules)?, player(b, &rules)?];
+        compare(&rules, &mut players, args)
+    } else if args.tune {
+        improve(&rules, args)
+    } else if args.solve || args.json {
+        tell_solution(&rules, args.json)
+    } else {
+        tictactoe_play::run(rules.clone(), opponent(&rules, args)?, args.second, args.seed)
+    }
+}
+
+/// The player of `--against`.
+fn opponent(rules: &Rules, args: &TicTacToe) -> Result<Player, Failure> {
+    let strongest = if rules.cells() <= MOST_CELLS { "perfect" } else { "mcts" };
+    player(args.against.as_deref().unwrap_or(strongest), rules)
+}
+
+/// The player of a name, or of a file of coefficients.
+fn player(name: &str, rules: &Rules) -> Result<Player, Failure> {
+    if Path::new(name).extension().is_none_or(|extension| extension != "ron") {
+        return Player::named(name, rules).map_err(Failure::input);
+    }
+    let source = Source::read(Path::new(name))?;
+    let coefficients = Coefficients::from_ron(&source.text).map_err(|error| match error {
+        TicTacToeError::Coefficients { line, column, why } => {
+            Failure::input(format!("{name}:{line}:{column}: {why}"))
+        }
+        error => Failure::input(format!("{name}: {error}")),
+    })?;
+    Ok(Player::scoring(name, coefficients, Ties::Dice))
+}
+
+/// What `--solve --json` says; numbers of games too large are null.
+#[derive(Debug, Serialize)]
+struct Solution {
+    board: String,
+    row: u8,
+    /// What best play makes of the empty board for the side that begins: `win`, `draw` or `loss`.
+    value: Option<Ending>,
+    /// Positions that had to be searched for it.
+    states: Option<u64>,
+    counts: Option<Counts>,
+}
+
+fn tell_solution(rules: &Rules, json: bool) -> Result<(), Failure> {
+    let cancel = Cancel::on_ctrl_c();
+    let is_set = || cancel.is_set();
+    let limits = Limits::default().with_cancel(&is_set);
+    let mut solution = Solution {
+        board: format!("{}x{}", rules.columns(), rules.rows()),
+        row: rules.row(),
+        value: None,
+        states: None,
+        counts: if rules.cells() <= MOST_COUNTED { counts(rules, u64::MAX).ok() } else { None },
+    };
+    if let Ok(mut perfect) = Perfect::new(rules) {
+        let value = perfect.value(rules, &rules.start(), &limits);
+        let value = value.map_err(|_| Failure::no_because("cancelled before it was solved"))?;
+        solution.value = Some(value.ending);
+        solution.states = Some(perfect.statistics().seen);
+    }
+    let mut out = console::output();
+    if json {
+        json::print(&mut out, &solution)?;
+        return Ok(out.flush()?);
+    }
+    writeln!(out, "{}, {} in a row", solution.board, solution.row)?;
+    match (solution.value, solution.states) {
+        (Some(value), Some(states)) => {
+            let ends = match value {
+                Ending::Win => "the side that begins wins",
+                Ending::Draw => "nobody wins",
+                Ending::Loss => "the side that begins loses",
+            };
+            writeln!(out, "With best play {ends}; {states} positions were searched, symmetric ones once.")?;
+        }
+        _ => writeln!(out, "Too large to exhaust: at most {MOST_CELLS} cells are.")?,
+    }
+    if let Some(counts) = &solution.counts {
+        writeln!(out, "{:>14}  fillings of the board", counts.fillings)?;
+        writeln!(out, "{:>14}  positions that can come up", counts.positions)?;
+        writeln!(out, "{:>14}  of them really different", counts.up_to_symmetry)?;
+        writeln!(out, "{:>14}  games", counts.games)?;
+        writeln!(out, "{:>14}  rows of a table of moves for the side that begins", counts.for_crosses)?;
+        writeln!(out, "{:>14}  rows of one for the other side", counts.for_noughts)?;
+        writeln!(out, "{:>14}  rows of one for both, symmetric ones once", counts.smallest_table)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// What `--hint --json` says.
+#[derive(Debug, Serialize)]
+struct Advice {
+    cell: String,
+    /// `win`, `draw` or `loss` for the side to move; null where it was sampled.
+    value: Option<Ending>,
+    /// Moves until then, where they are counted.
+    plies: Option<u32>,
+    reason: String,
+    /// What best play makes of each cell; empty where it was sampled.
+    grades: Vec<(String, Ending)>,
+}
+
+fn advise(rules: &Rules, cells: &str, json: bool) -> Result<(), Failure> {
+    let board = rules.parse_board(cells).map_err(|error| Failure::input(format!("--hint: {error}")))?;
+    let mut game = Game::from(rules.clone(), board);
+    let mut out = console::output();
+    if game.is_over() {
+        let how = game.winner().map_or("nobody has won", |_| "a row is full");
+        return Err(Failure::no_because(format!("the game is over: {how}")));
+    }
+    let cancel = Cancel::on_ctrl_c();
+    let is_set = || cancel.is_set();
+    let cancelled = |_| Failure::no_because("cancelled before there was a hint");
+    let hint = game.hint(Some(&is_set)).map_err(cancelled)?;
+    let grades = game.grades(&Limits::default().with_cancel(&is_set)).map_err(cancelled)?.unwrap_or_default();
+    if json {
+        let plies = hint.value.filter(|_| hint.counts_moves).map(|value: Value| value.plies);
+        let value = hint.value.map(|value| value.ending);
+        let grades = grades.iter().map(|grade| (rules.name(grade.cell), grade.value.ending)).collect();
+        let advice = Advice { cell: hint.name.clone(), value, plies, reason: hint.to_string(), grades };
+        json::print(&mut out, &advice)?;
+    } else {
+        writeln!(out, "{hint}")?;
+        for grade in grades {
+            writeln!(out, "  {:4}{}", rules.name(grade.cell), tictactoe_play::verdict(grade.value))?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// What `--graph --json` says.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    file: String,
+    player: String,
+    cell: String,
+}
+
+fn draw(rules: &Rules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
+    if path.extension().is_none_or(|extension| extension != "svg") {
+        return Err(Failure::input(format!("{}: thoughts are drawn as .svg", path.display())));
+    }
+    let position = args.position.as_deref().map(|cells| rules.parse_board(cells)).transpose();
+    let position = position.map_err(|error| Failure::input(format!("--position: {error}")))?;
+    let board = position.unwrap_or(rules.start());
+    let mut player = opponent(rules, args)?;
+    let target = Target::new(path)?;
+    let considered = player.consider(rules, &board, args.seed, None).map_err(Failure::no_because)?;
+    target.write(svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
+    let mut out = console::output();
+    let drawn = Drawn {
+        file: path.display().to_string(),
+        player: player.name().to_owned(),
+        cell: rules.name(considered.cell),
+    };
+    if args.json {
+        json::print(&mut out, &drawn)?;
+    } else {
+        writeln!(out, "{}: {} would mark {}", drawn.file, drawn.player, drawn.cell)?;
+    }
+    Ok(out.flush()?)
+}
+
+fn compare(rules: &Rules, players: &mut [Player; 2], args: &TicTacToe) -> Result<(), Failure> {
+    let games = u64::from(args.games.unwrap_or(100));
+    let cancel = Cancel::on_ctrl_c();
+    let is_set = || cancel.is_set();
+    let bar = progress(games, "games");
+    let [a, b] = players;
+    let report = play_match(rules, a, b, games, args.seed, Some(&is_set), &mut |_, _| bar.inc(1));
+    bar.finish_and_clear();
+    let report = report.map_err(Failure::input)?;
+    let mut out = console::output();
+    if args.json {
+        json::print(&mut out, &report)?;
+    } else {
+        let MatchReport { a, b, games, a_wins, b_wins, draws, ci95: [low, high] } = &report;
+        writeln!(out, "{a} against {b}: {a_wins} won, {b_wins} lost, {draws} drawn of {games}")?;
+        writeln!(out, "{a}'s share lies between {:.1} and {:.1} % (95 %)", 100.0 * low, 100.0 * high)?;
+    }
+    out.flush()?;
+    if report.games < games {
+        return Err(Failure::no_because(format!("cancelled after {} of {games} games", report.games)));
+    }
+    Ok(())
+}
+
+fn improve(rules: &Rules, args: &TicTacToe) -> Result<(), Failure> {
+    let TicTacToe { players, rounds, seed, .. } = *args;
+    let options = TuneOptions { players, rounds, games: args.games.unwrap_or(20), seed };
+    let target = args.output.as_deref().map(Target::new).transpose()?;
+    let cancel = Cancel::on_ctrl_c();
+    let is_set = || cancel.is_set();
+    let bar = progress(rounds.into(), "rounds");
+    let report = tune(rules, &options, Some(&is_set), &mut |_| bar.inc(1));
+    bar.finish_and_clear();
+    let report = report.map_err(|error| match error {
+        TicTacToeError::CutOff => Failure::no_because("cancelled before the first round was finished"),
+        error => Failure::input(error),
+    })?;
+    let mut out = console::output();
+    if args.json {
+        json::print(&mut out, &report)?
+    } else {
+        tell_tuned(&mut out, &report)?
+    }
+    out.flush()?;
+    if let (Some(target), Some(best)) = (target, report.rows.first()) {
+        target.write(best.coefficients.to_ron().as_bytes())?;
+    }
+    if is_set() { Err(Failure::no_because("cancelled before the last round")) } else { Ok(()) }
+}
+
+fn tell_tuned(out: &mut console::Output, report: &TuneReport) -> Result<(), Failure> {
+    writeln!(out, "{:>5} {:>5} {:>5}  {:>16}  coefficients", "won", "drawn", "lost", "share (95 %)")?;
+    for row in &report.rows {
+        let [low, high] = row.ci95.map(|share| 100.0 * share);
+        let share = format!("{low:.1} to {high:.1} %");
+        let coefficients = row.coefficients.to_ron();
+        writeln!(
+            out,
+            "{:>5} {:>5} {:>5}  {share:>16}  {}",
+            row.wins,
+            row.draws,
+            row.losses,
+            coefficients.trim()
+        )?;
+    }
+    writeln!(out, "the last round of {} games in all; the best comes first", report.games)?;
+    Ok(())
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress(length: u64, what: &'static str) -> ProgressBar {
+    let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}, {{eta}} left"));
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,214 @@
+//! Tic-tac-toe in the terminal, against a player of the academy.
+
+use std::io::{self, Write};
+
+use hotgates_academy::tictactoe::{Cell, Game, Player, Rules, Side, Thoughts};
+use hotgates_search::{Ending, Value};
+
+use super::dialogue::{self, Command, Play};
+use crate::console::Output;
+use crate::failure::Failure;
+
+/// Plays in the terminal; with `second` the other side begins.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn run(rules: Rules, other: Player, second: bool, seed: u64) -> Result<(), Failure> {
+    let side = if second { Side::Noughts } else { Side::Crosses };
+    let mut table = Table { game: Game::new(rules), other, side, seed };
+    table.reply(None)?;
+    dialogue::play(&mut table)
+}
+
+/// `wins in 3`, `draws`, `loses`.
+pub fn verdict(value: Value) -> &'static str {
+    match value.ending {
+        Ending::Win => "wins",
+        Ending::Draw => "draws",
+        Ending::Loss => "loses",
+    }
+}
+
+struct Table {
+    game: Game,
+    other: Player,
+    /// The side of the person.
+    side: Side,
+    seed: u64,
+}
+
+const HELP: &str = "\
+b2              mark a cell                  hint        the best move, and why
+thoughts        what the other player        auto [N]    let the computer make N moves of yours, or all
+                thinks of every cell         undo, restart, help, quit";
+
+impl Play for Table {
+    fn show(&self, out: &mut Output) -> io::Result<()> {
+        let rules = self.game.rules();
+        writeln!(
+            out,
+            "{} in a row on {} x {}; you are {} against {}.",
+            rules.row(),
+            rules.columns(),
+            rules.rows(),
+            letter(self.side),
+            self.other.name()
+        )?;
+        writeln!(out, "{HELP}")?;
+        self.picture(out)
+    }
+
+    fn act(&mut self, command: Command, out: &mut Output) -> Result<(), Failure> {
+        match command {
+            Command::Hint if self.game.is_over() => return Ok(writeln!(out, "the game is over")?),
+            Command::Hint => {
+                let hint = self.game.hint(None).map_err(Failure::bug)?;
+                return Ok(writeln!(out, "{hint}")?);
+            }
+            Command::Help => return Ok(writeln!(out, "{HELP}")?),
+            Command::Other(word) if word == "thoughts" => return self.think(out),
+            Command::Auto(moves) => self.auto(moves, out)?,
+            Command::Undo => {
+                if !self.take_back() {
+                    return Ok(writeln!(out, "there is nothing to take back")?);
+                }
+            }
+            Command::Restart => {
+                self.game = Game::new(self.game.rules().clone());
+                self.reply(Some(out))?;
+            }
+            Command::Other(name) => {
+                let marked = self.game.rules().parse_cell(&name).and_then(|cell| self.game.step(cell));
+                if let Err(error) = marked {
+                    return Ok(writeln!(out, "{error}; `help` says what can be typed")?);
+                }
+                self.reply(Some(out))?;
+            }
+            Command::Quit => {}
+        }
+        Ok(self.picture(out)?)
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+}
+
+impl Table {
+    /// Lets the other player move, if it is its turn.
+    fn reply(&mut self, out: Option<&mut Output>) -> Result<(), Failure> {
+        if self.game.is_over() || self.game.board().side() == self.side {
+            return Ok(());
+        }
+        let cell = self.choose()?;
+        self.game.step(cell).map_err(Failure::bug)?;
+        if let Some(out) = out {
+            writeln!(out, "{} marks {}", self.other.name(), self.game.rules().name(cell))?;
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self) -> Result<Cell, Failure> {
+        let seed = self.seed.wrapping_add(self.game.board().moves().into());
+        self.other.choose(self.game.rules(), self.game.board(), seed, None).map_err(Failure::bug)
+    }
+
+    /// Takes back to the person's last move; false where there was none.
+    fn take_back(&mut self) -> bool {
+        let moves = self.game.moves().len();
+        let own = usize::from(self.side == Side::Noughts);
+        if moves <= own {
+            return false;
+        }
+        self.game.undo();
+        while self.game.board().side() != self.side {
+            self.game.undo();
+        }
+        true
+    }
+
+    fn auto(&mut self, moves: Option<u32>, out: &mut Output) -> Result<(), Failure> {
+        for _ in 0..moves.unwrap_or(u32::MAX) {
+            if self.game.is_over() {
+                break;
+            }
+            let hint = self.game.hint(None).map_err(Failure::bug)?;
+            self.game.step(hint.cell).map_err(Failure::bug)?;
+            writeln!(out, "{hint}")?;
+            self.reply(Some(out))?;
+        }
+        Ok(())
+    }
+
+    /// What the other player would think of every cell if it were to move now.
+    fn think(&mut self, out: &mut Output) -> Result<(), Failure> {
+        if self.game.is_over() {
+            return Ok(writeln!(out, "the game is over")?);
+        }
+        let rules = self.game.rules().clone();
+        let board = self.game.board().clone();
+        let considered = self.other.consider(&rules, &board, self.seed, None).map_err(Failure::bug)?;
+        let (what, cells): (_, Vec<(Cell, String)>) = match considered.thoughts {
+            Thoughts::Scores(scores) => (
+                "score of each cell",
+                scores.into_iter().map(|(cell, score)| (cell, score.to_string())).collect(),
+            ),
+            Thoughts::Values(values) => (
+                "with best play each cell",
+                values.into_iter().map(|(cell, value)| (cell, verdict(value).to_owned())).collect(),
+            ),
+            Thoughts::Visits(tried) => (
+                "sampled games through each cell",
+                tried.into_iter().map(|tried| (tried.action, tried.visits.to_string())).collect(),
+            ),
+        };
+        writeln!(out, "{what}, for {} to move:", letter(board.side()))?;
+        let width = cells.iter().map(|(_, text)| text.len()).max().unwrap_or(1) + 1;
+        grid(out, &rules, width, |cell| {
+            let thought = cells.iter().find(|(known, _)| *known == cell).map(|(_, text)| text.clone());
+            thought.unwrap_or_else(|| board.mark(cell).map_or(".", letter).to_owned())
+        })?;
+        Ok(())
+    }
+
+    fn picture(&self, out: &mut Output) -> io::Result<()> {
+        let board = self.game.board();
+        let line = self.game.rules().winning_line(board).unwrap_or_default();
+        writeln!(out)?;
+        grid(out, self.game.rules(), 2, |cell| {
+            let mark = board.mark(cell).map_or(".", letter);
+            if line.contains(&cell) { mark.to_uppercase() } else { mark.to_owned() }
+        })?;
+        match self.game.winner() {
+            Some(side) if side == self.side => writeln!(out, "  you have won"),
+            Some(_) => writeln!(out, "  {} has won", self.other.name()),
+            None if self.game.is_over() => writeln!(out, "  nobody has won"),
+            None => writeln!(out, "  {} to move", letter(board.side())),
+        }
+    }
+}
+
+const fn letter(side: Side) -> &'static str {
+    match side {
+        Side::Crosses => "x",
+        Side::Noughts => "o",
+    }
+}
+
+/// Writes the board with its letters and numbers, each cell as wide as asked for.
+fn grid(out: &mut Output, rules: &Rules, width: usize, show: impl Fn(Cell) -> String) -> io::Result<()> {
+    write!(out, "    ")?;
+    for column in 0..rules.columns() {
+        write!(out, "{:>width$}", char::from(b'a' + column))?;
+    }
+    writeln!(out)?;
+    for row in 0..rules.rows() {
+        write!(out, "  {:>2}", row + 1)?;
+        for column in 0..rules.columns() {
+            let text = rules.cell(column.into(), row.into()).map(&show).unwrap_or_default();
+            write!(out, "{text:>width$}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

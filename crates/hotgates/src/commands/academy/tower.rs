@@ -1,0 +1,208 @@
+//! `academy tower`: the magic tower.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use hotgates_academy::tower::{
+    Answer, Game, Graph, Merging, Phase, Progress, SolveOptions, Tower as Castle, dot, replay, solve, svg,
+};
+use hotgates_search::Verdict;
+use serde::Serialize;
+
+use super::{GraphFormat, spinner, tower_play, tower_random};
+use crate::cancel::Cancel;
+use crate::cli::academy::Tower;
+use crate::console::{self, Output};
+use crate::failure::Failure;
+use crate::json;
+use crate::words;
+use hotgates_files::Source;
+use hotgates_files::Target;
+
+/// Does what the options ask for.
+///
+/// # Errors
+/// What is wrong with the tower, that its boss cannot be killed, or that the work was cancelled.
+pub fn run(args: &Tower) -> Result<(), Failure> {
+    let Some(file) = args.file.as_deref() else {
+        return tower_random::run(args);
+    };
+    let tower = read(file)?;
+    if let Some(path) = &args.graph {
+        draw(&tower, args, path)
+    } else if args.hint {
+        advise(&tower, args)
+    } else if args.solve || args.json {
+        tell_solution(&tower, file, args)
+    } else {
+        tower_play::run(tower, &options(args))
+    }
+}
+
+/// The tower of a file. Its notes go to standard error.
+fn read(file: &Path) -> Result<Castle, Failure> {
+    let source = Source::read(file)?;
+    let tower = Castle::parse(&source.text).map_err(|error| Failure::input(error.in_file(&source.name)))?;
+    for note in tower.notes() {
+        console::warn(&format!("{}: {note}", source.name));
+    }
+    Ok(tower)
+}
+
+fn options(args: &Tower) -> SolveOptions<'static> {
+    let merging = match (args.merge, args.no_merge) {
+        (true, _) => Merging::Always,
+        (_, true) => Merging::Never,
+        _ => Merging::WhereSafe,
+    };
+    SolveOptions { merging, states: args.budget, ..SolveOptions::default() }
+}
+
+fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failure> {
+    let cancel = Cancel::on_ctrl_c();
+    let is_set = || cancel.is_set();
+    let line = spinner();
+    let watch = |progress: &Progress| line.set_message(say(progress));
+    let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..options(args) };
+    let start = Instant::now();
+    let answer = solve(tower, &options);
+    line.finish_and_clear();
+    let mut answer = answer.map_err(|error| Failure::input(error.in_file(&file.display().to_string())))?;
+    answer.solution.ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+    if let Some(life) = answer.solution.life
+        && replay(tower, &answer.route) != Ok(life)
+    {
+        return Err(Failure::bug("the route found does not lead to the life it promises"));
+    }
+    let mut out = console::output();
+    if args.json {
+        json::print(&mut out, &answer.solution)?
+    } else {
+        tell(&mut out, tower, file, &answer)?
+    }
+    out.flush()?;
+    match (answer.verdict, answer.solution.life) {
+        (Verdict::Cancelled, _) => Err(Failure::no_because("cancelled before the answer was proven")),
+        (_, None) => Err(Failure::no()),
+        _ => Ok(()),
+    }
+}
+
+/// `full search: 12345 states, 678 waiting, life 395 of at most 420`.
+fn say(progress: &Progress) -> String {
+    let phase = match progress.phase {
+        Phase::First => "first search",
+        Phase::Beam => "beam",
+        Phase::Full => "full search",
+    };
+    let life = progress.life.map_or("no way yet".to_owned(), |life| format!("life {life}"));
+    let bound = progress.bound.map_or(String::new(), |bound| format!(" of at most {bound}"));
+    format!("{phase}: {} states, {} waiting, {life}{bound}", progress.states, progress.statistics.frontier)
+}
+
+fn tell(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Result<(), Failure> {
+    let solution = &answer.solution;
+    writeln!(
+        out,
+        "{}: {} of {} x {}, {} nodes with the hero, {} after merging",
+        file.display(),
+        words::count(tower.floors().into(), "floor", "floors"),
+        tower.rows(),
+        tower.columns(),
+        solution.nodes,
+        solution.merged_nodes
+    )?;
+    let why = match answer.verdict {
+        Verdict::Cancelled => "it was cancelled",
+        Verdict::CutOff(_) | Verdict::Unproven => "the states allowed were used up",
+        Verdict::Proven | Verdict::NoSolution => "merging may have lost something better",
+    };
+    let bound = solution.bound.map_or("nothing".to_owned(), |bound| bound.to_string());
+    match solution.life {
+        Some(life) if solution.optimal => writeln!(out, "{life} life left, proven: nothing better exists")?,
+        Some(life) => writeln!(out, "{life} life left, not proven: at most {bound}; {why}")?,
+        None if solution.optimal => writeln!(out, "The boss cannot be killed: everything was tried.")?,
+        None => writeln!(out, "No way to kill the boss was found; {why}.")?,
+    }
+    for line in words::wrap(&solution.route, console::width().saturating_sub(2)) {
+        writeln!(out, "  {line}")?;
+    }
+    if solution.life.is_some() {
+        writeln!(
+            out,
+            "{} in the route, walked again cell by cell",
+            words::count(solution.route.len() as u64, "step", "steps")
+        )?;
+    }
+    let states = words::count(solution.states, "state", "states");
+    writeln!(out, "{states} in {} ms, at most {} waiting", solution.ms, answer.statistics.largest_frontier)?;
+    Ok(())
+}
+
+/// What `--hint --json` says.
+#[derive(Debug, Serialize)]
+struct Advice {
+    step: Option<String>,
+    life: Option<i64>,
+    optimal: bool,
+    reason: String,
+}
+
+fn advise(tower: &Castle, args: &Tower) -> Result<(), Failure> {
+    let cancel = Cancel::on_ctrl_c();
+    let is_set = || cancel.is_set();
+    let line = spinner();
+    let watch = |progress: &Progress| line.set_message(say(progress));
+    let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..options(args) };
+    let hint = Game::new(tower.clone()).hint(&options);
+    line.finish_and_clear();
+    let hint = hint.map_err(Failure::input)?;
+    let mut out = console::output();
+    if args.json {
+        let step = hint.step.map(|step| step.to_string());
+        let advice = Advice { step, life: hint.life, optimal: hint.optimal, reason: hint.reason };
+        json::print(&mut out, &advice)?;
+    } else {
+        writeln!(out, "{}", hint.reason)?;
+    }
+    out.flush()?;
+    if hint.step.is_some() { Ok(()) } else { Err(Failure::no()) }
+}
+
+/// What `--graph --json` says.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    file: String,
+    nodes: usize,
+    merged_nodes: usize,
+    merged: bool,
+}
+
+fn draw(tower: &Castle, args: &Tower, path: &Path) -> Result<(), Failure> {
+    let format = GraphFormat::of(path)?;
+    let plain = Graph::new(tower, tower.start()).map_err(Failure::input)?;
+    let merged = plain.merged();
+    let merge = options(args).merging.merges(tower, tower.start());
+    let graph = if merge { &merged } else { &plain };
+    let text = match format {
+        GraphFormat::Dot => dot(tower, tower.start(), graph),
+        GraphFormat::Svg => svg(tower, tower.start(), graph),
+    };
+    Target::new(path)?.write(text.as_bytes())?;
+    let drawn = Drawn {
+        file: path.display().to_string(),
+        nodes: plain.len(),
+        merged_nodes: merged.len(),
+        merged: merge,
+    };
+    let mut out = console::output();
+    if args.json {
+        json::print(&mut out, &drawn)?;
+    } else {
+        let Drawn { file, nodes, merged_nodes, .. } = &drawn;
+        let which = if merge { "after merging" } else { "before merging" };
+        writeln!(out, "{file}: the graph {which}; {nodes} nodes with the hero before, {merged_nodes} after")?;
+    }
+    Ok(out.flush()?)
+}

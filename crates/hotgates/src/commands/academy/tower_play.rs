@@ -1,0 +1,225 @@
+//! The magic tower in the terminal.
+
+use std::io::{self, Write};
+
+use anstyle::{Ansi256Color, Style};
+use hotgates_academy::tower::{
+    Colour, Direction, Game, Item, Place, RouteStep, SolveOptions, Tile, Tower, TowerError, Ware,
+};
+
+use super::dialogue::{self, Command, Play};
+use crate::console::Output;
+use crate::failure::Failure;
+use crate::words;
+
+/// States a hint may keep, so that it comes soon.
+const HINT_STATES: u64 = 200_000;
+
+/// Plays in the terminal.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn run(tower: Tower, options: &SolveOptions<'static>) -> Result<(), Failure> {
+    let options = SolveOptions { states: options.states.or(Some(HINT_STATES)), ..*options };
+    dialogue::play(&mut Climb { game: Game::new(tower), options })
+}
+
+struct Climb {
+    game: Game,
+    options: SolveOptions<'static>,
+}
+
+const HELP: &str = "\
+n e s w         walk; `nnee` walks four cells   hint        the next step of the best way known
+up              take the stairs here            auto [N]    let the computer make N steps, or all
+list            what can be done now            undo, restart, help, quit
+1,4,5           go there and clear it (floor,row,column)
+buy atk         at the shop: hp, atk, def, mdef
+. road  # wall  < > stairs  Y B R doors  y b r keys  a d m gems  + potion  / sword  ] shield  $ shop  ! boss";
+
+impl Play for Climb {
+    fn show(&self, out: &mut Output) -> io::Result<()> {
+        writeln!(out, "Reach the boss and kill it with as much life left as possible.")?;
+        writeln!(out, "{HELP}")?;
+        self.picture(out)
+    }
+
+    fn act(&mut self, command: Command, out: &mut Output) -> Result<(), Failure> {
+        match command {
+            Command::Hint => {
+                let hint = self.game.hint(&self.options).map_err(Failure::input)?;
+                return Ok(writeln!(out, "{}", hint.reason)?);
+            }
+            Command::Help => return Ok(writeln!(out, "{HELP}")?),
+            Command::Other(word) if word == "list" => return self.list(out),
+            Command::Auto(steps) => self.auto(steps, out)?,
+            Command::Undo => {
+                if !self.game.undo() {
+                    return Ok(writeln!(out, "there is nothing to take back")?);
+                }
+            }
+            Command::Restart => self.game = Game::new(self.game.tower().clone()),
+            Command::Other(text) => {
+                if let Err(error) = self.do_it(&text, out)? {
+                    writeln!(out, "{error}; `help` says what can be typed")?;
+                    return Ok(());
+                }
+            }
+            Command::Quit => {}
+        }
+        Ok(self.picture(out)?)
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.is_won()
+    }
+}
+
+impl Climb {
+    /// Walks, climbs, buys or clears, as typed.
+    fn do_it(&mut self, text: &str, out: &mut Output) -> Result<Result<(), TowerError>, Failure> {
+        if text == "up" || text == "down" || text == "stairs" {
+            return Ok(self.game.climb());
+        }
+        if let Some(name) = text.strip_prefix("buy ") {
+            return Ok(name.parse::<Ware>().and_then(|ware| self.game.step(RouteStep::Buy(ware))));
+        }
+        let directions: Option<Vec<Direction>> = text.chars().filter(|c| *c != ' ').map(direction).collect();
+        if let Some(directions) = directions {
+            for direction in directions {
+                match self.game.walk(direction) {
+                    Ok(Some(step)) => writeln!(out, "{}", self.describe(step))?,
+                    Ok(None) => {}
+                    Err(error) => return Ok(Err(error)),
+                }
+            }
+            return Ok(Ok(()));
+        }
+        let step = self.step_named(text);
+        Ok(step.and_then(|step| self.game.step(step)))
+    }
+
+    /// A step by its cell, with or without what stands there: `204@0,4,5`, `0,4,5`.
+    fn step_named(&self, text: &str) -> Result<RouteStep, TowerError> {
+        let impossible =
+            |why: &str| TowerError::Impossible { step: text.chars().take(40).collect(), why: why.to_owned() };
+        let place = text.rsplit('@').next().unwrap_or_default();
+        let numbers: Option<Vec<u16>> = place.split(',').map(|number| number.trim().parse().ok()).collect();
+        let Some([floor, row, column]) = numbers.as_deref().and_then(|n| <[u16; 3]>::try_from(n).ok()) else {
+            return Err(impossible("it is no step"));
+        };
+        let place = Place { floor, row, column };
+        let tile = self.game.tile(place).ok_or_else(|| impossible("there is no such cell"))?;
+        Ok(RouteStep::Clear { place, tile })
+    }
+
+    /// `204@0,4,5  monster 204 (12 life)`.
+    fn describe(&self, step: RouteStep) -> String {
+        let RouteStep::Clear { tile, .. } = step else { return step.to_string() };
+        let cost = self.game.cost_of(tile).map(|cost| format!(", costs {cost} life")).unwrap_or_default();
+        format!("{step}  {}{cost}", self.game.tower().name(tile))
+    }
+
+    fn list(&self, out: &mut Output) -> Result<(), Failure> {
+        let steps = self.game.legal_steps();
+        for &step in &steps {
+            writeln!(out, "  {}", self.describe(step))?;
+        }
+        if steps.is_empty() {
+            writeln!(out, "nothing can be done any more")?;
+        }
+        Ok(())
+    }
+
+    fn auto(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
+        let mut left = steps.unwrap_or(u32::MAX);
+        // One search gives the whole way; only after it has ended another is made.
+        while left > 0 {
+            let route = self.game.best_route(&self.options).map_err(Failure::input)?;
+            if route.is_empty() {
+                if !self.game.is_won() {
+                    let hint = self.game.hint(&self.options).map_err(Failure::input)?;
+                    writeln!(out, "{}", hint.reason)?;
+                }
+                return Ok(());
+            }
+            for step in route.into_iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+                let told = self.describe(step);
+                self.game.step(step).map_err(Failure::bug)?;
+                writeln!(out, "{told}; {} life", self.game.position().hero.hp)?;
+                left -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn picture(&self, out: &mut Output) -> io::Result<()> {
+        let tower = self.game.tower();
+        let position = self.game.position();
+        let here = position.hero.place;
+        writeln!(out)?;
+        for row in 0..tower.rows() {
+            write!(out, "  ")?;
+            for column in 0..tower.columns() {
+                let place = Place { floor: here.floor, row, column };
+                let tile = self.game.tile(place).unwrap_or(Tile::Wall);
+                let (sign, colour) = if place == here { ("@".to_owned(), Some(15)) } else { sign(tile) };
+                let style = Style::new().fg_color(colour.map(|colour| Ansi256Color(colour).into()));
+                write!(out, "{style}{sign:>4}{style:#}")?;
+            }
+            writeln!(out)?;
+        }
+        let hero = &position.hero;
+        let [yellow, blue, red] = hero.keys;
+        writeln!(
+            out,
+            "  floor {}, {} life, attack {}, defence {}, magic defence {}, keys {yellow} yellow {blue} blue {red} red, {}",
+            here.floor,
+            hero.hp,
+            hero.power.attack,
+            hero.power.defence,
+            hero.power.magic,
+            words::count(u64::try_from(hero.coins).unwrap_or(0), "coin", "coins")
+        )?;
+        if self.game.is_won() {
+            writeln!(out, "  The boss is dead, {} life is left.", hero.hp)?;
+        }
+        Ok(())
+    }
+}
+
+fn direction(letter: char) -> Option<Direction> {
+    Some(match letter {
+        'n' => Direction::North,
+        'e' => Direction::East,
+        's' => Direction::South,
+        'w' => Direction::West,
+        _ => return None,
+    })
+}
+
+/// The sign and colour of a tile.
+fn sign(tile: Tile) -> (String, Option<u8>) {
+    let number = |colour| match colour {
+        Colour::Yellow => 220,
+        Colour::Blue => 75,
+        Colour::Red => 203,
+        Colour::Green => 114,
+    };
+    let letter = |colour: Colour, letters: [&str; 4]| letters[colour as usize].to_owned();
+    match tile {
+        Tile::Road => (".".to_owned(), Some(242)),
+        Tile::Wall => ("#".to_owned(), Some(242)),
+        Tile::Up => ("<".to_owned(), Some(15)),
+        Tile::Down => (">".to_owned(), Some(15)),
+        Tile::Shop => ("$".to_owned(), Some(177)),
+        Tile::Door(colour) => (letter(colour, ["Y", "B", "R", "G"]), Some(number(colour))),
+        Tile::Item(Item::Key(colour)) => (letter(colour, ["y", "b", "r", "g"]), Some(number(colour))),
+        Tile::Item(Item::Gem(colour)) => (letter(colour, ["a", "d", "a", "m"]), Some(number(colour))),
+        Tile::Item(Item::Potion(colour)) => ("+".to_owned(), Some(number(colour))),
+        Tile::Item(Item::Sword) => ("/".to_owned(), Some(15)),
+        Tile::Item(Item::Shield) => ("]".to_owned(), Some(15)),
+        Tile::Monster(299) => ("!".to_owned(), Some(203)),
+        Tile::Monster(id) => (id.to_string(), Some(209)),
+    }
+}

@@ -1,0 +1,70 @@
+//! `academy tower --random`: new towers.
+
+use std::io::Write;
+
+use hotgates_academy::tower::{Graph, RandomOptions, random};
+use serde::Serialize;
+
+use crate::cli::academy::Tower;
+use crate::console;
+use crate::failure::Failure;
+use crate::json;
+use hotgates_files::Target;
+
+/// What `--random --json` says.
+#[derive(Debug, Serialize)]
+struct Made {
+    file: String,
+    floors: u32,
+    rows: u32,
+    columns: u32,
+    seed: u64,
+    shop: bool,
+    nodes: usize,
+    obstacles: usize,
+}
+
+/// Makes a tower and writes it.
+///
+/// # Errors
+/// A size that cannot be, or a file that cannot be written.
+pub fn run(args: &Tower) -> Result<(), Failure> {
+    let (rows, columns) = size(&args.size)?;
+    let options = RandomOptions { floors: args.floors, rows, columns, seed: args.seed, shop: args.shop };
+    let path = args.output.as_deref().ok_or_else(|| Failure::input("--random needs -o OUT"))?;
+    let target = Target::new(path)?;
+    let tower = random(&options).map_err(Failure::input)?;
+    target.write(tower.to_text().as_bytes())?;
+    let graph = Graph::new(&tower, tower.start()).map_err(Failure::bug)?;
+    let made = Made {
+        file: path.display().to_string(),
+        floors: args.floors,
+        rows,
+        columns,
+        seed: args.seed,
+        shop: args.shop,
+        nodes: graph.len(),
+        obstacles: graph.obstacles(),
+    };
+    let mut out = console::output();
+    if args.json {
+        json::print(&mut out, &made)?;
+    } else {
+        writeln!(
+            out,
+            "{}: {} doors and monsters, {} nodes with the hero",
+            made.file, made.obstacles, made.nodes
+        )?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Rows and columns written `11x13`.
+fn size(text: &str) -> Result<(u32, u32), Failure> {
+    let number = |text: &str| text.parse::<u32>().ok();
+    let sides =
+        text.split_once(['x', 'X']).and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+    sides.ok_or_else(|| {
+        Failure::input(format!("--size: '{text}' is no size; a size is rows x columns, such as 11x11"))
+    })
+}
