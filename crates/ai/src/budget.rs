@@ -39,6 +39,12 @@ impl Budget {
         self
     }
 
+    /// A part of this budget, of at most so many steps; [`take`](Self::take) what it spends.
+    #[must_use]
+    pub fn part(&self, steps: u64) -> Self {
+        Self { left: steps.min(self.left), spent: 0, cancelled: self.cancelled.clone() }
+    }
+
     /// Takes one step: considers one alternative. False when there is none left.
     pub fn step(&mut self) -> bool {
         if self.left == 0 || self.is_cancelled() {

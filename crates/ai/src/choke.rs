@@ -11,6 +11,8 @@ mod proof;
 
 use hotgates_engine::{Battle, Cell, CellSet, Field, Side, UnitId};
 
+use serde::{Deserialize, Serialize};
+
 use arrival::Arrivals;
 pub use proof::cuts;
 
@@ -61,7 +63,8 @@ impl Method {
 }
 
 /// The numbers of the classic walk, those of the commander's file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DetourRule {
     /// A way round is easy up to this many times the direct cost …
     pub factor: u32,
@@ -86,7 +89,7 @@ pub struct Survey<'a> {
     castles: Vec<Cell>,
     /// Where the enemy's units stand, each cell with the unit type whose costs count there.
     enemies: Vec<(Cell, usize)>,
-    arrivals: Arrivals,
+    arrivals: Arrivals<'a>,
     rule: DetourRule,
     field: Field,
 }
@@ -94,8 +97,7 @@ pub struct Survey<'a> {
 impl<'a> Survey<'a> {
     /// Surveys the ground for one side of a battle.
     ///
-    /// Cost: one search of the map for each pair of movement and cost layer among the enemy's units, and for each of
-    /// the defender's units but its guns.
+    /// Cost: one search of the map for each unit type on either side.
     #[must_use]
     pub fn new(battle: &'a Battle, defender: Side) -> Self {
         Self::with_rule(battle, defender, DetourRule::default())
@@ -136,7 +138,8 @@ impl<'a> Survey<'a> {
         let enemies: Vec<Cell> = self.enemies.iter().map(|&(cell, _)| cell).collect();
         let cuts = cuts(self.battle.map(), &layers, &enemies, &self.castles, &hexes);
         let (score, exposure) = (self.score(&hexes), self.exposure(&hexes));
-        PocSet { score, exposure, holders: self.arrivals.holders(&hexes), hexes, cuts, by }
+        let holders = self.arrivals.holders(&hexes);
+        PocSet { score, exposure, holders, hexes, cuts, by }
     }
 
     fn exposure(&self, hexes: &[Cell]) -> u64 {

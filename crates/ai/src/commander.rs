@@ -4,6 +4,7 @@ use hotgates_engine::{Order, View};
 
 use crate::budget::Budget;
 use crate::reason::Reason;
+use crate::thinking::Thinking;
 
 /// Gives orders for one side, one at a time, each with its reason.
 ///
@@ -17,6 +18,12 @@ pub trait Commander: Send {
     /// A half-turn of its side begins: forget the last one.
     fn begin(&mut self, view: View<'_>) {
         let _ = view;
+    }
+
+    /// What it makes of the battle before its first order: sets and positions. Most have neither.
+    fn thinking(&mut self, view: View<'_>, budget: &mut Budget) -> Thinking {
+        let _ = (view, budget);
+        Thinking::default()
     }
 
     /// The next order of its side, and why. It must be legal; a half-turn ends with [`Order::EndTurn`].

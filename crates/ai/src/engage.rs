@@ -46,8 +46,31 @@ impl Choice {
 pub(crate) struct Engagements {
     /// Where the unit looked at last can get to.
     pub(crate) reach: Reach,
+    /// What is considered of it.
+    pub(crate) glance: Glance,
     enemies: Vec<UnitId>,
     targets: Vec<(UnitId, Attack)>,
+}
+
+/// Which stops a commander considers: all, or of so many as it has steps for an arbitrary choice that more steps only
+/// add to.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Glance {
+    /// In 1024ths.
+    share: u64,
+    lot: u64,
+}
+
+impl Glance {
+    fn new(steps: u64, stops: u64, lot: u64) -> Self {
+        Self { lot, share: if steps >= stops { 1024 } else { steps * 1024 / stops } }
+    }
+
+    /// Whether a stop is considered.
+    pub(crate) const fn sees(self, stop: Cell) -> bool {
+        let word = (stop.0 as u64 ^ self.lot << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (word ^ word >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 54 < self.share
+    }
 }
 
 /// With more enemies than this, those near a unit are looked up by hex instead of by list.
@@ -90,6 +113,63 @@ impl Engagements {
             }
         }
         choice
+    }
+
+    /// Lists the attacks that a unit can make this turn from where it has been seen to get to, each for a step: first
+    /// each enemy from the best place, then from the other places. At least one where there is one.
+    ///
+    /// The unit must have been [looked](Self::look) at.
+    pub(crate) fn list(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        budget: &mut Budget,
+        allowed: impl Fn(UnitId, Cell) -> bool,
+        attacks: &mut Vec<Exchange>,
+    ) {
+        attacks.clear();
+        let need = battle.kind(unit).attack_cost;
+        if battle.unit(unit).left < need {
+            return;
+        }
+        let here = battle.unit(unit).cell;
+        let glance = self.glance;
+        let stays = garrison(battle, unit);
+        self.collect_enemies(battle, unit);
+        for &target in &self.enemies {
+            let allowed = |from: Cell| (from == here || !stays && glance.sees(from)) && allowed(target, from);
+            if let Some((from, by)) = self.place(battle, unit, target, need, allowed) {
+                if !budget.step() && !attacks.is_empty() {
+                    return;
+                }
+                attacks.push(exchange(battle, unit, from, target, by));
+            }
+        }
+        if battle.kind(unit).ranged.is_some() || stays {
+            return;
+        }
+        for index in 0..attacks.len() {
+            let Exchange { target, from, .. } = attacks[index];
+            for other in battle.grid().around(battle.unit(target).cell) {
+                let open = other == here || battle.at(other).is_none();
+                let able = self.reach.left(other).is_some_and(|left| left >= need);
+                if other == from || !open || !able || !glance.sees(other) || !allowed(target, other) {
+                    continue;
+                }
+                if !budget.step() {
+                    return;
+                }
+                attacks.push(exchange(battle, unit, other, target, Attack::Melee));
+            }
+        }
+    }
+
+    /// Looks where a unit can get to, and at as many stops there as there are steps, each for one.
+    pub(crate) fn look(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) {
+        battle.reach(unit, &mut self.reach);
+        let stops = self.reach.cells().count() as u64;
+        self.glance = Glance::new(budget.left(), stops, u64::from(battle.turn()) << 16 | u64::from(unit.0));
+        budget.take(stops);
     }
 
     /// The attack worth most among those that a unit can make from where it stands; steps as for

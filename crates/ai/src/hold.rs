@@ -5,15 +5,14 @@ use hotgates_engine::{Arm, Battle, Cell, CellSet, Side};
 use crate::choke::{PocSet, inside};
 use crate::position::{Places, Position, Role, of_arm};
 
-/// A point's holder makes way when it has fewer men than this share, in ‰, of the strongest infantry there is.
-const RELIEF: u32 = 600;
-
 /// The positions that hold a set: the strongest infantry on its hexes, more infantry behind each so that whoever comes
 /// through is struck from several sides, guns within range of where the enemy must stand, cavalry in reserve. Where there
 /// are several points, each gets its share by the enemy's men that are nearest to it.
-pub fn hold(battle: &Battle, side: Side, set: &PocSet) -> Vec<Position> {
+///
+/// A holder with fewer men than the share `relief`, in ‰, of the strongest infantry makes way.
+pub fn hold(battle: &Battle, side: Side, set: &PocSet, relief: u32) -> Vec<Position> {
     let mut plan = Plan::new(battle, side, set);
-    plan.gates(set);
+    plan.gates(set, relief);
     plan.share(Arm::Infantry, Role::Support, |plan, point| plan.around(point, 1..=3));
     plan.share(Arm::Artillery, Role::Battery, Plan::batteries);
     plan.share(Arm::Cavalry, Role::Reserve, |plan, point| plan.around(point, 2..=6));
@@ -50,10 +49,10 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn gates(&mut self, set: &PocSet) {
+    fn gates(&mut self, set: &PocSet, relief: u32) {
         let infantry = of_arm(self.battle, self.side, Arm::Infantry);
         let strongest = infantry.clone().map(|unit| self.battle.unit(unit).strength.0).max().unwrap_or(0);
-        let relief = u16::try_from(u32::from(strongest) * RELIEF / 1000).unwrap_or(u16::MAX);
+        let relief = u16::try_from(u32::from(strongest) * relief / 1000).unwrap_or(u16::MAX);
         let count = infantry.count();
         for (index, (&cell, &holder)) in set.hexes.iter().zip(set.holders.iter().flatten()).enumerate() {
             let arm = if index < count { Arm::Infantry } else { self.battle.kind(holder).arm };

@@ -1,13 +1,17 @@
 //! `hunter`: Red's classic commander. No formation, only pursuit.
 
+use std::sync::Arc;
+
 use hotgates_engine::{Arm, Battle, Cell, Order, Side, UnitId, View};
 
 use crate::budget::Budget;
 use crate::commander::Commander;
+use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
+use crate::foresight::{Deed, Foresight, Weights};
 use crate::march::{March, go};
 use crate::raid::take_castle;
-use crate::reason::Reason;
+use crate::reason::{Exchange, Reason};
 
 /// Castles in reach are taken first. Guns with something in range fire before anybody moves. Then each unit, the
 /// one nearest to the enemy first, attacks what it can reach, choosing the target by expected losses dealt against
@@ -16,6 +20,10 @@ use crate::reason::Reason;
 pub struct Hunter {
     engagements: Engagements,
     march: March,
+    foresight: Foresight,
+    attacks: Vec<Exchange>,
+    goals: Vec<(Cell, i64)>,
+    doctrine: Arc<Doctrine>,
     phase: Phase,
     /// The units of the present phase that have not done all they can, the last one first.
     waiting: Vec<UnitId>,
@@ -37,6 +45,7 @@ impl Commander for Hunter {
 
     fn begin(&mut self, view: View<'_>) {
         self.march.begin();
+        self.foresight.begin(view.battle(), view.side());
         self.enter(Phase::Fire, view.battle(), view.side());
     }
 
@@ -70,6 +79,12 @@ impl Commander for Hunter {
 }
 
 impl Hunter {
+    /// A commander that weighs things as a doctrine has it.
+    #[must_use]
+    pub fn with_doctrine(doctrine: Arc<Doctrine>) -> Self {
+        Self { doctrine, ..Self::default() }
+    }
+
     fn enter(&mut self, phase: Phase, battle: &Battle, side: Side) {
         self.phase = phase;
         self.waiting.clear();
@@ -100,12 +115,45 @@ impl Hunter {
         choice.best.ranged.then(|| choice.order(battle))
     }
 
-    /// A unit attacks what it can reach, or goes after the nearest enemy.
+    /// A unit attacks what it can reach, or goes after the nearest enemy. It considers as many stops, attacks and answers
+    /// of the enemy as its share of the steps pays for.
     fn pursue(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
-        if let Some(choice) = self.engagements.best(battle, unit, budget) {
-            return Some(choice.order(battle));
+        let mut part = budget.part(budget.left() / self.waiting.len().max(1) as u64);
+        let deed = self.consider(battle, unit, &mut part);
+        budget.take(part.spent());
+        match deed {
+            Deed::Attack(choice) => Some(choice.order(battle)),
+            Deed::Go(cell) => {
+                let (info, here) = (battle.info(unit), battle.unit(unit).cell);
+                let cost = self.march.cost_to_enemy(battle, info.side, info.kind, here).unwrap_or(0);
+                Some((go(battle, unit, cell), Reason::Pursue { cost }))
+            }
+            Deed::Stay if self.goals.is_empty() => {
+                self.march.towards_enemy(battle, unit, &self.engagements.reach)
+            }
+            Deed::Stay => None,
         }
-        self.march.towards_enemy(battle, unit, &self.engagements.reach)
+    }
+
+    fn consider(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Deed {
+        self.engagements.look(battle, unit, budget);
+        self.engagements.list(battle, unit, budget, |_, _| true, &mut self.attacks);
+        self.goals.clear();
+        if self.attacks.is_empty() {
+            self.march.goals(battle, unit, &self.engagements.reach, &mut self.goals);
+            let glance = self.engagements.glance;
+            self.goals.retain(|&(cell, _)| glance.sees(cell));
+        }
+        let Doctrine { answers, boldness, progress, .. } = &*self.doctrine;
+        // The later it gets, the less can be gained by waiting.
+        let left = i64::from(battle.last_turn() - battle.turn()) * 1000 / i64::from(battle.last_turn());
+        let weights = Weights {
+            attack: answers.hunter.into(),
+            march: i64::from(answers.march) * left / 1000,
+            progress: (*progress).into(),
+            boldness: (*boldness).into(),
+        };
+        self.foresight.weigh(battle, unit, &mut self.attacks, &self.goals, weights, budget)
     }
 
     /// A gun goes to where it can fire, now if possible and else next turn, with as much distance to the nearest

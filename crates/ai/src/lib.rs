@@ -5,9 +5,11 @@
 
 mod budget;
 mod commander;
+mod doctrine;
 mod play;
 mod reason;
 mod registry;
+mod thinking;
 
 pub mod choke;
 
@@ -17,6 +19,7 @@ mod open_field;
 mod position;
 
 mod engage;
+mod foresight;
 mod front;
 mod march;
 mod raid;
@@ -29,6 +32,7 @@ mod warden;
 pub use budget::Budget;
 pub use commander::Commander;
 pub use deploy::{Deployment, deploy};
+pub use doctrine::{Answers, Doctrine};
 pub use greedy::Greedy;
 pub use hold::hold;
 pub use hunter::Hunter;
@@ -38,4 +42,5 @@ pub use position::{Position, Role};
 pub use random::Random;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, named};
+pub use thinking::{Judged, Judgement, Thinking};
 pub use warden::Warden;

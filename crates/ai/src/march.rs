@@ -44,6 +44,34 @@ impl March {
         self.towards_castle(battle, unit, reach)
     }
 
+    /// The moves that bring a unit nearer to its nearest enemy by cost, each with by how much, in MP, the one that
+    /// [`towards_enemy`](Self::towards_enemy) makes first. None where no enemy can be reached.
+    pub(crate) fn goals(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        reach: &Reach,
+        goals: &mut Vec<(Cell, i64)>,
+    ) {
+        goals.clear();
+        if garrison(battle, unit) {
+            return;
+        }
+        let (info, here) = (battle.info(unit), battle.unit(unit).cell);
+        let (field, costs) =
+            (self.enemies.enemies(battle, info.side, info.kind), battle.map().costs(info.kind));
+        let Some(now) = field.cost_to(here, costs) else { return };
+        let mut closer: Vec<_> = battle
+            .destinations(reach)
+            .filter_map(|(cell, left)| {
+                let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;
+                Some((cost, std::cmp::Reverse(left), cell))
+            })
+            .collect();
+        closer.sort_unstable();
+        goals.extend(closer.into_iter().map(|(cost, _, cell)| (cell, i64::from(now - cost))));
+    }
+
     /// The move that brings a unit nearest to the nearest castle by cost; `None` when it is as near as it can get.
     pub(crate) fn towards_castle(
         &mut self,

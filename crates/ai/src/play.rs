@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use hotgates_engine::{Battle, BySide, Course, Dice, Event, Illegal, Order, Side, View};
+use hotgates_engine::{Battle, BySide, Course, Dice, Event, Illegal, Order, Side, UnitId, View};
 
 use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::reason::Reason;
 use crate::registry::{UnknownCommander, named};
+use crate::thinking::Thinking;
 
 /// A commander in its seat: with the rank that sets its budget, and what is left of it in this half-turn.
 pub struct Player {
@@ -59,6 +60,35 @@ impl Player {
     /// The next order of the side to move.
     pub fn order(&mut self, battle: &Battle) -> (Order, Reason) {
         self.order_unless(battle, None)
+    }
+
+    /// What the commander makes of a battle at the beginning of a half-turn of `side`: its sets with why each is held
+    /// or not, the positions it wants and who fills them, and the orders it would give. It plays the half-turn on a
+    /// copy, with planning dice; when the enemy is to move, as if that did nothing.
+    ///
+    /// For a player of its own, not one that is in a match: what that remembers of its half-turn is forgotten.
+    pub fn thinking(&mut self, battle: &Battle, side: Side) -> Thinking {
+        let (mut ahead, mut dice, mut log) = (battle.clone(), Dice::new(0), Vec::new());
+        if ahead.side() != side && ahead.verdict().is_none() {
+            ahead.act(Order::EndTurn, &mut dice, &mut log).expect("a turn may always be ended");
+        }
+        let mut budget = Budget::for_half(&ahead, side, self.rank);
+        self.commander.begin(View::new(&ahead, side));
+        let mut thinking = self.commander.thinking(View::new(&ahead, side), &mut budget);
+        self.half = None;
+        while ahead.verdict().is_none() && ahead.side() == side {
+            let (order, reason) = self.order(&ahead);
+            if order == Order::EndTurn || ahead.act(order, &mut dice, &mut log).is_err() {
+                break;
+            }
+            thinking.orders.push((order, reason));
+        }
+        for (position, filled) in &mut thinking.positions {
+            let fits = |&unit: &UnitId| ahead.info(unit).side == side && position.fits(&ahead, unit);
+            *filled = ahead.at(position.cell).filter(fits);
+        }
+        self.half = None;
+        thinking
     }
 
     /// Like [`order`](Self::order), but thinking ends at once when the flag is set.

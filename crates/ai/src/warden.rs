@@ -1,19 +1,24 @@
 //! `warden`: Blue's classic commander. It finds the pass and holds it, and lines up in the open where there is none.
 
+use std::sync::Arc;
+
 use hotgates_engine::{Arm, Battle, Cell, CellSet, Field, Objective, Order, Reach, Side, UnitId, View};
 
 use crate::budget::Budget;
 use crate::choke::{PocSet, Survey, chosen, inside};
 use crate::commander::Commander;
 use crate::deploy::deploy;
-use crate::engage::{Engagements, value};
+use crate::doctrine::Doctrine;
+use crate::engage::{Choice, Engagements, value};
+use crate::foresight::{Deed, Foresight, Weights};
 use crate::hold::hold;
 use crate::hunter::Hunter;
 use crate::march::go;
 use crate::open_field::open_field;
 use crate::position::{Position, Role, of_arm};
 use crate::raid::take_castle;
-use crate::reason::Reason;
+use crate::reason::{Exchange, Reason};
+use crate::thinking::{Judged, Judgement, Thinking};
 
 /// Surveys the ground each half-turn, chooses a set of points of convergence or the open-field deployment, gets its
 /// units into position, and strikes from there. It charges when the enemy is clearly weaker, and whenever its side has
@@ -25,12 +30,16 @@ pub struct Warden {
     plan: Option<Plan>,
     hunter: Hunter,
     engagements: Engagements,
+    foresight: Foresight,
+    attacks: Vec<Exchange>,
+    doctrine: Arc<Doctrine>,
     reach: Reach,
 }
 
 /// What a half-turn is about.
 #[derive(Debug, Clone)]
 struct Plan {
+    sets: Vec<Judged>,
     stance: Stance,
     wanted: Vec<Position>,
     phase: Phase,
@@ -59,14 +68,17 @@ enum Phase {
     Over,
 }
 
-/// It charges when the enemy's worth is below this share of its own, in ‰.
-const WEAKER: i64 = 600;
-
 impl Warden {
     /// The classic commander; `seed` decides to which side its guns turn in the open.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { seed, ..Self::default() }
+    }
+
+    /// This commander, weighing things as a doctrine has it.
+    #[must_use]
+    pub fn with_doctrine(self, doctrine: Arc<Doctrine>) -> Self {
+        Self { hunter: Hunter::with_doctrine(Arc::clone(&doctrine)), doctrine, ..self }
     }
 
     /// The one that finds its points of convergence by maximum flow.
@@ -75,29 +87,61 @@ impl Warden {
         Self { exact: true, ..Self::new(seed) }
     }
 
-    fn stance(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Stance {
+    /// Whether this side has to take castles rather than keep them, or is strong enough to.
+    fn charges(&self, battle: &Battle, side: Side) -> bool {
         let must_take = match (battle.objective(), side) {
             (Objective::Invasion, Side::Red) => !battle.holds_all_castles(Side::Red),
             _ => !battle.castles().any(|(_, owner)| owner == side),
         };
-        if must_take || worth(battle, side.other()) * 1000 < worth(battle, side) * WEAKER {
-            return Stance::Charge;
-        }
-        let mut survey = Survey::new(battle, side);
+        let Doctrine { weaker, dusk, dusk_always, .. } = *self.doctrine;
+        let left = u64::from(battle.last_turn() - battle.turn()) * 1000;
+        let dusk = left < u64::from(battle.last_turn()) * u64::from(dusk);
+        must_take
+            || worth(battle, side.other()) * 1000 < worth(battle, side) * i64::from(weaker)
+            || dusk && (dusk_always || loses_at_dusk(battle, side))
+    }
+
+    /// The sets that could be held, each with what is to be thought of it.
+    fn sets(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Vec<Judged> {
+        let mut survey = Survey::with_rule(battle, side, self.doctrine.detour);
         let mut sets = survey.classic();
         if self.exact {
-            sets = survey.exact(&sets, budget);
+            let exact = survey.exact(&sets, budget);
+            sets = exact;
         }
         // Where the enemy can bring more units to bear on a set at once than there are to hold it in turns, it is no
         // pass, even if it cuts: then a line is better.
         let walker = |unit: UnitId| battle.kind(unit).arm != Arm::Artillery;
         let walkers = battle.roster().filter(|&(unit, info)| info.side == side && walker(unit)).count();
-        sets.retain(|set| set.exposure <= 1000 * walkers as u64);
-        chosen(battle, side, &sets).map_or(Stance::Open, |index| Stance::Hold(sets.swap_remove(index)))
+        let judge = |set: PocSet| {
+            let judgement = match &set {
+                set if !set.cuts => Judgement::Leaks,
+                set if !set.feasible() => Judgement::TooLate,
+                set if set.exposure > 1000 * walkers as u64 => Judgement::TooExposed,
+                _ => Judgement::Worse,
+            };
+            Judged { set, judgement }
+        };
+        let mut sets: Vec<Judged> = sets.into_iter().map(judge).collect();
+        let fit = sets.iter().filter(|judged| judged.judgement == Judgement::Worse);
+        let fit: Vec<PocSet> = fit.map(|judged| judged.set.clone()).collect();
+        if let Some(index) = chosen(battle, side, &fit)
+            && let Some(held) = sets.iter_mut().find(|judged| judged.set == fit[index])
+        {
+            held.judgement = Judgement::Held;
+        }
+        sets
     }
 
     fn plan(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Plan {
-        let stance = self.stance(battle, side, budget);
+        let charges = self.charges(battle, side);
+        let sets = if charges { Vec::new() } else { self.sets(battle, side, budget) };
+        let held = sets.iter().find(|judged| judged.judgement == Judgement::Held);
+        let stance = match held {
+            _ if charges => Stance::Charge,
+            Some(judged) => Stance::Hold(judged.set.clone()),
+            None => Stance::Open,
+        };
         let mut protected = CellSet::new(battle.grid());
         let mut wanted = match &stance {
             Stance::Charge => Vec::new(),
@@ -105,7 +149,7 @@ impl Warden {
                 let own = battle.castles().filter(|&(_, owner)| owner == side);
                 let castles: Vec<Cell> = own.map(|(castle, _)| castle).collect();
                 protected = inside(battle, &castles, &set.hexes);
-                hold(battle, side, set)
+                hold(battle, side, set, self.doctrine.relief)
             }
             Stance::Open => open_field(battle, side, self.seed),
         };
@@ -113,6 +157,7 @@ impl Warden {
             garrison_castles(battle, side, &mut wanted);
         }
         let mut plan = Plan {
+            sets,
             stance,
             wanted,
             phase: Phase::Fire,
@@ -165,7 +210,14 @@ impl Commander for Warden {
 
     fn begin(&mut self, view: View<'_>) {
         self.plan = None;
+        self.foresight.begin(view.battle(), view.side());
         self.hunter.begin(view);
+    }
+
+    fn thinking(&mut self, view: View<'_>, budget: &mut Budget) -> Thinking {
+        let plan = self.plan(view.battle(), view.side(), budget);
+        let positions = plan.wanted.into_iter().map(|position| (position, None)).collect();
+        Thinking { sets: plan.sets, positions, orders: Vec::new() }
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
@@ -215,7 +267,8 @@ impl Warden {
 
     /// The moves that fill positions, then those that bring other units nearer to positions that stay empty.
     fn deploy(&mut self, plan: &mut Plan, battle: &Battle, side: Side, budget: &mut Budget) {
-        let deployment = deploy(battle, side, &plan.wanted, Some(budget.left()));
+        let share = (u128::from(budget.left()) * u128::from(self.doctrine.deployment) / 1000) as u64;
+        let deployment = deploy(battle, side, &plan.wanted, Some(share));
         budget.take(deployment.steps);
         plan.filled = deployment.filled;
         let mut moves = deployment.moves;
@@ -249,24 +302,22 @@ impl Warden {
             if stands(position, moves).is_some() {
                 continue;
             }
-            let free =
-                battle.living(side).filter(|&unit| position.fits(battle, unit) && !busy.contains(&unit));
-            let mut nearest: Option<(u32, UnitId)> = None;
-            for unit in free {
-                let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
-                let costs = battle.map().costs(kind);
-                if nearest.is_none() {
-                    field.towards(battle.grid(), [position.cell], costs, |cell| !battle.enemy_at(side, cell));
-                }
-                if let Some(cost) = field.cost_to(cell, costs) {
-                    nearest = Some(nearest.map_or((cost, unit), |best| best.min((cost, unit))));
-                }
-            }
-            let Some((now, unit)) = nearest else { continue };
+            let free = |unit: UnitId| {
+                battle.info(unit).side == side && position.fits(battle, unit) && !busy.contains(&unit)
+            };
+            // The nearest free unit, whatever it costs others of its arm.
+            let Some(kind) = battle.living(side).find(|&unit| free(unit)).map(|unit| battle.info(unit).kind)
+            else {
+                continue;
+            };
+            let (costs, open) = (battle.map().costs(kind), |cell| !battle.enemy_at(side, cell));
+            let met = |cell| battle.at(cell).is_some_and(free);
+            let Some(here) = field.towards_until(battle.grid(), [position.cell], costs, open, met) else {
+                continue;
+            };
+            let (Some(unit), Some(now)) = (battle.at(here), field.cost_to(here, costs)) else { continue };
             busy.push(unit);
-            let costs = battle.map().costs(battle.info(unit).kind);
             battle.reach(unit, &mut self.reach);
-            let here = battle.unit(unit).cell;
             let nearer =
                 self.reach.cells().filter(|&(cell, _)| battle.at(cell).is_none() && !taken.contains(&cell));
             let best = nearer
@@ -297,22 +348,60 @@ impl Warden {
             let choice = self.engagements.best_here(battle, unit, budget)?;
             return (choice.best.ranged || choice.worth() > 0).then(|| choice.order(battle));
         }
-        if let Some(choice) = self.engagements.best_here(battle, unit, budget)
-            && choice.worth() > 0
-        {
-            return Some(choice.order(battle));
-        }
         let keeps = plan.wanted.iter().any(|position| position.cell == here && position.role == Role::Gate);
-        if keeps || plan.phase != Phase::Strike {
-            return None;
+        let mut part = budget.part(budget.left() / plan.waiting.len().max(1) as u64);
+        let goes = !keeps && plan.phase == Phase::Strike;
+        let deed = match &plan.stance {
+            Stance::Hold(_) => {
+                let here = self.consider(battle, unit, 0, &mut part, |_, from| from == here);
+                let strike = |target: UnitId, from| {
+                    plan.inside.contains(battle.unit(target).cell) && plan.inside.contains(from)
+                };
+                here.or_else(|| goes.then(|| self.consider(battle, unit, 0, &mut part, strike))?)
+            }
+            _ => {
+                let answers = self.doctrine.answers.warden.into();
+                self.consider(battle, unit, answers, &mut part, |_, from| goes || from == here)
+            }
+        };
+        budget.take(part.spent());
+        deed.map(|choice| choice.order(battle))
+    }
+
+    /// The best of the attacks that are `allowed`, a target and from where, if it is worth more than it costs.
+    fn consider(
+        &mut self,
+        battle: &Battle,
+        unit: UnitId,
+        answers: i64,
+        budget: &mut Budget,
+        allowed: impl Fn(UnitId, Cell) -> bool,
+    ) -> Option<Choice> {
+        self.engagements.look(battle, unit, budget);
+        self.engagements.list(battle, unit, budget, allowed, &mut self.attacks);
+        self.attacks.retain(|exchange| exchange.worth > 0);
+        let weights = Weights { attack: answers, ..Weights::default() };
+        match self.foresight.weigh(battle, unit, &mut self.attacks, &[], weights, budget) {
+            Deed::Attack(choice) => Some(choice),
+            _ => None,
         }
-        let choice = match &plan.stance {
-            Stance::Hold(_) => self.engagements.best_where(battle, unit, budget, |target, from| {
-                plan.inside.contains(battle.unit(target).cell) && plan.inside.contains(from)
-            }),
-            _ => self.engagements.best(battle, unit, budget),
-        }?;
-        (choice.worth() > 0).then(|| choice.order(battle))
+    }
+}
+
+/// Whether this side would lose if dusk fell now.
+fn loses_at_dusk(battle: &Battle, side: Side) -> bool {
+    let held = |side: Side| battle.castles().filter(|&(_, owner)| owner == side).count();
+    let enemy = side.other();
+    match battle.objective() {
+        Objective::Invasion if side == Side::Blue => battle.holds_all_castles(Side::Red),
+        Objective::Invasion => !battle.holds_all_castles(Side::Red),
+        Objective::Meeting => {
+            // More castles, then more strength left as a share of the start.
+            let share = |side: Side, other: Side| {
+                u64::from(battle.strength(side)) * u64::from(battle.start_strength(other))
+            };
+            (held(side), share(side, enemy)) < (held(enemy), share(enemy, side))
+        }
     }
 }
 

@@ -85,5 +85,6 @@ pub use ruleset::{
 };
 pub use scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
 pub use side::{BySide, Side};
+pub use text::{locate, parse};
 pub use unit::{UnitId, UnitInfo, UnitState};
 pub use view::View;

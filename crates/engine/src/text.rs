@@ -11,8 +11,11 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::fault::{Fault, FaultKind, Position};
 
-/// Reads a value; optional fields need no `Some`.
-pub(crate) fn parse<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
+/// Reads a value from RON; optional fields need no `Some`. For whoever keeps files of its own beside the rules'.
+///
+/// # Errors
+/// What is wrong with the text, with its line and column.
+pub fn parse<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     if source.trim().is_empty() {
         return Err(Fault::new(FaultKind::Syntax { message: "the file is empty".into() }));
     }
@@ -41,7 +44,7 @@ pub(crate) fn write<T: Serialize>(value: &T) -> String {
 }
 
 /// Gives each fault of a field the line and column at which the text has that field, or its nearest parent.
-pub(crate) fn locate(source: &str, faults: &mut [Fault]) {
+pub fn locate(source: &str, faults: &mut [Fault]) {
     let places = Places::of(source);
     for fault in faults {
         let Some(field) = &fault.field else { continue };

@@ -5,11 +5,15 @@ use hotgates_engine::{Arm, Battle, Cell, Field, Side, UnitId};
 /// Turns until a cell is reached; more than any battle lasts where it cannot be.
 const NEVER: u32 = u32::MAX;
 
-/// When each of the defender's units, and the first of the enemy's, can be at each cell.
+/// When the first of each side's units can be at each cell, and each of the defender's where that is asked for.
+///
+/// Cost: a search of the map for each pair of unit type and side. A unit's own turns are computed when a set is to be
+/// matched, and no farther than they can matter.
 #[derive(Debug)]
-pub(super) struct Arrivals {
-    /// The defender's units but its guns, each with the turns it needs to each cell.
-    defenders: Vec<(UnitId, Turns)>,
+pub(super) struct Arrivals<'a> {
+    battle: &'a Battle,
+    /// The defender's units but its guns.
+    defenders: Vec<Defender>,
     /// The first defender's turns.
     soonest: Turns,
     enemy: Turns,
@@ -20,35 +24,24 @@ pub(super) struct Arrivals {
 
 type Turns = Vec<u32>;
 
-impl Arrivals {
-    pub(super) fn new(battle: &Battle, defender: Side) -> Self {
+/// A unit that could hold a hex, with the turns it needs as far as they have been looked up.
+#[derive(Debug)]
+struct Defender {
+    unit: UnitId,
+    field: Field,
+    /// As far as the field goes.
+    turns: u32,
+}
+
+impl<'a> Arrivals<'a> {
+    pub(super) fn new(battle: &'a Battle, defender: Side) -> Self {
         let mut field = Field::new();
-        let cells = battle.grid().len();
-        let mut enemy = vec![NEVER; cells];
-        let mut groups: Vec<(usize, Vec<Cell>)> = Vec::new();
-        for unit in battle.living(defender.other()) {
-            let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
-            match groups.iter_mut().find(|(other, _)| *other == kind) {
-                Some((_, sources)) => sources.push(cell),
-                None => groups.push((kind, vec![cell])),
-            }
-        }
-        for (kind, sources) in groups {
-            spread(&mut field, battle, kind, sources, &mut enemy);
-        }
-        let mut soonest = vec![NEVER; cells];
-        let mut defenders = Vec::new();
-        for unit in battle.living(defender).filter(|&unit| battle.kind(unit).arm != Arm::Artillery) {
-            let mut turns = vec![NEVER; cells];
-            let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
-            spread(&mut field, battle, kind, vec![cell], &mut turns);
-            for (first, &turn) in soonest.iter_mut().zip(&turns) {
-                *first = (*first).min(turn);
-            }
-            defenders.push((unit, turns));
-        }
+        let enemy = first_of(&mut field, battle, battle.living(defender.other()));
+        let walkers = battle.living(defender).filter(|&unit| battle.kind(unit).arm != Arm::Artillery);
+        let soonest = first_of(&mut field, battle, walkers.clone());
+        let defenders = walkers.map(|unit| Defender { unit, field: Field::new(), turns: 0 }).collect();
         let ahead = (battle.side() == defender).into();
-        Self { defenders, soonest, enemy, ahead }
+        Self { battle, defenders, soonest, enemy, ahead }
     }
 
     /// Whether one of the defender's units can be on a cell before any enemy.
@@ -65,10 +58,36 @@ impl Arrivals {
         turn != NEVER && turn < self.enemy[cell.index()].saturating_add(self.ahead)
     }
 
+    /// The turns that a defender needs to a cell, if it is there before any enemy.
+    fn turns(&self, index: usize, cell: Cell) -> Option<u32> {
+        let Defender { unit, field, .. } = &self.defenders[index];
+        let movement = self.battle.kind(*unit).movement.0.into();
+        field.turn(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
+    }
+
+    /// Looks up the turns of all defenders to these cells: later than the last enemy's they do not matter.
+    fn look_up(&mut self, hexes: &[Cell]) {
+        let turns = hexes.iter().map(|cell| self.enemy[cell.index()]).max().unwrap_or(0);
+        for Defender { unit, field, turns: known } in &mut self.defenders {
+            if *known >= turns && *known > 0 {
+                continue;
+            }
+            *known = turns.max(1);
+            let movement = self.battle.kind(*unit).movement.0.into();
+            let costs = self.battle.map().costs(self.battle.info(*unit).kind);
+            let from = [self.battle.unit(*unit).cell];
+            field.arrival_within(self.battle.grid(), from, costs, movement, *known, |_| true);
+        }
+    }
+
     /// Units matched one to one to the hexes, each there before any enemy, if there are such; a unit needs the fewer
     /// turns the earlier it is tried. Augmenting paths (Kuhn, "The Hungarian method for the assignment problem",
     /// 1955): `O(hexes² × units)`.
-    pub(super) fn holders(&self, hexes: &[Cell]) -> Option<Vec<UnitId>> {
+    pub(super) fn holders(&mut self, hexes: &[Cell]) -> Option<Vec<UnitId>> {
+        if hexes.len() > self.defenders.len() || !hexes.iter().all(|&hex| self.first(hex)) {
+            return None;
+        }
+        self.look_up(hexes);
         let mut hex_of = vec![None; self.defenders.len()];
         for hex in 0..hexes.len() {
             let mut tried = vec![false; self.defenders.len()];
@@ -79,19 +98,18 @@ impl Arrivals {
         let mut holders = vec![None; hexes.len()];
         for (index, hex) in hex_of.iter().enumerate() {
             if let Some(hex) = *hex {
-                holders[hex] = Some(self.defenders[index].0);
+                holders[hex] = Some(self.defenders[index].unit);
             }
         }
         holders.into_iter().collect()
     }
 
     fn assign(&self, hexes: &[Cell], hex: usize, hex_of: &mut [Option<usize>], tried: &mut [bool]) -> bool {
-        let cell = hexes[hex];
-        let mut able: Vec<usize> = (0..self.defenders.len())
-            .filter(|&index| self.before_enemy(self.defenders[index].1[cell.index()], cell))
+        let mut able: Vec<(u32, usize)> = (0..self.defenders.len())
+            .filter_map(|index| Some((self.turns(index, hexes[hex])?, index)))
             .collect();
-        able.sort_by_key(|&index| self.defenders[index].1[cell.index()]);
-        for index in able {
+        able.sort_unstable();
+        for (_, index) in able {
             if std::mem::replace(&mut tried[index], true) {
                 continue;
             }
@@ -104,12 +122,24 @@ impl Arrivals {
     }
 }
 
-/// Lowers `turns` to what units of this type need from these cells.
-fn spread(field: &mut Field, battle: &Battle, kind: usize, sources: Vec<Cell>, turns: &mut Turns) {
-    let movement = battle.rules().units[kind].movement.0.into();
-    field.arrival(battle.grid(), sources, battle.map().costs(kind), movement, |_| true);
-    for cell in field.touched() {
-        let turn = field.turn(cell, movement).unwrap_or(NEVER);
-        turns[cell.index()] = turns[cell.index()].min(turn);
+/// The turns that the first of these units needs to each cell.
+fn first_of(field: &mut Field, battle: &Battle, units: impl Iterator<Item = UnitId>) -> Turns {
+    let mut groups: Vec<(usize, Vec<Cell>)> = Vec::new();
+    for unit in units {
+        let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
+        match groups.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, sources)) => sources.push(cell),
+            None => groups.push((kind, vec![cell])),
+        }
     }
+    let mut turns = vec![NEVER; battle.grid().len()];
+    for (kind, sources) in groups {
+        let movement = battle.rules().units[kind].movement.0.into();
+        field.arrival(battle.grid(), sources, battle.map().costs(kind), movement, |_| true);
+        for cell in field.touched() {
+            let turn = field.turn(cell, movement).unwrap_or(NEVER);
+            turns[cell.index()] = turns[cell.index()].min(turn);
+        }
+    }
+    turns
 }

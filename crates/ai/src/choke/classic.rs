@@ -44,24 +44,30 @@ impl Survey<'_> {
     /// The way from a castle to the enemy nearest to one, by cost, that avoids the blocked hexes, and the type of
     /// the enemy that would come by it; `None` when there is none.
     fn nearest_way(&mut self, blocked: &CellSet) -> Option<(Vec<Cell>, usize)> {
-        let (map, grid) = (self.battle.map(), self.battle.grid());
+        let (battle, map, grid) = (self.battle, self.battle.map(), self.battle.grid());
         let mut best: Option<(u32, Cell, usize)> = None;
         let layers = self.enemy_layers();
+        let open = |cell: Cell| !blocked.contains(cell);
+        let enemy = self.defender.other();
+        let walks = |cell: Cell, kind: usize| {
+            let unit = battle.at(cell).filter(|&unit| battle.info(unit).side == enemy)?;
+            let other = battle.info(unit).kind;
+            (map.layer(other) == map.layer(kind)).then_some(other)
+        };
         for &kind in &layers {
             let costs = map.costs(kind);
-            self.field.towards(grid, self.castles.iter().copied(), costs, |cell| !blocked.contains(cell));
-            for &(cell, other) in &self.enemies {
-                if map.layer(other) == map.layer(kind)
-                    && let Some(cost) = self.field.cost_to(cell, costs)
-                {
-                    best = Some(best.map_or((cost, cell, kind), |best| best.min((cost, cell, kind))));
-                }
+            let met = |cell| walks(cell, kind).is_some();
+            if let Some(cell) = self.field.towards_until(grid, self.castles.iter().copied(), costs, open, met)
+            {
+                let cost = self.field.cost_to(cell, costs).unwrap_or(0);
+                let kind = walks(cell, kind).unwrap_or(kind);
+                best = Some(best.map_or((cost, cell, kind), |best| best.min((cost, cell, kind))));
             }
         }
         let (_, start, kind) = best?;
         let costs = map.costs(kind);
-        if layers.last() != Some(&kind) {
-            self.field.towards(grid, self.castles.iter().copied(), costs, |cell| !blocked.contains(cell));
+        if layers.len() > 1 {
+            self.field.towards_until(grid, self.castles.iter().copied(), costs, open, |cell| cell == start);
         }
         let mut way = vec![start];
         let mut at = start;

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use hotgates_ai::choke::{Survey, chosen};
-use hotgates_ai::{Position, Role, deploy, hold, open_field};
+use hotgates_ai::{Doctrine, Position, Role, deploy, hold, open_field};
 use hotgates_engine::{Arm, Battle, Cell, Dice, LegalOrders, Order, Side};
 
 use crate::ground;
@@ -118,7 +118,9 @@ fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
         for turn in 0..6 {
             let mut sets = Survey::new(&battle, Side::Blue).classic();
             let wanted = match chosen(&battle, Side::Blue, &sets) {
-                Some(index) => hold(&battle, Side::Blue, &sets.swap_remove(index)),
+                Some(index) => {
+                    hold(&battle, Side::Blue, &sets.swap_remove(index), Doctrine::default().relief)
+                }
                 None => open_field(&battle, Side::Blue, 1),
             };
             limited += deploy(&battle, Side::Blue, &wanted, Some(2000)).filled;

@@ -100,6 +100,36 @@ impl Field {
         self.run(|cell| costs[cell.index()].into(), |key, cost| key + cost, pass(open), |_, _| false);
     }
 
+    /// Like [`towards`](Self::towards), but ends at the first cell that is `met`, and gives it: of all such cells the
+    /// one that is cheapest to come from. No cell from which it costs less lacks its cost then.
+    ///
+    /// Cost: `O(cells nearer than the one met)`, `O(cells touched)` where there is none.
+    pub fn towards_until(
+        &mut self,
+        grid: &Grid,
+        targets: impl IntoIterator<Item = Cell>,
+        costs: &[u8],
+        open: impl Fn(Cell) -> bool,
+        mut met: impl FnMut(Cell) -> bool,
+    ) -> Option<Cell> {
+        self.start(grid, RING);
+        let mut found = None;
+        for cell in targets {
+            self.source(cell, costs[cell.index()].into());
+            if found.is_none() && met(cell) {
+                found = Some(cell);
+            }
+        }
+        if found.is_none() {
+            let touched = |cell, _| {
+                found = met(cell).then_some(cell);
+                found.is_some()
+            };
+            self.run(|cell| costs[cell.index()].into(), |key, cost| key + cost, pass(open), touched);
+        }
+        found
+    }
+
     /// Computes when a unit with `movement` points a turn can be at each cell, starting with all of them at any
     /// of `sources`: points left over at the end of a turn are lost. Read it with [`turn`](Self::turn).
     ///
@@ -113,6 +143,22 @@ impl Field {
         movement: u32,
         open: impl Fn(Cell) -> bool,
     ) {
+        self.arrival_within(grid, sources, costs, movement, u32::MAX, open);
+    }
+
+    /// Like [`arrival`](Self::arrival), but only as far as so many `turns` lead: later cells have no turn.
+    ///
+    /// # Panics
+    /// When `movement` is 0.
+    pub fn arrival_within(
+        &mut self,
+        grid: &Grid,
+        sources: impl IntoIterator<Item = Cell>,
+        costs: &[u8],
+        movement: u32,
+        turns: u32,
+        open: impl Fn(Cell) -> bool,
+    ) {
         // A key counts the points of all turns, those lost included; a step may lose up to a turn's points.
         self.start(grid, (movement as usize + RING).next_power_of_two());
         for cell in sources {
@@ -122,12 +168,11 @@ impl Field {
             let spent = key % movement;
             if spent + cost <= movement || spent == 0 { key + cost } else { key - spent + movement + cost }
         };
-        self.run(
-            |cell| Some(costs[cell.index()].into()).filter(|&cost| cost <= movement).unwrap_or(0),
-            add,
-            pass(open),
-            |_, _| false,
-        );
+        let limit = turns.saturating_mul(movement).min(UNTOUCHED - 1);
+        let cost =
+            |cell: Cell| Some(costs[cell.index()].into()).filter(|&cost| cost <= movement).unwrap_or(0);
+        let enter = |cell, _| if open(cell) { Entry::Through } else { Entry::Blocked };
+        self.queue.spread(&mut self.keys, limit, cost, add, enter, |_, _| false);
     }
 
     /// After [`from_sources`](Self::from_sources): the cost to get to this cell, `None` where there is no way.

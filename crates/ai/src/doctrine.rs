@@ -1,0 +1,121 @@
+//! Doctrines: the numbers by which commanders weigh things, as people write them.
+
+use hotgates_engine::{Fault, FaultKind, locate, parse};
+use serde::{Deserialize, Serialize};
+
+use crate::choke::DetourRule;
+
+/// How the classic commanders weigh things. The shipped one is `assets/doctrines/classic.ron`, built in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Doctrine {
+    /// What counts as an easy detour in the walk that finds points of convergence.
+    pub detour: DetourRule,
+    /// The share of a half-turn's steps that Warden's deployment may take, in ‰.
+    pub deployment: u32,
+    /// A gate's holder makes way when it has fewer men than this share of the strongest infantry there is, in ‰.
+    pub relief: u32,
+    /// Warden charges an enemy whose worth is below this share of its own, in ‰.
+    pub weaker: u32,
+    /// The last part of a battle, in ‰, in which Warden charges when it would lose by waiting until dusk.
+    pub dusk: u32,
+    /// Whether it charges then even when waiting would win.
+    pub dusk_always: bool,
+    /// What the enemy's answers weigh.
+    pub answers: Answers,
+    /// What Hunter adds to an attack, in ‰ of the losses it deals.
+    pub boldness: u32,
+    /// What each MP nearer to its goal is worth to Hunter, in losses of a man, ‰.
+    pub progress: u32,
+}
+
+/// What the enemy's answers weigh against one's own alternatives, in ‰ of the losses they are expected to deal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answers {
+    /// Against an attack by Hunter.
+    pub hunter: u32,
+    /// Against an attack by Warden in the open; at a pass it strikes whatever it can.
+    pub warden: u32,
+    /// Against a stop on Hunter's march, at the start of a battle: it falls to nothing towards the end.
+    pub march: u32,
+}
+
+/// No number of a doctrine may be larger.
+const MOST: u32 = 100_000;
+
+impl Default for Doctrine {
+    fn default() -> Self {
+        Self::from_ron(include_str!("../../../assets/doctrines/classic.ron"))
+            .expect("the built-in doctrine is sound")
+    }
+}
+
+impl Doctrine {
+    /// Reads and checks a doctrine file.
+    ///
+    /// # Errors
+    /// Every fault of the text, with its line and column.
+    #[expect(clippy::result_large_err, reason = "made once for a file")]
+    pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
+        let doctrine: Self = parse(source).map_err(|fault| vec![fault])?;
+        let mut faults = doctrine.faults();
+        if faults.is_empty() {
+            return Ok(doctrine);
+        }
+        locate(source, &mut faults);
+        Err(faults)
+    }
+
+    /// Every number that is out of its range.
+    fn faults(&self) -> Vec<Fault> {
+        let Self { detour, answers, .. } = self;
+        let numbers = [
+            ("detour.factor", detour.factor, MOST),
+            ("detour.extra", detour.extra, MOST),
+            ("deployment", self.deployment, 1000),
+            ("relief", self.relief, 1000),
+            ("weaker", self.weaker, MOST),
+            ("dusk", self.dusk, 1000),
+            ("answers.hunter", answers.hunter, MOST),
+            ("answers.warden", answers.warden, MOST),
+            ("answers.march", answers.march, MOST),
+            ("boldness", self.boldness, MOST),
+            ("progress", self.progress, MOST),
+        ];
+        let wrong = numbers.into_iter().filter(|&(_, number, most)| number > most);
+        let fault = |(field, number, most): (&str, u32, u32)| {
+            let message = format!("{number} is too large; expected 0 … {most}");
+            Fault::at_field(field, FaultKind::Syntax { message })
+        };
+        wrong.map(fault).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first_fault(source: &str) -> String {
+        Doctrine::from_ron(source).unwrap_err()[0].to_string()
+    }
+
+    #[test]
+    fn the_shipped_doctrine_is_built_in_and_has_the_numbers_of_the_design() {
+        let DetourRule { factor, extra } = Doctrine::default().detour;
+        assert_eq!((factor, extra, Doctrine::default().dusk), (2, 4, 250));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        let shipped = include_str!("../../../assets/doctrines/classic.ron");
+        let line = 1 + shipped.lines().position(|line| line.contains("relief:")).unwrap();
+        let fault = first_fault(&shipped.replace("relief: 600", "relief: 1600"));
+        assert!(
+            fault.contains("1600") && fault.contains("1000") && fault.contains(&line.to_string()),
+            "{fault}"
+        );
+        let fault = first_fault(&shipped.replace("relief:", "releif:"));
+        assert!(fault.contains("releif") && fault.contains(&line.to_string()), "{fault}");
+    }
+}
