@@ -83,6 +83,9 @@ pub enum Stage {
 impl Analysis {
     /// How many battles an analysis plays, if nobody says otherwise.
     pub const GAMES: u32 = 200;
+    /// The most hexes of a map that battles are played on: on a larger one a single order can take seconds, and nobody
+    /// could cancel it.
+    pub const MOST_FOUGHT: usize = 65_536;
 
     /// The analysis of a document as it stands. Cost: a copy of the map.
     #[must_use]
@@ -109,8 +112,10 @@ impl Analysis {
 
     /// Finds out everything, and hands over each finding as soon as it is there.
     ///
-    /// Cost: on a map of 1000 × 1000 hexes some seconds before the battles begin, and less than half a gigabyte. The
-    /// findings are the same every time.
+    /// Cost: on a map of 1000 × 1000 hexes with the standard armies about 100 MB, some seconds until the heat map and
+    /// some more for each direction; no battles are played on maps of more than [`MOST_FOUGHT`](Self::MOST_FOUGHT)
+    /// hexes. The flag is looked at between searches of the map, within the engine's check not at all, and between
+    /// a commander's orders. The findings are the same every time.
     ///
     /// # Errors
     /// When it was cancelled: what was handed over until then is true.
@@ -157,6 +162,12 @@ impl Analysis {
         cancel: &Cancel,
         each: &mut impl FnMut(Finding),
     ) -> Result<(), Cancelled> {
+        let (hexes, max) = (self.ground.glyphs.len(), Self::MOST_FOUGHT);
+        if hexes > max {
+            let why = format!("the map has {hexes} hexes; battles are played on up to {max}");
+            each(Finding::Skipped(Stage::Balance, why));
+            return Ok(());
+        }
         let mut balance = Balance::new(scenario);
         for _ in 0..self.games {
             match balance.play(cancel) {

@@ -340,10 +340,9 @@ impl Editor {
             }
             Tool::Fill => {
                 self.document.glyph_on_map(at)?;
-                let (terrain, images) = (self.terrain, self.images(at));
-                self.document.as_one_step("fill", |document| {
-                    images.into_iter().try_for_each(|at| document.fill(at, terrain))
-                })?;
+                let (terrain, mut images) = (self.terrain, self.images(at));
+                self.document
+                    .as_one_step("fill", |document| images.try_for_each(|at| document.fill(at, terrain)))?;
             }
             Tool::Castle => self.toggle_castle(at)?,
             Tool::Unit(side, unit) => {
@@ -364,9 +363,8 @@ impl Editor {
                 self.terrain = terrain.ok_or(Refusal::UnknownGlyph { glyph })?;
             }
             Tool::Paste => {
-                let symmetry = self.symmetry;
                 let clip = self.clip.as_ref().ok_or(Refusal::NothingCopied)?;
-                self.document.paste_each(clip, at, |size, at| symmetry.images(size, at))?;
+                self.document.paste_with(clip, at, self.symmetry)?;
             }
         }
         Ok(())
@@ -380,11 +378,7 @@ impl Editor {
         let near = near_map(self.map_size(), at);
         match &mut self.gesture {
             None => Ok(()),
-            Some(Gesture::Span { to, .. }) => {
-                *to = at;
-                Ok(())
-            }
-            Some(Gesture::Carry { to, .. }) => {
+            Some(Gesture::Span { to, .. } | Gesture::Carry { to, .. }) => {
                 *to = at;
                 Ok(())
             }
@@ -415,36 +409,36 @@ impl Editor {
     /// Why the tool does not do that; then the whole gesture changes nothing, unless it was a stroke.
     pub fn release(&mut self, at: Coord) -> Result<(), Refusal> {
         let dragged = self.drag(at);
-        let gesture = self.gesture.take();
-        let size = self.map_size();
-        match gesture {
+        match self.gesture.take() {
             None => Ok(()),
             Some(Gesture::Stroke { .. }) => {
                 self.document.finish();
                 dragged
             }
             Some(Gesture::Path(path)) => {
-                self.selection = Some(Selection::lasso(size, &path)).filter(|hexes| !hexes.is_empty());
+                let selection = Selection::lasso(self.map_size(), &path);
+                self.selection = Some(selection).filter(|selection| !selection.is_empty());
                 Ok(())
             }
             Some(Gesture::Carry { unit: (side, index), to }) => {
                 self.document.move_unit(side, index, Some(to))
             }
-            Some(Gesture::Span { from, to }) => match self.tool {
-                Tool::SelectRectangle => {
-                    let (low, high) = corners(from, to);
-                    let touches = high.col >= 0 && high.row >= 0 && low.col < size.0 && low.row < size.1;
-                    self.selection = touches.then(|| Selection::rectangle(size, from, to));
-                    Ok(())
-                }
-                _ => {
-                    let label = if self.tool == Tool::Line { "line" } else { "rectangle" };
-                    let hexes = self.spanned(from, to);
-                    let terrain = self.terrain;
-                    self.document.as_one_step(label, |document| document.paint(hexes, terrain))
-                }
-            },
+            Some(Gesture::Span { from, to }) => self.end_span(from, to),
         }
+    }
+
+    /// Selects or paints what lies between two hexes.
+    fn end_span(&mut self, from: Coord, to: Coord) -> Result<(), Refusal> {
+        if self.tool == Tool::SelectRectangle {
+            let (width, height) = self.map_size();
+            let (low, high) = corners(from, to);
+            let touches = high.col >= 0 && high.row >= 0 && low.col < width && low.row < height;
+            self.selection = touches.then(|| Selection::rectangle((width, height), from, to));
+            return Ok(());
+        }
+        let label = if self.tool == Tool::Line { "line" } else { "rectangle" };
+        let (hexes, terrain) = (self.spanned(from, to), self.terrain);
+        self.document.as_one_step(label, |document| document.paint(hexes, terrain))
     }
 
     /// Ends the gesture that has begun as if it had not been.
@@ -487,12 +481,10 @@ impl Editor {
     }
 
     /// A hex of the map and its images; nothing for one off the map.
-    fn images(&self, at: Coord) -> Vec<Coord> {
-        if self.document.ground().contains(at) {
-            self.symmetry.images(self.map_size(), at)
-        } else {
-            Vec::new()
-        }
+    fn images(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
+        let (symmetry, size) = (self.symmetry, self.map_size());
+        let on_map = Some(at).filter(|&at| self.document.ground().contains(at));
+        on_map.into_iter().flat_map(move |at| symmetry.images(size, at))
     }
 
     /// The selection, if it fits the map as it is now.

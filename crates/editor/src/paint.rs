@@ -6,6 +6,7 @@ use crate::clip::Clip;
 use crate::document::Document;
 use crate::refusal::Refusal;
 use crate::selection::Selection;
+use crate::symmetry::Symmetry;
 
 /// What follows the pointer and knows how to cross what is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -136,15 +137,15 @@ impl Document {
     /// # Errors
     /// When all of it would, or it has a glyph that stands for nothing here.
     pub fn paste(&mut self, clip: &Clip, middle: Coord) -> Result<(), Refusal> {
-        self.paste_each(clip, middle, |_, at| vec![at])
+        self.paste_with(clip, middle, Symmetry::None)
     }
 
     /// Pastes each hex of a clip on each of its images.
-    pub(crate) fn paste_each(
+    pub(crate) fn paste_with(
         &mut self,
         clip: &Clip,
         middle: Coord,
-        images: impl Fn((i32, i32), Coord) -> Vec<Coord>,
+        symmetry: Symmetry,
     ) -> Result<(), Refusal> {
         if clip.is_empty() {
             return Err(Refusal::NothingCopied);
@@ -160,7 +161,7 @@ impl Document {
         let size = (ground.width(), ground.height());
         self.group("paste", |document| {
             for (at, glyph) in clip.at(middle).filter(|&(at, _)| in_size(size, at)) {
-                for image in images(size, at) {
+                for image in symmetry.images(size, at) {
                     document.write(image, glyph);
                 }
             }

@@ -29,6 +29,14 @@ impl Patch {
     /// What takes back changes that have been made: each place with the glyph it had, in the order of the changes.
     /// Places that are again as they were drop out; `None` when all are.
     pub(crate) fn undoing(ground: &Ground, mut before: Vec<(u32, char)>) -> Option<Self> {
+        if before.len() > ground.glyphs.len() / 16 {
+            // Sooner done by comparing the whole map than by sorting.
+            let mut glyphs = ground.glyphs.clone();
+            for (place, glyph) in before.into_iter().rev() {
+                glyphs[place as usize] = glyph;
+            }
+            return Self::towards(ground, glyphs);
+        }
         // Stable, so that of several changes to a place the first one stays.
         before.sort_by_key(|&(place, _)| place);
         before.dedup_by_key(|&mut (place, _)| place);
@@ -39,6 +47,24 @@ impl Patch {
             }
         }
         (!runs.0.is_empty()).then(|| Self::Runs(runs.0).smallest(ground))
+    }
+
+    /// What makes the ground these glyphs; `None` when it has them already.
+    pub(crate) fn towards(ground: &Ground, glyphs: Vec<char>) -> Option<Self> {
+        let mut runs = Runs::default();
+        for (place, (&glyph, &now)) in (0..).zip(glyphs.iter().zip(&ground.glyphs)) {
+            if glyph != now {
+                runs.add(place, glyph);
+            }
+        }
+        match runs.0.len() {
+            0 => None,
+            count if count * size_of::<Run>() <= glyphs.len() * size_of::<char>() => {
+                runs.0.shrink_to_fit();
+                Some(Self::Runs(runs.0))
+            }
+            _ => Some(Self::Whole(glyphs)),
+        }
     }
 
     /// Writes the glyphs and gives what was there; `changed` is told each place that changes.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::Document;
 use crate::edit::{Edit, Setting, Shape};
 use crate::ground::{check_size, side};
-use crate::patch::Packed;
+use crate::patch::{Packed, Patch};
 use crate::refusal::Refusal;
 use crate::symmetry::{Mirror, Symmetry};
 
@@ -135,17 +135,7 @@ impl Document {
             Mirror::HalfTurn => "half turn",
         };
         self.group(label, |document| {
-            for at in document.ground().coords() {
-                // Each pair once.
-                let image = mirror.of(size, at);
-                if image > at {
-                    let glyphs = (document.ground().glyph(at), document.ground().glyph(image));
-                    if let (Some(here), Some(there)) = glyphs {
-                        document.write(at, there);
-                        document.write(image, here);
-                    }
-                }
-            }
+            document.exchange_ground(|at| mirror.of(size, at));
             document.carry(|_, at| Some(mirror.of(size, at)));
             if let Some(from) = document.settings().from {
                 let from: Option<Direction> = Some(mirror.direction(from));
@@ -158,14 +148,21 @@ impl Document {
     pub fn make_symmetric(&mut self, symmetry: Symmetry) {
         let size = (self.ground().width(), self.ground().height());
         self.group("make symmetric", |document| {
-            for at in document.ground().coords() {
-                let key = |at: &Coord| (at.col, at.row);
-                let first = symmetry.images(size, at).into_iter().min_by_key(key).unwrap_or(at);
-                if let Some(glyph) = document.ground().glyph(first) {
-                    document.write(at, glyph);
-                }
-            }
+            let key = |at: &Coord| (at.col, at.row);
+            document.exchange_ground(|at| {
+                symmetry.images(size, at).min_by_key(key).expect("a hex is its own image")
+            });
         });
+    }
+
+    /// Gives each hex the glyph that another one has, within a step.
+    fn exchange_ground(&mut self, from: impl Fn(Coord) -> Coord) {
+        let ground = self.ground();
+        let glyphs =
+            ground.coords().map(|at| ground.glyph(from(at)).expect("images are on the map")).collect();
+        if let Some(patch) = Patch::towards(ground, glyphs) {
+            self.edit(Edit::Ground(patch));
+        }
     }
 
     /// Brings units and entry hexes to where their hexes have gone.

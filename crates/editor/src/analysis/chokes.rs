@@ -32,6 +32,8 @@ pub struct Chokes {
     /// The sets of points of convergence: those of the classic walk, then those of maximum flow that are no classic
     /// ones.
     pub sets: Vec<Poc>,
+    /// Whether the classic walk has found all its sets: on large maps with many ways it ends before.
+    pub complete: bool,
     /// Which of them Blue's commander would hold.
     pub chosen: Option<usize>,
 }
@@ -54,8 +56,8 @@ pub struct Poc {
 /// The most bytes that a survey may take: it counts turns for each defender and each hex.
 const MOST_MEMORY: usize = 256 << 20;
 
-/// The most hexes of a map whose choke points are walked for: a walk searches the whole map for each hex of each set.
-const MOST_WALKED: usize = 300_000;
+/// The most cells that a walk may look at: it searches the map once for each hex of each set.
+const MOST_WALKED: usize = 30_000_000;
 
 /// Steps for the search by maximum flow.
 const STEPS: u64 = 2000;
@@ -113,7 +115,13 @@ fn of(battle: &Battle, invasion: Invasion, ways: &Ways, cancel: &Cancel) -> Resu
     let heat = ways.from(battle, |cell| start.contains(cell), cancel)?;
     let mut survey = Survey::new(battle, Side::Blue);
     cancel.check()?;
-    let mut sets = if grid.len() <= MOST_WALKED { survey.classic() } else { Vec::new() };
+    let mut left = MOST_WALKED / grid.len();
+    let mut complete = true;
+    let mut sets = survey.classic_while(|| {
+        complete = left > 0 && !cancel.is_set();
+        left = left.saturating_sub(1);
+        complete
+    });
     cancel.check()?;
     let mut budget = Budget::new(STEPS).cancelled_by(cancel.flag());
     let exact = survey.exact(&sets, &mut budget);
@@ -146,6 +154,7 @@ fn of(battle: &Battle, invasion: Invasion, ways: &Ways, cancel: &Cancel) -> Resu
         entry: coords(&battle.entry(Side::Red).collect::<Vec<_>>()),
         heat,
         sets: sets.iter().map(poc).collect(),
+        complete,
         chosen,
     }))
 }

@@ -178,3 +178,24 @@ fn the_balance_counts_who_won_and_how() {
     assert!(low <= share && share <= high && low >= 0.0 && high <= 1.0);
     assert!(tally.mean_turns().unwrap() >= 1.0);
 }
+
+#[test]
+fn what_would_take_too_long_is_said_and_not_tried() {
+    let mut document = Document::new("Wide", 400, 200, "grass", hotgates_engine::Ruleset::classic()).unwrap();
+    let castle = document.rules().terrain("castle").unwrap();
+    document.paint([at(200, 190)], castle).unwrap();
+    let found = findings(&document, 1);
+    let skipped = found.iter().filter_map(|finding| {
+        if let Finding::Skipped(stage, why) = finding { Some((*stage, why.as_str())) } else { None }
+    });
+    let why = "the map has 80000 hexes; battles are played on up to 65536";
+    assert_eq!(skipped.collect::<Vec<_>>(), [(Stage::Balance, why)]);
+    let army = hotgates_engine::Army {
+        commander: None,
+        units: vec![hotgates_engine::UnitEntry::new("infantry"); 1000],
+    };
+    document.set_army(Side::Blue, Some(army)).unwrap();
+    let found = findings(&document, 0);
+    assert!(found.iter().any(|finding| matches!(finding, Finding::Skipped(Stage::Chokes, _))));
+    assert!(!found.iter().any(|finding| matches!(finding, Finding::Chokes(_))));
+}

@@ -1,6 +1,6 @@
 //! Orders of battle, entry hexes and settings.
 
-use hotgates_editor::{Document, Editor, Tool};
+use hotgates_editor::{Document, Tool};
 use hotgates_engine::{Army, Direction, MapFile, Objective, Side, UnitEntry};
 
 use crate::support::{at, document, drag, editor};

@@ -1,5 +1,7 @@
 //! The editor as front ends use it.
 
+#![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
+
 mod analysis;
 mod armies;
 mod files;

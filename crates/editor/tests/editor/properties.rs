@@ -1,7 +1,7 @@
 //! Random sequences of everything that an editor can do.
 
 use hotgates_editor::{Anchor, Axis, Coord, Document, Editor, Mirror, Symmetry, Tool, Works};
-use hotgates_engine::{Direction, MapFile, Objective, Side, UnitEntry};
+use hotgates_engine::{Direction, Objective, Side, UnitEntry};
 use proptest::prelude::*;
 
 /// One thing to do; what it refuses is left out.
