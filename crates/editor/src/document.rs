@@ -214,17 +214,19 @@ impl Document {
     /// Takes the last step back and says what it was called; `None` when there is none. Cost: as much as changed.
     pub fn undo(&mut self) -> Option<&'static str> {
         self.finish();
-        let Self { history, sheet, changes, revision, .. } = self;
-        *revision += 1;
-        history.undo(|edits| turn(edits, sheet, changes))
+        let Self { history, sheet, changes, .. } = self;
+        let label = history.undo(|edits| turn(edits, sheet, changes))?;
+        self.revision += 1;
+        Some(label)
     }
 
     /// Does again what [`undo`](Self::undo) took back; `None` when nothing has been, or something was done since.
     pub fn redo(&mut self) -> Option<&'static str> {
         self.finish();
-        let Self { history, sheet, changes, revision, .. } = self;
-        *revision += 1;
-        history.redo(|edits| turn(edits, sheet, changes))
+        let Self { history, sheet, changes, .. } = self;
+        let label = history.redo(|edits| turn(edits, sheet, changes))?;
+        self.revision += 1;
+        Some(label)
     }
 
     /// What the next undo takes back.

@@ -195,9 +195,9 @@ impl Editor {
         self.symmetry = symmetry;
     }
 
-    /// The selected hexes.
-    pub const fn selection(&self) -> Option<&Selection> {
-        self.selection.as_ref()
+    /// The selected hexes; none once the map has another size.
+    pub fn selection(&self) -> Option<&Selection> {
+        self.live_selection().ok()
     }
 
     /// Selects the whole map.
@@ -240,8 +240,8 @@ impl Editor {
     pub fn cut(&mut self) -> Result<(), Refusal> {
         self.copy()?;
         let background = self.background;
-        let Self { document, selection, .. } = self;
-        let selection = selection.as_ref().ok_or(Refusal::NothingSelected)?;
+        // What has been copied was selected on the map as it is.
+        let Self { document, selection: Some(selection), .. } = self else { return Ok(()) };
         document.as_one_step("cut", |document| document.paint(selection.hexes(), background))
     }
 

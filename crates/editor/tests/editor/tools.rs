@@ -138,6 +138,22 @@ fn a_clip_turned_six_times_is_pasted_as_it_was() {
 }
 
 #[test]
+fn a_selection_ends_with_the_size_of_its_map() {
+    let mut editor = editor(&["f~....", "=^....", "......"]);
+    editor.select_all();
+    let revision = editor.document().revision();
+    assert_eq!(editor.undo(), None);
+    assert_eq!(editor.document().revision(), revision);
+    editor.document_mut().crop(at(0, 0), at(1, 1)).unwrap();
+    assert!(editor.document().revision() > revision);
+    assert_eq!(editor.selection(), None);
+    assert_eq!(editor.cut(), Err(Refusal::NothingSelected));
+    editor.undo();
+    editor.crop_to_selection().unwrap();
+    assert_eq!(editor.document().steps(), (0, 1));
+}
+
+#[test]
 fn a_lasso_selects_what_it_goes_round() {
     let mut editor = editor(&["......."; 7]);
     editor.set_tool(Tool::SelectFree);
