@@ -38,6 +38,7 @@ mod map;
 mod ruleset;
 mod scenario;
 mod text;
+mod write;
 
 mod path;
 

@@ -9,6 +9,7 @@ use crate::fault::Fault;
 use crate::ruleset::Ruleset;
 use crate::side::Side;
 use crate::text;
+use crate::write;
 
 /// A map file: rows of glyphs and, as far as given, the battle to be fought on them. In RON it is a `Map(…)`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +89,21 @@ pub enum Objective {
     Invasion,
     /// At dusk more castles win, then more strength left as a share of the start.
     Meeting,
+}
+
+impl Objective {
+    /// `invasion` or `meeting`, as files write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Invasion => "invasion",
+            Self::Meeting => "meeting",
+        }
+    }
+
+    /// The objective of that [`name`](Self::name).
+    pub fn by_name(name: &str) -> Option<Self> {
+        [Self::Invasion, Self::Meeting].into_iter().find(|objective| objective.name() == name)
+    }
 }
 
 /// An order of battle.
@@ -175,9 +191,11 @@ impl MapFile {
         text::parse(source)
     }
 
-    /// Writes the map: one row of hexes and one unit a line, so that small changes make small differences.
+    /// Writes the map as people write it, always in the same layout: every row of hexes, unit and entry hex has its
+    /// line, so that small changes make small differences. Comments are not part of a map.
+    #[must_use]
     pub fn to_ron(&self) -> String {
-        text::write(self)
+        write::map(self)
     }
 
     /// Gives each fault the line and column that its field has in the text this map was read from.

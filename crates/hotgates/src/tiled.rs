@@ -83,7 +83,7 @@ fn settings(scenario: &Scenario) -> Vec<Value> {
         ("from", map.from.map(|from| from.name().to_owned())),
         ("name", Some(map.name.clone())),
         ("notes", map.notes.clone()),
-        ("objective", map.objective.map(|objective| format!("{objective:?}").to_lowercase())),
+        ("objective", map.objective.map(|objective| objective.name().to_owned())),
         ("red_commander", army(Side::Red)),
         ("rules", map.rules.clone()),
         // Tiled's own numbers do not hold every seed.

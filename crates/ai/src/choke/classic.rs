@@ -14,13 +14,18 @@ impl Survey<'_> {
     ///
     /// Cost: a search of the map for each hex of each set and some of a few hexes around each step.
     pub fn classic(&mut self) -> Vec<PocSet> {
+        self.classic_while(|| true)
+    }
+
+    /// Like [`classic`](Self::classic), as long as `go_on` says so: it is asked before each hex of each set, and sets
+    /// that are not complete by then are left out.
+    pub fn classic_while(&mut self, mut go_on: impl FnMut() -> bool) -> Vec<PocSet> {
         let mut sets = Vec::new();
         let mut found = CellSet::new(self.battle.grid());
         while sets.len() < MAX_SETS {
-            let hexes = self.next_set(&found);
-            if hexes.is_empty() {
+            let Some(hexes) = self.next_set(&found, &mut go_on).filter(|hexes| !hexes.is_empty()) else {
                 break;
-            }
+            };
             for &hex in &hexes {
                 found.insert(hex);
             }
@@ -29,16 +34,18 @@ impl Survey<'_> {
         sets
     }
 
-    /// One set: the last point of each way that is left, until there is no way, or one without such a point.
-    fn next_set(&mut self, ignored: &CellSet) -> Vec<Cell> {
+    /// One set: the last point of each way that is left, until there is no way, or one without such a point; `None` when
+    /// it is not to be found any more.
+    fn next_set(&mut self, ignored: &CellSet, go_on: &mut impl FnMut() -> bool) -> Option<Vec<Cell>> {
         let mut blocked = CellSet::new(self.battle.grid());
         let mut hexes = Vec::new();
-        while let Some((way, kind)) = self.nearest_way(&blocked) {
-            let Some(point) = self.last_point(&way, kind, &blocked, ignored) else { break };
+        while go_on() {
+            let Some((way, kind)) = self.nearest_way(&blocked) else { return Some(hexes) };
+            let Some(point) = self.last_point(&way, kind, &blocked, ignored) else { return Some(hexes) };
             blocked.insert(point);
             hexes.push(point);
         }
-        hexes
+        None
     }
 
     /// The way from a castle to the enemy nearest to one, by cost, that avoids the blocked hexes, and the type of

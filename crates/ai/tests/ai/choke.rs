@@ -207,6 +207,23 @@ fn a_bridge_is_held_and_a_single_point_scores_0() {
 }
 
 #[test]
+fn a_walk_that_is_stopped_gives_the_sets_it_has_completed() {
+    for (name, battle) in ground::shipped() {
+        let all = Survey::new(&battle, Side::Blue).classic();
+        for hexes in [0, 1, 3, 10, 1000] {
+            let mut asked = 0;
+            let sets = Survey::new(&battle, Side::Blue).classic_while(|| {
+                asked += 1;
+                asked <= hexes
+            });
+            assert_eq!(sets, all[..sets.len()], "{name} after {hexes}");
+            assert!(sets.iter().map(|set| set.hexes.len()).sum::<usize>() <= hexes);
+            assert!(hexes < 1000 || sets.len() == all.len(), "{name}");
+        }
+    }
+}
+
+#[test]
 fn a_bridge_already_reached_by_red_is_not_chosen() {
     assert_eq!(held(&bridge(0)), None);
     assert_eq!(held(&bridge(1)), None);

@@ -15,3 +15,4 @@ mod rules;
 mod second_ruleset;
 mod setup;
 mod stage;
+mod write;

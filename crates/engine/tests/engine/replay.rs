@@ -315,7 +315,7 @@ fn maps_and_rules_are_read_as_they_are_written() {
     let text = map.to_ron();
     assert_eq!(MapFile::from_ron(&text), Ok(map.clone()));
     assert_eq!(BattleFile::from_ron(&text), Ok(BattleFile::Map(map)));
-    for row in [r#"        "..#.","#, r#"            UnitEntry(type: "cavalry"),"#] {
+    for row in [r#"        "..#.","#, r#"            (type: "cavalry"),"#] {
         assert!(text.lines().any(|line| line == row), "`{row}` on a line of its own:\n{text}");
     }
     let replay = Replay {

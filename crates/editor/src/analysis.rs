@@ -1,0 +1,230 @@
+//! How a map plays: found out while it is edited, on a thread of the caller's, until somebody cancels it.
+
+mod balance;
+mod cancel;
+mod chokes;
+mod heat;
+mod layer;
+mod travel;
+
+use std::sync::Arc;
+
+use hotgates_ai::Player;
+use hotgates_engine::{Battle, Coord, Fault, FaultKind, Field, Map, MapFile, Ruleset, Scenario, Side};
+
+use crate::document::Document;
+use crate::ground::Ground;
+use heat::Ways;
+
+pub use balance::{Balance, Ending, Spoiled, Tally, wilson};
+pub use cancel::{Cancel, Cancelled};
+pub use chokes::{Chokes, Invasion, Poc};
+pub use layer::Layer;
+pub use travel::{Arrival, First, Travel};
+
+/// Everything to be found out about a document as it stands. It shares nothing with the document, so it can be sent to
+/// a thread while the editing goes on.
+#[derive(Debug, Clone)]
+pub struct Analysis {
+    ground: Ground,
+    file: MapFile,
+    rules: Arc<Ruleset>,
+    revision: u64,
+    games: u32,
+}
+
+/// What an analysis found out.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Finding {
+    /// Everything wrong with the map, with the places; warnings too. Empty where all is well.
+    Faults(Vec<Fault>),
+    /// Hexes that some unit could stand on, but from which none gets to a castle.
+    Unreachable(Vec<Coord>),
+    /// How long the march is.
+    Travel(Travel),
+    /// Who is where first.
+    Arrival(Arrival),
+    /// Where ways meet: for each hex, how many of a thousand hexes of ground have their cheapest way to a castle
+    /// through it. Equally cheap ways share evenly.
+    Heat(Layer<u16>),
+    /// The choke points for one invasion.
+    Chokes(Chokes),
+    /// Red could not come this way, and why.
+    NoInvasion(Invasion, Vec<Fault>),
+    /// The battles until now, after each one.
+    Balance(Tally),
+    /// Something that was not tried, and why.
+    Skipped(Stage, String),
+    /// The stage is over; findings of it come no more.
+    Done(Stage),
+}
+
+/// The parts of an analysis, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// [`Finding::Faults`].
+    Faults,
+    /// [`Finding::Unreachable`].
+    Unreachable,
+    /// [`Finding::Travel`].
+    Travel,
+    /// [`Finding::Arrival`].
+    Arrival,
+    /// [`Finding::Heat`].
+    Heat,
+    /// [`Finding::Chokes`] and [`Finding::NoInvasion`]: first the invasion as the file has it, then from each other
+    /// direction.
+    Chokes,
+    /// [`Finding::Balance`].
+    Balance,
+}
+
+impl Analysis {
+    /// How many battles an analysis plays, if nobody says otherwise.
+    pub const GAMES: u32 = 200;
+    /// The most hexes of a map that battles are played on: on a larger one a single order can take seconds, and nobody
+    /// could cancel it.
+    pub const MOST_FOUGHT: usize = 65_536;
+
+    /// The analysis of a document as it stands. Cost: a copy of the map.
+    #[must_use]
+    pub fn of(document: &Document) -> Self {
+        Self {
+            ground: document.ground().clone(),
+            file: document.settings().clone(),
+            rules: document.shared_rules(),
+            revision: document.revision(),
+            games: Self::GAMES,
+        }
+    }
+
+    /// The same with another number of battles; none for 0.
+    #[must_use]
+    pub fn with_games(self, games: u32) -> Self {
+        Self { games, ..self }
+    }
+
+    /// The [revision](Document::revision) of the document that is looked at.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Finds out everything, and hands over each finding as soon as it is there.
+    ///
+    /// Cost: on a map of 1000 × 1000 hexes with the standard armies about 100 MB, some seconds until the heat map and
+    /// some more for each direction; no battles are played on maps of more than [`MOST_FOUGHT`](Self::MOST_FOUGHT)
+    /// hexes. The flag is looked at between searches of the map, within the engine's check not at all, and between
+    /// a commander's orders. The findings are the same every time.
+    ///
+    /// # Errors
+    /// When it was cancelled: what was handed over until then is true.
+    pub fn run(&self, cancel: &Cancel, mut each: impl FnMut(Finding)) -> Result<(), Cancelled> {
+        let scenario = self.scenario();
+        cancel.check()?;
+        let report = scenario.check();
+        cancel.check()?;
+        let mut faults = report.faults;
+        if let Some(battle) = &report.battle {
+            faults.extend(unknown_commanders(&scenario.map, battle));
+        }
+        let commanders_known = faults.iter().all(Fault::is_warning);
+        each(Finding::Faults(faults));
+        each(Finding::Done(Stage::Faults));
+        if let Ok(map) = Map::read(&scenario.map, &scenario.rules)
+            && !map.castles().is_empty()
+        {
+            each(Finding::Unreachable(unreachable(&map, &scenario.rules, cancel)?));
+            each(Finding::Done(Stage::Unreachable));
+        }
+        let Some(battle) = report.battle else {
+            each(Finding::Skipped(Stage::Travel, "the map cannot be played".into()));
+            return Ok(());
+        };
+        each(Finding::Travel(Travel::of(&battle, cancel)?));
+        each(Finding::Done(Stage::Travel));
+        each(Finding::Arrival(Arrival::of(&battle, cancel)?));
+        each(Finding::Done(Stage::Arrival));
+        let ways = Ways::new(&battle, cancel)?;
+        each(Finding::Heat(ways.from(&battle, |_| true, cancel)?));
+        each(Finding::Done(Stage::Heat));
+        chokes::each_invasion(&scenario, battle, &ways, cancel, &mut each)?;
+        each(Finding::Done(Stage::Chokes));
+        if commanders_known && self.games > 0 {
+            self.balance(scenario, cancel, &mut each)?;
+        }
+        Ok(())
+    }
+
+    fn balance(
+        &self,
+        scenario: Scenario,
+        cancel: &Cancel,
+        each: &mut impl FnMut(Finding),
+    ) -> Result<(), Cancelled> {
+        let (hexes, max) = (self.ground.glyphs.len(), Self::MOST_FOUGHT);
+        if hexes > max {
+            let why = format!("the map has {hexes} hexes; battles are played on up to {max}");
+            each(Finding::Skipped(Stage::Balance, why));
+            return Ok(());
+        }
+        let mut balance = Balance::new(scenario);
+        for _ in 0..self.games {
+            match balance.play(cancel) {
+                Ok(tally) => each(Finding::Balance(tally.clone())),
+                Err(Spoiled::Cancelled(cancelled)) => return Err(cancelled),
+                Err(spoiled) => {
+                    each(Finding::Skipped(Stage::Balance, spoiled.to_string()));
+                    return Ok(());
+                }
+            }
+        }
+        each(Finding::Done(Stage::Balance));
+        Ok(())
+    }
+
+    fn scenario(&self) -> Scenario {
+        let map = MapFile { rows: self.ground.rows(), ..self.file.clone() };
+        Scenario { map, rules: (*self.rules).clone() }
+    }
+}
+
+/// The commanders that the file names and nobody knows.
+fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
+    let fault = |side: Side| {
+        let name = file.army(side)?.commander.as_deref()?;
+        let unknown = Player::named(name, battle, 0).err()?;
+        let kind = FaultKind::Syntax { message: unknown.to_string() };
+        Some(Fault::at_field(format!("{}.commander", side.name()), kind))
+    };
+    Side::BOTH.into_iter().filter_map(fault).collect()
+}
+
+/// The hexes that some unit type could stand on, but from which none gets to a castle, row by row.
+fn unreachable(map: &Map, rules: &Ruleset, cancel: &Cancel) -> Result<Vec<Coord>, Cancelled> {
+    let mut kinds: Vec<usize> = (0..rules.units.len()).collect();
+    kinds.sort_by_key(|&kind| (map.layer(kind), kind));
+    kinds.dedup_by_key(|kind| map.layer(*kind));
+    let grid = map.grid();
+    let mut field = Field::new();
+    let mut cut_off = vec![false; grid.len()];
+    for &kind in &kinds {
+        let costs = map.costs(kind);
+        for cell in grid.cells() {
+            cut_off[cell.index()] |= costs[cell.index()] > 0;
+        }
+    }
+    for &kind in &kinds {
+        cancel.check()?;
+        let costs = map.costs(kind);
+        let castles = map.castles().iter().copied().filter(|castle| costs[castle.index()] > 0);
+        field.towards(grid, castles, costs, |_| true);
+        for cell in field.touched() {
+            cut_off[cell.index()] = false;
+        }
+    }
+    let mut hexes: Vec<Coord> =
+        grid.cells().filter(|cell| cut_off[cell.index()]).map(|cell| grid.coord(cell)).collect();
+    hexes.sort_unstable_by_key(|at| (at.row, at.col));
+    Ok(hexes)
+}

@@ -1,0 +1,160 @@
+//! Choke points: for the invasion that the file has, and from every other direction.
+
+use hotgates_ai::Budget;
+use hotgates_ai::choke::{Method, PocSet, Survey, chosen};
+use hotgates_engine::{Battle, Cell, CellSet, Coord, Direction, MapFile, Scenario, Side};
+
+use super::cancel::{Cancel, Cancelled};
+use super::heat::Ways;
+use super::layer::Layer;
+use super::{Finding, Stage};
+
+/// Where Red comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Invasion {
+    /// As the file says.
+    AsGiven,
+    /// From a direction, wherever the file has Red start.
+    From(Direction),
+}
+
+/// The choke points for one invasion.
+#[derive(Debug, Clone)]
+pub struct Chokes {
+    /// Which.
+    pub invasion: Invasion,
+    /// The direction that the battle has Red come from; none where it has entry hexes.
+    pub direction: Option<Direction>,
+    /// The hexes on which Red's units start.
+    pub entry: Vec<Coord>,
+    /// For each hex how many of a thousand Red units have their cheapest way to a castle through it.
+    pub heat: Layer<u16>,
+    /// The sets of points of convergence: those of the classic walk, then those of maximum flow that are no classic
+    /// ones.
+    pub sets: Vec<Poc>,
+    /// Whether the classic walk has found all its sets: on large maps with many ways it ends before.
+    pub complete: bool,
+    /// Which of them Blue's commander would hold.
+    pub chosen: Option<usize>,
+}
+
+/// A set of points of convergence (POC): hexes to hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Poc {
+    /// The hexes.
+    pub hexes: Vec<Coord>,
+    /// Its size times the sum of travel costs between its hexes; the lowest is best.
+    pub score: u64,
+    /// Whether every way from Red to a castle leads through it.
+    pub cuts: bool,
+    /// Whether Blue can be on every hex before any Red unit.
+    pub feasible: bool,
+    /// How it was found.
+    pub by: Method,
+}
+
+/// The most bytes that a survey may take: it counts turns for each defender and each hex.
+const MOST_MEMORY: usize = 256 << 20;
+
+/// The most cells that a walk may look at: it searches the map once for each hex of each set.
+const MOST_WALKED: usize = 30_000_000;
+
+/// Steps for the search by maximum flow.
+const STEPS: u64 = 2000;
+
+/// Reports the choke points as the file has the battle, then from each direction in turn.
+pub(super) fn each_invasion(
+    scenario: &Scenario,
+    given: Battle,
+    ways: &Ways,
+    cancel: &Cancel,
+    each: &mut impl FnMut(Finding),
+) -> Result<(), Cancelled> {
+    let places = scenario.map.red.iter().flat_map(|red| &red.units).any(|unit| unit.at.is_some());
+    let same = given.from().filter(|_| !places);
+    each(of(&given, Invasion::AsGiven, ways, cancel)?);
+    drop(given);
+    let mut other = Scenario { map: without_places(&scenario.map), rules: scenario.rules.clone() };
+    for direction in Direction::ALL {
+        if same == Some(direction) {
+            continue;
+        }
+        cancel.check()?;
+        other.map.from = Some(direction);
+        let invasion = Invasion::From(direction);
+        let report = other.check();
+        each(match report.battle {
+            Some(battle) => of(&battle, invasion, ways, cancel)?,
+            None => Finding::NoInvasion(invasion, report.faults),
+        });
+    }
+    Ok(())
+}
+
+/// The map with Red's army wherever its direction leads it.
+fn without_places(map: &MapFile) -> MapFile {
+    let mut map = MapFile { entry: Vec::new(), ..map.clone() };
+    for unit in map.red.iter_mut().flat_map(|red| &mut red.units) {
+        unit.at = None;
+    }
+    map
+}
+
+fn of(battle: &Battle, invasion: Invasion, ways: &Ways, cancel: &Cancel) -> Result<Finding, Cancelled> {
+    cancel.check()?;
+    let grid = battle.grid();
+    let holders = battle.living(Side::Blue).count();
+    if (holders + 2).saturating_mul(grid.len()).saturating_mul(size_of::<u32>()) > MOST_MEMORY {
+        let why = format!(
+            "{holders} Blue units on {} hexes would take too much memory",
+            grid.width() * grid.height()
+        );
+        return Ok(Finding::Skipped(Stage::Chokes, why));
+    }
+    let start = CellSet::of(grid, battle.entry(Side::Red));
+    let heat = ways.from(battle, |cell| start.contains(cell), cancel)?;
+    let mut survey = Survey::new(battle, Side::Blue);
+    cancel.check()?;
+    let mut left = MOST_WALKED / grid.len();
+    let mut complete = true;
+    let mut sets = survey.classic_while(|| {
+        complete = left > 0 && !cancel.is_set();
+        left = left.saturating_sub(1);
+        complete
+    });
+    cancel.check()?;
+    let mut budget = Budget::new(STEPS).cancelled_by(cancel.flag());
+    let exact = survey.exact(&sets, &mut budget);
+    cancel.check()?;
+    let is_known = |sets: &[PocSet], set: &PocSet| {
+        let sorted = |hexes: &[Cell]| {
+            let mut hexes = hexes.to_vec();
+            hexes.sort_unstable();
+            hexes
+        };
+        sets.iter().any(|other| sorted(&other.hexes) == sorted(&set.hexes))
+    };
+    for set in exact {
+        if !is_known(&sets, &set) {
+            sets.push(set);
+        }
+    }
+    let chosen = chosen(battle, Side::Blue, &sets);
+    let coords = |cells: &[Cell]| cells.iter().map(|&cell| grid.coord(cell)).collect();
+    let poc = |set: &PocSet| Poc {
+        hexes: coords(&set.hexes),
+        score: set.score,
+        cuts: set.cuts,
+        feasible: set.feasible(),
+        by: set.by,
+    };
+    Ok(Finding::Chokes(Chokes {
+        invasion,
+        direction: battle.from(),
+        entry: coords(&battle.entry(Side::Red).collect::<Vec<_>>()),
+        heat,
+        sets: sets.iter().map(poc).collect(),
+        complete,
+        chosen,
+    }))
+}

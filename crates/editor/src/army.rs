@@ -1,0 +1,253 @@
+//! Orders of battle, and where Red comes in.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hotgates_engine::{Army, Coord, Fault, FaultKind, MAX_UNITS, Side, UnitEntry};
+
+use crate::document::Document;
+use crate::edit::{Edit, Setting};
+use crate::refusal::{Refusal, unknown};
+
+impl Document {
+    /// Gives a side the ruleset's standard army as an army of its own, to be edited. One that it has stays.
+    pub fn own_army(&mut self, side: Side) {
+        if self.army(side).is_some() {
+            return;
+        }
+        let standard = &self.rules().standard;
+        let list = match side {
+            Side::Red => &standard.red,
+            Side::Blue => &standard.blue,
+        };
+        let unit = |(kind, count): &(String, u32)| vec![UnitEntry::new(kind); *count as usize];
+        let army = Army { commander: None, units: list.iter().flat_map(unit).collect() };
+        self.single("army", Edit::Army(side, Some(army)));
+    }
+
+    /// Gives a side a whole order of battle; none has it fight with the standard one.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with a unit of it.
+    pub fn set_army(&mut self, side: Side, army: Option<Army>) -> Result<(), Refusal> {
+        if army.as_ref() == self.army(side) {
+            return Ok(());
+        }
+        if let Some(army) = &army {
+            count(side, army.units.len())?;
+        }
+        self.as_one_step("army", |document| {
+            document.edit(Edit::Army(side, army));
+            let mut taken = BTreeMap::new();
+            for at in document.units(side.other()).iter().filter_map(|unit| unit.at) {
+                taken.insert(at, side.other());
+            }
+            for (index, unit) in document.units(side).iter().enumerate() {
+                document.check_unit(side, index, unit)?;
+                if let Some(at) = unit.at
+                    && let Some(by) = taken.insert(at, side)
+                {
+                    return Err(occupied(side, index, &unit.kind, at, &format!("a {by} unit")));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Adds a unit at the end of a side's order of battle, and gives its place there. A side with the standard army
+    /// gets one of its own with this unit alone.
+    ///
+    /// # Errors
+    /// What is wrong with the unit, or with the hex that it is to start on.
+    pub fn add_unit(&mut self, side: Side, unit: UnitEntry) -> Result<usize, Refusal> {
+        let index = self.units(side).len();
+        count(side, index + 1)?;
+        self.check_unit(side, index, &unit)?;
+        self.check_free(side, index, &unit)?;
+        self.group("place unit", |document| {
+            if document.army(side).is_none() {
+                document.edit(Edit::Army(side, Some(Army::default())));
+            }
+            document.edit(Edit::UnitIn(side, index, unit));
+        });
+        Ok(index)
+    }
+
+    /// Gives a unit another type, strength, rank, name, hex or tag.
+    ///
+    /// # Errors
+    /// When there is no such unit, or something is wrong with the new one.
+    pub fn edit_unit(&mut self, side: Side, index: usize, unit: UnitEntry) -> Result<(), Refusal> {
+        if *self.unit(side, index)? == unit {
+            return Ok(());
+        }
+        self.check_unit(side, index, &unit)?;
+        self.check_free(side, index, &unit)?;
+        self.single("edit unit", Edit::Unit(side, index, unit));
+        Ok(())
+    }
+
+    /// Has a unit start on a hex; on none, the layout finds it one.
+    ///
+    /// # Errors
+    /// When there is no such unit, or it cannot stand there.
+    pub fn move_unit(&mut self, side: Side, index: usize, at: Option<Coord>) -> Result<(), Refusal> {
+        let unit = self.unit(side, index)?;
+        if unit.at == at {
+            return Ok(());
+        }
+        let moved = UnitEntry { at, ..unit.clone() };
+        self.check_unit(side, index, &moved)?;
+        self.check_free(side, index, &moved)?;
+        self.single("move unit", Edit::Place(side, index, at));
+        Ok(())
+    }
+
+    /// Takes a unit out of its order of battle. Without its last one a side has no units, which is a fault; it does not
+    /// go back to the standard army.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub fn remove_unit(&mut self, side: Side, index: usize) -> Result<(), Refusal> {
+        self.unit(side, index)?;
+        self.single("remove unit", Edit::UnitOut(side, index));
+        Ok(())
+    }
+
+    fn unit(&self, side: Side, index: usize) -> Result<&UnitEntry, Refusal> {
+        let units = self.units(side);
+        units.get(index).ok_or(Refusal::NoSuchUnit { side, index, count: units.len() })
+    }
+
+    /// Checks a unit by itself and against the ground.
+    fn check_unit(&self, side: Side, index: usize, unit: &UnitEntry) -> Result<(), Refusal> {
+        let field = |name: &str| format!("{}.units[{index}].{name}", side.name());
+        let rules = self.rules();
+        let Some(kind) = rules.unit(&unit.kind) else {
+            return Err(unknown("unit type", &unit.kind, rules.units.iter().map(|kind| kind.name.as_str())));
+        };
+        let max = rules.units[kind].strength.0.into();
+        if let Some(value) = unit.strength.filter(|strength| !(1..=max).contains(strength)) {
+            return Err(
+                Fault::at_field(field("strength"), FaultKind::OutOfRange { value, min: 1, max }).into()
+            );
+        }
+        if let Some(rank) = unit.rank.as_ref().filter(|rank| rules.rank(rank).is_none()) {
+            return Err(unknown("rank", rank, rules.ranks.iter().map(|rank| rank.name.as_str())));
+        }
+        unit.at.map_or(Ok(()), |at| self.check_stand(&unit.kind, at, field("at")))
+    }
+
+    /// Whether a unit of a type can stand on a hex.
+    fn check_stand(&self, kind: &str, at: Coord, field: String) -> Result<(), Refusal> {
+        let ground = self.ground();
+        let Some(glyph) = ground.glyph(at) else {
+            let (width, height) = (ground.width(), ground.height());
+            return Err(Fault::at_field(field, FaultKind::OffMap { hex: at, width, height }).into());
+        };
+        // An unknown glyph is a fault of its own.
+        let Some(terrain) = self.palette().terrain(glyph) else { return Ok(()) };
+        let (rules, terrain) = (self.rules(), &self.rules().terrains[terrain]);
+        let unit = rules.unit(kind).map(|place| &rules.units[place]);
+        if unit.is_some_and(|unit| rules.cost(terrain, unit).is_none_or(|cost| cost > unit.movement)) {
+            let kind = FaultKind::Impassable { unit: kind.to_owned(), terrain: terrain.name.clone() };
+            return Err(Fault::at_field(field, kind).at_hex(at).into());
+        }
+        Ok(())
+    }
+
+    fn check_free(&self, side: Side, index: usize, unit: &UnitEntry) -> Result<(), Refusal> {
+        let Some(at) = unit.at else { return Ok(()) };
+        match self.unit_at(at).filter(|&other| other != (side, index)) {
+            None => Ok(()),
+            Some((by, other)) => {
+                let other = format!("{by}'s unit {} ({})", other + 1, self.units(by)[other].kind);
+                Err(occupied(side, index, &unit.kind, at, &other))
+            }
+        }
+    }
+
+    /// Adds a hex to those by which Red comes in; they count instead of a direction. No harm if it is one already.
+    ///
+    /// # Errors
+    /// When it is off the map or infantry cannot stand there, or there are too many.
+    pub fn add_entry(&mut self, at: Coord) -> Result<(), Refusal> {
+        let count = self.settings().entry.len();
+        if self.settings().entry.contains(&at) {
+            return Ok(());
+        }
+        count_entry(count + 1)?;
+        self.check_stand(&self.walker_name(), at, format!("entry[{count}]"))?;
+        self.group("entry hex", |document| {
+            if document.settings().from.is_some() {
+                document.edit(Edit::Setting(Setting::From(None)));
+            }
+            document.edit(Edit::EntryIn(count, at));
+        });
+        Ok(())
+    }
+
+    /// Takes a hex from those by which Red comes in; whether it was one.
+    pub fn remove_entry(&mut self, at: Coord) -> bool {
+        let Some(index) = self.settings().entry.iter().position(|&other| other == at) else { return false };
+        self.single("entry hex", Edit::EntryOut(index));
+        true
+    }
+
+    /// Gives all hexes by which Red comes in; those given twice count once.
+    ///
+    /// # Errors
+    /// The first on which infantry cannot stand, or that there are too many.
+    pub fn set_entry(&mut self, entry: &[Coord]) -> Result<(), Refusal> {
+        if entry == self.settings().entry {
+            return Ok(());
+        }
+        count_entry(entry.len())?;
+        let walker = self.walker_name();
+        let mut once = BTreeSet::new();
+        let mut entries = Vec::new();
+        for (index, &at) in entry.iter().enumerate() {
+            self.check_stand(&walker, at, format!("entry[{index}]"))?;
+            if once.insert(at) {
+                entries.push(at);
+            }
+        }
+        self.group("entry hexes", |document| {
+            if document.settings().from.is_some() && !entries.is_empty() {
+                document.edit(Edit::Setting(Setting::From(None)));
+            }
+            document.edit(Edit::Entries(entries));
+        });
+        Ok(())
+    }
+
+    /// The type whose way counts for marching.
+    fn walker_name(&self) -> String {
+        self.rules().units[self.rules().walker()].name.clone()
+    }
+}
+
+fn count_entry(hexes: usize) -> Result<(), Refusal> {
+    if hexes <= MAX_UNITS {
+        return Ok(());
+    }
+    let [value, max] = [hexes, MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+    let kind = FaultKind::Count { what: "hexes".into(), value, min: 1, max };
+    Err(Fault::at_field("entry", kind).into())
+}
+
+fn count(side: Side, units: usize) -> Result<(), Refusal> {
+    if units <= MAX_UNITS {
+        return Ok(());
+    }
+    let [value, max] = [units, MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+    let kind = FaultKind::Count { what: "units".into(), value, min: 1, max };
+    Err(Fault::at_field(format!("{}.units", side.name()), kind).into())
+}
+
+fn occupied(side: Side, index: usize, kind: &str, at: Coord, other: &str) -> Refusal {
+    let kind = FaultKind::Occupied {
+        unit: format!("{side}'s unit {} ({kind})", index + 1),
+        other: other.to_owned(),
+    };
+    Fault::at_field(format!("{}.units[{index}].at", side.name()), kind).at_hex(at).into()
+}

@@ -1,0 +1,361 @@
+//! The map being edited.
+
+use std::sync::Arc;
+
+use hotgates_engine::{Army, Coord, Fault, FaultKind, MapFile, Ruleset, Scenario, Side, UnitEntry};
+
+use crate::changes::Changes;
+use crate::edit::{Edit, Sheet, units};
+use crate::ground::{Ground, check_size, side};
+use crate::header::comments_at_top;
+use crate::history::History;
+use crate::palette::Palette;
+use crate::patch::{Patch, narrow};
+use crate::refusal::{Refusal, unknown};
+
+/// A map with its battle, everything that was done to it, and whether that has been saved.
+///
+/// It may be wrong: what a person edits goes through states that cannot be played. What is certainly nonsense (a unit
+/// on a mountain, a map of no columns) is refused; the rest is told by the [analysis](crate::Analysis).
+///
+/// Each public method that changes it is one step for [`undo`](Self::undo), unless it is called within
+/// [`as_one_step`](Self::as_one_step). A step that changes nothing is none.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub(crate) sheet: Sheet,
+    /// The hand-written comments at the top of the file.
+    comments: String,
+    history: History,
+    open: Option<OpenStep>,
+    changes: Changes,
+    revision: u64,
+}
+
+/// A step that is being done.
+#[derive(Debug, Clone)]
+struct OpenStep {
+    label: &'static str,
+    /// What takes its edits back, the first edit first.
+    back: Vec<Edit>,
+    /// Glyphs that hexes had, in the order of their changes since the last edit.
+    before: Vec<(u32, char)>,
+}
+
+impl Document {
+    /// A new map of one terrain, not saved yet.
+    ///
+    /// # Errors
+    /// When there cannot be such a size, or the rules do not have the terrain.
+    pub fn new(
+        name: impl Into<String>,
+        width: usize,
+        height: usize,
+        terrain: &str,
+        rules: Ruleset,
+    ) -> Result<Self, Refusal> {
+        check_size(width, height)?;
+        let kind = rules.terrain(terrain).ok_or_else(|| {
+            unknown("terrain", terrain, rules.terrains.iter().map(|terrain| terrain.name.as_str()))
+        })?;
+        let ground = Ground::filled(side(width), side(height), rules.terrains[kind].glyph);
+        let file = MapFile { name: name.into(), ..MapFile::default() };
+        let mut document = Self::of(file, ground, rules, String::new());
+        document.history.mark_unsaved();
+        Ok(document)
+    }
+
+    /// Opens the text of a map file that is played by the classic rules.
+    ///
+    /// # Errors
+    /// Where the text breaks, or why its rows are no map; also when it names other rules: see
+    /// [`open_with`](Self::open_with).
+    pub fn open(source: &str) -> Result<Self, Vec<Fault>> {
+        Self::open_with(source, |reference| match reference {
+            None => Ok(Ruleset::classic()),
+            Some(name) => {
+                let message = format!("the map is played by the rules `{name}`, which have not been loaded");
+                Err(vec![Fault::at_field("rules", FaultKind::Syntax { message })])
+            }
+        })
+    }
+
+    /// Opens the text of a map file; `rules` loads the ruleset that it names, if it names one.
+    ///
+    /// # Errors
+    /// Where the text breaks, why its rows are no map, or what `rules` finds.
+    pub fn open_with(
+        source: &str,
+        rules: impl FnOnce(Option<&str>) -> Result<Ruleset, Vec<Fault>>,
+    ) -> Result<Self, Vec<Fault>> {
+        let map = MapFile::from_ron(source).map_err(|fault| vec![fault])?;
+        let located = |mut faults: Vec<Fault>| {
+            MapFile::locate(source, &mut faults);
+            faults
+        };
+        let rules = rules(map.rules.as_deref()).map_err(located)?;
+        let mut document = Self::from_map(map, rules).map_err(located)?;
+        document.comments = comments_at_top(source);
+        Ok(document)
+    }
+
+    /// A document of a map that was made elsewhere, such as by a converter. It counts as saved.
+    ///
+    /// # Errors
+    /// Why its rows are no map.
+    pub fn from_map(mut map: MapFile, rules: Ruleset) -> Result<Self, Vec<Fault>> {
+        let rows = std::mem::take(&mut map.rows);
+        Ok(Self::of(map, Ground::read(&rows)?, rules, String::new()))
+    }
+
+    fn of(file: MapFile, ground: Ground, rules: Ruleset, comments: String) -> Self {
+        let palette = Palette::new(&file, &rules);
+        let sheet = Sheet { ground, file, rules: Arc::new(rules), palette };
+        let changes = Changes { everything: true, battle: true, hexes: Vec::new() };
+        Self { sheet, comments, history: History::default(), open: None, changes, revision: 0 }
+    }
+
+    /// The map as it stands. Cost: `O(hexes)`.
+    pub fn to_map(&self) -> MapFile {
+        MapFile { rows: self.sheet.ground.rows(), ..self.sheet.file.clone() }
+    }
+
+    /// The text of its file: the comments that stood at the top, then the map in the engine's layout, so that one
+    /// changed hex is one changed line.
+    pub fn to_ron(&self) -> String {
+        self.comments.clone() + &self.to_map().to_ron()
+    }
+
+    /// The battle on the map as it stands, to be checked and played.
+    pub fn scenario(&self) -> Scenario {
+        Scenario { map: self.to_map(), rules: (*self.sheet.rules).clone() }
+    }
+
+    /// The ground.
+    pub const fn ground(&self) -> &Ground {
+        &self.sheet.ground
+    }
+
+    /// Everything but the rows, which are empty here.
+    pub const fn settings(&self) -> &MapFile {
+        &self.sheet.file
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &Ruleset {
+        &self.sheet.rules
+    }
+
+    pub(crate) fn shared_rules(&self) -> Arc<Ruleset> {
+        Arc::clone(&self.sheet.rules)
+    }
+
+    /// What glyphs stand for.
+    pub const fn palette(&self) -> &Palette {
+        &self.sheet.palette
+    }
+
+    /// The comments at the top of its file.
+    pub fn comments(&self) -> &str {
+        &self.comments
+    }
+
+    /// The terrain of a hex, as its place in the ruleset's list; `None` off the map and for unknown glyphs.
+    pub fn terrain(&self, at: Coord) -> Option<usize> {
+        self.sheet.palette.terrain(self.sheet.ground.glyph(at)?)
+    }
+
+    /// The units of a side that has an army of its own; none where it fights with the standard one.
+    pub fn units(&self, side: Side) -> &[UnitEntry] {
+        units(&self.sheet.file)[side]
+    }
+
+    /// A side's order of battle, if it has one of its own.
+    pub const fn army(&self, side: Side) -> Option<&Army> {
+        self.sheet.file.army(side)
+    }
+
+    /// Who starts on a hex. Cost: `O(units)`.
+    pub fn unit_at(&self, at: Coord) -> Option<(Side, usize)> {
+        Side::BOTH.into_iter().find_map(|side| {
+            let index = self.units(side).iter().position(|unit| unit.at == Some(at))?;
+            Some((side, index))
+        })
+    }
+
+    /// Whether there is anything that would be lost: false again once undo or redo comes back to what was saved.
+    pub fn is_changed(&self) -> bool {
+        !self.history.is_saved()
+            || self.open.as_ref().is_some_and(|step| !step.back.is_empty() || !step.before.is_empty())
+    }
+
+    /// Says that the document as it stands has been saved.
+    pub fn mark_saved(&mut self) {
+        self.finish();
+        self.history.mark_saved();
+    }
+
+    /// Says that no file has the document as it was opened or made, such as an imported map.
+    pub fn mark_unsaved(&mut self) {
+        self.finish();
+        self.history.mark_unsaved();
+    }
+
+    /// A number that grows with every change, undone ones included: what was found out about an older one may be
+    /// wrong.
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// What changed since this was last called; everything, the first time.
+    pub fn take_changes(&mut self) -> Changes {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// Takes the last step back and says what it was called; `None` when there is none. Cost: as much as changed.
+    pub fn undo(&mut self) -> Option<&'static str> {
+        self.finish();
+        let Self { history, sheet, changes, .. } = self;
+        let label = history.undo(|edits| turn(edits, sheet, changes))?;
+        self.revision += 1;
+        Some(label)
+    }
+
+    /// Does again what [`undo`](Self::undo) took back; `None` when nothing has been, or something was done since.
+    pub fn redo(&mut self) -> Option<&'static str> {
+        self.finish();
+        let Self { history, sheet, changes, .. } = self;
+        let label = history.redo(|edits| turn(edits, sheet, changes))?;
+        self.revision += 1;
+        Some(label)
+    }
+
+    /// What the next undo takes back.
+    pub fn undo_label(&self) -> Option<&'static str> {
+        self.history.undo_label()
+    }
+
+    /// What the next redo brings back.
+    pub fn redo_label(&self) -> Option<&'static str> {
+        self.history.redo_label()
+    }
+
+    /// How many steps can be undone, and how many redone.
+    pub fn steps(&self) -> (usize, usize) {
+        self.history.len()
+    }
+
+    /// About how many bytes all steps take together.
+    pub fn history_memory(&self) -> usize {
+        self.history.memory()
+    }
+
+    /// Makes everything that `work` does one step of this name. Within another step it becomes part of that.
+    ///
+    /// # Errors
+    /// Whatever `work` refuses; then all that it did before is taken back.
+    pub fn as_one_step<T>(
+        &mut self,
+        label: &'static str,
+        work: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let outer = self.open.is_some();
+        if !outer {
+            self.begin(label);
+        }
+        self.close_ground();
+        let mark = self.open.as_ref().map_or(0, |step| step.back.len());
+        let result = work(self);
+        if result.is_err() {
+            self.back_to(mark);
+        }
+        if !outer {
+            self.finish();
+        }
+        result
+    }
+
+    /// Starts a step that ends with [`finish`](Self::finish).
+    pub(crate) fn begin(&mut self, label: &'static str) {
+        self.finish();
+        self.open = Some(OpenStep { label, back: Vec::new(), before: Vec::new() });
+    }
+
+    /// Ends the open step, if there is one.
+    pub(crate) fn finish(&mut self) {
+        self.close_ground();
+        let Some(mut step) = self.open.take() else { return };
+        if !step.back.is_empty() {
+            step.back.reverse();
+            self.history.push(step.label, step.back);
+        }
+    }
+
+    /// Ends the open step as if it had not been.
+    pub(crate) fn abandon(&mut self) {
+        self.back_to(0);
+        self.open = None;
+    }
+
+    /// Takes back what the open step did after its first edits.
+    fn back_to(&mut self, edits: usize) {
+        self.close_ground();
+        let Some(step) = &mut self.open else { return };
+        self.revision += 1;
+        let (sheet, changes) = (&mut self.sheet, &mut self.changes);
+        for edit in step.back.drain(edits..).rev() {
+            edit.apply(sheet, changes);
+        }
+    }
+
+    /// Makes the hexes painted so far an edit of the open step.
+    fn close_ground(&mut self) {
+        let Some(step) = &mut self.open else { return };
+        let before = std::mem::take(&mut step.before);
+        if let Some(patch) = Patch::undoing(&self.sheet.ground, before) {
+            step.back.push(Edit::Ground(patch));
+        }
+    }
+
+    /// Makes a change within the open step.
+    pub(crate) fn edit(&mut self, edit: Edit) {
+        self.close_ground();
+        let step = self.open.as_mut().expect("edits are made within steps");
+        self.revision += 1;
+        let back = edit.apply(&mut self.sheet, &mut self.changes);
+        step.back.push(back);
+    }
+
+    /// Makes a change that is a step of its own, unless one is open; none where it changes nothing.
+    pub(crate) fn single(&mut self, label: &'static str, edit: Edit) {
+        let whole = self.open.is_none();
+        if whole {
+            self.begin(label);
+        }
+        self.edit(edit);
+        if whole {
+            self.finish();
+        }
+    }
+
+    /// Writes a glyph within the open step; whether that changed anything.
+    pub(crate) fn write(&mut self, at: Coord, glyph: char) -> bool {
+        let Some(place) = self.sheet.ground.index(at) else { return false };
+        let now = &mut self.sheet.ground.glyphs[place];
+        if *now == glyph {
+            return false;
+        }
+        let before = std::mem::replace(now, glyph);
+        let step = self.open.as_mut().expect("hexes are painted within steps");
+        step.before.push((narrow(place), before));
+        self.revision += 1;
+        self.changes.hex((self.sheet.ground.width(), self.sheet.ground.height()), place);
+        true
+    }
+}
+
+/// Applies edits in their order and gives those that take them back, in the order in which to apply them.
+fn turn(edits: Vec<Edit>, sheet: &mut Sheet, changes: &mut Changes) -> Vec<Edit> {
+    let mut back: Vec<Edit> = edits.into_iter().map(|edit| edit.apply(sheet, changes)).collect();
+    back.reverse();
+    back
+}

@@ -1,0 +1,86 @@
+//! The map editor of Hotgates without a window: any front end can drive it.
+//!
+//! A [`Document`] is a map with its battle that remembers everything done to it. An [`Editor`] holds one and the tools,
+//! which are fed with the hexes under the pointer. An [`Analysis`] says how the map plays, on a thread of the caller's.
+//! There is no window, file, clock or thread in here.
+//!
+//! ```
+//! use hotgates_editor::{Coord, Document, Editor, Tool};
+//!
+//! let source = r##"// A ford between two woods.
+//! Map(
+//!     name: "The ford",
+//!     rows: [
+//!         "....~~....",
+//!         ".#==~~==..",
+//!         "....~~..==",
+//!     ],
+//! )
+//! "##;
+//! let mut editor = Editor::new(Document::open(source).expect("a sound file"));
+//!
+//! // Paint a wood from column 6 to column 8 of the first row.
+//! let forest = editor.document().rules().terrain("forest").expect("a classic terrain");
+//! editor.set_terrain(forest)?;
+//! editor.set_tool(Tool::Brush);
+//! editor.press(Coord { col: 6, row: 0 })?;
+//! editor.drag(Coord { col: 8, row: 0 })?;
+//! editor.release(Coord { col: 8, row: 0 })?;
+//! assert_eq!(editor.document().ground().rows()[0], "....~~fff.");
+//! assert!(editor.document().is_changed());
+//!
+//! assert_eq!(editor.undo(), Some("paint"));
+//! assert!(!editor.document().is_changed());
+//!
+//! editor.redo();
+//! let text = editor.document().to_ron();
+//! assert!(text.starts_with("// A ford between two woods.\n"));
+//! assert!(text.contains("\"....~~fff.\""));
+//! # Ok::<(), hotgates_editor::Refusal>(())
+//! ```
+
+mod changes;
+mod ground;
+mod palette;
+mod refusal;
+
+mod header;
+mod patch;
+
+mod edit;
+mod history;
+
+mod document;
+
+mod army;
+mod settings;
+
+mod clip;
+mod selection;
+mod shape;
+mod symmetry;
+
+mod paint;
+mod reshape;
+
+mod editor;
+
+mod analysis;
+
+pub use analysis::{
+    Analysis, Arrival, Balance, Cancel, Cancelled, Chokes, Ending, Finding, First, Invasion, Layer, Poc,
+    Spoiled, Stage, Tally, Travel, wilson,
+};
+pub use changes::Changes;
+pub use clip::{Axis, Clip};
+pub use document::Document;
+pub use editor::{Editor, Tool};
+pub use ground::Ground;
+pub use hotgates_engine::Coord;
+pub use paint::Works;
+pub use palette::Palette;
+pub use refusal::Refusal;
+pub use reshape::Anchor;
+pub use selection::Selection;
+pub use shape::{MAX_BRUSH, disc, line, rectangle};
+pub use symmetry::{Mirror, Symmetry};

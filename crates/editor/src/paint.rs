@@ -1,0 +1,182 @@
+//! Changing the ground: painting, filling, roads and rivers, clips.
+
+use hotgates_engine::{Coord, Direction};
+
+use crate::clip::Clip;
+use crate::document::Document;
+use crate::refusal::Refusal;
+use crate::selection::Selection;
+use crate::symmetry::Symmetry;
+
+/// What follows the pointer and knows how to cross what is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Works {
+    /// A road: over water it becomes a bridge.
+    Road,
+    /// A river: it carves water, and a road that it crosses becomes a bridge.
+    River,
+}
+
+/// The glyphs that works are made of, and the terrains that they know by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct WorksKit {
+    works: Works,
+    road: (usize, char),
+    bridge: (usize, char),
+    water: (usize, char),
+}
+
+impl WorksKit {
+    /// The terrains by their names in the ruleset: `road`, `bridge` and `water`.
+    pub(crate) fn new(works: Works, document: &Document) -> Result<Self, Refusal> {
+        let tool = match works {
+            Works::Road => "the road tool",
+            Works::River => "the river tool",
+        };
+        let terrain = |name: &str| {
+            let terrain = document.rules().terrain(name);
+            let terrain = terrain.ok_or_else(|| Refusal::NoTerrainFor { name: name.to_owned(), tool })?;
+            Ok::<_, Refusal>((terrain, document.palette().glyph(terrain, document.rules())?))
+        };
+        Ok(Self { works, road: terrain("road")?, bridge: terrain("bridge")?, water: terrain("water")? })
+    }
+}
+
+impl Document {
+    /// Paints hexes with a terrain (its place in the ruleset's list); those off the map, and those that have it
+    /// already, stay as they are. Cost: as many hexes as are given.
+    ///
+    /// # Errors
+    /// When the terrain cannot be painted.
+    pub fn paint(&mut self, hexes: impl IntoIterator<Item = Coord>, terrain: usize) -> Result<(), Refusal> {
+        let glyph = self.palette().glyph(terrain, self.rules())?;
+        self.group("paint", |document| hexes.into_iter().for_each(|at| document.put(at, terrain, glyph)));
+        Ok(())
+    }
+
+    /// Paints one hex within a step. Another glyph for the same terrain stays: the file does not change for nothing.
+    pub(crate) fn put(&mut self, at: Coord, terrain: usize, glyph: char) {
+        if self.terrain(at) != Some(terrain) {
+            self.write(at, glyph);
+        }
+    }
+
+    /// Paints a hex, and all hexes of the same terrain that hang together with it. Cost: as many hexes as change.
+    ///
+    /// # Errors
+    /// When the hex is off the map or the terrain cannot be painted.
+    pub fn fill(&mut self, at: Coord, terrain: usize) -> Result<(), Refusal> {
+        let glyph = self.palette().glyph(terrain, self.rules())?;
+        let from = self.glyph_on_map(at)?;
+        let is_same = |document: &Self, at: Coord| match document.palette().terrain(from) {
+            // One terrain may have several glyphs; hexes of an unknown one go by the glyph.
+            Some(kind) => document.terrain(at) == Some(kind),
+            None => document.ground().glyph(at) == Some(from),
+        };
+        if self.palette().terrain(from) == Some(terrain) {
+            return Ok(());
+        }
+        self.group("fill", |document| {
+            document.write(at, glyph);
+            let mut waiting = vec![at];
+            while let Some(at) = waiting.pop() {
+                for direction in Direction::ALL {
+                    let beside = Coord::from(at.hex() + direction.vector());
+                    if is_same(document, beside) && document.write(beside, glyph) {
+                        waiting.push(beside);
+                    }
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// Builds a road or a river over hexes. Castles stay castles.
+    ///
+    /// # Errors
+    /// When the ruleset has no terrain `road`, `bridge` or `water`, or one of them cannot be painted.
+    pub fn build(&mut self, works: Works, hexes: impl IntoIterator<Item = Coord>) -> Result<(), Refusal> {
+        let kit = WorksKit::new(works, self)?;
+        let label = match works {
+            Works::Road => "road",
+            Works::River => "river",
+        };
+        self.group(label, |document| hexes.into_iter().for_each(|at| document.build_hex(&kit, at)));
+        Ok(())
+    }
+
+    pub(crate) fn build_hex(&mut self, kit: &WorksKit, at: Coord) {
+        let now = self.terrain(at);
+        if now.is_some_and(|terrain| self.rules().terrains[terrain].castle) {
+            return;
+        }
+        let is = |(terrain, _): (usize, char)| now == Some(terrain);
+        let (terrain, glyph) = match kit.works {
+            _ if is(kit.bridge) => kit.bridge,
+            Works::Road if is(kit.water) => kit.bridge,
+            Works::Road => kit.road,
+            Works::River if is(kit.road) => kit.bridge,
+            Works::River => kit.water,
+        };
+        self.put(at, terrain, glyph);
+    }
+
+    /// Copies the selected hexes; the clip's middle is that of its bounds.
+    ///
+    /// # Errors
+    /// When nothing is selected.
+    pub fn copy(&self, selection: &Selection) -> Result<Clip, Refusal> {
+        let (low, high) = selection.bounds().ok_or(Refusal::NothingSelected)?;
+        let middle = Coord { col: low.col.midpoint(high.col), row: low.row.midpoint(high.row) };
+        let hexes = selection.hexes().filter_map(|at| Some((at, self.ground().glyph(at)?)));
+        Ok(Clip::new(middle, hexes))
+    }
+
+    /// Pastes a clip with its middle on a hex; what would lie off the map is left out.
+    ///
+    /// # Errors
+    /// When all of it would, or it has a glyph that stands for nothing here.
+    pub fn paste(&mut self, clip: &Clip, middle: Coord) -> Result<(), Refusal> {
+        self.paste_with(clip, middle, Symmetry::None)
+    }
+
+    /// Pastes each hex of a clip on each of its images.
+    pub(crate) fn paste_with(
+        &mut self,
+        clip: &Clip,
+        middle: Coord,
+        symmetry: Symmetry,
+    ) -> Result<(), Refusal> {
+        if clip.is_empty() {
+            return Err(Refusal::NothingCopied);
+        }
+        let ground = self.ground();
+        if !clip.at(middle).any(|(at, _)| ground.contains(at)) {
+            return Err(Refusal::AllOffMap { at: middle });
+        }
+        let known = |glyph| self.palette().terrain(glyph).is_some();
+        if let Some((_, glyph)) = clip.at(middle).find(|&(_, glyph)| !known(glyph)) {
+            return Err(Refusal::ForeignGlyph { glyph });
+        }
+        let size = (ground.width(), ground.height());
+        self.group("paste", |document| {
+            for (at, glyph) in clip.at(middle).filter(|&(at, _)| in_size(size, at)) {
+                for image in symmetry.images(size, at) {
+                    document.write(image, glyph);
+                }
+            }
+        });
+        Ok(())
+    }
+
+    pub(crate) fn glyph_on_map(&self, at: Coord) -> Result<char, Refusal> {
+        let ground = self.ground();
+        let (width, height) = (ground.width(), ground.height());
+        let off = || hotgates_engine::FaultKind::OffMap { hex: at, width, height }.into();
+        ground.glyph(at).ok_or_else(off)
+    }
+}
+
+fn in_size((width, height): (i32, i32), at: Coord) -> bool {
+    (0..width).contains(&at.col) && (0..height).contains(&at.row)
+}

@@ -1,0 +1,70 @@
+//! What each glyph of a document stands for.
+
+use hotgates_engine::{MapFile, Ruleset};
+
+use crate::refusal::Refusal;
+
+/// What stands for "no terrain".
+const NONE: u8 = u8::MAX;
+
+/// Glyphs and terrains of one document: the ruleset's own, and those that the file gives another meaning.
+#[derive(Debug, Clone)]
+pub struct Palette {
+    ascii: [u8; 128],
+    others: Vec<(char, u8)>,
+    /// The glyph that each terrain of the ruleset is written with.
+    glyphs: Vec<Option<char>>,
+}
+
+impl Palette {
+    /// The palette of a file under its rules. Names of terrains that the rules do not have stand for nothing.
+    pub(crate) fn new(file: &MapFile, rules: &Ruleset) -> Self {
+        let mut palette =
+            Self { ascii: [NONE; 128], others: Vec::new(), glyphs: vec![None; rules.terrains.len()] };
+        for (kind, terrain) in rules.terrains.iter().enumerate() {
+            palette.set(terrain.glyph, kind);
+        }
+        for (&glyph, name) in &file.glyphs {
+            if let Some(kind) = rules.terrain(name) {
+                palette.set(glyph, kind);
+            }
+        }
+        let own = rules.terrains.iter().map(|terrain| terrain.glyph);
+        for glyph in own.chain(file.glyphs.keys().copied()) {
+            if let Some(kind) = palette.terrain(glyph) {
+                // The ruleset's own glyph comes first, unless the file gives it away.
+                palette.glyphs[kind].get_or_insert(glyph);
+            }
+        }
+        palette
+    }
+
+    fn set(&mut self, glyph: char, kind: usize) {
+        let kind = u8::try_from(kind).expect("a ruleset lists at most 100 terrains");
+        match self.ascii.get_mut(glyph as usize) {
+            Some(place) => *place = kind,
+            None => self.others.insert(0, (glyph, kind)),
+        }
+    }
+
+    /// The terrain that a glyph stands for, as its place in the ruleset's list; `None` for an unknown glyph.
+    pub fn terrain(&self, glyph: char) -> Option<usize> {
+        let kind = match self.ascii.get(glyph as usize) {
+            Some(&kind) => kind,
+            None => self.others.iter().find(|(other, _)| *other == glyph)?.1,
+        };
+        (kind != NONE).then(|| kind.into())
+    }
+
+    /// The glyph that a terrain is written with.
+    ///
+    /// # Errors
+    /// When the file gives its glyph to another terrain and no other glyph to this one, or there is no such terrain.
+    pub(crate) fn glyph(&self, terrain: usize, rules: &Ruleset) -> Result<char, Refusal> {
+        let kind = rules
+            .terrains
+            .get(terrain)
+            .ok_or(Refusal::NoSuchTerrain { place: terrain, count: rules.terrains.len() })?;
+        self.glyphs[terrain].ok_or_else(|| Refusal::NoGlyph { terrain: kind.name.clone(), glyph: kind.glyph })
+    }
+}

@@ -1,0 +1,164 @@
+//! Changed ground, written down in as little memory as it needs: runs of equal glyphs.
+
+use crate::ground::Ground;
+
+/// Glyphs for some hexes of a ground. Applying it gives the patch that takes it back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Patch {
+    /// Runs in ascending places.
+    Runs(Vec<Run>),
+    /// Every hex: where most change, and no two alike beside each other, this is smaller.
+    Whole(Vec<char>),
+}
+
+/// Hexes beside each other in a row, or from the end of a row to the start of the next, that get the same glyph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Run {
+    start: u32,
+    length: u32,
+    glyph: char,
+}
+
+impl Run {
+    fn places(self) -> std::ops::Range<usize> {
+        self.start as usize..self.start as usize + self.length as usize
+    }
+}
+
+impl Patch {
+    /// What takes back changes that have been made: each place with the glyph it had, in the order of the changes.
+    /// Places that are again as they were drop out; `None` when all are.
+    pub(crate) fn undoing(ground: &Ground, mut before: Vec<(u32, char)>) -> Option<Self> {
+        if before.len() > ground.glyphs.len() / 16 {
+            // Sooner done by comparing the whole map than by sorting.
+            let mut glyphs = ground.glyphs.clone();
+            for (place, glyph) in before.into_iter().rev() {
+                glyphs[place as usize] = glyph;
+            }
+            return Self::towards(ground, glyphs);
+        }
+        // Stable, so that of several changes to a place the first one stays.
+        before.sort_by_key(|&(place, _)| place);
+        before.dedup_by_key(|&mut (place, _)| place);
+        let mut runs = Runs::default();
+        for (place, glyph) in before {
+            if ground.glyphs[place as usize] != glyph {
+                runs.add(place, glyph);
+            }
+        }
+        (!runs.0.is_empty()).then(|| Self::Runs(runs.0).smallest(ground))
+    }
+
+    /// What makes the ground these glyphs; `None` when it has them already.
+    pub(crate) fn towards(ground: &Ground, glyphs: Vec<char>) -> Option<Self> {
+        let mut runs = Runs::default();
+        for (place, (&glyph, &now)) in (0..).zip(glyphs.iter().zip(&ground.glyphs)) {
+            if glyph != now {
+                runs.add(place, glyph);
+            }
+        }
+        match runs.0.len() {
+            0 => None,
+            count if count * size_of::<Run>() <= glyphs.len() * size_of::<char>() => {
+                runs.0.shrink_to_fit();
+                Some(Self::Runs(runs.0))
+            }
+            _ => Some(Self::Whole(glyphs)),
+        }
+    }
+
+    /// Writes the glyphs and gives what was there; `changed` is told each place that changes.
+    pub(crate) fn apply(self, ground: &mut Ground, mut changed: impl FnMut(usize)) -> Self {
+        match self {
+            Self::Whole(mut glyphs) => {
+                std::mem::swap(&mut ground.glyphs, &mut glyphs);
+                for (place, (now, before)) in ground.glyphs.iter().zip(&glyphs).enumerate() {
+                    if now != before {
+                        changed(place);
+                    }
+                }
+                Self::Whole(glyphs)
+            }
+            Self::Runs(runs) => {
+                let mut before = Runs::default();
+                for run in runs {
+                    for place in run.places() {
+                        changed(place);
+                        let glyph = std::mem::replace(&mut ground.glyphs[place], run.glyph);
+                        before.add(narrow(place), glyph);
+                    }
+                }
+                Self::Runs(before.0).smallest(ground)
+            }
+        }
+    }
+
+    /// Bytes that it takes.
+    pub(crate) fn memory(&self) -> usize {
+        match self {
+            Self::Runs(runs) => runs.len() * size_of::<Run>(),
+            Self::Whole(glyphs) => glyphs.len() * size_of::<char>(),
+        }
+    }
+
+    /// The same, as a whole map where that takes less. The map must be as this patch would find it.
+    fn smallest(self, ground: &Ground) -> Self {
+        match self {
+            Self::Runs(mut runs) => {
+                runs.shrink_to_fit();
+                if runs.len() * size_of::<Run>() <= ground.glyphs.len() * size_of::<char>() {
+                    return Self::Runs(runs);
+                }
+                let mut glyphs = ground.glyphs.clone();
+                for run in runs {
+                    glyphs[run.places()].fill(run.glyph);
+                }
+                Self::Whole(glyphs)
+            }
+            whole @ Self::Whole(_) => whole,
+        }
+    }
+}
+
+/// Puts single places, in ascending order, together to runs.
+#[derive(Debug, Default)]
+struct Runs(Vec<Run>);
+
+impl Runs {
+    fn add(&mut self, place: u32, glyph: char) {
+        match self.0.last_mut() {
+            Some(run) if run.glyph == glyph && run.start + run.length == place => run.length += 1,
+            _ => self.0.push(Run { start: place, length: 1, glyph }),
+        }
+    }
+}
+
+pub(crate) fn narrow(place: usize) -> u32 {
+    u32::try_from(place).expect("a map has at most 4,194,304 hexes")
+}
+
+/// Glyphs in a fixed order, equal ones beside each other counted together.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Packed(Vec<(u32, char)>);
+
+impl Packed {
+    /// One glyph, so often as anybody asks.
+    pub(crate) fn endless(glyph: char) -> Self {
+        Self(vec![(u32::MAX, glyph)])
+    }
+
+    pub(crate) fn push(&mut self, glyph: char) {
+        match self.0.last_mut() {
+            Some((count, last)) if *last == glyph => *count += 1,
+            _ => self.0.push((1, glyph)),
+        }
+    }
+
+    pub(crate) fn glyphs(&self) -> impl Iterator<Item = char> + '_ {
+        self.0.iter().flat_map(|&(count, glyph)| std::iter::repeat_n(glyph, count as usize))
+    }
+
+    pub(crate) fn memory(&self) -> usize {
+        self.0.len() * size_of::<(u32, char)>()
+    }
+}

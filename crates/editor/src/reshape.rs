@@ -1,0 +1,184 @@
+//! Changing a map as a whole: size, crop, mirrors. Units and entry hexes go where their hexes go.
+
+use hotgates_engine::{Coord, Direction, Hex, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::document::Document;
+use crate::edit::{Edit, Setting, Shape};
+use crate::ground::{check_size, side};
+use crate::patch::{Packed, Patch};
+use crate::refusal::Refusal;
+use crate::symmetry::{Mirror, Symmetry};
+
+/// Which edge or corner of the map stays where it is when the size changes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum Anchor {
+    #[default]
+    NorthWest,
+    North,
+    NorthEast,
+    West,
+    Middle,
+    East,
+    SouthWest,
+    South,
+    SouthEast,
+}
+
+impl Anchor {
+    /// All nine, as they lie.
+    pub const ALL: [Self; 9] = [
+        Self::NorthWest,
+        Self::North,
+        Self::NorthEast,
+        Self::West,
+        Self::Middle,
+        Self::East,
+        Self::SouthWest,
+        Self::South,
+        Self::SouthEast,
+    ];
+
+    /// How many columns and rows are added in the west and in the north, when so many are added in all. In the
+    /// middle an even number of columns, so that nothing shifts by half a hex.
+    fn before(self, (cols, rows): (i32, i32)) -> Coord {
+        let part = |third: usize, added: i32, even: bool| match third {
+            0 => 0,
+            1 if even => (added / 2) & !1,
+            1 => added / 2,
+            _ => added,
+        };
+        Coord { col: part(self as usize % 3, cols, true), row: part(self as usize / 3, rows, false) }
+    }
+}
+
+impl Document {
+    /// Gives the map another size. New hexes get a terrain (its place in the ruleset's list); hexes that find no room
+    /// are lost, with the entry hexes on them, and units that started there are left to the layout.
+    ///
+    /// All hexes keep their neighbours. Where an odd number of columns comes or goes in the west, odd columns become
+    /// even ones, and hexes that were odd come to lie a row further south than even ones: the last hex of those columns
+    /// finds no room unless a row is added in the south.
+    ///
+    /// # Errors
+    /// When there cannot be such a size, or the terrain cannot be painted.
+    pub fn resize(
+        &mut self,
+        width: usize,
+        height: usize,
+        anchor: Anchor,
+        terrain: usize,
+    ) -> Result<(), Refusal> {
+        check_size(width, height)?;
+        let glyph = self.palette().glyph(terrain, self.rules())?;
+        let (width, height) = (side(width), side(height));
+        let ground = self.ground();
+        let added = (width - ground.width(), height - ground.height());
+        if added == (0, 0) {
+            return Ok(());
+        }
+        let by = anchor.before(added).hex();
+        self.reshape("resize", Shape { width, height, by, outside: Packed::endless(glyph) });
+        Ok(())
+    }
+
+    /// Cuts the map down to the hexes between two corners.
+    ///
+    /// All hexes keep their neighbours. Where the first column of the rectangle is odd it becomes an even one; its even
+    /// columns then show the hexes half a hex further south, and on the map's south edge, where there are none, the
+    /// last hex twice.
+    ///
+    /// # Errors
+    /// When a corner is off the map.
+    pub fn crop(&mut self, a: Coord, b: Coord) -> Result<(), Refusal> {
+        self.glyph_on_map(a)?;
+        self.glyph_on_map(b)?;
+        let low = Coord { col: a.col.min(b.col), row: a.row.min(b.row) };
+        let (width, height) = ((a.col - b.col).abs() + 1, (a.row - b.row).abs() + 1);
+        let ground = self.ground();
+        if (width, height) == (ground.width(), ground.height()) {
+            return Ok(());
+        }
+        let by = Hex::ZERO - low.hex();
+        let mut outside = Packed::default();
+        for row in 0..height {
+            for col in 0..width {
+                let old = Coord::from(Coord { col, row }.hex() - by);
+                if !ground.contains(old) {
+                    let last = Coord { row: ground.height() - 1, ..old };
+                    outside.push(ground.glyph(last).expect("only the row can be off the map"));
+                }
+            }
+        }
+        self.reshape("crop", Shape { width, height, by, outside });
+        Ok(())
+    }
+
+    fn reshape(&mut self, label: &'static str, shape: Shape) {
+        let by = shape.by;
+        self.group(label, |document| {
+            document.edit(Edit::Shape(shape));
+            document.carry(|document, at| {
+                let at = Coord::from(at.hex() + by);
+                Some(at).filter(|&at| document.ground().contains(at))
+            });
+        });
+    }
+
+    /// Mirrors or turns the whole map, with its units, its entry hexes and the direction that Red comes from. Hexes
+    /// without a partner (see [`Mirror`]) stay where they are. Twice is as if it had not been.
+    pub fn mirror(&mut self, mirror: Mirror) {
+        let size = (self.ground().width(), self.ground().height());
+        let label = match mirror {
+            Mirror::WestEast | Mirror::NorthSouth => "mirror",
+            Mirror::HalfTurn => "half turn",
+        };
+        self.group(label, |document| {
+            document.exchange_ground(|at| mirror.of(size, at));
+            document.carry(|_, at| Some(mirror.of(size, at)));
+            if let Some(from) = document.settings().from {
+                let from: Option<Direction> = Some(mirror.direction(from));
+                document.edit(Edit::Setting(Setting::From(from)));
+            }
+        });
+    }
+
+    /// Makes the ground symmetric: each hex gets the terrain of the first of its images, from the north-west.
+    pub fn make_symmetric(&mut self, symmetry: Symmetry) {
+        let size = (self.ground().width(), self.ground().height());
+        self.group("make symmetric", |document| {
+            let key = |at: &Coord| (at.col, at.row);
+            document.exchange_ground(|at| {
+                symmetry.images(size, at).min_by_key(key).expect("a hex is its own image")
+            });
+        });
+    }
+
+    /// Gives each hex the glyph that another one has, within a step.
+    fn exchange_ground(&mut self, from: impl Fn(Coord) -> Coord) {
+        let ground = self.ground();
+        let glyphs =
+            ground.coords().map(|at| ground.glyph(from(at)).expect("images are on the map")).collect();
+        if let Some(patch) = Patch::towards(ground, glyphs) {
+            self.edit(Edit::Ground(patch));
+        }
+    }
+
+    /// Brings units and entry hexes to where their hexes have gone.
+    fn carry(&mut self, goes: impl Fn(&Self, Coord) -> Option<Coord>) {
+        for side in Side::BOTH {
+            for index in 0..self.units(side).len() {
+                let old = self.units(side)[index].at;
+                let new = old.and_then(|at| goes(self, at));
+                if new != old {
+                    self.edit(Edit::Place(side, index, new));
+                }
+            }
+        }
+        let entry: Vec<Coord> = self.settings().entry.iter().filter_map(|&at| goes(self, at)).collect();
+        if entry != self.settings().entry {
+            self.edit(Edit::Entries(entry));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Selected hexes.
+
+use hotgates_engine::{Coord, Direction};
+
+use crate::shape::{line, rectangle};
+
+/// Hexes of one map that somebody selected: one bit each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selection {
+    size: (i32, i32),
+    words: Vec<u64>,
+    count: usize,
+}
+
+impl Selection {
+    /// Nothing, on a map of `width` × `height` hexes.
+    pub(crate) fn none(size: (i32, i32)) -> Self {
+        let words = vec![0; crate::ground::area(size.0, size.1).div_ceil(64)];
+        Self { size, words, count: 0 }
+    }
+
+    /// All hexes of the map between two corners.
+    pub(crate) fn rectangle(size: (i32, i32), a: Coord, b: Coord) -> Self {
+        let (a, b) = (inside(size, a), inside(size, b));
+        Self::of(size, rectangle(a, b))
+    }
+
+    pub(crate) fn of(size: (i32, i32), hexes: impl IntoIterator<Item = Coord>) -> Self {
+        let mut selection = Self::none(size);
+        for at in hexes {
+            selection.insert(at);
+        }
+        selection
+    }
+
+    /// The hexes on a path and all that it goes round; its end is joined to its start.
+    pub(crate) fn lasso(size: (i32, i32), path: &[Coord]) -> Self {
+        let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return Self::none(size) };
+        let mut edge: Vec<Coord> = path.to_vec();
+        edge.extend(line(last, first));
+        let (mut low, mut high) = (first, first);
+        for at in &edge {
+            low = Coord { col: low.col.min(at.col), row: low.row.min(at.row) };
+            high = Coord { col: high.col.max(at.col), row: high.row.max(at.row) };
+        }
+        // On a canvas with a margin: whatever cannot be reached from its corner is inside.
+        let shift = |at: Coord| Coord { col: at.col - low.col + 2, row: at.row - low.row + 2 };
+        // An even number of columns to the side keeps odd columns odd.
+        let odd = low.col & 1;
+        let shift = move |at: Coord| Coord { col: shift(at).col + odd, ..shift(at) };
+        let canvas = (high.col - low.col + 6, high.row - low.row + 6);
+        let edge = Self::of(canvas, edge.into_iter().map(shift));
+        let mut outside = Self::none(canvas);
+        let corner = Coord { col: 0, row: 0 };
+        outside.insert(corner);
+        let mut waiting = vec![corner];
+        while let Some(at) = waiting.pop() {
+            for direction in Direction::ALL {
+                let beside = Coord::from(at.hex() + direction.vector());
+                if !edge.contains(beside) && outside.insert(beside) {
+                    waiting.push(beside);
+                }
+            }
+        }
+        let (low, high) = (inside(size, low), inside(size, high));
+        Self::of(size, rectangle(low, high).filter(|&at| !outside.contains(shift(at))))
+    }
+
+    fn place(&self, at: Coord) -> Option<usize> {
+        let (width, height) = self.size;
+        let on_map = (0..width).contains(&at.col) && (0..height).contains(&at.row);
+        on_map.then(|| crate::ground::area(width, at.row) + at.col.cast_unsigned() as usize)
+    }
+
+    /// Adds a hex; whether it is on the map and was not selected.
+    pub(crate) fn insert(&mut self, at: Coord) -> bool {
+        let Some(place) = self.place(at) else { return false };
+        let (word, bit) = (&mut self.words[place / 64], 1 << (place % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        self.count += usize::from(new);
+        new
+    }
+
+    /// Whether a hex is selected.
+    pub fn contains(&self, at: Coord) -> bool {
+        self.place(at).is_some_and(|place| self.words[place / 64] & (1 << (place % 64)) != 0)
+    }
+
+    /// The size of the map it belongs to.
+    pub(crate) const fn size(&self) -> (i32, i32) {
+        self.size
+    }
+
+    /// How many hexes are selected.
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether none is.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The selected hexes, row by row.
+    pub fn hexes(&self) -> impl Iterator<Item = Coord> + '_ {
+        let width = self.size.0.cast_unsigned() as usize;
+        self.words.iter().enumerate().flat_map(move |(index, &word)| {
+            let bits = (0..64).filter(move |bit| word & (1 << bit) != 0);
+            bits.map(move |bit| {
+                let place = index * 64 + bit;
+                Coord { col: crate::ground::side(place % width), row: crate::ground::side(place / width) }
+            })
+        })
+    }
+
+    /// The corners in the north-west and south-east of all selected hexes; `None` when there is none.
+    pub fn bounds(&self) -> Option<(Coord, Coord)> {
+        self.hexes().map(|at| (at, at)).reduce(|(low, high), (at, _)| {
+            let low = Coord { col: low.col.min(at.col), row: low.row.min(at.row) };
+            (low, Coord { col: high.col.max(at.col), row: high.row.max(at.row) })
+        })
+    }
+}
+
+/// The nearest column and row of the map.
+fn inside((width, height): (i32, i32), at: Coord) -> Coord {
+    Coord { col: at.col.clamp(0, width - 1), row: at.row.clamp(0, height - 1) }
+}

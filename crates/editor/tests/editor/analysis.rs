@@ -1,0 +1,201 @@
+//! What the analysis finds out.
+
+use hotgates_editor::{
+    Analysis, Balance, Cancel, Cancelled, Chokes, Document, Finding, First, Invasion, Stage, Tally,
+};
+use hotgates_engine::{Direction, How, Side};
+
+use crate::support::{at, document};
+
+fn shipped(name: &str) -> Document {
+    let path = format!("{}/../../maps/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+    Document::open(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn findings(document: &Document, games: u32) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let analysis = Analysis::of(document).with_games(games);
+    analysis.run(&Cancel::new(), |finding| findings.push(finding)).unwrap();
+    findings
+}
+
+fn done(findings: &[Finding]) -> Vec<Stage> {
+    findings
+        .iter()
+        .filter_map(|finding| if let Finding::Done(stage) = finding { Some(*stage) } else { None })
+        .collect()
+}
+
+#[test]
+fn every_stage_of_a_sound_map_reports() {
+    let found = findings(&shipped("hot_gates"), 3);
+    assert_eq!(
+        done(&found),
+        [
+            Stage::Faults,
+            Stage::Unreachable,
+            Stage::Travel,
+            Stage::Arrival,
+            Stage::Heat,
+            Stage::Chokes,
+            Stage::Balance
+        ]
+    );
+    let chokes: Vec<&Chokes> = found
+        .iter()
+        .filter_map(|finding| if let Finding::Chokes(chokes) = finding { Some(chokes) } else { None })
+        .collect();
+    let refused = found.iter().filter(|finding| matches!(finding, Finding::NoInvasion(..))).count();
+    assert_eq!(chokes.len() + refused, 6);
+    assert_eq!((chokes[0].invasion, chokes[0].direction), (Invasion::AsGiven, Some(Direction::N)));
+    let chosen = &chokes[0].sets[chokes[0].chosen.expect("the gates can be held")];
+    assert!(chosen.cuts && chosen.feasible);
+    assert_eq!(chokes[0].entry.len(), 15);
+    // All of Red goes through the gate, which is one hex wide.
+    assert_eq!(chokes[0].heat.hexes().map(|(_, heat)| heat).max(), Some(1000));
+    let tallies: Vec<&Tally> = found
+        .iter()
+        .filter_map(|finding| if let Finding::Balance(tally) = finding { Some(tally) } else { None })
+        .collect();
+    assert_eq!(tallies.iter().map(|tally| tally.games).collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+#[test]
+fn findings_are_the_same_every_time() {
+    let document = shipped("two_bridges");
+    let text = |games| format!("{:?}", findings(&document, games));
+    assert_eq!(text(2), text(2));
+}
+
+#[test]
+fn ground_behind_mountains_is_unreachable() {
+    let document = document(&["#..^.", "...^~", "...^."]);
+    let found = findings(&document, 0);
+    let cut_off = found
+        .iter()
+        .find_map(|finding| if let Finding::Unreachable(hexes) = finding { Some(hexes) } else { None });
+    assert_eq!(cut_off.unwrap(), &[at(4, 0), at(4, 2)]);
+    // Too small for any battle: the faults say so, and nothing is made up.
+    let Finding::Faults(faults) = &found[0] else { panic!("faults come first") };
+    assert!(!faults.is_empty());
+    assert!(matches!(found.last(), Some(Finding::Skipped(Stage::Travel, _))));
+}
+
+#[test]
+fn faults_have_their_places() {
+    let mut map = shipped("open_field").to_map();
+    map.rows[2].replace_range(3..4, "?");
+    let document = Document::from_map(map, hotgates_engine::Ruleset::classic()).unwrap();
+    let found = findings(&document, 0);
+    let Finding::Faults(faults) = &found[0] else { panic!("faults come first") };
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].hex, Some(at(3, 2)));
+}
+
+#[test]
+fn a_commander_that_nobody_knows_is_a_fault_and_plays_no_battle() {
+    let mut map = shipped("hot_gates").to_map();
+    map.red.as_mut().unwrap().commander = Some("xerxes".into());
+    let document = Document::from_map(map, hotgates_engine::Ruleset::classic()).unwrap();
+    let found = findings(&document, 2);
+    let Finding::Faults(faults) = &found[0] else { panic!("faults come first") };
+    assert!(faults[0].to_string().starts_with("red.commander: unknown commander `xerxes`"));
+    assert!(!found.iter().any(|finding| matches!(finding, Finding::Balance(_))));
+}
+
+#[test]
+fn travel_counts_turns_and_says_who_is_first() {
+    // Infantry has 8 MP a turn and pays 2 for grass: four hexes a turn along the corridor.
+    let source = r##"(
+        name: "corridor",
+        rows: ["#...................^."],
+        red: (units: [(type: "infantry", at: (17, 0))]),
+        blue: (units: [(type: "infantry", at: (0, 0))]),
+    )"##;
+    let found = findings(&Document::open(source).unwrap(), 0);
+    let travel = found
+        .iter()
+        .find_map(|finding| if let Finding::Travel(travel) = finding { Some(travel) } else { None });
+    let travel = travel.expect("a battle");
+    let turns = |col| (travel.from_red.get(at(col, 0)).unwrap(), travel.from_castle.get(at(col, 0)).unwrap());
+    assert_eq!(turns(17), (Some(0), Some(5)));
+    assert_eq!(turns(13), (Some(1), Some(4)));
+    assert_eq!(turns(12), (Some(2), Some(3)));
+    assert_eq!(turns(0), (Some(5), Some(0)));
+    assert_eq!(turns(21), (None, None));
+    assert_eq!(travel.from_red.get(at(22, 0)), None);
+    let arrival = found
+        .iter()
+        .find_map(|finding| if let Finding::Arrival(arrival) = finding { Some(arrival) } else { None });
+    let arrival = arrival.expect("a battle");
+    // Column 8 is two turns from Blue and three from Red; column 9 three from both, and Red moves first.
+    assert_eq!(arrival.first(at(8, 0)), Some(First::Blue));
+    assert_eq!(arrival.first(at(9, 0)), Some(First::Red));
+    assert_eq!(arrival.first(at(21, 0)), None);
+    let heat =
+        found.iter().find_map(|finding| if let Finding::Heat(heat) = finding { Some(heat) } else { None });
+    let heat = heat.expect("a battle");
+    // Twenty hexes have a way; nineteen of them lead through column 1, ten through column 10.
+    assert_eq!(
+        (heat.get(at(0, 0)), heat.get(at(1, 0)), heat.get(at(10, 0))),
+        (Some(0), Some(950), Some(500))
+    );
+}
+
+#[test]
+fn a_cancelled_analysis_ends_at_once() {
+    let document = shipped("hot_gates");
+    let cancel = Cancel::new();
+    cancel.set();
+    let mut found = 0;
+    assert_eq!(Analysis::of(&document).run(&cancel, |_| found += 1), Err(Cancelled));
+    assert_eq!(found, 0);
+    // In the middle of the battles.
+    let cancel = Cancel::new();
+    let mut games = 0;
+    let end = Analysis::of(&document).run(&cancel, |finding| {
+        if let Finding::Balance(tally) = finding {
+            games = tally.games;
+            cancel.set();
+        }
+    });
+    assert_eq!((end, games), (Err(Cancelled), 1));
+}
+
+#[test]
+fn the_balance_counts_who_won_and_how() {
+    let mut balance = Balance::new(shipped("hot_gates").scenario());
+    for _ in 0..6 {
+        balance.play(&Cancel::new()).unwrap();
+    }
+    let tally = balance.tally();
+    assert_eq!(tally.games, 6);
+    assert_eq!(tally.wins.red + tally.wins.blue + tally.draws, 6);
+    assert_eq!(tally.endings.iter().map(|(_, count)| count).sum::<u32>(), 6);
+    assert!(tally.endings.iter().all(|(ending, _)| ending.winner.is_some() || ending.how == How::Dusk));
+    let (low, high) = tally.red_interval();
+    let share = f64::from(tally.wins[Side::Red]) / 6.0;
+    assert!(low <= share && share <= high && low >= 0.0 && high <= 1.0);
+    assert!(tally.mean_turns().unwrap() >= 1.0);
+}
+
+#[test]
+fn what_would_take_too_long_is_said_and_not_tried() {
+    let mut document = Document::new("Wide", 400, 200, "grass", hotgates_engine::Ruleset::classic()).unwrap();
+    let castle = document.rules().terrain("castle").unwrap();
+    document.paint([at(200, 190)], castle).unwrap();
+    let found = findings(&document, 1);
+    let skipped = found.iter().filter_map(|finding| {
+        if let Finding::Skipped(stage, why) = finding { Some((*stage, why.as_str())) } else { None }
+    });
+    let why = "the map has 80000 hexes; battles are played on up to 65536";
+    assert_eq!(skipped.collect::<Vec<_>>(), [(Stage::Balance, why)]);
+    let army = hotgates_engine::Army {
+        commander: None,
+        units: vec![hotgates_engine::UnitEntry::new("infantry"); 1000],
+    };
+    document.set_army(Side::Blue, Some(army)).unwrap();
+    let found = findings(&document, 0);
+    assert!(found.iter().any(|finding| matches!(finding, Finding::Skipped(Stage::Chokes, _))));
+    assert!(!found.iter().any(|finding| matches!(finding, Finding::Chokes(_))));
+}

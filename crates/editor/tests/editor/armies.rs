@@ -1,0 +1,213 @@
+//! Orders of battle, entry hexes and settings.
+
+use hotgates_editor::{Document, Tool};
+use hotgates_engine::{Army, Direction, MapFile, Objective, Side, UnitEntry};
+
+use crate::support::{at, document, drag, editor};
+
+fn infantry() -> UnitEntry {
+    UnitEntry::new("infantry")
+}
+
+fn places(document: &Document, side: Side) -> Vec<(i32, i32)> {
+    document.units(side).iter().filter_map(|unit| unit.at.map(Into::into)).collect()
+}
+
+/// Undo and redo of one step lead between two states of the whole document.
+fn check_edit(start: &MapFile, document: &mut Document) {
+    let end = document.to_map();
+    assert_ne!(*start, end);
+    assert_eq!(document.steps(), (1, 0));
+    document.undo();
+    assert_eq!(document.to_map(), *start);
+    document.redo();
+    assert_eq!(document.to_map(), end);
+}
+
+#[test]
+fn units_are_placed_moved_and_removed_by_the_pointer() {
+    let mut editor = editor(&["....."; 2]);
+    editor.set_tool(Tool::Unit(Side::Red, infantry()));
+    drag(&mut editor, &[(0, 0)]);
+    drag(&mut editor, &[(1, 0)]);
+    editor.set_tool(Tool::Unit(Side::Blue, UnitEntry { rank: Some("Major".into()), ..infantry() }));
+    drag(&mut editor, &[(4, 1)]);
+    assert_eq!(places(editor.document(), Side::Red), [(0, 0), (1, 0)]);
+    editor.set_tool(Tool::Move);
+    drag(&mut editor, &[(0, 0), (2, 0), (3, 1)]);
+    assert_eq!(places(editor.document(), Side::Red), [(3, 1), (1, 0)]);
+    editor.set_tool(Tool::Remove);
+    drag(&mut editor, &[(1, 0)]);
+    assert_eq!(places(editor.document(), Side::Red), [(3, 1)]);
+    assert_eq!(editor.document().steps(), (5, 0));
+    let end = editor.document().to_map();
+    while editor.undo().is_some() {}
+    assert_eq!((editor.document().army(Side::Red), editor.document().army(Side::Blue)), (None, None));
+    while editor.redo().is_some() {}
+    assert_eq!(editor.document().to_map(), end);
+}
+
+#[test]
+fn a_unit_is_not_dropped_on_another_one_or_off_the_map() {
+    let mut editor = editor(&["..^.."]);
+    editor.set_tool(Tool::Unit(Side::Red, infantry()));
+    drag(&mut editor, &[(0, 0)]);
+    editor.set_tool(Tool::Unit(Side::Blue, infantry()));
+    drag(&mut editor, &[(1, 0)]);
+    editor.set_tool(Tool::Move);
+    let start = editor.document().to_map();
+    for (to, message) in [
+        ((1, 0), "hex 1,0: Red's unit 1 (infantry) stands where Blue's unit 1 (infantry) stands already"),
+        ((2, 0), "hex 2,0: infantry cannot stand on mountain"),
+        ((9, 0), "red.units[0].at: hex 9,0 is off the map; columns go to 4, rows to 0"),
+    ] {
+        editor.press(at(0, 0)).unwrap();
+        assert_eq!(editor.release(to.into()).unwrap_err().to_string(), message);
+        assert_eq!(editor.document().to_map(), start);
+    }
+    assert_eq!(editor.document().steps(), (2, 0));
+}
+
+#[test]
+fn nonsense_units_are_refused() {
+    let mut document = document(&["..."]);
+    let mut refused = |unit| document.add_unit(Side::Red, unit).unwrap_err().to_string();
+    assert_eq!(
+        refused(UnitEntry::new("dragon")),
+        "unknown unit type `dragon`; known: infantry, cavalry, artillery"
+    );
+    assert_eq!(
+        refused(UnitEntry { strength: Some(2000), ..infantry() }),
+        "red.units[0].strength: 2000 is out of range; it may be 1 to 1000"
+    );
+    assert!(
+        refused(UnitEntry { rank: Some("Pope".into()), ..infantry() }).starts_with("unknown rank `Pope`")
+    );
+    assert!(
+        document
+            .edit_unit(Side::Blue, 0, infantry())
+            .unwrap_err()
+            .to_string()
+            .contains("has no unit number 0")
+    );
+    assert!(document.remove_unit(Side::Blue, 3).is_err());
+    let stacked = Army { commander: None, units: vec![UnitEntry { at: Some(at(1, 0)), ..infantry() }; 2] };
+    let refused = document.set_army(Side::Blue, Some(stacked)).unwrap_err().to_string();
+    assert_eq!(refused, "hex 1,0: Blue's unit 2 (infantry) stands where a Blue unit stands already");
+    let crowd = Army { commander: None, units: vec![infantry(); 20_001] };
+    assert_eq!(
+        document.set_army(Side::Blue, Some(crowd)).unwrap_err().to_string(),
+        "blue.units: 20001 units; there may be 1 to 20000"
+    );
+    assert_eq!(document.steps(), (0, 0));
+    assert_eq!(document.army(Side::Blue), None);
+}
+
+#[test]
+fn a_side_can_have_the_standard_army_as_its_own() {
+    let mut document = document(&["..."]);
+    let start = document.to_map();
+    assert_eq!(
+        document.set_commander(Side::Red, Some("hunter".into())).unwrap_err().to_string(),
+        "Red fights with the ruleset's standard army; give it an army of its own first"
+    );
+    document.own_army(Side::Red);
+    assert_eq!(document.units(Side::Red).len(), 15);
+    check_edit(&start, &mut document);
+    let start = document.to_map();
+    let officer = UnitEntry { name: Some("Hydarnes".into()), strength: Some(700), ..infantry() };
+    document.edit_unit(Side::Red, 2, officer).unwrap();
+    document.set_commander(Side::Red, Some("warden:colonel".into())).unwrap();
+    document.undo();
+    document.undo();
+    assert_eq!(document.to_map(), start);
+}
+
+#[test]
+fn entry_hexes_are_painted_and_erased() {
+    let mut editor = editor(&["...^"; 2]);
+    editor.document_mut().set_from(Some(Direction::S));
+    let start = editor.document().to_map();
+    editor.set_tool(Tool::Entry);
+    editor.press(at(0, 0)).unwrap();
+    editor.drag(at(2, 0)).unwrap();
+    // The mountain is refused, the rest stays.
+    assert_eq!(
+        editor.release(at(3, 0)).unwrap_err().to_string(),
+        "hex 3,0: infantry cannot stand on mountain"
+    );
+    let settings = editor.document().settings();
+    assert_eq!((settings.entry.len(), settings.from), (3, None));
+    drag(&mut editor, &[(1, 0), (2, 0)]);
+    assert_eq!(editor.document().settings().entry, [at(0, 0)]);
+    editor.undo();
+    editor.undo();
+    assert_eq!(editor.document().to_map(), start);
+    editor.redo();
+    editor.document_mut().set_from(Some(Direction::N));
+    assert!(editor.document().settings().entry.is_empty());
+    editor.undo();
+    assert_eq!(editor.document().settings().entry.len(), 3);
+}
+
+#[test]
+fn every_setting_is_a_step() {
+    type Set = fn(&mut Document);
+    let sets: [Set; 11] = [
+        |document| document.set_name("Other").unwrap(),
+        |document| document.set_author(Some("Ephialtes".into())),
+        |document| document.set_notes(Some("A path.".into())),
+        |document| document.set_from(Some(Direction::Sw)),
+        |document| document.set_entry(&[at(0, 0), at(1, 0), at(0, 0)]).unwrap(),
+        |document| document.set_turns(Some(30)).unwrap(),
+        |document| document.set_seed(Some(u64::MAX)),
+        |document| document.set_variation(Some(100)).unwrap(),
+        |document| document.set_objective(Some(Objective::Meeting)),
+        |document| document.set_glyph('o', Some("forest")).unwrap(),
+        |document| document.set_rules(Some("mine.ron".into()), hotgates_engine::Ruleset::classic()).unwrap(),
+    ];
+    for set in sets {
+        let mut document = document(&["..."]);
+        let start = document.to_map();
+        set(&mut document);
+        check_edit(&start, &mut document);
+        // The same once more is no step.
+        set(&mut document);
+        assert!(document.steps().0 <= 2);
+    }
+}
+
+#[test]
+fn nonsense_settings_are_refused() {
+    let mut document = document(&["..^"]);
+    document.own_army(Side::Blue);
+    document.mark_saved();
+    let messages = [
+        document.set_name(" ").unwrap_err(),
+        document.set_turns(Some(0)).unwrap_err(),
+        document.set_turns(Some(10_001)).unwrap_err(),
+        document.set_variation(Some(901)).unwrap_err(),
+        document.set_glyph(' ', Some("forest")).unwrap_err(),
+        document.set_entry(&[at(0, 0), at(2, 0)]).unwrap_err(),
+        document.add_entry(at(0, 5)).unwrap_err(),
+    ];
+    let messages = messages.map(|refusal| refusal.to_string());
+    assert_eq!(
+        messages,
+        [
+            "a map needs a name",
+            "turns: 0 is out of range; it may be 1 to 10000",
+            "turns: 10001 is out of range; it may be 1 to 10000",
+            "variation: 901 is out of range; it may be 0 to 900",
+            "glyphs: the glyph ' ' is blank; choose a visible character",
+            "hex 2,0: infantry cannot stand on mountain",
+            "entry[0]: hex 0,5 is off the map; columns go to 2, rows to 0",
+        ]
+    );
+    let unknown = document.set_glyph('o', Some("lava")).unwrap_err().to_string();
+    assert!(unknown.starts_with("unknown terrain `lava`; known: road"), "{unknown}");
+    let unknown = document.set_commander(Side::Blue, Some("xerxes".into())).unwrap_err().to_string();
+    assert!(unknown.starts_with("blue.commander: unknown commander `xerxes`"), "{unknown}");
+    assert!(document.set_commander(Side::Blue, Some("hunter:pope".into())).is_err());
+    assert!(!document.is_changed());
+}

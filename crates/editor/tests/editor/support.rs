@@ -1,0 +1,64 @@
+//! What the tests have in common.
+
+use hotgates_editor::{Coord, Document, Editor, Tool};
+use hotgates_engine::MapFile;
+
+/// Column and row.
+pub fn at(col: i32, row: i32) -> Coord {
+    Coord { col, row }
+}
+
+/// A document of these rows.
+pub fn document(rows: &[&str]) -> Document {
+    let rows = rows.iter().map(|row| (*row).to_owned()).collect();
+    let map = MapFile { name: "test".into(), rows, ..MapFile::default() };
+    Document::from_map(map, hotgates_engine::Ruleset::classic()).expect("rows of one length")
+}
+
+pub fn editor(rows: &[&str]) -> Editor {
+    Editor::new(document(rows))
+}
+
+/// Presses on the first hex, drags over the others and releases on the last one.
+pub fn drag(editor: &mut Editor, hexes: &[(i32, i32)]) {
+    let hexes: Vec<Coord> = hexes.iter().map(|&hex| hex.into()).collect();
+    editor.press(hexes[0]).unwrap();
+    for &hex in &hexes[1..] {
+        editor.drag(hex).unwrap();
+    }
+    editor.release(hexes[hexes.len() - 1]).unwrap();
+}
+
+/// The terrain's place in the classic ruleset.
+pub fn terrain(name: &str) -> usize {
+    hotgates_engine::Ruleset::classic().terrain(name).unwrap()
+}
+
+/// A tool does what the second picture shows, in one step; undo gives the first picture and redo the second.
+pub fn check_tool(
+    before: &[&str],
+    set_up: impl FnOnce(&mut Editor),
+    tool: Tool,
+    way: &[(i32, i32)],
+    after: &[&str],
+) {
+    let mut editor = editor(before);
+    set_up(&mut editor);
+    editor.set_tool(tool);
+    drag(&mut editor, way);
+    check_step(editor.document_mut(), before, after);
+}
+
+/// The last step led from the first picture to the second, and undo and redo go both ways.
+pub fn check_step(document: &mut Document, before: &[&str], after: &[&str]) {
+    assert_eq!(document.ground().rows(), after, "after the tool");
+    let whole = document.to_map();
+    assert_eq!(document.steps(), (1, 0), "one step");
+    assert!(document.is_changed());
+    document.undo().expect("a step to undo");
+    assert_eq!(document.ground().rows(), before, "after undo");
+    assert!(!document.is_changed());
+    document.redo().expect("a step to redo");
+    assert_eq!(document.ground().rows(), after, "after redo");
+    assert_eq!(document.to_map(), whole, "armies and settings too");
+}

@@ -1,0 +1,162 @@
+//! Map files as they are written: the layout of the shipped ones, and nothing lost.
+
+use std::path::Path;
+
+use hotgates_engine::{Army, Coord, Direction, MapFile, Objective, UnitEntry};
+use proptest::collection::{btree_map, vec};
+use proptest::option::of;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// The shipped maps are written by hand in this layout, after a comment.
+#[test]
+fn the_shipped_maps_are_written_as_they_are() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps");
+    let mut maps = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let map = &text[text.find("Map(").unwrap()..];
+        assert_eq!(MapFile::from_ron(map).unwrap().to_ron(), map, "{}", path.display());
+        maps += 1;
+    }
+    assert!(maps >= 8);
+}
+
+#[test]
+fn every_row_unit_and_entry_hex_has_a_line() {
+    let map = MapFile {
+        name: "a \"quoted\" name".into(),
+        glyphs: [('"', "grass".to_owned()), ('é', "water".to_owned())].into(),
+        rows: vec!["\"é".into(), "#.".into()],
+        entry: vec![Coord { col: 1, row: 0 }, Coord { col: -1, row: 99 }],
+        seed: Some(u64::MAX),
+        objective: Some(Objective::Meeting),
+        red: Some(Army {
+            commander: Some("hunter".into()),
+            units: vec![
+                UnitEntry::new("cavalry"),
+                UnitEntry {
+                    strength: Some(9),
+                    rank: Some("Major".into()),
+                    name: Some("O'Neil".into()),
+                    at: Some(Coord { col: 1, row: 0 }),
+                    tag: Some("\t#1".into()),
+                    ..UnitEntry::new("infantry")
+                },
+            ],
+        }),
+        blue: Some(Army::default()),
+        ..MapFile::default()
+    };
+    let expected = r##"Map(
+    name: "a \"quoted\" name",
+    glyphs: {
+        '"': "grass",
+        'é': "water",
+    },
+    rows: [
+        "\"é",
+        "#.",
+    ],
+    entry: [
+        (1, 0),
+        (-1, 99),
+    ],
+    seed: 18446744073709551615,
+    objective: meeting,
+    red: (
+        commander: "hunter",
+        units: [
+            (type: "cavalry"),
+            (type: "infantry", strength: 9, rank: "Major", name: "O'Neil", at: (1, 0), tag: "\t#1"),
+        ],
+    ),
+    blue: (
+        units: [],
+    ),
+)
+"##;
+    assert_eq!(map.to_ron(), expected);
+}
+
+/// Texts with whatever a keyboard or a hostile file holds.
+fn texts() -> impl Strategy<Value = String> {
+    prop_oneof!["[ -~]{0,12}", r#"["\\'#/*\n\t\r\u{0}(),:]{0,8}"#, any::<String>()]
+}
+
+fn coords() -> impl Strategy<Value = Coord> {
+    any::<(i32, i32)>().prop_map(Coord::from)
+}
+
+fn units() -> impl Strategy<Value = UnitEntry> {
+    let parts = (texts(), of(any::<i64>()), of(texts()), of(texts()), of(coords()), of(texts()));
+    parts.prop_map(|(kind, strength, rank, name, at, tag)| UnitEntry { kind, strength, rank, name, at, tag })
+}
+
+fn armies() -> impl Strategy<Value = Army> {
+    (of(texts()), vec(units(), 0..4)).prop_map(|(commander, units)| Army { commander, units })
+}
+
+/// Any map file at all: what is written need not be playable.
+fn maps() -> impl Strategy<Value = MapFile> {
+    let words = (texts(), of(texts()), of(texts()), of(texts()));
+    let ground = (btree_map(any::<char>(), texts(), 0..3), vec(texts(), 0..5));
+    let start = (of(select(Direction::ALL.to_vec())), vec(coords(), 0..3));
+    let numbers = (of(any::<i64>()), of(any::<u64>()), of(any::<i64>()));
+    let objective = of(select(vec![Objective::Invasion, Objective::Meeting]));
+    (words, ground, start, numbers, objective, of(armies()), of(armies())).prop_map(
+        |((name, author, notes, rules), (glyphs, rows), (from, entry), numbers, objective, red, blue)| {
+            let (turns, seed, variation) = numbers;
+            MapFile {
+                name,
+                author,
+                notes,
+                rules,
+                glyphs,
+                rows,
+                from,
+                entry,
+                turns,
+                seed,
+                variation,
+                objective,
+                red,
+                blue,
+            }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_again(map in maps()) {
+        prop_assert_eq!(MapFile::from_ron(&map.to_ron()), Ok(map));
+    }
+
+    #[test]
+    fn a_changed_hex_is_a_changed_line(
+        rows in vec("[=.#f~^]{9}", 1..20), row: Index, col in 0..9_usize, others in maps(),
+    ) {
+        let before = MapFile { rows, ..others };
+        let mut after = before.clone();
+        after.rows[row.index(before.rows.len())].replace_range(col..=col, "H");
+        let [before, after] = [before, after].map(|map| map.to_ron());
+        prop_assert_eq!(before.lines().count(), after.lines().count());
+        prop_assert_eq!(before.lines().zip(after.lines()).filter(|(old, new)| old != new).count(), 1);
+    }
+
+    #[test]
+    fn a_moved_unit_is_a_changed_line(army in armies(), unit: Index, to in coords(), others in maps()) {
+        prop_assume!(!army.units.is_empty());
+        let before = MapFile { blue: Some(army.clone()), ..others };
+        let mut moved = army;
+        let index = unit.index(moved.units.len());
+        prop_assume!(moved.units[index].at != Some(to));
+        moved.units[index].at = Some(to);
+        let after = MapFile { blue: Some(moved), ..before.clone() };
+        let [before, after] = [before, after].map(|map| map.to_ron());
+        prop_assert_eq!(before.lines().count(), after.lines().count());
+        prop_assert_eq!(before.lines().zip(after.lines()).filter(|(old, new)| old != new).count(), 1);
+    }
+}
