@@ -20,6 +20,9 @@ settings-language = Language
 settings-speed = Speed of events
 settings-scale = Size of panels
 settings-warn = Ask before a turn ends early
+settings-keys = Keys of battles
+settings-press = press a key
+settings-usual-keys = the usual keys
 
 # Saves and replays
 files-saves = Saved battles
@@ -114,6 +117,7 @@ unit-strength = strength
 unit-movement = movement
 unit-range = range { $min }–{ $max }
 unit-attack-cost = an attack costs { $cost } MP
+move-costs = the way costs { $cost } MP, { $left } left
 odds-attack-on = Attack on { $target }
 odds-dealt = losses expected of them
 odds-taken = losses expected of us
@@ -144,6 +148,13 @@ replay-at = Turn { $turn } of { $last }, order { $order } of { $orders }
 
 # Keys
 key-end-turn = end the turn
+key-point-n = point to the north
+key-point-ne = point to the north-east
+key-point-se = point to the south-east
+key-point-s = point to the south
+key-point-sw = point to the south-west
+key-point-nw = point to the north-west
+key-click = click where the pointer is
 key-undo = take the last move back
 key-next-unit = next unit that can act
 key-centre = look at the selected unit

@@ -20,6 +20,9 @@ settings-language = 语言
 settings-speed = 播放速度
 settings-scale = 界面大小
 settings-warn = 提前结束回合时询问
+settings-keys = 战斗按键
+settings-press = 请按键
+settings-usual-keys = 恢复默认按键
 
 # 存档与回放
 files-saves = 存档
@@ -107,6 +110,7 @@ unit-strength = 兵力
 unit-movement = 移动力
 unit-range = 射程 { $min }–{ $max }
 unit-attack-cost = 攻击消耗 { $cost } 移动力
+move-costs = 路程消耗 { $cost } 移动力，剩余 { $left }
 odds-attack-on = 攻击{ $target }
 odds-dealt = 预期敌方损失
 odds-taken = 预期我方损失
@@ -134,6 +138,13 @@ replay-at = 第 { $turn } / { $last } 回合，第 { $order } / { $orders } 道�
 
 # 按键
 key-end-turn = 结束回合
+key-point-n = 光标向北
+key-point-ne = 光标向东北
+key-point-se = 光标向东南
+key-point-s = 光标向南
+key-point-sw = 光标向西南
+key-point-nw = 光标向西北
+key-click = 点击光标处
 key-undo = 撤销上一步移动
 key-next-unit = 下一支可行动的部队
 key-centre = 查看所选部队

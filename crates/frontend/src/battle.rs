@@ -5,6 +5,7 @@ mod autosave;
 mod control;
 mod deployment;
 mod hud;
+mod journal;
 mod log;
 mod odds;
 pub mod playback;
@@ -44,6 +45,8 @@ pub struct Game {
     pub deploying: bool,
     /// Whether the end of the turn waits for a yes, and for which units' sake.
     pub asked_to_end: Vec<UnitId>,
+    /// Whether the list of keys is shown.
+    pub keys_shown: bool,
 }
 
 /// Starts a battle.
@@ -99,6 +102,7 @@ pub(crate) fn plugin(app: &mut App) {
             thinking::plugin,
             show::plugin,
             hud::plugin,
+            journal::plugin,
             autosave::plugin,
             verdict::plugin,
             deployment::plugin,

@@ -17,7 +17,7 @@ pub use counters::Moving;
 pub use geometry::Geometry;
 pub use marks::{Mark, MarkText, Marks};
 pub use minimap::minimap;
-pub use pointer::{HexClicked, HexHovered};
+pub use pointer::{HexClicked, HexHovered, PointAt};
 pub(crate) use tiles::image as picture_image;
 
 /// The battle that the board shows. Whoever puts another position in has it drawn.
@@ -35,9 +35,11 @@ pub struct Board {
 pub(crate) mod depth {
     pub const OVERVIEW: f32 = 0.0;
     pub const TILES: f32 = 1.0;
-    pub const FLAGS: f32 = 2.0;
-    pub const MARKS: f32 = 3.0;
+    pub const FILLS: f32 = 3.0;
     pub const COUNTERS: f32 = 10.0;
+    /// Over the counters, so that a castle is one although somebody stands on it.
+    pub const FLAGS: f32 = 20.0;
+    pub const LINES: f32 = 25.0;
     pub const MOVING: f32 = 30.0;
     pub const TEXTS: f32 = 40.0;
 }

@@ -1,9 +1,14 @@
 //! The keyboard: which keys do what, and whether somebody is typing into a field.
 
+use std::collections::BTreeMap;
+
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
+use serde::{Deserialize, Serialize};
+
+use crate::settings::Settings;
 
 /// Whether keys are letters now: a text field has the keyboard's focus.
 #[derive(SystemParam)]
@@ -44,9 +49,9 @@ impl<M> Key<M> {
         Self { code, ctrl: true, sends, means }
     }
 
-    /// What people call it: `E`, `Ctrl+S`, `F1`.
-    pub fn name(&self) -> String {
-        let name = format!("{:?}", self.code);
+    /// What people call it where the player has changed these keys: `T`, `Ctrl+S`, `F1`.
+    pub fn name(&self, bindings: &Bindings) -> String {
+        let name = format!("{:?}", bindings.code(self));
         let name =
             name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit")).unwrap_or(&name).to_owned();
         let name = match name.as_str() {
@@ -61,16 +66,176 @@ impl<M> Key<M> {
     }
 }
 
-/// Sends the messages of the keys that have just been pressed.
-pub fn send<M: Message + Copy>(
-    table: &[Key<M>],
-    keys: Option<&ButtonInput<KeyCode>>,
-    typing: &Typing,
-    messages: &mut MessageWriter<M>,
-) {
-    let Some(keys) = keys.filter(|_| !typing.now()) else { return };
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    for key in table.iter().filter(|key| key.ctrl == ctrl && keys.just_pressed(key.code)) {
-        messages.write(key.sends);
+/// The keys that a player has changed, by what they mean; the others are as the tables say.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Bindings(BTreeMap<String, String>);
+
+impl Bindings {
+    /// The key that does what a key of a table does.
+    #[must_use]
+    pub fn code<M>(&self, key: &Key<M>) -> KeyCode {
+        let changed = self.0.get(key.means).filter(|_| !key.ctrl);
+        changed.and_then(|name| named(name)).unwrap_or(key.code)
+    }
+
+    /// Gives `code` to what a key of `table` means; what had it until now gets the other's key instead.
+    pub fn change<M>(&mut self, table: &[Key<M>], means: &str, code: KeyCode) {
+        let plain = || table.iter().filter(|key| !key.ctrl);
+        let Some(key) = plain().find(|key| key.means == means) else { return };
+        let before = self.code(key);
+        if let Some(other) = plain().find(|other| self.code(other) == code) {
+            self.0.insert(other.means.to_owned(), format!("{before:?}"));
+        }
+        self.0.insert(means.to_owned(), format!("{code:?}"));
+    }
+}
+
+/// The keys that can be chosen: all that are not needed by widgets and by moving over the map.
+const CHOOSABLE: &[KeyCode] = {
+    use KeyCode::*;
+    &[
+        KeyA,
+        KeyB,
+        KeyC,
+        KeyD,
+        KeyE,
+        KeyF,
+        KeyG,
+        KeyH,
+        KeyI,
+        KeyJ,
+        KeyK,
+        KeyL,
+        KeyM,
+        KeyN,
+        KeyO,
+        KeyP,
+        KeyQ,
+        KeyR,
+        KeyS,
+        KeyT,
+        KeyU,
+        KeyV,
+        KeyW,
+        KeyX,
+        KeyY,
+        KeyZ,
+        Digit0,
+        Digit1,
+        Digit2,
+        Digit3,
+        Digit4,
+        Digit5,
+        Digit6,
+        Digit7,
+        Digit8,
+        Digit9,
+        F1,
+        F2,
+        F3,
+        F4,
+        F5,
+        F6,
+        F7,
+        F8,
+        F9,
+        F10,
+        F11,
+        F12,
+        Minus,
+        Equal,
+        Comma,
+        Period,
+        Slash,
+        Semicolon,
+        Quote,
+        BracketLeft,
+        BracketRight,
+        Backslash,
+        Backquote,
+        Home,
+        End,
+        PageUp,
+        PageDown,
+        Insert,
+        Delete,
+        Numpad0,
+        Numpad1,
+        Numpad2,
+        Numpad3,
+        Numpad4,
+        Numpad5,
+        Numpad6,
+        Numpad7,
+        Numpad8,
+        Numpad9,
+        NumpadAdd,
+        NumpadSubtract,
+        NumpadMultiply,
+        NumpadDivide,
+        NumpadDecimal,
+    ]
+};
+
+fn named(name: &str) -> Option<KeyCode> {
+    CHOOSABLE.iter().copied().find(|code| format!("{code:?}") == name)
+}
+
+/// The first key that has just been pressed and can be chosen.
+#[must_use]
+pub fn chosen(keys: &ButtonInput<KeyCode>) -> Option<KeyCode> {
+    keys.get_just_pressed().copied().find(|code| CHOOSABLE.contains(code))
+}
+
+/// The keyboard as tables of keys read it: silent while somebody types.
+#[derive(SystemParam)]
+pub struct Keyboard<'w, 's> {
+    keys: Option<Res<'w, ButtonInput<KeyCode>>>,
+    typing: Typing<'w, 's>,
+    settings: Res<'w, Settings>,
+}
+
+impl Keyboard<'_, '_> {
+    /// Sends the messages of the keys that have just been pressed.
+    pub fn send<M: Message + Copy>(&self, table: &[Key<M>], messages: &mut MessageWriter<M>) {
+        let Some(keys) = self.keys.as_ref().filter(|_| !self.typing.now()) else { return };
+        let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+        for key in table {
+            if key.ctrl == ctrl && keys.just_pressed(self.settings.keys.code(key)) {
+                messages.write(key.sends);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: [Key<u8>; 3] = [
+        Key::new(KeyCode::KeyU, 1, "undo"),
+        Key::ctrl(KeyCode::KeyZ, 1, "undo"),
+        Key::new(KeyCode::KeyN, 2, "next"),
+    ];
+
+    #[test]
+    fn a_changed_key_changes_places_with_the_one_that_had_it() {
+        let mut bindings = Bindings::default();
+        bindings.change(&TABLE, "undo", KeyCode::KeyN);
+        let codes = TABLE.map(|key| bindings.code(&key));
+        assert_eq!(codes, [KeyCode::KeyN, KeyCode::KeyZ, KeyCode::KeyU]);
+        bindings.change(&TABLE, "next", KeyCode::F9);
+        assert_eq!(bindings.code(&TABLE[2]), KeyCode::F9);
+        assert_eq!(TABLE[2].name(&bindings), "F9");
+        // Kept between runs.
+        let text = ron::to_string(&bindings).unwrap();
+        assert_eq!(ron::from_str::<Bindings>(&text).unwrap(), bindings);
+    }
+
+    #[test]
+    fn a_key_that_nobody_knows_is_the_usual_one() {
+        let bindings: Bindings = ron::from_str(r#"{"undo": "KeyÄ"}"#).unwrap();
+        assert_eq!(bindings.code(&TABLE[0]), KeyCode::KeyU);
     }
 }

@@ -12,8 +12,9 @@ use crate::battle::playback::Playback;
 use crate::battle::session::Session;
 use crate::battle::{BattleAction, advance_playback, deed_line, pace, pace_buttons, strength_graph};
 use crate::board::{Board, minimap};
-use crate::keys::{self, Key, Typing};
+use crate::keys::{Key, Keyboard};
 use crate::screen::{Screen, whole_window};
+use crate::settings::Settings;
 use crate::ui::{Kit, Tooltip, column, emits, panel, refill, row, theme};
 
 /// The battle being watched.
@@ -120,12 +121,8 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-fn press(
-    keyboard: Option<Res<ButtonInput<KeyCode>>>,
-    typing: Typing,
-    mut actions: MessageWriter<ReplayAction>,
-) {
-    keys::send(&KEYS, keyboard.as_deref(), &typing, &mut actions);
+fn press(keyboard: Keyboard, mut actions: MessageWriter<ReplayAction>) {
+    keyboard.send(&KEYS, &mut actions);
 }
 
 fn act(
@@ -173,9 +170,16 @@ fn play(mut replaying: ResMut<Replaying>, mut playback: ResMut<Playback>) {
     }
 }
 
-fn spawn(mut commands: Commands, replaying: Option<Res<Replaying>>, board: Option<ResMut<Board>>, kit: Kit) {
+fn spawn(
+    mut commands: Commands,
+    replaying: Option<Res<Replaying>>,
+    board: Option<ResMut<Board>>,
+    settings: Res<Settings>,
+    kit: Kit,
+) {
     let (Some(replaying), Some(mut board)) = (replaying, board) else { return };
-    board.covered = [0.0, 0.0, 304.0, 96.0];
+    let scale = f32::from(settings.scale) / 100.0;
+    board.covered = [0.0, 0.0, 304.0, 96.0].map(|pixels| pixels * scale);
     commands.insert_resource(Playback::new(replaying.positions[0].clone(), 4));
     commands
         .spawn((DespawnOnExit(Screen::Replay), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
@@ -185,24 +189,33 @@ fn spawn(mut commands: Commands, replaying: Option<Res<Replaying>>, board: Optio
                 Pickable::IGNORE,
             ))
             .with_children(|middle| {
-                middle.spawn(panel(Node { width: px(304), ..column(10) })).with_children(|side| {
-                    side.spawn(kit.strong(
-                        replaying.session.scenario().map.name.clone(),
-                        theme::HEADING,
-                        theme::ACCENT,
-                    ));
-                    side.spawn(minimap(278, 150));
-                    strength_graph(side, &kit, &replaying.session.strength_over_time());
-                    side.spawn((
-                        Deeds,
-                        Node { flex_grow: 1.0, min_height: px(0), overflow: Overflow::clip(), ..column(3) },
-                    ));
-                });
+                middle.spawn(panel(Node { width: px(304), flex_shrink: 0.0, ..column(10) })).with_children(
+                    |side| {
+                        side.spawn(kit.strong(
+                            replaying.session.scenario().map.name.clone(),
+                            theme::HEADING,
+                            theme::ACCENT,
+                        ));
+                        side.spawn(minimap(278, 150));
+                        strength_graph(side, &kit, &replaying.session.strength_over_time());
+                        side.spawn((
+                            Deeds,
+                            Node {
+                                flex_grow: 1.0,
+                                min_height: px(0),
+                                overflow: Overflow::clip(),
+                                ..column(3)
+                            },
+                        ));
+                    },
+                );
             });
-            root.spawn(panel(Node { height: px(96), ..column(8) })).with_children(|bottom| {
-                bottom.spawn(slider(replaying.orders()));
-                bottom.spawn((Controls, row(8)));
-            });
+            root.spawn(panel(Node { height: px(96), flex_shrink: 0.0, ..column(8) })).with_children(
+                |bottom| {
+                    bottom.spawn(slider(replaying.orders()));
+                    bottom.spawn((Controls, row(8)));
+                },
+            );
         });
 }
 

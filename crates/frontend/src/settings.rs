@@ -4,11 +4,13 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::battle::KEYS;
 use crate::battle::playback::SPEEDS;
+use crate::keys::{self, Bindings};
 use crate::screen::{Screen, whole_window};
 use crate::storage::Storage;
 use crate::texts::{Language, Texts};
-use crate::ui::{Choice, Kit, column, emits, panel, row, theme};
+use crate::ui::{Choice, Kit, column, emits, panel, row, scroll_list, theme};
 
 /// The settings.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,11 +24,19 @@ pub struct Settings {
     pub scale: u16,
     /// Whether the end of a turn is asked about while units can still act.
     pub warn_before_end: bool,
+    /// The keys that are not as usual.
+    pub keys: Bindings,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { language: Language::default(), speed: 2, scale: 100, warn_before_end: true }
+        Self {
+            language: Language::default(),
+            speed: 2,
+            scale: 100,
+            warn_before_end: true,
+            keys: Bindings::default(),
+        }
     }
 }
 
@@ -59,17 +69,30 @@ pub enum SettingsAction {
     Scale(u16),
     /// Ask before a turn ends early, or do not.
     WarnBeforeEnd(bool),
+    /// Choose another key for this: the next one that is pressed.
+    Rebind(&'static str),
+    /// All keys as usual.
+    UsualKeys,
     /// Back to the menu.
     Back,
 }
+
+/// What the next key that is pressed is to mean.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+struct Rebinding(Option<&'static str>);
 
 #[derive(Component)]
 struct Shown;
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<SettingsAction>(app);
-    app.add_systems(Startup, apply)
-        .add_systems(Update, (act, leave, apply.run_if(resource_changed::<Settings>)).chain())
+    app.init_resource::<Rebinding>()
+        .add_systems(Startup, apply)
+        .add_systems(
+            Update,
+            (act, press.run_if(in_state(Screen::Settings)), apply.run_if(resource_changed::<Settings>))
+                .chain(),
+        )
         .add_systems(Update, draw.run_if(in_state(Screen::Settings)).after(act))
         .add_systems(OnEnter(Screen::Settings), spawn);
 }
@@ -77,6 +100,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn act(
     mut actions: MessageReader<SettingsAction>,
     mut settings: ResMut<Settings>,
+    mut rebinding: ResMut<Rebinding>,
     storage: Res<Storage>,
     mut next: ResMut<NextState<Screen>>,
 ) {
@@ -86,19 +110,31 @@ fn act(
             SettingsAction::Speed(speed) => settings.speed = speed,
             SettingsAction::Scale(scale) => settings.scale = scale,
             SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
+            SettingsAction::Rebind(means) => rebinding.0 = Some(means),
+            SettingsAction::UsualKeys => settings.keys = Bindings::default(),
             SettingsAction::Back => next.set(Screen::Menu),
         }
         settings.save(&storage);
     }
 }
 
-fn leave(
-    screen: Res<State<Screen>>,
+/// Takes the key that was asked for; else Escape leaves.
+fn press(
     keys: Option<Res<ButtonInput<KeyCode>>>,
+    mut settings: ResMut<Settings>,
+    mut rebinding: ResMut<Rebinding>,
+    storage: Res<Storage>,
     mut actions: MessageWriter<SettingsAction>,
 ) {
-    if *screen.get() == Screen::Settings && keys.is_some_and(|keys| keys.just_pressed(KeyCode::Escape)) {
-        actions.write(SettingsAction::Back);
+    let Some(keys) = keys else { return };
+    if keys.just_pressed(KeyCode::Escape) {
+        if rebinding.0.take().is_none() {
+            actions.write(SettingsAction::Back);
+        }
+    } else if let Some((means, code)) = rebinding.0.zip(keys::chosen(&keys)) {
+        settings.keys.change(&KEYS, means, code);
+        settings.save(&storage);
+        rebinding.0 = None;
     }
 }
 
@@ -116,14 +152,26 @@ fn spawn(mut commands: Commands) {
     commands.spawn((
         Shown,
         DespawnOnExit(Screen::Settings),
-        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() },
+        Node {
+            flex_direction: FlexDirection::Row,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            column_gap: px(16),
+            ..whole_window()
+        },
         bevy::input_focus::tab_navigation::TabGroup::new(0),
     ));
 }
 
-fn draw(mut commands: Commands, kit: Kit, settings: Res<Settings>, root: Single<(Entity, Ref<Shown>)>) {
+fn draw(
+    mut commands: Commands,
+    kit: Kit,
+    settings: Res<Settings>,
+    rebinding: Res<Rebinding>,
+    root: Single<(Entity, Ref<Shown>)>,
+) {
     let (root, added) = (root.0, root.1.is_added());
-    if !added && !kit.texts.is_changed() && !settings.is_changed() {
+    if !added && !kit.texts.is_changed() && !settings.is_changed() && !rebinding.is_changed() {
         return;
     }
     crate::ui::refill(&mut commands, root, |root| {
@@ -148,7 +196,25 @@ fn draw(mut commands: Commands, kit: Kit, settings: Res<Settings>, root: Single<
             });
             panel.spawn(kit.button(kit.text("back"), SettingsAction::Back));
         });
+        let place = Node { width: px(420), height: percent(86), ..column(10) };
+        root.spawn(panel(place)).with_children(|panel| key_list(panel, &kit, &settings, &rebinding));
     });
+}
+
+/// Every key of a battle, with a button to choose another.
+fn key_list(panel: &mut ChildSpawnerCommands, kit: &Kit, settings: &Settings, rebinding: &Rebinding) {
+    panel.spawn(kit.heading("settings-keys"));
+    scroll_list(panel, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, 4, |list| {
+        for key in KEYS.iter().filter(|key| !key.ctrl) {
+            list.spawn(row(8)).with_children(|line| {
+                line.spawn(Node { width: px(270), ..default() }).with_child(kit.label(key.means));
+                let asked = rebinding.0 == Some(key.means);
+                let words = if asked { kit.text("settings-press") } else { key.name(&settings.keys) };
+                line.spawn(kit.small_button(words, SettingsAction::Rebind(key.means))).chosen(asked);
+            });
+        }
+    });
+    panel.spawn(kit.button(kit.text("settings-usual-keys"), SettingsAction::UsualKeys));
 }
 
 /// A line with a label and a button for each choice.

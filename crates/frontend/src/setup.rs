@@ -14,9 +14,9 @@ use hotgates_files::Loaded;
 
 use self::model::Setup;
 use crate::battle::{BattleSystems, StartBattle};
-use crate::board::Board;
+use crate::board::{Board, Mark, Marks};
 use crate::screen::{Screen, whole_window};
-use crate::ui::{accepts, emits};
+use crate::ui::{accepts, emits, theme};
 
 /// A change of the setup.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -102,6 +102,7 @@ pub(crate) fn plugin(app: &mut App) {
     accepts::<SetupAction>(app);
     app.init_resource::<Maps>()
         .add_systems(OnEnter(Screen::Setup), enter)
+        .add_systems(OnExit(Screen::Setup), |mut marks: ResMut<Marks>| *marks = Marks::default())
         .add_systems(
             Update,
             (press, act, preview)
@@ -127,6 +128,9 @@ fn enter(mut commands: Commands, maps: Res<Maps>, old: Option<Res<Setup>>) {
         Root,
     ));
 }
+
+/// How wide the panels of the armies are, in logical pixels.
+const SIDE: i32 = 280;
 
 /// The row that the panels stand in.
 #[derive(Component)]
@@ -177,16 +181,21 @@ fn preview(
     setup: Res<Setup>,
     board: Option<ResMut<Board>>,
     settings: Res<crate::settings::Settings>,
+    mut marks: ResMut<Marks>,
     mut last: Local<Option<usize>>,
 ) {
     if !setup.is_changed() && board.is_some() {
         return;
     }
     let Some(battle) = setup.battle() else { return };
+    // Where Red comes in.
+    let shapes = battle.entry(Side::Red).map(|cell| Mark::Outline(cell, theme::RED, 6.0)).collect();
+    marks.set_if_neq(Marks { shapes, texts: Vec::new() });
     let scale = f32::from(settings.scale) / 100.0;
     // Grounds of previews are counted apart from those of battles.
     let ground = 1_000_000 + u32::try_from(setup.map()).unwrap_or(0);
-    let covered = [300.0 * scale, 0.0, 300.0 * scale, 190.0 * scale];
+    let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
+    let covered = [side, 112.0, side, 126.0].map(|pixels| pixels * scale);
     match board {
         Some(mut board) if *last == Some(setup.map()) && board.ground == ground => {
             board.battle = battle.clone()

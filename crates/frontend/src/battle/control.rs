@@ -1,14 +1,14 @@
 //! Mouse and keyboard: what the player wants becomes an action, and actions become orders.
 
 use bevy::prelude::*;
-use hotgates_engine::{Order, UnitId};
+use hotgates_engine::{Coord, Direction, Order, UnitId};
 
 use super::autosave::SaveNow;
 use super::playback::{Playback, SPEEDS};
 use super::selection::{Click, Preview, next_unit};
 use super::{BattleSystems, Game, Notice, fighting};
-use crate::board::{CentreOn, HexClicked, HexHovered, ZoomBy};
-use crate::keys::{self, Key, Typing};
+use crate::board::{CentreOn, HexClicked, HexHovered, PointAt, ZoomBy};
+use crate::keys::{Key, Keyboard};
 use crate::screen::Screen;
 use crate::settings::Settings;
 use crate::texts::Texts;
@@ -53,14 +53,26 @@ pub enum BattleAction {
     Show(UnitId),
     /// Back to the menu.
     Leave,
+    /// Point at the next hex in this direction.
+    Point(Direction),
+    /// Click on the hex that is pointed at.
+    Click,
     /// Show the list of keys, or hide it.
     Keys,
 }
 
 /// The keys of the battle, as the list of keys shows them.
-pub const KEYS: [Key<BattleAction>; 15] = [
-    Key::new(KeyCode::KeyE, BattleAction::EndTurn, "key-end-turn"),
+pub const KEYS: [Key<BattleAction>; 23] = [
+    Key::new(KeyCode::KeyT, BattleAction::EndTurn, "key-end-turn"),
+    Key::new(KeyCode::KeyW, BattleAction::Point(Direction::N), "key-point-n"),
+    Key::new(KeyCode::KeyE, BattleAction::Point(Direction::Ne), "key-point-ne"),
+    Key::new(KeyCode::KeyD, BattleAction::Point(Direction::Se), "key-point-se"),
+    Key::new(KeyCode::KeyS, BattleAction::Point(Direction::S), "key-point-s"),
+    Key::new(KeyCode::KeyA, BattleAction::Point(Direction::Sw), "key-point-sw"),
+    Key::new(KeyCode::KeyQ, BattleAction::Point(Direction::Nw), "key-point-nw"),
+    Key::new(KeyCode::KeyF, BattleAction::Click, "key-click"),
     Key::new(KeyCode::KeyU, BattleAction::Undo, "key-undo"),
+    Key::ctrl(KeyCode::KeyZ, BattleAction::Undo, "key-undo"),
     Key::new(KeyCode::KeyN, BattleAction::NextUnit, "key-next-unit"),
     Key::new(KeyCode::KeyC, BattleAction::Centre, "key-centre"),
     Key::new(KeyCode::KeyB, BattleAction::BeginFighting, "key-begin"),
@@ -78,15 +90,42 @@ pub const KEYS: [Key<BattleAction>; 15] = [
 
 pub(super) fn plugin(app: &mut App) {
     emits::<BattleAction>(app);
-    app.add_systems(Update, (press, point, click, act).chain().in_set(BattleSystems::Input).run_if(fighting));
+    app.add_systems(
+        Update,
+        (press, point_by_keys, point, click, act).chain().in_set(BattleSystems::Input).run_if(fighting),
+    );
 }
 
-fn press(
-    keyboard: Option<Res<ButtonInput<KeyCode>>>,
-    typing: Typing,
-    mut actions: MessageWriter<BattleAction>,
+fn press(keyboard: Keyboard, mut actions: MessageWriter<BattleAction>) {
+    keyboard.send(&KEYS, &mut actions);
+}
+
+/// Points at hexes and clicks on them by the keyboard.
+fn point_by_keys(
+    mut actions: MessageReader<BattleAction>,
+    game: Res<Game>,
+    hovered: Res<HexHovered>,
+    mut point: MessageWriter<PointAt>,
+    mut clicks: MessageWriter<HexClicked>,
 ) {
-    keys::send(&KEYS, keyboard.as_deref(), &typing, &mut actions);
+    for action in actions.read() {
+        let grid = game.session.battle().grid();
+        match action {
+            BattleAction::Point(direction) => {
+                let selected = game.selection.unit().map(|unit| game.session.battle().unit(unit).cell);
+                let middle = || grid.at(Coord { col: grid.width() / 2, row: grid.height() / 2 });
+                let next = match hovered.0 {
+                    Some(cell) => grid.cell(grid.hex(cell) + direction.vector()),
+                    None => selected.or_else(middle),
+                };
+                point.write_batch(next.map(PointAt));
+            }
+            BattleAction::Click => {
+                clicks.write_batch(hovered.0.map(|cell| HexClicked(Some(cell))));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Looks up what a click on the hex under the pointer would do.
@@ -161,6 +200,7 @@ fn act(
     texts: Res<Texts>,
     mut centre: MessageWriter<CentreOn>,
     mut zoom: MessageWriter<ZoomBy>,
+    mut point: MessageWriter<PointAt>,
     mut notices: MessageWriter<Notice>,
     mut save: MessageWriter<SaveNow>,
     mut next: ResMut<NextState<Screen>>,
@@ -189,6 +229,7 @@ fn act(
                     let battle = game.session.battle();
                     if let Some(unit) = next_unit(battle, game.selection.unit()) {
                         centre.write(CentreOn(battle.unit(unit).cell));
+                        point.write(PointAt(battle.unit(unit).cell));
                         game.selection.select(battle, unit);
                     } else {
                         notices.write(Notice(texts.get("nobody-can-act")));
@@ -205,6 +246,7 @@ fn act(
                     centre.write(CentreOn(game.session.battle().unit(unit).cell));
                 }
             }
+            BattleAction::Escape if game.keys_shown => game.keys_shown = false,
             BattleAction::Escape if game.selection.unit().is_some() => game.selection.clear(),
             BattleAction::Escape if !game.asked_to_end.is_empty() => game.asked_to_end.clear(),
             BattleAction::Escape | BattleAction::Leave => next.set(Screen::Menu),
@@ -226,7 +268,8 @@ fn act(
             | BattleAction::Pause
             | BattleAction::Step
             | BattleAction::Skip => pace(action, &mut playback),
-            BattleAction::Keys => {}
+            BattleAction::Point(_) | BattleAction::Click => {}
+            BattleAction::Keys => game.keys_shown = !game.keys_shown,
         }
     }
 }

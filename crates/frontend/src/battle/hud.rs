@@ -14,6 +14,7 @@ use super::thinking::Thinking;
 use super::{BattleSystems, Game, Notice, fighting, odds};
 use crate::board::minimap;
 use crate::screen::{Screen, whole_window};
+use crate::settings::Settings;
 use crate::ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
 
 #[derive(Component)]
@@ -56,6 +57,7 @@ fn spawn(mut commands: Commands) {
         .with_children(|root| {
             let bar = Node {
                 height: px(44),
+                flex_shrink: 0.0,
                 padding: UiRect::axes(px(12), px(4)),
                 align_items: AlignItems::Center,
                 column_gap: px(14),
@@ -67,7 +69,13 @@ fn spawn(mut commands: Commands) {
                 Pickable::IGNORE,
             ))
             .with_children(|middle| {
-                let side = Node { width: px(304), height: percent(100), row_gap: px(10), ..column(10) };
+                let side = Node {
+                    width: px(304),
+                    flex_shrink: 0.0,
+                    height: percent(100),
+                    row_gap: px(10),
+                    ..column(10)
+                };
                 middle.spawn(panel(side)).with_children(|side| {
                     side.spawn(minimap(278, 150));
                     side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
@@ -198,6 +206,10 @@ fn unit_panel(
             _ => {
                 panel.spawn(kit.words(kit.text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
             }
+        }
+        if let Some(preview) = game.preview.as_ref().filter(|preview| preview.cost > 0) {
+            let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
+            panel.spawn(kit.words(kit.texts.with("move-costs", &values), theme::SMALL, theme::TEXT));
         }
         if let Some((target, odds)) = attack {
             odds::show(panel, &kit, battle, *target, odds);
@@ -339,16 +351,15 @@ fn buttons(
 fn key_list(
     mut commands: Commands,
     kit: Kit,
-    mut actions: MessageReader<BattleAction>,
+    game: Res<Game>,
+    settings: Res<Settings>,
     shown: Query<Entity, With<KeyList>>,
 ) {
-    let asked = actions.read().filter(|action| **action == BattleAction::Keys).count();
-    if asked % 2 == 0 {
+    if game.keys_shown != shown.is_empty() {
         return;
     }
-    if let Some(entity) = shown.iter().next() {
-        commands.entity(entity).despawn();
-        return;
+    if !game.keys_shown {
+        return shown.iter().for_each(|entity| commands.entity(entity).despawn());
     }
     let node = Node {
         position_type: PositionType::Absolute,
@@ -370,7 +381,7 @@ fn key_list(
             for key in KEYS {
                 list.spawn(row(12)).with_children(|line| {
                     line.spawn(Node { width: px(90), ..default() }).with_child(kit.strong(
-                        key.name(),
+                        key.name(&settings.keys),
                         theme::BODY,
                         theme::TEXT,
                     ));

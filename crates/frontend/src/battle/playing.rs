@@ -58,7 +58,14 @@ fn start(
 }
 
 fn game(session: Session, deploying: bool) -> Game {
-    Game { session, selection: Selection::default(), preview: None, deploying, asked_to_end: Vec::new() }
+    Game {
+        session,
+        selection: Selection::default(),
+        preview: None,
+        deploying,
+        asked_to_end: Vec::new(),
+        keys_shown: false,
+    }
 }
 
 /// Takes up a save; a replay of a battle that is over is watched.

@@ -11,7 +11,7 @@ use crate::ui::theme;
 
 const REACH: Color = Color::srgba(1.0, 0.96, 0.55, 0.34);
 const THEIR_REACH: Color = Color::srgba(1.0, 0.55, 0.4, 0.28);
-const WAY: Color = Color::srgba(0.08, 0.07, 0.06, 0.85);
+const WAY: Color = Color::srgb(0.12, 0.1, 0.08);
 const TARGET: Color = Color::srgba(0.87, 0.08, 0.05, 0.95);
 const BEYOND: Color = Color::srgba(0.95, 0.45, 0.1, 0.95);
 const SELECTED: Color = Color::srgb(1.0, 0.87, 0.2);
@@ -46,7 +46,7 @@ fn mark(
         of_game(game, &playback, &mut now);
     }
     if let Some(cell) = hovered.0 {
-        now.shapes.push(Mark::Outline(cell, HOVERED, 2.0));
+        now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
     }
     of_event(&playback, &mut now);
     marks.set_if_neq(now);
@@ -65,10 +65,10 @@ fn of_game(game: &Game, playback: &Playback, marks: &mut Marks) {
     if playback.is_idle() && !game.deploying {
         reach(game, battle, marks);
     }
-    marks.shapes.push(Mark::Outline(cell, SELECTED, 4.0));
+    marks.shapes.push(Mark::Outline(cell, SELECTED, 6.0));
     if let Some(preview) = &game.preview {
         if preview.path.len() > 1 {
-            marks.shapes.push(Mark::Line(preview.path.clone(), WAY, 5.0));
+            marks.shapes.push(Mark::Line(preview.path.clone(), WAY, 8.0));
         }
         if let Some(&end) = preview.path.last() {
             let text = format!("{} → {}", preview.cost, preview.left.0);

@@ -6,7 +6,7 @@ use bevy::window::PrimaryWindow;
 use hotgates_engine::Cell;
 
 use super::geometry::Geometry;
-use super::pointer::PointerOnBoard;
+use super::pointer::{PointAt, PointerOnBoard};
 use super::{Board, BoardSystems};
 
 /// The camera that looks at the board, and draws the widgets over it.
@@ -31,7 +31,9 @@ const SPEED: f32 = 900.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CentreOn>().add_message::<ZoomBy>().add_systems(Startup, spawn_camera).add_systems(
         Update,
-        (look_at_new_map, move_by_keys, drag, zoom, centre, keep_on_map).chain().in_set(BoardSystems::Input),
+        (look_at_new_map, move_by_keys, drag, zoom, follow, centre, keep_on_map)
+            .chain()
+            .in_set(BoardSystems::Input),
     );
 }
 
@@ -65,17 +67,19 @@ fn shift(board: &Board, window: &Window, scale: f32) -> Vec2 {
     Vec2::new(-off.x, off.y) * scale
 }
 
+/// The whole map comes into view when it is new, or when other panels are around it.
 fn look_at_new_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<CameraParts, With<BoardCamera>>>,
-    mut seen: Local<u32>,
+    mut seen: Local<Option<(u32, [f32; 4])>>,
 ) {
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
-    if *seen == board.ground {
+    let now = Some((board.ground, board.covered));
+    if *seen == now {
         return;
     }
-    *seen = board.ground;
+    *seen = now;
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &mut *projection else { return };
     projection.scale = whole_map(&board, &window).max(CLOSEST);
@@ -172,6 +176,26 @@ fn centre(
     let Projection::Orthographic(projection) = &*projection else { return };
     let to = Geometry::new(board.battle.grid()).middle(cell) + shift(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (to.x, to.y);
+}
+
+/// What the keyboard points at comes into view.
+fn follow(
+    board: Option<Res<Board>>,
+    mut asked: MessageReader<PointAt>,
+    mut centre: MessageWriter<CentreOn>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+) {
+    let Some(&PointAt(cell)) = asked.read().last() else { return };
+    let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
+    let (transform, projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = &*projection else { return };
+    let off = (Geometry::new(board.battle.grid()).middle(cell) - transform.translation.truncate())
+        / projection.scale;
+    let at = Vec2::new(window.width() / 2.0 + off.x, window.height() / 2.0 - off.y);
+    if !free(&board, &window).inflate(-20.0).contains(at) {
+        centre.write(CentreOn(cell));
+    }
 }
 
 /// The map cannot be lost from sight: the middle of the free part stays on it.

@@ -142,7 +142,7 @@ fn draw_flags(
             }
             Some(_) => {}
             None => {
-                let at = geometry.middle(castle) + Vec2::new(19.0, 19.0);
+                let at = geometry.middle(castle) + Vec2::new(17.0, 22.0);
                 let pole = (
                     Sprite::from_color(Color::srgb(0.1, 0.1, 0.1), Vec2::new(1.6, 18.0)),
                     Transform::from_xyz(-8.5, -5.0, -0.1),

@@ -1,5 +1,5 @@
-//! Marks on hexes: fills, outlines, lines and texts over the ground and under the counters. Whoever has something to point
-//! out fills the [`Marks`]; they are drawn as one mesh.
+//! Marks on hexes: fills under the counters; outlines, lines and texts over them. Whoever has something to point
+//! out fills the [`Marks`]; fills are drawn as one mesh, what lies over the counters as another.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -70,13 +70,20 @@ fn draw_shapes(
     if marks.shapes.is_empty() {
         return;
     }
-    let mesh = mesh(&marks.shapes, Geometry::new(board.battle.grid()));
-    commands.spawn((
-        MarksMesh,
-        Mesh2d(meshes.add(mesh)),
-        MeshMaterial2d(materials.add(ColorMaterial::default())),
-        Transform::from_xyz(0.0, 0.0, depth::MARKS),
-    ));
+    let (fills, lines): (Vec<&Mark>, Vec<&Mark>) =
+        marks.shapes.iter().partition(|shape| matches!(shape, Mark::Fill(..)));
+    for (shapes, depth) in [(fills, depth::FILLS), (lines, depth::LINES)] {
+        // Bevy complains about meshes without a corner.
+        if shapes.is_empty() {
+            continue;
+        }
+        commands.spawn((
+            MarksMesh,
+            Mesh2d(meshes.add(mesh(&shapes, Geometry::new(board.battle.grid())))),
+            MeshMaterial2d(materials.add(ColorMaterial::default())),
+            Transform::from_xyz(0.0, 0.0, depth),
+        ));
+    }
 }
 
 /// Triangles in the making.
@@ -135,7 +142,7 @@ impl Triangles {
     }
 }
 
-fn mesh(shapes: &[Mark], geometry: Geometry) -> Mesh {
+fn mesh(shapes: &[&Mark], geometry: Geometry) -> Mesh {
     let mut triangles = Triangles::default();
     for shape in shapes {
         match shape {

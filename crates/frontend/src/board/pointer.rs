@@ -18,6 +18,10 @@ pub struct HexHovered(pub Option<Cell>);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HexClicked(pub Option<Cell>);
 
+/// Point at this hex, as the keyboard does, until the mouse moves again.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PointAt(pub Cell);
+
 /// Whether the pointer is on the board and not on a widget over it.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct PointerOnBoard(pub bool);
@@ -26,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<HexHovered>()
         .init_resource::<PointerOnBoard>()
         .add_message::<HexClicked>()
+        .add_message::<PointAt>()
         .add_systems(Update, (find_board, find_hex, click).chain().in_set(BoardSystems::Input));
 }
 
@@ -46,8 +51,19 @@ fn find_hex(
     on_board: Res<PointerOnBoard>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<BoardCamera>>>,
+    mut asked: MessageReader<PointAt>,
+    mut by_keys: Local<Option<Vec2>>,
     mut hovered: ResMut<HexHovered>,
 ) {
+    let pointer = window.as_ref().and_then(|window| window.cursor_position()).unwrap_or(Vec2::NEG_ONE);
+    if let Some(&PointAt(cell)) = asked.read().last() {
+        *by_keys = Some(pointer);
+        hovered.set_if_neq(HexHovered(Some(cell)));
+    }
+    if *by_keys == Some(pointer) && board.is_some() {
+        return;
+    }
+    *by_keys = None;
     let found = || {
         let (camera, transform) = *camera?;
         let pointer = window?.cursor_position().filter(|_| on_board.0)?;

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_engine::{Side, UnitEntry};
 
 use super::model::{Setup, commanders};
-use super::{Root, SetupAction};
+use super::{Root, SIDE, SetupAction};
 use crate::screen::Screen;
 use crate::ui::{Choice, Field, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
 
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 fn spawn(mut commands: Commands, roots: Query<Entity, Added<Root>>) {
     for root in &roots {
         for side in [Side::Blue, Side::Red] {
-            let node = Node { width: px(300), height: percent(100), ..column(8) };
+            let node = Node { width: px(SIDE), flex_shrink: 0.0, height: percent(100), ..column(8) };
             let id = commands.spawn((ArmyPanel(side), DrawnFrom::default(), panel(node))).id();
             commands.entity(root).add_child(id);
             if side == Side::Blue {
@@ -128,7 +128,7 @@ fn entry(list: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side, 
                 .insert(Tooltip(kit.text("setup-rank-tip")));
             let name = unit.name.clone().unwrap_or_default();
             let typed = Box::new(move |name| SetupAction::Name(side, at, name));
-            line.spawn(Field::new(kit, &name, 11.0, typed));
+            line.spawn(Field::new(kit, &name, 12.0, typed));
         });
     });
 }

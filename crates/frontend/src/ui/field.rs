@@ -26,7 +26,7 @@ impl<M: Message> Field<M> {
         editor.max_characters = Some(60);
         (
             Node {
-                padding: UiRect::axes(px(8), px(4)),
+                padding: UiRect::axes(px(6), px(3)),
                 border: UiRect::all(px(1)),
                 border_radius: BorderRadius::all(px(4)),
                 ..default()
@@ -36,7 +36,7 @@ impl<M: Message> Field<M> {
             Outline::new(px(2), px(1), Color::NONE),
             editor,
             TextLayout::no_wrap(),
-            kit.fonts.text(theme::BODY),
+            kit.fonts.text(theme::SMALL),
             TextColor(theme::TEXT),
             TextCursorStyle::default(),
             TabIndex(0),

@@ -1,0 +1,350 @@
+//! The window's logic without a window: what mouse and keyboard say goes in as messages, what the player would see comes
+//! out of resources.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bevy::app::AppExit;
+use bevy::ecs::message::Messages;
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use hotgates_engine::{BySide, Cell, MapFile, Order, Scenario, Side, UnitId};
+use hotgates_frontend::GamePlugin;
+use hotgates_frontend::battle::playback::Playback;
+use hotgates_frontend::battle::session::Seat;
+use hotgates_frontend::battle::{BattleAction, BattleEnded, Game, LoadBattle, Notice, StartBattle};
+use hotgates_frontend::board::HexClicked;
+use hotgates_frontend::screen::Screen;
+use hotgates_frontend::storage::Storage;
+use tempfile::TempDir;
+
+/// Two infantry units next to each other, and Blue's artillery two hexes from its castle.
+const DUEL: &str = r##"(
+    name: "duel", turns: 4, seed: 7,
+    rows: ["..........", "..........", "..........", "....#.....", ".........."],
+    red: (units: [(type: "infantry", at: (2, 1)), (type: "cavalry", at: (8, 0))]),
+    blue: (units: [(type: "infantry", at: (2, 2)), (type: "artillery", at: (6, 4))]),
+)"##;
+
+/// An app with everything but a window, and the folder that it writes to.
+struct Player {
+    app: App,
+    folder: TempDir,
+}
+
+impl Player {
+    fn new() -> Self {
+        Self::at(tempfile::tempdir().unwrap())
+    }
+
+    fn at(folder: TempDir) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
+            .add_plugins(GamePlugin { storage: Storage::at(folder.path()) });
+        app.finish();
+        app.cleanup();
+        app.update();
+        Self { app, folder }
+    }
+
+    fn storage(&self) -> Storage {
+        Storage::at(self.folder.path())
+    }
+
+    fn say<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+        self.app.update();
+    }
+
+    fn press(&mut self, key: KeyCode) {
+        self.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(key);
+        self.app.update();
+        let mut keys = self.app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+        keys.release(key);
+        keys.clear();
+        self.app.update();
+    }
+
+    fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
+    }
+
+    fn game(&self) -> &Game {
+        self.app.world().resource::<Game>()
+    }
+
+    fn orders(&self) -> Vec<Order> {
+        self.game().session.deeds().iter().map(|deed| deed.order).collect()
+    }
+
+    /// What has been told to the player since this was asked last.
+    fn notices(&mut self) -> Vec<String> {
+        let mut messages = self.app.world_mut().resource_mut::<Messages<Notice>>();
+        messages.drain().map(|Notice(text)| text).collect()
+    }
+
+    fn cell_of(&self, unit: UnitId) -> Cell {
+        self.game().session.battle().unit(unit).cell
+    }
+
+    fn unit(&self, side: Side, nth: usize) -> UnitId {
+        self.game().session.battle().living(side).nth(nth).unwrap()
+    }
+
+    fn click(&mut self, cell: Cell) {
+        self.say(HexClicked(Some(cell)));
+    }
+
+    fn fight(&mut self, map: &str, red: Seat, blue: Seat) {
+        let scenario = Scenario::classic(MapFile::from_ron(map).unwrap());
+        let seats = BySide::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
+        self.say(StartBattle { scenario, seats });
+        self.app.update();
+        assert_eq!(self.screen(), Screen::Battle);
+    }
+
+    /// Lets time pass until something is so; fails where it is not so after a minute.
+    fn until(&mut self, what: &str, mut so: impl FnMut(&World) -> bool) {
+        let begun = Instant::now();
+        while !so(self.app.world()) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "waited a minute until {what}");
+            self.app.update();
+            std::thread::yield_now();
+        }
+    }
+
+    fn hot_seat(&mut self) {
+        self.fight(DUEL, Seat::Human, Seat::Human);
+        self.say(BattleAction::BeginFighting);
+    }
+}
+
+#[test]
+fn a_click_selects_another_one_moves_and_undo_takes_it_back() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let unit = player.unit(Side::Red, 1);
+    let home = player.cell_of(unit);
+    player.click(home);
+    assert_eq!(player.game().selection.unit(), Some(unit));
+    let (to, left) = *player.game().selection.reach().iter().min_by_key(|(_, left)| *left).unwrap();
+    player.click(to);
+    assert_eq!(player.cell_of(unit), to);
+    assert_eq!(player.game().session.battle().unit(unit).left, left);
+    assert_eq!(player.game().selection.unit(), Some(unit), "it stays selected");
+    assert!(player.game().session.can_undo());
+    player.press(KeyCode::KeyU);
+    assert_eq!(player.cell_of(unit), home);
+    assert_eq!(player.orders(), []);
+    // Where there is nothing to take back, the player is told so.
+    player.notices();
+    player.press(KeyCode::KeyU);
+    assert_eq!(player.notices().len(), 1);
+}
+
+#[test]
+fn the_keyboard_alone_selects_and_moves() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyN);
+    let unit = player.game().selection.unit().unwrap();
+    let before = player.game().session.battle().grid().coord(player.cell_of(unit));
+    player.press(KeyCode::KeyW);
+    player.press(KeyCode::KeyF);
+    let after = player.game().session.battle().grid().coord(player.cell_of(unit));
+    assert_eq!((after.col, after.row), (before.col, before.row - 1));
+    assert!(matches!(player.orders()[..], [Order::Move { .. }]));
+}
+
+#[test]
+fn an_attack_rolls_dice_and_cannot_be_taken_back() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let (unit, target) = (player.unit(Side::Red, 0), player.unit(Side::Blue, 0));
+    player.click(player.cell_of(unit));
+    assert_eq!(player.game().selection.targets(), [target]);
+    let men = |player: &Player, unit| player.game().session.battle().unit(unit).strength.0;
+    let before = (men(&player, unit), men(&player, target));
+    player.click(player.cell_of(target));
+    assert_eq!(player.orders(), [Order::Attack { unit, target }]);
+    let after = (men(&player, unit), men(&player, target));
+    assert!(after.0 < before.0 && after.1 < before.1, "{before:?} {after:?}");
+    assert!(!player.game().session.can_undo());
+    // It is shown one thing after the other, and at its end everything has been shown.
+    assert!(!player.app.world().resource::<Playback>().is_idle());
+    player.until("the attack has been shown", |world| world.resource::<Playback>().is_idle());
+    let playback = player.app.world().resource::<Playback>();
+    assert_eq!(playback.shown(), player.game().session.battle());
+}
+
+#[test]
+fn a_turn_ends_after_a_question_while_units_can_still_act() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyT);
+    assert_eq!(player.game().asked_to_end.len(), 2, "both units can act");
+    assert_eq!(player.game().session.battle().side(), Side::Red);
+    player.press(KeyCode::Escape);
+    assert!(player.game().asked_to_end.is_empty());
+    player.press(KeyCode::KeyT);
+    player.say(BattleAction::EndTurnNow);
+    assert_eq!(player.game().session.battle().side(), Side::Blue);
+    assert_eq!(player.orders(), [Order::EndTurn]);
+}
+
+#[test]
+fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
+    let mut player = Player::new();
+    player.fight(DUEL, Seat::Human, Seat::Human);
+    assert!(player.game().deploying);
+    let battle = player.game().session.battle().clone();
+    let (unit, zone) = (player.unit(Side::Blue, 1), battle.deployment_zone(Side::Blue));
+    let to = *zone.iter().find(|&&cell| battle.at(cell).is_none()).unwrap();
+    player.click(player.cell_of(unit));
+    player.click(to);
+    assert_eq!(player.cell_of(unit), to);
+    let outside = battle.grid().cells().find(|cell| !zone.contains(cell) && battle.at(*cell).is_none());
+    player.click(to);
+    player.notices();
+    player.click(outside.unwrap());
+    assert_eq!(player.cell_of(unit), to);
+    assert_eq!(player.notices().len(), 1, "the player is told why not");
+    player.press(KeyCode::KeyB);
+    assert!(!player.game().deploying);
+    assert_eq!(player.orders(), [], "arranging is no order");
+}
+
+#[test]
+fn bad_files_get_a_message_with_their_name_and_nothing_changes() {
+    let mut player = Player::new();
+    let bad: [(&str, &[u8]); 3] =
+        [("empty.replay", b""), ("text.replay", b"(name: \"hot gates\")"), ("torn.replay", b"HGRP\x01\0\0")];
+    for (name, bytes) in bad {
+        let path = player.folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        player.notices();
+        player.say(LoadBattle(path));
+        let notices = player.notices();
+        assert!(notices.len() == 1 && notices[0].contains(name), "{notices:?}");
+        assert_eq!(player.screen(), Screen::Menu);
+    }
+    player.say(LoadBattle(Path::new("no/such/file.replay").into()));
+    assert!(player.notices()[0].contains("no/such/file.replay"));
+}
+
+#[test]
+fn a_scenario_that_cannot_be_fought_says_why() {
+    let mut player = Player::new();
+    let map = MapFile::from_ron(r##"(name: "sea", rows: ["~~~~", "~~~~"])"##).unwrap();
+    let seats = BySide::new(|_| Seat::Human);
+    player.notices();
+    player.say(StartBattle { scenario: Scenario::classic(map), seats });
+    assert!(!player.notices().is_empty());
+    assert_eq!(player.screen(), Screen::Menu);
+}
+
+#[test]
+fn computers_fight_to_the_end_and_leave_a_replay() {
+    let mut player = Player::new();
+    let computer = |name: &str| Seat::Computer(name.to_owned());
+    player.fight(DUEL, computer("hunter"), computer("warden"));
+    player.app.world_mut().resource_mut::<Playback>().speed = 16;
+    let mut ended = None;
+    let begun = Instant::now();
+    while ended.is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the battle does not end");
+        player.app.update();
+        ended = player.app.world_mut().resource_mut::<Messages<BattleEnded>>().drain().next();
+    }
+    let BattleEnded(outcome) = ended.unwrap();
+    assert_eq!(outcome.verdict, player.game().session.battle().verdict());
+    let (storage, name) = (player.storage(), player.game().session.battle().hash());
+    player.until("the replay is written", |_| storage.list(&storage.replays()).len() == 1);
+    assert!(!storage.autosave().exists(), "there is nothing left to resume");
+    // The replay is watched, not fought again, and ends where the battle did.
+    let replay = storage.list(&storage.replays()).remove(0);
+    player.say(LoadBattle(replay));
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Replay);
+    player.press(KeyCode::End);
+    assert_eq!(player.app.world().resource::<Playback>().shown().hash(), name);
+}
+
+#[test]
+fn closing_the_window_at_any_moment_loses_nothing() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.click(player.cell_of(player.unit(Side::Red, 0)));
+    player.click(player.cell_of(player.unit(Side::Blue, 0)));
+    player.say(BattleAction::EndTurnNow);
+    let unit = player.unit(Side::Blue, 1);
+    player.click(player.cell_of(unit));
+    let (to, _) = player.game().selection.reach()[0];
+    player.click(to);
+    let (orders, hash) = (player.orders(), player.game().session.battle().hash());
+    player.say(AppExit::Success);
+
+    // The next start offers to resume it.
+    let mut player = Player::at(player.folder);
+    assert_eq!(player.screen(), Screen::Menu);
+    player.press(KeyCode::KeyR);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Battle);
+    assert_eq!(player.orders(), orders);
+    assert_eq!(player.game().session.battle().hash(), hash);
+    assert!(!player.game().deploying);
+}
+
+#[test]
+fn a_copy_is_saved_beside_the_autosave() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.say(BattleAction::EndTurnNow);
+    player.say(BattleAction::Save);
+    let storage = player.storage();
+    let saves = storage.list(&storage.saves());
+    assert_eq!(saves.len(), 1);
+    assert!(player.notices().iter().any(|notice| notice.contains("duel-001.replay")));
+    player.say(BattleAction::EndTurnNow);
+    player.say(LoadBattle(saves[0].clone()));
+    player.app.update();
+    assert_eq!(player.orders(), [Order::EndTurn]);
+}
+
+#[test]
+fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
+    let mut player = Player::new();
+    assert_eq!(player.screen(), Screen::Menu);
+    player.press(KeyCode::KeyN);
+    assert_eq!(player.screen(), Screen::Setup);
+    player.press(KeyCode::F5);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Battle);
+    player.press(KeyCode::F1);
+    assert!(player.game().keys_shown);
+    player.press(KeyCode::Escape);
+    assert!(!player.game().keys_shown);
+    player.press(KeyCode::Escape);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Menu);
+    assert!(player.app.world().get_resource::<Game>().is_none());
+}
+
+#[test]
+fn a_computer_that_thinks_is_stopped_when_the_battle_is_left() {
+    let mut player = Player::new();
+    let great = include_str!("../../../maps/great_plain.ron");
+    player.fight(great, Seat::Computer("hunter".to_owned()), Seat::Computer("warden".to_owned()));
+    for _ in 0..5 {
+        player.app.update();
+    }
+    let begun = Instant::now();
+    player.say(BattleAction::Leave);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Menu);
+    drop(player);
+    assert!(begun.elapsed() < Duration::from_secs(20), "somebody went on thinking");
+}
