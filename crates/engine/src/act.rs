@@ -136,10 +136,11 @@ impl Battle {
     }
 
     /// Finds the way of a move within the unit's points; it stays in `scratch`.
-    fn way(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
+    pub(crate) fn way(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
         let open = |cell| !self.enemy_at(info.side, cell) && !zone::halts(self, info.side, cell);
-        scratch.find_way(self.grid(), (state.cell, to), state.left, self.map().costs(info.kind), open)
+        let costs = (self.map().costs(info.kind), self.map().lowest_cost(info.kind));
+        scratch.find_way(self.grid(), (state.cell, to), state.left, costs, open)
     }
 
     fn name(&self, unit: UnitId) -> String {

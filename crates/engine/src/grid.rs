@@ -32,6 +32,8 @@ pub struct Grid {
     stride: i32,
     base: i32,
     steps: [i32; 6],
+    /// 2⁴⁰ divided by the cells of two columns, rounded up: dividing is too slow for what every event needs.
+    pair_inverse: u64,
 }
 
 impl Grid {
@@ -55,7 +57,8 @@ impl Grid {
             let step = direction.vector();
             step.x * stride + step.y
         });
-        Self { width, height, stride, base: stride + 1, steps }
+        let pair_inverse = (1_u64 << 40).div_ceil(u64::from((2 * stride - 1).cast_unsigned()));
+        Self { width, height, stride, base: stride + 1, steps, pair_inverse }
     }
 
     /// Columns.
@@ -112,7 +115,11 @@ impl Grid {
         // Two columns take 2·stride − 1 cells together.
         let pair = 2 * self.stride - 1;
         let offset = cell.0.cast_signed() - self.base;
-        let (pairs, rest) = (offset / pair, offset % pair);
+        debug_assert!(offset >= 0, "a cell of the map");
+        // Exact: an offset is below 2²³ and a pair below 2¹⁴, so that what was rounded up stays below 2⁴⁰.
+        #[expect(clippy::cast_possible_truncation, reason = "fewer pairs than columns")]
+        let pairs = ((u64::from(offset.cast_unsigned()) * self.pair_inverse) >> 40) as i32;
+        let rest = offset - pairs * pair;
         if rest < self.stride {
             Coord { col: 2 * pairs, row: rest }
         } else {
