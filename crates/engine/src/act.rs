@@ -28,10 +28,15 @@ impl Battle {
         let mut scratch = std::mem::take(&mut self.scratch);
         let checked = self.check_with(order, &mut scratch);
         if checked.is_ok() {
-            Turn { battle: self, dice, log }.resolve(order, scratch.path());
+            self.follow(order, scratch.path(), dice, log);
         }
         self.scratch = scratch;
         checked
+    }
+
+    /// Follows an order that is known to be legal, a move by this way.
+    pub(crate) fn follow(&mut self, order: Order, way: &[Cell], dice: &mut Dice, log: &mut Vec<Event>) {
+        Turn { battle: self, dice, log }.resolve(order, way);
     }
 
     /// Whether an order would be followed. Changes nothing.

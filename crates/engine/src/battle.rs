@@ -222,6 +222,13 @@ impl Battle {
         self.ids(side).filter(|&unit| self.unit(unit).alive())
     }
 
+    /// Those of them from `first` on: for going on where one stopped.
+    pub fn living_from(&self, side: Side, first: UnitId) -> impl Iterator<Item = UnitId> + Clone + '_ {
+        let start = if side == Side::Red { 0 } else { self.arena.red_units };
+        let before = first.index().saturating_sub(start);
+        self.ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
+    }
+
     fn ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         let red = self.arena.red_units;
         match side {

@@ -4,6 +4,7 @@ use hexx::Hex;
 
 use crate::battle::Battle;
 use crate::dice::Dice;
+use crate::event::Event;
 use crate::grid::Cell;
 use crate::measure::MovementPoints;
 use crate::odds::Odds;
@@ -187,9 +188,23 @@ impl LegalOrders {
                 }
             }
         }
-        let orders = self.of_side(battle);
-        let drawn = dice.below(u32::try_from(orders.len()).expect("fewer orders than hexes times units"));
-        Some(orders[drawn as usize])
+        let count = self.of_side(battle).len();
+        let drawn = dice.below(u32::try_from(count).expect("fewer orders than hexes times units"));
+        let order = self.orders[drawn as usize];
+        if let Order::Move { unit, to } = order {
+            // Drawing leaves the way of a move in `reach`.
+            battle.way(unit, battle.grid().cell(to)?, &mut self.reach);
+        }
+        Some(order)
+    }
+
+    /// [Draws](Self::draw) a legal order and follows it, which is faster than to draw it and then to
+    /// [act](Battle::act): what was found out by drawing is not asked again. `dice` decide both. The order, `None` once
+    /// the battle is over.
+    pub fn play_one(&mut self, battle: &mut Battle, dice: &mut Dice, log: &mut Vec<Event>) -> Option<Order> {
+        let order = self.draw(battle, dice)?;
+        battle.follow(order, self.reach.path(), dice, log);
+        Some(order)
     }
 
     fn add(&mut self, battle: &Battle, unit: UnitId) {

@@ -140,6 +140,7 @@ impl<At: Copy + Default> Queue<At> {
                 let at = space.step(from, direction);
                 let (open, sum) = enter(S::cell(at));
                 let key = space.key(at);
+                #[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch that guesses")]
                 let new = open & (*key == UNTOUCHED);
                 *key = if new { sum } else { *key };
                 self.places[end] = (at, sum);

@@ -137,7 +137,7 @@ impl Reach {
             return true;
         }
         // A key is what the way costs when the cell itself is paid too: the start's own cost is on top.
-        self.begin(grid, to, (budget + own, (most_steps + apart) / 2), entry);
+        self.begin(grid, to, (budget + own, u32::midpoint(most_steps, apart)), entry);
         // A cell is of no use from which the start is too far away even over hexes of the lowest cost.
         let far =
             |cell: Cell, key: u32| key + (grid.hex(cell).unsigned_distance_to(start) - 1) * lowest > budget;

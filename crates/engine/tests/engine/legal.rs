@@ -142,6 +142,7 @@ fn draw_often(battle: &Battle, times: u32) -> Vec<u32> {
 
 /// Pearson's test: how far counts are from equal ones. About as much as there are counts if they were drawn from equal
 /// chances, and off by more than six standard deviations in less than one case in a million.
+#[expect(clippy::float_arithmetic, reason = "statistics of a test, no rule")]
 fn check_even(counts: &[u32]) {
     let drawn: u32 = counts.iter().sum();
     let degrees = f64::from(u32::try_from(counts.len()).unwrap() - 1);
@@ -205,5 +206,24 @@ fn cloning_into_an_old_battle_makes_the_same_battle() {
         play_at_random(&mut game, &mut Dice::stream(seed, 2), 20);
         play_at_random(&mut old, &mut Dice::stream(seed, 2), 20);
         assert_eq!((&old.battle, old.battle.hash()), (&game.battle, game.battle.hash()));
+    }
+}
+
+/// To draw and follow in one is to draw and then to act.
+#[test]
+fn playing_one_is_drawing_and_acting() {
+    for seed in 0..40 {
+        let stage = random_stage(seed, &classic_with(seed % 4));
+        let mut one = stage.battle();
+        let mut other = one.clone();
+        let (mut dice, mut same_dice) = (Dice::new(seed), Dice::new(seed));
+        let (mut legal, mut log, mut same_log) = (LegalOrders::new(), Vec::new(), Vec::new());
+        for _ in 0..60 {
+            let drawn = legal.play_one(&mut one, &mut dice, &mut log);
+            assert_eq!(drawn, legal.draw(&other, &mut same_dice));
+            let Some(order) = drawn else { break };
+            other.act(order, &mut same_dice, &mut same_log).unwrap();
+            assert_eq!((&log, &one, one.hash()), (&same_log, &other, other.hash()));
+        }
     }
 }
