@@ -4,9 +4,9 @@
 
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotgates_ai::{Match, Player, own_seeds};
-use hotgates_engine::{Army, Battle, BySide, Dice, MapFile, Order, Scenario, UnitEntry};
+use hotgates_engine::{Army, Battle, BySide, Dice, MapFile, Order, Reach, Scenario, UnitEntry};
 
 fn shipped(name: &str) -> Battle {
     let path = format!("{}/../../maps/{name}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -87,5 +87,62 @@ fn turns(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, battles, turns);
+/// A battle of so many units, half of them Red's, on open ground with 16 hexes for each.
+fn crowd(units: usize) -> Battle {
+    let army = |count: usize| {
+        let kinds = (0..count).map(|index| match index % 12 {
+            0..8 => "infantry",
+            8..10 => "cavalry",
+            _ => "artillery",
+        });
+        Some(Army { commander: None, units: kinds.map(UnitEntry::new).collect() })
+    };
+    let height = (units * 8).isqrt().max(12);
+    let mut rows = vec![".....f..=".chars().cycle().take(2 * height).collect::<String>(); height];
+    rows[height - 1].replace_range(height..=height, "#");
+    let (red, blue) = (army(units / 2), army(units - units / 2));
+    let map = MapFile { name: "crowd".into(), rows, red, blue, ..MapFile::default() };
+    let mut rules = hotgates_engine::Ruleset::classic();
+    rules.setup.distance = 2;
+    Battle::from_scenario(&Scenario { map, rules }).unwrap()
+}
+
+/// A whole half-turn of armies from 10 to 10,000 units: its cost for each hex that a unit can reach.
+fn half_turns(c: &mut Criterion) {
+    let mut group = c.benchmark_group("half-turn, for each unit and hex in its reach");
+    group.sample_size(10);
+    for units in [10, 100, 1000, 10_000] {
+        let mut battle = crowd(units);
+        // Into the thick of it: the second turn of two greedy armies.
+        let mut greedy = BySide::new(|_| Player::named("greedy", &battle, 1).unwrap());
+        let (mut dice, mut log) = (Dice::new(1), Vec::new());
+        while battle.turn() < 3 && battle.verdict().is_none() {
+            let (order, _) = greedy[battle.side()].order(&battle);
+            battle.act(order, &mut dice, &mut log).unwrap();
+            log.clear();
+        }
+        let mut reach = Reach::new();
+        let reached = battle.living(battle.side()).map(|unit| {
+            battle.reach(unit, &mut reach);
+            reach.cells().count() as u64
+        });
+        group.throughput(Throughput::Elements(reached.sum()));
+        for name in ["greedy", "hunter"] {
+            group.bench_with_input(BenchmarkId::new(name, units), name, |b, name| {
+                b.iter(|| {
+                    let mut player = Player::named(name, &battle, 1).unwrap();
+                    let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
+                    let side = battle.side();
+                    while battle.side() == side && battle.verdict().is_none() {
+                        log.clear();
+                        battle.act(player.order(&battle).0, &mut dice, &mut log).unwrap();
+                    }
+                    battle.hash()
+                });
+            });
+        }
+    }
+}
+
+criterion_group!(benches, battles, turns, half_turns);
 criterion_main!(benches);

@@ -227,8 +227,7 @@ impl Engagements {
         };
         if let Some(ranged) = &battle.kind(unit).ranged {
             for distance in (ranged.min..=ranged.max).rev() {
-                let cells = grid.hex(to).ring(distance).filter_map(|hex| grid.cell(hex));
-                let open = cells.filter(|&cell| battle.can_attack(unit, cell, target));
+                let open = grid.ring(to, distance).filter(|&cell| battle.can_attack(unit, cell, target));
                 if let Some((_, _, _, std::cmp::Reverse(cell))) = open.filter_map(&rank).max() {
                     return Some((cell, Attack::Ranged));
                 }

@@ -31,7 +31,7 @@ impl Commander for Greedy {
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
         let (battle, side) = (view.battle(), view.side());
         let next = self.next;
-        for unit in battle.living(side).filter(|&unit| unit >= next) {
+        for unit in battle.living_from(side, next) {
             self.next = unit;
             if let Some(choice) = self.engagements.best(battle, unit, budget)
                 && choice.worth() > 0

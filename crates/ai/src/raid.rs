@@ -8,22 +8,33 @@ use crate::reason::Reason;
 
 /// The cheapest move onto a castle that `side` does not hold and nobody stands on, if a unit can get there now. A
 /// unit that keeps a castle does not leave it for another.
+///
+/// Cost: for each such castle `O(hexes)` that the fastest unit could come from, or `O(units)` where there are fewer.
 pub(crate) fn take_castle(battle: &Battle, side: Side, reach: &mut Reach) -> Option<(Order, Reason)> {
     let mut best: Option<(u32, UnitId, Cell)> = None;
     for (castle, owner) in battle.castles() {
         if owner == side || battle.at(castle).is_some() {
             continue;
         }
-        for unit in battle.living(side) {
+        let mut consider = |unit: UnitId| {
             let state = battle.unit(unit);
             let far = battle.grid().distance(state.cell, castle) > u32::from(state.left.0);
             if far || garrison(battle, unit) {
-                continue;
+                return;
             }
             battle.reach(unit, reach);
             if let Some(cost) = reach.cost(castle) {
                 best = Some(best.map_or((cost, unit, castle), |best| best.min((cost, unit, castle))));
             }
+        };
+        // Hex by hex around the castle where there are fewer hexes than units.
+        let farthest = battle.rules().units.iter().map(|kind| u32::from(kind.movement.0)).max().unwrap_or(0);
+        if battle.alive(side) <= 3 * farthest * (farthest + 1) {
+            battle.living(side).for_each(consider);
+        } else {
+            let cells = (1..=farthest).flat_map(|distance| battle.grid().ring(castle, distance));
+            let units = cells.filter_map(|cell| battle.at(cell));
+            units.filter(|&unit| battle.info(unit).side == side).for_each(&mut consider);
         }
     }
     let (cost, unit, castle) = best?;

@@ -7,7 +7,7 @@ mod ground;
 
 use std::hint::black_box;
 
-use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotgates_engine::{Dice, LegalOrders, MapFile, Order, Scenario};
 
 fn steps(c: &mut Criterion) {
@@ -26,17 +26,31 @@ fn steps(c: &mut Criterion) {
         group.finish();
         let moves: Vec<Order> =
             legal.of_side(&battle).iter().copied().filter(|o| matches!(o, Order::Move { .. })).collect();
+        // One after another, as a search tries them: a fresh clone each time, or the same battle cloned into again.
         let mut next = moves.iter().cycle();
-        // The battle's own scratch memory is there after its first move, as in play.
-        let mut played = battle.clone();
-        let mut log = Vec::new();
-        played.act(Order::EndTurn, &mut Dice::new(0), &mut log).unwrap();
-        c.bench_with_input(BenchmarkId::new("act on a move, with a clone", side), &side, |b, _| {
-            b.iter_batched_ref(
-                || (battle.clone(), *next.next().unwrap(), Vec::with_capacity(16)),
-                |(battle, order, log)| battle.act(*order, &mut Dice::new(0), log),
-                BatchSize::SmallInput,
-            );
+        let mut log = Vec::with_capacity(64);
+        c.bench_with_input(BenchmarkId::new("clone and act on a move", side), &side, |b, _| {
+            b.iter(|| {
+                let mut battle = battle.clone();
+                log.clear();
+                battle.act(*next.next().unwrap(), &mut Dice::new(0), &mut log).unwrap();
+                battle.hash()
+            });
+        });
+        let mut again = battle.clone();
+        c.bench_with_input(BenchmarkId::new("clone_from and act on a move", side), &side, |b, _| {
+            b.iter(|| {
+                again.clone_from(&battle);
+                log.clear();
+                again.act(*next.next().unwrap(), &mut Dice::new(0), &mut log).unwrap();
+                again.hash()
+            });
+        });
+        c.bench_with_input(BenchmarkId::new("clone_from of 40 units", side), &side, |b, _| {
+            b.iter(|| {
+                again.clone_from(black_box(&battle));
+                again.hash()
+            });
         });
     }
 }
@@ -59,7 +73,19 @@ fn random_play(c: &mut Criterion) {
     let mut group = c.benchmark_group("random legal play");
     group.sample_size(10);
     group.throughput(Throughput::Elements(play()));
-    group.bench_function("32", |b| b.iter(&mut play));
+    group.bench_function("32, by listing", |b| b.iter(&mut play));
+    let mut legal = LegalOrders::new();
+    let mut play = || {
+        let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
+        let mut orders = 0_u64;
+        while orders < 2000 && legal.play_one(&mut battle, &mut dice, &mut log).is_some() {
+            log.clear();
+            orders += 1;
+        }
+        orders
+    };
+    group.throughput(Throughput::Elements(play()));
+    group.bench_function("32, by drawing", |b| b.iter(&mut play));
     group.finish();
 }
 

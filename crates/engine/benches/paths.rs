@@ -9,7 +9,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexx::Hex;
 use hexx::algorithms::{a_star, field_of_movement};
-use hotgates_engine::{Cell, Field, Finder, Map, PathOptions, Reach};
+use hotgates_engine::{Cell, Field, Finder, Landmarks, Map, PathOptions, Reach};
 use pathfinding::prelude::{astar, dijkstra_all};
 
 const SIDES: [u32; 3] = [32, 128, 512];
@@ -46,6 +46,21 @@ fn point_to_point(c: &mut Criterion) {
                     black_box(finder.on_map(&map, 0, from, to, PathOptions::default()));
                 }
             });
+        });
+        let landmarks = Landmarks::new(&map, 0);
+        for (&(from, to), &cost) in pairs.iter().zip(&ours) {
+            let path = finder.by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
+            assert_eq!(path.cost, cost);
+        }
+        group.bench_with_input(BenchmarkId::new("hotgates by landmarks", side), &side, |b, _| {
+            b.iter(|| {
+                for &(from, to) in &pairs {
+                    black_box(finder.by_landmarks(&landmarks, from, to, PathOptions::default()));
+                }
+            });
+        });
+        group.bench_with_input(BenchmarkId::new("preparing landmarks", side), &side, |b, _| {
+            b.iter(|| Landmarks::new(black_box(&map), 0));
         });
         // The peers on the same dense cells: what differs is the search alone.
         let peer = |from: Cell, to: Cell| {
@@ -108,19 +123,37 @@ fn reach(c: &mut Criterion) {
     for side in SIDES {
         let battle = ground::battle(side);
         let map = battle.map();
-        let from = ground::pairs(map, 1)[0].0;
         let unit = battle.roster().next().unwrap().0;
+        // From many places: a processor learns a single search by heart, and is then four times faster. None of them
+        // near an enemy: the peer knows of none.
+        let near = |from: Cell, enemy| map.grid().distance(from, battle.unit(enemy).cell) <= 11;
+        let alone =
+            |&from: &Cell| !battle.living(battle.info(unit).side.other()).any(|enemy| near(from, enemy));
+        let starts = ground::pairs(map, 1000).into_iter().map(|(from, _)| from).filter(alone);
+        let starts: Vec<Cell> = starts.take(64).collect();
+        assert_eq!(starts.len(), 64);
         let budget = hotgates_engine::MovementPoints(10);
         let mut reach = Reach::new();
-        battle.reach_with(unit, from, budget, &mut reach);
         // hexx counts a step as 1 more than its cost.
-        let peer = || field_of_movement(map.grid().hex(from), 10, |hex| cost(map, hex).map(|cost| cost - 1));
-        assert_eq!(peer().len(), reach.cells().count());
-        group.throughput(Throughput::Elements(reach.cells().count() as u64));
-        group.bench_with_input(BenchmarkId::new("hotgates", side), &side, |b, _| {
-            b.iter(|| battle.reach_with(unit, black_box(from), budget, &mut reach));
+        let peer =
+            |from| field_of_movement(map.grid().hex(from), 10, |hex| cost(map, hex).map(|cost| cost - 1));
+        let mut cells = 0;
+        for &from in &starts {
+            battle.reach_with(unit, from, budget, &mut reach);
+            assert_eq!(peer(from).len(), reach.cells().count());
+            cells += reach.cells().count() as u64;
+        }
+        group.throughput(Throughput::Elements(cells));
+        group.bench_with_input(BenchmarkId::new("hotgates, 64 times", side), &side, |b, _| {
+            b.iter(|| {
+                for &from in &starts {
+                    battle.reach_with(unit, black_box(from), budget, &mut reach);
+                }
+            });
         });
-        group.bench_with_input(BenchmarkId::new("hexx::field_of_movement", side), &side, |b, _| b.iter(peer));
+        group.bench_with_input(BenchmarkId::new("hexx::field_of_movement, 64 times", side), &side, |b, _| {
+            b.iter(|| starts.iter().map(|&from| peer(from).len()).sum::<usize>());
+        });
     }
 }
 

@@ -28,10 +28,15 @@ impl Battle {
         let mut scratch = std::mem::take(&mut self.scratch);
         let checked = self.check_with(order, &mut scratch);
         if checked.is_ok() {
-            Turn { battle: self, dice, log }.resolve(order, scratch.path());
+            self.follow(order, scratch.path(), dice, log);
         }
         self.scratch = scratch;
         checked
+    }
+
+    /// Follows an order that is known to be legal, a move by this way.
+    pub(crate) fn follow(&mut self, order: Order, way: &[Cell], dice: &mut Dice, log: &mut Vec<Event>) {
+        Turn { battle: self, dice, log }.resolve(order, way);
     }
 
     /// Whether an order would be followed. Changes nothing.
@@ -136,10 +141,11 @@ impl Battle {
     }
 
     /// Finds the way of a move within the unit's points; it stays in `scratch`.
-    fn way(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
+    pub(crate) fn way(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
         let open = |cell| !self.enemy_at(info.side, cell) && !zone::halts(self, info.side, cell);
-        scratch.find_way(self.grid(), (state.cell, to), state.left, self.map().costs(info.kind), open)
+        let costs = (self.map().costs(info.kind), self.map().lowest_cost(info.kind));
+        scratch.find_way(self.grid(), (state.cell, to), state.left, costs, open)
     }
 
     fn name(&self, unit: UnitId) -> String {

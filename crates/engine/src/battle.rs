@@ -40,8 +40,9 @@ pub(crate) struct Arena {
 /// Made by [`Battle::from_scenario`], changed by [`Battle::act`]. It is a pure value: the same scenario, dice and
 /// orders make the same battle everywhere. It holds no dice, so whoever plans with a clone has to bring other ones.
 ///
-/// Rules, map and roster are shared; a clone copies 12 bytes a unit, 8 bytes for each of its 2 to 4 slots in the
-/// table of who stands where, and a byte a castle.
+/// Rules, map and roster are shared; a clone copies 12 bytes a unit, 8 bytes for each of its 4 to 8 slots in the
+/// table of who stands where, and a byte a castle. `clone_from` does so without allocating, and keeps the memory in
+/// which `act` finds the way of a move: searches that try one order after another should use it.
 #[derive(Debug)]
 pub struct Battle {
     pub(crate) arena: Arc<Arena>,
@@ -73,6 +74,16 @@ impl Clone for Battle {
             hash: self.hash,
             scratch: Reach::new(),
         }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.arena.clone_from(&source.arena);
+        self.units.clone_from(&source.units);
+        self.occupancy.clone_from(&source.occupancy);
+        self.owners.clone_from(&source.owners);
+        (self.alive, self.strength) = (source.alive, source.strength);
+        (self.turn, self.side, self.verdict) = (source.turn, source.side, source.verdict);
+        self.hash = source.hash;
     }
 }
 
@@ -209,6 +220,13 @@ impl Battle {
     #[inline]
     pub fn living(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + '_ {
         self.ids(side).filter(|&unit| self.unit(unit).alive())
+    }
+
+    /// Those of them from `first` on: for going on where one stopped.
+    pub fn living_from(&self, side: Side, first: UnitId) -> impl Iterator<Item = UnitId> + Clone + '_ {
+        let start = if side == Side::Red { 0 } else { self.arena.red_units };
+        let before = first.index().saturating_sub(start);
+        self.ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
     }
 
     fn ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {

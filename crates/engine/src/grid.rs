@@ -32,6 +32,8 @@ pub struct Grid {
     stride: i32,
     base: i32,
     steps: [i32; 6],
+    /// 2⁴⁰ divided by the cells of two columns, rounded up: dividing is too slow for what every event needs.
+    pair_inverse: u64,
 }
 
 impl Grid {
@@ -55,7 +57,8 @@ impl Grid {
             let step = direction.vector();
             step.x * stride + step.y
         });
-        Self { width, height, stride, base: stride + 1, steps }
+        let pair_inverse = (1_u64 << 40).div_ceil(u64::from((2 * stride - 1).cast_unsigned()));
+        Self { width, height, stride, base: stride + 1, steps, pair_inverse }
     }
 
     /// Columns.
@@ -106,21 +109,24 @@ impl Grid {
         Cell((self.start(coord.col) + coord.row).cast_unsigned())
     }
 
-    /// Column and row of a cell of the map.
+    /// Column and row of a cell; off the map for a border cell.
     #[inline]
     pub fn coord(&self, cell: Cell) -> Coord {
         // Two columns take 2·stride − 1 cells together.
         let pair = 2 * self.stride - 1;
-        let offset = cell.0.cast_signed() - self.base;
-        let (pairs, rest) = (offset / pair, offset % pair);
+        // Counted from two columns further west, so that the border's first cells do not lie below 0.
+        let offset = cell.0.cast_signed() - self.base + pair;
+        // Exact: an offset is below 2²³ and a pair below 2¹⁴, so that what was rounded up stays below 2⁴⁰.
+        let pairs = ((u64::from(offset.cast_unsigned()) * self.pair_inverse) >> 40) as i32;
+        let rest = offset - pairs * pair;
         if rest < self.stride {
-            Coord { col: 2 * pairs, row: rest }
+            Coord { col: 2 * pairs - 2, row: rest }
         } else {
-            Coord { col: 2 * pairs + 1, row: rest - self.stride }
+            Coord { col: 2 * pairs - 1, row: rest - self.stride }
         }
     }
 
-    /// The hex of a cell of the map.
+    /// The hex of a cell; one off the map for a border cell.
     #[inline]
     pub fn hex(&self, cell: Cell) -> Hex {
         let Coord { col, row } = self.coord(cell);
@@ -151,6 +157,21 @@ impl Grid {
     #[inline]
     pub fn around(&self, cell: Cell) -> [Cell; 6] {
         self.steps.map(|step| Cell(cell.0.wrapping_add_signed(step)))
+    }
+
+    /// The cells of the map at this distance from one, clockwise from the north; none for distance 0.
+    ///
+    /// Like hexx's `ring`, without allocating.
+    pub fn ring(&self, centre: Cell, distance: u32) -> impl Iterator<Item = Cell> + Clone + use<> {
+        let grid = *self;
+        let middle = grid.hex(centre);
+        let radius = i32::try_from(distance).unwrap_or(i32::MAX);
+        // From each corner along one side of the ring, up to the next corner.
+        Direction::ALL.into_iter().flat_map(move |corner| {
+            let start = middle + corner.vector() * radius;
+            let along = Direction::ALL[(corner as usize + 2) % 6].vector();
+            (0..radius).filter_map(move |step| grid.cell(start + along * step))
+        })
     }
 
     /// Number of steps between two cells of the map, ignoring what lies between.
@@ -198,6 +219,36 @@ mod tests {
             }
         }
         check_grid(31, 40);
+    }
+
+    #[test]
+    fn border_cells_lie_off_the_map() {
+        for (width, height) in [(1, 1), (2, 1), (1, 5), (8, 6), (7, 9), (4096, 1), (3, 4096)] {
+            let grid = Grid::new(width, height);
+            let cells = (0..u32::try_from(grid.len()).unwrap()).map(Cell);
+            let inside: Vec<_> = cells.filter(|&cell| grid.at(grid.coord(cell)) == Some(cell)).collect();
+            assert_eq!(inside, grid.cells().collect::<Vec<_>>());
+            let aliases = (0..u32::try_from(grid.len()).unwrap())
+                .map(Cell)
+                .filter(|&cell| grid.cell(grid.hex(cell)).is_some_and(|other| other != cell));
+            assert_eq!(aliases.count(), 0);
+        }
+    }
+
+    #[test]
+    fn a_ring_is_all_cells_at_its_distance() {
+        let grid = Grid::new(9, 8);
+        for centre in grid.cells() {
+            assert_eq!(grid.ring(centre, 0).count(), 0);
+            for distance in 1..12 {
+                let mut ring: Vec<_> = grid.ring(centre, distance).collect();
+                ring.sort_unstable();
+                let there = grid.cells().filter(|&cell| grid.distance(centre, cell) == distance);
+                assert_eq!(ring, there.collect::<Vec<_>>(), "{distance} from {centre:?}");
+            }
+        }
+        let clockwise: Vec<_> = grid.ring(grid.at(Coord { col: 4, row: 4 }).unwrap(), 1).collect();
+        assert_eq!(clockwise, grid.around(grid.at(Coord { col: 4, row: 4 }).unwrap()));
     }
 
     #[test]

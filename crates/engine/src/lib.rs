@@ -78,7 +78,7 @@ pub use measure::{MovementPoints, Permille, Strength};
 pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use order::{Illegal, Order};
 pub use outcome::{How, Outcome, UnitOutcome, Verdict};
-pub use path::{CellSet, Field, Finder, Path, PathOptions, Reach};
+pub use path::{CellSet, Field, Finder, Landmarks, Path, PathOptions, Reach};
 pub use replay::{Broken, Course, Replay, ReplayError};
 pub use ruleset::{
     Arm, Attack, Combat, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup, StandardArmies, Terrain,

@@ -19,6 +19,8 @@ pub struct Map {
     castles: Box<[Cell]>,
     layers: Vec<Box<[u8]>>,
     layer_of: Vec<usize>,
+    /// The lowest cost in each layer; 1 where nothing can be entered.
+    lowest: Vec<u8>,
 }
 
 /// How many hexes with an unknown glyph are reported one by one: a map drawn for other rules has no known one.
@@ -69,7 +71,9 @@ impl Map {
         let castles =
             grid.cells().filter(|cell| rules.terrains[terrain[cell.index()] as usize].castle).collect();
         let (layers, layer_of) = cost_layers(&terrain, rules);
-        Ok(Self { grid, terrain, castles, layers, layer_of })
+        let lowest = |layer: &[u8]| layer.iter().copied().filter(|&cost| cost > 0).min().unwrap_or(1);
+        let lowest = layers.iter().map(|layer| lowest(layer)).collect();
+        Ok(Self { grid, terrain, castles, layers, layer_of, lowest })
     }
 
     /// How the hexes are numbered.
@@ -105,6 +109,11 @@ impl Map {
     #[inline]
     pub fn costs(&self, kind: usize) -> &[u8] {
         &self.layers[self.layer_of[kind]]
+    }
+
+    /// The lowest cost that units of this type pay for any hex of this map, at least 1.
+    pub(crate) fn lowest_cost(&self, kind: usize) -> u32 {
+        self.lowest[self.layer_of[kind]].into()
     }
 
     /// A number that equals for two unit types exactly if they pay the same everywhere: for sharing fields.

@@ -5,12 +5,14 @@
 mod field;
 mod finder;
 mod kernel;
+mod landmarks;
 mod reach;
 #[cfg(test)]
 mod tests;
 
 pub use field::Field;
 pub use finder::{Finder, Path, PathOptions};
+pub use landmarks::Landmarks;
 pub use reach::Reach;
 
 use crate::grid::{Cell, Grid};

@@ -34,10 +34,12 @@ pub(crate) enum Entry {
     Blocked,
 }
 
-/// Reusable queue memory: the queued places in one list, chained into a ring of buckets.
+/// Reusable queue memory: the touched places in one list, chained into a ring of buckets.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Queue<At> {
+    /// The first `len` are the places touched, each with the next one of its bucket; the rest is room.
     places: Vec<(At, u32)>,
+    len: usize,
     heads: Vec<u32>,
     pending: usize,
     expanded: usize,
@@ -45,11 +47,11 @@ pub(super) struct Queue<At> {
 
 const END: u32 = u32::MAX;
 
-impl<At: Copy> Queue<At> {
+impl<At: Copy + Default> Queue<At> {
     /// Empties the queue for steps that add less than `ring` to a key. `ring` is a power of two.
     pub(super) fn reset(&mut self, ring: usize) {
         debug_assert!(ring.is_power_of_two());
-        self.places.clear();
+        self.len = 0;
         self.heads.clear();
         self.heads.resize(ring, END);
         self.pending = 0;
@@ -58,7 +60,7 @@ impl<At: Copy> Queue<At> {
 
     /// Every place touched by the last search, in that order.
     pub(super) fn touched(&self) -> impl Iterator<Item = At> + '_ {
-        self.places.iter().map(|&(at, _)| at)
+        self.places[..self.len].iter().map(|&(at, _)| at)
     }
 
     /// How many places the last search expanded.
@@ -66,25 +68,19 @@ impl<At: Copy> Queue<At> {
         self.expanded
     }
 
-    /// Queues a place under its key, which is set here.
-    #[inline]
+    /// Queues a source under its key, which is set here.
     pub(super) fn push<S: Space<At = At>>(&mut self, space: &mut S, at: At, key: u32) {
         *space.key(at) = key;
-        let bucket = key as usize & (self.heads.len() - 1);
-        let head = &mut self.heads[bucket];
-        // A map has at most 4,194,304 hexes, each queued once.
-        #[expect(clippy::cast_possible_truncation, reason = "fewer places than cells")]
-        let place = self.places.len() as u32;
-        self.places.push((at, *head));
-        *head = place;
-        self.pending += 1;
+        self.make_room(1);
+        self.keep(at);
+        self.chain(key);
     }
 
     /// Expands queued places in the order of their keys until none is left.
     ///
     /// `cost` is what entering a cell adds (0: impassable), `add` sums a key and a cost, `enter` says what may be
-    /// done with an untouched cell that costs something, and with the key it would have; `touched` sees each new place with its key and stops the
-    /// search by returning true. A key over `limit` is not touched.
+    /// done with an untouched cell that costs something, and with the key it would have; `touched` sees each new
+    /// place with its key and stops the search by returning true. A key over `limit` is not touched.
     pub(super) fn spread<S: Space<At = At>>(
         &mut self,
         space: &mut S,
@@ -97,40 +93,94 @@ impl<At: Copy> Queue<At> {
         let mask = self.heads.len() - 1;
         let mut key = 0;
         while self.pending > 0 {
-            let mut place = std::mem::replace(&mut self.heads[key as usize & mask], END);
-            while place != END {
-                let (from, next) = self.places[place as usize];
-                place = next;
-                self.pending -= 1;
-                self.expanded += 1;
-                for direction in 0..6 {
-                    let at = space.step(from, direction);
-                    let cell = S::cell(at);
-                    let step = cost(cell);
-                    if step == 0 || *space.key(at) != UNTOUCHED {
-                        continue;
-                    }
-                    let sum = add(key, step);
-                    if sum > limit {
-                        continue;
-                    }
-                    match enter(cell, sum) {
-                        Entry::Blocked => continue,
-                        Entry::Through => self.push(space, at, sum),
-                        Entry::Halt => self.settle(space, at, sum),
-                    }
-                    if touched(at, sum) {
-                        return;
-                    }
+            let place = std::mem::replace(&mut self.heads[key as usize & mask], END);
+            let end = self.expand(space, place, |cell| {
+                let step = cost(cell);
+                (step != 0, add(key, step))
+            });
+            for new in self.len..end {
+                let (at, sum) = self.places[new];
+                let entry = if sum > limit { Entry::Blocked } else { enter(S::cell(at), sum) };
+                if entry == Entry::Blocked {
+                    *space.key(at) = UNTOUCHED;
+                    continue;
+                }
+                self.keep(at);
+                if entry == Entry::Through {
+                    self.chain(sum);
+                }
+                if touched(at, sum) {
+                    return forget(space, &self.places[new + 1..end]);
                 }
             }
             key += 1;
         }
     }
 
-    /// Touches a place without queueing it.
-    fn settle<S: Space<At = At>>(&mut self, space: &mut S, at: At, key: u32) {
-        *space.key(at) = key;
-        self.places.push((at, END));
+    /// Expands a bucket from its first place on. Its untouched neighbours that can be entered get their keys, and
+    /// lie with them behind the touched places, in the order they were met; the end of them comes back.
+    ///
+    /// Whether a neighbour is new is as good as random, and a branch on it costs more than all the rest. So each
+    /// neighbour is written down, and what is not new is written over by the next: there is no branch to mispredict.
+    #[inline]
+    fn expand<S: Space<At = At>>(
+        &mut self,
+        space: &mut S,
+        mut place: u32,
+        enter: impl Fn(Cell) -> (bool, u32),
+    ) -> usize {
+        let mut end = self.len;
+        while place != END {
+            let (from, next) = self.places[place as usize];
+            place = next;
+            self.pending -= 1;
+            self.expanded += 1;
+            self.make_room(end + 6 - self.len);
+            for direction in 0..6 {
+                let at = space.step(from, direction);
+                let (open, sum) = enter(S::cell(at));
+                let key = space.key(at);
+                #[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch that guesses")]
+                let new = open & (*key == UNTOUCHED);
+                *key = if new { sum } else { *key };
+                self.places[end] = (at, sum);
+                end += usize::from(new);
+            }
+        }
+        end
+    }
+
+    /// Room for `more` places behind those touched.
+    #[inline]
+    fn make_room(&mut self, more: usize) {
+        if self.places.len() < self.len + more {
+            let size = (2 * self.places.len()).max(self.len + more).max(64);
+            self.places.resize(size, (At::default(), END));
+        }
+    }
+
+    /// Adds a place to those touched.
+    #[inline]
+    fn keep(&mut self, at: At) {
+        self.places[self.len] = (at, END);
+        self.len += 1;
+    }
+
+    /// Puts the place touched last at the head of the bucket of its key.
+    #[inline]
+    fn chain(&mut self, key: u32) {
+        let bucket = key as usize & (self.heads.len() - 1);
+        // A map has at most 4,194,304 hexes, each touched once.
+        #[expect(clippy::cast_possible_truncation, reason = "fewer places than cells")]
+        let last = (self.len - 1) as u32;
+        self.places[self.len - 1].1 = std::mem::replace(&mut self.heads[bucket], last);
+        self.pending += 1;
+    }
+}
+
+/// Takes back the keys of places that will not be touched.
+fn forget<S: Space>(space: &mut S, places: &[(S::At, u32)]) {
+    for &(at, _) in places {
+        *space.key(at) = UNTOUCHED;
     }
 }

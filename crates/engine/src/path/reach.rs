@@ -56,10 +56,10 @@ impl Space for Window {
 }
 
 impl Window {
-    /// The window around a cell from which no path of `budget` points leads out, one hex of margin included.
-    fn place(&mut self, grid: &Grid, centre: Cell, budget: u32) -> Spot {
+    /// The window of this radius around a cell, and one hex of margin.
+    fn place(&mut self, grid: &Grid, centre: Cell, radius: u32) -> Spot {
         let farthest = u32::try_from(grid.width() + grid.height()).unwrap_or(u32::MAX);
-        self.radius = i32::try_from(budget.min(farthest)).unwrap_or(i32::MAX) + 1;
+        self.radius = i32::try_from(radius.min(farthest)).unwrap_or(i32::MAX) + 1;
         let side = 2 * self.radius + 1;
         self.keys.clear();
         self.keys.resize(usize::try_from(side * side).expect("sides are positive"), UNTOUCHED);
@@ -99,7 +99,7 @@ impl Reach {
         open: impl Fn(Cell) -> bool,
         halts: impl Fn(Cell) -> bool,
     ) {
-        self.begin(grid, from, budget.0.into(), 0);
+        self.begin(grid, from, (budget.0.into(), budget.0.into()), 0);
         let enter = |cell, _| match (open(cell), halts(cell)) {
             (false, _) => Entry::Blocked,
             (true, true) => Entry::Halt,
@@ -110,27 +110,37 @@ impl Reach {
 
     /// Finds the cheapest way from one cell to another within `budget` points, searching backwards from its end;
     /// of equally cheap ways the one whose first differing step comes first in direction order. Whether there is
-    /// one; [`path`](Self::path) holds it.
+    /// one; [`path`](Self::path) holds it. No cell costs less than `lowest`.
     pub(crate) fn find_way(
         &mut self,
         grid: &Grid,
         (from, to): (Cell, Cell),
         budget: MovementPoints,
-        costs: &[u8],
+        (costs, lowest): (&[u8], u32),
         mut open: impl FnMut(Cell) -> bool,
     ) -> bool {
         self.path.clear();
+        let (start, budget) = (grid.hex(from), u32::from(budget.0));
         let (own, entry) = (u32::from(costs[from.index()]), u32::from(costs[to.index()]));
-        let budget = u32::from(budget.0);
-        if entry == 0 || entry > budget || grid.distance(from, to) > budget {
+        let apart = grid.hex(to).unsigned_distance_to(start);
+        if entry == 0 || entry > budget {
             return false;
         }
+        // However it goes, the way enters its end, and what it enters before costs at least the lowest cost.
+        let most_steps = 1 + (budget - entry) / lowest;
+        if apart > most_steps {
+            return false;
+        }
+        if apart == 1 {
+            // Any other way pays for its end as well.
+            self.path.push(to);
+            return true;
+        }
         // A key is what the way costs when the cell itself is paid too: the start's own cost is on top.
-        let limit = budget + own;
-        self.begin(grid, to, limit, entry);
-        // A cell is of no use from which the start is too far away even over hexes that cost 1.
-        let start = grid.hex(from);
-        let far = |cell: Cell, key: u32| key + own + grid.hex(cell).unsigned_distance_to(start) > limit + 1;
+        self.begin(grid, to, (budget + own, u32::midpoint(most_steps, apart)), entry);
+        // A cell is of no use from which the start is too far away even over hexes of the lowest cost.
+        let far =
+            |cell: Cell, key: u32| key + (grid.hex(cell).unsigned_distance_to(start) - 1) * lowest > budget;
         let enter = |cell: Cell, key: u32| {
             let fits = cell == from || !far(cell, key) && open(cell);
             if fits { Entry::Through } else { Entry::Blocked }
@@ -141,9 +151,8 @@ impl Reach {
         let mut at = Spot { local: local.expect("it has a cost there"), cell: from };
         while at.cell != to {
             key -= u32::from(costs[at.cell.index()]);
-            let next = (0..6).map(|direction| self.window.step(at, direction));
-            at = next
-                .into_iter()
+            at = (0..6)
+                .map(|direction| self.window.step(at, direction))
                 .find(|next| self.window.keys[next.local as usize] == key)
                 .expect("every touched cell was touched from one that is nearer");
             self.path.push(at.cell);
@@ -156,12 +165,13 @@ impl Reach {
         &self.path
     }
 
-    fn begin(&mut self, grid: &Grid, centre: Cell, budget: u32, key: u32) {
+    /// Places the window for keys up to `limit` and cells up to `radius` hexes away, with its centre under `key`.
+    fn begin(&mut self, grid: &Grid, centre: Cell, (limit, radius): (u32, u32), key: u32) {
         self.grid = Some(*grid);
-        self.budget = budget;
-        let start = self.window.place(grid, centre, self.budget);
-        // No key is above the budget, so that none shares its bucket with another.
-        self.queue.reset((budget as usize + 1).next_power_of_two());
+        self.budget = limit;
+        let start = self.window.place(grid, centre, radius);
+        // No key is above the limit, so that none shares its bucket with another.
+        self.queue.reset((limit as usize + 1).next_power_of_two());
         self.queue.push(&mut self.window, start, key);
     }
 

@@ -1,6 +1,6 @@
 //! Generated orders are exactly the accepted ones, and exactly those of the naive generator.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_engine::{Battle, Dice, Illegal, LegalOrders, Order, Side, UnitId};
 use proptest::prelude::*;
@@ -124,4 +124,106 @@ fn many_enemies_are_found_like_few() {
     let expected: Vec<_> = battle.living(Side::Blue).filter(in_range).collect();
     assert!(expected.len() > 10);
     assert_eq!(found.into_iter().map(|(unit, _)| unit).collect::<Vec<_>>(), expected);
+}
+
+/// How often each legal order of a position is drawn, in the order of the list; no other order is.
+fn draw_often(battle: &Battle, times: u32) -> Vec<u32> {
+    let all = orders(battle);
+    let place: BTreeMap<String, usize> =
+        all.iter().enumerate().map(|(place, order)| (order.to_string(), place)).collect();
+    let (mut legal, mut dice) = (LegalOrders::new(), Dice::new(1));
+    let mut counts = vec![0; all.len()];
+    for _ in 0..times {
+        let drawn = legal.draw(battle, &mut dice).expect("the battle goes on");
+        counts[place[&drawn.to_string()]] += 1;
+    }
+    counts
+}
+
+/// Pearson's test: how far counts are from equal ones. About as much as there are counts if they were drawn from equal
+/// chances, and off by more than six standard deviations in less than one case in a million.
+#[expect(clippy::float_arithmetic, reason = "statistics of a test, no rule")]
+fn check_even(counts: &[u32]) {
+    let drawn: u32 = counts.iter().sum();
+    let degrees = f64::from(u32::try_from(counts.len()).unwrap() - 1);
+    let expected = f64::from(drawn) / (degrees + 1.0);
+    let chi: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+    assert!(
+        chi < degrees + 6.0 * (2.0 * degrees).sqrt() + 6.0,
+        "{chi} for {} orders: {counts:?}",
+        counts.len()
+    );
+}
+
+/// Every legal order is drawn, each as often as any other, and nothing else is: with spent points, friends and enemies
+/// in the way, guns in range, zones of control and lines of sight.
+#[test]
+fn each_legal_order_is_drawn_equally_often() {
+    for seed in 0..40 {
+        let mut game = random_stage(seed, &classic_with(seed % 4)).game();
+        play_at_random(&mut game, &mut Dice::stream(seed, 1), (seed % 9).try_into().unwrap());
+        if game.battle.verdict().is_none() {
+            let times = 50 * u32::try_from(orders(&game.battle).len()).unwrap();
+            check_even(&draw_often(&game.battle, times));
+        }
+    }
+}
+
+/// Where nearly every dart misses, the orders are listed instead: walled in, cavalry has one hex to go to.
+#[test]
+fn few_orders_among_many_squares_are_drawn_equally_often() {
+    let rows = ["..^.....", "^^^.....", "........", ".......#"];
+    let battle = stage(&rows, "cavalry 0,0; cavalry 3,0 x1", "infantry 7,3").battle();
+    let mut walled = battle.clone();
+    let mut log = Vec::new();
+    // The other horse runs until it is tired, and only the walled one may still go somewhere.
+    walled.act(go(1, 3, 3), &mut Dice::new(0), &mut log).unwrap();
+    let counts = draw_often(&walled, 6000);
+    assert!(counts.len() < 30, "few orders are left");
+    check_even(&counts);
+}
+
+#[test]
+fn nothing_is_drawn_once_the_battle_is_over() {
+    let mut game = stage(&[".....#"], "infantry 0,0 x1", "infantry 1,0").game();
+    game.hit(0, 1);
+    assert!(game.battle.verdict().is_some());
+    assert_eq!(LegalOrders::new().draw(&game.battle, &mut Dice::new(1)), None);
+}
+
+/// A battle cloned into another is that battle: it plays on alike.
+#[test]
+fn cloning_into_an_old_battle_makes_the_same_battle() {
+    let mut old = random_stage(99, &classic_with(0)).game();
+    play_at_random(&mut old, &mut Dice::new(9), 7);
+    for seed in 0..30 {
+        let mut game = random_stage(seed, &classic_with(seed % 4)).game();
+        play_at_random(&mut game, &mut Dice::stream(seed, 1), 5);
+        old.battle.clone_from(&game.battle);
+        assert_eq!(old.battle, game.battle);
+        assert_eq!((old.battle.hash(), orders(&old.battle)), (game.battle.hash(), orders(&game.battle)));
+        old.dice = game.dice.clone();
+        play_at_random(&mut game, &mut Dice::stream(seed, 2), 20);
+        play_at_random(&mut old, &mut Dice::stream(seed, 2), 20);
+        assert_eq!((&old.battle, old.battle.hash()), (&game.battle, game.battle.hash()));
+    }
+}
+
+/// To draw and follow in one is to draw and then to act.
+#[test]
+fn playing_one_is_drawing_and_acting() {
+    for seed in 0..40 {
+        let stage = random_stage(seed, &classic_with(seed % 4));
+        let mut one = stage.battle();
+        let mut other = one.clone();
+        let (mut dice, mut same_dice) = (Dice::new(seed), Dice::new(seed));
+        let (mut legal, mut log, mut same_log) = (LegalOrders::new(), Vec::new(), Vec::new());
+        for _ in 0..60 {
+            let drawn = legal.play_one(&mut one, &mut dice, &mut log);
+            assert_eq!(drawn, legal.draw(&other, &mut same_dice));
+            let Some(order) = drawn else { break };
+            other.act(order, &mut same_dice, &mut same_log).unwrap();
+            assert_eq!((&log, &one, one.hash()), (&same_log, &other, other.hash()));
+        }
+    }
 }

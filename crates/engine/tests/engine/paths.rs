@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Battle, Cell, CellSet, Coord, Dice, Field, Finder, MapFile, MovementPoints, PathOptions, Reach, Ruleset,
-    Side, UnitId,
+    Battle, Cell, CellSet, Coord, Dice, Field, Finder, Landmarks, Map, MapFile, MovementPoints, PathOptions,
+    Reach, Ruleset, Side, UnitId,
 };
 
 use crate::naive::{Naive, neighbours};
@@ -313,7 +313,7 @@ fn arrival_on_a_chain() {
     // 8 points over woods of 4 and grass of 2: two woods a turn, or three hexes of grass and 2 points lost.
     let map = MapFile { rows: vec!["ff...ff=#".into()], ..MapFile::default() };
     let rules = Ruleset::classic();
-    let map = hotgates_engine::Map::read(&map, &rules).unwrap();
+    let map = Map::read(&map, &rules).unwrap();
     let grid = map.grid();
     let mut field = Field::new();
     field.arrival(grid, grid.at(at(0, 0)), map.costs(0), 8, |_| true);
@@ -359,9 +359,7 @@ fn a_mirrored_map_gives_mirrored_costs() {
             .map(|_| (0..width).map(|_| pick(&mut dice, &['.', '.', '=', 'f', '#', '~', '^'])).collect())
             .collect();
         let mirrored: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
-        let read = |rows: Vec<String>| {
-            hotgates_engine::Map::read(&MapFile { rows, ..MapFile::default() }, &rules).unwrap()
-        };
+        let read = |rows: Vec<String>| Map::read(&MapFile { rows, ..MapFile::default() }, &rules).unwrap();
         let (here, there) = (read(rows), read(mirrored));
         let mirror = |hex: Coord| at(here.grid().width() - 1 - hex.col, hex.row);
         let source = pick(&mut dice, &here.grid().cells().collect::<Vec<_>>());
@@ -396,4 +394,80 @@ fn used_memory_answers_like_new() {
         battle.reach(UnitId(0), &mut new.1);
         assert!(used.1.cells().eq(new.1.cells()));
     }
+}
+
+fn random_map(dice: &mut Dice, rules: &Ruleset) -> Map {
+    let (width, height) = (1 + dice.below(24), 1 + dice.below(24));
+    let glyphs =
+        pick(dice, &[&['.', '=', 'f', '^'][..], &['.', '.', '.', '^'], &['.', '=', '=', 'f', 'H', '#']]);
+    let row = |dice: &mut Dice| (0..width).map(|_| pick(dice, glyphs)).collect();
+    let rows = (0..height).map(|_| row(dice)).collect();
+    Map::read(&MapFile { rows, ..MapFile::default() }, rules).unwrap()
+}
+
+/// A search by landmarks finds the very way that the plain search finds, and expands no more for it in the end.
+#[test]
+fn landmarks_change_neither_cost_nor_way() {
+    let mut finder = Finder::new();
+    let (mut found, mut by_landmarks, mut plainly) = (0, 0, 0);
+    for seed in 0..3000 {
+        let mut dice = Dice::stream(seed, 11);
+        let rules = if seed % 3 == 0 { Ruleset::classic() } else { random_rules(&mut dice) };
+        let map = random_map(&mut dice, &rules);
+        let kind = dice.below(3) as usize;
+        let landmarks = Landmarks::new(&map, kind);
+        let cells: Vec<Cell> = map.grid().cells().collect();
+        for _ in 0..6 {
+            let (from, to) = (pick(&mut dice, &cells), pick(&mut dice, &cells));
+            let avoid = CellSet::of(map.grid(), cells.iter().copied().filter(|_| dice.below(8) == 0));
+            let options = PathOptions {
+                ignore_costs: dice.below(6) == 0,
+                ignore_enemies: false,
+                avoid: (dice.below(2) == 0).then_some(&avoid),
+            };
+            let plain = finder.on_map(&map, kind, from, to, options);
+            let plain = plain.map(|path| (path.cost, path.cells.to_vec(), path.expanded));
+            let path = finder.by_landmarks(&landmarks, from, to, options);
+            assert_eq!(
+                path.map(|path| (path.cost, path.cells)),
+                plain.as_ref().map(|(cost, cells, _)| (*cost, cells.as_slice())),
+                "seed {seed} from {from:?} to {to:?} {options:?}"
+            );
+            if let (Some(path), Some((_, _, expanded))) = (path, plain) {
+                found += 1;
+                by_landmarks += path.expanded;
+                plainly += expanded;
+            }
+        }
+    }
+    assert!(found > 9000, "only {found} of 18000 queries found a way: the maps are too poor");
+    assert!(2 * by_landmarks < plainly, "{by_landmarks} cells expanded against {plainly}");
+}
+
+/// Costs too high for the landmarks' 16 bits are capped, and the ways stay the same.
+#[test]
+fn landmarks_hold_where_costs_are_higher_than_they_can_count() {
+    let mut rules = Ruleset::classic();
+    rules.units.iter_mut().for_each(|unit| unit.movement = MovementPoints(250));
+    rules.terrains.iter_mut().for_each(|terrain| terrain.cost = terrain.cost.map(|_| MovementPoints(250)));
+    let map = Map::read(&MapFile { rows: vec![".".repeat(700); 3], ..MapFile::default() }, &rules).unwrap();
+    let landmarks = Landmarks::new(&map, 0);
+    let cell = |col, row| map.grid().at(at(col, row)).unwrap();
+    let (mut plain, mut finder) = (Finder::new(), Finder::new());
+    for (from, to) in [((0, 0), (699, 2)), ((699, 0), (0, 1)), ((350, 1), (20, 2)), ((300, 0), (690, 0))] {
+        let (from, to) = (cell(from.0, from.1), cell(to.0, to.1));
+        let expected = plain.on_map(&map, 0, from, to, PathOptions::default()).unwrap();
+        let path = finder.by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
+        assert_eq!((path.cost, path.cells), (expected.cost, expected.cells));
+    }
+}
+
+#[test]
+fn landmarks_of_a_map_that_nobody_can_enter() {
+    let map =
+        Map::read(&MapFile { rows: vec!["^^".into()], ..MapFile::default() }, &Ruleset::classic()).unwrap();
+    let cell = |col| map.grid().at(at(col, 0)).unwrap();
+    let landmarks = Landmarks::new(&map, 0);
+    assert_eq!(Finder::new().by_landmarks(&landmarks, cell(0), cell(1), PathOptions::default()), None);
+    assert!(landmarks.memory() > 0);
 }
