@@ -4,15 +4,15 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use hotgates_files::{Problem, reason};
+
 use crate::console;
-use crate::load::Located;
 
 /// Why a command stopped, in whole messages.
 #[derive(Debug)]
 pub struct Failure {
     code: Code,
     messages: Vec<String>,
-    faults: Vec<Located>,
 }
 
 /// The exit codes of the program.
@@ -49,28 +49,13 @@ impl Failure {
         Self::new(Code::Input, messages)
     }
 
-    /// Bad input, wrong at places that are known: their messages, and what they are made of.
-    pub fn faults(faults: Vec<Located>, messages: Vec<String>) -> Self {
-        Self { faults, ..Self::inputs(messages) }
-    }
-
     const fn new(code: Code, messages: Vec<String>) -> Self {
-        Self { code, messages, faults: Vec::new() }
+        Self { code, messages }
     }
 
     /// A fault of the program itself.
     pub fn bug(message: impl fmt::Display) -> Self {
         Self::new(Code::Bug, vec![format!("{message}; this is a fault of the program")])
-    }
-
-    /// What it says.
-    pub fn messages(&self) -> &[String] {
-        &self.messages
-    }
-
-    /// The faults whose places are known.
-    pub fn located(&self) -> &[Located] {
-        &self.faults
     }
 
     /// Says it on standard error.
@@ -92,23 +77,16 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What the system says went wrong, without its number.
-pub fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or_default();
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+/// A file that cannot be read, used or written is bad input.
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::inputs(problem.messages)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_system_s_words_come_without_their_number() {
-        let error = io::Error::from_raw_os_error(2);
-        assert_eq!(reason(&error), "no such file or directory");
-    }
 
     #[test]
     fn a_reader_that_has_left_is_nothing_to_complain_about() {

@@ -6,9 +6,9 @@ use std::time::Duration;
 use hotgates_engine::{Course, Fault, How, Side};
 use serde::Serialize;
 
-use crate::load::Located;
 use crate::seats::Names;
 use crate::series::Tally;
+use hotgates_files::Located;
 
 /// One battle.
 #[derive(Debug, Serialize)]

@@ -8,8 +8,6 @@ mod commands;
 mod cancel;
 mod console;
 mod failure;
-mod load;
-mod save;
 
 mod json;
 mod picture;

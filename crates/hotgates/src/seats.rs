@@ -4,7 +4,7 @@ use hotgates_ai::{Match, Player, UnknownPlayer, own_seeds};
 use hotgates_engine::{Battle, BySide, Fault, FaultKind, Side};
 
 use crate::failure::Failure;
-use crate::load::Loaded;
+use hotgates_files::Loaded;
 
 /// Who plays where neither an option nor the file says so.
 pub const DEFAULT: BySide<&str> = BySide { red: "hunter", blue: "warden" };
@@ -22,7 +22,7 @@ pub fn choose(options: &BySide<Option<String>>, loaded: &Loaded, battle: &Battle
         if let Err(unknown) = Player::named(name, battle, 0) {
             return Err(match &options[side] {
                 Some(_) => Failure::input(format!("--{}: {unknown}", side.name())),
-                None => loaded.fault_in(&format!("{}.commander", side.name()), unknown.to_string()),
+                None => loaded.fault_in(&format!("{}.commander", side.name()), unknown.to_string()).into(),
             });
         }
     }

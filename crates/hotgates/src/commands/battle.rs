@@ -13,12 +13,12 @@ use crate::cli;
 use crate::console::{self, Output, side_name};
 use crate::failure::Failure;
 use crate::json;
-use crate::load::Loaded;
 use crate::picture::Look;
 use crate::report::{self, Report};
-use crate::save::Target;
 use crate::seats::{self, Names};
 use crate::series::{self, Series, Spoiled, Tally};
+use hotgates_files::Loaded;
+use hotgates_files::Target;
 
 /// Plays what the options ask for.
 ///
@@ -40,7 +40,7 @@ pub fn run(args: &cli::Battle) -> Result<(), Failure> {
     }
     let seed = args.seed.or(loaded.scenario.map.seed).unwrap_or(0);
     loaded.scenario.map.seed = Some(seed);
-    let battle = loaded.battle()?;
+    let battle = console::checked(loaded.battle()?);
     let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
     let names = seats::choose(&options, &loaded, &battle)?;
     match args.games {

@@ -8,9 +8,9 @@ use hotgates_engine::{Battle, Side};
 use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::json::{self, Checked, FaultLine};
-use crate::load::Loaded;
 use crate::seats;
 use crate::words;
+use hotgates_files::Loaded;
 
 /// How bad it is, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,12 +49,10 @@ fn check(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Fail
     let file = path.display().to_string();
     let loaded = match Loaded::open(path) {
         Ok(loaded) => loaded,
-        Err(failure) => {
-            failure.messages().iter().for_each(|message| console::error(message));
-            let faults = match failure.located() {
-                [] => {
-                    failure.messages().iter().map(|message| FaultLine::unreadable(&file, message)).collect()
-                }
+        Err(problem) => {
+            problem.messages.iter().for_each(|message| console::error(message));
+            let faults = match &problem.faults[..] {
+                [] => problem.messages.iter().map(|message| FaultLine::unreadable(&file, message)).collect(),
                 located => located.iter().map(FaultLine::new).collect(),
             };
             return Ok((Worst::Unreadable, Checked { playable: false, faults, file }));

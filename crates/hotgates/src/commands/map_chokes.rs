@@ -10,8 +10,8 @@ use crate::cli;
 use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::json::{self, ChokeSet, Chokes};
-use crate::load::Loaded;
 use crate::words;
+use hotgates_files::Loaded;
 
 /// The most steps that the exact search may take: seconds, on a large map.
 const STEPS: u64 = 100_000;
@@ -25,7 +25,7 @@ pub fn run(args: &cli::MapChokes) -> Result<(), Failure> {
     if let Some(from) = args.from {
         loaded.set_from(from);
     }
-    let battle = loaded.battle()?;
+    let battle = console::checked(loaded.battle()?);
     let sets = sets(&battle, args.exact);
     let held = chosen(&battle, Side::Blue, &sets);
     let mut out = console::output();

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::failure::Failure;
-use crate::load::Loaded;
-use crate::save::Target;
 use crate::tiled;
 use crate::tiles;
+use hotgates_files::Loaded;
+use hotgates_files::Target;
 
 /// Converts by the extensions of the files.
 ///
@@ -54,5 +54,5 @@ fn to_tiled(from: &Path, to: &Path) -> Result<(), Failure> {
     let text = tiled::export(&loaded.scenario, &map, &picture_name).map_err(Failure::bug)?;
     let image = tiles::picture(&loaded.scenario.rules).map_err(Failure::bug)?;
     picture_file.write(&image)?;
-    map_file.write(text.as_bytes())
+    Ok(map_file.write(text.as_bytes())?)
 }

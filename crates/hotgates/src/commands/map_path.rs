@@ -8,8 +8,8 @@ use crate::cli;
 use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::json::{self, Way};
-use crate::load::Loaded;
 use crate::words;
+use hotgates_files::Loaded;
 
 /// Finds and prints the way.
 ///

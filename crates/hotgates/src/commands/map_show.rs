@@ -9,8 +9,8 @@ use hotgates_engine::Side;
 use crate::commands::map_chokes;
 use crate::console;
 use crate::failure::Failure;
-use crate::load::Loaded;
 use crate::picture::{self, Look, Picture};
+use hotgates_files::Loaded;
 
 /// Draws the map, with both armies where a battle can be fought on it, and with `chokes` the points of convergence
 /// that Blue would hold.

@@ -10,7 +10,6 @@ use crate::cli;
 use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, Verified};
-use crate::load;
 use crate::picture::Look;
 use crate::report::Report;
 use crate::seats::Names;
@@ -20,7 +19,7 @@ use crate::seats::Names;
 /// # Errors
 /// When it cannot be read, or is not true.
 pub fn run(args: &cli::Replay) -> Result<(), Failure> {
-    let bytes = load::bytes(&args.file)?;
+    let bytes = hotgates_files::bytes(&args.file)?;
     if args.verify {
         return verify(&bytes, args);
     }

@@ -7,10 +7,9 @@ use hotgates_engine::{Attack, MovementPoints, Ruleset};
 
 use crate::console::{self, Output};
 use crate::failure::Failure;
-use crate::load;
 
 fn open(file: Option<&Path>) -> Result<Ruleset, Failure> {
-    file.map_or_else(|| Ok(Ruleset::classic()), load::ruleset)
+    file.map_or_else(|| Ok(Ruleset::classic()), |file| Ok(hotgates_files::ruleset(file)?))
 }
 
 /// Checks a ruleset.

@@ -9,8 +9,7 @@ use hotgates_engine::{
     ScenarioFile, Side,
 };
 
-use crate::console;
-use crate::failure::{Failure, reason};
+use crate::problem::{Problem, reason};
 
 /// The most bytes a file may have.
 pub const MAX_BYTES: u64 = 64 << 20;
@@ -21,11 +20,11 @@ const MAX_TOLD: usize = 10;
 ///
 /// # Errors
 /// Why it cannot be read, with its name.
-pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let failed = |why: &str| Failure::input(format!("{}: cannot be read: {why}", path.display()));
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Problem> {
+    let failed = |why: &str| Problem::new(format!("{}: cannot be read: {why}", path.display()));
     let too_large = |bytes: u64| {
         let sizes = format!("{bytes} bytes, at most {MAX_BYTES} (64 MiB) are allowed");
-        Failure::input(format!("{}: the file is too large: {sizes}", path.display()))
+        Problem::new(format!("{}: the file is too large: {sizes}", path.display()))
     };
     let file = File::open(path).map_err(|error| failed(&reason(&error)))?;
     let about = file.metadata().map_err(|error| failed(&reason(&error)))?;
@@ -58,7 +57,7 @@ impl Source {
     ///
     /// # Errors
     /// Why it cannot be read; where it is not UTF-8, with line and column.
-    pub fn read(path: &Path) -> Result<Self, Failure> {
+    pub fn read(path: &Path) -> Result<Self, Problem> {
         let name = path.display().to_string();
         let text = String::from_utf8(bytes(path)?).map_err(|error| not_utf8(&name, &error))?;
         // Some editors put a mark in front that means nothing.
@@ -67,7 +66,7 @@ impl Source {
     }
 
     /// The messages of faults in this file.
-    fn failure(&self, mut faults: Vec<Fault>) -> Failure {
+    fn problem(&self, mut faults: Vec<Fault>) -> Problem {
         MapFile::locate(&self.text, &mut faults);
         for fault in &mut faults {
             self.say_where_it_ends(fault);
@@ -89,23 +88,23 @@ impl Source {
     }
 }
 
-fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Failure {
+fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> Problem {
     let at = error.utf8_error().valid_up_to();
     let before = String::from_utf8_lossy(&error.as_bytes()[..at]);
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
     let byte = error.as_bytes().get(at).copied().unwrap_or_default();
-    Failure::input(format!("{name}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} at offset {at}"))
+    Problem::new(format!("{name}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} at offset {at}"))
 }
 
 /// A failure that tells a handful of messages and counts the others.
-fn tell(faults: Vec<Located>) -> Failure {
+fn tell(faults: Vec<Located>) -> Problem {
     let mut messages: Vec<_> = faults.iter().take(MAX_TOLD).map(Located::message).collect();
     let more = faults.len() - messages.len();
     if more > 0 {
         messages.push(format!("and {more} more like these; `hotgates map check` lists them all"));
     }
-    Failure::faults(faults, messages)
+    Problem { messages, faults }
 }
 
 /// A map or scenario file with everything it refers to, and what options have changed about it.
@@ -154,9 +153,9 @@ impl Loaded {
     ///
     /// # Errors
     /// What cannot be read, or does not read as what it should be.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path) -> Result<Self, Problem> {
         let source = Source::read(path)?;
-        let file = BattleFile::from_ron(&source.text).map_err(|fault| source.failure(vec![fault]))?;
+        let file = BattleFile::from_ron(&source.text).map_err(|fault| source.problem(vec![fault]))?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         match file {
             BattleFile::Map(map) => {
@@ -167,10 +166,10 @@ impl Loaded {
         }
     }
 
-    fn of_scenario(source: Source, own: ScenarioFile, folder: &Path) -> Result<Self, Failure> {
+    fn of_scenario(source: Source, own: ScenarioFile, folder: &Path) -> Result<Self, Problem> {
         let path = find_map(&source, &own, folder)?;
         let map_source = Source::read(&path)?;
-        let map = MapFile::from_ron(&map_source.text).map_err(|fault| map_source.failure(vec![fault]))?;
+        let map = MapFile::from_ron(&map_source.text).map_err(|fault| map_source.problem(vec![fault]))?;
         let map_folder = path.parent().unwrap_or(Path::new(""));
         let (from, rules_folder) =
             if own.rules.is_some() { (&source, folder) } else { (&map_source, map_folder) };
@@ -220,11 +219,11 @@ impl Loaded {
         self.commanders[side].as_deref()
     }
 
-    /// The battle. Warnings go to standard error.
+    /// The battle, and what its author should know about it.
     ///
     /// # Errors
     /// Everything that is wrong with the files, each with its place.
-    pub fn battle(&self) -> Result<Battle, Failure> {
+    pub fn battle(&self) -> Result<(Battle, Vec<String>), Problem> {
         let report = self.scenario.check();
         let located = self.locate(report.faults.into_iter().map(|fault| self.as_written(fault)).collect());
         let (warnings, faults): (Vec<_>, Vec<_>) =
@@ -232,17 +231,14 @@ impl Loaded {
         let Some(battle) = report.battle else {
             return Err(tell(faults.into_iter().cloned().collect()));
         };
-        for warning in warnings {
-            console::warn(&warning.message());
-        }
-        Ok(battle)
+        Ok((battle, warnings.into_iter().map(Located::message).collect()))
     }
 
     /// The ground alone, whether or not a battle can be fought on it.
     ///
     /// # Errors
     /// What is wrong with its rows and glyphs, each with its place.
-    pub fn map(&self) -> Result<Map, Failure> {
+    pub fn map(&self) -> Result<Map, Problem> {
         let read = Map::read(&self.scenario.map, &self.scenario.rules);
         read.map_err(|faults| tell(self.locate(faults)))
     }
@@ -277,7 +273,7 @@ impl Loaded {
     }
 
     /// A message about a field of the file, with its place.
-    pub fn fault_in(&self, field: &str, message: String) -> Failure {
+    pub fn fault_in(&self, field: &str, message: String) -> Problem {
         let fault = Fault::at_field(field, FaultKind::Syntax { message });
         tell(self.locate(vec![fault]))
     }
@@ -312,7 +308,7 @@ fn gives(file: &ScenarioFile, field: &str) -> bool {
 }
 
 /// The map of a scenario: beside it, or in `maps/` beside its folder.
-fn find_map(source: &Source, own: &ScenarioFile, folder: &Path) -> Result<PathBuf, Failure> {
+fn find_map(source: &Source, own: &ScenarioFile, folder: &Path) -> Result<PathBuf, Problem> {
     let mut name = PathBuf::from(&own.map);
     if name.extension().is_none() {
         name.set_extension("ron");
@@ -329,11 +325,11 @@ fn find_map(source: &Source, own: &ScenarioFile, folder: &Path) -> Result<PathBu
     }
     let message =
         format!("there is no map `{}`; looked for {} and {}", own.map, beside.display(), in_maps.display());
-    Err(source.failure(vec![Fault::at_field("map", FaultKind::Syntax { message })]))
+    Err(source.problem(vec![Fault::at_field("map", FaultKind::Syntax { message })]))
 }
 
 /// The ruleset that a map names: `classic`, or a file beside the one that names it.
-fn rules(map: &MapFile, named_in: &Source, folder: &Path) -> Result<Ruleset, Failure> {
+fn rules(map: &MapFile, named_in: &Source, folder: &Path) -> Result<Ruleset, Problem> {
     let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
         return Ok(Ruleset::classic());
     };
@@ -341,7 +337,7 @@ fn rules(map: &MapFile, named_in: &Source, folder: &Path) -> Result<Ruleset, Fai
     if !path.exists() {
         let message =
             format!("there is no ruleset `{name}`; `classic` is built in, files lie beside this one");
-        return Err(named_in.failure(vec![Fault::at_field("rules", FaultKind::Syntax { message })]));
+        return Err(named_in.problem(vec![Fault::at_field("rules", FaultKind::Syntax { message })]));
     }
     ruleset(&path)
 }
@@ -350,7 +346,7 @@ fn rules(map: &MapFile, named_in: &Source, folder: &Path) -> Result<Ruleset, Fai
 ///
 /// # Errors
 /// Everything that is wrong with it, each with its line and column.
-pub fn ruleset(path: &Path) -> Result<Ruleset, Failure> {
+pub fn ruleset(path: &Path) -> Result<Ruleset, Problem> {
     let source = Source::read(path)?;
     Ruleset::from_ron(&source.text).map_err(|faults| {
         tell(faults.into_iter().map(|fault| Located::in_file(fault, &source.name)).collect())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::failure::{Failure, reason};
+use crate::problem::{Problem, reason};
 
 /// A file that is going to be written: its folder takes files, and a temporary one is open in it.
 #[derive(Debug)]
@@ -20,9 +20,9 @@ impl Target {
     ///
     /// # Errors
     /// When the path is a folder, or its folder takes no files.
-    pub fn new(path: &Path) -> Result<Self, Failure> {
+    pub fn new(path: &Path) -> Result<Self, Problem> {
         if let Some(why) = path.metadata().ok().and_then(|there| refusal(&there)) {
-            return Err(Failure::input(format!("{}: cannot be written: {why}", path.display())));
+            return Err(Problem::new(format!("{}: cannot be written: {why}", path.display())));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut builder = Builder::new();
@@ -38,7 +38,7 @@ impl Target {
             // The error of the library names the temporary path, which nobody asked about.
             Err(error) => {
                 let error = error.raw_os_error().map_or(error, std::io::Error::from_raw_os_error);
-                Err(Failure::input(format!("{}: cannot be written: {}", path.display(), reason(&error))))
+                Err(Problem::new(format!("{}: cannot be written: {}", path.display(), reason(&error))))
             }
         }
     }
@@ -47,10 +47,10 @@ impl Target {
     ///
     /// # Errors
     /// When the disk does not take it; then the file that was there is still there.
-    pub fn write(mut self, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn write(mut self, bytes: &[u8]) -> Result<(), Problem> {
         let path = self.path;
         let failed = |error: &std::io::Error| {
-            Failure::input(format!("{}: cannot be written: {}", path.display(), reason(error)))
+            Problem::new(format!("{}: cannot be written: {}", path.display(), reason(error)))
         };
         self.file.write_all(bytes).map_err(|error| failed(&error))?;
         self.file.as_file().sync_all().map_err(|error| failed(&error))?;
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_folder_is_no_target() {
         let folder = tempfile::tempdir().unwrap();
-        let failure = Target::new(folder.path()).unwrap_err();
-        assert!(failure.messages()[0].ends_with("cannot be written: it is a directory"));
+        let problem = Target::new(folder.path()).unwrap_err();
+        assert!(problem.messages[0].ends_with("cannot be written: it is a directory"));
     }
 }
