@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod battle;
+mod convert;
 mod help;
 mod maps;
 mod program;
