@@ -137,15 +137,15 @@ fn a_tiled_map_says_everything_the_file_says() {
 }
 
 #[test]
-fn other_formats_are_said_to_come_or_to_be_unknown() {
+fn formats_that_are_not_read_or_written_say_so() {
     let folder = tempfile::tempdir().expect("a folder");
     for (from, to, message) in [
-        (TWO_CAMPS, "a.tmx", "cannot be written yet"),
-        ("a.tmj", "a.ron", "cannot be read yet"),
-        ("a.map", "a.ron", "cannot be read yet"),
         (TWO_CAMPS, "a.gif", "the extension says nothing"),
         (TWO_CAMPS, "a", "the extension says nothing"),
+        ("a.gif", "a.ron", "the extension says nothing"),
         (TWO_CAMPS, "a.ron", "nothing to convert"),
+        (TWO_CAMPS, "a.map", "maps of Wesnoth are read, not written"),
+        ("a.tmj", "a.ron", "a.tmj: cannot be read: no such file"),
     ] {
         let to = folder.path().join(to).display().to_string();
         assert!(refused(&["map", "convert", from, &to]).contains(message), "{from} to {to}");

@@ -179,12 +179,15 @@ pub enum Map {
     Path(MapPath),
     /// Make a random map that can be played
     Random(MapRandom),
-    /// Convert a map by the extensions of its files; from .ron to .tmj (Tiled) for now
+    /// Convert a map by the extensions of its files
     #[command(after_help = "\
+.ron is the program's own format, .tmj and .tmx are Tiled's (hexagonal), .map is Wesnoth's, which is read only.
 A Tiled map gets a picture of its tiles beside it: hills.tmj needs hills-tiles.png.
 
-Example:
-  hotgates map convert maps/hot_gates.ron hot_gates.tmj")]
+Examples:
+  hotgates map convert maps/hot_gates.ron hot_gates.tmj
+  hotgates map convert hot_gates.tmj hot_gates.ron
+  hotgates map convert 2p_Hamlets.map hamlets.ron")]
     Convert {
         /// The map to read
         #[arg(value_name = "IN", value_hint = ValueHint::FilePath)]

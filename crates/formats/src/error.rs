@@ -1,0 +1,127 @@
+//! What can be wrong with a map of another program.
+
+use std::fmt;
+
+use hotgates_engine::{Coord, Position};
+
+/// Why a map cannot be read, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportError {
+    /// The external tileset that it is in; none for the map itself.
+    pub file: Option<String>,
+    /// Line and column, where the text as such is wrong.
+    pub position: Option<Position>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a map of another program.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum Problem {
+    #[error("{message}")]
+    Syntax { message: String },
+    #[error("`{element}` has no `{attribute}`")]
+    Missing { element: String, attribute: String },
+    #[error("{what} is `{value}`; expected {expected}")]
+    Value { what: String, value: String, expected: String },
+    #[error("the map is {orientation}; only hexagonal maps can be read")]
+    NotHexagonal { orientation: String },
+    #[error("the map has {width} × {height} hexes; at most {max_side} a side and {max} in all are allowed")]
+    TooLarge { width: u64, height: u64, max_side: u64, max: u64 },
+    #[error("there are more than {max} {what}")]
+    TooMany { what: String, max: u64 },
+    #[error("layer `{layer}`: {why}")]
+    Layer { layer: String, why: String },
+    #[error("no visible tile layer has a tile")]
+    NoTiles,
+    #[error(
+        "{count} hexes have no tile, and no terrain of the ruleset `{rules}` is impassable to stand for them"
+    )]
+    NoFiller { count: u64, rules: String },
+    #[error("hex {hex}: there is no tile {gid} in any tileset")]
+    UnknownTile { hex: Coord, gid: u32 },
+    #[error("hex {hex}: tile {tile} of tileset `{tileset}` {why}; known terrains: {known}")]
+    NoTerrain { hex: Coord, tile: u32, tileset: String, why: String, known: String },
+    #[error("external tileset `{source_path}`: {why}")]
+    Tileset { source_path: String, why: String },
+    #[error("ruleset `{name}`: {why}")]
+    Rules { name: String, why: String },
+    #[error("object {id}: {why}")]
+    Object { id: i64, why: String },
+    #[error("hex {hex}: unknown terrain code `{code}`")]
+    UnknownCode { hex: Coord, code: String },
+    #[error("row {row} has {length} hexes, the first row has {expected}")]
+    RaggedRow { row: usize, length: usize, expected: usize },
+}
+
+impl ImportError {
+    /// The whole message with the file's name: `name:line:column: what is wrong`.
+    pub fn in_file(&self, name: &str) -> String {
+        let place = |name: &str| match self.position {
+            Some(Position { line, column }) => format!("{name}:{line}:{column}"),
+            None => name.to_owned(),
+        };
+        match &self.file {
+            Some(file) => format!("{name}: {}: {}", place(file), self.problem),
+            None => format!("{}: {}", place(name), self.problem),
+        }
+    }
+
+    pub(crate) const fn at(position: Position, problem: Problem) -> Self {
+        Self { file: None, position: Some(position), problem }
+    }
+
+    /// The same in an external tileset.
+    pub(crate) fn of_tileset(self, file: &str) -> Self {
+        Self { file: self.file.or_else(|| Some(file.to_owned())), ..self }
+    }
+}
+
+impl From<Problem> for ImportError {
+    fn from(problem: Problem) -> Self {
+        Self { file: None, position: None, problem }
+    }
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{file}: ")?;
+        }
+        if let Some(Position { line, column }) = self.position {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        write!(f, "{}", self.problem)
+    }
+}
+
+impl std::error::Error for ImportError {}
+
+/// The line and column of a byte.
+pub(crate) fn position(text: &str, at: usize) -> Position {
+    let before = &text.as_bytes()[..at.min(text.len())];
+    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let line = before.split(|&byte| byte == b'\n').count();
+    Position { line, column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1 }
+}
+
+/// A text as a message quotes it: not longer than a line, without characters that cannot be seen.
+pub(crate) fn short(text: &str) -> String {
+    shortened(text, 60)
+}
+
+/// The same for what another reader says, which may quote the file too.
+pub(crate) fn message(text: &str) -> String {
+    shortened(text, 300)
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    let show = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let mut short: String = text.chars().take(most).map(show).collect();
+    if text.chars().nth(most).is_some() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,211 @@
+//! From a map file to Tiled: finite, staggered along x with odd columns lower, one tile layer with plain data, one embedded
+//! tileset whose tiles' class is the terrain's name, one object layer for entry hexes and units. What a map file says beyond that
+//! goes into custom properties, so that nothing is lost.
+
+mod json;
+mod xml;
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{Army, Coord, Fault, Map, MapFile, Ruleset, Side, Terrain, UnitEntry};
+
+use super::Format;
+use super::model::TiledMap;
+use super::shape::Shape;
+
+/// The picture of the tiles, side by side in one row, each a hexagon with a flat top.
+#[derive(Debug, Clone, Copy)]
+pub struct Picture<'a> {
+    /// Its file, relative to the map.
+    pub file: &'a str,
+    /// Width of a tile in pixels.
+    pub width: u32,
+    /// Height of a tile in pixels.
+    pub height: u32,
+    /// Length of a hexagon's side in pixels.
+    pub side: u32,
+}
+
+/// Why a map cannot be written for Tiled.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum ExportError {
+    /// The rows or glyphs are wrong.
+    #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
+    Ground(Vec<Fault>),
+    #[error("{what} is at {hex}, which is off the map")]
+    OffMap { what: String, hex: Coord },
+    #[error("{side}'s order of battle has no units, which Tiled cannot say")]
+    NoUnits { side: Side },
+    #[error("{count} terrains and glyphs need a tile each; a tileset of at most {max} can be written")]
+    TooManyTiles { count: usize, max: usize },
+    #[error("{what} holds the character {character:?}, which XML cannot hold; .tmj can")]
+    Character { what: String, character: char },
+}
+
+/// The most tiles of a tileset that is written: its picture has one row.
+const MAX_TILES: usize = 1000;
+
+/// The terrains of an exported tileset, a tile each: all of the ruleset, then one for each glyph of the map's own. The glyph of a terrain
+/// here is the one that its tile stands for.
+pub fn tiles(map: &MapFile, rules: &Ruleset) -> Vec<Terrain> {
+    let own = map.glyphs.iter().filter_map(|(&glyph, name)| {
+        let terrain = rules.terrains[rules.terrain(name)?].clone();
+        Some(Terrain { glyph, ..terrain })
+    });
+    rules.terrains.iter().cloned().chain(own).collect()
+}
+
+/// The text of a map for Tiled. The picture has to show [`tiles`].
+///
+/// # Errors
+/// When the map's rows are wrong, or it says something that Tiled cannot.
+pub fn write(
+    map: &MapFile,
+    rules: &Ruleset,
+    format: Format,
+    picture: &Picture<'_>,
+) -> Result<String, ExportError> {
+    let document = Document::new(map, rules, picture)?;
+    match format {
+        Format::Tmj => Ok(json::text(&document)),
+        Format::Tmx => xml::text(&document),
+    }
+}
+
+/// What both notations say.
+struct Document<'a> {
+    picture: &'a Picture<'a>,
+    width: usize,
+    height: usize,
+    rules: &'a str,
+    terrains: Vec<Terrain>,
+    /// The first tile of a map's own glyph.
+    own: usize,
+    gids: Vec<u32>,
+    settings: Vec<(&'static str, Value)>,
+    objects: Vec<Thing>,
+}
+
+/// The value of a property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Value {
+    Text(String),
+    Number(i32),
+}
+
+impl Value {
+    /// Tiled's own numbers do not hold every one of ours.
+    fn number(number: i64) -> Self {
+        i32::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Number)
+    }
+}
+
+/// An object: a point.
+struct Thing {
+    class: &'static str,
+    name: String,
+    at: [f64; 2],
+    properties: Vec<(&'static str, Value)>,
+}
+
+impl<'a> Document<'a> {
+    fn new(map: &MapFile, rules: &'a Ruleset, picture: &'a Picture<'a>) -> Result<Self, ExportError> {
+        let ground = Map::read(map, rules).map_err(ExportError::Ground)?;
+        for side in Side::BOTH {
+            if map.army(side).is_some_and(|army| army.units.is_empty() && army.commander.is_none()) {
+                return Err(ExportError::NoUnits { side });
+            }
+        }
+        let terrains = tiles(map, rules);
+        if terrains.len() > MAX_TILES {
+            return Err(ExportError::TooManyTiles { count: terrains.len(), max: MAX_TILES });
+        }
+        // A glyph of the map's own goes before the ruleset's.
+        let gid_of: BTreeMap<char, u32> =
+            (1..).zip(&terrains).map(|(gid, terrain)| (terrain.glyph, gid)).collect();
+        let gids = map.rows.iter().flat_map(|row| row.chars()).map(|glyph| gid_of[&glyph]).collect();
+        Ok(Self {
+            picture,
+            width: map.rows.first().map_or(0, |row| row.chars().count()),
+            height: map.rows.len(),
+            rules: &rules.name,
+            own: rules.terrains.len(),
+            terrains,
+            gids,
+            settings: settings(map),
+            objects: objects(map, &ground, picture)?,
+        })
+    }
+}
+
+/// What a map file says about the battle as a whole.
+fn settings(map: &MapFile) -> Vec<(&'static str, Value)> {
+    let commander = |side: Side| map.army(side)?.commander.clone();
+    let text = |value: Option<String>| value.map(Value::Text);
+    let all = [
+        ("author", text(map.author.clone())),
+        ("blue_commander", text(commander(Side::Blue))),
+        ("from", text(map.from.map(|from| from.name().to_owned()))),
+        ("name", Some(Value::Text(map.name.clone()))),
+        ("notes", text(map.notes.clone())),
+        ("objective", text(map.objective.map(|objective| objective.name().to_owned()))),
+        ("red_commander", text(commander(Side::Red))),
+        ("rules", text(map.rules.clone())),
+        ("seed", text(map.seed.map(|seed| seed.to_string()))),
+        ("turns", map.turns.map(Value::number)),
+        ("variation", map.variation.map(Value::number)),
+    ];
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// Entry hexes and units as points on their hexes. A unit that the layout places lies beside the map, where it covers nothing.
+fn objects(map: &MapFile, ground: &Map, picture: &Picture<'_>) -> Result<Vec<Thing>, ExportError> {
+    let shape = Shape::of(&TiledMap {
+        orientation: "hexagonal".into(),
+        stagger_axis: "x".into(),
+        stagger_index: "odd".into(),
+        tile_width: picture.width,
+        tile_height: picture.height,
+        hex_side: picture.side,
+        ..TiledMap::default()
+    });
+    let shape = shape.expect("tiles of a picture are not empty");
+    let centre = |hex: Coord, what: &dyn Fn() -> String| match ground.grid().at(hex) {
+        Some(_) => Ok(shape.centre([hex.col.into(), hex.row.into()])),
+        None => Err(ExportError::OffMap { what: what(), hex }),
+    };
+    let mut objects = Vec::new();
+    for (index, &hex) in map.entry.iter().enumerate() {
+        let at = centre(hex, &|| format!("entry[{index}]"))?;
+        objects.push(Thing { class: "entry", name: "entry".into(), at, properties: Vec::new() });
+    }
+    for side in Side::BOTH {
+        let units = map.army(side).map_or(&[][..], |Army { units, .. }| units);
+        let column = if side == Side::Red { -1.0 } else { -2.0 };
+        for (row, unit) in (0_u32..).zip(units) {
+            let at = match unit.at {
+                Some(hex) => centre(hex, &|| format!("{}.units[{row}]", side.name()))?,
+                None => [column * f64::from(picture.width), f64::from(row) * f64::from(picture.height)],
+            };
+            let name = unit.name.as_ref().unwrap_or(&unit.kind).clone();
+            objects.push(Thing { class: "unit", name, at, properties: unit_properties(side, unit) });
+        }
+    }
+    Ok(objects)
+}
+
+fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, Value)> {
+    let UnitEntry { kind, strength, rank, name, tag, .. } = unit;
+    let text = |value: &Option<String>| value.clone().map(Value::Text);
+    let all = [
+        ("officer", text(name)),
+        ("rank", text(rank)),
+        ("side", Some(Value::Text(side.name().into()))),
+        ("strength", strength.map(Value::number)),
+        ("tag", text(tag)),
+        ("unit", Some(Value::Text(kind.clone()))),
+    ];
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}

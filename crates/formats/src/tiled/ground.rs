@@ -1,0 +1,168 @@
+//! The layers of a map put on top of each other.
+
+use hotgates_engine::Grid;
+
+use super::data;
+use super::model::{Chunk, Content, TiledMap};
+use super::shape::{Axis, Shape, Turn};
+use crate::error::{ImportError, Problem, short};
+
+/// The most tiles in all layers of a map together: sixteen layers of the largest map.
+const MAX_TILES: u64 = 16 * Grid::MAX_HEXES as u64;
+/// The most a side, and in all, of the rectangle that the chunks of an infinite map span before empty edges are cut off.
+const MAX_SPAN: i64 = 8192;
+const MAX_SPANNED: i64 = 1 << 24;
+
+/// Tiles can be flipped and turned; these bits of an id say so, and the ground stays the same.
+const FLIPS: u32 = 0xF000_0000;
+
+/// The topmost tile of each hex of a rectangle, 0 where there is none.
+#[derive(Debug)]
+pub struct Ground {
+    gids: Vec<u32>,
+    /// The tile at its top left.
+    start: [i64; 2],
+    width: usize,
+    height: usize,
+}
+
+impl Ground {
+    /// Puts the visible tile layers of a map on top of each other. Of an infinite map it is what has tiles.
+    pub fn of(map: &mut TiledMap) -> Result<Self, ImportError> {
+        let infinite = map.infinite;
+        let mut layers = Vec::new();
+        for layer in map.layers.iter_mut().filter(|layer| layer.visible) {
+            if let Content::Tiles(chunks) = &mut layer.content {
+                layers.push((short(&layer.name), std::mem::take(chunks)));
+            }
+        }
+        let tiles = |chunk: &Chunk| u64::from(chunk.width) * u64::from(chunk.height);
+        if layers.iter().flat_map(|(_, chunks)| chunks).map(tiles).fold(0, u64::saturating_add) > MAX_TILES {
+            return Err(Problem::TooMany { what: "tiles in all layers".into(), max: MAX_TILES }.into());
+        }
+        let mut ground = if infinite { Self::spanned(&layers)? } else { Self::sized(map.width, map.height)? };
+        for (name, chunks) in layers {
+            let wrong = |why: String| Problem::Layer { layer: name.clone(), why };
+            for chunk in chunks {
+                if !infinite && (chunk.width, chunk.height) != (map.width, map.height) {
+                    let sizes = [chunk.width, chunk.height, map.width, map.height];
+                    let [width, height, map_width, map_height] = sizes;
+                    let why = format!("has {width} × {height} tiles, the map {map_width} × {map_height}");
+                    return Err(wrong(why).into());
+                }
+                let gids = data::gids(&chunk).map_err(wrong)?;
+                ground.put(&chunk, &gids);
+            }
+        }
+        if ground.gids.iter().all(|&gid| gid == 0) {
+            return Err(Problem::NoTiles.into());
+        }
+        Ok(if infinite { ground.cropped()? } else { ground })
+    }
+
+    fn sized(width: u32, height: u32) -> Result<Self, ImportError> {
+        check_size(width.into(), height.into())?;
+        let [width, height] = [width, height].map(|side| side as usize);
+        Ok(Self { gids: vec![0; width * height], start: [0, 0], width, height })
+    }
+
+    /// Room for every chunk.
+    fn spanned(layers: &[(String, Vec<Chunk>)]) -> Result<Self, ImportError> {
+        let chunks = || {
+            layers.iter().flat_map(|(_, chunks)| chunks).filter(|chunk| chunk.width > 0 && chunk.height > 0)
+        };
+        let ends = |place: fn(&Chunk) -> (i32, u32)| {
+            let start = chunks().map(|chunk| i64::from(place(chunk).0)).min()?;
+            let end = chunks().map(|chunk| i64::from(place(chunk).0) + i64::from(place(chunk).1)).max()?;
+            Some((start, end - start))
+        };
+        let (Some((x, width)), Some((y, height))) =
+            (ends(|chunk| (chunk.x, chunk.width)), ends(|chunk| (chunk.y, chunk.height)))
+        else {
+            return Err(Problem::NoTiles.into());
+        };
+        if width > MAX_SPAN || height > MAX_SPAN || width * height > MAX_SPANNED {
+            return Err(too_large(width.unsigned_abs(), height.unsigned_abs()).into());
+        }
+        let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
+        Ok(Self { gids: vec![0; width * height], start: [x, y], width, height })
+    }
+
+    fn put(&mut self, chunk: &Chunk, gids: &[u32]) {
+        if chunk.width == 0 || chunk.height == 0 {
+            return;
+        }
+        let [left, top] = [i64::from(chunk.x) - self.start[0], i64::from(chunk.y) - self.start[1]]
+            .map(|offset| usize::try_from(offset).expect("the ground spans every chunk"));
+        for (row, tiles) in gids.chunks(chunk.width as usize).enumerate() {
+            let start = (top + row) * self.width + left;
+            for (under, &gid) in self.gids[start..start + tiles.len()].iter_mut().zip(tiles) {
+                if gid & !FLIPS != 0 {
+                    *under = gid & !FLIPS;
+                }
+            }
+        }
+    }
+
+    /// Without the empty rows and columns around it.
+    fn cropped(self) -> Result<Self, ImportError> {
+        let has_tile = |x: usize, y: usize| self.gids[y * self.width + x] != 0;
+        let used_rows = (0..self.height).filter(|&y| (0..self.width).any(|x| has_tile(x, y)));
+        let used_columns = (0..self.width).filter(|&x| (0..self.height).any(|y| has_tile(x, y)));
+        let ends = |mut used: Box<dyn Iterator<Item = usize> + '_>| {
+            let first = used.next().unwrap_or(0);
+            (first, used.last().unwrap_or(first))
+        };
+        let ((left, right), (top, bottom)) = (ends(Box::new(used_columns)), ends(Box::new(used_rows)));
+        let (width, height) = (right - left + 1, bottom - top + 1);
+        check_size(width as u64, height as u64)?;
+        let row = |y: usize| &self.gids[y * self.width + left..=y * self.width + right];
+        let gids = (top..=bottom).flat_map(row).copied().collect();
+        let offset = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        let start = [self.start[0] + offset(left), self.start[1] + offset(top)];
+        Ok(Self { gids, start, width, height })
+    }
+
+    /// How it becomes one of our maps. A rectangle that starts at an odd line has even lines where the map has odd ones.
+    pub fn turn(&self, shape: &Shape) -> Turn {
+        let first = self.start[usize::from(shape.axis == Axis::Y)];
+        Turn {
+            axis: shape.axis,
+            odd: shape.odd == (first.rem_euclid(2) == 0),
+            width: side(self.width),
+            height: side(self.height),
+        }
+    }
+
+    /// The place in the rectangle of one of Tiled's tiles; none outside.
+    pub fn place(&self, tile: [i64; 2]) -> Option<[i32; 2]> {
+        let [x, y] = [tile[0] - self.start[0], tile[1] - self.start[1]];
+        let inside = |n: i64, size: usize| usize::try_from(n).ok().filter(|&n| n < size).map(side);
+        Some([inside(x, self.width)?, inside(y, self.height)?])
+    }
+
+    /// Every place of the rectangle with its tile, row by row.
+    pub fn tiles(&self) -> impl Iterator<Item = ([i32; 2], u32)> + '_ {
+        let rows = self.gids.chunks(self.width).enumerate();
+        rows.flat_map(move |(y, row)| row.iter().enumerate().map(move |(x, &gid)| ([side(x), side(y)], gid)))
+    }
+}
+
+fn side(n: usize) -> i32 {
+    i32::try_from(n).expect("at most 4096 a side")
+}
+
+fn check_size(width: u64, height: u64) -> Result<(), Problem> {
+    if width == 0 || height == 0 {
+        return Err(Problem::NoTiles);
+    }
+    let (max_side, max) = (Grid::MAX_SIDE as u64, Grid::MAX_HEXES as u64);
+    if width > max_side || height > max_side || width * height > max {
+        return Err(too_large(width, height));
+    }
+    Ok(())
+}
+
+const fn too_large(width: u64, height: u64) -> Problem {
+    Problem::TooLarge { width, height, max_side: Grid::MAX_SIDE as u64, max: Grid::MAX_HEXES as u64 }
+}

@@ -1,0 +1,117 @@
+//! From what Tiled says to a map file.
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{Army, Coord, MapFile, Objective, Ruleset};
+
+use super::ground::Ground;
+use super::model::{Property, property};
+use super::shape::{Shape, Turn};
+use super::tileset::{self, Glyphs, Tiles};
+use super::{Beside, Format, json, objects, xml};
+use crate::Import;
+use crate::error::{ImportError, Problem, short};
+
+/// Reads a map. One without a property `name` gets the name given here.
+///
+/// The topmost tile of the visible layers says what a hex is, by its property `terrain` or its class; hexes without one become the first
+/// terrain that nobody can enter. Cost: time and memory in proportion to the text and the hexes, both limited.
+///
+/// # Errors
+/// What is wrong with the map or with a file that it refers to, and where.
+pub fn read(text: &str, format: Format, name: &str, beside: &mut Beside<'_>) -> Result<Import, ImportError> {
+    let mut tiled = match format {
+        Format::Tmj => json::map(text)?,
+        Format::Tmx => xml::map(text)?,
+    };
+    let shape = Shape::of(&tiled)?;
+    let ground = Ground::of(&mut tiled)?;
+    let turn = ground.turn(&shape);
+    let mut map = settings(&tiled.properties, name, &turn)?;
+    let rules = tileset::rules(&map, beside)?;
+    let tilesets = Tiles::load(std::mem::take(&mut tiled.tilesets), beside)?;
+    let mut notes: Vec<_> = turn.note().map(str::to_owned).into_iter().collect();
+    notes.extend(draw(&mut map, &ground, &turn, &tilesets, &rules)?);
+    objects::place(&mut map, &tiled, &ground, &shape, &turn)?;
+    match objects::templates(&tiled) {
+        0 => {}
+        1 => notes.push("an object is made from a template, which is not read".into()),
+        count => notes.push(format!("{count} objects are made from templates, which are not read")),
+    }
+    Ok(Import { map, rules, notes })
+}
+
+/// What the map's own properties say about the battle.
+fn settings(properties: &[Property], name: &str, turn: &Turn) -> Result<MapFile, Problem> {
+    let text = |name| property(properties, name).map(str::to_owned);
+    let objective = text("objective").map(|name| {
+        let (what, value) = ("property `objective`".into(), short(&name));
+        let expected = "`invasion` or `meeting`".into();
+        Objective::by_name(&name).ok_or(Problem::Value { what, value, expected })
+    });
+    let army = |name| text(name).map(|commander| Army { commander: Some(commander), units: Vec::new() });
+    Ok(MapFile {
+        name: text("name").unwrap_or_else(|| name.to_owned()),
+        author: text("author"),
+        notes: text("notes"),
+        rules: text("rules"),
+        from: text("from").map(|from| turn.direction(&from)).transpose()?,
+        turns: number(properties, "turns")?,
+        seed: number(properties, "seed")?,
+        variation: number(properties, "variation")?,
+        objective: objective.transpose()?,
+        red: army("red_commander"),
+        blue: army("blue_commander"),
+        ..MapFile::default()
+    })
+}
+
+fn number<T: std::str::FromStr>(properties: &[Property], name: &str) -> Result<Option<T>, Problem> {
+    let parse = |text: &str| {
+        let (what, value) = (format!("property `{name}`"), short(text));
+        text.parse().map_err(|_| Problem::Value { what, value, expected: "a whole number".into() })
+    };
+    property(properties, name).map(parse).transpose()
+}
+
+/// Fills in rows and glyphs; says if hexes were without tiles.
+fn draw(
+    map: &mut MapFile,
+    ground: &Ground,
+    turn: &Turn,
+    tiles: &Tiles,
+    rules: &Ruleset,
+) -> Result<Option<String>, Problem> {
+    let mut glyphs = Glyphs::new(tiles.own_glyphs(rules)?, rules);
+    let [width, height] = turn.size().map(|side| usize::try_from(side).unwrap_or(0));
+    let filler = tileset::filler(rules);
+    let mut drawn = vec!['\0'; width * height];
+    let mut known: BTreeMap<u32, char> = BTreeMap::new();
+    let mut empty = 0;
+    for (tile, gid) in ground.tiles() {
+        let hex = turn.hex(tile);
+        let glyph = match (known.get(&gid), gid) {
+            (Some(&glyph), _) => glyph,
+            (None, 0) => filler.map_or('\0', |terrain| glyphs.of(terrain)),
+            (None, _) => {
+                // Messages name the hex as Tiled does.
+                let [col, row] = tile;
+                let (terrain, own) = tiles.ground(gid, Coord { col, row }, rules)?;
+                own.unwrap_or_else(|| glyphs.of(terrain))
+            }
+        };
+        known.insert(gid, glyph);
+        empty += u64::from(gid == 0);
+        let at = |n: i32| usize::try_from(n).unwrap_or(0);
+        drawn[at(hex.row) * width + at(hex.col)] = glyph;
+    }
+    if empty > 0 && filler.is_none() {
+        return Err(Problem::NoFiller { count: empty, rules: short(&rules.name) });
+    }
+    map.rows = drawn.chunks(width).map(|row| row.iter().collect()).collect();
+    map.glyphs = glyphs.own;
+    Ok(filler.filter(|_| empty > 0).map(|terrain| {
+        let hexes = if empty == 1 { "1 hex has" } else { &format!("{empty} hexes have") };
+        format!("{hexes} no tile and became {}", rules.terrains[terrain].name)
+    }))
+}

@@ -1,0 +1,114 @@
+//! What a map file of Tiled says, in either notation, before it is known to make sense.
+
+use std::rc::Rc;
+
+/// A map.
+#[derive(Debug, Default)]
+pub struct TiledMap {
+    pub orientation: String,
+    pub stagger_axis: String,
+    pub stagger_index: String,
+    pub width: u32,
+    pub height: u32,
+    pub tile_width: u32,
+    pub tile_height: u32,
+    pub hex_side: u32,
+    pub infinite: bool,
+    pub properties: Vec<Property>,
+    pub tilesets: Vec<TilesetUse>,
+    /// Every layer, those of groups too, the lowest first.
+    pub layers: Vec<Layer>,
+}
+
+/// A custom property; numbers and truth values as their text.
+#[derive(Debug, Clone)]
+pub struct Property {
+    pub name: String,
+    pub value: String,
+}
+
+/// A tileset of a map, which may lie in a file of its own.
+#[derive(Debug)]
+pub struct TilesetUse {
+    pub first: u32,
+    pub tileset: Source,
+}
+
+#[derive(Debug)]
+pub enum Source {
+    Embedded(Tileset),
+    External(String),
+}
+
+#[derive(Debug, Default)]
+pub struct Tileset {
+    pub name: String,
+    pub tiles: Vec<Tile>,
+}
+
+/// What a tileset says about one of its tiles.
+#[derive(Debug)]
+pub struct Tile {
+    pub id: u32,
+    pub class: String,
+    pub properties: Vec<Property>,
+}
+
+#[derive(Debug)]
+pub struct Layer {
+    pub name: String,
+    pub visible: bool,
+    pub content: Content,
+}
+
+#[derive(Debug)]
+pub enum Content {
+    Tiles(Vec<Chunk>),
+    Objects(Vec<Object>),
+}
+
+/// A rectangle of tiles; the only one of a layer, unless the map is infinite.
+#[derive(Debug)]
+pub struct Chunk {
+    pub x: i32,
+    pub y: i32,
+    pub width: u32,
+    pub height: u32,
+    /// How the data is packed, shared by all chunks of a layer.
+    pub encoding: Rc<str>,
+    pub compression: Rc<str>,
+    pub data: Data,
+}
+
+/// Tiles row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Data {
+    Gids(Vec<u32>),
+    Text(String),
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Self::Gids(Vec::new())
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Object {
+    pub id: i64,
+    pub class: String,
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+    /// Whether it shows a tile: then it stands on its position, others hang from it.
+    pub is_tile: bool,
+    /// Whether the rest of it is in another file.
+    pub is_template: bool,
+    pub properties: Vec<Property>,
+}
+
+/// The value of a property.
+pub fn property<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
+    properties.iter().find(|property| property.name == name).map(|property| property.value.as_str())
+}

@@ -1,0 +1,75 @@
+//! Entry hexes and units: the objects of a map.
+
+use hotgates_engine::{Army, Coord, MapFile, Side, UnitEntry};
+
+use super::ground::Ground;
+use super::model::{Content, Object, TiledMap, property};
+use super::shape::{Shape, Turn};
+use crate::error::{Problem, short};
+
+/// Puts the objects of class `entry` and `unit` on the map; all others mean nothing to a battle.
+///
+/// An object is on the hex whose middle is nearest to it. A unit beside the map has no hex: it is laid out.
+pub fn place(
+    map: &mut MapFile,
+    tiled: &TiledMap,
+    ground: &Ground,
+    shape: &Shape,
+    turn: &Turn,
+) -> Result<(), Problem> {
+    for object in objects(tiled) {
+        let hex =
+            shape.tile_at(anchor(object)).and_then(|tile| ground.place(tile)).map(|tile| turn.hex(tile));
+        let wrong = |why: String| Problem::Object { id: object.id, why };
+        match object.class.as_str() {
+            "entry" => map.entry.push(hex.ok_or_else(|| wrong("the entry is not on the map".into()))?),
+            "unit" => {
+                let (side, unit) = unit(object, hex).map_err(wrong)?;
+                let army = match side {
+                    Side::Red => &mut map.red,
+                    Side::Blue => &mut map.blue,
+                };
+                army.get_or_insert_with(Army::default).units.push(unit);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// How many objects say what they are in another file.
+pub fn templates(tiled: &TiledMap) -> usize {
+    objects(tiled).filter(|object| object.is_template && object.class.is_empty()).count()
+}
+
+fn objects(tiled: &TiledMap) -> impl Iterator<Item = &Object> {
+    fn of_layer(content: &Content) -> &[Object] {
+        match content {
+            Content::Objects(objects) => objects,
+            Content::Tiles(_) => &[],
+        }
+    }
+    tiled.layers.iter().flat_map(|layer| of_layer(&layer.content))
+}
+
+/// The point that says where an object is: its middle.
+fn anchor(object: &Object) -> [f64; 2] {
+    let down = if object.is_tile { -object.height } else { object.height };
+    [object.x + object.width / 2.0, object.y + down / 2.0]
+}
+
+fn unit(object: &Object, at: Option<Coord>) -> Result<(Side, UnitEntry), String> {
+    let text = |name| property(&object.properties, name).map(str::to_owned);
+    let side = text("side").unwrap_or_default();
+    let side = Side::BOTH.into_iter().find(|other| other.name() == side).ok_or_else(|| {
+        format!("the unit's property `side` is `{}`; expected `red` or `blue`", short(&side))
+    })?;
+    let kind = text("unit").filter(|kind| !kind.is_empty());
+    let kind = kind.ok_or("the unit has no property `unit`, which names its type")?;
+    let strength = text("strength").map(|men| {
+        let failed = |_| format!("the unit's property `strength` is `{}`; expected a number", short(&men));
+        men.parse().map_err(failed)
+    });
+    let (rank, name, tag) = (text("rank"), text("officer"), text("tag"));
+    Ok((side, UnitEntry { kind, strength: strength.transpose()?, rank, name, at, tag }))
+}

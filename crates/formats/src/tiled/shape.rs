@@ -1,0 +1,273 @@
+//! How a map's hexes lie, and how they are turned into ours; the documentation of [`tiled`](super) says why so.
+
+use hotgates_engine::{Coord, Direction};
+
+use super::model::TiledMap;
+use crate::error::{Problem, short};
+
+/// Which of columns (`X`) or rows (`Y`) are staggered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    X,
+    Y,
+}
+
+/// How the hexes of a map lie. Positions are Tiled's: tiles from the top left, and pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shape {
+    pub axis: Axis,
+    /// Whether odd columns or rows are the moved ones.
+    pub odd: bool,
+    tile: [f64; 2],
+    side: f64,
+}
+
+impl Shape {
+    /// The shape that a map says it has.
+    pub fn of(map: &TiledMap) -> Result<Self, Problem> {
+        let value = |what: &str, value: &str, expected: &str| Problem::Value {
+            what: what.into(),
+            value: short(value),
+            expected: expected.into(),
+        };
+        if map.orientation != "hexagonal" {
+            return Err(Problem::NotHexagonal { orientation: short(&map.orientation) });
+        }
+        let axis = match map.stagger_axis.as_str() {
+            "x" => Axis::X,
+            "y" => Axis::Y,
+            other => return Err(value("`staggeraxis`", other, "`x` or `y`")),
+        };
+        let odd = match map.stagger_index.as_str() {
+            "odd" => true,
+            "even" => false,
+            other => return Err(value("`staggerindex`", other, "`odd` or `even`")),
+        };
+        if map.tile_width == 0 || map.tile_height == 0 {
+            let size = format!("{} × {}", map.tile_width, map.tile_height);
+            return Err(value("the size of a tile in pixels", &size, "at least 1 × 1"));
+        }
+        let tile = [map.tile_width, map.tile_height].map(f64::from);
+        Ok(Self { axis, odd, tile, side: map.hex_side.into() })
+    }
+
+    /// The pixel in the middle of a tile.
+    pub fn centre(&self, [x, y]: [i64; 2]) -> [f64; 2] {
+        let [along, across] = match self.axis {
+            Axis::X => [x, y],
+            Axis::Y => [y, x],
+        };
+        let [step, size] = self.steps();
+        let moved = if along.rem_euclid(2) == i64::from(self.odd) { size / 2.0 } else { 0.0 };
+        let [length, _] = self.lengths();
+        let centre = [number(along) * step + length / 2.0, number(across) * size + moved + size / 2.0];
+        match self.axis {
+            Axis::X => centre,
+            Axis::Y => [centre[1], centre[0]],
+        }
+    }
+
+    /// The tile whose middle is nearest to a pixel; none for pixels far off every map.
+    pub fn tile_at(&self, pixel: [f64; 2]) -> Option<[i64; 2]> {
+        const FAR: f64 = 1e9;
+        if !pixel.iter().all(|part| part.abs() < FAR) {
+            return None;
+        }
+        let [step, size] = self.steps();
+        let [along, across] = match self.axis {
+            Axis::X => pixel,
+            Axis::Y => [pixel[1], pixel[0]],
+        };
+        let (along, across) = (whole(along / step), whole(across / size));
+        let near = |middle: i64| middle - 2..=middle + 1;
+        let tiles = near(along).flat_map(|along| near(across).map(move |across| [along, across]));
+        let tiles = tiles.map(|[along, across]| match self.axis {
+            Axis::X => [along, across],
+            Axis::Y => [across, along],
+        });
+        let distance = |tile: &[i64; 2]| {
+            let [x, y] = self.centre(*tile);
+            (x - pixel[0]).powi(2) + (y - pixel[1]).powi(2)
+        };
+        tiles.min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    }
+
+    /// Pixels from one staggered line to the next, and between neighbours within one.
+    fn steps(&self) -> [f64; 2] {
+        let [length, size] = self.lengths();
+        [f64::midpoint(length, self.side).max(1.0), size]
+    }
+
+    /// A tile's pixels along the staggered axis and across it.
+    const fn lengths(&self) -> [f64; 2] {
+        let [width, height] = self.tile;
+        match self.axis {
+            Axis::X => [width, height],
+            Axis::Y => [height, width],
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "tiles are far fewer than 2^52")]
+const fn number(n: i64) -> f64 {
+    n as f64
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "pixels off the map were refused")]
+fn whole(x: f64) -> i64 {
+    x.floor() as i64
+}
+
+/// How a rectangle of tiles becomes one of our maps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    pub axis: Axis,
+    /// Whether odd lines of the rectangle itself are the moved ones.
+    pub odd: bool,
+    pub width: i32,
+    pub height: i32,
+}
+
+impl Turn {
+    /// Columns and rows of our map.
+    pub const fn size(&self) -> [i32; 2] {
+        match self.axis {
+            Axis::X => [self.width, self.height],
+            Axis::Y => [self.height, self.width],
+        }
+    }
+
+    /// Where a tile of the rectangle lies on our map.
+    pub const fn hex(&self, [x, y]: [i32; 2]) -> Coord {
+        let [col, row] = match self.axis {
+            Axis::X => [x, y],
+            Axis::Y => [y, x],
+        };
+        Coord { col, row: if self.odd { row } else { self.size()[1] - 1 - row } }
+    }
+
+    /// A direction's new name. Maps with pointed tops have east and west, but no north and south.
+    pub fn direction(&self, name: &str) -> Result<Direction, Problem> {
+        let names = match self.axis {
+            Axis::X => ["n", "ne", "se", "s", "sw", "nw"],
+            // The same six steps after the turn that makes rows columns.
+            Axis::Y => ["w", "sw", "se", "e", "ne", "nw"],
+        };
+        let Some(index) = names.iter().position(|&other| other == name) else {
+            let expected = names.map(|name| format!("`{name}`")).join(", ");
+            return Err(Problem::Value { what: "property `from`".into(), value: short(name), expected });
+        };
+        // Clockwise from north; mirrored, the same angle the other way round from south.
+        Ok(Direction::ALL[if self.odd { index } else { (9 - index) % 6 }])
+    }
+
+    /// What a person should know about it.
+    pub const fn note(&self) -> Option<&'static str> {
+        match (self.axis, self.odd) {
+            (Axis::X, true) => None,
+            (Axis::X, false) => Some(
+                "even columns lie lower in this map: it was mirrored, its north is south here (no hex is lost or added)",
+            ),
+            (Axis::Y, true) => Some(
+                "this map staggers rows: it was mirrored at its diagonal, its west is north here (no hex is lost or added)",
+            ),
+            (Axis::Y, false) => Some(
+                "this map staggers rows: it was turned to the left, its east is north here (no hex is lost or added)",
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(axis: Axis, odd: bool) -> Shape {
+        let tile = if axis == Axis::X { [64.0, 56.0] } else { [56.0, 64.0] };
+        Shape { axis, odd, tile, side: 32.0 }
+    }
+
+    const ALL: [(Axis, bool); 4] = [(Axis::X, true), (Axis::X, false), (Axis::Y, true), (Axis::Y, false)];
+
+    #[test]
+    fn hexes_lie_where_tiled_draws_them() {
+        let check = |axis, odd, tile, expected: &str| {
+            let [x, y] = shape(axis, odd).centre(tile);
+            assert_eq!(format!("{x:.1} {y:.1}"), expected);
+        };
+        check(Axis::X, true, [0, 0], "32.0 28.0");
+        check(Axis::X, true, [1, 0], "80.0 56.0");
+        check(Axis::X, true, [2, 3], "128.0 196.0");
+        check(Axis::X, false, [0, 0], "32.0 56.0");
+        check(Axis::Y, true, [0, 1], "56.0 80.0");
+        check(Axis::Y, false, [3, 2], "224.0 128.0");
+        check(Axis::X, true, [-1, 0], "-16.0 56.0");
+    }
+
+    #[test]
+    fn a_tile_is_found_by_any_pixel_near_its_middle() {
+        for (axis, odd) in ALL {
+            let shape = shape(axis, odd);
+            for tile in (-3..5).flat_map(|x| (-3..5).map(move |y| [x, y])) {
+                let [x, y] = shape.centre(tile);
+                for pixel in [[x, y], [x + 20.0, y], [x - 20.0, y], [x, y + 20.0], [x, y - 20.0]] {
+                    assert_eq!(shape.tile_at(pixel), Some(tile), "{axis:?} {odd} {pixel:?}");
+                }
+            }
+        }
+        for far in [f64::NAN, f64::INFINITY, -1e300] {
+            assert_eq!(shape(Axis::X, true).tile_at([far, 0.0]), None);
+        }
+    }
+
+    /// Two tiles are neighbours where Tiled draws them exactly if their hexes are.
+    #[test]
+    fn neighbours_stay_neighbours() {
+        for (axis, odd) in ALL {
+            for (width, height) in [(5, 4), (4, 5)] {
+                let (shape, turn) = (shape(axis, odd), Turn { axis, odd, width, height });
+                let tiles: Vec<_> = (0..width).flat_map(|x| (0..height).map(move |y| [x, y])).collect();
+                for &a in &tiles {
+                    for &b in &tiles {
+                        let [[ax, ay], [bx, by]] = [a, b].map(|tile| shape.centre(tile.map(i64::from)));
+                        let drawn = (ax - bx).hypot(ay - by) < 60.0;
+                        let near = turn.hex(a).hex().unsigned_distance_to(turn.hex(b).hex()) <= 1;
+                        assert_eq!(drawn, near, "{axis:?} {odd} {a:?} {b:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// The step that Tiled draws towards a direction is the step to the direction's new name.
+    #[test]
+    fn directions_turn_with_the_map() {
+        let angle = |name: &str| match name {
+            "n" => [0.0, -1.0],
+            "s" => [0.0, 1.0],
+            "e" => [1.0, 0.0],
+            "w" => [-1.0, 0.0],
+            "ne" => [0.7, -0.7],
+            "se" => [0.7, 0.7],
+            "sw" => [-0.7, 0.7],
+            _ => [-0.7, -0.7],
+        };
+        for (axis, odd) in ALL {
+            let (shape, turn) = (shape(axis, odd), Turn { axis, odd, width: 6, height: 6 });
+            let names = match axis {
+                Axis::X => ["n", "ne", "se", "s", "sw", "nw"],
+                Axis::Y => ["e", "ne", "nw", "w", "sw", "se"],
+            };
+            for name in names {
+                let [x, y] = shape.centre([2, 2]);
+                let [dx, dy] = angle(name);
+                let beside = shape.tile_at([x + 50.0 * dx, y + 50.0 * dy]).unwrap();
+                let beside = beside.map(|part| i32::try_from(part).unwrap());
+                let step = turn.hex(beside).hex() - turn.hex([2, 2]).hex();
+                assert_eq!(turn.direction(name).unwrap().vector(), step, "{axis:?} {odd} {name}");
+            }
+        }
+        assert!(Turn { axis: Axis::Y, odd: true, width: 6, height: 6 }.direction("n").is_err());
+        assert!(Turn { axis: Axis::X, odd: true, width: 6, height: 6 }.direction("e").is_err());
+    }
+}

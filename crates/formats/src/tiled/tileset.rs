@@ -1,0 +1,168 @@
+//! What the tiles of a map stand for.
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{Coord, MapFile, Ruleset};
+
+use super::model::{Source, Tile, Tileset, TilesetUse, property};
+use super::{Beside, json, xml};
+use crate::error::{ImportError, Problem, short};
+
+/// The most tilesets of a map.
+const MAX_TILESETS: usize = 256;
+/// The most bytes that the external tilesets of a map may have together.
+const MAX_BYTES: usize = 64 << 20;
+
+/// The most glyphs of its own that a map may have.
+const MAX_GLYPHS: usize = 1000;
+
+/// A terrain that a tile stands for, and the glyph that is its own where it has one.
+#[derive(Debug, Clone, Copy)]
+struct Ground {
+    terrain: usize,
+    glyph: Option<char>,
+}
+
+/// The tilesets of a map.
+pub struct Tiles {
+    /// By their first global id.
+    sets: BTreeMap<u32, (String, BTreeMap<u32, Tile>)>,
+}
+
+impl Tiles {
+    /// Reads the external ones.
+    pub fn load(uses: Vec<TilesetUse>, beside: &mut Beside<'_>) -> Result<Self, ImportError> {
+        if uses.len() > MAX_TILESETS {
+            return Err(Problem::TooMany { what: "tilesets".into(), max: MAX_TILESETS as u64 }.into());
+        }
+        let mut sets = BTreeMap::new();
+        let mut bytes = 0;
+        for TilesetUse { first, tileset } in uses {
+            if first == 0 {
+                let what = "`firstgid` of a tileset".into();
+                return Err(Problem::Value { what, value: "0".into(), expected: "at least 1".into() }.into());
+            }
+            let Tileset { name, tiles } = match tileset {
+                Source::Embedded(tileset) => tileset,
+                Source::External(path) => external(&path, beside, &mut bytes)?,
+            };
+            let tiles = tiles.into_iter().map(|tile| (tile.id, tile)).collect();
+            sets.insert(first, (name, tiles));
+        }
+        Ok(Self { sets })
+    }
+
+    /// The glyphs of a map's own that the tilesets define, those that no hex shows too.
+    pub fn own_glyphs(&self, rules: &Ruleset) -> Result<BTreeMap<char, String>, Problem> {
+        let tiles = self.sets.values().flat_map(|(_, tiles)| tiles.values());
+        let own = |tile: &Tile| {
+            let Ground { terrain, glyph } = ground(tile, rules).ok()?;
+            Some((glyph?, rules.terrains[terrain].name.clone()))
+        };
+        let own: BTreeMap<_, _> = tiles.filter_map(own).collect();
+        if own.len() > MAX_GLYPHS {
+            return Err(Problem::TooMany { what: "glyphs in tilesets".into(), max: MAX_GLYPHS as u64 });
+        }
+        Ok(own)
+    }
+
+    /// The terrain of a tile, by its place in the ruleset's list, and its glyph if it has one of its own.
+    pub fn ground(&self, gid: u32, hex: Coord, rules: &Ruleset) -> Result<(usize, Option<char>), Problem> {
+        let Some((first, (name, tiles))) = self.sets.range(..=gid).next_back() else {
+            return Err(Problem::UnknownTile { hex, gid });
+        };
+        let id = gid - first;
+        let found = tiles.get(&id).ok_or_else(|| "has no class and no property `terrain`".to_owned());
+        let found = found.and_then(|tile| ground(tile, rules));
+        found.map(|Ground { terrain, glyph }| (terrain, glyph)).map_err(|why| Problem::NoTerrain {
+            hex,
+            tile: id,
+            tileset: short(name),
+            why,
+            known: rules.terrains.iter().map(|terrain| terrain.name.as_str()).collect::<Vec<_>>().join(", "),
+        })
+    }
+}
+
+fn external(path: &str, beside: &mut Beside<'_>, bytes: &mut usize) -> Result<Tileset, ImportError> {
+    let failed = |why: String| Problem::Tileset { source_path: short(path), why };
+    // Such a path means something else on every machine.
+    if path.starts_with(['/', '\\']) || path.contains(':') {
+        return Err(failed("the path has to be relative to the map".into()).into());
+    }
+    let text = beside(path).map_err(failed)?;
+    *bytes += text.len();
+    if *bytes > MAX_BYTES {
+        return Err(Problem::TooMany { what: "bytes of tilesets".into(), max: MAX_BYTES as u64 }.into());
+    }
+    let read = if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        xml::tileset
+    } else {
+        json::tileset
+    };
+    read(text.trim_start_matches('\u{feff}')).map_err(|error| error.of_tileset(&short(path)))
+}
+
+/// What a tile says about itself: its property `terrain`, or its class.
+fn ground(tile: &Tile, rules: &Ruleset) -> Result<Ground, String> {
+    let name = property(&tile.properties, "terrain").unwrap_or(&tile.class);
+    if name.is_empty() {
+        return Err("has no class and no property `terrain`".into());
+    }
+    let terrain = rules.terrain(name).ok_or_else(|| format!("has the unknown terrain `{}`", short(name)))?;
+    let mut chars = property(&tile.properties, "glyph").unwrap_or_default().chars();
+    let glyph = chars.next().filter(|_| chars.next().is_none());
+    Ok(Ground { terrain, glyph })
+}
+
+/// The glyphs that a map writes for terrains.
+pub struct Glyphs<'a> {
+    /// The map's own.
+    pub own: BTreeMap<char, String>,
+    rules: &'a Ruleset,
+}
+
+impl<'a> Glyphs<'a> {
+    pub const fn new(own: BTreeMap<char, String>, rules: &'a Ruleset) -> Self {
+        Self { own, rules }
+    }
+
+    /// The glyph of a terrain, by its place in the ruleset's list: the ruleset's, or one of the map's own where the map
+    /// uses that one for something else.
+    pub fn of(&mut self, terrain: usize) -> char {
+        let terrain = &self.rules.terrains[terrain];
+        if self.own.get(&terrain.glyph).is_none_or(|name| *name == terrain.name) {
+            return terrain.glyph;
+        }
+        if let Some((&glyph, _)) = self.own.iter().find(|(_, name)| **name == terrain.name) {
+            return glyph;
+        }
+        let taken =
+            |c: &char| self.own.contains_key(c) || self.rules.terrains.iter().any(|other| other.glyph == *c);
+        let free = ('A'..='Z').chain('a'..='z').chain('\u{c0}'..='\u{fff}').find(|c| !taken(c));
+        let glyph = free.expect("fewer than four thousand glyphs are taken");
+        self.own.insert(glyph, terrain.name.clone());
+        glyph
+    }
+}
+
+/// Which terrain stands for hexes without a tile: the first that no unit can enter.
+pub fn filler(rules: &Ruleset) -> Option<usize> {
+    rules
+        .terrains
+        .iter()
+        .position(|terrain| rules.units.iter().all(|unit| rules.cost(terrain, unit).is_none()))
+}
+
+/// The ruleset that a map names.
+pub fn rules(map: &MapFile, beside: &mut Beside<'_>) -> Result<Ruleset, ImportError> {
+    let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
+        return Ok(Ruleset::classic());
+    };
+    let failed = |why: String| ImportError::from(Problem::Rules { name: short(name), why });
+    let text = beside(name).map_err(failed)?;
+    Ruleset::from_ron(&text).map_err(|faults| {
+        let fault = faults.first().map(|fault| fault.in_file(name)).unwrap_or_default();
+        failed(fault)
+    })
+}

@@ -1,0 +1,180 @@
+//! Wesnoth's `.map` files: rows of terrain codes with a border around them
+//! (<https://wiki.wesnoth.org/BuildingMaps>, <https://wiki.wesnoth.org/TerrainCodesWML>).
+//!
+//! The border is cut off; then the hexes lie as ours do. `assets/wesnoth/terrains.ron` says what each code becomes. Of the players'
+//! starting positions the lowest-numbered becomes the castle, the one farthest from it by cost is where Red comes in.
+
+mod codes;
+mod starts;
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{Coord, Grid, MapFile, Position, Ruleset};
+
+use crate::Import;
+use crate::error::{ImportError, Problem, short};
+use codes::Codes;
+
+/// Reads a map and gives it a name. It is meant for the classic ruleset.
+///
+/// Cost: time and memory in proportion to the text, whose size is limited by the largest map.
+///
+/// # Errors
+/// The first code that nobody knows, a row of another length, or a size that is not allowed, with its line.
+pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
+    let rules = Ruleset::classic();
+    let sheet = Sheet::read(text)?;
+    let codes = Codes::load(&rules);
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut ground = Vec::new();
+    let mut starts = BTreeMap::new();
+    for (row, line) in (0..).zip(&sheet.rows) {
+        let mut terrains = Vec::with_capacity(sheet.width);
+        for (col, field) in (0..).zip(sheet.fields(line)) {
+            let hex = Coord { col, row };
+            let (names, code) = field.trim().rsplit_once(char::is_whitespace).unwrap_or(("", field.trim()));
+            let terrain = match known.get(code) {
+                Some(&terrain) => terrain,
+                None => codes.terrain(code).ok_or_else(|| {
+                    let problem = Problem::UnknownCode { hex, code: short(code) };
+                    ImportError::at(line.position(field), problem)
+                })?,
+            };
+            known.insert(code, terrain);
+            // Places may have names too, which mean something to a scenario only.
+            for number in names.split_whitespace().filter_map(|name| name.parse::<u32>().ok()) {
+                starts.insert(number, hex);
+            }
+            terrains.push(terrain);
+        }
+        ground.push(terrains);
+    }
+    let castle =
+        rules.terrains.iter().position(|terrain| terrain.castle).expect("the classic rules have castles");
+    let mut notes = Vec::new();
+    let site = starts.first_key_value().map(|(_, &hex)| hex).or_else(|| {
+        let site = starts::middle(&ground, &rules)?;
+        notes.push(format!(
+            "there are no starting positions; the castle stands at {site}, far from every edge"
+        ));
+        Some(site)
+    });
+    if let Some(Coord { col, row }) = site {
+        let at = |n: i32| usize::try_from(n).expect("hexes of the map are counted from 0");
+        ground[at(row)][at(col)] = castle;
+    }
+    let glyphs = |row: &Vec<usize>| row.iter().map(|&terrain| rules.terrains[terrain].glyph).collect();
+    let rows = ground.iter().map(glyphs).collect();
+    let mut map = MapFile { name: name.to_owned(), rows, ..MapFile::default() };
+    if let Some((site, entry)) = site.zip(starts::farthest(&map, &rules, &starts, &mut notes)) {
+        debug_assert_ne!(site, entry, "starting positions differ");
+        map.entry = vec![entry];
+    }
+    Ok(Import { map, rules, notes })
+}
+
+/// The lines of a map without its header and border.
+struct Sheet<'a> {
+    rows: Vec<Line<'a>>,
+    border: usize,
+    /// Hexes a row without the border.
+    width: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    /// From 1.
+    number: usize,
+    text: &'a str,
+}
+
+impl<'a> Sheet<'a> {
+    fn read(text: &'a str) -> Result<Self, ImportError> {
+        let mut border = 1;
+        let mut rows = Vec::new();
+        for (number, text) in (1..).zip(text.lines()) {
+            let line = Line { number, text: text.trim_end_matches([' ', '\t', '\r', ',']) };
+            match line.text.split_once('=') {
+                // Maps of old versions start with such lines.
+                Some((key, value)) if rows.is_empty() && !key.contains(',') => {
+                    border = line.header(key.trim(), value.trim())?.unwrap_or(border);
+                }
+                _ if line.text.trim().is_empty() => {}
+                _ if rows.len() == Grid::MAX_SIDE + 2 => {
+                    return Err(too_large(line, line.length(), rows.len() + 1));
+                }
+                _ => rows.push(line),
+            }
+        }
+        let Some(&first) = rows.first() else {
+            let message = "not a map of Wesnoth: there are no rows of terrain codes".into();
+            return Err(Problem::Syntax { message }.into());
+        };
+        let length = first.length();
+        let (width, height) = (length.saturating_sub(2 * border), rows.len().saturating_sub(2 * border));
+        if width == 0 || height == 0 {
+            let message = format!(
+                "{length} × {} hexes with a border of {border} around them: nothing is left without it",
+                rows.len()
+            );
+            return Err(ImportError::at(first.start(), Problem::Syntax { message }));
+        }
+        if width > Grid::MAX_SIDE || height > Grid::MAX_SIDE || width * height > Grid::MAX_HEXES {
+            return Err(too_large(first, width, height));
+        }
+        for (row, line) in rows.iter().enumerate() {
+            if line.length() != length {
+                let problem = Problem::RaggedRow { row, length: line.length(), expected: length };
+                return Err(ImportError::at(line.start(), problem));
+            }
+        }
+        let rows = rows[border..border + height].to_vec();
+        Ok(Self { rows, border, width })
+    }
+
+    /// The codes of a row without the border.
+    fn fields(&self, line: &Line<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
+        line.text.split(',').skip(self.border).take(self.width)
+    }
+}
+
+impl Line<'_> {
+    fn length(&self) -> usize {
+        self.text.split(',').count()
+    }
+
+    const fn start(&self) -> Position {
+        Position { line: self.number, column: 1 }
+    }
+
+    /// Where a field of this line starts, without the blanks before it.
+    fn position(&self, field: &str) -> Position {
+        let field = field.trim_start();
+        let at = (field.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        Position {
+            line: self.number,
+            column: self.text.get(..at).map_or(0, |before| before.chars().count()) + 1,
+        }
+    }
+
+    /// What a line of the header says about the border.
+    fn header(&self, key: &str, value: &str) -> Result<Option<usize>, ImportError> {
+        let wrong = |expected: &str| {
+            let problem = Problem::Value { what: short(key), value: short(value), expected: expected.into() };
+            ImportError::at(self.start(), problem)
+        };
+        match key {
+            "border_size" => match value.parse() {
+                Ok(border @ 0..=1) => Ok(Some(border)),
+                _ => Err(wrong("0 or 1")),
+            },
+            "usage" if value != "map" => Err(wrong("`map`: masks are no maps")),
+            _ => Ok(None),
+        }
+    }
+}
+
+fn too_large(line: Line<'_>, width: usize, height: usize) -> ImportError {
+    let [width, height, max_side, max] = [width, height, Grid::MAX_SIDE, Grid::MAX_HEXES].map(|n| n as u64);
+    ImportError::at(line.start(), Problem::TooLarge { width, height, max_side, max })
+}

@@ -1,0 +1,125 @@
+//! What terrain codes become.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hotgates_engine::Ruleset;
+use serde::Deserialize;
+
+/// The table of `assets/wesnoth/terrains.ron`. Each entry stands for all codes that begin with it, unless a longer one does.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Terrains {
+    base: BTreeMap<String, String>,
+    instead: BTreeMap<String, String>,
+    cover: BTreeMap<String, String>,
+    nothing: BTreeSet<String>,
+}
+
+/// The table, with terrains by their place in the ruleset's list.
+pub struct Codes {
+    base: BTreeMap<String, usize>,
+    overlays: BTreeMap<String, Overlay>,
+    /// Which terrains nobody can enter.
+    closed: Vec<bool>,
+}
+
+#[derive(Clone, Copy)]
+enum Overlay {
+    Instead(usize),
+    Cover(usize),
+    Nothing,
+}
+
+const TABLE: &str = include_str!("../../../../assets/wesnoth/terrains.ron");
+
+impl Codes {
+    pub fn load(rules: &Ruleset) -> Self {
+        let table: Terrains = ron::from_str(TABLE).expect("a test reads the table");
+        let terrain =
+            |name: &String| rules.terrain(name).expect("a test looks up every terrain of the table");
+        let overlay = |list: BTreeMap<String, String>, kind: fn(usize) -> Overlay| {
+            list.into_iter().map(move |(code, name)| (code, kind(terrain(&name))))
+        };
+        let nothing = table.nothing.into_iter().map(|code| (code, Overlay::Nothing));
+        let overlays = overlay(table.instead, Overlay::Instead).chain(overlay(table.cover, Overlay::Cover));
+        Self {
+            base: table.base.into_iter().map(|(code, name)| (code, terrain(&name))).collect(),
+            overlays: overlays.chain(nothing).collect(),
+            closed: rules.terrains.iter().map(|terrain| terrain.cost.is_none()).collect(),
+        }
+    }
+
+    /// The terrain that a code becomes; none where nobody knows the code.
+    pub fn terrain(&self, code: &str) -> Option<usize> {
+        let (base, overlay) = code.split_once('^').unwrap_or((code, ""));
+        let base = *longest(&self.base, base)?;
+        if overlay.is_empty() {
+            return Some(base);
+        }
+        match *longest(&self.overlays, overlay)? {
+            Overlay::Cover(_) if self.closed[base] => Some(base),
+            Overlay::Instead(terrain) | Overlay::Cover(terrain) => Some(terrain),
+            Overlay::Nothing => Some(base),
+        }
+    }
+}
+
+/// The most letters of a base or an overlay that count.
+const LONGEST: usize = 8;
+
+/// The entry with the longest key that a code begins with.
+fn longest<'a, T>(table: &'a BTreeMap<String, T>, code: &str) -> Option<&'a T> {
+    (1..=code.len().min(LONGEST)).rev().find_map(|length| table.get(code.get(..length)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_become_terrains() {
+        let rules = Ruleset::classic();
+        let codes = Codes::load(&rules);
+        for (code, expected) in [
+            ("Gg", "grass"),
+            ("Gll^Efm", "grass"),
+            ("Gs^Fp", "forest"),
+            ("Hh", "forest"),
+            ("Dd", "forest"),
+            ("Aa", "forest"),
+            ("Ss", "forest"),
+            ("Ww", "forest"),
+            ("Wwr", "forest"),
+            ("Wwf", "grass"),
+            ("Wo", "water"),
+            ("Wot", "water"),
+            ("Qxu", "water"),
+            ("Qlf", "water"),
+            ("Xv", "water"),
+            ("_off^_usr", "water"),
+            ("Mm", "mountain"),
+            ("Mm^Vhh", "road"),
+            ("Mm^Xm", "mountain"),
+            ("Gg^Xo", "mountain"),
+            ("Mm^Fp", "mountain"),
+            ("Xu", "mountain"),
+            ("Wo^Bw/", "bridge"),
+            ("Qxu^Bs|", "bridge"),
+            ("Ww^Bsb\\", "bridge"),
+            ("Uu^Br|", "forest"),
+            ("Urb", "grass"),
+            ("Kh", "road"),
+            ("Chw", "road"),
+            ("Ww^Vm", "road"),
+            ("Rp", "road"),
+            ("Iwr^Pr|", "mountain"),
+            ("Iwr^Pr|o", "grass"),
+        ] {
+            let terrain = codes.terrain(code).map(|terrain| rules.terrains[terrain].name.as_str());
+            assert_eq!(terrain, Some(expected), "{code}");
+        }
+        for unknown in ["", "Zz", "gg", "Gg^Zz", "^Fp", "1", "Gg^^Fp", "é", "_f"] {
+            assert_eq!(codes.terrain(unknown), None, "{unknown}");
+        }
+    }
+}

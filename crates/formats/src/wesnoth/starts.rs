@@ -1,0 +1,56 @@
+//! The castle and where Red comes in.
+
+use std::collections::BTreeMap;
+
+use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset};
+
+/// The starting position that is farthest by cost from the first, which is the castle; none where there is no other.
+///
+/// Where no other can be reached it is the farthest as the crow flies, and a note says so. Such a map can be played if there is room for
+/// Red's army nearby from which a castle can be reached.
+pub fn farthest(
+    file: &MapFile,
+    rules: &Ruleset,
+    starts: &BTreeMap<u32, Coord>,
+    notes: &mut Vec<String>,
+) -> Option<Coord> {
+    let mut starts = starts.iter().map(|(&number, &hex)| (number, hex));
+    let (first, castle) = starts.next()?;
+    let others: Vec<_> = starts.filter(|&(_, hex)| hex != castle).collect();
+    let map = Map::read(file, rules)
+        .expect("every glyph is one of the ruleset's, and every row as long as the first");
+    let grid = map.grid();
+    let costs = map.costs(rules.walker());
+    let mut field = Field::new();
+    field.from_sources(grid, grid.at(castle), costs, |_| true);
+    let cost = |hex: Coord| field.cost(grid.at(hex)?);
+    let reached = others.iter().filter_map(|&(number, hex)| Some((cost(hex)?, number, hex)));
+    // Of equally far ones the lowest-numbered.
+    let far = reached.max_by_key(|&(cost, number, _)| (cost, u32::MAX - number)).map(|(.., hex)| hex);
+    far.or_else(|| {
+        let distance = |hex: Coord| hex.hex().unsigned_distance_to(castle.hex());
+        let (number, hex) = others.into_iter().max_by_key(|&(number, hex)| (distance(hex), u32::MAX - number))?;
+        notes.push(format!(
+            "there is no way from starting position {number} at {hex}, nor from any other, to the castle of {first} at {castle}"
+        ));
+        Some(hex)
+    })
+}
+
+/// The hex farthest from all edges that infantry can enter; of equally far ones the first from the north, then from the west.
+pub fn middle(ground: &[Vec<usize>], rules: &Ruleset) -> Option<Coord> {
+    let walker = &rules.units[rules.walker()];
+    let passable: Vec<_> =
+        rules.terrains.iter().map(|terrain| rules.cost(terrain, walker).is_some()).collect();
+    let mut best: Option<(usize, usize, usize)> = None;
+    for (row, terrains) in ground.iter().enumerate() {
+        for (col, _) in terrains.iter().enumerate().filter(|&(_, &terrain)| passable[terrain]) {
+            let far = col.min(terrains.len() - 1 - col).min(row).min(ground.len() - 1 - row);
+            if best.is_none_or(|(most, ..)| far > most) {
+                best = Some((far, col, row));
+            }
+        }
+    }
+    let (_, col, row) = best?;
+    Some(Coord { col: i32::try_from(col).ok()?, row: i32::try_from(row).ok()? })
+}

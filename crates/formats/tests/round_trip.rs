@@ -1,0 +1,137 @@
+//! From a map file to Tiled and back, in both notations: nothing is lost.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
+
+use std::path::Path;
+
+use hotgates_engine::{Army, Coord, Direction, MapFile, Objective, Ruleset, UnitEntry};
+use hotgates_formats::tiled::{self, ExportError, Format, Picture};
+use proptest::collection::{btree_map, vec};
+use proptest::option::of;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+const PICTURE: Picture<'_> = Picture { file: "tiles.png", width: 64, height: 56, side: 32 };
+
+fn check(map: &MapFile, format: Format) {
+    let text = tiled::write(map, &Ruleset::classic(), format, &PICTURE).unwrap();
+    let import = tiled::read(&text, format, "other", &mut |path| Err(format!("no {path}"))).unwrap();
+    assert_eq!((&import.map, import.notes), (map, vec![]), "{text}");
+}
+
+#[test]
+fn every_shipped_map_comes_back() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps");
+    let mut maps = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let map = MapFile::from_ron(&std::fs::read_to_string(file.unwrap().path()).unwrap()).unwrap();
+        check(&map, Format::Tmj);
+        check(&map, Format::Tmx);
+        maps += 1;
+    }
+    assert!(maps >= 8);
+}
+
+#[test]
+fn what_tiled_cannot_say_is_refused() {
+    let map = MapFile { name: "m".into(), rows: vec!["#..".into()], ..MapFile::default() };
+    let write = |map: &MapFile, format| tiled::write(map, &Ruleset::classic(), format, &PICTURE).map(|_| ());
+    let check = |map: &MapFile, message: &str| {
+        assert_eq!(write(map, Format::Tmj).unwrap_err().to_string(), message);
+    };
+    let hex = Coord { col: 3, row: 0 };
+    check(&MapFile { entry: vec![hex], ..map.clone() }, "entry[0] is at 3,0, which is off the map");
+    let unit = UnitEntry { at: Some(hex), ..UnitEntry::new("infantry") };
+    let army = Army { units: vec![UnitEntry::new("infantry"), unit], ..Army::default() };
+    check(&MapFile { blue: Some(army), ..map.clone() }, "blue.units[1] is at 3,0, which is off the map");
+    check(
+        &MapFile { red: Some(Army::default()), ..map.clone() },
+        "Red's order of battle has no units, which Tiled cannot say",
+    );
+    let ragged = MapFile { rows: vec!["#..".into(), "..".into()], ..map.clone() };
+    check(&ragged, "rows[1]: row 1 has 2 hexes, the first row has 3");
+    let glyphs: Vec<char> = ('\u{1000}'..).take(1000).collect();
+    let many =
+        MapFile { glyphs: glyphs.into_iter().map(|c| (c, "road".to_owned())).collect(), ..map.clone() };
+    check(&many, "1007 terrains and glyphs need a tile each; a tileset of at most 1000 can be written");
+    let bell = MapFile { author: Some("a\u{7}".into()), ..map };
+    assert_eq!(write(&bell, Format::Tmj), Ok(()));
+    let refused = write(&bell, Format::Tmx);
+    assert_eq!(refused, Err(ExportError::Character { what: "`author`".into(), character: '\u{7}' }));
+}
+
+/// Texts that XML can hold.
+fn texts() -> impl Strategy<Value = String> {
+    prop_oneof!["[ -~]{0,12}", r#"[ <>&"'\n\r\t\]]{0,8}"#, "\\PC{0,6}"]
+}
+
+const SIDE: i32 = 6;
+
+fn hexes() -> impl Strategy<Value = Coord> {
+    (0..SIDE, 0..SIDE).prop_map(Coord::from)
+}
+
+fn units() -> impl Strategy<Value = UnitEntry> {
+    let parts = (select(vec!["infantry", "winged lancers"]), of(any::<i64>()), of(texts()), of(texts()));
+    (parts, of(hexes()), of(texts())).prop_map(|((kind, strength, rank, name), at, tag)| UnitEntry {
+        strength,
+        rank,
+        name,
+        at,
+        tag,
+        ..UnitEntry::new(kind)
+    })
+}
+
+fn armies() -> impl Strategy<Value = Army> {
+    let army = |(commander, units)| Army { commander, units };
+    prop_oneof![
+        (of(texts()), vec(units(), 1..4)).prop_map(army),
+        texts().prop_map(|commander| Army { commander: Some(commander), units: vec![] }),
+    ]
+}
+
+/// Maps of the classic ruleset, as wrong as they may be beyond their ground.
+fn maps() -> impl Strategy<Value = MapFile> {
+    let words = (texts(), of(texts()), of(texts()), of(Just("classic".to_owned())));
+    let terrain = select(vec!["road", "grass", "water", "castle"]).prop_map(str::to_owned);
+    let glyphs = btree_map(select(vec!['.', '=', 'o', 'é', '"', '&']), terrain, 0..4);
+    let ground = glyphs.prop_flat_map(|glyphs| {
+        let known: Vec<char> = "=H.#f~^".chars().chain(glyphs.keys().copied()).collect();
+        let side = usize::try_from(SIDE).unwrap();
+        let row = vec(select(known), side).prop_map(String::from_iter);
+        (Just(glyphs), vec(row, side))
+    });
+    let start = (of(select(Direction::ALL.to_vec())), vec(hexes(), 0..3));
+    let numbers = (of(any::<i64>()), of(any::<u64>()), of(any::<i64>()));
+    let objective = of(select(vec![Objective::Invasion, Objective::Meeting]));
+    (words, ground, start, numbers, objective, of(armies()), of(armies())).prop_map(
+        |((name, author, notes, rules), (glyphs, rows), (from, entry), numbers, objective, red, blue)| {
+            let (turns, seed, variation) = numbers;
+            MapFile {
+                name,
+                author,
+                notes,
+                rules,
+                glyphs,
+                rows,
+                from,
+                entry,
+                turns,
+                seed,
+                variation,
+                objective,
+                red,
+                blue,
+            }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn any_map_comes_back(map in maps()) {
+        check(&map, Format::Tmj);
+        check(&map, Format::Tmx);
+    }
+}
