@@ -85,7 +85,7 @@ fn learn(
     mut exit: MessageWriter<AppExit>,
 ) {
     for BattleEnded(outcome) in ended.read() {
-        if let Some(winner) = outcome.verdict.and_then(|verdict| verdict.winner()) {
+        if let Some(winner) = outcome.verdict.and_then(|verdict| verdict.winner) {
             campaign.won[winner] += 1;
         }
         let (red, blue) = (campaign.won.red, campaign.won.blue);

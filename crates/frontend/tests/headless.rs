@@ -9,7 +9,7 @@ use bevy::ecs::message::Messages;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use hotgates_engine::{BySide, Cell, MapFile, Order, Scenario, Side, UnitId};
+use hotgates_engine::{BySide, Cell, MapFile, Order, Ruleset, Scenario, Side, UnitId};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
 use hotgates_frontend::battle::session::Seat;
@@ -99,11 +99,14 @@ impl Player {
     }
 
     fn fight(&mut self, map: &str, red: Seat, blue: Seat) {
-        let scenario = Scenario::classic(MapFile::from_ron(map).unwrap());
+        let mut rules = Ruleset::classic();
+        // The armies may meet at once.
+        rules.setup.distance = 0;
+        let scenario = Scenario { map: MapFile::from_ron(map).unwrap(), rules };
         let seats = BySide::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
         self.say(StartBattle { scenario, seats });
         self.app.update();
-        assert_eq!(self.screen(), Screen::Battle);
+        assert_eq!(self.screen(), Screen::Battle, "{:?}", self.notices());
     }
 
     /// Lets time pass until something is so; fails where it is not so after a minute.
