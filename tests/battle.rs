@@ -15,14 +15,6 @@ fn the_golden_battle_has_its_hash() {
 }
 
 #[test]
-fn without_a_command_it_says_what_there_is() {
-    let said = run::<&str>(&[]);
-    assert_eq!(said.code, 2);
-    assert_eq!(said.err.lines().count(), 1);
-    assert!(said.err.contains("no window") && said.err.contains("hotgates battle"), "{}", said.err);
-}
-
-#[test]
 fn one_battle_as_json_is_what_scripts_expect() {
     let out = well(&["battle", TWO_CAMPS, "--red", "hunter:colonel", "--blue", "greedy", "--json"]);
     assert_eq!(out.lines().count(), 1);

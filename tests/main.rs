@@ -7,6 +7,7 @@ mod battle;
 mod convert;
 mod help;
 mod maps;
+mod no_window;
 mod pictures;
 mod program;
 mod random;

@@ -18,7 +18,8 @@ pub const TWO_CAMPS: &str = "tests/maps/two_camps.ron";
 pub fn program<S: AsRef<OsStr>>(args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hotgates"));
     command.args(args).current_dir(root());
-    for name in ["CLICOLOR_FORCE", "NO_COLOR", "CLICOLOR"] {
+    // Nor does a test open windows on somebody's desktop.
+    for name in ["CLICOLOR_FORCE", "NO_COLOR", "CLICOLOR", "DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
         command.env_remove(name);
     }
     command

@@ -200,7 +200,9 @@ impl Keyboard<'_, '_> {
     /// Sends the messages of the keys that have just been pressed.
     pub fn send<M: Message + Copy>(&self, table: &[Key<M>], messages: &mut MessageWriter<M>) {
         let Some(keys) = self.keys.as_ref().filter(|_| !self.typing.now()) else { return };
-        let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+        // Pressed and let go within a frame counts, too.
+        let controls = [KeyCode::ControlLeft, KeyCode::ControlRight];
+        let ctrl = keys.any_pressed(controls) || keys.any_just_pressed(controls);
         for key in table {
             if key.ctrl == ctrl && keys.just_pressed(self.settings.keys.code(key)) {
                 messages.write(key.sends);

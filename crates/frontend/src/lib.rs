@@ -20,6 +20,7 @@ pub mod ui;
 use std::path::Path;
 
 use bevy::input_focus::tab_navigation::TabNavigationPlugin;
+use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
 
@@ -81,6 +82,9 @@ impl Plugin for GamePlugin {
     }
 }
 
+/// Nobody can do anything about what these say.
+const QUIET: &str = "wgpu=error,naga=warn,winit=error,bevy_render::renderer=error";
+
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors
@@ -95,7 +99,12 @@ pub fn run() -> Result<(), NoWindow> {
         ..default()
     };
     App::new()
-        .add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
+        .add_plugins(
+            DefaultPlugins
+                .set(WindowPlugin { primary_window: Some(window), ..default() })
+                // `RUST_LOG=hotgates_frontend=info` says more.
+                .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),
+        )
         .add_plugins(TabNavigationPlugin)
         .add_plugins(GamePlugin { storage: Storage::of_user() })
         .run();

@@ -228,7 +228,6 @@ fn act(
                     playback.skip();
                     let battle = game.session.battle();
                     if let Some(unit) = next_unit(battle, game.selection.unit()) {
-                        centre.write(CentreOn(battle.unit(unit).cell));
                         point.write(PointAt(battle.unit(unit).cell));
                         game.selection.select(battle, unit);
                     } else {
