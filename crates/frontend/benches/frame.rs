@@ -1,0 +1,98 @@
+//! What a frame costs the main thread while the player scrolls over a large map: all of the front end's own systems,
+//! without window and renderer.
+//!
+//! ```text
+//! cargo bench -p hotgates-frontend
+//! ```
+
+use std::time::Duration;
+
+use bevy::camera::{CameraProjection, RenderTargetInfo};
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::{PrimaryWindow, WindowResolution};
+use criterion::{Criterion, criterion_group, criterion_main};
+use hotgates_engine::{Army, BySide, Direction, Ruleset, Scenario, UnitEntry};
+use hotgates_frontend::GamePlugin;
+use hotgates_frontend::battle::session::Seat;
+use hotgates_frontend::battle::{BattleAction, Game, StartBattle};
+use hotgates_frontend::board::BoardCamera;
+use hotgates_frontend::screen::Screen;
+use hotgates_frontend::storage::Storage;
+use hotgates_mapgen::{Kind, Plan};
+
+/// A full high-definition screen.
+const SCREEN: UVec2 = UVec2::new(1920, 1080);
+
+/// A battle of so many units on a square map, in an app that has a window's size but no window.
+fn fighting(side: u32, units: usize) -> App {
+    let plan = Plan { kind: Kind::Plain, width: side, height: side, seed: 1, from: Direction::N };
+    let mut map = plan.generate().expect("it is large enough");
+    let army = |count: usize| {
+        let kinds = ["infantry", "cavalry", "artillery"];
+        let units = (0..count).map(|index| UnitEntry::new(kinds[index % 3])).collect();
+        Some(Army { commander: None, units })
+    };
+    (map.red, map.blue) = (army(units / 2), army(units / 2));
+    let mut app = App::new();
+    let storage = Storage::at(std::env::temp_dir().join("hotgates-bench"));
+    app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
+        .init_resource::<ButtonInput<KeyCode>>()
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_micros(16_667)))
+        .add_plugins(GamePlugin { storage });
+    app.finish();
+    app.cleanup();
+    let resolution = WindowResolution::new(SCREEN.x, SCREEN.y);
+    app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
+    app.update();
+    let seats = BySide::new(|_| Seat::Human);
+    app.world_mut()
+        .write_message(StartBattle { scenario: Scenario { map, rules: Ruleset::classic() }, seats });
+    app.update();
+    app.update();
+    assert_eq!(*app.world().resource::<State<Screen>>().get(), Screen::Battle);
+    app.world_mut().write_message(BattleAction::BeginFighting);
+    app.update();
+    // What the renderer would have told the camera.
+    let mut cameras = app.world_mut().query_filtered::<(&mut Camera, &mut Projection), With<BoardCamera>>();
+    let (mut camera, mut projection) = cameras.single_mut(app.world_mut()).expect("there is one");
+    camera.computed.target_info = Some(RenderTargetInfo { physical_size: SCREEN, scale_factor: 1.0 });
+    if let Projection::Orthographic(projection) = &mut *projection {
+        projection.scale = 1.0;
+        projection.update(SCREEN.as_vec2().x, SCREEN.as_vec2().y);
+    }
+    // With a unit selected its reach is marked, and the log, the bars and the minimap are there.
+    app.world_mut().write_message(BattleAction::NextUnit);
+    app.update();
+    assert_eq!(app.world().resource::<Game>().session.battle().roster().len(), units);
+    app
+}
+
+/// Scrolls to the right and back; tiles come into view and are drawn beside it.
+fn scrolling(c: &mut Criterion) {
+    let mut group = c.benchmark_group("a frame while scrolling");
+    group.sample_size(50);
+    for (side, units) in [(64, 50), (512, 400)] {
+        let mut app = fighting(side, units);
+        let mut frame = 0_u32;
+        group.bench_function(format!("{side} × {side} hexes, {units} units"), |b| {
+            b.iter(|| {
+                frame += 1;
+                let right = frame % 1000 < 500;
+                let (now, before) = if right {
+                    (KeyCode::ArrowRight, KeyCode::ArrowLeft)
+                } else {
+                    (KeyCode::ArrowLeft, KeyCode::ArrowRight)
+                };
+                let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+                keys.release(before);
+                keys.press(now);
+                app.update();
+            });
+        });
+    }
+}
+
+criterion_group!(benches, scrolling);
+criterion_main!(benches);
