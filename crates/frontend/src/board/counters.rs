@@ -144,16 +144,21 @@ fn draw_flags(
             None => {
                 let at = geometry.middle(castle) + Vec2::new(17.0, 22.0);
                 let pole = (
-                    Sprite::from_color(Color::srgb(0.1, 0.1, 0.1), Vec2::new(1.6, 18.0)),
-                    Transform::from_xyz(-8.5, -5.0, -0.1),
+                    Sprite::from_color(Color::srgb(0.1, 0.1, 0.1), Vec2::new(2.5, 20.0)),
+                    Transform::from_xyz(-9.5, -5.0, -0.1),
                 );
-                let flag = Sprite::from_color(colours[owner], Vec2::new(16.0, 10.0));
+                // Seen on a counter of the same colour, too.
+                let border = (
+                    Sprite::from_color(Color::WHITE, Vec2::new(21.0, 15.0)),
+                    Transform::from_xyz(0.0, 0.0, -0.05),
+                );
+                let flag = Sprite::from_color(colours[owner], Vec2::new(17.0, 11.0));
                 let entity = commands
                     .spawn((
                         FlagOf,
                         flag,
                         Transform::from_translation(at.extend(depth::FLAGS)),
-                        children![pole],
+                        children![pole, border],
                     ))
                     .id();
                 drawn.flags.push((entity, owner));

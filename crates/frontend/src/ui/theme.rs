@@ -14,8 +14,8 @@ pub const LINE: Color = Color::srgb(0.26, 0.286, 0.337);
 pub const BUTTON: Color = Color::srgb(0.204, 0.231, 0.282);
 /// A button under the pointer.
 pub const BUTTON_HOVERED: Color = Color::srgb(0.267, 0.302, 0.369);
-/// A button held down, or chosen.
-pub const BUTTON_CHOSEN: Color = Color::srgb(0.906, 0.722, 0.337);
+/// A button held down, or chosen: dark, because light text on dark ground is blended stronger than dark text on light.
+pub const BUTTON_CHOSEN: Color = Color::srgb(0.506, 0.373, 0.11);
 /// A button that does nothing now.
 pub const BUTTON_OFF: Color = Color::srgb(0.141, 0.157, 0.184);
 /// Text.
@@ -25,7 +25,7 @@ pub const TEXT_DIM: Color = Color::srgb(0.643, 0.651, 0.667);
 /// Text on a button that does nothing now.
 pub const TEXT_OFF: Color = Color::srgb(0.42, 0.435, 0.463);
 /// Text on a chosen button.
-pub const TEXT_CHOSEN: Color = Color::srgb(0.05, 0.04, 0.02);
+pub const TEXT_CHOSEN: Color = Color::srgb(1.0, 0.949, 0.82);
 /// Titles, and what is to be noticed.
 pub const ACCENT: Color = Color::srgb(0.922, 0.757, 0.408);
 /// What is wrong.
