@@ -10,6 +10,7 @@ mod play;
 mod reason;
 mod registry;
 mod thinking;
+mod threat;
 
 pub mod choke;
 
@@ -43,4 +44,5 @@ pub use random::Random;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, named};
 pub use thinking::{Judged, Judgement, Thinking};
+pub use threat::{Chance, Hit, Threat};
 pub use warden::Warden;

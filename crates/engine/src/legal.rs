@@ -91,8 +91,13 @@ impl Battle {
 
     /// Whether a unit could attack this enemy if it stood on `from` with points enough.
     pub fn can_attack(&self, unit: UnitId, from: Cell, target: UnitId) -> bool {
-        let to = self.unit(target).cell;
-        self.attack_at(unit, from, to).is_some() && sight::blocker(self, from, to).is_none()
+        self.could_attack(unit, from, self.unit(target).cell).is_some()
+    }
+
+    /// How a unit on `from` with points enough could attack an enemy on `to`, if one stood there; `None` out of range or
+    /// out of sight.
+    pub fn could_attack(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
+        self.attack_at(unit, from, to).filter(|_| sight::blocker(self, from, to).is_none())
     }
 
     /// The exact odds of an attack from where the unit stands; `None` when the target is out of range.

@@ -6,3 +6,4 @@ mod choke;
 mod commanders;
 mod deployment;
 mod ground;
+mod threat;

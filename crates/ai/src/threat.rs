@@ -1,0 +1,221 @@
+//! Threat: what would happen to a unit on each hex if every enemy that can get at it there attacked in its next half-turn.
+
+use hotgates_engine::{Attack, Battle, Cell, Odds, Reach, UnitId, WHOLE};
+
+/// Attackers whose odds are multiplied out at most: 1296²⁴ is more than 128 bits hold, 36²⁴ is not.
+const MOST: usize = 24;
+/// In how many ways two dice fall: what a target loses depends on one throw.
+const THROWS: u32 = 36;
+
+/// What threatens one unit on every hex of the map.
+///
+/// Each enemy is taken to move with all its points, through where the others stand now, and to attack once; no more attack
+/// hand to hand than there are hexes beside the target that they can stand on. What one attack does to the target does
+/// not depend on the others, so the sum of their exact distributions is exact, too.
+#[derive(Debug, Clone)]
+pub struct Threat {
+    unit: UnitId,
+    /// Sorted by hex.
+    hits: Vec<(Cell, Hit)>,
+    /// Where one hex's hits begin in `hits`, with the men × 36 that they cost together; sorted by hex.
+    hexes: Vec<(Cell, usize, u32)>,
+}
+
+/// One enemy's attack on a hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hit {
+    /// Who attacks.
+    pub enemy: UnitId,
+    /// How.
+    pub by: Attack,
+    /// The losses expected of it, in men out of 36: 36 is one man.
+    pub expected: u32,
+}
+
+/// A probability as a fraction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chance {
+    /// In how many cases.
+    pub ways: u128,
+    /// Of how many.
+    pub of: u128,
+}
+
+impl Chance {
+    /// In ‰, rounded; only 0 is 0, and only certainty is 1000.
+    pub fn permille(self) -> u32 {
+        match self.ways {
+            0 => 0,
+            ways if ways == self.of => 1000,
+            // Of numbers close to 2¹²⁸ the highest bits say enough.
+            ways => {
+                let spare = 16_u32.saturating_sub(self.of.leading_zeros());
+                let (ways, of) = (ways >> spare, self.of >> spare);
+                u32::try_from((ways * 2000 + of) / (2 * of)).unwrap_or(999).clamp(1, 999)
+            }
+        }
+    }
+}
+
+impl Threat {
+    /// What threatens a unit, wherever it might stand.
+    ///
+    /// Cost: `O(enemies × hexes in reach × hexes in range)`.
+    #[must_use]
+    pub fn against(battle: &Battle, unit: UnitId) -> Self {
+        let grid = battle.grid();
+        let mut hits: Vec<(Cell, Hit)> = Vec::new();
+        let mut reach = Reach::new();
+        // Who has marked a cell last, by melee and by fire.
+        let mut marked = vec![[u32::MAX; 2]; grid.len()];
+        let terrains = battle.rules().terrains.len();
+        let mut expected: Vec<[Option<u32>; 2]> = Vec::new();
+        for enemy in battle.living(battle.info(unit).side.other()) {
+            let (kind, at) = (battle.kind(enemy), battle.unit(enemy).cell);
+            let stamp = u32::from(enemy.0);
+            expected.clear();
+            expected.resize(terrains, [None; 2]);
+            let mut mark = |from: Cell, to: Cell| {
+                let Some(by) = battle.could_attack(enemy, from, to) else { return };
+                let which = usize::from(by == Attack::Ranged);
+                if marked[to.index()][which] == stamp
+                    || battle.map().costs(battle.info(unit).kind)[to.index()] == 0
+                {
+                    return;
+                }
+                marked[to.index()][which] = stamp;
+                let terrain = battle.map().terrain(to);
+                let men = *expected[terrain][which].get_or_insert_with(|| {
+                    let odds =
+                        Odds::of(battle.combat(), by, battle.fighter(enemy, from), battle.fighter(unit, to));
+                    odds.expected_target_losses() / (WHOLE / THROWS)
+                });
+                hits.push((to, Hit { enemy, by, expected: men }));
+            };
+            battle.reach_with(enemy, at, kind.movement, &mut reach);
+            for (from, left) in reach.cells() {
+                // Our unit's own hex is free once it is elsewhere.
+                let stands = from == at || battle.at(from).is_none_or(|other| other == unit);
+                if !stands || left < kind.attack_cost {
+                    continue;
+                }
+                grid.around(from).into_iter().filter(|&to| on_map(battle, to)).for_each(|to| mark(from, to));
+                if let Some(ranged) = &kind.ranged {
+                    let rings =
+                        (ranged.min.max(2)..=ranged.max).flat_map(|distance| grid.ring(from, distance));
+                    rings.for_each(|to| mark(from, to));
+                }
+            }
+        }
+        // Of an enemy that could do either, the worse.
+        hits.sort_unstable_by_key(|&(cell, hit)| (cell, hit.enemy, std::cmp::Reverse(hit.expected)));
+        hits.dedup_by_key(|(cell, hit)| (*cell, hit.enemy));
+        hits.sort_unstable_by_key(|&(cell, hit)| (cell, std::cmp::Reverse(hit.expected), hit.enemy));
+        let mut threat = Self { unit, hits, hexes: Vec::new() };
+        threat.sum_up(battle);
+        threat
+    }
+
+    fn sum_up(&mut self, battle: &Battle) {
+        let men = u32::from(battle.unit(self.unit).strength.0) * THROWS;
+        let mut hexes: Vec<(Cell, usize, u32)> = Vec::new();
+        for (index, &(cell, _)) in self.hits.iter().enumerate() {
+            if hexes.last().is_none_or(|&(last, ..)| last != cell) {
+                hexes.push((cell, index, 0));
+            }
+        }
+        for place in 0..hexes.len() {
+            let end = hexes.get(place + 1).map_or(self.hits.len(), |next| next.1);
+            let (cell, start, _) = hexes[place];
+            let all = self.hits[start..end].iter().map(|(_, hit)| hit);
+            hexes[place].2 =
+                at_once(battle, self.unit, cell, all).map(|hit| hit.expected).sum::<u32>().min(men);
+        }
+        self.hexes = hexes;
+    }
+
+    /// The unit that is threatened.
+    #[must_use]
+    pub const fn unit(&self) -> UnitId {
+        self.unit
+    }
+
+    /// The hexes that are threatened, each with the losses expected there in men out of 36, all attacks together.
+    pub fn hexes(&self) -> impl ExactSizeIterator<Item = (Cell, u32)> + '_ {
+        self.hexes.iter().map(|&(cell, _, expected)| (cell, expected))
+    }
+
+    /// The losses expected on a hex, in men out of 36; 0 where nothing threatens.
+    #[must_use]
+    pub fn expected(&self, cell: Cell) -> u32 {
+        self.place(cell).map_or(0, |place| self.hexes[place].2)
+    }
+
+    fn place(&self, cell: Cell) -> Option<usize> {
+        self.hexes.binary_search_by_key(&cell, |&(other, ..)| other).ok()
+    }
+
+    /// Every enemy that can attack a hex, who costs most first.
+    pub fn hits(&self, cell: Cell) -> impl ExactSizeIterator<Item = &Hit> + '_ {
+        let place = self.place(cell);
+        let start = place.map_or(0, |place| self.hexes[place].1);
+        let end = place.map_or(0, |place| self.hexes.get(place + 1).map_or(self.hits.len(), |next| next.1));
+        self.hits[start..end].iter().map(|(_, hit)| hit)
+    }
+
+    /// The exact chance that the unit is destroyed on a hex.
+    ///
+    /// Cost: `O(attackers × men)`.
+    #[must_use]
+    pub fn destroyed(&self, battle: &Battle, cell: Cell) -> Chance {
+        let men = usize::from(battle.unit(self.unit).strength.0);
+        // In how many ways so many men have been lost; all that are there are lost at `men`.
+        let mut lost = vec![0_u128; men + 1];
+        lost[0] = 1;
+        let mut of = 1;
+        for hit in at_once(battle, self.unit, cell, self.hits(cell)).take(MOST) {
+            let from = battle.unit(hit.enemy).cell;
+            let (enemy, unit) = (battle.fighter(hit.enemy, from), battle.fighter(self.unit, cell));
+            let odds = Odds::of(battle.combat(), hit.by, enemy, unit);
+            let mut after = vec![0; men + 1];
+            for outcome in &odds.outcomes {
+                let losses = usize::from(outcome.target_losses.0);
+                for (before, &ways) in lost.iter().enumerate().filter(|&(_, &ways)| ways > 0) {
+                    after[(before + losses).min(men)] += ways * u128::from(outcome.ways);
+                }
+            }
+            // Every entry is a multiple of what a second throw could do, which does not matter here.
+            after.iter_mut().for_each(|ways| *ways /= u128::from(WHOLE / THROWS));
+            (lost, of) = (after, of * u128::from(THROWS));
+        }
+        Chance { ways: lost[men], of }
+    }
+}
+
+/// Those of the attackers of a hex who find room beside it, who costs most first.
+fn at_once<'a>(
+    battle: &'a Battle,
+    unit: UnitId,
+    cell: Cell,
+    hits: impl Iterator<Item = &'a Hit> + 'a,
+) -> impl Iterator<Item = &'a Hit> + 'a {
+    let side = battle.info(unit).side;
+    let grid = battle.grid();
+    let kinds = 0..battle.rules().units.len();
+    let can_stand = |next: Cell| kinds.clone().any(|kind| battle.map().costs(kind)[next.index()] > 0);
+    let beside = grid.around(cell).into_iter().filter(|&next| on_map(battle, next) && can_stand(next));
+    let mine = |other: UnitId| battle.info(other).side == side && other != unit;
+    let mut room = beside.filter(|&next| !battle.at(next).is_some_and(mine)).count();
+    hits.filter(move |hit| {
+        if hit.by == Attack::Ranged {
+            return true;
+        }
+        let fits = room > 0;
+        room = room.saturating_sub(1);
+        fits
+    })
+}
+
+fn on_map(battle: &Battle, cell: Cell) -> bool {
+    battle.grid().contains(battle.grid().hex(cell))
+}

@@ -1,0 +1,106 @@
+//! Threat against a search of everything and against odds multiplied out case by case.
+
+use std::collections::BTreeSet;
+
+use hotgates_ai::{Chance, Threat};
+use hotgates_engine::{Battle, Cell, Dice, Odds, Reach, Side, UnitId, WHOLE};
+
+use crate::ground::{battle, random};
+
+/// Whoever can attack a hex, by trying every place that he can attack from.
+fn by_trying(battle: &Battle, unit: UnitId, cell: Cell) -> BTreeSet<UnitId> {
+    let mut reach = Reach::new();
+    let enemies = battle.living(battle.info(unit).side.other());
+    let hits = enemies.filter(|&enemy| {
+        let (kind, at) = (battle.kind(enemy), battle.unit(enemy).cell);
+        battle.reach_with(enemy, at, kind.movement, &mut reach);
+        reach.cells().any(|(from, left)| {
+            let free = from == at || battle.at(from).is_none_or(|other| other == unit);
+            free && left >= kind.attack_cost && battle.could_attack(enemy, from, cell).is_some()
+        })
+    });
+    hits.collect()
+}
+
+/// The chance to lose all men to these attacks, every case of every throw on its own.
+fn case_by_case(battle: &Battle, unit: UnitId, cell: Cell, hits: &[hotgates_ai::Hit], men: u32) -> f64 {
+    let Some((hit, rest)) = hits.split_first() else { return 0.0 };
+    let (enemy, target) =
+        (battle.fighter(hit.enemy, battle.unit(hit.enemy).cell), battle.fighter(unit, cell));
+    let odds = Odds::of(battle.combat(), hit.by, enemy, target);
+    let of = |outcome: &hotgates_engine::OddsEntry| {
+        let losses = u32::from(outcome.target_losses.0);
+        let then = if losses >= men { 1.0 } else { case_by_case(battle, unit, cell, rest, men - losses) };
+        then * f64::from(outcome.ways) / f64::from(WHOLE)
+    };
+    odds.outcomes.iter().map(of).sum()
+}
+
+#[test]
+fn it_finds_everybody_who_can_attack_and_nobody_else() {
+    let mut dice = Dice::new(11);
+    let mut checked = 0;
+    for _ in 0..12 {
+        let Some(battle) = random(&mut dice, 14, 12, 20, 5) else { continue };
+        for unit in [Side::Red, Side::Blue].into_iter().filter_map(|side| battle.living(side).next()) {
+            let threat = Threat::against(&battle, unit);
+            let costs = battle.map().costs(battle.info(unit).kind);
+            for cell in battle.grid().cells().filter(|cell| costs[cell.index()] > 0) {
+                let found: BTreeSet<_> = threat.hits(cell).map(|hit| hit.enemy).collect();
+                assert_eq!(found.len(), threat.hits(cell).len(), "each once");
+                assert_eq!(found, by_trying(&battle, unit, cell), "{}", battle.grid().coord(cell));
+                assert_eq!(threat.expected(cell) > 0, !found.is_empty());
+                checked += found.len();
+            }
+        }
+    }
+    assert!(checked > 1000, "only {checked} attacks");
+}
+
+#[test]
+fn the_chance_to_be_destroyed_is_that_of_every_case_counted() {
+    let rows = ["........", "........", "........", "#......."];
+    let red = [("artillery", 5, 2), ("artillery", 4, 0), ("artillery", 5, 1)];
+    let stage = battle(&rows, &red, &[("artillery", 3, 2), ("infantry", 0, 2)]);
+    let unit = stage.living(Side::Blue).next().unwrap();
+    let cell = stage.unit(unit).cell;
+    let threat = Threat::against(&stage, unit);
+    let hits: Vec<_> = threat.hits(cell).copied().collect();
+    assert_eq!(hits.len(), 3);
+    let Chance { ways, of } = threat.destroyed(&stage, cell);
+    assert_eq!(of, 36_u128.pow(3));
+    let expected = case_by_case(&stage, unit, cell, &hits, u32::from(stage.unit(unit).strength.0));
+    assert!(ways > 0 && ways < of, "{ways} of {of}");
+    let exact = u32::try_from(ways).unwrap();
+    assert!((f64::from(exact) / f64::from(36_u32.pow(3)) - expected).abs() < 1e-9, "{exact} {expected}");
+}
+
+#[test]
+fn no_more_fight_hand_to_hand_than_find_room() {
+    // In the corner there are three hexes beside the castle, one of them a friend's.
+    let rows = ["#.......", "........", "........", "........"];
+    let red = [(2, 0), (3, 0), (2, 1), (3, 1), (1, 2)].map(|(col, row)| ("infantry", col, row));
+    let stage = battle(&rows, &red, &[("infantry", 0, 0), ("infantry", 0, 1)]);
+    let unit = stage.living(Side::Blue).next().unwrap();
+    let cell = stage.unit(unit).cell;
+    let threat = Threat::against(&stage, unit);
+    let room = stage
+        .grid()
+        .around(cell)
+        .into_iter()
+        .filter(|&next| stage.grid().contains(stage.grid().hex(next)) && stage.at(next).is_none());
+    let room = room.count();
+    let mut each: Vec<u32> = threat.hits(cell).map(|hit| hit.expected).collect();
+    assert!(each.len() > room, "{each:?}");
+    each.truncate(room);
+    assert_eq!(threat.expected(cell), each.iter().sum::<u32>());
+    assert_eq!(threat.destroyed(&stage, cell).of, 36_u128.pow(u32::try_from(room).unwrap()));
+}
+
+#[test]
+fn shares_are_never_rounded_to_certainty() {
+    let chance = |ways, of| Chance { ways, of }.permille();
+    assert_eq!([chance(0, 36), chance(36, 36), chance(18, 36)], [0, 1000, 500]);
+    let most = 36_u128.pow(24);
+    assert_eq!([chance(1, most), chance(most - 1, most), chance(most / 4, most)], [1, 999, 250]);
+}
