@@ -25,11 +25,13 @@ use self::selection::{Preview, Selection};
 use self::session::{Seat, Session};
 use crate::screen::Screen;
 
-pub(crate) use control::pace;
+pub(crate) use autosave::SaveNow;
 pub use control::{BattleAction, KEYS};
-pub(crate) use hud::{notice_bar, pace_buttons};
-pub(crate) use log::{deed_line, kind_name};
+pub(crate) use control::{give, pace};
+pub(crate) use hud::{bar, notice_bar, pace_buttons};
+pub(crate) use log::{deed_line, kind_name, side_name, unit_name};
 pub(crate) use playing::advance_playback;
+pub use thinking::Thinking;
 pub(crate) use verdict::strength_graph;
 
 /// The battle being fought.

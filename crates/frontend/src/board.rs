@@ -6,6 +6,7 @@ mod counters;
 mod geometry;
 mod marks;
 mod minimap;
+mod overlay;
 mod pointer;
 mod tiles;
 
@@ -17,6 +18,7 @@ pub use counters::Moving;
 pub use geometry::Geometry;
 pub use marks::{Mark, MarkText, Marks};
 pub use minimap::minimap;
+pub use overlay::{Drawing, Overlay};
 pub use pointer::{HexClicked, HexHovered, PointAt};
 pub(crate) use tiles::image as picture_image;
 
@@ -61,6 +63,7 @@ pub(crate) fn plugin(app: &mut App) {
         tiles::plugin,
         counters::plugin,
         marks::plugin,
+        overlay::plugin,
         minimap::plugin,
     ));
 }

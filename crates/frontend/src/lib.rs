@@ -7,9 +7,11 @@ pub mod battle;
 pub mod board;
 mod display;
 mod files;
+pub mod insight;
 pub mod keys;
 mod menu;
 mod replay;
+mod rest;
 pub mod screen;
 pub mod settings;
 pub mod setup;
@@ -55,7 +57,14 @@ impl Plugin for BattlePlugin {
             .insert_state(self.first)
             .init_resource::<Assets<Image>>()
             .init_resource::<Assets<Mesh>>()
-            .add_plugins((ui::plugin, board::plugin, battle::plugin, settings::plugin, replay::plugin))
+            .add_plugins((
+                ui::plugin,
+                board::plugin,
+                battle::plugin,
+                insight::plugin,
+                settings::plugin,
+                replay::plugin,
+            ))
             .add_systems(Startup, |mut commands: Commands| {
                 commands.spawn(battle::notice_bar());
             });
@@ -105,7 +114,7 @@ pub fn run() -> Result<(), NoWindow> {
                 // `RUST_LOG=hotgates_frontend=info` says more.
                 .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),
         )
-        .add_plugins(TabNavigationPlugin)
+        .add_plugins((TabNavigationPlugin, rest::plugin))
         .add_plugins(GamePlugin { storage: Storage::of_user() })
         .run();
     Ok(())

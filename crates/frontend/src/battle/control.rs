@@ -8,6 +8,7 @@ use super::playback::{Playback, SPEEDS};
 use super::selection::{Click, Preview, next_unit};
 use super::{BattleSystems, Game, Notice, fighting};
 use crate::board::{CentreOn, HexClicked, HexHovered, PointAt, ZoomBy};
+use crate::insight::Layer;
 use crate::keys::{Key, Keyboard};
 use crate::screen::Screen;
 use crate::settings::Settings;
@@ -57,12 +58,26 @@ pub enum BattleAction {
     Point(Direction),
     /// Click on the hex that is pointed at.
     Click,
+    /// Lay this over the map, or take it away.
+    Layer(Layer),
+    /// Ask a commander what to do next.
+    Hint,
+    /// Ask a commander of the next higher rank, after the highest one of the lowest.
+    HintRank,
+    /// Give the order of the hint.
+    TakeHint,
+    /// Let a commander play the rest of the turn.
+    Auto,
+    /// No hint, no more orders by a commander.
+    DropHint,
+    /// Let computers finish the battle many times, or stop them.
+    WhatIf,
     /// Show the list of keys, or hide it.
     Keys,
 }
 
 /// The keys of the battle, as the list of keys shows them.
-pub const KEYS: [Key<BattleAction>; 23] = [
+pub const KEYS: [Key<BattleAction>; 31] = [
     Key::new(KeyCode::KeyT, BattleAction::EndTurn, "key-end-turn"),
     Key::new(KeyCode::KeyW, BattleAction::Point(Direction::N), "key-point-n"),
     Key::new(KeyCode::KeyE, BattleAction::Point(Direction::Ne), "key-point-ne"),
@@ -85,6 +100,14 @@ pub const KEYS: [Key<BattleAction>; 23] = [
     Key::new(KeyCode::KeyK, BattleAction::Skip, "key-skip"),
     Key::ctrl(KeyCode::KeyS, BattleAction::Save, "key-save"),
     Key::new(KeyCode::Escape, BattleAction::Escape, "key-escape"),
+    Key::new(KeyCode::Digit1, BattleAction::Layer(Layer::Cost), "layer-cost"),
+    Key::new(KeyCode::Digit2, BattleAction::Layer(Layer::Threat), "layer-threat"),
+    Key::new(KeyCode::Digit3, BattleAction::Layer(Layer::Chokes), "layer-chokes"),
+    Key::new(KeyCode::Digit4, BattleAction::Layer(Layer::Deployment), "layer-deployment"),
+    Key::new(KeyCode::Digit5, BattleAction::Layer(Layer::Plan), "layer-plan"),
+    Key::new(KeyCode::KeyH, BattleAction::Hint, "key-hint"),
+    Key::new(KeyCode::KeyJ, BattleAction::Auto, "key-auto"),
+    Key::new(KeyCode::KeyI, BattleAction::WhatIf, "key-what-if"),
     Key::new(KeyCode::F1, BattleAction::Keys, "key-keys"),
 ];
 
@@ -174,7 +197,12 @@ fn click(
 }
 
 /// Follows an order of the player's; the unit stays selected while it lives.
-fn give(game: &mut Game, playback: &mut Playback, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
+pub(crate) fn give(
+    game: &mut Game,
+    playback: &mut Playback,
+    order: Order,
+    notices: &mut MessageWriter<Notice>,
+) -> bool {
     game.asked_to_end.clear();
     match game.session.act(order, None) {
         Ok(events) => playback.push(events),
@@ -267,7 +295,16 @@ fn act(
             | BattleAction::Pause
             | BattleAction::Step
             | BattleAction::Skip => pace(action, &mut playback),
-            BattleAction::Point(_) | BattleAction::Click => {}
+            // Heard by others.
+            BattleAction::Point(_)
+            | BattleAction::Click
+            | BattleAction::Layer(_)
+            | BattleAction::Hint
+            | BattleAction::HintRank
+            | BattleAction::TakeHint
+            | BattleAction::Auto
+            | BattleAction::DropHint
+            | BattleAction::WhatIf => {}
             BattleAction::Keys => game.keys_shown = !game.keys_shown,
         }
     }

@@ -40,6 +40,12 @@ impl<'a> Geometry<'a> {
         middle(self.grid.coord(cell))
     }
 
+    /// The column and row of a hex.
+    #[must_use]
+    pub fn coord(&self, cell: Cell) -> Coord {
+        self.grid.coord(cell)
+    }
+
     /// The hex at a point.
     #[must_use]
     pub fn at(&self, point: Vec2) -> Option<Cell> {

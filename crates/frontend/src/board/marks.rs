@@ -142,7 +142,7 @@ impl Triangles {
     }
 }
 
-fn mesh(shapes: &[&Mark], geometry: Geometry) -> Mesh {
+pub(super) fn mesh(shapes: &[&Mark], geometry: Geometry) -> Mesh {
     let mut triangles = Triangles::default();
     for shape in shapes {
         match shape {

@@ -1,0 +1,122 @@
+//! Seeing what commanders think: overlays over the map, hints, and how a battle would end if computers finished it.
+
+mod advice;
+mod draw;
+pub mod layers;
+mod panel;
+mod what_if;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_engine::{Side, UnitId};
+
+pub use self::advice::Advice;
+pub use self::layers::{Layer, Seen};
+pub use self::what_if::WhatIf;
+use crate::battle::playback::Playback;
+use crate::battle::session::{Seat, default_commander};
+use crate::battle::{BattleAction, BattleSystems, Game, Notice, fighting};
+use crate::board::{Drawing, Overlay};
+use crate::texts::Texts;
+
+/// The overlay that is shown, and what it is made of.
+#[derive(Resource, Debug, Default)]
+pub struct Insight {
+    /// The layer that is shown.
+    pub layer: Option<Layer>,
+    /// What it shows, once it has been computed.
+    pub seen: Option<Seen>,
+    /// What it was computed from.
+    of: Option<Of>,
+    task: Option<Task<Result<Option<Seen>, String>>>,
+}
+
+/// What an overlay is computed from: the layer, the position, the selected unit.
+type Of = (Layer, u64, Option<UnitId>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Insight>()
+        .add_systems(Update, (choose, compute, lay).chain().in_set(BattleSystems::Playback).run_if(fighting))
+        .add_systems(OnExit(crate::screen::Screen::Battle), leave)
+        .add_plugins((advice::plugin, what_if::plugin, panel::plugin));
+}
+
+fn choose(
+    mut actions: MessageReader<BattleAction>,
+    game: Res<Game>,
+    texts: Res<Texts>,
+    mut insight: ResMut<Insight>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for action in actions.read() {
+        let BattleAction::Layer(layer) = *action else { continue };
+        insight.layer = (insight.layer != Some(layer)).then_some(layer);
+        if insight.layer == Some(Layer::Threat) && game.selection.unit().is_none() {
+            notices.write(Notice(texts.get("threat-needs-unit")));
+        }
+    }
+}
+
+/// Whose thoughts are shown: those of the selected unit's side, else of the side to move.
+fn subject(game: &Game) -> (Side, String) {
+    let battle = game.session.battle();
+    let side = game.selection.unit().map_or(battle.side(), |unit| battle.info(unit).side);
+    let name = match &game.session.seats()[side] {
+        Seat::Computer(name) => name.clone(),
+        Seat::Human => default_commander(side).to_owned(),
+    };
+    (side, name)
+}
+
+/// Computes the overlay anew when the position or the selection is another.
+fn compute(
+    game: Res<Game>,
+    playback: Res<Playback>,
+    mut insight: ResMut<Insight>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if let Some(task) = &mut insight.task {
+        let Some(result) = check_ready(task) else { return };
+        insight.task = None;
+        insight.seen = result.unwrap_or_else(|problem| {
+            notices.write(Notice(problem));
+            None
+        });
+    }
+    // Not for every step of a move that is being shown.
+    if !playback.is_idle() {
+        return;
+    }
+    let battle = game.session.battle();
+    let now = insight.layer.map(|layer| (layer, battle.hash(), game.selection.unit()));
+    if insight.of == now {
+        return;
+    }
+    insight.of = now;
+    let Some((layer, _, unit)) = now else {
+        insight.seen = None;
+        return;
+    };
+    let (battle, (side, name)) = (battle.clone(), subject(&game));
+    let task = async move { layers::compute(layer, &battle, unit, side, &name) };
+    insight.task = Some(AsyncComputeTaskPool::get().spawn(task));
+}
+
+/// Puts on the board what has been computed.
+fn lay(insight: Res<Insight>, game: Res<Game>, mut overlay: ResMut<Overlay>, mut last: Local<Option<Of>>) {
+    let shown = insight.of.filter(|_| insight.task.is_none() && insight.seen.is_some());
+    if *last == shown {
+        return;
+    }
+    *last = shown;
+    let drawing = insight.layer.zip(insight.seen.as_ref()).filter(|_| shown.is_some());
+    let drawing = drawing.map(|(layer, seen)| draw::drawing(layer, seen, game.session.battle()));
+    overlay.0 = Arc::new(drawing.unwrap_or_default());
+}
+
+fn leave(mut commands: Commands, mut overlay: ResMut<Overlay>) {
+    commands.insert_resource(Insight::default());
+    overlay.0 = Arc::new(Drawing::default());
+}

@@ -1,0 +1,371 @@
+//! The panel over the map's left side: the legend of the overlay with what is under the pointer, the hint, and the answer to
+//! "what if".
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_ai::{Judgement, Role, Thinking, Threat};
+use hotgates_engine::{Attack, Battle, Cell, Order, Side};
+
+use super::draw::{HELD, MISSING, SCALE, set_colour};
+use super::layers::{Costs, Layer, Seen};
+use super::what_if::{GAMES, WhatIf};
+use super::{Advice, Insight};
+use crate::battle::playback::Playback;
+use crate::battle::{BattleAction, BattleSystems, Game, fighting, side_name, unit_name};
+use crate::board::HexHovered;
+use crate::screen::Screen;
+use crate::ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+
+#[derive(Component)]
+struct LayerBar;
+#[derive(Component)]
+struct Legend;
+#[derive(Component)]
+struct Counsel;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Battle), spawn)
+        .add_systems(Update, (layer_bar, legend, counsel).in_set(BattleSystems::Panels).run_if(fighting));
+}
+
+fn spawn(mut commands: Commands) {
+    let place = |top, width| Node {
+        position_type: PositionType::Absolute,
+        left: px(10),
+        top: px(top),
+        width,
+        ..column(6)
+    };
+    commands.spawn((LayerBar, DespawnOnExit(Screen::Battle), place(54, auto()), Pickable::IGNORE));
+    commands
+        .spawn((
+            DespawnOnExit(Screen::Battle),
+            Node { max_height: percent(84), ..place(86, px(300)) },
+            Pickable::IGNORE,
+        ))
+        .with_children(|side| {
+            side.spawn((Legend, column(0), Pickable::IGNORE));
+            side.spawn((Counsel, column(8), Pickable::IGNORE));
+        });
+}
+
+/// One button for each overlay, and those that ask.
+fn layer_bar(
+    mut commands: Commands,
+    kit: Kit,
+    insight: Res<Insight>,
+    advice: Res<Advice>,
+    what_if: Res<WhatIf>,
+    node: Single<(Entity, Ref<LayerBar>)>,
+    mut last: Local<Option<(Option<Layer>, bool, bool)>>,
+) {
+    let now = Some((insight.layer, advice.auto, what_if.asked()));
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
+        return;
+    }
+    *last = now;
+    refill(&mut commands, node.0, |bar| {
+        bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
+            for (number, layer) in (1..).zip(Layer::ALL) {
+                line.spawn(kit.small_button(number.to_string(), BattleAction::Layer(layer)))
+                    .chosen(insight.layer == Some(layer))
+                    .insert(Tooltip(kit.text(layer.key())));
+            }
+            line.spawn(kit.small_button(kit.text("hint"), BattleAction::Hint))
+                .insert(Tooltip(kit.text("key-hint")));
+            line.spawn(kit.small_button(kit.text("auto"), BattleAction::Auto))
+                .chosen(advice.auto)
+                .insert(Tooltip(kit.text("key-auto")));
+            line.spawn(kit.small_button(kit.text("what-if"), BattleAction::WhatIf))
+                .chosen(what_if.asked())
+                .insert(Tooltip(kit.text("key-what-if")));
+        });
+    });
+}
+
+fn legend(
+    mut commands: Commands,
+    kit: Kit,
+    insight: Res<Insight>,
+    game: Res<Game>,
+    playback: Res<Playback>,
+    hovered: Res<HexHovered>,
+    node: Single<(Entity, Ref<Legend>)>,
+    mut last: Local<Option<(Option<Layer>, bool, Option<Cell>, u64)>>,
+) {
+    let computed = insight.seen.is_some() && insight.task.is_none();
+    let now = Some((insight.layer, computed, hovered.0, playback.shown().hash()));
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
+        return;
+    }
+    *last = now;
+    let battle = game.session.battle();
+    refill(&mut commands, node.0, |place| {
+        let Some(layer) = insight.layer else { return };
+        place.spawn(panel(column(6))).with_children(|panel| {
+            panel.spawn(kit.heading(layer.key()));
+            match insight.seen.as_ref().filter(|_| computed) {
+                None if insight.task.is_some() => {
+                    panel.spawn(kit.words(kit.text("layer-working"), theme::SMALL, theme::TEXT_DIM));
+                }
+                None => {
+                    panel.spawn(kit.words(kit.text("threat-needs-unit"), theme::SMALL, theme::TEXT_DIM));
+                }
+                Some(Seen::Cost(costs)) => of_costs(panel, &kit, battle, costs, hovered.0),
+                Some(Seen::Threat(threat)) => of_threat(panel, &kit, battle, threat, hovered.0),
+                Some(Seen::Thinking(side, name, thinking)) => {
+                    let whose = format!("{} · {name}", side_name(&kit.texts, *side));
+                    panel.spawn(kit.words(whose, theme::SMALL, theme::side(*side)));
+                    match layer {
+                        Layer::Deployment => of_deployment(panel, &kit, battle, thinking),
+                        Layer::Plan => of_plan(panel, &kit, battle, thinking),
+                        _ => of_sets(panel, &kit, battle, thinking),
+                    }
+                }
+            }
+        });
+    });
+}
+
+/// From little to much, with words at both ends.
+fn scale(panel: &mut ChildSpawnerCommands, kit: &Kit, low: String, high: String) {
+    panel.spawn(row(0)).with_children(|line| {
+        for colour in SCALE {
+            line.spawn((Node { width: px(54), height: px(12), ..default() }, BackgroundColor(colour)));
+        }
+    });
+    panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(0) }).with_children(|line| {
+        line.spawn(kit.words(low, theme::SMALL, theme::TEXT_DIM));
+        line.spawn(kit.words(high, theme::SMALL, theme::TEXT_DIM));
+    });
+}
+
+fn of_costs(
+    panel: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    battle: &Battle,
+    costs: &Costs,
+    hovered: Option<Cell>,
+) {
+    let most = costs.hexes.last().map_or(0, |reached| reached.cost);
+    scale(panel, kit, "0".to_owned(), kit.texts.with("terrain-cost", &[("cost", most.into())]));
+    panel.spawn(kit.words(kit.text("cost-legend"), theme::SMALL, theme::TEXT_DIM));
+    let Some((number, reached)) = hovered.and_then(|cell| costs.at(cell)) else { return };
+    let values = [
+        ("hex", battle.grid().coord(reached.cell).to_string().into()),
+        ("cost", reached.cost.into()),
+        ("number", number.into()),
+        ("of", costs.hexes.len().into()),
+    ];
+    panel.spawn(kit.words(kit.texts.with("cost-at", &values), theme::SMALL, theme::TEXT));
+}
+
+fn of_threat(
+    panel: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    battle: &Battle,
+    threat: &Threat,
+    hovered: Option<Cell>,
+) {
+    let unit = threat.unit();
+    let men = u32::from(battle.unit(unit).strength.0);
+    let name = unit_name(&kit.texts, battle, unit);
+    panel.spawn(kit.words(name, theme::BODY, theme::side(battle.info(unit).side)));
+    scale(panel, kit, "0".to_owned(), format!("−{men}"));
+    panel.spawn(kit.words(kit.text("threat-legend"), theme::SMALL, theme::TEXT_DIM));
+    let Some(cell) = hovered else { return };
+    let chance = threat.destroyed(battle, cell).permille();
+    let values = [
+        ("hex", battle.grid().coord(cell).to_string().into()),
+        ("losses", ((threat.expected(cell) + 18) / 36).into()),
+        ("men", men.into()),
+        ("chance", format!("{}.{} %", chance / 10, chance % 10).into()),
+    ];
+    panel.spawn(kit.words(kit.texts.with("threat-at", &values), theme::SMALL, theme::TEXT));
+    for hit in threat.hits(cell).take(8) {
+        let sign = if hit.by == Attack::Ranged { "⇄" } else { "×" };
+        let words =
+            format!("{sign} {}: −{}", unit_name(&kit.texts, battle, hit.enemy), (hit.expected + 18) / 36);
+        panel.spawn(kit.words(words, theme::SMALL, theme::side(battle.info(hit.enemy).side)));
+    }
+}
+
+/// A sample of a colour beside words.
+fn sample(list: &mut ChildSpawnerCommands, kit: &Kit, colour: Color, words: String, ink: Color) {
+    list.spawn(Node { align_items: AlignItems::FlexStart, ..row(8) }).with_children(|line| {
+        let node = Node {
+            width: px(12),
+            height: px(12),
+            min_width: px(12),
+            margin: UiRect::top(px(4)),
+            border_radius: BorderRadius::all(px(2)),
+            ..default()
+        };
+        line.spawn((node, BackgroundColor(colour)));
+        line.spawn(kit.words(words, theme::SMALL, ink));
+    });
+}
+
+fn of_sets(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+    if thinking.sets.is_empty() {
+        panel.spawn(kit.words(kit.text("chokes-none"), theme::SMALL, theme::TEXT_DIM));
+    }
+    scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
+        for (place, judged) in thinking.sets.iter().enumerate().take(24) {
+            let set = &judged.set;
+            let hexes: Vec<_> = set.hexes.iter().map(|&cell| battle.grid().coord(cell).to_string()).collect();
+            let verdict = kit.text(match judged.judgement {
+                Judgement::Held => "judgement-held",
+                Judgement::Worse => "judgement-worse",
+                Judgement::Leaks => "judgement-leaks",
+                Judgement::TooLate => "judgement-late",
+                Judgement::TooExposed => "judgement-exposed",
+            });
+            let values = [
+                ("number", (place + 1).into()),
+                ("hexes", hexes.join("  ").into()),
+                ("score", u32::try_from(set.score).unwrap_or(u32::MAX).into()),
+                ("verdict", verdict.into()),
+            ];
+            let held = judged.judgement == Judgement::Held;
+            let ink = if held { theme::TEXT } else { theme::TEXT_DIM };
+            sample(list, kit, set_colour(thinking, place), kit.texts.with("chokes-set", &values), ink);
+        }
+    });
+}
+
+fn role_name(kit: &Kit, role: Role) -> String {
+    kit.text(match role {
+        Role::Gate => "role-gate",
+        Role::Support => "role-support",
+        Role::Battery => "role-battery",
+        Role::Reserve => "role-reserve",
+        Role::Line => "role-line",
+        Role::Garrison => "role-garrison",
+    })
+}
+
+fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+    if thinking.positions.is_empty() {
+        panel.spawn(kit.words(kit.text("deployment-none"), theme::SMALL, theme::TEXT_DIM));
+    }
+    scroll_list(panel, Node { max_height: px(420), ..default() }, 3, |list| {
+        for (place, (position, filled)) in thinking.positions.iter().enumerate() {
+            let at = battle.grid().coord(position.cell);
+            let who = filled.map_or_else(|| "✗".to_owned(), |unit| unit_name(&kit.texts, battle, unit));
+            let words = format!("{}. {at} {}: {who}", place + 1, role_name(kit, position.role));
+            let (colour, ink) =
+                if filled.is_some() { (HELD, theme::TEXT) } else { (MISSING, theme::TEXT_DIM) };
+            sample(list, kit, colour, words, ink);
+        }
+    });
+}
+
+/// An order in words.
+fn order_words(kit: &Kit, battle: &Battle, order: Order) -> String {
+    let name = |unit| unit_name(&kit.texts, battle, unit);
+    match order {
+        Order::Move { unit, to } => {
+            let to = hotgates_engine::Coord::from(to).to_string();
+            kit.texts.with("log-move", &[("unit", name(unit).into()), ("to", to.into())])
+        }
+        Order::Attack { unit, target } => {
+            kit.texts.with("order-attack", &[("unit", name(unit).into()), ("target", name(target).into())])
+        }
+        Order::EndTurn => {
+            kit.texts.with("log-end-turn", &[("side", side_name(&kit.texts, battle.side()).into())])
+        }
+    }
+}
+
+fn of_plan(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+    scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
+        for (number, (order, reason)) in (1..).zip(&thinking.orders).take(60) {
+            let colour = if matches!(order, Order::Attack { .. }) { MISSING } else { HELD };
+            let words = format!("{number}. {}: {}", order_words(kit, battle, *order), reason.text(battle));
+            sample(list, kit, colour, words, theme::TEXT);
+        }
+    });
+}
+
+/// The hint, and the answer to "what if".
+fn counsel(
+    mut commands: Commands,
+    kit: Kit,
+    game: Res<Game>,
+    advice: Res<Advice>,
+    what_if: Res<WhatIf>,
+    node: Single<(Entity, Ref<Counsel>)>,
+) {
+    if !node.1.is_added() && !kit.texts.is_changed() && !advice.is_changed() && !what_if.is_changed() {
+        return;
+    }
+    refill(&mut commands, node.0, |place| {
+        if advice.hint.is_some() || advice.thinking() || advice.auto {
+            place
+                .spawn(panel(column(6)))
+                .with_children(|panel| hint(panel, &kit, game.session.battle(), &advice));
+        }
+        if what_if.asked() {
+            place.spawn(panel(column(6))).with_children(|panel| answer(panel, &kit, &what_if));
+        }
+    });
+}
+
+fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, advice: &Advice) {
+    panel.spawn(kit.heading("hint"));
+    let ranks = &battle.rules().ranks;
+    if let Some(rank) = ranks.get(advice.rank_of(ranks.len())) {
+        panel.spawn(row(6)).with_children(|line| {
+            line.spawn(kit.words(kit.text("hint-rank"), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(kit.small_button(rank.name.clone(), BattleAction::HintRank))
+                .insert(Tooltip(kit.text("setup-rank-tip")));
+        });
+    }
+    match &advice.hint {
+        Some((order, reason)) if !advice.auto => {
+            panel.spawn(kit.words(order_words(kit, battle, *order), theme::BODY, theme::TEXT));
+            panel.spawn(kit.words(reason.text(battle), theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(row(6)).with_children(|line| {
+                line.spawn(kit.button(kit.text("hint-take"), BattleAction::TakeHint));
+                line.spawn(kit.button(kit.text("close"), BattleAction::DropHint));
+            });
+        }
+        _ => {
+            let key = if advice.auto { "auto-playing" } else { "layer-working" };
+            panel.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+        }
+    }
+}
+
+fn answer(panel: &mut ChildSpawnerCommands, kit: &Kit, what_if: &WhatIf) {
+    panel.spawn(kit.heading("what-if"));
+    let fought = what_if.finishes.len();
+    let values = [
+        ("fought", fought.into()),
+        ("of", GAMES.into()),
+        ("red", what_if.names.red.as_str().into()),
+        ("blue", what_if.names.blue.as_str().into()),
+    ];
+    panel.spawn(kit.words(kit.texts.with("what-if-progress", &values), theme::SMALL, theme::TEXT_DIM));
+    let permille = u32::try_from(fought * 1000 / GAMES as usize).unwrap_or(1000);
+    if what_if.working() {
+        panel.spawn(crate::battle::bar(270, permille, theme::ACCENT));
+    }
+    for side in Side::BOTH {
+        let (wins, (low, high)) = what_if.wins(side);
+        let percent = |permille: u32| format!("{}.{}", permille / 10, permille % 10);
+        let values = [
+            ("side", side_name(&kit.texts, side).into()),
+            ("wins", wins.into()),
+            ("low", percent(low).into()),
+            ("high", percent(high).into()),
+        ];
+        panel.spawn(kit.words(kit.texts.with("what-if-wins", &values), theme::BODY, theme::side(side)));
+        if let Some([low, middle, high]) = what_if.losses(side) {
+            let values = [("low", low.into()), ("middle", middle.into()), ("high", high.into())];
+            panel.spawn(kit.words(kit.texts.with("what-if-losses", &values), theme::SMALL, theme::TEXT_DIM));
+        }
+    }
+    panel.spawn(kit.button(kit.text("close"), BattleAction::WhatIf));
+}
