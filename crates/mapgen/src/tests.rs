@@ -94,7 +94,7 @@ fn maps_never_change() {
     assert_eq!(Kind::ALL.map(sum), SUMS);
 }
 
-const SUMS: [u32; 5] = [3_523_152_400, 364_780_983, 1_689_456_059, 2_013_413_534, 2_536_743_765];
+const SUMS: [u32; 5] = [1_583_573_647, 364_780_983, 1_689_456_059, 2_013_413_534, 2_536_743_765];
 
 #[test]
 fn each_kind_looks_like_its_name() {

@@ -164,12 +164,17 @@ fn parts_fit_each_other_without_a_seam() {
         let whole = picture.part(hex, (0, 0), width, height);
         let (left, right) =
             (picture.part(hex, (0, 0), 40, height), picture.part(hex, (40, 0), width - 40, height));
-        // Thin lines that are cut off at an edge come out a shade different there, some pixels of them.
         let parts = Image::in_a_row(&[left, right]);
         assert_eq!(parts.rgba.len(), whole.rgba.len());
         let apart = parts.rgba.iter().zip(&whole.rgba).map(|(a, b)| a.abs_diff(*b));
-        let differ = apart.clone().filter(|&apart| apart > 4).count();
-        assert!(apart.max() < Some(24) && differ < whole.rgba.len() / 100, "{hex}: {differ} bytes differ");
+        let differ: Vec<(usize, u8)> = apart
+            .enumerate()
+            .map(|(byte, apart)| (byte / 4 % 96, apart))
+            .filter(|&(_, apart)| apart > 4)
+            .collect();
+        // Thin lines that are cut off at an edge come out a shade different there, some pixels of them and only there.
+        assert!(differ.iter().all(|&(x, apart)| x.abs_diff(40) < 12 && apart < 64), "{hex}: {differ:?}");
+        assert!(differ.len() < whole.rgba.len() / 100, "{hex}: {} bytes differ", differ.len());
     }
 }
 
