@@ -104,11 +104,12 @@ impl Warden {
     /// The sets that could be held, each with what is to be thought of it.
     fn sets(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Vec<Judged> {
         let mut survey = Survey::with_rule(battle, side, self.doctrine.detour);
-        let mut sets = survey.classic();
+        let mut part = share(budget, self.doctrine.survey);
+        let mut sets = survey.classic_within(&mut part);
         if self.exact {
-            let exact = survey.exact(&sets, budget);
-            sets = exact;
+            sets = survey.exact(&sets, &mut part);
         }
+        budget.take(part.spent());
         // Where the enemy can bring more units to bear on a set at once than there are to hold it in turns, it is no
         // pass, even if it cuts: then a line is better.
         let walker = |unit: UnitId| battle.kind(unit).arm != Arm::Artillery;
@@ -198,6 +199,12 @@ fn garrison_castles(battle: &Battle, side: Side, wanted: &mut Vec<Position>) {
     }
 }
 
+/// A part of what is left of a budget, in ‰.
+fn share(budget: &Budget, share: u32) -> Budget {
+    let steps = u128::from(budget.left()) * u128::from(share) / 1000;
+    budget.part(u64::try_from(steps).unwrap_or(u64::MAX))
+}
+
 /// What a side's units are worth together: the losses they could deal.
 fn worth(battle: &Battle, side: Side) -> i64 {
     battle.living(side).map(|unit| i64::from(battle.unit(unit).strength.0) * value(battle, unit)).sum()
@@ -267,8 +274,8 @@ impl Warden {
 
     /// The moves that fill positions, then those that bring other units nearer to positions that stay empty.
     fn deploy(&mut self, plan: &mut Plan, battle: &Battle, side: Side, budget: &mut Budget) {
-        let share = (u128::from(budget.left()) * u128::from(self.doctrine.deployment) / 1000) as u64;
-        let deployment = deploy(battle, side, &plan.wanted, Some(share));
+        let steps = share(budget, self.doctrine.deployment).left();
+        let deployment = deploy(battle, side, &plan.wanted, Some(steps));
         budget.take(deployment.steps);
         plan.filled = deployment.filled;
         let mut moves = deployment.moves;
@@ -351,18 +358,15 @@ impl Warden {
         let keeps = plan.wanted.iter().any(|position| position.cell == here && position.role == Role::Gate);
         let mut part = budget.part(budget.left() / plan.waiting.len().max(1) as u64);
         let goes = !keeps && plan.phase == Phase::Strike;
-        let deed = match &plan.stance {
-            Stance::Hold(_) => {
-                let here = self.consider(battle, unit, 0, &mut part, |_, from| from == here);
-                let strike = |target: UnitId, from| {
-                    plan.inside.contains(battle.unit(target).cell) && plan.inside.contains(from)
-                };
-                here.or_else(|| goes.then(|| self.consider(battle, unit, 0, &mut part, strike))?)
-            }
-            _ => {
-                let answers = self.doctrine.answers.warden.into();
-                self.consider(battle, unit, answers, &mut part, |_, from| goes || from == here)
-            }
+        let deed = if let Stance::Hold(_) = plan.stance {
+            let here = self.consider(battle, unit, 0, &mut part, |_, from| from == here);
+            let strike = |target: UnitId, from| {
+                plan.inside.contains(battle.unit(target).cell) && plan.inside.contains(from)
+            };
+            here.or_else(|| goes.then(|| self.consider(battle, unit, 0, &mut part, strike))?)
+        } else {
+            let answers = self.doctrine.answers.warden.into();
+            self.consider(battle, unit, answers, &mut part, |_, from| goes || from == here)
         };
         budget.take(part.spent());
         deed.map(|choice| choice.order(battle))
