@@ -1,5 +1,7 @@
 //! Doctrines: the numbers by which commanders weigh things, as people write them.
 
+use std::sync::{Arc, LazyLock};
+
 use hotgates_engine::{Fault, FaultKind, locate, parse};
 use serde::{Deserialize, Serialize};
 
@@ -46,14 +48,24 @@ pub struct Answers {
 /// No number of a doctrine may be larger.
 const MOST: u32 = 100_000;
 
+static SHIPPED: LazyLock<Arc<Doctrine>> = LazyLock::new(|| {
+    let source = include_str!("../../../assets/doctrines/classic.ron");
+    Arc::new(Doctrine::from_ron(source).expect("the built-in doctrine is sound"))
+});
+
 impl Default for Doctrine {
     fn default() -> Self {
-        Self::from_ron(include_str!("../../../assets/doctrines/classic.ron"))
-            .expect("the built-in doctrine is sound")
+        Self::clone(&SHIPPED)
     }
 }
 
 impl Doctrine {
+    /// The shipped doctrine, read once.
+    #[must_use]
+    pub fn shipped() -> Arc<Self> {
+        Arc::clone(&SHIPPED)
+    }
+
     /// Reads and checks a doctrine file.
     ///
     /// # Errors

@@ -41,6 +41,6 @@ pub use play::{Match, Player, Stopped, Turn, UnknownPlayer, own_seeds};
 pub use position::{Position, Role};
 pub use random::Random;
 pub use reason::{Exchange, Reason};
-pub use registry::{NAMES, UnknownCommander, named};
-pub use thinking::{Judged, Judgement, Thinking};
+pub use registry::{NAMES, UnknownCommander, named, with_doctrine};
+pub use thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
 pub use warden::Warden;

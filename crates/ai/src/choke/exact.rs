@@ -12,7 +12,7 @@ use super::{Method, PocSet, Survey};
 use crate::budget::Budget;
 
 /// Cells that its searches look at for one step of the budget.
-const CELLS_PER_STEP: u64 = 16;
+const CELLS_PER_STEP: u64 = 64;
 
 impl Survey<'_> {
     /// The sets of fewest hexes that cut and can be held, the lowest score first; empty when there is none. Classic

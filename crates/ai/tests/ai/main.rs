@@ -6,3 +6,5 @@ mod choke;
 mod commanders;
 mod deployment;
 mod ground;
+mod strength;
+mod thinking;
