@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hotgates_ai::{Match, Player, own_seeds};
-use hotgates_engine::{Army, Battle, BySide, Dice, MapFile, Order, Reach, Scenario, UnitEntry};
+use hotgates_engine::{Army, Battle, BySide, Dice, MapFile, Order, Reach, Scenario, Side, UnitEntry};
 
 fn shipped(name: &str) -> Battle {
     let path = format!("{}/../../maps/{name}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -57,50 +57,108 @@ fn battles(c: &mut Criterion) {
     }
 }
 
-/// The first order of a half-turn: it holds nearly all of the thinking.
+/// A whole half-turn of a side; the hash of what came of it.
+fn half_turn(battle: &Battle, name: &str) -> u64 {
+    let mut player = Player::named(name, battle, 1).unwrap();
+    let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
+    let side = battle.side();
+    while battle.side() == side && battle.verdict().is_none() {
+        log.clear();
+        battle.act(player.order(&battle).0, &mut dice, &mut log).unwrap();
+    }
+    battle.hash()
+}
+
+/// Blue's first half-turn and one in the middle of a battle, on every shipped map.
 fn turns(c: &mut Criterion) {
-    let mut group = c.benchmark_group("first thought of a half-turn");
-    group.sample_size(20);
-    for map in ["hot_gates", "open_field"] {
+    let mut group = c.benchmark_group("half-turn of a commander");
+    group.sample_size(10);
+    let maps = [
+        "hot_gates",
+        "open_field",
+        "two_bridges",
+        "goat_path",
+        "forest_fords",
+        "three_castles",
+        "labyrinth",
+        "great_plain",
+    ];
+    for map in maps {
         let mut start = shipped(map);
         start.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
         let game = play(&shipped(map), "hunter", "warden", 1);
         let mut middle = shipped(map);
         let (mut dice, half) = (Dice::new(1), game.course().battle().turn() / 2);
         for &(order, _) in game.course().orders() {
-            if (middle.turn(), middle.side()) == (half, hotgates_engine::Side::Blue) {
+            if (middle.turn(), middle.side()) == (half, Side::Blue) {
                 break;
             }
             middle.act(order, &mut dice, &mut Vec::new()).unwrap();
         }
         for (moment, battle) in [("deployment", &start), ("middle", &middle)] {
-            for name in ["warden:general", "warden-exact:general"] {
-                group.bench_with_input(
-                    BenchmarkId::new(format!("{map}, {moment}"), name),
-                    name,
-                    |b, name| {
-                        b.iter(|| Player::named(name, battle, 1).unwrap().order(battle));
-                    },
-                );
+            for name in ["hunter", "warden", "warden:general", "warden-exact:general"] {
+                let id = BenchmarkId::new(format!("{map}, {moment}"), name);
+                group.bench_with_input(id, name, |b, name| b.iter(|| half_turn(battle, name)));
             }
         }
     }
 }
 
+/// 400 units on 512 × 512 hexes, of which so many in 100 bar the way: the bounds on what is thought have to hold.
+fn large(blocked: u32) -> Battle {
+    let mut dice = Dice::new(7);
+    let mut rows = vec![String::new(); 512];
+    for row in &mut rows {
+        row.extend((0..512).map(|_| match dice.below(100) {
+            drawn if drawn < blocked => '^',
+            drawn if drawn < blocked + 15 => 'f',
+            drawn if drawn < blocked + 30 => '=',
+            _ => '.',
+        }));
+    }
+    for (row, hex) in [(382, "."), (383, "."), (384, "#")] {
+        rows[row].replace_range(256..257, hex);
+    }
+    let map = MapFile {
+        name: "large".into(),
+        rows,
+        red: Some(army(200)),
+        blue: Some(army(200)),
+        ..MapFile::default()
+    };
+    let mut battle = Battle::from_scenario(&Scenario::classic(map)).unwrap();
+    battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    battle
+}
+
+fn large_maps(c: &mut Criterion) {
+    let mut group = c.benchmark_group("half-turn on 512 × 512 hexes with 400 units");
+    group.sample_size(10);
+    for blocked in [10, 20] {
+        let battle = large(blocked);
+        for name in ["hunter", "warden", "warden:general", "warden-exact:general"] {
+            let id = BenchmarkId::new(format!("{blocked} % blocked"), name);
+            group.bench_with_input(id, name, |b, name| b.iter(|| half_turn(&battle, name)));
+        }
+    }
+}
+
+/// Eight in twelve infantry, two cavalry, two artillery.
+fn army(count: usize) -> Army {
+    let kinds = (0..count).map(|index| match index % 12 {
+        0..8 => "infantry",
+        8..10 => "cavalry",
+        _ => "artillery",
+    });
+    Army { commander: None, units: kinds.map(UnitEntry::new).collect() }
+}
+
 /// A battle of so many units, half of them Red's, on open ground with 16 hexes for each.
 fn crowd(units: usize) -> Battle {
-    let army = |count: usize| {
-        let kinds = (0..count).map(|index| match index % 12 {
-            0..8 => "infantry",
-            8..10 => "cavalry",
-            _ => "artillery",
-        });
-        Some(Army { commander: None, units: kinds.map(UnitEntry::new).collect() })
-    };
     let height = (units * 8).isqrt().max(12);
     let mut rows = vec![".....f..=".chars().cycle().take(2 * height).collect::<String>(); height];
     rows[height - 1].replace_range(height..=height, "#");
-    let (red, blue) = (army(units / 2), army(units - units / 2));
+    let (red, blue) = (Some(army(units / 2)), Some(army(units - units / 2)));
     let map = MapFile { name: "crowd".into(), rows, red, blue, ..MapFile::default() };
     let mut rules = hotgates_engine::Ruleset::classic();
     rules.setup.distance = 2;
@@ -129,20 +187,11 @@ fn half_turns(c: &mut Criterion) {
         group.throughput(Throughput::Elements(reached.sum()));
         for name in ["greedy", "hunter"] {
             group.bench_with_input(BenchmarkId::new(name, units), name, |b, name| {
-                b.iter(|| {
-                    let mut player = Player::named(name, &battle, 1).unwrap();
-                    let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
-                    let side = battle.side();
-                    while battle.side() == side && battle.verdict().is_none() {
-                        log.clear();
-                        battle.act(player.order(&battle).0, &mut dice, &mut log).unwrap();
-                    }
-                    battle.hash()
-                });
+                b.iter(|| half_turn(&battle, name));
             });
         }
     }
 }
 
-criterion_group!(benches, battles, turns, half_turns);
+criterion_group!(benches, battles, turns, large_maps, half_turns);
 criterion_main!(benches);

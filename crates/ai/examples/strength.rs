@@ -1,11 +1,11 @@
 //! How strong the commanders are: plays paired seeds on every shipped map and prints the tables of `docs/strength.md`.
 //!
 //! ```text
-//! cargo run --release -p hotgates-ai --example strength -- [GAMES] > docs/strength.md
+//! cargo run --release -p hotgates-ai --example strength -- [GAMES [OTHERS]] > docs/strength.md
 //! ```
 //!
-//! GAMES are played on `hot_gates` and `open_field` for each pair, a fifth of them on the other maps (1000 and 200 by
-//! default).
+//! GAMES are played on `hot_gates` and `open_field` for each pair, OTHERS on the other maps (1000 and 200 by default),
+//! and a fifth of OTHERS for each map, army and rank.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -17,8 +17,13 @@ use hotgates_engine::{Battle, BySide, MapFile, Scenario, Side};
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Who commands Red, and who Blue.
-const PAIRS: [(&str, &str); 4] =
-    [("hunter", "warden"), ("hunter", "warden-exact"), ("greedy", "warden"), ("random", "hunter")];
+const PAIRS: [(&str, &str); 5] = [
+    ("hunter", "warden"),
+    ("hunter", "warden-exact"),
+    ("greedy", "warden"),
+    ("random", "hunter"),
+    ("hunter", "random"),
+];
 
 const RANKS: [&str; 6] = ["lieutenant", "captain", "major", "colonel", "brigadier", "general"];
 
@@ -36,15 +41,23 @@ impl Tally {
         self.red + self.blue + self.draws
     }
 
-    /// Blue's share of the wins and its 95 % interval, in per cent (Wilson, "Probable inference, the law of
+    /// A side's share of the games and its 95 % interval, in per cent (Wilson, "Probable inference, the law of
     /// succession, and statistical inference", 1927).
     #[expect(clippy::cast_precision_loss, reason = "a few thousand games")]
-    fn blue_share(&self) -> (f64, f64, f64) {
+    fn share(&self, side: Side) -> (f64, f64, f64) {
+        let wins = if side == Side::Red { self.red } else { self.blue };
         let (n, z) = (self.games() as f64, 1.96_f64);
-        let share = self.blue as f64 / n;
+        let share = wins as f64 / n;
         let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-        (100.0 * share, (100.0 * (middle - half)).max(0.0), 100.0 * (middle + half))
+        (100.0 * share, (100.0 * (middle - half)).max(0.0), (100.0 * (middle + half)).min(100.0))
+    }
+
+    const fn add(&mut self, other: &Self) {
+        self.red += other.red;
+        self.blue += other.blue;
+        self.draws += other.draws;
+        self.turns += other.turns;
     }
 }
 
@@ -112,42 +125,32 @@ fn row(cells: &[String]) {
     println!("| {} |", cells.join(" | "));
 }
 
-fn share(tally: &Tally) -> Vec<String> {
-    let (share, low, high) = tally.blue_share();
-    vec![format!("{share:.1} %"), format!("{low:.1} … {high:.1} %"), tally.draws.to_string()]
+/// The scenario, with the orders of battle of both sides exchanged if so.
+fn armies(scenario: &Scenario, exchanged: bool) -> Scenario {
+    let mut scenario = scenario.clone();
+    if exchanged {
+        std::mem::swap(&mut scenario.map.red, &mut scenario.map.blue);
+    }
+    scenario
 }
 
-fn main() -> Result<(), Failure> {
-    let games: u64 = std::env::args().nth(1).map_or(Ok(1000), |games| games.parse())?;
-    println!("# How strong the commanders are\n");
-    println!(
-        "Made by `cargo run --release -p hotgates-ai --example strength -- {games} > docs/strength.md`."
-    );
-    println!(
-        "Seeds 0, 1, 2 …; the seed cuts each unit's strength by up to 10 % and rolls the dice, the same for every"
-    );
-    println!(
-        "pair. \"Exchanged\" means that Red fights with Blue's order of battle and Blue with Red's. The interval is"
-    );
-    println!("Wilson's, 95 %.\n");
+fn pairs(maps: &[(String, Scenario)], games: u64, others: u64) {
     println!("| map | Red | Blue | armies | games | Blue wins | interval | draws | turns |");
     println!("|---|---|---|---|---|---|---|---|---|");
-    let maps = maps()?;
-    for (name, scenario) in &maps {
-        let count = if ["hot_gates", "open_field"].contains(&name.as_str()) { games } else { games / 5 };
+    for (name, scenario) in maps {
+        let count = if ["hot_gates", "open_field"].contains(&name.as_str()) { games } else { others };
         for (red, blue) in PAIRS {
             for exchanged in [false, true] {
-                let mut scenario = scenario.clone();
-                if exchanged {
-                    std::mem::swap(&mut scenario.map.red, &mut scenario.map.blue);
-                }
-                let armies = if exchanged { "exchanged" } else { "as shipped" };
-                let mut cells = [name, red, blue, armies].map(str::to_owned).to_vec();
+                let which = if exchanged { "exchanged" } else { "as shipped" };
+                let mut cells = [name, red, blue, which].map(str::to_owned).to_vec();
                 // With the larger army in the smaller camp a map may have no room for it.
-                match series(&scenario, red, blue, count) {
+                match series(&armies(scenario, exchanged), red, blue, count) {
                     Ok(tally) => {
+                        let (share, low, high) = tally.share(Side::Blue);
                         cells.push(tally.games().to_string());
-                        cells.extend(share(&tally));
+                        cells.push(format!("{share:.1} %"));
+                        cells.push(format!("{low:.1} … {high:.1} %"));
+                        cells.push(tally.draws.to_string());
                         cells.push((tally.turns / tally.games().max(1)).to_string());
                     }
                     Err(failure) => cells.push(format!("not playable: {failure}")),
@@ -156,24 +159,67 @@ fn main() -> Result<(), Failure> {
             }
         }
     }
-    println!("\n## Ranks\n");
-    println!(
-        "The rank sets how many steps a commander may think each half-turn, 250 to 8000. Blue is `warden-exact` of"
-    );
-    println!(
-        "each rank against the same Hunter. More steps do not make it win more: on `open_field` 250 steps are too few,"
-    );
-    println!("and from there on, as on `hot_gates`, the ranks do not rise in order.\n");
-    println!("| map | Blue | games | Blue wins | interval | draws |");
-    println!("|---|---|---|---|---|---|");
-    for (name, scenario) in maps.iter().filter(|(name, _)| name == "hot_gates" || name == "open_field") {
-        for rank in RANKS {
-            let blue = format!("warden-exact:{rank}");
-            let tally = series(scenario, "hunter", &blue, games)?;
-            let mut cells = vec![name.clone(), blue, tally.games().to_string()];
-            cells.extend(share(&tally));
-            row(&cells);
+}
+
+/// How often each rank of a commander wins on every map.
+fn ranks(maps: &[(String, Scenario)], side: Side, red: &str, blue: &str, games: u64) -> Result<(), Failure> {
+    println!("\n### {red} against {blue}, ranks of {side}\n");
+    let mut head = vec!["rank".to_owned()];
+    head.extend(maps.iter().map(|(name, _)| name.clone()));
+    head.extend(["all", "interval"].map(str::to_owned));
+    row(&head);
+    row(&vec!["---".to_owned(); head.len()]);
+    for rank in RANKS {
+        let with =
+            |name: &str, own: Side| if own == side { format!("{name}:{rank}") } else { name.to_owned() };
+        let (red, blue) = (with(red, Side::Red), with(blue, Side::Blue));
+        let mut all = Tally::default();
+        let mut cells = vec![rank.to_owned()];
+        for (_, scenario) in maps {
+            let mut tally = Tally::default();
+            for exchanged in [false, true] {
+                tally.add(&series(&armies(scenario, exchanged), &red, &blue, games)?);
+            }
+            cells.push(format!("{:.1}", tally.share(side).0));
+            all.add(&tally);
         }
+        let (share, low, high) = all.share(side);
+        cells.push(format!("{share:.1} %"));
+        cells.push(format!("{low:.1} … {high:.1} %"));
+        row(&cells);
     }
     Ok(())
+}
+
+fn main() -> Result<(), Failure> {
+    let mut numbers = std::env::args().skip(1).map(|number| number.parse::<u64>());
+    let mut number = |default| numbers.next().unwrap_or(Ok(default));
+    let (games, others) = (number(1000)?, number(200)?);
+    println!("# How strong the commanders are\n");
+    println!(
+        "Made by `cargo run --release -p hotgates-ai --example strength -- {games} {others} > docs/strength.md`."
+    );
+    println!(
+        "Seeds 0, 1, 2 …; the seed cuts each unit's strength by up to 10 % and rolls the dice, the same for every"
+    );
+    println!(
+        "pair. \"Exchanged\" means that Red fights with Blue's order of battle and Blue with Red's. The interval is"
+    );
+    println!("Wilson's, 95 %.\n");
+    let maps = maps()?;
+    pairs(&maps, games, others);
+    println!("\n## Ranks\n");
+    println!(
+        "The rank sets how many alternatives a commander may weigh each half-turn, 250 to 8000. One side's rank changes, the"
+    );
+    println!(
+        "other side thinks as its highest officer does. Wins in per cent, {} games for each map and rank, half of them with",
+        2 * (others / 5)
+    );
+    println!(
+        "the orders of battle exchanged. Where a side has few units, a Colonel has weighed all that there is to weigh, and"
+    );
+    println!("higher ranks play as he does; `great_plain` has 74 units.");
+    ranks(&maps, Side::Red, "hunter", "warden", others / 5)?;
+    ranks(&maps, Side::Blue, "greedy", "warden", others / 5)
 }

@@ -92,6 +92,8 @@ pub struct Survey<'a> {
     arrivals: Arrivals<'a>,
     rule: DetourRule,
     field: Field,
+    /// Cells that its searches have looked at.
+    looked: u64,
 }
 
 impl<'a> Survey<'a> {
@@ -114,7 +116,7 @@ impl<'a> Survey<'a> {
         let enemies = battle.living(defender.other());
         let enemies = enemies.map(|unit| (battle.unit(unit).cell, battle.info(unit).kind)).collect();
         let arrivals = Arrivals::new(battle, defender);
-        Self { battle, defender, castles, enemies, arrivals, rule, field: Field::new() }
+        Self { battle, defender, castles, enemies, arrivals, rule, field: Field::new(), looked: 0 }
     }
 
     /// The castles to be kept.
@@ -134,12 +136,15 @@ impl<'a> Survey<'a> {
 
     /// Completes a set: its score, whether it cuts, and who could hold it.
     fn judge(&mut self, hexes: Vec<Cell>, by: Method) -> PocSet {
+        self.looked += self.battle.grid().len() as u64;
         let layers = self.enemy_layers();
         let enemies: Vec<Cell> = self.enemies.iter().map(|&(cell, _)| cell).collect();
         let cuts = cuts(self.battle.map(), &layers, &enemies, &self.castles, &hexes);
         let (score, exposure) = (self.score(&hexes), self.exposure(&hexes));
+        let before = self.arrivals.looked();
         let holders = self.arrivals.holders(&hexes);
-        PocSet { score, exposure, holders, hexes, cuts, by }
+        self.looked += self.arrivals.looked() - before;
+        PocSet { hexes, score, exposure, cuts, holders, by }
     }
 
     fn exposure(&self, hexes: &[Cell]) -> u64 {
@@ -177,6 +182,7 @@ impl<'a> Survey<'a> {
                 break;
             }
             self.field.from_sources(map.grid(), [from], costs, |_| true);
+            self.looked += self.field.expanded() as u64;
             for &to in rest {
                 // The way back enters the start instead of the end.
                 let back = |there: u32| there + u32::from(costs[from.index()]) - u32::from(costs[to.index()]);

@@ -20,9 +20,8 @@ pub trait Commander: Send {
         let _ = view;
     }
 
-    /// What it makes of the battle before its first order: sets and positions. Most have neither.
-    fn thinking(&mut self, view: View<'_>, budget: &mut Budget) -> Thinking {
-        let _ = (view, budget);
+    /// What it has made of the half-turn so far; most have no plans to tell of.
+    fn thinking(&self) -> Thinking {
         Thinking::default()
     }
 

@@ -1,5 +1,7 @@
 //! Doctrines: the numbers by which commanders weigh things, as people write them.
 
+use std::sync::{Arc, LazyLock};
+
 use hotgates_engine::{Fault, FaultKind, locate, parse};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +13,9 @@ use crate::choke::DetourRule;
 pub struct Doctrine {
     /// What counts as an easy detour in the walk that finds points of convergence.
     pub detour: DetourRule,
-    /// The share of a half-turn's steps that Warden's deployment may take, in ‰.
+    /// The share of a half-turn's steps that Warden's search for points of convergence may take, in ‰.
+    pub survey: u32,
+    /// The share of the steps left then that its deployment may take, in ‰.
     pub deployment: u32,
     /// A gate's holder makes way when it has fewer men than this share of the strongest infantry there is, in ‰.
     pub relief: u32,
@@ -44,19 +48,28 @@ pub struct Answers {
 /// No number of a doctrine may be larger.
 const MOST: u32 = 100_000;
 
+static SHIPPED: LazyLock<Arc<Doctrine>> = LazyLock::new(|| {
+    let source = include_str!("../../../assets/doctrines/classic.ron");
+    Arc::new(Doctrine::from_ron(source).expect("the built-in doctrine is sound"))
+});
+
 impl Default for Doctrine {
     fn default() -> Self {
-        Self::from_ron(include_str!("../../../assets/doctrines/classic.ron"))
-            .expect("the built-in doctrine is sound")
+        Self::clone(&SHIPPED)
     }
 }
 
 impl Doctrine {
+    /// The shipped doctrine, read once.
+    #[must_use]
+    pub fn shipped() -> Arc<Self> {
+        Arc::clone(&SHIPPED)
+    }
+
     /// Reads and checks a doctrine file.
     ///
     /// # Errors
     /// Every fault of the text, with its line and column.
-    #[expect(clippy::result_large_err, reason = "made once for a file")]
     pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
         let doctrine: Self = parse(source).map_err(|fault| vec![fault])?;
         let mut faults = doctrine.faults();
@@ -73,6 +86,7 @@ impl Doctrine {
         let numbers = [
             ("detour.factor", detour.factor, MOST),
             ("detour.extra", detour.extra, MOST),
+            ("survey", self.survey, 1000),
             ("deployment", self.deployment, 1000),
             ("relief", self.relief, 1000),
             ("weaker", self.weaker, MOST),
@@ -96,8 +110,9 @@ impl Doctrine {
 mod tests {
     use super::*;
 
-    fn first_fault(source: &str) -> String {
-        Doctrine::from_ron(source).unwrap_err()[0].to_string()
+    fn first_fault(source: &str) -> (String, usize) {
+        let fault = Doctrine::from_ron(source).unwrap_err().swap_remove(0);
+        (fault.to_string(), fault.position.map_or(0, |position| position.line))
     }
 
     #[test]
@@ -110,12 +125,9 @@ mod tests {
     fn what_is_wrong_is_said_with_its_place() {
         let shipped = include_str!("../../../assets/doctrines/classic.ron");
         let line = 1 + shipped.lines().position(|line| line.contains("relief:")).unwrap();
-        let fault = first_fault(&shipped.replace("relief: 600", "relief: 1600"));
-        assert!(
-            fault.contains("1600") && fault.contains("1000") && fault.contains(&line.to_string()),
-            "{fault}"
-        );
-        let fault = first_fault(&shipped.replace("relief:", "releif:"));
-        assert!(fault.contains("releif") && fault.contains(&line.to_string()), "{fault}");
+        let (fault, at) = first_fault(&shipped.replace("relief: 600", "relief: 1600"));
+        assert!(fault.contains("1600") && fault.contains("1000") && at == line, "{at}: {fault}");
+        let (fault, at) = first_fault(&shipped.replace("relief:", "releif:"));
+        assert!(fault.contains("releif") && at == line, "{at}: {fault}");
     }
 }

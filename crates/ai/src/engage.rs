@@ -62,8 +62,8 @@ pub(crate) struct Glance {
 }
 
 impl Glance {
-    fn new(steps: u64, stops: u64, lot: u64) -> Self {
-        Self { lot, share: if steps >= stops { 1024 } else { steps * 1024 / stops } }
+    fn new(steps: u64, places: u64, lot: u64) -> Self {
+        Self { lot, share: if steps >= places { 1024 } else { steps * 1024 / places } }
     }
 
     /// Whether a stop is considered.

@@ -60,7 +60,7 @@ impl Foresight {
         let mut victim = battle.fighter(unit, cell);
         victim.strength.0 = men;
         let combat = battle.combat();
-        let mean = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
+        let roll = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
         for striker in &mut self.strikers[..self.count] {
             let enemy = striker.unit;
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
@@ -100,13 +100,13 @@ impl Foresight {
             let by = if fires { Attack::Ranged } else { Attack::Melee };
             let mut attacker = battle.fighter(enemy, from);
             attacker.strength.0 -= lost;
-            let dealt = u32::from(combat.blow(by, attacker, victim, false).losses(mean).0) * blows;
+            let dealt = u32::from(combat.blow(by, attacker, victim, false).losses(roll).0) * blows;
             let dealt = dealt.min(u32::from(men));
             let mut gain = i64::from(dealt) * value(battle, unit);
             if !fires && dealt < u32::from(men) {
                 let mut left = victim;
                 left.strength.0 -= u16::try_from(dealt).unwrap_or(men);
-                let back = u32::from(combat.blow(by, left, attacker, true).losses(mean).0) * blows;
+                let back = u32::from(combat.blow(by, left, attacker, true).losses(roll).0) * blows;
                 gain -= i64::from(back) * value(battle, enemy);
             }
             self.replies.push((gain, fires));

@@ -1,6 +1,8 @@
 //! Marches: going after the nearest enemy, or to the nearest castle where no enemy can be reached.
 
-use hotgates_engine::{Battle, Cell, Order, Reach, Side, UnitId};
+use std::cmp::Reverse;
+
+use hotgates_engine::{Battle, Cell, MovementPoints, Order, Reach, Side, UnitId};
 
 use crate::engage::garrison;
 use crate::front::Front;
@@ -11,6 +13,8 @@ use crate::reason::Reason;
 pub(crate) struct March {
     enemies: Front,
     castles: Front,
+    /// Cells nearer to the goal: what they cost from there, what is left on them.
+    closer: Vec<(u32, Reverse<MovementPoints>, Cell)>,
 }
 
 impl March {
@@ -61,15 +65,14 @@ impl March {
         let (field, costs) =
             (self.enemies.enemies(battle, info.side, info.kind), battle.map().costs(info.kind));
         let Some(now) = field.cost_to(here, costs) else { return };
-        let mut closer: Vec<_> = battle
-            .destinations(reach)
-            .filter_map(|(cell, left)| {
-                let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;
-                Some((cost, std::cmp::Reverse(left), cell))
-            })
-            .collect();
+        let closer = &mut self.closer;
+        closer.clear();
+        closer.extend(battle.destinations(reach).filter_map(|(cell, left)| {
+            let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;
+            Some((cost, Reverse(left), cell))
+        }));
         closer.sort_unstable();
-        goals.extend(closer.into_iter().map(|(cost, _, cell)| (cell, i64::from(now - cost))));
+        goals.extend(closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
     }
 
     /// The move that brings a unit nearest to the nearest castle by cost; `None` when it is as near as it can get.
@@ -104,7 +107,7 @@ impl March {
 fn nearest(battle: &Battle, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Option<u32>) -> Option<Cell> {
     let closer = battle.destinations(reach).filter_map(|(cell, left)| {
         let cost = cost(cell).filter(|&cost| cost < now)?;
-        Some((cost, std::cmp::Reverse(left), cell))
+        Some((cost, Reverse(left), cell))
     });
     closer.min().map(|(_, _, cell)| cell)
 }

@@ -1,5 +1,8 @@
 //! The open-field deployment (OFD): where an army stands when no pass can be held.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
 use hotgates_engine::{Arm, Battle, Cell, CellSet, Direction, Field, Side};
 
 use crate::position::{Places, Position, Role, of_arm};
@@ -13,7 +16,8 @@ use crate::position::{Places, Position, Role, of_arm};
 /// castle to the nearest enemy, each such hex being avoided for the next: they close the front before the guns, the
 /// cavalry, coming last, its flanks and rear.
 ///
-/// `seed` decides to which side a turn goes first. Cost: a search of the map for each unit.
+/// `seed` decides to which side a turn goes first. Cost: one search of the map, then one of the hexes around the line for each
+/// unit.
 pub fn open_field(battle: &Battle, side: Side, seed: u64) -> Vec<Position> {
     let mut plan = Plan::new(battle, side, seed);
     if plan.castle.is_some() {
@@ -31,7 +35,18 @@ struct Plan<'a> {
     castle: Option<Cell>,
     places: Places<'a>,
     avoided: CellSet,
+    /// The least way to the nearest enemy from any avoided cell: nearer to the enemy than that nothing is avoided.
+    clear: u32,
+    /// The way to the nearest enemy from everywhere, with nothing avoided.
     field: Field,
+}
+
+/// A cell on a way towards the enemy.
+#[derive(Debug, Clone, Copy)]
+struct Stage {
+    /// What it costs to get here.
+    cost: u32,
+    from: Option<(Cell, Direction)>,
 }
 
 impl<'a> Plan<'a> {
@@ -43,30 +58,48 @@ impl<'a> Plan<'a> {
             castle: None,
             places: Places::new(battle, side),
             avoided: CellSet::new(battle.grid()),
+            clear: u32::MAX,
             field: Field::new(),
         };
         let costs = battle.map().costs(battle.rules().walker());
-        plan.aim();
+        let enemies = battle.living(side.other()).map(|enemy| battle.unit(enemy).cell);
+        plan.field.towards(battle.grid(), enemies, costs, |_| true);
         let cost = |cell: Cell| plan.field.cost_to(cell, costs).unwrap_or(u32::MAX);
         let own = battle.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
         plan.castle = own.min_by_key(|&castle| (cost(castle), castle));
         plan
     }
 
-    /// Computes the way to the nearest enemy from everywhere, around what is avoided.
-    fn aim(&mut self) {
-        let battle = self.battle;
-        let enemies = battle.living(self.side.other()).map(|enemy| battle.unit(enemy).cell);
-        let costs = battle.map().costs(battle.rules().walker());
-        self.field.towards(battle.grid(), enemies, costs, |cell| !self.avoided.contains(cell));
+    /// The cost of the way from a cell to the nearest enemy with nothing avoided.
+    fn ahead(&self, cell: Cell) -> Option<u32> {
+        self.field.cost_to(cell, self.battle.map().costs(self.battle.rules().walker()))
     }
 
-    /// The path from a cell to the nearest enemy, up to the first cell not chosen: the last step of it. `None` when
-    /// there is no way, or no such cell before the enemy.
+    fn avoid(&mut self, cell: Cell) {
+        self.avoided.insert(cell);
+        self.clear = self.clear.min(self.ahead(cell).unwrap_or(0));
+    }
+
+    fn avoid_nothing(&mut self) {
+        self.avoided.clear();
+        self.clear = u32::MAX;
+    }
+
+    /// The cheapest path from a cell to the nearest enemy around what is avoided, up to the first cell not chosen: the
+    /// last step of it. `None` when there is no way, or no such cell before the enemy.
     fn first_free(&self, from: Cell) -> Option<(Cell, Direction, Cell)> {
-        let costs = self.battle.map().costs(self.battle.rules().walker());
-        let mut at = from;
-        let mut left = self.field.cost_to(at, costs)?;
+        let way = self.way_past(from)?;
+        for (at, direction, next) in way.iter().copied() {
+            if self.battle.enemy_at(self.side, next) {
+                return None;
+            }
+            if !self.places.is_chosen(next) {
+                return Some((at, direction, next));
+            }
+        }
+        // Beyond what is avoided the way goes down the field.
+        let mut at = way.last().map_or(from, |&(_, _, cell)| cell);
+        let mut left = self.ahead(at)?;
         while left > 0 {
             let (direction, next) = Direction::ALL
                 .into_iter()
@@ -79,7 +112,49 @@ impl<'a> Plan<'a> {
                 return Some((at, direction, next));
             }
             at = next;
-            left = self.field.cost_to(at, costs)?;
+            left = self.ahead(at)?;
+        }
+        None
+    }
+
+    /// The steps of a cheapest path from a cell to where nothing is avoided any more on the way to the nearest enemy.
+    ///
+    /// A* (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968); the
+    /// cost with nothing avoided never promises too much, so that it looks at little more than the path.
+    fn way_past(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
+        let (grid, costs) = (self.battle.grid(), self.battle.map().costs(self.battle.rules().walker()));
+        let mut stages = BTreeMap::from([(from, Stage { cost: 0, from: None })]);
+        // The cheapest whole way first; of equals the one that is farthest on it, then the one found first.
+        let mut waiting = BinaryHeap::new();
+        let ahead = self.ahead(from)?;
+        waiting.push(Reverse((ahead, ahead, 0, from)));
+        let mut found = 0;
+        while let Some(Reverse((whole, ahead, _, cell))) = waiting.pop() {
+            let cost = whole - ahead;
+            if stages[&cell].cost < cost {
+                continue;
+            }
+            if ahead < self.clear || ahead == 0 {
+                let mut way = Vec::new();
+                let mut at = cell;
+                while let Some((before, direction)) = stages[&at].from {
+                    way.push((before, direction, at));
+                    at = before;
+                }
+                way.reverse();
+                return Some(way);
+            }
+            for direction in Direction::ALL {
+                let next = grid.step(cell, direction);
+                let Some(ahead) = self.ahead(next).filter(|_| !self.avoided.contains(next)) else { continue };
+                let cost = cost + u32::from(costs[next.index()]);
+                if stages.get(&next).is_some_and(|stage| stage.cost <= cost) {
+                    continue;
+                }
+                stages.insert(next, Stage { cost, from: Some((cell, direction)) });
+                found += 1;
+                waiting.push(Reverse((cost + ahead, ahead, found, next)));
+            }
         }
         None
     }
@@ -99,12 +174,10 @@ impl<'a> Plan<'a> {
             } else {
                 // No more room around this gun: go on from the next one, with all paths open again.
                 from += 1;
-                self.avoided.clear();
-                self.aim();
+                self.avoid_nothing();
             }
         }
-        self.avoided.clear();
-        self.aim();
+        self.avoid_nothing();
     }
 
     /// What stands on the castle: a gun, unless an enemy could be next to it before anything stands in its way.
@@ -130,8 +203,7 @@ impl<'a> Plan<'a> {
             if let Some(cell) = sides.into_iter().find(|&cell| self.places.free(cell, Arm::Artillery)) {
                 return Some(cell);
             }
-            self.avoided.insert(turn);
-            self.aim();
+            self.avoid(turn);
         }
         None
     }
@@ -146,7 +218,7 @@ impl<'a> Plan<'a> {
             }
             while missing > 0 {
                 let Some((_, _, cell)) = self.first_free(castle) else { break };
-                self.avoided.insert(cell);
+                self.avoid(cell);
                 if self.places.free(cell, arm) {
                     let role = if arm == Arm::Cavalry { Role::Reserve } else { Role::Line };
                     self.places.choose(cell, arm, role, 0);
@@ -154,7 +226,6 @@ impl<'a> Plan<'a> {
                 } else {
                     self.places.exclude(cell);
                 }
-                self.aim();
             }
         }
     }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use hotgates_engine::{Battle, BySide, Course, Dice, Event, Illegal, Order, Side, UnitId, View};
+use hotgates_engine::{Battle, BySide, Course, Dice, Event, Illegal, Order, Reach, Side, UnitId, View};
 
 use crate::budget::Budget;
 use crate::commander::Commander;
+use crate::doctrine::Doctrine;
 use crate::reason::Reason;
-use crate::registry::{UnknownCommander, named};
-use crate::thinking::Thinking;
+use crate::registry::{UnknownCommander, with_doctrine};
+use crate::thinking::{Thinking, Wanted};
 
 /// A commander in its seat: with the rank that sets its budget, and what is left of it in this half-turn.
 pub struct Player {
@@ -30,10 +31,24 @@ impl Player {
 
     /// The player of a name such as `hunter` or `warden:colonel`, for a battle whose ruleset has the rank.
     ///
+    /// `seed` is the commander's own chance, and must not be the seed of the dice.
+    ///
     /// # Errors
     /// An unknown commander or rank, with those there are.
-    /// `seed` is the commander's own chance, and must not be the seed of the dice.
     pub fn named(name: &str, battle: &Battle, seed: u64) -> Result<Self, UnknownPlayer> {
+        Self::with_doctrine(name, battle, seed, &Doctrine::shipped())
+    }
+
+    /// Like [`named`](Self::named), weighing things as a doctrine has it.
+    ///
+    /// # Errors
+    /// An unknown commander or rank, with those there are.
+    pub fn with_doctrine(
+        name: &str,
+        battle: &Battle,
+        seed: u64,
+        doctrine: &Arc<Doctrine>,
+    ) -> Result<Self, UnknownPlayer> {
         let (commander, rank) = match name.split_once(':') {
             Some((commander, rank)) => (commander, Some(rank)),
             None => (name, None),
@@ -44,7 +59,7 @@ impl Player {
             known: rules.ranks.iter().map(|rank| rank.name.to_lowercase()).collect::<Vec<_>>().join(", "),
         };
         let rank = rank.map(|rank| rules.rank(rank).ok_or_else(|| unknown(rank))).transpose()?;
-        Ok(Self::new(named(commander, seed)?, rank))
+        Ok(Self::new(with_doctrine(commander, seed, doctrine)?, rank))
     }
 
     /// The commander's name.
@@ -62,28 +77,52 @@ impl Player {
         self.order_unless(battle, None)
     }
 
+    /// What the commander has thought in the present half-turn, as far as it has got: [`insight`](Self::insight) without
+    /// the orders to come, candidates and filled positions.
+    pub fn thinking(&self) -> Thinking {
+        let mut thinking = self.commander.thinking();
+        let (left, spent) = (self.budget.left(), self.budget.spent());
+        (thinking.steps.of, thinking.steps.spent) = (left + spent, spent);
+        thinking
+    }
+
     /// What the commander makes of a battle at the beginning of a half-turn of `side`: its sets with why each is held
-    /// or not, the positions it wants and who fills them, and the orders it would give. It plays the half-turn on a
-    /// copy, with planning dice; when the enemy is to move, as if that did nothing.
+    /// or not, the positions it wants, who could fill them and who will, the steps that takes, and the orders it would
+    /// give. It plays the half-turn on a copy, with planning dice; when the enemy is to move, as if that did nothing.
     ///
-    /// For a player of its own, not one that is in a match: what that remembers of its half-turn is forgotten.
-    pub fn thinking(&mut self, battle: &Battle, side: Side) -> Thinking {
+    /// For a player of its own, not one that is in a match: what that remembers of its half-turn is forgotten. Cost: a
+    /// half-turn, and the reach of each unit.
+    pub fn insight(&mut self, battle: &Battle, side: Side) -> Thinking {
         let (mut ahead, mut dice, mut log) = (battle.clone(), Dice::new(0), Vec::new());
-        if ahead.side() != side && ahead.verdict().is_none() {
+        if ahead.verdict().is_none() && ahead.side() != side {
             ahead.act(Order::EndTurn, &mut dice, &mut log).expect("a turn may always be ended");
         }
-        let mut budget = Budget::for_half(&ahead, side, self.rank);
-        self.commander.begin(View::new(&ahead, side));
-        let mut thinking = self.commander.thinking(View::new(&ahead, side), &mut budget);
+        let start = ahead.clone();
         self.half = None;
+        let mut orders = Vec::new();
         while ahead.verdict().is_none() && ahead.side() == side {
             let (order, reason) = self.order(&ahead);
             if order == Order::EndTurn || ahead.act(order, &mut dice, &mut log).is_err() {
                 break;
             }
-            thinking.orders.push((order, reason));
+            orders.push((order, reason));
         }
-        for (position, filled) in &mut thinking.positions {
+        if self.half.is_none() {
+            return Thinking::default();
+        }
+        let mut thinking = Thinking { orders, ..self.thinking() };
+        let mut reach = Reach::new();
+        for unit in start.living(side) {
+            start.reach(unit, &mut reach);
+            let here = start.unit(unit).cell;
+            for Wanted { position, candidates, .. } in &mut thinking.wanted {
+                let there = position.cell == here || reach.left(position.cell).is_some();
+                if there && position.fits(&start, unit) {
+                    candidates.push(unit);
+                }
+            }
+        }
+        for Wanted { position, filled, .. } in &mut thinking.wanted {
             let fits = |&unit: &UnitId| ahead.info(unit).side == side && position.fits(&ahead, unit);
             *filled = ahead.at(position.cell).filter(fits);
         }

@@ -1,7 +1,9 @@
 //! Commanders by name.
 
+use std::sync::Arc;
+
 use crate::commander::Commander;
-use crate::{Greedy, Hunter, Random, Warden};
+use crate::{Doctrine, Greedy, Hunter, Random, Warden};
 
 /// Every commander there is, the weakest first.
 pub const NAMES: [&str; 5] = ["random", "greedy", "hunter", "warden", "warden-exact"];
@@ -19,12 +21,25 @@ pub struct UnknownCommander {
 /// # Errors
 /// When there is none, with the names there are.
 pub fn named(name: &str, seed: u64) -> Result<Box<dyn Commander>, UnknownCommander> {
+    with_doctrine(name, seed, &Doctrine::shipped())
+}
+
+/// Like [`named`], weighing things as a doctrine has it; `random` and `greedy` weigh nothing.
+///
+/// # Errors
+/// When there is no such commander, with the names there are.
+pub fn with_doctrine(
+    name: &str,
+    seed: u64,
+    doctrine: &Arc<Doctrine>,
+) -> Result<Box<dyn Commander>, UnknownCommander> {
+    let doctrine = Arc::clone(doctrine);
     match name {
         "random" => Ok(Box::new(Random::new(seed))),
         "greedy" => Ok(Box::new(Greedy::default())),
-        "hunter" => Ok(Box::new(Hunter::default())),
-        "warden" => Ok(Box::new(Warden::new(seed))),
-        "warden-exact" => Ok(Box::new(Warden::exact(seed))),
+        "hunter" => Ok(Box::new(Hunter::with_doctrine(doctrine))),
+        "warden" => Ok(Box::new(Warden::new(seed).with_doctrine(doctrine))),
+        "warden-exact" => Ok(Box::new(Warden::exact(seed).with_doctrine(doctrine))),
         _ => Err(UnknownCommander { name: name.to_owned() }),
     }
 }

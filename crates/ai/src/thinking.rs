@@ -1,27 +1,117 @@
 //! Thinking: what a commander makes of a battle, as data for whoever draws it.
 
-use hotgates_engine::{Order, UnitId};
+use hotgates_engine::{Cell, Order, UnitId};
 
 use crate::choke::PocSet;
 use crate::position::Position;
 use crate::reason::Reason;
 
-/// What a commander thinks of a battle: see [`Player::thinking`](crate::Player::thinking).
+/// What a commander thinks in a half-turn: see [`Player::insight`](crate::Player::insight).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thinking {
-    /// The sets of points of convergence it has looked at, each with what it thinks of it. None for one that does not
-    /// look for any, or that is out to charge.
+    /// What it is about; `None` for a commander without plans, or before it has made one.
+    pub stance: Option<Stance>,
+    /// The sets of points of convergence that it has looked at, each with what it thinks of it: the one held, the ones
+    /// refused, and why. None for one that does not look for any, or that charges.
     pub sets: Vec<Judged>,
-    /// Where it wants its units, and who of them stands there or is on the way; none for one without positions.
-    pub positions: Vec<(Position, Option<UnitId>)>,
-    /// The orders it would give until the end of its half-turn, if every attack went as it expects from planning dice.
+    /// The cells behind the set that it holds.
+    pub inside: Vec<Cell>,
+    /// Where it wants its units, the most important first.
+    pub wanted: Vec<Wanted>,
+    /// How its search for moves to these positions ended, once it has searched.
+    pub deployment: Option<Searched>,
+    /// The steps that all this took.
+    pub steps: Steps,
+    /// The orders it would give until the end of its half-turn, if every attack went as planning dice have it.
     pub orders: Vec<(Order, Reason)>,
+}
+
+/// What a half-turn is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stance {
+    /// Going for the enemy.
+    Charge(Charge),
+    /// Holding points of convergence.
+    Hold,
+    /// Standing in the open, where no set can be held.
+    Open,
+}
+
+/// Why a commander that could defend charges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Charge {
+    /// It has to take castles rather than keep them.
+    Castles,
+    /// The enemy is clearly weaker.
+    Weaker,
+    /// Dusk is near, and waiting would lose.
+    Dusk,
+}
+
+impl Stance {
+    /// The stance in words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Charge(Charge::Castles) => "charges, since it has castles to take",
+            Self::Charge(Charge::Weaker) => "charges, since the enemy is clearly weaker",
+            Self::Charge(Charge::Dusk) => "charges, since dusk is near",
+            Self::Hold => "holds a pass",
+            Self::Open => "lines up in the open",
+        }
+    }
+}
+
+/// A position that a commander wants filled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// The position.
+    pub position: Position,
+    /// Who fits it and could be on it in this half-turn.
+    pub candidates: Vec<UnitId>,
+    /// Who will be on it at the end of the half-turn.
+    pub filled: Option<UnitId>,
+}
+
+/// How a search for moves ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Searched {
+    /// Positions filled when its moves are made.
+    pub filled: usize,
+    /// Of how many.
+    pub of: usize,
+    /// Whether nothing better is possible; not known when the steps ran out.
+    pub proven: bool,
+}
+
+/// Where the steps of a half-turn went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Steps {
+    /// How many there were.
+    pub of: u64,
+    /// All that were taken.
+    pub spent: u64,
+    /// Taken to look for points of convergence.
+    pub survey: u64,
+    /// Taken to search for moves to the positions.
+    pub deployment: u64,
 }
 
 impl Thinking {
     /// The set it holds, if it holds one.
     pub fn held(&self) -> Option<&PocSet> {
         self.sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set)
+    }
+
+    /// Every cell of every set, each once, with the best set that it belongs to: by judgement, then by score.
+    pub fn points(&self) -> Vec<(Cell, &Judged)> {
+        let mut points: Vec<(Cell, &Judged)> = self
+            .sets
+            .iter()
+            .flat_map(|judged| judged.set.hexes.iter().map(move |&cell| (cell, judged)))
+            .collect();
+        points.sort_by_key(|(cell, judged)| (*cell, judged.judgement, judged.set.score));
+        points.dedup_by_key(|(cell, _)| *cell);
+        points
     }
 }
 
@@ -34,19 +124,19 @@ pub struct Judged {
     pub judgement: Judgement,
 }
 
-/// Why a set is held or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Why a set is held or not, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgement {
     /// It is the one to hold.
     Held,
     /// Another is held already, scores lower, or is less exposed.
     Worse,
-    /// There is a way around it.
-    Leaks,
-    /// Not every hex of it can be reached before any enemy.
-    TooLate,
     /// The enemy can bring more units to bear on it than there are to hold it.
     TooExposed,
+    /// Not every hex of it can be reached before any enemy.
+    TooLate,
+    /// There is a way around it.
+    Leaks,
 }
 
 impl Judgement {
@@ -55,9 +145,9 @@ impl Judgement {
         match self {
             Self::Held => "to be held",
             Self::Worse => "another set is better",
-            Self::Leaks => "there is a way around it",
-            Self::TooLate => "the enemy would be there first",
             Self::TooExposed => "more enemies can attack it than there are units to hold it",
+            Self::TooLate => "the enemy would be there first",
+            Self::Leaks => "there is a way around it",
         }
     }
 }

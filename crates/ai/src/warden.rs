@@ -18,7 +18,7 @@ use crate::open_field::open_field;
 use crate::position::{Position, Role, of_arm};
 use crate::raid::take_castle;
 use crate::reason::{Exchange, Reason};
-use crate::thinking::{Judged, Judgement, Thinking};
+use crate::thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
 
 /// Surveys the ground each half-turn, chooses a set of points of convergence or the open-field deployment, gets its
 /// units into position, and strikes from there. It charges when the enemy is clearly weaker, and whenever its side has
@@ -46,17 +46,12 @@ struct Plan {
     /// Moves still to be made, the next one last.
     moves: Vec<(UnitId, Cell)>,
     filled: usize,
+    deployment: Option<Searched>,
+    steps: Steps,
     /// Units of the present phase that have not done all they can, the next one last.
     waiting: Vec<UnitId>,
     /// What the points of convergence protect.
     inside: CellSet,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Stance {
-    Charge,
-    Hold(PocSet),
-    Open,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,8 +82,8 @@ impl Warden {
         Self { exact: true, ..Self::new(seed) }
     }
 
-    /// Whether this side has to take castles rather than keep them, or is strong enough to.
-    fn charges(&self, battle: &Battle, side: Side) -> bool {
+    /// Whether this side has to take castles rather than keep them, or has other reasons to charge.
+    fn charges(&self, battle: &Battle, side: Side) -> Option<Charge> {
         let must_take = match (battle.objective(), side) {
             (Objective::Invasion, Side::Red) => !battle.holds_all_castles(Side::Red),
             _ => !battle.castles().any(|(_, owner)| owner == side),
@@ -96,19 +91,24 @@ impl Warden {
         let Doctrine { weaker, dusk, dusk_always, .. } = *self.doctrine;
         let left = u64::from(battle.last_turn() - battle.turn()) * 1000;
         let dusk = left < u64::from(battle.last_turn()) * u64::from(dusk);
-        must_take
-            || worth(battle, side.other()) * 1000 < worth(battle, side) * i64::from(weaker)
-            || dusk && (dusk_always || loses_at_dusk(battle, side))
+        let is_weaker = || worth(battle, side.other()) * 1000 < worth(battle, side) * i64::from(weaker);
+        match () {
+            () if must_take => Some(Charge::Castles),
+            () if is_weaker() => Some(Charge::Weaker),
+            () if dusk && (dusk_always || loses_at_dusk(battle, side)) => Some(Charge::Dusk),
+            () => None,
+        }
     }
 
     /// The sets that could be held, each with what is to be thought of it.
     fn sets(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Vec<Judged> {
         let mut survey = Survey::with_rule(battle, side, self.doctrine.detour);
-        let mut sets = survey.classic();
+        let mut part = share(budget, self.doctrine.survey);
+        let mut sets = survey.classic_within(&mut part);
         if self.exact {
-            let exact = survey.exact(&sets, budget);
-            sets = exact;
+            sets = survey.exact(&sets, &mut part);
         }
+        budget.take(part.spent());
         // Where the enemy can bring more units to bear on a set at once than there are to hold it in turns, it is no
         // pass, even if it cuts: then a line is better.
         let walker = |unit: UnitId| battle.kind(unit).arm != Arm::Artillery;
@@ -135,25 +135,22 @@ impl Warden {
 
     fn plan(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Plan {
         let charges = self.charges(battle, side);
-        let sets = if charges { Vec::new() } else { self.sets(battle, side, budget) };
-        let held = sets.iter().find(|judged| judged.judgement == Judgement::Held);
-        let stance = match held {
-            _ if charges => Stance::Charge,
-            Some(judged) => Stance::Hold(judged.set.clone()),
-            None => Stance::Open,
-        };
+        let before = budget.spent();
+        let sets = if charges.is_some() { Vec::new() } else { self.sets(battle, side, budget) };
+        let steps = Steps { survey: budget.spent() - before, ..Steps::default() };
+        let held = sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set);
         let mut protected = CellSet::new(battle.grid());
-        let mut wanted = match &stance {
-            Stance::Charge => Vec::new(),
-            Stance::Hold(set) => {
+        let (stance, mut wanted) = match (charges, held) {
+            (Some(why), _) => (Stance::Charge(why), Vec::new()),
+            (None, Some(set)) => {
                 let own = battle.castles().filter(|&(_, owner)| owner == side);
                 let castles: Vec<Cell> = own.map(|(castle, _)| castle).collect();
                 protected = inside(battle, &castles, &set.hexes);
-                hold(battle, side, set, self.doctrine.relief)
+                (Stance::Hold, hold(battle, side, set, self.doctrine.relief))
             }
-            Stance::Open => open_field(battle, side, self.seed),
+            (None, None) => (Stance::Open, open_field(battle, side, self.seed)),
         };
-        if stance != Stance::Charge {
+        if charges.is_none() {
             garrison_castles(battle, side, &mut wanted);
         }
         let mut plan = Plan {
@@ -163,6 +160,8 @@ impl Warden {
             phase: Phase::Fire,
             moves: Vec::new(),
             filled: 0,
+            deployment: None,
+            steps,
             waiting: Vec::new(),
             inside: protected,
         };
@@ -198,6 +197,12 @@ fn garrison_castles(battle: &Battle, side: Side, wanted: &mut Vec<Position>) {
     }
 }
 
+/// A part of what is left of a budget, in ‰.
+fn share(budget: &Budget, share: u32) -> Budget {
+    let steps = u128::from(budget.left()) * u128::from(share) / 1000;
+    budget.part(u64::try_from(steps).unwrap_or(u64::MAX))
+}
+
 /// What a side's units are worth together: the losses they could deal.
 fn worth(battle: &Battle, side: Side) -> i64 {
     battle.living(side).map(|unit| i64::from(battle.unit(unit).strength.0) * value(battle, unit)).sum()
@@ -214,10 +219,19 @@ impl Commander for Warden {
         self.hunter.begin(view);
     }
 
-    fn thinking(&mut self, view: View<'_>, budget: &mut Budget) -> Thinking {
-        let plan = self.plan(view.battle(), view.side(), budget);
-        let positions = plan.wanted.into_iter().map(|position| (position, None)).collect();
-        Thinking { sets: plan.sets, positions, orders: Vec::new() }
+    fn thinking(&self) -> Thinking {
+        let Some(plan) = &self.plan else { return Thinking::default() };
+        let wanted =
+            plan.wanted.iter().map(|&position| Wanted { position, candidates: Vec::new(), filled: None });
+        Thinking {
+            stance: Some(plan.stance),
+            sets: plan.sets.clone(),
+            inside: plan.inside.iter().collect(),
+            wanted: wanted.collect(),
+            deployment: plan.deployment,
+            steps: plan.steps,
+            orders: Vec::new(),
+        }
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
@@ -226,7 +240,7 @@ impl Commander for Warden {
             return order;
         }
         let mut plan = self.plan.take().unwrap_or_else(|| self.plan(battle, side, budget));
-        if plan.stance == Stance::Charge {
+        if matches!(plan.stance, Stance::Charge(_)) {
             self.plan = Some(plan);
             return self.hunter.order(view, budget);
         }
@@ -267,10 +281,13 @@ impl Warden {
 
     /// The moves that fill positions, then those that bring other units nearer to positions that stay empty.
     fn deploy(&mut self, plan: &mut Plan, battle: &Battle, side: Side, budget: &mut Budget) {
-        let share = (u128::from(budget.left()) * u128::from(self.doctrine.deployment) / 1000) as u64;
-        let deployment = deploy(battle, side, &plan.wanted, Some(share));
+        let steps = share(budget, self.doctrine.deployment).left();
+        let deployment = deploy(battle, side, &plan.wanted, Some(steps));
         budget.take(deployment.steps);
         plan.filled = deployment.filled;
+        plan.steps.deployment = deployment.steps;
+        let of = plan.wanted.len();
+        plan.deployment = Some(Searched { filled: deployment.filled, of, proven: deployment.proven });
         let mut moves = deployment.moves;
         self.approach(plan, battle, side, &mut moves);
         moves.reverse();
@@ -351,18 +368,15 @@ impl Warden {
         let keeps = plan.wanted.iter().any(|position| position.cell == here && position.role == Role::Gate);
         let mut part = budget.part(budget.left() / plan.waiting.len().max(1) as u64);
         let goes = !keeps && plan.phase == Phase::Strike;
-        let deed = match &plan.stance {
-            Stance::Hold(_) => {
-                let here = self.consider(battle, unit, 0, &mut part, |_, from| from == here);
-                let strike = |target: UnitId, from| {
-                    plan.inside.contains(battle.unit(target).cell) && plan.inside.contains(from)
-                };
-                here.or_else(|| goes.then(|| self.consider(battle, unit, 0, &mut part, strike))?)
-            }
-            _ => {
-                let answers = self.doctrine.answers.warden.into();
-                self.consider(battle, unit, answers, &mut part, |_, from| goes || from == here)
-            }
+        let deed = if plan.stance == Stance::Hold {
+            let here = self.consider(battle, unit, 0, &mut part, |_, from| from == here);
+            let strike = |target: UnitId, from| {
+                plan.inside.contains(battle.unit(target).cell) && plan.inside.contains(from)
+            };
+            here.or_else(|| goes.then(|| self.consider(battle, unit, 0, &mut part, strike))?)
+        } else {
+            let answers = self.doctrine.answers.warden.into();
+            self.consider(battle, unit, answers, &mut part, |_, from| goes || from == here)
         };
         budget.take(part.spent());
         deed.map(|choice| choice.order(battle))

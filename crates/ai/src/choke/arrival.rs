@@ -20,7 +20,13 @@ pub(super) struct Arrivals<'a> {
     /// By how much later than the enemy the defender may come: 1 when it moves first, so that an equal count will
     /// do.
     ahead: u32,
+    /// Cells looked at for units of their own.
+    looked: u64,
 }
+
+/// Of more units than this only those nearest to a set are considered as its holders, and only while they would come
+/// about as soon as the first of all: a search of its own for each of hundreds takes minutes and gigabytes.
+const FEW: usize = 48;
 
 type Turns = Vec<u32>;
 
@@ -41,12 +47,17 @@ impl<'a> Arrivals<'a> {
         let soonest = first_of(&mut field, battle, walkers.clone());
         let defenders = walkers.map(|unit| Defender { unit, field: Field::new(), turns: 0 }).collect();
         let ahead = (battle.side() == defender).into();
-        Self { battle, defenders, soonest, enemy, ahead }
+        Self { battle, defenders, soonest, enemy, ahead, looked: 0 }
     }
 
     /// Whether one of the defender's units can be on a cell before any enemy.
     pub(super) fn first(&self, cell: Cell) -> bool {
         self.before_enemy(self.soonest[cell.index()], cell)
+    }
+
+    /// How many cells have been looked at for units of their own.
+    pub(super) const fn looked(&self) -> u64 {
+        self.looked
     }
 
     /// How many units could hold a hex.
@@ -65,11 +76,22 @@ impl<'a> Arrivals<'a> {
         field.turn(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
     }
 
-    /// Looks up the turns of all defenders to these cells: later than the last enemy's they do not matter.
+    /// Looks up the turns of the defenders to these cells: later than the last enemy's they do not matter.
     fn look_up(&mut self, hexes: &[Cell]) {
-        let turns = hexes.iter().map(|cell| self.enemy[cell.index()]).max().unwrap_or(0);
-        for Defender { unit, field, turns: known } in &mut self.defenders {
-            if *known >= turns && *known > 0 {
+        let last = |turns: &Turns| hexes.iter().map(|cell| turns[cell.index()]).max().unwrap_or(0);
+        let mut turns = last(&self.enemy);
+        let mut near = Vec::new();
+        if self.defenders.len() > FEW {
+            turns = turns.min(last(&self.soonest).saturating_mul(2).saturating_add(4));
+            near = self.nearest(hexes);
+            for (defender, &near) in self.defenders.iter_mut().zip(&near) {
+                if !near {
+                    (defender.field, defender.turns) = (Field::new(), 0);
+                }
+            }
+        }
+        for (index, Defender { unit, field, turns: known }) in self.defenders.iter_mut().enumerate() {
+            if *known >= turns && *known > 0 || near.get(index) == Some(&false) {
                 continue;
             }
             *known = turns.max(1);
@@ -77,7 +99,24 @@ impl<'a> Arrivals<'a> {
             let costs = self.battle.map().costs(self.battle.info(*unit).kind);
             let from = [self.battle.unit(*unit).cell];
             field.arrival_within(self.battle.grid(), from, costs, movement, *known, |_| true);
+            self.looked += field.expanded() as u64;
         }
+    }
+
+    /// Which defenders are among the nearest to these cells by distance.
+    fn nearest(&self, hexes: &[Cell]) -> Vec<bool> {
+        let grid = self.battle.grid();
+        let distance = |index: usize| {
+            let from = self.battle.unit(self.defenders[index].unit).cell;
+            hexes.iter().map(|&hex| grid.distance(from, hex)).min()
+        };
+        let mut order: Vec<usize> = (0..self.defenders.len()).collect();
+        order.sort_by_key(|&index| (distance(index), index));
+        let mut near = vec![false; self.defenders.len()];
+        for index in order.into_iter().take(FEW.max(2 * hexes.len())) {
+            near[index] = true;
+        }
+        near
     }
 
     /// Units matched one to one to the hexes, each there before any enemy, if there are such; a unit needs the fewer

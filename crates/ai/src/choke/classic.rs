@@ -4,9 +4,13 @@
 use hotgates_engine::{Cell, CellSet};
 
 use super::{Method, PocSet, Survey};
+use crate::budget::Budget;
 
 /// More sets than this are of no use to anybody.
 const MAX_SETS: usize = 64;
+
+/// Cells that the walk looks at for one step of a budget.
+const CELLS_PER_STEP: u64 = 1024;
 
 impl Survey<'_> {
     /// All sets that the classic walk finds: the farthest from the castles first, then nearer ones, each without
@@ -20,6 +24,27 @@ impl Survey<'_> {
     /// Like [`classic`](Self::classic), as long as `go_on` says so: it is asked before each hex of each set, and sets
     /// that are not complete by then are left out.
     pub fn classic_while(&mut self, mut go_on: impl FnMut() -> bool) -> Vec<PocSet> {
+        self.walk(|_| go_on())
+    }
+
+    /// Like [`classic`](Self::classic), as long as there are steps: every 1024 cells looked at cost one. Sets that are not
+    /// complete by then are left out, so that the sets are the first ones of all.
+    pub fn classic_within(&mut self, budget: &mut Budget) -> Vec<PocSet> {
+        let before = self.looked;
+        let mut taken = 0;
+        let mut pay = |looked: u64| {
+            let steps = (looked - before) / CELLS_PER_STEP;
+            budget.take(steps - taken);
+            taken = steps;
+            budget.left() > 0
+        };
+        let sets = self.walk(&mut pay);
+        pay(self.looked);
+        sets
+    }
+
+    /// All sets, as long as `go_on`, which is told how many cells have been looked at, says so.
+    fn walk(&mut self, mut go_on: impl FnMut(u64) -> bool) -> Vec<PocSet> {
         let mut sets = Vec::new();
         let mut found = CellSet::new(self.battle.grid());
         while sets.len() < MAX_SETS {
@@ -36,10 +61,10 @@ impl Survey<'_> {
 
     /// One set: the last point of each way that is left, until there is no way, or one without such a point; `None` when
     /// it is not to be found any more.
-    fn next_set(&mut self, ignored: &CellSet, go_on: &mut impl FnMut() -> bool) -> Option<Vec<Cell>> {
+    fn next_set(&mut self, ignored: &CellSet, go_on: &mut impl FnMut(u64) -> bool) -> Option<Vec<Cell>> {
         let mut blocked = CellSet::new(self.battle.grid());
         let mut hexes = Vec::new();
-        while go_on() {
+        while go_on(self.looked) {
             let Some((way, kind)) = self.nearest_way(&blocked) else { return Some(hexes) };
             let Some(point) = self.last_point(&way, kind, &blocked, ignored) else { return Some(hexes) };
             blocked.insert(point);
@@ -64,8 +89,9 @@ impl Survey<'_> {
         for &kind in &layers {
             let costs = map.costs(kind);
             let met = |cell| walks(cell, kind).is_some();
-            if let Some(cell) = self.field.towards_until(grid, self.castles.iter().copied(), costs, open, met)
-            {
+            let found = self.field.towards_until(grid, self.castles.iter().copied(), costs, open, met);
+            self.looked += self.field.expanded() as u64;
+            if let Some(cell) = found {
                 let cost = self.field.cost_to(cell, costs).unwrap_or(0);
                 let kind = walks(cell, kind).unwrap_or(kind);
                 best = Some(best.map_or((cost, cell, kind), |best| best.min((cost, cell, kind))));
@@ -75,6 +101,7 @@ impl Survey<'_> {
         let costs = map.costs(kind);
         if layers.len() > 1 {
             self.field.towards_until(grid, self.castles.iter().copied(), costs, open, |cell| cell == start);
+            self.looked += self.field.expanded() as u64;
         }
         let mut way = vec![start];
         let mut at = start;
@@ -126,6 +153,7 @@ impl Survey<'_> {
         let limit = self.rule.factor * direct + self.rule.extra;
         let open = |cell: Cell| cell != held && !blocked.contains(cell);
         self.field.within(grid, [outer], costs, limit, open);
+        self.looked += self.field.expanded() as u64;
         self.field.cost(inner).is_some()
     }
 }

@@ -11,8 +11,8 @@ use hotgates_engine::{Cell, CellSet};
 use super::{Method, PocSet, Survey};
 use crate::budget::Budget;
 
-/// Cells that a search for a way looks at for one step of the budget.
-const CELLS_PER_STEP: usize = 64;
+/// Cells that its searches look at for one step of the budget.
+const CELLS_PER_STEP: u64 = 64;
 
 impl Survey<'_> {
     /// The sets of fewest hexes that cut and can be held, the lowest score first; empty when there is none. Classic
@@ -48,6 +48,14 @@ impl Survey<'_> {
             && !self.enemies.iter().any(|&(enemy, _)| enemy == cell)
     }
 
+    /// Whether there are units for these hexes; what is looked up for that costs steps.
+    fn can_hold(&mut self, hexes: &[Cell], budget: &mut Budget) -> bool {
+        let before = self.arrivals.looked();
+        let held = self.arrivals.holders(hexes).is_some();
+        budget.take((self.arrivals.looked() - before) / CELLS_PER_STEP);
+        held
+    }
+
     /// Finds all smallest cuts that hold every hex of `branch.fixed` and otherwise only allowed ones.
     fn branch(
         &mut self,
@@ -61,12 +69,14 @@ impl Survey<'_> {
         let Some(cut) = network.cut(&branch.fixed, &branch.allowed, room, budget) else { return };
         let mut hexes: Vec<Cell> = branch.fixed.iter().chain(&cut).copied().collect();
         hexes.sort_unstable();
-        if self.arrivals.holders(&hexes).is_some() {
+        if self.can_hold(&hexes, budget) {
             if hexes.len() < *most {
                 *most = hexes.len();
                 best.clear();
             }
+            let before = self.looked;
             best.push(self.judge(hexes, Method::Exact));
+            budget.take((self.looked - before) / CELLS_PER_STEP);
         }
         // Every other cut leaves out one of these hexes: the first that it leaves out tells it apart.
         let depth = branch.fixed.len();
@@ -78,7 +88,7 @@ impl Survey<'_> {
             self.branch(network, branch, most, best, budget);
             branch.allowed.insert(hex);
             branch.fixed.push(hex);
-            if self.arrivals.holders(&branch.fixed).is_none() {
+            if !self.can_hold(&branch.fixed, budget) {
                 break;
             }
         }
@@ -172,7 +182,7 @@ impl Network {
                 break;
             };
             flow += 1;
-            let spent = (0..self.visited.len() / CELLS_PER_STEP).all(|_| budget.step());
+            let spent = (0..self.visited.len() as u64 / CELLS_PER_STEP).all(|_| budget.step());
             if flow > room || !spent {
                 break;
             }

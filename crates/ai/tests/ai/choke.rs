@@ -306,3 +306,47 @@ fn open_ground_has_no_set_that_cuts() {
     assert_eq!(held(&battle), None);
     assert!(Survey::new(&battle, Side::Blue).exact(&[], &mut Budget::new(u64::MAX)).is_empty());
 }
+
+/// A map larger than the steps pay for: the sets are the first ones of all, and no step is taken that is not there.
+#[test]
+fn a_walk_with_few_steps_gives_the_first_sets_and_keeps_to_them() {
+    let mut dice = Dice::new(8);
+    let battle = std::iter::from_fn(|| Some(ground::random(&mut dice, 96, 96, 25, 8)));
+    let battle = battle.flatten().next().unwrap();
+    let all = Survey::new(&battle, Side::Blue).classic();
+    assert!(all.len() > 3, "{}", all.len());
+    let mut found = Vec::new();
+    let mut steps = 0;
+    while found.last() != Some(&all.len()) {
+        let mut budget = Budget::new(steps);
+        let sets = Survey::new(&battle, Side::Blue).classic_within(&mut budget);
+        assert!(budget.spent() <= steps);
+        assert_eq!(sets, all[..sets.len()], "{steps} steps");
+        found.push(sets.len());
+        steps += steps / 4 + 1;
+    }
+    assert!(found.is_sorted() && found[0] == 0, "{found:?}");
+    assert!(found.iter().any(|&count| 0 < count && count < all.len()), "steps have to count: {found:?}");
+}
+
+/// More units than are looked at one by one: the set of the few nearest is held all the same.
+#[test]
+fn a_large_army_finds_holders_among_its_nearest() {
+    let mut rows = vec![".".repeat(40); 40];
+    rows[20] = format!("{}.{}", "^".repeat(20), "^".repeat(19));
+    rows[38].replace_range(20..=20, "#");
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let blue: Vec<(&str, i32, i32)> =
+        (0..80).map(|index| ("infantry", index % 40, 36 + index / 40)).collect();
+    let battle = ground::battle(&rows, &[("infantry", 20, 0)], &blue);
+    let (hexes, score) = held(&battle).expect("the gap can be held");
+    assert_eq!((hexes.len(), score), (1, 0));
+    let sets = Survey::new(&battle, Side::Blue).classic();
+    let second = Arrivals::new(&battle);
+    for set in sets.iter().filter(|set| set.feasible()) {
+        for (&cell, &holder) in set.hexes.iter().zip(set.holders.as_ref().unwrap()) {
+            let index = battle.living(Side::Blue).position(|unit| unit == holder).unwrap();
+            assert!(second.first(index, battle.grid().coord(cell)));
+        }
+    }
+}

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use hotgates_ai::choke::{Survey, chosen};
 use hotgates_ai::{Doctrine, Position, Role, deploy, hold, open_field};
-use hotgates_engine::{Arm, Battle, Cell, Dice, LegalOrders, Order, Side};
+use hotgates_engine::{Arm, Battle, Cell, Dice, Field, LegalOrders, Order, Side};
 
 use crate::ground;
 
@@ -140,4 +140,34 @@ fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
     }
     assert!(limited * 100 >= unlimited * 95, "{limited} of {unlimited}");
     assert!(unlimited > 50);
+}
+
+/// Each position of the line lies on a cheapest way from the castle to the enemy around those before it.
+#[test]
+fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
+    let mut dice = Dice::new(21);
+    let (mut battles, mut positions) = (0, 0);
+    while battles < 60 {
+        let Some(battle) = ground::random(&mut dice, 14, 14, 20, 9) else { continue };
+        battles += 1;
+        let costs = battle.map().costs(battle.rules().walker());
+        let castle = battle.map().castles()[0];
+        let enemies: Vec<Cell> = battle.living(Side::Red).map(|unit| battle.unit(unit).cell).collect();
+        let mut before: Vec<Cell> = Vec::new();
+        let (mut ahead, mut behind) = (Field::new(), Field::new());
+        for position in open_field(&battle, Side::Blue, 1) {
+            if !matches!(position.role, Role::Line | Role::Reserve) {
+                continue;
+            }
+            let open = |cell: Cell| !before.contains(&cell);
+            ahead.towards(battle.grid(), enemies.iter().copied(), costs, open);
+            behind.from_sources(battle.grid(), [castle], costs, open);
+            let whole = ahead.cost_to(castle, costs).unwrap();
+            let past = behind.cost(position.cell).unwrap() + ahead.cost_to(position.cell, costs).unwrap();
+            assert_eq!(past, whole, "{battles}: {position:?} after {before:?}");
+            before.push(position.cell);
+            positions += 1;
+        }
+    }
+    assert!(positions > 200, "{positions}");
 }

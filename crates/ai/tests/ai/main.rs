@@ -6,4 +6,6 @@ mod choke;
 mod commanders;
 mod deployment;
 mod ground;
+mod strength;
+mod thinking;
 mod threat;

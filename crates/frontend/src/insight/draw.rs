@@ -114,7 +114,8 @@ fn of_sets(thinking: &Thinking, battle: &Battle) -> Drawing {
 
 fn of_deployment(thinking: &Thinking) -> Drawing {
     let mut drawing = Drawing::default();
-    for (place, (position, filled)) in thinking.positions.iter().enumerate() {
+    for (place, wanted) in thinking.wanted.iter().enumerate() {
+        let (position, filled) = (wanted.position, wanted.filled);
         let colour = if filled.is_some() { HELD } else { MISSING };
         drawing.fills.push((position.cell, colour.with_alpha(0.35)));
         drawing.lines.push(Mark::Outline(position.cell, colour, if filled.is_some() { 7.0 } else { 4.0 }));

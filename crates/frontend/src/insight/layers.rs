@@ -22,6 +22,18 @@ impl Layer {
     /// All of them, in the order of their keys.
     pub const ALL: [Self; 5] = [Self::Cost, Self::Threat, Self::Chokes, Self::Deployment, Self::Plan];
 
+    /// The text key of a word for its button.
+    #[must_use]
+    pub const fn short_key(self) -> &'static str {
+        match self {
+            Self::Cost => "layer-short-cost",
+            Self::Threat => "layer-short-threat",
+            Self::Chokes => "layer-short-chokes",
+            Self::Deployment => "layer-short-deployment",
+            Self::Plan => "layer-short-plan",
+        }
+    }
+
     /// The text key of its name.
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -121,7 +133,7 @@ pub fn compute(
         Layer::Chokes | Layer::Deployment | Layer::Plan => {
             let mut player = Player::named(commander, battle, own_seeds(0)[side])
                 .map_err(|unknown| unknown.to_string())?;
-            Some(Seen::Thinking(side, commander.to_owned(), Box::new(player.thinking(battle, side))))
+            Some(Seen::Thinking(side, commander.to_owned(), Box::new(player.insight(battle, side))))
         }
     })
 }
@@ -175,7 +187,7 @@ mod tests {
             let mut player = Player::named("warden", &battle, own_seeds(0).blue).unwrap();
             assert_eq!(*thinking, player.thinking(&battle, Side::Blue));
             assert!(thinking.held().is_some_and(|set| set.cuts), "the gate is held");
-            assert!(!thinking.positions.is_empty() && !thinking.orders.is_empty());
+            assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());
         }
         assert!(compute(Layer::Plan, &battle, None, Side::Blue, "nobody").is_err());
         assert!(matches!(compute(Layer::Threat, &battle, None, Side::Blue, "warden"), Ok(None)));

@@ -3,7 +3,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_ai::{Judgement, Role, Thinking, Threat};
+use hotgates_ai::{Charge, Judgement, Role, Stance, Thinking, Threat};
 use hotgates_engine::{Attack, Battle, Cell, Order, Side};
 
 use super::draw::{HELD, MISSING, SCALE, set_colour};
@@ -29,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
+    // Over the map, so that it may be looked at without being there all the time.
     let place = |top, width| Node {
         position_type: PositionType::Absolute,
         left: px(10),
@@ -67,7 +68,8 @@ fn layer_bar(
     refill(&mut commands, node.0, |bar| {
         bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
             for (number, layer) in (1..).zip(Layer::ALL) {
-                line.spawn(kit.small_button(number.to_string(), BattleAction::Layer(layer)))
+                let words = format!("{number} {}", kit.text(layer.short_key()));
+                line.spawn(kit.small_button(words, BattleAction::Layer(layer)))
                     .chosen(insight.layer == Some(layer))
                     .insert(Tooltip(kit.text(layer.key())));
             }
@@ -116,6 +118,7 @@ fn legend(
                 Some(Seen::Thinking(side, name, thinking)) => {
                     let whose = format!("{} · {name}", side_name(&kit.texts, *side));
                     panel.spawn(kit.words(whose, theme::SMALL, theme::side(*side)));
+                    stance(panel, &kit, thinking);
                     match layer {
                         Layer::Deployment => of_deployment(panel, &kit, battle, thinking),
                         Layer::Plan => of_plan(panel, &kit, battle, thinking),
@@ -234,6 +237,22 @@ fn of_sets(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinkin
     });
 }
 
+/// What the turn is about, and the steps that went into it.
+fn stance(panel: &mut ChildSpawnerCommands, kit: &Kit, thinking: &Thinking) {
+    let key = match thinking.stance {
+        None => "stance-none",
+        Some(Stance::Hold) => "stance-hold",
+        Some(Stance::Open) => "stance-open",
+        Some(Stance::Charge(Charge::Castles)) => "stance-castles",
+        Some(Stance::Charge(Charge::Weaker)) => "stance-weaker",
+        Some(Stance::Charge(Charge::Dusk)) => "stance-dusk",
+    };
+    let steps = |steps: u64| u32::try_from(steps).unwrap_or(u32::MAX).into();
+    let values = [("spent", steps(thinking.steps.spent)), ("of", steps(thinking.steps.of))];
+    let words = format!("{} · {}", kit.text(key), kit.texts.with("steps-spent", &values));
+    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT));
+}
+
 fn role_name(kit: &Kit, role: Role) -> String {
     kit.text(match role {
         Role::Gate => "role-gate",
@@ -246,11 +265,12 @@ fn role_name(kit: &Kit, role: Role) -> String {
 }
 
 fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
-    if thinking.positions.is_empty() {
+    if thinking.wanted.is_empty() {
         panel.spawn(kit.words(kit.text("deployment-none"), theme::SMALL, theme::TEXT_DIM));
     }
     scroll_list(panel, Node { max_height: px(420), ..default() }, 3, |list| {
-        for (place, (position, filled)) in thinking.positions.iter().enumerate() {
+        for (place, wanted) in thinking.wanted.iter().enumerate() {
+            let (position, filled) = (wanted.position, wanted.filled);
             let at = battle.grid().coord(position.cell);
             let who = filled.map_or_else(|| "✗".to_owned(), |unit| unit_name(&kit.texts, battle, unit));
             let words = format!("{}. {at} {}: {who}", place + 1, role_name(kit, position.role));

@@ -1,0 +1,52 @@
+//! Who beats whom, on fixed seeds: docs/strength.md has the tables.
+
+use hotgates_ai::{Match, Player, own_seeds};
+use hotgates_engine::{Battle, BySide, MapFile, Scenario, Side};
+
+/// How many of so many games Red wins on a shipped map, the orders of battle exchanged if so.
+fn red_wins(map: &str, exchanged: bool, red: &str, blue: &str, games: u64) -> u64 {
+    let path = format!("{}/../../maps/{map}.ron", env!("CARGO_MANIFEST_DIR"));
+    let mut map = MapFile::from_ron(&std::fs::read_to_string(path).unwrap()).unwrap();
+    if exchanged {
+        std::mem::swap(&mut map.red, &mut map.blue);
+    }
+    let mut scenario = Scenario::classic(map);
+    let wins = (0..games).filter(|&seed| {
+        scenario.map.seed = Some(seed);
+        let battle = Battle::from_scenario(&scenario).unwrap();
+        let own = own_seeds(seed);
+        let players = BySide {
+            red: Player::named(red, &battle, own.red).unwrap(),
+            blue: Player::named(blue, &battle, own.blue).unwrap(),
+        };
+        let mut game = Match::new(battle, seed, players);
+        game.finish().unwrap();
+        game.course().battle().verdict().unwrap().winner == Some(Side::Red)
+    });
+    wins.count() as u64
+}
+
+#[test]
+fn warden_holds_hot_gates_against_hunter_four_times_in_five() {
+    let lost = red_wins("hot_gates", false, "hunter", "warden", 60);
+    assert!(lost <= 12, "{lost} of 60");
+}
+
+/// The table of `docs/strength.md` has more games; these maps tell ranks apart most.
+#[test]
+fn higher_ranks_win_more() {
+    let hunter = |rank: &str| {
+        let red = format!("hunter:{rank}");
+        red_wins("open_field", false, &red, "warden", 40)
+            + red_wins("three_castles", false, &red, "warden", 40)
+    };
+    let warden = |rank: &str| {
+        let blue = format!("warden:{rank}");
+        80 - red_wins("open_field", true, "greedy", &blue, 40)
+            - red_wins("three_castles", false, "greedy", &blue, 40)
+    };
+    let wins = ["lieutenant", "major", "general"].map(|rank| (hunter(rank), warden(rank)));
+    for pair in wins.windows(2) {
+        assert!(pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1, "{wins:?}");
+    }
+}

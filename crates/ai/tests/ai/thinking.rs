@@ -1,0 +1,202 @@
+//! What a commander says that it thinks is what it does.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use hotgates_ai::choke::{Survey, chosen};
+use hotgates_ai::{
+    Budget, Charge, Doctrine, Judgement, NAMES, Player, Role, Stance, Thinking, UnknownPlayer,
+};
+use hotgates_engine::{Battle, Cell, Coord, Dice, Objective, Order, Scenario, Side};
+
+use crate::ground;
+
+fn shipped(name: &str) -> Battle {
+    ground::shipped().into_iter().find(|(other, _)| other == name).unwrap().1
+}
+
+fn insight(name: &str, battle: &Battle, side: Side) -> Thinking {
+    Player::named(name, battle, 1).unwrap().insight(battle, side)
+}
+
+/// The battle when `side` is to move, the other side having done nothing.
+fn turn_of(mut battle: Battle, side: Side) -> Battle {
+    if battle.side() != side {
+        battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    }
+    battle
+}
+
+#[test]
+fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
+    let battle = turn_of(shipped("Hot Gates"), Side::Blue);
+    let thinking = insight("warden:general", &battle, Side::Blue);
+    assert_eq!(thinking.stance, Some(Stance::Hold));
+    let sets = Survey::new(&battle, Side::Blue).classic();
+    assert_eq!(thinking.sets.iter().map(|judged| judged.set.clone()).collect::<Vec<_>>(), sets);
+    let held = thinking.held().expect("it holds the pass");
+    assert!(held.cuts && held.feasible());
+    // A runner-up is not worse by its score, or it would have been the one to hold.
+    let better = |set: &hotgates_ai::choke::PocSet| (set.score, set.exposure) < (held.score, held.exposure);
+    for judged in &thinking.sets {
+        match judged.judgement {
+            Judgement::Held => assert_eq!(&judged.set, held),
+            Judgement::Worse => assert!(judged.set.cuts && judged.set.feasible() && !better(&judged.set)),
+            Judgement::TooExposed => assert!(judged.set.cuts && judged.set.feasible()),
+            Judgement::TooLate => assert!(judged.set.cuts && !judged.set.feasible()),
+            Judgement::Leaks => assert!(!judged.set.cuts),
+        }
+        assert!(!judged.judgement.text().is_empty());
+    }
+    assert!(chosen(&battle, Side::Blue, &sets).is_some());
+    let gates: Vec<Cell> = thinking
+        .wanted
+        .iter()
+        .filter(|wanted| wanted.position.role == Role::Gate)
+        .map(|wanted| wanted.position.cell)
+        .collect();
+    assert_eq!(gates, held.hexes);
+    // What it protects has the castle in it, and nothing of the set or of the enemy.
+    let castles = battle.castles().map(|(castle, _)| castle).collect::<Vec<_>>();
+    assert!(castles.iter().all(|castle| thinking.inside.contains(castle)));
+    assert!(held.hexes.iter().all(|hex| !thinking.inside.contains(hex)));
+    assert!(battle.living(Side::Red).all(|unit| !thinking.inside.contains(&battle.unit(unit).cell)));
+    let points = thinking.points();
+    let cells: BTreeSet<Cell> = sets.iter().flat_map(|set| set.hexes.iter().copied()).collect();
+    assert_eq!(
+        points.iter().map(|&(cell, _)| cell).collect::<Vec<_>>(),
+        cells.into_iter().collect::<Vec<_>>()
+    );
+    assert!(held.hexes.iter().all(|hex| {
+        points.iter().any(|(cell, judged)| cell == hex && judged.judgement == Judgement::Held)
+    }));
+}
+
+#[test]
+fn its_orders_are_those_that_it_then_gives() {
+    for (name, battle) in ground::shipped() {
+        for commander in NAMES {
+            for side in [Side::Red, Side::Blue] {
+                let mut battle = turn_of(battle.clone(), side);
+                let thinking = insight(commander, &battle, side);
+                let mut player = Player::named(commander, &battle, 1).unwrap();
+                let mut dice = Dice::new(0);
+                for (order, reason) in &thinking.orders {
+                    assert_eq!(
+                        &player.order(&battle),
+                        &(*order, reason.clone()),
+                        "{name} {commander} {side}"
+                    );
+                    battle.act(*order, &mut dice, &mut Vec::new()).unwrap();
+                }
+                assert!(
+                    thinking.steps.spent <= thinking.steps.of,
+                    "{name} {commander}: {:?}",
+                    thinking.steps
+                );
+                assert!(thinking.steps.survey + thinking.steps.deployment <= thinking.steps.spent);
+                assert_eq!(thinking.steps.of, Budget::for_half(&battle, side, None).left());
+                for wanted in &thinking.wanted {
+                    // Whoever is there at the end could get there, or was there.
+                    let Some(unit) = wanted.filled else { continue };
+                    assert_eq!(battle.unit(unit).cell, wanted.position.cell, "{name} {commander}");
+                    assert!(wanted.candidates.contains(&unit), "{name} {commander} {side}");
+                }
+                if let Some(searched) = thinking.deployment {
+                    assert_eq!(searched.of, thinking.wanted.len());
+                    assert!(searched.filled <= searched.of);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn in_a_match_it_tells_what_it_has_thought_so_far() {
+    let battle = turn_of(shipped("Open Field"), Side::Blue);
+    let mut player = Player::named("warden", &battle, 1).unwrap();
+    assert_eq!(player.thinking(), Thinking::default());
+    player.order(&battle);
+    let so_far = player.thinking();
+    assert_eq!(so_far.stance, Some(Stance::Open));
+    assert!(so_far.held().is_none() && so_far.inside.is_empty());
+    let whole = insight("warden", &battle, Side::Blue);
+    assert_eq!((so_far.sets, so_far.wanted.len()), (whole.sets, whole.wanted.len()));
+    assert_eq!(insight("hunter", &battle, Side::Blue).stance, None);
+}
+
+/// Three castles, all Blue's at first; two of them lie next to Red, far from Blue.
+fn meeting() -> Scenario {
+    let rows = ["#....#.....", "...........", "...........", "...........", "...........", ".....#....."];
+    let red = [("infantry", 1, 0), ("infantry", 4, 0), ("infantry", 6, 0)];
+    let blue = [("infantry", 5, 5), ("infantry", 4, 5), ("infantry", 6, 5)];
+    let mut scenario = ground::scenario(&rows, &red, &blue);
+    scenario.map.objective = Some(Objective::Meeting);
+    scenario.map.turns = Some(20);
+    scenario
+}
+
+/// Blue's stance in a turn, Red having taken two castles in the first one or not, and nobody having done anything else.
+fn stance(scenario: &Scenario, taken: bool, turn: u32, doctrine: &Arc<Doctrine>) -> Option<Stance> {
+    let mut battle = Battle::from_scenario(scenario).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let act = |order, battle: &mut Battle| {
+        battle.act(order, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    };
+    if taken {
+        for (from, to) in [((1, 0), (0, 0)), ((4, 0), (5, 0))] {
+            let unit = battle.unit_at(Coord::from(from).hex()).unwrap();
+            act(Order::Move { unit, to: Coord::from(to).hex() }, &mut battle);
+        }
+    }
+    while battle.turn() < turn {
+        act(Order::EndTurn, &mut battle);
+    }
+    let mut player = Player::with_doctrine("warden", &battle, 1, doctrine).unwrap();
+    player.insight(&battle, Side::Blue).stance
+}
+
+fn doctrine(change: impl FnOnce(&mut Doctrine)) -> Arc<Doctrine> {
+    let mut doctrine = Doctrine::default();
+    change(&mut doctrine);
+    Arc::new(doctrine)
+}
+
+#[test]
+fn warden_charges_in_the_last_quarter_when_waiting_would_lose() {
+    let scenario = meeting();
+    let shipped = Doctrine::shipped();
+    let charge = Some(Stance::Charge(Charge::Dusk));
+    let always = doctrine(|doctrine| doctrine.dusk_always = true);
+    let half = doctrine(|doctrine| doctrine.dusk = 500);
+    for turn in [2, 11, 15, 16, 20] {
+        // With two castles to one Red would win by waiting; with none it would not.
+        assert_eq!(stance(&scenario, true, turn, &shipped) == charge, turn > 15, "turn {turn}");
+        assert_eq!(stance(&scenario, true, turn, &half) == charge, turn > 10, "turn {turn}");
+        assert_ne!(stance(&scenario, false, turn, &shipped), charge, "turn {turn}");
+        assert_eq!(stance(&scenario, false, turn, &always) == charge, turn > 15, "turn {turn}");
+    }
+}
+
+#[test]
+fn warden_charges_a_weaker_enemy_as_its_doctrine_has_it() {
+    let mut scenario = meeting();
+    let charge = Some(Stance::Charge(Charge::Weaker));
+    // 600 ‰ of 3000 men are 1800.
+    for (men, charges) in [(1000, false), (600, false), (599, true), (100, true)] {
+        for unit in &mut scenario.map.red.as_mut().unwrap().units {
+            unit.strength = Some(men);
+        }
+        assert_eq!(stance(&scenario, false, 1, &Doctrine::shipped()) == charge, charges, "{men}");
+        let cautious = doctrine(|doctrine| doctrine.weaker = 0);
+        assert_ne!(stance(&scenario, false, 1, &cautious), charge);
+    }
+}
+
+#[test]
+fn players_of_unknown_names_are_refused_whatever_their_doctrine() {
+    let battle = shipped("Hot Gates");
+    let player = Player::with_doctrine("caesar", &battle, 1, &Doctrine::shipped());
+    assert!(matches!(player, Err(UnknownPlayer::Commander(_))));
+    let player = Player::with_doctrine("hunter:consul", &battle, 1, &Doctrine::shipped());
+    assert!(matches!(player, Err(UnknownPlayer::Rank { .. })));
+}
