@@ -222,7 +222,7 @@ ending-draw = draws
 ending-loss = loses
 thoughts-scores = The score of each cell: the highest is marked.
 thoughts-values = How best play ends with each cell, for the side to move.
-thoughts-visits = Games played through each cell, and the share that was won.
+thoughts-visits = Games played through each cell, and the share of points won.
 column-search = search
 column-states = states
 column-steps = steps
@@ -234,7 +234,7 @@ column-match = won/=/lost
 column-proof = proven
 compared-river = Equal costs, very different work: the estimate of what is still to come spares A* the states that lead away from the goal. Depth-first search forgets what it has seen, and tries the same states again on every way.
 compared-board = The match is against the perfect player on 3 × 3, elsewhere against the tuned scoring player: won, drawn, lost. Steps are looks at a cell, moves searched, or moves sampled.
-compared-tower = Without bounds everything has to be tried. A bound leaves out what cannot beat the best answer so far; a beam is quick and proves nothing.
+compared-tower = Without bounds everything has to be tried. A bound leaves out what cannot beat the best answer so far; a beam is quick, and proves its answer only by luck.
 
 # Searches
 search-breadth = Breadth-first
@@ -290,7 +290,7 @@ river-hint = { $step }: the first of the { $steps } steps of a shortest way. At 
 river-grain = one action is
 river-crossings = a crossing
 river-steps = a single step
-river-legend = Priests and devils on the left bank. Light blue: looked at; dark blue: seen, waiting; yellow: now; green ring: goal; green line: shortest ways.
+river-legend = Priests and devils on the left bank. Light blue: looked at; dark blue: seen, waiting; yellow: now; green ring: goal; green line: shortest ways from the start.
 river-no-chart = There are too many states to draw them, or none.
 
 # Tic-tac-toe
@@ -365,8 +365,14 @@ tower-best-about = Goes on where the bound promises most, and drops a state wher
 tower-beam-about = Keeps the twenty most promising states of each layer. A good answer soon, hardly ever a proof. In the wargame: a commander with a small budget looks at a few alternatives only, too.
 tower-depth-about = Plays one way to its end, then goes back to the last choice; remembers nothing but the best answer. In the wargame: deploying units is this search, over moves done and taken back.
 tower-blind-about = Drops only what is no better than a known state. It shows what bounds are worth: compare the counts. In the wargame: no commander could pay for this.
-phase-first = First search: best-first, with few states (green: cleared in the state looked at)
-phase-beam = Beam: a good answer soon (green: cleared in the state looked at)
+phase-first = First search, best-first (green: cleared in the state looked at)
+phase-beam = Beam (green: cleared in the state looked at)
 phase-full = Full search: best-first, above the beam's answer (green: cleared)
 phase-depth = Depth-first (green: cleared in the state looked at)
 phase-blind = Best-first without bounds (green: cleared in the state looked at)
+tower-graph = graph:
+tower-graph-none = none
+tower-graph-plain = before merging
+tower-graph-merged = after merging
+tower-graph-tip = Every door, monster and treasure is a node, joined to those with only floor between. Merging makes one node of what is cleared together.
+tower-graph-nodes = { $nodes } nodes

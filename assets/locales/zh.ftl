@@ -212,7 +212,7 @@ ending-draw = 平
 ending-loss = 负
 thoughts-scores = 每格的分数：下在最高分处。
 thoughts-values = 双方都下得最好时，下在每格的结局（对轮到的一方而言）。
-thoughts-visits = 经过每格的模拟对局数，以及获胜的比例。
+thoughts-visits = 经过每格的模拟对局数，以及得分的比例。
 column-search = 搜索
 column-states = 状态
 column-steps = 步数
@@ -224,7 +224,7 @@ column-match = 胜/平/负
 column-proof = 已证明
 compared-river = 代价相同，工作量却大不相同：A* 借助对余下代价的估计，不看背离目标的状态。深度优先搜索会忘记见过的状态，在每条路上重新尝试。
 compared-board = 对局：3 × 3 对完美玩家，其他棋盘对调优的计分玩家；胜、平、负。步数是看过的格子、搜索的走法或模拟的走法。
-compared-tower = 没有界限就得全部尝试。界限舍弃不可能超过目前最好答案的状态；集束搜索很快，但什么也不能证明。
+compared-tower = 没有界限就得全部尝试。界限舍弃不可能超过目前最好答案的状态；集束搜索很快，但只有碰巧才能证明。
 
 # 搜索方法
 search-breadth = 广度优先
@@ -271,7 +271,7 @@ river-hint = { $step }：最短走法 { $steps } 步中的第一步。从这里�
 river-grain = 一个动作是
 river-crossings = 一次渡河
 river-steps = 一个单步
-river-legend = 数字是左岸的牧师与魔鬼。浅蓝：已考察；深蓝：见过、等待；黄：现在；绿圈：目标；绿线：最短走法。
+river-legend = 数字是左岸的牧师与魔鬼。浅蓝：已考察；深蓝：见过、等待；黄：现在；绿圈：目标；绿线：从起点的最短走法。
 river-no-chart = 状态太多，画不下，或者没有状态。
 
 # 井字棋
@@ -351,3 +351,9 @@ phase-beam = 集束：很快得到好答案（绿：所考察状态中已清除�
 phase-full = 完整搜索：最佳优先，超过集束的答案（绿：已清除）
 phase-depth = 深度优先（绿：所考察状态中已清除）
 phase-blind = 没有界限的最佳优先（绿：所考察状态中已清除）
+tower-graph = 图：
+tower-graph-none = 无
+tower-graph-plain = 合并前
+tower-graph-merged = 合并后
+tower-graph-tip = 每扇门、每个怪物、每件宝物都是一个节点，只隔着地板的节点相连。合并把会一起清除的变成一个节点。
+tower-graph-nodes = { $nodes } 个节点

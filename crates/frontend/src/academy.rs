@@ -284,7 +284,9 @@ impl Academy {
                 self.interrupt();
                 self.board.act(action)?;
             }
-            AcademyAction::Tower(action @ TowerAction::Floor(_)) => self.tower.act(action)?,
+            AcademyAction::Tower(action @ (TowerAction::Floor(_) | TowerAction::Graph(_))) => {
+                self.tower.act(action)?
+            }
             AcademyAction::Tower(TowerAction::Random) => {
                 self.interrupt();
                 self.making = Some(Job::start(self.tower.another()));
@@ -316,9 +318,10 @@ impl Academy {
             AcademyAction::Auto if self.is_playing() => self.interrupt(),
             AcademyAction::Auto => self.auto = !self.is_over(),
             AcademyAction::Follow if self.can_follow() => {
-                let found = self.watch.as_ref().and_then(|watch| {
-                    watch.log().outcome.as_ref().map(|outcome| outcome.deeds.clone())
-                });
+                let found = self
+                    .watch
+                    .as_ref()
+                    .and_then(|watch| watch.log().outcome.as_ref().map(|outcome| outcome.deeds.clone()));
                 self.deeds = found.unwrap_or_default().into();
             }
             AcademyAction::Method(method) if method < Self::method_count(self.lesson) => {

@@ -3,8 +3,8 @@
 use std::hash::{Hash, Hasher};
 
 use hotgates_search::{
-    Bound, DepthFirst, Heuristic, Limits, Observer, Optimise, Outcome, Pathwise, Problem, Statistics, Verdict,
-    a_star, beam, best_first, breadth_first, uniform_cost,
+    Bound, DepthFirst, Heuristic, Limits, Observer, Optimise, Outcome, Pathwise, Problem, Statistics,
+    Verdict, a_star, beam, best_first, breadth_first, uniform_cost,
 };
 use serde::{Deserialize, Serialize};
 
@@ -125,7 +125,9 @@ pub fn search(
         Grain::Crossings => {
             let crossings = Crossings(rules);
             let least = |banks: &Banks| crossings.least_crossings(*banks);
-            found(run(&crossings, from.banks(), least, method, limits, &mut telling), |way| single_steps(from, way))
+            found(run(&crossings, from.banks(), least, method, limits, &mut telling), |way| {
+                single_steps(from, way)
+            })
         }
     }
 }

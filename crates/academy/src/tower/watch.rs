@@ -57,14 +57,19 @@ pub(super) struct Watcher<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Watcher<'a, W> {
-    pub(super) fn new(
-        quest: &'a Quest<W>,
-        graph: &'a Graph,
-        options: &SolveOptions<'a>,
-        safe: bool,
-    ) -> Self {
+    pub(super) fn new(quest: &'a Quest<W>, graph: &'a Graph, options: &SolveOptions<'a>, safe: bool) -> Self {
         let SolveOptions { watch, cleared, .. } = *options;
-        Watcher { quest, graph, watch, cleared, safe, phase: Phase::First, before: 0, life: None, bound: None }
+        Watcher {
+            quest,
+            graph,
+            watch,
+            cleared,
+            safe,
+            phase: Phase::First,
+            before: 0,
+            life: None,
+            bound: None,
+        }
     }
 
     /// Another search begins, after so many states of those before it.
@@ -89,7 +94,9 @@ impl<'a, const W: usize> Watcher<'a, W> {
 impl<const W: usize> Observer<State<W>> for Watcher<'_, W> {
     fn expanded(&mut self, state: &State<W>, statistics: &Statistics) {
         let count = statistics.expanded;
-        if (self.watch.is_none() && self.cleared.is_none()) || (count > ALL_UP_TO && !count.is_multiple_of(ONE_IN)) {
+        if (self.watch.is_none() && self.cleared.is_none())
+            || (count > ALL_UP_TO && !count.is_multiple_of(ONE_IN))
+        {
             return;
         }
         // Best-first search takes what promises most: nothing that waits promises more than the state just taken.

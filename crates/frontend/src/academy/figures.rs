@@ -20,6 +20,8 @@ pub const LAND: Color = Color::srgb(0.235, 0.29, 0.18);
 pub const WOOD: Color = Color::srgb(0.43, 0.29, 0.17);
 /// What was found good.
 pub const GOOD: Color = Color::srgb(0.42, 0.72, 0.42);
+/// The same as a ground for letters.
+pub const GOOD_GROUND: Color = Color::srgb(0.22, 0.42, 0.24);
 /// Dark letters on light ground.
 pub const INK: Color = Color::srgb(0.07, 0.07, 0.09);
 

@@ -16,7 +16,7 @@ use hotgates_academy::tower::Phase;
 use hotgates_search::{Ending, Statistics, Verdict};
 
 use super::compare::{Comparison, Row};
-use super::figures::{DEVIL, GOOD, INK, PRIEST, at, bars, line};
+use super::figures::{GOOD, GOOD_GROUND, INK, at, bars, line};
 use super::river::{RiverAction, moment_of};
 use super::tape::{Outcome, PACES, Scene, Shot, Watch};
 use super::{Academy, AcademyAction, Lesson, tictactoe, tower};
@@ -38,6 +38,11 @@ struct View;
 /// Pixels of the panel, and within it.
 const WIDTH: f32 = 480.0;
 const INNER: f32 = WIDTH - 32.0;
+
+/// States in the graph: looked at, seen, and those from which no way leads on.
+const LOOKED_AT: Color = Color::srgb(0.4, 0.58, 0.86);
+const SEEN: Color = Color::srgb(0.19, 0.31, 0.5);
+const DEAD: Color = Color::srgb(0.42, 0.17, 0.16);
 
 /// How often the view is drawn at most.
 const REDRAW: Duration = Duration::from_millis(50);
@@ -138,8 +143,10 @@ fn methods(
             panel.spawn(row(4)).with_children(|line| {
                 line.spawn(kit.words(kit.text("river-grain"), theme::SMALL, theme::TEXT_DIM));
                 for (grain, key) in grains {
-                    line.spawn(kit.small_button(kit.text(key), AcademyAction::River(RiverAction::Grain(grain))))
-                        .chosen(academy.river.grain == grain);
+                    line.spawn(
+                        kit.small_button(kit.text(key), AcademyAction::River(RiverAction::Grain(grain))),
+                    )
+                    .chosen(academy.river.grain == grain);
                 }
             });
         }
@@ -297,6 +304,16 @@ fn view(
         let shots = &log.shots[..log.shots.len().min(watch.at() + 1)];
         if let Some(shot) = shots.last() {
             numbers(view, &kit, academy.lesson, shot);
+            match log.outcome.as_ref().filter(|_| done) {
+                Some(outcome) => {
+                    let words = answer(&kit.texts, academy.lesson, academy.river.grain, outcome);
+                    view.spawn(kit.strong(words, theme::BODY, theme::ACCENT));
+                }
+                None => {
+                    let key = if watch.is_running() { "academy-searching" } else { "academy-showing" };
+                    view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+                }
+            }
             match &shot.scene {
                 Scene::River(_) => state_graph(view, &kit, &academy, shots, done),
                 Scene::Board(thoughts) => board(view, &kit, &academy, thoughts),
@@ -310,7 +327,7 @@ fn view(
                     };
                     view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
                     view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
-                        tower::map(view, &kit, &academy.tower, academy.tower.floor, 230.0, cleared, None);
+                        tower::map(view, &kit, &academy.tower, academy.tower.floor, 226.0, cleared, None);
                     });
                 }
             }
@@ -318,18 +335,9 @@ fn view(
             if has_frontier {
                 view.spawn(kit.words(kit.text("academy-frontier"), theme::SMALL, theme::TEXT_DIM));
                 let stride = shots.len().div_ceil(90).max(1);
-                let waiting: Vec<u64> = shots.iter().step_by(stride).map(|shot| shot.statistics.frontier).collect();
+                let waiting: Vec<u64> =
+                    shots.iter().step_by(stride).map(|shot| shot.statistics.frontier).collect();
                 bars(view, &waiting, 52.0);
-            }
-        }
-        match log.outcome.as_ref().filter(|_| done) {
-            Some(outcome) => {
-                let words = answer(&kit.texts, academy.lesson, academy.river.grain, outcome);
-                view.spawn(kit.strong(words, theme::BODY, theme::ACCENT));
-            }
-            None => {
-                let key = if watch.is_running() { "academy-searching" } else { "academy-showing" };
-                view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
             }
         }
     });
@@ -361,8 +369,8 @@ fn numbers(view: &mut ChildSpawnerCommands, kit: &Kit, lesson: Lesson, shot: &Sh
 /// A number over what it counts.
 fn figure(line: &mut ChildSpawnerCommands, kit: &Kit, key: &str, number: String, colour: Color) {
     let node = Node {
-        min_width: px(82),
-        padding: UiRect::axes(px(8), px(3)),
+        min_width: px(69),
+        padding: UiRect::axes(px(6), px(3)),
         border_radius: BorderRadius::all(px(4)),
         ..column(0)
     };
@@ -412,9 +420,9 @@ fn state_graph(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, sh
             let centre = middle(spot) - size / 2.0;
             let ground = match () {
                 () if now == Some(index) && !done => theme::ACCENT,
-                () if tried[index] => PRIEST.darker(0.12),
-                () if met[index] => PRIEST.darker(0.38),
-                () if done && spot.worth == Worth::Dead => DEVIL.darker(0.4),
+                () if tried[index] => LOOKED_AT,
+                () if met[index] => SEEN,
+                () if done && spot.worth == Worth::Dead => DEAD,
                 () => theme::BUTTON,
             };
             let border = match () {
@@ -449,13 +457,13 @@ fn board(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, thoughts
     let cell = (300.0 / f32::from(rules.columns().max(rules.rows()))).min(76.0).floor();
     let (width, height) = (cell * f32::from(rules.columns()), cell * f32::from(rules.rows()));
     view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
-        view.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() }).with_children(
-            |sheet| {
+        view.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() })
+            .with_children(|sheet| {
                 for number in 0..rules.columns() * rules.rows() {
                     let (column, row) = rules.at(Cell(number));
                     let thought = thought(&kit.texts, thoughts, Cell(number));
                     let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
-                    let ground = theme::RAISED.mix(&GOOD.darker(0.2), strength);
+                    let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
                     let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                     let mut place = sheet.spawn((node, BackgroundColor(ground)));
                     match (position.mark(Cell(number)), thought) {
@@ -471,8 +479,7 @@ fn board(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, thoughts
                         (None, None) => {}
                     }
                 }
-            },
-        );
+            });
     });
     let key = match thoughts {
         Thoughts::Scores(_) => "thoughts-scores",
@@ -539,7 +546,9 @@ fn answer(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &Outcome) -> Str
         (Lesson::Tower, Some(value), _) => {
             let life = texts.with("answer-life", &[("value", Value::Number(value))]);
             match outcome.bound.filter(|bound| *bound > value) {
-                Some(bound) => format!("{life}, {}", texts.with("answer-at-most", &[("bound", Value::Number(bound))])),
+                Some(bound) => {
+                    format!("{life}, {}", texts.with("answer-at-most", &[("bound", Value::Number(bound))]))
+                }
                 None => life,
             }
         }
@@ -557,7 +566,7 @@ fn table(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, comparis
         Lesson::Tower => ("column-life", "column-proof"),
     };
     let heads = ["column-search", "column-states", "column-steps", "column-waiting", value, bound];
-    let widths = [116.0, 72.0, 72.0, 62.0, 62.0, 60.0];
+    let widths = [112.0, 66.0, 68.0, 60.0, 56.0, 82.0];
     let cells = |view: &mut ChildSpawnerCommands, words: [String; 6], colour: Color, ground: Color| {
         let node = Node { padding: UiRect::axes(px(4), px(4)), align_items: AlignItems::Center, ..row(0) };
         view.spawn((node, BackgroundColor(ground))).with_children(|line| {

@@ -4,7 +4,9 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_academy::tictactoe::Side;
+use hotgates_academy::tower::Place;
 
+use super::tower::GraphShown;
 use super::{Academy, AcademyAction, KEYS, Lesson, Said, own_keys, panel, river, tictactoe, tower};
 use crate::keys::Key;
 use crate::screen::{Screen, whole_window};
@@ -35,41 +37,43 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn spawn(mut commands: Commands) {
-    commands.spawn((DespawnOnExit(Screen::Academy), whole_window(), TabGroup::new(0))).with_children(|root| {
-        root.spawn((
-            Tabs,
-            Node { padding: UiRect::axes(px(12), px(7)), flex_shrink: 0.0, ..row(8) },
-            BackgroundColor(theme::PANEL),
-        ));
-        root.spawn(Node { flex_grow: 1.0, min_height: px(0), ..row(0) }).with_children(|middle| {
-            let left = Node {
-                flex_grow: 1.0,
-                height: percent(100),
-                min_width: px(0),
-                padding: UiRect::all(px(12)),
-                ..column(10)
-            };
-            middle.spawn(left).with_children(|left| {
-                left.spawn((
-                    Options,
-                    Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), flex_shrink: 0.0, ..row(16) },
-                ));
-                left.spawn((
-                    Stage,
-                    Node {
-                        flex_grow: 1.0,
-                        min_height: px(0),
-                        align_items: AlignItems::Center,
-                        justify_content: JustifyContent::Center,
-                        ..column(8)
-                    },
-                ));
-                left.spawn((Words, Node { min_height: px(62), flex_shrink: 0.0, ..column(3) }));
-                left.spawn((Actions, Node { flex_shrink: 0.0, ..row(8) }));
+    commands.spawn((DespawnOnExit(Screen::Academy), whole_window(), TabGroup::new(0))).with_children(
+        |root| {
+            root.spawn((
+                Tabs,
+                Node { padding: UiRect::axes(px(12), px(7)), flex_shrink: 0.0, ..row(8) },
+                BackgroundColor(theme::PANEL),
+            ));
+            root.spawn(Node { flex_grow: 1.0, min_height: px(0), ..row(0) }).with_children(|middle| {
+                let left = Node {
+                    flex_grow: 1.0,
+                    height: percent(100),
+                    min_width: px(0),
+                    padding: UiRect::all(px(12)),
+                    ..column(10)
+                };
+                middle.spawn(left).with_children(|left| {
+                    left.spawn((
+                        Options,
+                        Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), flex_shrink: 0.0, ..row(16) },
+                    ));
+                    left.spawn((
+                        Stage,
+                        Node {
+                            flex_grow: 1.0,
+                            min_height: px(0),
+                            align_items: AlignItems::Center,
+                            justify_content: JustifyContent::Center,
+                            ..column(8)
+                        },
+                    ));
+                    left.spawn((Words, Node { min_height: px(62), flex_shrink: 0.0, ..column(3) }));
+                    left.spawn((Actions, Node { flex_shrink: 0.0, ..row(8) }));
+                });
+                middle.spawn(panel::frame());
             });
-            middle.spawn(panel::frame());
-        });
-    });
+        },
+    );
 }
 
 fn tabs(
@@ -86,7 +90,8 @@ fn tabs(
     refill(&mut commands, node.0, |bar| {
         bar.spawn(kit.strong(kit.text("menu-academy"), theme::HEADING, theme::ACCENT));
         bar.spawn(Node { width: px(12), ..default() });
-        for (lesson, key) in Lesson::ALL.into_iter().zip(["academy-river", "academy-board", "academy-tower"]) {
+        for (lesson, key) in Lesson::ALL.into_iter().zip(["academy-river", "academy-board", "academy-tower"])
+        {
             bar.spawn(kit.button(kit.text(key), AcademyAction::Open(lesson)))
                 .chosen(lesson == academy.lesson);
         }
@@ -121,11 +126,12 @@ fn stage(
     kit: Kit,
     academy: Res<Academy>,
     node: Single<(Entity, Ref<Stage>)>,
-    mut last: Local<Option<(Lesson, u64, (u8, u8), u16, hotgates_academy::tower::Place)>>,
+    mut last: Local<Option<(Lesson, u64, (u8, u8), u16, Place, GraphShown)>>,
 ) {
     // Walking over free floor is no move, but it is seen.
     let hero = academy.tower.game.position().hero.place;
-    let now = (academy.lesson, academy.moves, academy.board.cursor, academy.tower.floor, hero);
+    let now =
+        (academy.lesson, academy.moves, academy.board.cursor, academy.tower.floor, hero, academy.tower.graph);
     if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
         return;
     }
@@ -179,17 +185,16 @@ fn status(texts: &Texts, academy: &Academy) -> (String, Color) {
             } else if game.broken().is_some() {
                 (texts.with("river-lost-after", &steps), theme::WRONG)
             } else {
-                let values = [("steps", game.steps().len().into()), ("state", game.moment().to_string().into())];
+                let values =
+                    [("steps", game.steps().len().into()), ("state", game.moment().to_string().into())];
                 (texts.with("river-goes-on", &values), theme::TEXT)
             }
         }
         Lesson::TicTacToe => {
             let game = &academy.board.game;
-            let name = |side| if side == Side::Crosses { "×" } else { "o" };
+            let name = |side| if side == Side::Crosses { "×" } else { "O" };
             match game.winner() {
-                Some(side) => {
-                    (texts.with("board-won", &[("side", name(side).into())]), super::figures::GOOD)
-                }
+                Some(side) => (texts.with("board-won", &[("side", name(side).into())]), super::figures::GOOD),
                 None if game.is_over() => (texts.get("board-drawn"), theme::ACCENT),
                 None => {
                     let side = name(game.board().side());
@@ -285,7 +290,11 @@ fn key_line(list: &mut ChildSpawnerCommands, kit: &Kit, key: &Key<AcademyAction>
         _ => key.name(),
     };
     list.spawn(row(12)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() }).with_child(kit.strong(name, theme::SMALL, theme::TEXT));
+        line.spawn(Node { width: px(60), ..default() }).with_child(kit.strong(
+            name,
+            theme::SMALL,
+            theme::TEXT,
+        ));
         line.spawn(kit.words(kit.text(key.means), theme::SMALL, theme::TEXT));
     });
 }

@@ -158,7 +158,18 @@ impl Watch {
             let outcome = work(&shared, cancel);
             shared.log().outcome = Some(outcome);
         });
-        Self { tape, job: Some(job), of, method, at: 0, len: 0, part: 0.0, latest: false, paused: false, pace }
+        Self {
+            tape,
+            job: Some(job),
+            of,
+            method,
+            at: 0,
+            len: 0,
+            part: 0.0,
+            latest: false,
+            paused: false,
+            pace,
+        }
     }
 
     /// The log, for a short look.
@@ -231,7 +242,11 @@ impl Watch {
             self.at = last;
         } else if !self.paused && self.at < last {
             self.part += passed.as_secs_f32() * f32::from(PACES[self.pace]);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small number of moments")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a small number of moments"
+            )]
             let whole = self.part as usize;
             self.part -= self.part.floor();
             self.at = (self.at + whole).min(last);

@@ -148,7 +148,7 @@ fn searches_are_compared_side_by_side() {
     let rows = state(&app).comparison.as_ref().unwrap().rows();
     assert_eq!(rows.len(), Method::ALL.len());
     assert!(rows.iter().all(|row| row.outcome.value == Some(11)));
-    let seen = |method| rows[method].outcome.statistics.seen;
+    let seen = |method: usize| rows[method].outcome.statistics.seen;
     assert!(seen(2) <= seen(1), "A* sees no more than uniform cost");
     app.update();
     assert!(shown(&mut app).contains("Equal costs"));
@@ -157,7 +157,8 @@ fn searches_are_compared_side_by_side() {
 #[test]
 fn a_long_search_is_stopped_when_its_viewer_leaves() {
     let mut app = academy();
-    let priests = [AcademyAction::River(RiverAction::Priests(30)), AcademyAction::River(RiverAction::Devils(30))];
+    let priests =
+        [AcademyAction::River(RiverAction::Priests(30)), AcademyAction::River(RiverAction::Devils(30))];
     send(&mut app, priests);
     let boat = AcademyAction::River(RiverAction::Boat(2));
     send(&mut app, [boat, AcademyAction::River(RiverAction::Grain(Grain::Steps)), AcademyAction::Method(6)]);
@@ -197,7 +198,10 @@ fn the_perfect_player_draws_with_itself_and_punishes_a_mistake() {
 fn a_game_against_a_person_can_be_won() {
     let mut app = academy();
     let mark = |cell| AcademyAction::TicTacToe(TicTacToeAction::Mark(cell));
-    send(&mut app, [AcademyAction::Open(Lesson::TicTacToe), AcademyAction::TicTacToe(TicTacToeAction::Opponent(0))]);
+    send(
+        &mut app,
+        [AcademyAction::Open(Lesson::TicTacToe), AcademyAction::TicTacToe(TicTacToeAction::Opponent(0))],
+    );
     send(&mut app, [0, 3, 1, 4, 2].map(mark));
     assert_eq!(state(&app).board.game.winner(), Some(Side::Crosses));
     assert!(shown(&mut app).contains("× has won"));

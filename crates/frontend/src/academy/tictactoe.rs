@@ -3,8 +3,8 @@
 mod stage;
 
 use hotgates_academy::tictactoe::{
-    Board, Cell, Considered, Exhaustion, Game, MOST_CELLS, Player, Rules, Sampler, Side, TicTacToeHint,
-    Thoughts, play_match,
+    Board, Cell, Considered, Exhaustion, Game, MOST_CELLS, Player, Rules, Sampler, Side, Thoughts,
+    TicTacToeHint, play_match,
 };
 use hotgates_search::{Budget, Ending, Statistics, Value, Verdict};
 
@@ -180,8 +180,8 @@ impl Table {
 
 /// The scoring players look at each cell once.
 fn score(name: &str, rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> Outcome {
-    let considered = Player::named(name, rules)
-        .and_then(|mut player| player.consider(rules, board, 1, Some(cancel)));
+    let considered =
+        Player::named(name, rules).and_then(|mut player| player.consider(rules, board, 1, Some(cancel)));
     let Ok(Considered { cell, thoughts }) = considered else {
         return outcome(rules, None, None, Verdict::NoSolution, Statistics::default());
     };

@@ -3,8 +3,8 @@
 mod stage;
 
 use hotgates_academy::tower::{
-    Direction, Game, Method, Place, Progress, RandomOptions, RouteStep, SolveOptions, Tile, Tower, TowerHint,
-    Ware, random, solve_from,
+    Direction, Game, Graph, Method, Place, Progress, RandomOptions, RouteStep, SolveOptions, Tile, Tower,
+    TowerHint, Ware, random, solve_from,
 };
 use hotgates_search::{Statistics, Verdict};
 
@@ -36,6 +36,20 @@ pub enum TowerAction {
     Random,
     /// Shows another floor.
     Floor(u16),
+    /// Draws another graph over the map.
+    Graph(GraphShown),
+}
+
+/// The graph that is drawn over the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum GraphShown {
+    /// None.
+    #[default]
+    None,
+    /// Every door, monster and treasure a node.
+    Plain,
+    /// With those merged that would be cleared together.
+    Merged,
 }
 
 /// The towers that come with the program, with what they are called.
@@ -59,6 +73,8 @@ pub struct Table {
     pub random: RandomOptions,
     /// The floor that is shown.
     pub floor: u16,
+    /// The graph that is drawn over it.
+    pub graph: GraphShown,
 }
 
 /// Bytes that one search may use.
@@ -71,7 +87,7 @@ const BLIND_STATES: u64 = 200_000;
 impl Default for Table {
     fn default() -> Self {
         let random = RandomOptions { floors: 1, rows: 11, columns: 11, seed: 0, shop: false };
-        Self { game: shipped(0), which: Some(0), random, floor: 0 }
+        Self { game: shipped(0), which: Some(0), random, floor: 0, graph: GraphShown::None }
     }
 }
 
@@ -106,12 +122,23 @@ impl Table {
                 (self.random.rows, self.random.columns) = (size, size);
             }
             TowerAction::Shop => self.random.shop = !self.random.shop,
+            TowerAction::Graph(graph) => self.graph = graph,
             TowerAction::Floor(floor) => self.floor = floor.min(self.game.tower().floors() - 1),
         }
-        if !matches!(action, TowerAction::Floor(_)) {
+        if !matches!(action, TowerAction::Floor(_) | TowerAction::Graph(_)) {
             self.floor = self.game.position().hero.place.floor;
         }
         Ok(())
+    }
+
+    /// The graph that is drawn over the map, as the game stands; none where it is too large.
+    pub fn drawn_graph(&self) -> Option<Graph> {
+        let plain = || Graph::new(self.game.tower(), self.game.position()).ok();
+        match self.graph {
+            GraphShown::None => None,
+            GraphShown::Plain => plain(),
+            GraphShown::Merged => plain().map(|graph| graph.merged()),
+        }
     }
 
     /// Makes a new random tower.

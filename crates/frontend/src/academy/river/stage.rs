@@ -43,8 +43,9 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
         rules.priests() - moment.priests - moment.load.priests,
         rules.devils() - moment.devils - moment.load.devils,
     );
-    stage.spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) }).with_children(
-        |line| {
+    stage
+        .spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) })
+        .with_children(|line| {
             bank(line, kit, (moment.priests, moment.devils), moment.side == Side::Left, "river-left");
             let side = match moment.side {
                 Side::Left => JustifyContent::Start,
@@ -60,8 +61,7 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
             };
             line.spawn((water, BackgroundColor(WATER))).with_children(|water| boat(water, kit, table));
             bank(line, kit, right, moment.side == Side::Right, "river-right");
-        },
-    );
+        });
 }
 
 fn bank(

@@ -6,7 +6,7 @@ use hotgates_academy::tictactoe::{Cell, Side};
 
 use super::{OPPONENTS, SIZES, Table, TicTacToeAction};
 use crate::academy::AcademyAction;
-use crate::academy::figures::{DEVIL, GOOD, PRIEST, at, touch};
+use crate::academy::figures::{DEVIL, GOOD_GROUND, PRIEST, at, touch};
 use crate::ui::{Choice, Kit, row, theme};
 
 /// The board, the opponent, who begins.
@@ -23,9 +23,11 @@ pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
         line.spawn(kit.words(kit.text("board-against"), theme::SMALL, theme::TEXT_DIM));
         let keys = ["board-person", "board-lesson", "board-scoring", "board-perfect", "board-mcts"];
         for (at, key) in keys.into_iter().enumerate().take(OPPONENTS.len()) {
-            line.spawn(kit.small_button(kit.text(key), AcademyAction::TicTacToe(TicTacToeAction::Opponent(at))))
-                .chosen(table.opponent == at)
-                .disabled(!table.can_sit(at));
+            line.spawn(
+                kit.small_button(kit.text(key), AcademyAction::TicTacToe(TicTacToeAction::Opponent(at))),
+            )
+            .chosen(table.opponent == at)
+            .disabled(!table.can_sit(at));
         }
         let side = if table.person == Side::Crosses { "board-you-begin" } else { "board-you-follow" };
         line.spawn(kit.small_button(kit.text(side), AcademyAction::TicTacToe(TicTacToeAction::Side)))
@@ -42,47 +44,57 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
     let (width, height) = (edge + cell * f32::from(columns), edge + cell * f32::from(rows));
     let won = rules.winning_line(board).unwrap_or_default();
     let last = table.game.moves().last().copied();
-    stage.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() }).with_children(|sheet| {
-        for column in 0..columns {
-            let x = edge + cell * f32::from(column);
-            let name = char::from(b'a' + column).to_string();
-            sheet.spawn(at(x, 0.0, cell, edge)).with_child(kit.words(name, theme::SMALL, theme::TEXT_DIM));
-        }
-        for row in 0..rows {
-            let y = edge + cell * f32::from(row);
-            let name = (row + 1).to_string();
-            sheet.spawn(at(0.0, y, edge, cell)).with_child(kit.words(name, theme::SMALL, theme::TEXT_DIM));
+    stage.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() }).with_children(
+        |sheet| {
             for column in 0..columns {
-                let number = row * columns + column;
-                let node = Node {
-                    border: UiRect::all(px(2)),
-                    border_radius: BorderRadius::all(px(3)),
-                    ..at(edge + cell * f32::from(column) + 1.0, y + 1.0, cell - 2.0, cell - 2.0)
-                };
-                let colour = match () {
-                    () if won.contains(&Cell(number)) => GOOD.darker(0.25),
-                    () if last == Some(Cell(number)) => theme::BUTTON_HOVERED,
-                    () => theme::RAISED,
-                };
-                let border = if table.cursor == (column, row) { theme::FOCUS } else { theme::LINE };
-                let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
-                sheet
-                    .spawn((touch(node, colour, action), BorderColor::all(border)))
-                    .with_children(|place| {
-                        if let Some(side) = board.mark(Cell(number)) {
-                            place.spawn(mark(kit, side, cell * 0.7));
-                        }
-                    });
+                let x = edge + cell * f32::from(column);
+                let name = char::from(b'a' + column).to_string();
+                sheet.spawn(at(x, 0.0, cell, edge)).with_child(kit.words(
+                    name,
+                    theme::SMALL,
+                    theme::TEXT_DIM,
+                ));
             }
-        }
-    });
+            for row in 0..rows {
+                let y = edge + cell * f32::from(row);
+                let name = (row + 1).to_string();
+                sheet.spawn(at(0.0, y, edge, cell)).with_child(kit.words(
+                    name,
+                    theme::SMALL,
+                    theme::TEXT_DIM,
+                ));
+                for column in 0..columns {
+                    let number = row * columns + column;
+                    let node = Node {
+                        border: UiRect::all(px(2)),
+                        border_radius: BorderRadius::all(px(3)),
+                        ..at(edge + cell * f32::from(column) + 1.0, y + 1.0, cell - 2.0, cell - 2.0)
+                    };
+                    let colour = match () {
+                        () if won.contains(&Cell(number)) => GOOD_GROUND,
+                        () if last == Some(Cell(number)) => theme::BUTTON_HOVERED,
+                        () => theme::RAISED,
+                    };
+                    let border = if table.cursor == (column, row) { theme::FOCUS } else { theme::LINE };
+                    let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
+                    sheet.spawn((touch(node, colour, action), BorderColor::all(border))).with_children(
+                        |place| {
+                            if let Some(side) = board.mark(Cell(number)) {
+                                place.spawn(mark(kit, side, cell * 0.7));
+                            }
+                        },
+                    );
+                }
+            }
+        },
+    );
 }
 
-/// x or o.
+/// × or O.
 pub fn mark(kit: &Kit, side: Side, size: f32) -> impl Bundle + use<> {
     let (sign, colour) = match side {
         Side::Crosses => ("×", PRIEST),
-        Side::Noughts => ("o", DEVIL),
+        Side::Noughts => ("O", DEVIL),
     };
     kit.strong(sign.to_owned(), size, colour)
 }

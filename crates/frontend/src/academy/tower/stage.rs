@@ -3,13 +3,16 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::math::Rot2;
 use bevy::prelude::*;
-use hotgates_academy::tower::{Colour, Item, Place, RouteStep, Tile, Ware};
+use hotgates_academy::tower::{Colour, Graph, Item, Place, RouteStep, Tile, Ware};
 
-use super::{TOWERS, Table, TowerAction};
+use super::{GraphShown, TOWERS, Table, TowerAction};
 use crate::academy::AcademyAction;
-use crate::academy::figures::{DEVIL, GOOD, INK, at, touch};
+use crate::academy::figures::{DEVIL, GOOD_GROUND, INK, at, line, touch};
 use crate::texts::{Texts, Value};
 use crate::ui::{Choice, Kit, Tooltip, row, theme};
+
+/// Walls.
+const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
 
 /// The towers to choose from, and what random ones are like.
 pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
@@ -57,8 +60,8 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
         line.spawn(kit.strong(kit.texts.with("tower-life", &values), theme::HEADING, theme::ACCENT));
         line.spawn(kit.words(kit.texts.with("tower-hero", &values), theme::SMALL, theme::TEXT));
     });
-    if tower.floors() > 1 || table.game.position().shop_open {
-        stage.spawn(row(4)).with_children(|line| {
+    stage.spawn(row(16)).with_children(|line| {
+        line.spawn(row(4)).with_children(|line| {
             for floor in (0..tower.floors()).filter(|_| tower.floors() > 1) {
                 let words = kit.texts.with("tower-floor", &[("floor", (floor + 1).into())]);
                 line.spawn(kit.small_button(words, AcademyAction::Tower(TowerAction::Floor(floor))))
@@ -68,10 +71,58 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
                 shop(line, kit, table);
             }
         });
-    }
+        graphs(line, kit, table);
+    });
     let clear = |place| AcademyAction::Tower(TowerAction::Clear(place));
-    let most = if tower.floors() > 1 { 395.0 } else { 425.0 };
-    map(stage, kit, table, table.floor, most, &[], Some(&clear));
+    map(stage, kit, table, table.floor, 395.0, &[], Some(&clear));
+}
+
+/// Which graph is drawn over the map, and how many nodes it has.
+fn graphs(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+    line.spawn(row(4)).with_children(|line| {
+        line.spawn(kit.words(kit.text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
+        for (graph, key) in [
+            (GraphShown::None, "tower-graph-none"),
+            (GraphShown::Plain, "tower-graph-plain"),
+            (GraphShown::Merged, "tower-graph-merged"),
+        ] {
+            line.spawn(kit.small_button(kit.text(key), AcademyAction::Tower(TowerAction::Graph(graph))))
+                .chosen(table.graph == graph)
+                .insert(Tooltip(kit.text("tower-graph-tip")));
+        }
+        if let Some(graph) = table.drawn_graph() {
+            let words = kit.texts.with("tower-graph-nodes", &[("nodes", graph.len().into())]);
+            line.spawn(kit.words(words, theme::SMALL, theme::TEXT));
+        }
+    });
+}
+
+/// The joins of a graph as lines, and a band over the parts of each merged node; those of one floor.
+fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell: f32) {
+    let middle =
+        |place: Place| Vec2::new((f32::from(place.column) + 0.5) * cell, (f32::from(place.row) + 0.5) * cell);
+    for node in graph.nodes() {
+        let here = |place: &&Place| place.floor == floor;
+        let parts: Vec<Vec2> = node.places.iter().filter(here).map(|&place| middle(place)).collect();
+        for (index, &part) in parts.iter().enumerate().skip(1) {
+            // Each part is tied to the nearest of those before it.
+            let nearest =
+                parts[..index].iter().copied().min_by(|a, b| a.distance(part).total_cmp(&b.distance(part)));
+            if let Some(nearest) = nearest {
+                sheet.spawn(line(nearest, part, cell * 0.3, theme::ACCENT.with_alpha(0.55)));
+            }
+        }
+    }
+    for (number, node) in graph.nodes().iter().enumerate() {
+        for other in graph.neighbours(number).filter(|&other| other > number) {
+            let (Some(&from), Some(&to)) = (node.places.first(), graph.nodes()[other].places.first()) else {
+                continue;
+            };
+            if from.floor == floor && to.floor == floor {
+                sheet.spawn(line(middle(from), middle(to), 2.0, Color::srgba(0.55, 0.75, 1.0, 0.6)));
+            }
+        }
+    }
 }
 
 fn shop(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
@@ -123,9 +174,9 @@ pub fn map(
                 let was_cleared = cleared.contains(&place);
                 let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                 let ground = match tile {
-                    Tile::Wall => theme::LINE,
-                    _ if was_cleared => GOOD.darker(0.3),
-                    _ => theme::RAISED,
+                    Tile::Wall => STONE,
+                    _ if was_cleared => GOOD_GROUND,
+                    _ => theme::PANEL,
                 };
                 let mut spot = match click.filter(|_| !tile.is_floor() && tile != Tile::Wall) {
                     Some(click) => {
@@ -152,6 +203,9 @@ pub fn map(
                     spot.with_children(|spot| sign(spot, kit, table, tile, cell));
                 }
             }
+        }
+        if let Some(graph) = click.and_then(|_| table.drawn_graph()) {
+            draw_graph(sheet, &graph, floor, cell);
         }
     });
 }
@@ -184,12 +238,23 @@ fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, c
         }
         Tile::Door(colour) => {
             // A door fills its cell, with a keyhole.
-            spot.spawn((shape(0.92, 0.92, BorderRadius::all(px(2))), BackgroundColor(paint(colour)), Pickable::IGNORE))
-                .with_child((shape(0.18, 0.36, BorderRadius::all(px(3))), BackgroundColor(INK), Pickable::IGNORE));
+            spot.spawn((
+                shape(0.92, 0.92, BorderRadius::all(px(2))),
+                BackgroundColor(paint(colour)),
+                Pickable::IGNORE,
+            ))
+            .with_child((
+                shape(0.18, 0.36, BorderRadius::all(px(3))),
+                BackgroundColor(INK),
+                Pickable::IGNORE,
+            ));
         }
         Tile::Item(Item::Key(colour)) => {
             spot.spawn((
-                Node { border: UiRect::all(px((cell / 9.0).max(1.0))), ..shape(0.44, 0.44, BorderRadius::MAX) },
+                Node {
+                    border: UiRect::all(px((cell / 9.0).max(1.0))),
+                    ..shape(0.44, 0.44, BorderRadius::MAX)
+                },
                 BorderColor::all(paint(colour)),
                 Pickable::IGNORE,
             ));
@@ -203,17 +268,26 @@ fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, c
             ));
         }
         Tile::Item(Item::Potion(colour)) => {
-            spot.spawn((shape(0.62, 0.62, BorderRadius::MAX), BackgroundColor(paint(colour)), Pickable::IGNORE))
-                .with_child(kit.strong("+".to_owned(), small * 1.3, INK));
+            spot.spawn((
+                shape(0.62, 0.62, BorderRadius::MAX),
+                BackgroundColor(paint(colour)),
+                Pickable::IGNORE,
+            ))
+            .with_child(kit.strong("+".to_owned(), small * 1.3, INK));
         }
         Tile::Item(item @ (Item::Sword | Item::Shield)) => {
-            let round = if item == Item::Shield { BorderRadius::bottom(px(cell * 0.3)) } else { BorderRadius::ZERO };
+            let round =
+                if item == Item::Shield { BorderRadius::bottom(px(cell * 0.3)) } else { BorderRadius::ZERO };
             let node = if item == Item::Shield { shape(0.6, 0.62, round) } else { shape(0.16, 0.7, round) };
             spot.spawn((node, BackgroundColor(theme::TEXT), Pickable::IGNORE));
         }
         Tile::Shop => {
-            spot.spawn((shape(0.84, 0.84, BorderRadius::all(px(4))), BackgroundColor(theme::BUTTON_CHOSEN), Pickable::IGNORE))
-                .with_child(kit.strong("$".to_owned(), small * 1.3, INK));
+            spot.spawn((
+                shape(0.84, 0.84, BorderRadius::all(px(4))),
+                BackgroundColor(theme::BUTTON_CHOSEN),
+                Pickable::IGNORE,
+            ))
+            .with_child(kit.strong("$".to_owned(), small * 1.3, INK));
         }
         Tile::Monster(id) => {
             // What the fight would cost now; nothing to be read where it cannot be won.
@@ -222,8 +296,12 @@ fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, c
             let colour = if boss { DEVIL } else { Color::srgb(0.62, 0.33, 0.3) };
             let ink = if boss { INK } else { theme::TEXT };
             let words = cost.map_or("∞".to_owned(), |cost| cost.to_string());
-            spot.spawn((shape(0.94, 0.8, BorderRadius::top(px(cell * 0.4))), BackgroundColor(colour), Pickable::IGNORE))
-                .with_child(kit.strong(words, small, ink));
+            spot.spawn((
+                shape(0.94, 0.8, BorderRadius::top(px(cell * 0.4))),
+                BackgroundColor(colour),
+                Pickable::IGNORE,
+            ))
+            .with_child(kit.strong(words, small, ink));
         }
     }
 }
@@ -267,7 +345,11 @@ pub fn tile_words(texts: &Texts, table: &Table, tile: Tile) -> String {
         Tile::Item(Item::Shield) => texts.with("tower-shield", &[("adds", number(gains.shield))]),
         Tile::Shop => texts.get("tower-shop"),
         Tile::Monster(id) => {
-            let name = if id == 299 { texts.get("tower-boss") } else { texts.with("tower-monster", &[("id", id.into())]) };
+            let name = if id == 299 {
+                texts.get("tower-boss")
+            } else {
+                texts.with("tower-monster", &[("id", id.into())])
+            };
             let Some(monster) = tower.monster(id) else { return name };
             let values = [
                 ("name", name.into()),
