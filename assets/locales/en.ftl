@@ -226,3 +226,216 @@ layer-short-threat = Threat
 layer-short-chokes = Points
 layer-short-deployment = Posts
 layer-short-plan = Plan
+
+# The academy
+academy-river = River crossing
+academy-board = Tic-tac-toe
+academy-tower = Magic tower
+academy-hint = Hint
+academy-hint-tip = The best next step, and why
+academy-auto = Auto-play
+academy-auto-stop = Stop playing
+academy-auto-tip = The computer plays on from here, as well as it can
+academy-undo-tip = Takes the last step back
+academy-restart = From the start
+academy-restart-tip = Begins this game again
+academy-thinks = The computer is thinking …
+academy-search = Search
+academy-stop = Stop
+academy-search-tip = Searches the position on the left, and shows the search at work
+academy-compare = Compare
+academy-compare-tip = All searches of this position, side by side
+academy-follow = Play it
+academy-follow-tip = Plays what the search has found
+academy-first = to the first moment
+academy-back = one moment back
+academy-forward = one moment on
+academy-latest = to the latest moment
+academy-pace = { $pace }/s
+academy-cursor = move the cursor
+academy-no-search = Choose a search and press Search: it looks for the best way on from the position on the left. What it sees is recorded, and shown here at your pace.
+academy-searching = Searching …
+academy-showing = What is shown is a recording: play, pause, step, or pull the slider.
+academy-frontier = What waits to be looked at (the frontier), so far
+
+# What searches count and come to
+count-seen = states seen
+count-expanded = looked at
+count-steps = steps tried
+count-frontier = waiting
+count-deepest = deepest
+count-dropped = left out
+count-best = best so far
+count-bound = at most
+verdict-proven = proven
+verdict-unproven = not proven
+verdict-cut-off = not proven: its limit was reached
+verdict-cancelled = stopped
+answer-none = No way found
+answer-crossings = { $value } crossings
+answer-steps = { $value } steps
+answer-life = { $value } life left
+answer-at-most = at most { $bound } possible
+answer-cell = { $cell }
+answer-cell-wins = { $cell } wins
+answer-cell-draws = { $cell } draws
+answer-cell-loses = { $cell } loses, as all do
+ending-win = wins
+ending-draw = draws
+ending-loss = loses
+thoughts-scores = The score of each cell: the highest is marked.
+thoughts-values = How best play ends with each cell, for the side to move.
+thoughts-visits = Games played through each cell, and the share of points won.
+column-search = search
+column-states = states
+column-steps = steps
+column-waiting = waiting
+column-cost = cost
+column-life = life
+column-move = move
+column-match = won/=/lost
+column-proof = proven
+compared-river = Equal costs, very different work: the estimate of what is still to come spares A* the states that lead away from the goal. Depth-first search forgets what it has seen, and tries the same states again on every way.
+compared-board = The match is against the perfect player on 3 × 3, elsewhere against the tuned scoring player: won, drawn, lost. Steps are looks at a cell, moves searched, or moves sampled.
+compared-tower = Without bounds everything has to be tried. A bound leaves out what cannot beat the best answer so far; a beam is quick, and proves its answer only by luck.
+
+# Searches
+search-breadth = Breadth-first
+search-uniform = Uniform cost
+search-astar = A*
+search-greedy = Greedy
+search-best = Best-first
+search-beam = Beam
+search-depth = Depth-first
+search-breadth-about = Looks at all states one action away, then at all two away, and so on. The first goal it meets is nearest. In the wargame: whether held hexes really cut every way is proven by such a flood.
+search-uniform-about = Looks at the state with the least cost so far. Here each action costs 1, so it goes in rings, too. In the wargame: every path over the map is found like this, with movement points as costs.
+search-astar-about = Adds to the cost so far the least that can still come, and looks where the sum is least. As the estimate is never too high, the way is shortest. In the wargame: units walk down fields of exact costs, the best estimate there is.
+search-greedy-about = Believes the estimate ten times over and runs for the goal. Quick, but the way may be too long, so nothing is proven. In the wargame: the greedy commander takes the best exchange of this moment and looks no farther.
+search-best-about = Takes the state that promises the best answer, and drops what is no better than a known one. In the wargame: commanders get the same kind of promise, a bound, when they put units on positions.
+search-beam-about = Keeps only the three most promising states of each layer. Little memory, no proof: what it drops may have been the way. In the wargame: a commander with few steps to think looks at few alternatives in the same spirit.
+search-depth-about = Follows one way to its end, then goes back to the last choice. It remembers only its own path and turns back where the bound says so. In the wargame: deploying units on wanted positions is this search, with a limit on steps.
+
+# River crossing
+river-priests = priests
+river-devils = devils
+river-seats = seats
+river-goal-all = everybody across
+river-goal-priests = priests across
+river-goal-tip = Who has to be across: click to change
+river-boat-rule = rule in the boat
+river-boat-rule-tip = Priests must not be fewer than devils in the boat, either
+river-left = Left bank
+river-right = Right bank
+river-priest-sign = P
+river-devil-sign = D
+river-sail = Sail
+river-board-priest = a priest boards
+river-board-devil = a devil boards
+river-leave-priest = a priest leaves
+river-leave-devil = a devil leaves
+river-rules = Bring them to the right bank. Where there are priests, devils must never be more. Click on people to board or leave.
+river-goes-on = { $state }, { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}
+river-won-in = Across in { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}
+river-lost-after = Lost after { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}: priests are fewer than devils. Take it back.
+river-won = It is won.
+river-lost-hint = It is lost: take it back.
+river-stuck = Nothing is broken, but no way leads across from here: everything was tried. Take something back.
+river-hint = { $step }: the first of the { $steps } steps of a shortest way. At least { $crossings } crossings are needed from here.
+river-grain = one action is
+river-crossings = a crossing
+river-steps = a single step
+river-legend = Priests and devils on the left bank. Light blue: looked at; dark blue: seen, waiting; yellow: now; green ring: goal; green line: shortest ways from the start.
+river-no-chart = There are too many states to draw them, or none.
+
+# Tic-tac-toe
+board-against = against
+board-person = a person
+board-lesson = Simple scores
+board-scoring = Tuned scores
+board-perfect = Perfect
+board-mcts = Monte Carlo
+board-you-begin = you begin
+board-you-follow = you are second
+board-mark = mark the cell at the cursor
+board-rules = Mark cells in turn. Whoever has enough in a row wins.
+board-to-move = { $side } is to move
+board-won = { $side } has won
+board-drawn = A draw
+board-hint-sampled = { $cell }: most of the games sampled from here went well with it.
+board-hint-wins = { $cell }: it wins, whatever the other side does.
+board-hint-draws = { $cell }: it keeps the draw, and nothing wins against best play.
+board-hint-loses = { $cell }: everything loses against best play; this holds out longest.
+board-lesson-about = Every empty cell gets a point for each mark, own or not, on a line through it. It looks no move ahead, and falls for a fork. In the wargame: hunter scores what it can do now in this way.
+board-scoring-about = The same with coefficients that were found by letting players play each other, and with winning and blocking first. In the wargame: the numbers of commanders come from the same kind of matches, with intervals.
+board-perfect-about = Tries every move, every reply, to the end (negamax); what is best for one side is worst for the other. Positions that look alike are searched once. In the wargame: foresight asks what the enemy's best answer leaves of an attack.
+board-mcts-about = Plays games to their end at random, and more of them where they go well. It proves nothing, but needs no knowledge of the game. In the wargame: how strong a commander is, is measured by many played games.
+
+# Magic tower
+tower-random = Random
+tower-random-tip = Makes another tower like this
+tower-floors = floors
+tower-size = size
+tower-shop = shop
+tower-rules = Kill the boss with as much life left as possible. Numbers on monsters: the life that the fight costs now. Click on what you can reach, or walk.
+tower-goes-on = The boss lives
+tower-won = The boss is dead: { $life } life left
+tower-life = { $life } life
+tower-hero = attack { $attack } · defence { $defence } · magic { $magic } · keys: yellow { $yellow }, blue { $blue }, red { $red } · coins { $coins }
+tower-floor = floor { $floor }
+tower-price = for { $price } coins:
+tower-walk = walk
+tower-climb = take the stairs
+tower-buy-life = buy life
+tower-buy-attack = buy attack
+tower-buy-defence = buy defence
+tower-buy-magic = buy magic defence
+tower-yellow = yellow
+tower-blue = blue
+tower-red = red
+tower-green = green
+tower-door = { $colour } door
+tower-key = { $colour } key
+tower-gem-attack = gem: +{ $adds } attack
+tower-gem-defence = gem: +{ $adds } defence
+tower-gem-magic = gem: +{ $adds } magic defence
+tower-potion = potion: +{ $adds } life
+tower-sword = sword: +{ $adds } attack
+tower-shield = shield: +{ $adds } defence
+tower-boss = the boss
+tower-monster = monster { $id }
+tower-monster-about = { $name }: life { $life }, attack { $attack }, defence { $defence }, coins { $coins }
+tower-costs = The fight would cost { $cost } life now.
+tower-unbeatable = It cannot be beaten now.
+tower-step = { $what } (floor { $floor }, row { $row }, column { $column })
+tower-hint-best = { $step }: the first step of a way that ends with { $life } life, the best there is.
+tower-hint-known = { $step }: the first step of a way that ends with { $life } life, the best known.
+tower-hint-won = The boss is dead, and nothing is left that is free.
+tower-hint-hopeless = The boss cannot be killed any more: take something back.
+tower-hint-nothing = No way to kill the boss was found within the limit.
+tower-full = Best-first and beam
+tower-blind = Without bounds
+tower-full-about = Best-first search with bounds; where that takes long, a beam finds a good answer first, and more can be left out. In the wargame: an army is put on positions by search with such a bound, and a map's passes are a small graph like this tower's.
+tower-best-about = Goes on where the bound promises most, and drops a state where the same was cleared with more life left (dominance). When nothing promises more than the best answer, it is proven. In the wargame: deployments are cut off by a bound of the same kind.
+tower-beam-about = Keeps the twenty most promising states of each layer. A good answer soon, hardly ever a proof. In the wargame: a commander with a small budget looks at a few alternatives only, too.
+tower-depth-about = Plays one way to its end, then goes back to the last choice; remembers nothing but the best answer. In the wargame: deploying units is this search, over moves done and taken back.
+tower-blind-about = Drops only what is no better than a known state. It shows what bounds are worth: compare the counts. In the wargame: no commander could pay for this.
+phase-first = First search, best-first (green: cleared in the state looked at)
+phase-beam = Beam (green: cleared in the state looked at)
+phase-full = Full search: best-first, above the beam's answer (green: cleared)
+phase-depth = Depth-first (green: cleared in the state looked at)
+phase-blind = Best-first without bounds (green: cleared in the state looked at)
+tower-graph = graph:
+tower-graph-none = none
+tower-graph-plain = before merging
+tower-graph-merged = after merging
+tower-graph-tip = Every door, monster and treasure is a node, joined to those with only floor between. Merging makes one node of what is cleared together.
+tower-graph-nodes = { $nodes } nodes

@@ -1,8 +1,9 @@
-//! The window of Hotgates: Bevy plugins for the menu, the setup of battles, battles and replays.
+//! The window of Hotgates: Bevy plugins for the menu, the setup of battles, battles, replays and the academy.
 //!
 //! [`run`] opens the game. A Bevy app of somebody else mounts [`BattlePlugin`] instead, writes a
 //! [`battle::StartBattle`] and hears of the end by a [`battle::BattleEnded`].
 
+pub mod academy;
 pub mod battle;
 pub mod board;
 mod display;
@@ -84,7 +85,7 @@ impl Plugin for GamePlugin {
         let problems = maps.add_folder(Path::new("maps"));
         app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
             .insert_resource(maps)
-            .add_plugins((menu::plugin, setup::plugin, files::plugin))
+            .add_plugins((menu::plugin, setup::plugin, files::plugin, academy::plugin))
             .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
                 notices.write_batch(problems.iter().cloned().map(Notice));
             });

@@ -16,6 +16,8 @@ pub enum Screen {
     Replay,
     /// Saved battles and replays, to load.
     Files,
+    /// Three small games and the searches behind them.
+    Academy,
     /// Language, speed, size.
     Settings,
     /// A battle that another app has mounted is not being fought: nothing is shown.

@@ -2,7 +2,7 @@
 
 use hotgates_search::Problem;
 
-use super::rules::Rules;
+use super::rules::{Goal, Rules};
 use super::state::{Banks, Load, Side};
 
 /// The game in whole crossings; only states in which no bank is broken.
@@ -24,6 +24,31 @@ impl Crossings {
                 side: Side::Left,
             },
         }
+    }
+
+    /// A number of crossings that no way from `banks` can do without; `None` where it is plain that there is no way.
+    ///
+    /// Devils are taken for harmless: in the end as many people as the goal has must be on the right, where each trip
+    /// brings a boatful at most and each return takes one away at least.
+    pub fn least_crossings(&self, banks: Banks) -> Option<u64> {
+        let rules = &self.0;
+        if rules.is_across(banks) {
+            return Some(0);
+        }
+        let everybody = u64::from(rules.priests) + u64::from(rules.devils);
+        let wanted = match rules.goal {
+            Goal::All => everybody,
+            Goal::Priests => u64::from(rules.priests),
+        };
+        let on_right = everybody - u64::from(banks.priests) - u64::from(banks.devils);
+        let returns = u64::from(banks.side == Side::Right);
+        let boat = u64::from(rules.boat);
+        let round_trips = match ((wanted + returns).saturating_sub(on_right + boat), boat - 1) {
+            (0, _) => 0,
+            (_, 0) => return None,
+            (over, carried) => over.div_ceil(carried),
+        };
+        Some(returns + 1 + 2 * round_trips)
     }
 }
 

@@ -13,6 +13,7 @@ mod step;
 
 mod game;
 mod hint;
+mod search;
 mod solve;
 
 mod chart;
@@ -24,6 +25,7 @@ pub use draw::{dot, svg};
 pub use game::Game;
 pub use hint::{Hint, Outlook, hint};
 pub use rules::{Broken, Goal, MOST, RiverError, Rules};
+pub use search::{BEAM_WIDTH, Found, Grain, Method, Sight, search};
 pub use solve::{Solution, Solved, solve};
 pub use state::{Banks, Load, Moment, Side};
 pub use step::{Step, Steps, Who};

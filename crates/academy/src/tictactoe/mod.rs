@@ -31,5 +31,5 @@ pub use perfect::{MOST_CELLS, Perfect};
 pub use player::Player;
 pub use rules::{Rules, TicTacToeError};
 pub use scoring::{Coefficients, Ties};
-pub use thoughts::{Considered, Sampler, Thoughts};
+pub use thoughts::{Considered, Exhaustion, Sampler, Thoughts};
 pub use tune::{TuneOptions, TuneReport, TuneRow, tune};

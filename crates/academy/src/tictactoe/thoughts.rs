@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use hotgates_search::{Limits, MonteCarlo, Sampled, Tried, Value};
+use hotgates_search::{Duel, Limits, MonteCarlo, Sampled, Statistics, Tried, Value};
 
 use super::board::{Board, Cell, Sampling};
-use super::rules::Rules;
+use super::perfect::Perfect;
+use super::rules::{Rules, TicTacToeError};
 use crate::dice::Dice;
 
 /// A move with the thoughts behind it.
@@ -61,6 +62,78 @@ impl<'r> Sampler<'r> {
         let limits = Limits { cancel, ..Limits::default() }.with_steps(steps);
         let dice = &mut self.dice;
         self.search.run(&self.game, &limits, &mut |n| dice.below(n))
+    }
+}
+
+/// The perfect player's search of one position, run bit by bit.
+///
+/// ```
+/// use hotgates_academy::tictactoe::{Exhaustion, Rules};
+///
+/// let rules = Rules::classic();
+/// let mut search = Exhaustion::new(&rules, rules.start()).unwrap();
+/// let mut steps = 0;
+/// while !search.is_done() {
+///     steps += 100;
+///     search.run(steps, None); // the moves settled so far, to be shown
+/// }
+/// assert_eq!(search.settled().len(), 9);
+/// ```
+#[derive(Debug)]
+pub struct Exhaustion<'r> {
+    rules: &'r Rules,
+    board: Board,
+    perfect: Perfect,
+    settled: Vec<(Cell, Value)>,
+}
+
+impl<'r> Exhaustion<'r> {
+    /// A search that has not begun.
+    ///
+    /// # Errors
+    /// A board too large to exhaust.
+    pub fn new(rules: &'r Rules, board: Board) -> Result<Self, TicTacToeError> {
+        Ok(Exhaustion { rules, board, perfect: Perfect::new(rules)?, settled: Vec::new() })
+    }
+
+    /// Goes on until `steps` steps were made in all, every move is settled, or `cancel` says so.
+    pub fn run(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) {
+        let limits = Limits { cancel, ..Limits::default() }.with_steps(steps);
+        for cell in self.moves().skip(self.settled.len()) {
+            let next = self.rules.after(&self.board, cell);
+            let Ok(value) = self.perfect.value(self.rules, &next, &limits) else { return };
+            self.settled.push((cell, value.one_step_earlier()));
+        }
+    }
+
+    /// What best play makes of each move settled so far, for the side to move, in order.
+    pub fn settled(&self) -> &[(Cell, Value)] {
+        &self.settled
+    }
+
+    /// True once every move is settled.
+    pub fn is_done(&self) -> bool {
+        self.settled.len() == self.moves().count()
+    }
+
+    /// The first of the best moves settled so far.
+    pub fn best(&self) -> Option<(Cell, Value)> {
+        let rank = |value: Value| value.rank(self.perfect.counts_moves());
+        let most = self.settled.iter().map(|(_, value)| rank(*value)).max()?;
+        self.settled.iter().copied().find(|(_, value)| rank(*value) == most)
+    }
+
+    /// What it took so far; `seen` is the size of the table.
+    pub fn statistics(&self) -> Statistics {
+        self.perfect.statistics()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Cell> + use<> {
+        let moves: Vec<Cell> = match self.rules.is_over(&self.board) {
+            true => Vec::new(),
+            false => self.rules.empty_cells(&self.board).collect(),
+        };
+        moves.into_iter()
     }
 }
 

@@ -53,3 +53,44 @@ impl<const W: usize> Optimise for Quest<W> {
         a.life >= b.life
     }
 }
+
+/// The quest for a search that is to know no bounds: what an answer is worth is known when it is reached.
+pub(super) struct Blind<'q, const W: usize>(pub(super) &'q Quest<W>);
+
+impl<const W: usize> Problem for Blind<'_, W> {
+    type State = State<W>;
+    type Action = Choice;
+
+    fn actions(&self, state: &State<W>, into: &mut Vec<Choice>) {
+        self.0.actions(state, into);
+    }
+
+    fn step(&self, state: &State<W>, choice: Choice) -> (State<W>, u32) {
+        self.0.step(state, choice)
+    }
+
+    fn is_goal(&self, state: &State<W>) -> bool {
+        self.0.is_goal(state)
+    }
+}
+
+impl<const W: usize> Optimise for Blind<'_, W> {
+    type Score = i64;
+    type Key = (Mask<W>, [u16; 4]);
+
+    fn score(&self, state: &State<W>) -> i64 {
+        self.0.score(state)
+    }
+
+    fn bound(&self, _: &State<W>) -> Bound<i64> {
+        Bound::Unknown
+    }
+
+    fn key(&self, state: &State<W>) -> Self::Key {
+        self.0.key(state)
+    }
+
+    fn no_worse(&self, a: &State<W>, b: &State<W>) -> bool {
+        self.0.no_worse(a, b)
+    }
+}

@@ -1,16 +1,18 @@
 //! The most life after the boss, with a proof or an honest bound.
 
-use hotgates_search::{Bound, Limits, Optimise, Outcome, Statistics, Verdict, beam, best_first};
+use hotgates_search::{
+    Bound, DepthFirst, Limits, Optimise, Outcome, Pathwise, Statistics, Verdict, beam, best_first,
+};
 use serde::Serialize;
 
 use super::error::TowerError;
 use super::graph::Graph;
-use super::map::{Position, Tile, Tower};
+use super::map::{Place, Position, Tile, Tower};
 use super::plan::{Choice, Plan, State};
 use super::promise::{Promise, damage_may_grow};
 use super::route::{RouteStep, compact, walk_nodes};
-use super::search::Quest;
-use super::watch::{Phase, Progress, Watcher};
+use super::search::{Blind, Quest};
+use super::watch::{Along, Phase, Progress, Watcher};
 
 /// Whether nodes are merged before the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,12 +44,40 @@ fn is_merging_safe(tower: &Tower, position: &Position, growth: bool) -> bool {
     !shop && !growth
 }
 
+/// Which searches are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Method {
+    /// Best-first search; where it takes long, beam search for an answer to prune with, and best-first search again.
+    #[default]
+    Full,
+    /// Best-first search alone.
+    BestFirst,
+    /// Beam search alone, the [`BEAM_WIDTH`] most promising states of each layer: never proven but by luck.
+    Beam,
+    /// Every way to its end, turning back where the bound promises no more than the best so far. It remembers no states.
+    DepthFirst,
+    /// As best-first search, but without bounds: only a state that is no better than a known one is dropped.
+    WithoutBounds,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Method; 5] =
+        [Method::Full, Method::BestFirst, Method::Beam, Method::DepthFirst, Method::WithoutBounds];
+}
+
+/// States that [`Method::Beam`] keeps of each layer.
+pub const BEAM_WIDTH: usize = 20;
+
 /// What a search may do and spend.
 #[derive(Clone, Copy)]
 pub struct SolveOptions<'a> {
+    /// Which searches are made.
+    pub method: Method,
     /// Whether nodes are merged.
     pub merging: Merging,
-    /// The most states to keep at a time; `None` for as many as the memory allows.
+    /// The most states to keep at a time; `None` for as many as the memory allows. For depth-first search, which keeps
+    /// none, the most steps.
     pub states: Option<u64>,
     /// The most memory for states, in bytes.
     pub memory: u64,
@@ -55,17 +85,21 @@ pub struct SolveOptions<'a> {
     pub cancel: Option<&'a dyn Fn() -> bool>,
     /// Told what the search does, for a front end that shows it at work.
     pub watch: Option<&'a dyn Fn(&Progress)>,
+    /// Told at the same moments which cells are cleared in the state that the search is looking at.
+    pub cleared: Option<&'a dyn Fn(&[Place])>,
 }
 
 impl Default for SolveOptions<'_> {
     /// Merging where safe, as many states as fit into 2 GB.
     fn default() -> Self {
         SolveOptions {
+            method: Method::Full,
             merging: Merging::WhereSafe,
             states: None,
             memory: 2_000_000_000,
             cancel: None,
             watch: None,
+            cleared: None,
         }
     }
 }
@@ -213,7 +247,12 @@ impl Case<'_> {
         let limits = Limits { states: most, steps: u64::MAX, cancel: self.options.cancel };
 
         let mut work = Statistics::default();
-        let mut watcher = Watcher::new(&quest, self.options.watch, self.safe);
+        let mut watcher = Watcher::new(&quest, self.graph, self.options, self.safe);
+        if self.options.method != Method::Full {
+            let found = only(&quest, self.options.method, &limits, &mut watcher);
+            let statistics = found.statistics;
+            return self.answer(&quest, start, &found, statistics);
+        }
         let first_limits = limits.with_states(most.min(FIRST_TRY));
         let mut found = best_first(&quest, start, None, &first_limits, &mut watcher);
         add(&mut work, &found.statistics);
@@ -291,6 +330,33 @@ impl Case<'_> {
             state = quest.plan.carry_on(&state, choice, &mut |node| events.push(Event::Cleared(node)));
         }
         walk_nodes(self.tower, self.position, self.graph, &events)
+    }
+}
+
+/// One search alone.
+fn only<const W: usize>(
+    quest: &Quest<W>,
+    method: Method,
+    limits: &Limits,
+    watcher: &mut Watcher<W>,
+) -> Outcome<Choice, i64> {
+    let start = quest.plan.first();
+    match method {
+        Method::Full | Method::BestFirst => best_first(quest, start, None, limits, watcher),
+        Method::Beam => {
+            watcher.enter(Phase::Beam, 0);
+            let promise = |state: &State<W>| quest.promise.most(&quest.plan, state);
+            beam(quest, start, BEAM_WIDTH, promise, limits, watcher)
+        }
+        Method::DepthFirst => {
+            watcher.enter(Phase::Depth, 0);
+            let mut walk = Pathwise::new(quest, start);
+            DepthFirst::new().run(&mut walk, u64::MAX, &limits.with_steps(limits.states), &mut Along(watcher))
+        }
+        Method::WithoutBounds => {
+            watcher.enter(Phase::Blind, 0);
+            best_first(&Blind(quest), start, None, limits, watcher)
+        }
     }
 }
 

@@ -1,9 +1,12 @@
 //! The search of a tower as a front end sees it.
 
-use hotgates_search::{Bound, Observer, Optimise, Statistics};
+use hotgates_search::{Bound, Observer, Optimise, Pathwise, Statistics};
 
+use super::graph::Graph;
+use super::map::Place;
 use super::plan::State;
 use super::search::Quest;
+use super::solve::SolveOptions;
 
 /// Which of its searches [`solve`](super::solve()) is making.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +17,10 @@ pub enum Phase {
     Beam,
     /// Best-first search with all states allowed, for answers above the beam's.
     Full,
+    /// Depth-first search, where it was asked for.
+    Depth,
+    /// Search without bounds, where it was asked for.
+    Blind,
 }
 
 /// One moment of a search, told to [`SolveOptions::watch`](super::SolveOptions::watch).
@@ -38,7 +45,9 @@ const ONE_IN: u64 = 64;
 /// The observer behind the hook.
 pub(super) struct Watcher<'a, const W: usize> {
     quest: &'a Quest<W>,
+    graph: &'a Graph,
     watch: Option<&'a dyn Fn(&Progress)>,
+    cleared: Option<&'a dyn Fn(&[Place])>,
     /// True where the bound of the graph searched holds for the tower.
     safe: bool,
     phase: Phase,
@@ -48,8 +57,19 @@ pub(super) struct Watcher<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Watcher<'a, W> {
-    pub(super) fn new(quest: &'a Quest<W>, watch: Option<&'a dyn Fn(&Progress)>, safe: bool) -> Self {
-        Watcher { quest, watch, safe, phase: Phase::First, before: 0, life: None, bound: None }
+    pub(super) fn new(quest: &'a Quest<W>, graph: &'a Graph, options: &SolveOptions<'a>, safe: bool) -> Self {
+        let SolveOptions { watch, cleared, .. } = *options;
+        Watcher {
+            quest,
+            graph,
+            watch,
+            cleared,
+            safe,
+            phase: Phase::First,
+            before: 0,
+            life: None,
+            bound: None,
+        }
     }
 
     /// Another search begins, after so many states of those before it.
@@ -57,7 +77,12 @@ impl<'a, const W: usize> Watcher<'a, W> {
         (self.phase, self.before) = (phase, before);
     }
 
-    fn tell(&self, statistics: &Statistics) {
+    fn tell(&self, state: &State<W>, statistics: &Statistics) {
+        if let Some(cleared) = self.cleared {
+            // Node `n` of the plan is node `n + 1` of the graph.
+            let nodes = state.cleared.iter().map(|node| &self.graph.nodes()[node + 1]);
+            cleared(&nodes.flat_map(|node| node.places.iter().copied()).collect::<Vec<Place>>());
+        }
         if let Some(watch) = self.watch {
             let (phase, life, bound) = (self.phase, self.life, self.bound);
             let states = self.before + statistics.expanded;
@@ -69,22 +94,37 @@ impl<'a, const W: usize> Watcher<'a, W> {
 impl<const W: usize> Observer<State<W>> for Watcher<'_, W> {
     fn expanded(&mut self, state: &State<W>, statistics: &Statistics) {
         let count = statistics.expanded;
-        if self.watch.is_none() || (count > ALL_UP_TO && !count.is_multiple_of(ONE_IN)) {
+        if (self.watch.is_none() && self.cleared.is_none())
+            || (count > ALL_UP_TO && !count.is_multiple_of(ONE_IN))
+        {
             return;
         }
         // Best-first search takes what promises most: nothing that waits promises more than the state just taken.
         if self.safe
-            && self.phase != Phase::Beam
+            && matches!(self.phase, Phase::First | Phase::Full)
             && let Bound::AtMost(bound) = self.quest.bound(state)
         {
             let bound = self.life.map_or(bound, |life| life.max(bound));
             self.bound = Some(self.bound.map_or(bound, |known| known.min(bound)));
         }
-        self.tell(statistics);
+        self.tell(state, statistics);
     }
 
     fn improved(&mut self, state: &State<W>, statistics: &Statistics) {
         self.life = self.life.max(Some(state.life));
-        self.tell(statistics);
+        self.tell(state, statistics);
+    }
+}
+
+/// The same for a search that changes one state in place.
+pub(super) struct Along<'w, 'a, const W: usize>(pub(super) &'w mut Watcher<'a, W>);
+
+impl<const W: usize> Observer<Pathwise<'_, Quest<W>>> for Along<'_, '_, W> {
+    fn expanded(&mut self, walk: &Pathwise<Quest<W>>, statistics: &Statistics) {
+        self.0.expanded(walk.state(), statistics);
+    }
+
+    fn improved(&mut self, walk: &Pathwise<Quest<W>>, statistics: &Statistics) {
+        self.0.improved(walk.state(), statistics);
     }
 }

@@ -95,6 +95,8 @@ fn say(progress: &Progress) -> String {
         Phase::First => "first search",
         Phase::Beam => "beam",
         Phase::Full => "full search",
+        Phase::Depth => "depth-first",
+        Phase::Blind => "no bounds",
     };
     let life = progress.life.map_or("no way yet".to_owned(), |life| format!("life {life}"));
     let bound = progress.bound.map_or(String::new(), |bound| format!(" of at most {bound}"));

@@ -1,0 +1,78 @@
+//! All searches of one position, side by side.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::job::Job;
+use super::tape::{Match, Outcome, Tape};
+use super::{Academy, Lesson};
+
+/// One search among others.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Which search, by its place in the list.
+    pub method: usize,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How a player of tic-tac-toe fares against another.
+    pub played: Option<Match>,
+}
+
+/// The searches made so far.
+#[derive(Debug)]
+pub struct Comparison {
+    rows: Arc<Mutex<Vec<Row>>>,
+    job: Option<Job<()>>,
+}
+
+type Work = Box<dyn FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send>;
+type PlayOff = Box<dyn FnOnce(&dyn Fn() -> bool) -> Option<Match> + Send>;
+
+impl Comparison {
+    /// Begins all searches of the present position, one after the other.
+    pub fn start(academy: &Academy) -> Self {
+        let works: Vec<(usize, Work, Option<PlayOff>)> = (0..Academy::method_count(academy.lesson))
+            .filter(|&method| academy.lesson != Lesson::TicTacToe || academy.board.can_think(method))
+            .map(|method| match academy.lesson {
+                Lesson::River => (method, Box::new(academy.river.work(method)) as Work, None),
+                Lesson::TicTacToe => {
+                    let played = Box::new(academy.board.play_off(method)) as PlayOff;
+                    (method, Box::new(academy.board.work(method)) as Work, Some(played))
+                }
+                Lesson::Tower => (method, Box::new(academy.tower.work(method)) as Work, None),
+            })
+            .collect();
+        let rows = Arc::new(Mutex::new(Vec::new()));
+        let shared = Arc::clone(&rows);
+        let job = Job::start(move |cancel| {
+            for (method, work, play_off) in works {
+                if cancel() {
+                    return;
+                }
+                let outcome = work(&Tape::default(), cancel);
+                let played = play_off.and_then(|play_off| play_off(cancel));
+                let mut rows = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                rows.push(Row { method, outcome, played });
+            }
+        });
+        Self { rows, job: Some(job) }
+    }
+
+    /// The searches that have ended.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row> {
+        self.rows.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether more are to come.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Notices the end.
+    pub fn hear(&mut self) {
+        if self.job.as_mut().is_some_and(|job| job.ready().is_some()) {
+            self.job = None;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Work beside the frames: it is told to stop when nobody waits for it any more.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+
+/// One piece of work. Dropping it cancels it.
+pub struct Job<T> {
+    task: Task<T>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Begins; `work` is handed the question whether it is to stop.
+    pub fn start(work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static) -> Self {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let asked = Arc::clone(&cancel);
+        let task = AsyncComputeTaskPool::get().spawn(async move { work(&|| asked.load(Ordering::Relaxed)) });
+        Self { task, cancel }
+    }
+
+    /// What it came to, once it is done.
+    pub fn ready(&mut self) -> Option<T> {
+        check_ready(&mut self.task)
+    }
+
+    /// Asks it to end soon, with what it has.
+    pub fn stop(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl<T> fmt::Debug for Job<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").finish_non_exhaustive()
+    }
+}
