@@ -31,7 +31,7 @@ use self::tape::{Deed, Watch};
 use self::tictactoe::TicTacToeAction;
 use self::tower::TowerAction;
 use crate::battle::Notice;
-use crate::keys::{self, Key, Typing};
+use crate::keys::{Key, Keyboard};
 use crate::screen::Screen;
 use crate::ui::emits;
 
@@ -485,14 +485,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_plugins((screen::plugin, panel::plugin));
 }
 
-fn press(
-    keyboard: Option<Res<ButtonInput<KeyCode>>>,
-    typing: Typing,
-    academy: Res<Academy>,
-    mut actions: MessageWriter<AcademyAction>,
-) {
-    keys::send(&KEYS, keyboard.as_deref(), &typing, &mut actions);
-    keys::send(own_keys(academy.lesson), keyboard.as_deref(), &typing, &mut actions);
+fn press(keyboard: Keyboard, academy: Res<Academy>, mut actions: MessageWriter<AcademyAction>) {
+    keyboard.send(&KEYS, &mut actions);
+    keyboard.send(own_keys(academy.lesson), &mut actions);
 }
 
 /// The keys of one game.

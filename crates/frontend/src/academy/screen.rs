@@ -8,7 +8,7 @@ use hotgates_academy::tower::Place;
 
 use super::tower::GraphShown;
 use super::{Academy, AcademyAction, KEYS, Lesson, Said, own_keys, panel, river, tictactoe, tower};
-use crate::keys::Key;
+use crate::keys::{Bindings, Key};
 use crate::screen::{Screen, whole_window};
 use crate::texts::{Texts, Value};
 use crate::ui::{Choice, Kit, Tooltip, column, filler, refill, row, theme};
@@ -287,7 +287,7 @@ fn key_line(list: &mut ChildSpawnerCommands, kit: &Kit, key: &Key<AcademyAction>
         KeyCode::ArrowDown => "↓".to_owned(),
         KeyCode::ArrowLeft => "←".to_owned(),
         KeyCode::ArrowRight => "→".to_owned(),
-        _ => key.name(),
+        _ => key.name(&Bindings::default()),
     };
     list.spawn(row(12)).with_children(|line| {
         line.spawn(Node { width: px(60), ..default() }).with_child(kit.strong(
