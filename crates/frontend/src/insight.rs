@@ -4,7 +4,7 @@ mod advice;
 mod draw;
 pub mod layers;
 mod panel;
-mod what_if;
+pub mod what_if;
 
 use std::sync::Arc;
 

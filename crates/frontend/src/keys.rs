@@ -193,7 +193,7 @@ pub fn chosen(keys: &ButtonInput<KeyCode>) -> Option<KeyCode> {
 pub struct Keyboard<'w, 's> {
     keys: Option<Res<'w, ButtonInput<KeyCode>>>,
     typing: Typing<'w, 's>,
-    settings: Res<'w, Settings>,
+    settings: Option<Res<'w, Settings>>,
 }
 
 impl Keyboard<'_, '_> {
@@ -204,7 +204,8 @@ impl Keyboard<'_, '_> {
         let controls = [KeyCode::ControlLeft, KeyCode::ControlRight];
         let ctrl = keys.any_pressed(controls) || keys.any_just_pressed(controls);
         for key in table {
-            if key.ctrl == ctrl && keys.just_pressed(self.settings.keys.code(key)) {
+            let code = self.settings.as_ref().map_or(key.code, |settings| settings.keys.code(key));
+            if key.ctrl == ctrl && keys.just_pressed(code) {
                 messages.write(key.sends);
             }
         }

@@ -2,6 +2,7 @@
 //! out of resources.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bevy::app::AppExit;
@@ -14,7 +15,9 @@ use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
 use hotgates_frontend::battle::session::Seat;
 use hotgates_frontend::battle::{BattleAction, BattleEnded, Game, LoadBattle, Notice, StartBattle};
-use hotgates_frontend::board::HexClicked;
+use hotgates_frontend::board::{HexClicked, Overlay};
+use hotgates_frontend::insight::what_if::finish;
+use hotgates_frontend::insight::{Advice, Insight, Seen, WhatIf};
 use hotgates_frontend::screen::Screen;
 use hotgates_frontend::storage::Storage;
 use tempfile::TempDir;
@@ -350,4 +353,85 @@ fn a_computer_that_thinks_is_stopped_when_the_battle_is_left() {
     assert_eq!(player.screen(), Screen::Menu);
     drop(player);
     assert!(begun.elapsed() < Duration::from_secs(20), "somebody went on thinking");
+}
+
+#[test]
+fn a_hint_is_legal_and_is_followed_when_it_is_taken() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyH);
+    player.until("the commander has advised", |world| world.resource::<Advice>().hint.is_some());
+    let (order, _) = player.app.world().resource::<Advice>().hint.clone().unwrap();
+    player.game().session.battle().check(order).unwrap();
+    player.say(BattleAction::TakeHint);
+    assert_eq!(player.orders(), [order]);
+    assert!(player.app.world().resource::<Advice>().hint.is_none());
+}
+
+#[test]
+fn a_commander_plays_the_rest_of_the_turn_and_no_more() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyJ);
+    assert!(player.app.world().resource::<Advice>().auto);
+    player
+        .until("the turn has ended", |world| world.resource::<Game>().session.battle().side() == Side::Blue);
+    assert_eq!(player.orders().last(), Some(&Order::EndTurn));
+    let orders = player.orders().len();
+    for _ in 0..50 {
+        player.app.update();
+    }
+    assert_eq!(player.orders().len(), orders, "Blue's turn is the player's own");
+    assert!(!player.app.world().resource::<Advice>().auto);
+}
+
+#[test]
+fn what_if_fights_two_hundred_battles_and_leaves_this_one_alone() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let before = player.game().session.battle().hash();
+    player.press(KeyCode::KeyI);
+    player.until("they have been fought", |world| {
+        let what_if = world.resource::<WhatIf>();
+        what_if.asked() && !what_if.working()
+    });
+    let what_if = player.app.world().resource::<WhatIf>();
+    assert_eq!(what_if.finishes.len(), 200);
+    // Each is the battle that its seed makes.
+    let battle = player.game().session.battle().clone();
+    let fought = |seed| finish(battle.clone(), &what_if.names, seed, &Arc::default()).unwrap();
+    assert_eq!(Some(what_if.finishes[16]), fought(17));
+    let (wins, (low, high)) = what_if.wins(Side::Red);
+    assert!(low <= wins * 5 && wins * 5 <= high, "{low} {wins} {high}");
+    let [few, middle, many] = what_if.losses(Side::Blue).unwrap();
+    assert!(few <= middle && middle <= many);
+    assert_eq!(player.game().session.battle().hash(), before);
+    player.press(KeyCode::KeyI);
+    assert!(!player.app.world().resource::<WhatIf>().asked());
+}
+
+#[test]
+fn overlays_follow_the_selection_and_go_away_again() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let words = |world: &World| world.resource::<Overlay>().0.words.len();
+    player.press(KeyCode::Digit1);
+    player.until("the costs are there", |world| words(world) > 0);
+    assert_eq!(words(player.app.world()), 50, "every hex of this map");
+    let Some(Seen::Cost(costs)) = &player.app.world().resource::<Insight>().seen else { panic!("costs") };
+    let castle = player.game().session.battle().castles().next().unwrap().0;
+    assert_eq!(costs.from, [castle]);
+    // Threat needs somebody who is threatened.
+    player.notices();
+    player.press(KeyCode::Digit2);
+    assert_eq!(player.notices().len(), 1);
+    let unit = player.unit(Side::Red, 0);
+    player.click(player.cell_of(unit));
+    player.until("the threat is there", |world| {
+        matches!(&world.resource::<Insight>().seen, Some(Seen::Threat(threat)) if threat.unit() == unit)
+    });
+    player.until("it is drawn", |world| words(world) > 0);
+    player.press(KeyCode::Digit2);
+    player.app.update();
+    assert_eq!(words(player.app.world()), 0);
 }

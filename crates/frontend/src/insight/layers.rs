@@ -185,7 +185,7 @@ mod tests {
             };
             assert_eq!((side, name.as_str()), (Side::Blue, "warden"));
             let mut player = Player::named("warden", &battle, own_seeds(0).blue).unwrap();
-            assert_eq!(*thinking, player.thinking(&battle, Side::Blue));
+            assert_eq!(*thinking, player.insight(&battle, Side::Blue));
             assert!(thinking.held().is_some_and(|set| set.cuts), "the gate is held");
             assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());
         }
