@@ -27,7 +27,7 @@ use crate::screen::Screen;
 pub(crate) use control::pace;
 pub use control::{BattleAction, KEYS};
 pub(crate) use hud::{notice_bar, pace_buttons};
-pub(crate) use log::{deed_line, kind_name};
+pub(crate) use log::{deed_line, kind_name, side_name};
 pub(crate) use playing::advance_playback;
 pub(crate) use verdict::strength_graph;
 
@@ -82,7 +82,8 @@ pub enum BattleSystems {
 
 /// The battle.
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<StartBattle>()
+    app.init_resource::<crate::screen::Home>()
+        .add_message::<StartBattle>()
         .add_message::<LoadBattle>()
         .add_message::<BattleEnded>()
         .add_message::<Notice>()

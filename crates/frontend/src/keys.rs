@@ -55,6 +55,8 @@ impl<M> Key<M> {
             "Escape" => "Esc".to_owned(),
             "Period" => ".".to_owned(),
             "Comma" => ",".to_owned(),
+            "BracketLeft" => "[".to_owned(),
+            "BracketRight" => "]".to_owned(),
             _ => name,
         };
         if self.ctrl { format!("Ctrl+{name}") } else { name }
@@ -62,7 +64,7 @@ impl<M> Key<M> {
 }
 
 /// Sends the messages of the keys that have just been pressed.
-pub fn send<M: Message + Copy>(
+pub fn send<M: Message + Clone>(
     table: &[Key<M>],
     keys: Option<&ButtonInput<KeyCode>>,
     typing: &Typing,
@@ -71,6 +73,6 @@ pub fn send<M: Message + Copy>(
     let Some(keys) = keys.filter(|_| !typing.now()) else { return };
     let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     for key in table.iter().filter(|key| key.ctrl == ctrl && keys.just_pressed(key.code)) {
-        messages.write(key.sends);
+        messages.write(key.sends.clone());
     }
 }

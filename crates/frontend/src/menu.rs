@@ -18,6 +18,8 @@ pub enum MenuAction {
     Resume,
     /// Saved battles and replays.
     Files,
+    /// Draw a map.
+    Editor,
     /// The settings.
     Settings,
     /// Close the window.
@@ -32,10 +34,11 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, (keys, act).chain().run_if(in_state(Screen::Menu)));
 }
 
-const KEYS: [(KeyCode, MenuAction); 5] = [
+const KEYS: [(KeyCode, MenuAction); 6] = [
     (KeyCode::KeyN, MenuAction::NewBattle),
     (KeyCode::KeyR, MenuAction::Resume),
     (KeyCode::KeyL, MenuAction::Files),
+    (KeyCode::KeyE, MenuAction::Editor),
     (KeyCode::KeyS, MenuAction::Settings),
     (KeyCode::KeyQ, MenuAction::Quit),
 ];
@@ -61,6 +64,7 @@ fn act(
                 load.write(LoadBattle(storage.autosave()));
             }
             MenuAction::Files => next.set(Screen::Files),
+            MenuAction::Editor => next.set(Screen::Editor),
             MenuAction::Settings => next.set(Screen::Settings),
             MenuAction::Quit => {
                 exit.write(AppExit::Success);
@@ -76,7 +80,7 @@ fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
         ("menu-new-battle", MenuAction::NewBattle, true),
         ("menu-resume", MenuAction::Resume, can_resume),
         ("menu-files", MenuAction::Files, true),
-        ("menu-editor", MenuAction::NotYet, false),
+        ("menu-editor", MenuAction::Editor, true),
         ("menu-academy", MenuAction::NotYet, false),
         ("settings", MenuAction::Settings, true),
         ("menu-quit", MenuAction::Quit, true),

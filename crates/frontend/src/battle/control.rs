@@ -9,7 +9,7 @@ use super::selection::{Click, Preview, next_unit};
 use super::{BattleSystems, Game, Notice, fighting};
 use crate::board::{CentreOn, HexClicked, HexHovered, ZoomBy};
 use crate::keys::{self, Key, Typing};
-use crate::screen::Screen;
+use crate::screen::{Home, Screen};
 use crate::settings::Settings;
 use crate::texts::Texts;
 use crate::ui::emits;
@@ -163,6 +163,7 @@ fn act(
     mut zoom: MessageWriter<ZoomBy>,
     mut notices: MessageWriter<Notice>,
     mut save: MessageWriter<SaveNow>,
+    home: Res<Home>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for &action in actions.read() {
@@ -207,7 +208,7 @@ fn act(
             }
             BattleAction::Escape if game.selection.unit().is_some() => game.selection.clear(),
             BattleAction::Escape if !game.asked_to_end.is_empty() => game.asked_to_end.clear(),
-            BattleAction::Escape | BattleAction::Leave => next.set(Screen::Menu),
+            BattleAction::Escape | BattleAction::Leave => next.set(home.0),
             BattleAction::ZoomIn => {
                 zoom.write(ZoomBy(1.5));
             }

@@ -70,7 +70,7 @@ fn draw_shapes(
     if marks.shapes.is_empty() {
         return;
     }
-    let mesh = mesh(&marks.shapes, Geometry::new(board.battle.grid()));
+    let mesh = mesh(&marks.shapes, Geometry::new(board.grid()));
     commands.spawn((
         MarksMesh,
         Mesh2d(meshes.add(mesh)),
@@ -186,7 +186,7 @@ fn draw_texts(
     *shown_before = shown;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let (Some(board), Some(fonts)) = (board.filter(|_| shown), fonts) else { return };
-    let geometry = Geometry::new(board.battle.grid());
+    let geometry = Geometry::new(board.grid());
     for mark in &marks.texts {
         let at = geometry.middle(mark.cell) + Vec2::new(0.0, mark.above);
         commands.spawn((
