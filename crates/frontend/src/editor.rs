@@ -32,7 +32,10 @@ pub use dialog::{Dialog, Draft, Then};
 pub use disk::open as open_file;
 pub use overlay::Overlay;
 
+use crate::battle::Notice;
 use crate::screen::{Screen, whole_window};
+use crate::storage::Storage;
+use crate::texts::Texts;
 use crate::ui::{accepts, emits};
 
 /// What the map maker wants.
@@ -201,7 +204,7 @@ enum EditorSystems {
 }
 
 /// What the panels cover, in logical pixels at 100 %.
-const COVERED: [f32; 4] = [212.0, 44.0, 304.0, 0.0];
+const COVERED: [f32; 4] = [220.0, 44.0, 304.0, 0.0];
 
 /// The row of the panels on both sides.
 #[derive(Component)]
@@ -219,6 +222,7 @@ pub(crate) fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Editor).and_then(resource_exists::<Bench>)),
     )
     .add_systems(OnEnter(Screen::Editor), (enter, spawn).chain())
+    .add_systems(OnExit(Screen::Editor), clear_away)
     .add_plugins((
         control::plugin,
         random::plugin,
@@ -230,20 +234,27 @@ pub(crate) fn plugin(app: &mut App) {
     ));
 }
 
-/// The map that was on the bench is still there after a battle on it; else there is a blank one.
+/// The map that was on the bench is still there after a battle on it; else there is a blank one, or the one asked for.
 fn enter(
     mut commands: Commands,
     bench: Option<ResMut<Bench>>,
-    storage: Res<crate::storage::Storage>,
+    storage: Res<Storage>,
+    texts: Res<Texts>,
     first: Option<Res<OpenFirst>>,
     mut actions: MessageWriter<EditorAction>,
+    mut notices: MessageWriter<Notice>,
 ) {
     match bench {
         Some(mut bench) => bench.set_changed(),
         None => {
             let mut bench = Bench::default();
             if storage.unsaved_map().exists() {
-                bench.dialog = Some(Dialog::Unsaved(Then::TakeUp));
+                if first.is_none() {
+                    bench.dialog = Some(Dialog::Unsaved(Then::TakeUp));
+                } else if let Ok(path) = unsaved::set_aside(&storage) {
+                    let file = path.display().to_string();
+                    notices.write(Notice(texts.with("editor-set-aside", &[("file", file.into())])));
+                }
             }
             commands.insert_resource(bench);
         }
@@ -251,6 +262,12 @@ fn enter(
     if let Some(OpenFirst(path)) = first.as_deref() {
         actions.write(EditorAction::OpenFile(path.clone()));
         commands.remove_resource::<OpenFirst>();
+    }
+}
+
+fn clear_away(mut commands: Commands, bench: Option<Res<Bench>>) {
+    if bench.is_some_and(|bench| bench.left) {
+        commands.remove_resource::<Bench>();
     }
 }
 

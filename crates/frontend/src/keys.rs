@@ -71,7 +71,9 @@ pub fn send<M: Message + Clone>(
     messages: &mut MessageWriter<M>,
 ) {
     let Some(keys) = keys.filter(|_| !typing.now()) else { return };
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    // Where frames are slow, both keys may be up again before they are looked at.
+    let controls = [KeyCode::ControlLeft, KeyCode::ControlRight];
+    let ctrl = keys.any_pressed(controls) || keys.any_just_released(controls);
     for key in table.iter().filter(|key| key.ctrl == ctrl && keys.just_pressed(key.code)) {
         messages.write(key.sends.clone());
     }

@@ -1,8 +1,8 @@
 //! A second ruleset with other terrains, unit types, ranks, numbers and optional rules: it simply works.
 
 use hotgates_engine::{
-    Battle, Coord, Course, Dice, How, Illegal, Map, MapFile, MovementPoints, Reach, Replay, Ruleset, Scenario,
-    Side, UnitId,
+    Battle, Coord, Course, Dice, How, Illegal, Map, MapFile, MovementPoints, Reach, Replay, Ruleset,
+    Scenario, Side, UnitId,
 };
 use proptest::prelude::*;
 
@@ -35,7 +35,8 @@ fn check_costs(row: &str, red: &str, costs: &str) {
 fn a_map_with_another_terrain_is_the_map_that_would_be_read() {
     for rules in [winter(), Ruleset::classic()] {
         let read = |rows: &[String]| {
-            Map::read(&MapFile { name: "m".into(), rows: rows.to_vec(), ..MapFile::default() }, &rules).unwrap()
+            Map::read(&MapFile { name: "m".into(), rows: rows.to_vec(), ..MapFile::default() }, &rules)
+                .unwrap()
         };
         let glyph = |terrain: usize| rules.terrains[terrain].glyph.to_string();
         let mut rows = vec![glyph(0).repeat(4), glyph(0).repeat(4), glyph(0).repeat(4)];

@@ -41,12 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (begin, collect).chain().in_set(BoardSystems::Draw));
 }
 
-fn begin(
-    mut commands: Commands,
-    tint: Res<Tint>,
-    board: Option<Res<Board>>,
-    mut drawn: ResMut<Drawn>,
-) {
+fn begin(mut commands: Commands, tint: Res<Tint>, board: Option<Res<Board>>, mut drawn: ResMut<Drawn>) {
     if !tint.is_changed() {
         return;
     }
@@ -72,7 +67,8 @@ fn picture(tints: &Tints, size: Vec2, scale: f32) -> Pixels {
     for (y, line) in rgba.chunks_exact_mut(width as usize * 4).enumerate() {
         for (x, pixel) in line.as_chunks_mut::<4>().0.iter_mut().enumerate() {
             let at = coord_at(Vec2::new(middle(x, size.x, width), -middle(y, size.y, height)));
-            if let (true, Ok(col), Ok(row)) = (at.col < tints.width, usize::try_from(at.col), usize::try_from(at.row))
+            if let (true, Ok(col), Ok(row)) =
+                (at.col < tints.width, usize::try_from(at.col), usize::try_from(at.row))
                 && let Some(colour) = tints.colours.get(row * tints.width.cast_unsigned() as usize + col)
             {
                 *pixel = *colour;

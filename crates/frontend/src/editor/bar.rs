@@ -73,10 +73,8 @@ fn draw(
                 button.insert(Tooltip(tip.to_owned()));
             }
         }
-        let steps = [
-            ("undo", EditorAction::Undo, undo, "Ctrl+Z"),
-            ("redo", EditorAction::Redo, redo, "Ctrl+Y"),
-        ];
+        let steps =
+            [("undo", EditorAction::Undo, undo, "Ctrl+Z"), ("redo", EditorAction::Redo, redo, "Ctrl+Y")];
         for (key, action, step, shortcut) in steps {
             let tip = match step {
                 Some(step) => format!("{} · {shortcut}", step_name(&kit, step)),
@@ -113,7 +111,7 @@ fn list_keys(mut commands: Commands, kit: Kit, bench: Res<Bench>, shown: Query<E
 fn spawn_keys(commands: &mut Commands, kit: &Kit) {
     let node = Node {
         position_type: PositionType::Absolute,
-        left: px(232),
+        left: px(240),
         top: px(60),
         padding: UiRect::all(px(16)),
         column_gap: px(28),

@@ -46,6 +46,8 @@ pub struct Bench {
     /// Counts up whenever texts in fields are not what was typed last.
     pub refreshed: u32,
     typed: Option<(Entry, String)>,
+    /// Whether the map is not wanted any more once the editor is left.
+    pub left: bool,
 }
 
 /// The size of a map that nobody has asked for.
@@ -85,6 +87,7 @@ impl Bench {
             selected_edge: Vec::new(),
             refreshed: 0,
             typed: None,
+            left: false,
         };
         bench.refresh();
         bench
@@ -108,7 +111,8 @@ impl Bench {
     /// The unit in hand, or the one to be put next.
     #[must_use]
     pub fn unit_in_hand(&self) -> (Side, &UnitEntry) {
-        let taken = self.taken.and_then(|(side, index)| Some((side, self.document().units(side).get(index)?)));
+        let taken =
+            self.taken.and_then(|(side, index)| Some((side, self.document().units(side).get(index)?)));
         taken.unwrap_or((self.side, &self.unit))
     }
 
@@ -146,7 +150,8 @@ impl Bench {
             }
             EditorAction::Terrain(terrain) => {
                 self.editor.set_terrain(*terrain)?;
-                let paints = matches!(self.editor.tool(), Tool::Brush | Tool::Line | Tool::Rectangle | Tool::Fill);
+                let paints =
+                    matches!(self.editor.tool(), Tool::Brush | Tool::Line | Tool::Rectangle | Tool::Fill);
                 if !paints {
                     self.editor.set_tool(Tool::Brush);
                 }
@@ -187,7 +192,9 @@ impl Bench {
             EditorAction::From(from) => self.editor.document_mut().set_from(*from),
             EditorAction::ClearEntry => self.editor.document_mut().set_entry(&[])?,
             EditorAction::Objective(objective) => {
-                self.editor.document_mut().set_objective(Some(*objective).filter(|one| *one != Default::default()));
+                self.editor
+                    .document_mut()
+                    .set_objective(Some(*objective).filter(|one| *one != Default::default()));
             }
             EditorAction::Tab(tab) => self.tab = *tab,
             EditorAction::Overlay(overlay) => self.overlay = *overlay,
@@ -369,8 +376,12 @@ impl Bench {
     /// When this map's rules do not have what is on it.
     pub fn draw_over(&mut self, map: MapFile) -> Result<(), Refusal> {
         let drawn = Document::from_map(map, Ruleset::classic()).map_err(|mut faults| faults.remove(0))?;
-        let terrains: Vec<Option<usize>> =
-            drawn.rules().terrains.iter().map(|terrain| self.document().rules().terrain(&terrain.name)).collect();
+        let terrains: Vec<Option<usize>> = drawn
+            .rules()
+            .terrains
+            .iter()
+            .map(|terrain| self.document().rules().terrain(&terrain.name))
+            .collect();
         let background = self.editor.background();
         let (width, height) = (drawn.ground().width(), drawn.ground().height());
         let [width, height] = [width, height].map(|side| side.cast_unsigned() as usize);
@@ -475,6 +486,7 @@ fn number(text: &str, entry: Entry) -> Result<i64, Refusal> {
     let message = || format!("`{}` is no whole number", text.trim());
     text.trim().parse().map_err(|_| {
         let field = format!("{entry:?}").to_lowercase();
-        hotgates_engine::Fault::at_field(field, hotgates_engine::FaultKind::Syntax { message: message() }).into()
+        hotgates_engine::Fault::at_field(field, hotgates_engine::FaultKind::Syntax { message: message() })
+            .into()
     })
 }

@@ -181,7 +181,10 @@ fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut h
                 }
             }
             EditorAction::Escape => hands.escape(&mut bench),
-            EditorAction::DraftKind(_) | EditorAction::DraftFrom(_) | EditorAction::DraftOver(_) | EditorAction::Dice => {
+            EditorAction::DraftKind(_)
+            | EditorAction::DraftFrom(_)
+            | EditorAction::DraftOver(_)
+            | EditorAction::Dice => {
                 redraft(&mut bench, action);
             }
             EditorAction::Play => hands.play(&mut bench),
@@ -230,7 +233,7 @@ impl Hands<'_, '_> {
         match then {
             Then::Leave => {
                 super::unsaved::forget(&self.storage);
-                self.commands.remove_resource::<Bench>();
+                bench.left = true;
                 self.next.set(Screen::Menu);
             }
             Then::Create(draft) => match draft.kind {
@@ -248,14 +251,18 @@ impl Hands<'_, '_> {
                     bench.put(document, Some(path.clone()));
                     disk::remember(&self.storage, &path);
                 }
-                Err(problem) => self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop),
+                Err(problem) => {
+                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop)
+                }
             },
             Then::TakeUp => match disk::open(&self.storage.unsaved_map()) {
                 Ok(mut document) => {
                     document.mark_unsaved();
                     bench.put(document, None);
                 }
-                Err(problem) => self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop),
+                Err(problem) => {
+                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop)
+                }
             },
         }
     }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
 use hotgates_editor::{Document, Refusal};
+use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
 use hotgates_mapgen::{Kind, Plan};
 
 use super::{Bench, EditorAction, EditorSystems, Entry, disk};
@@ -98,9 +98,10 @@ impl Draft {
     pub fn plan(&self, kind: Kind) -> Result<Plan, Refusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
         let message = || format!("`{}` is no seed: a whole number from 0 on is needed", self.seed.trim());
-        let seed = self.seed.trim().parse().map_err(|_| {
-            Refusal::from(Fault::at_field("seed", FaultKind::Syntax { message: message() }))
-        })?;
+        let seed =
+            self.seed.trim().parse().map_err(|_| {
+                Refusal::from(Fault::at_field("seed", FaultKind::Syntax { message: message() }))
+            })?;
         Ok(Plan { kind, width, height, seed, from: self.from })
     }
 }
@@ -197,7 +198,8 @@ fn title(panel: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
 /// A field with its name before it.
 fn field(line: &mut ChildSpawnerCommands, kit: &Kit, name: String, text: &str, width: f32, entry: Entry) {
     line.spawn(kit.words(name, theme::BODY, theme::TEXT_DIM));
-    let mut field = line.spawn(Field::new(kit, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
+    let mut field =
+        line.spawn(Field::new(kit, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
     field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(1000));
 }
 

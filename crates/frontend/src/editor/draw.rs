@@ -9,7 +9,7 @@ use hotgates_picture::Counter;
 
 use super::overlay::Overlay;
 use super::survey::Survey;
-use super::{Bench, COVERED, EditorSystems};
+use super::{Bench, COVERED, EditorSystems, Tab};
 use crate::board::{Board, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
 use crate::screen::Screen;
 use crate::settings::Settings;
@@ -22,6 +22,8 @@ const FAULT: Color = Color::srgb(0.95, 0.1, 0.1);
 const TAKEN: Color = Color::srgb(1.0, 0.87, 0.2);
 const POC: Color = Color::srgb(0.78, 0.08, 0.52);
 const NUMBER: Color = Color::srgb(0.1, 0.08, 0.06);
+/// How much the colour of a side covers where its units would start.
+const LAID_OUT: f32 = 0.5;
 /// More hexes than this are shown by the lines around them.
 const MOST: usize = 3000;
 /// More faults than this are shown by the list alone.
@@ -156,6 +158,14 @@ fn mark(
         let unit = document.units(side).get(index);
         outline(&mut unit.and_then(|unit| unit.at).into_iter(), TAKEN, 5.0);
     }
+    if bench.tab == Tab::Armies
+        && let Some(deployment) = &survey.known.deployment
+    {
+        for side in Side::BOTH {
+            let cells = deployment[side].iter().take(MOST).filter_map(|&at| grid.at(at));
+            now.shapes.extend(cells.map(|cell| Mark::Fill(cell, theme::side(side).with_alpha(LAID_OUT))));
+        }
+    }
     let preview = bench.editor.preview();
     if preview.is_empty() {
         under_pointer(&bench, at.0, grid, &mut now);
@@ -175,7 +185,8 @@ fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, marks: &mut Mark
     let size = match editor.tool() {
         Tool::Brush | Tool::Line | Tool::Works(hotgates_editor::Works::River) => editor.brush_size(),
         Tool::Paste => {
-            let hexes: Vec<Coord> = editor.clip().iter().flat_map(|clip| clip.at(at)).map(|(at, _)| at).collect();
+            let hexes: Vec<Coord> =
+                editor.clip().iter().flat_map(|clip| clip.at(at)).map(|(at, _)| at).collect();
             return cover(&hexes, grid, marks);
         }
         _ => 1,
@@ -198,7 +209,8 @@ fn cover(hexes: &[Coord], grid: &Grid, marks: &mut Marks) {
         let inside = || hexes.iter().map(of).map(|place| place.clamp(0, most - 1));
         (inside().min().unwrap_or(0), inside().max().unwrap_or(0))
     };
-    let ((west, east), (north, south)) = (edges(|at| at.col, grid.width()), edges(|at| at.row, grid.height()));
+    let ((west, east), (north, south)) =
+        (edges(|at| at.col, grid.width()), edges(|at| at.row, grid.height()));
     let corners = [(west, north), (east, north), (east, south), (west, south), (west, north)];
     let cells = corners.into_iter().filter_map(|(col, row)| grid.at(Coord { col, row })).collect();
     marks.shapes.push(Mark::Line(cells, BRUSH, 12.0));

@@ -50,9 +50,11 @@ fn draw(
                 border_radius: BorderRadius::all(px(4)),
                 ..default()
             };
-            legend
-                .spawn((ground, BackgroundColor(theme::PANEL), Pickable::IGNORE))
-                .with_child(kit.words(words, theme::SMALL, theme::TEXT));
+            legend.spawn((ground, BackgroundColor(theme::PANEL), Pickable::IGNORE)).with_child(kit.words(
+                words,
+                theme::SMALL,
+                theme::TEXT,
+            ));
         }
     });
 }
@@ -70,7 +72,9 @@ fn words(kit: &Kit, bench: &Bench, survey: &Survey, at: Coord) -> Option<String>
             };
             format!("{at} · {} · {cost}", terrain_name(kit, &terrain.name))
         }
-        None => format!("{at} · {}", kit.texts.with("editor-unknown", &[("glyph", glyph.to_string().into())])),
+        None => {
+            format!("{at} · {}", kit.texts.with("editor-unknown", &[("glyph", glyph.to_string().into())]))
+        }
     };
     if let Some((side, index)) = document.unit_at(at) {
         let unit = &document.units(side)[index];

@@ -79,7 +79,12 @@ impl Overlay {
     }
 
     /// What it says about a hex, in words: a key and a number.
-    pub(super) fn says(self, known: &Known, chokes: Option<&Chokes>, at: Coord) -> Option<(&'static str, u16)> {
+    pub(super) fn says(
+        self,
+        known: &Known,
+        chokes: Option<&Chokes>,
+        at: Coord,
+    ) -> Option<(&'static str, u16)> {
         match self {
             Self::Nothing => None,
             Self::Ways => Some(("overlay-share", known.heat.as_ref()?.get(at)?)),
@@ -104,7 +109,8 @@ fn heat(permille: u16) -> [u8; 4] {
         return [0; 4];
     }
     let root = (u32::from(permille.min(1000)) * 1000).isqrt();
-    let part = |from: u32, to: u32| u8::try_from((from * (1000 - root) + to * root) / 1000).unwrap_or(u8::MAX);
+    let part =
+        |from: u32, to: u32| u8::try_from((from * (1000 - root) + to * root) / 1000).unwrap_or(u8::MAX);
     [part(255, 150), part(225, 0), part(60, 20), part(70, 225)]
 }
 

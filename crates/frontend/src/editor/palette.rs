@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
-    let node = Node { width: px(212), height: percent(100), flex_shrink: 0.0, ..column(6) };
+    let node = Node { width: px(220), height: percent(100), flex_shrink: 0.0, ..column(6) };
     middle.spawn((PalettePanel, panel(node)));
 }
 
@@ -69,7 +69,7 @@ fn draw(
         return;
     }
     *last = now;
-    if icons.of != Some(bench.number) {
+    if icons.of != Some(bench.number) || node.1.is_added() {
         let (rules, colours) = (bench.document().rules(), hotgates_picture::Palette::default());
         let picture = |terrain| picture_image(hotgates_picture::tile(rules, terrain, &colours, 32, 28));
         icons.pictures = (0..rules.terrains.len()).map(|terrain| images.add(picture(terrain))).collect();
@@ -93,7 +93,10 @@ pub(super) fn wrapped() -> Node {
 }
 
 pub(super) fn small_heading(list: &mut ChildSpawnerCommands, kit: &Kit, key: &str) {
-    list.spawn((kit.strong(kit.text(key), theme::SMALL, theme::ACCENT), Node { margin: UiRect::top(px(3)), ..default() }));
+    list.spawn((
+        kit.strong(kit.text(key), theme::SMALL, theme::ACCENT),
+        Node { margin: UiRect::top(px(3)), ..default() },
+    ));
 }
 
 fn tools<const N: usize>(
@@ -138,16 +141,18 @@ fn terrains(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, icons: &[
                 button.insert(Tooltip((terrain + 1).to_string()));
             }
             button.entry::<Node>().and_modify(|mut node| {
-                node.width = px(86);
-                node.justify_content = JustifyContent::Start;
-                node.column_gap = px(5);
-                node.padding = UiRect::axes(px(4), px(2));
+                node.width = px(88);
+                // The picture stands before the name.
+                node.flex_direction = FlexDirection::RowReverse;
+                node.justify_content = JustifyContent::FlexEnd;
+                node.column_gap = px(3);
+                node.padding = UiRect::axes(px(3), px(2));
             });
             let icon = icons.get(terrain).cloned().unwrap_or_default();
             button.with_children(|button| {
                 button.spawn((
                     ImageNode::new(icon),
-                    Node { width: px(22), height: px(19), flex_shrink: 0.0, ..default() },
+                    Node { width: px(20), height: px(18), flex_shrink: 0.0, ..default() },
                     Pickable::IGNORE,
                 ));
             });
@@ -201,8 +206,11 @@ fn battle_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
         line.spawn(kit.small_button(kit.text("tool-unit"), EditorAction::UnitTool))
             .chosen(chosen)
             .insert(Tooltip("U".to_owned()));
-        let others =
-            [("tool-move", "M", Tool::Move), ("tool-remove", "X", Tool::Remove), ("tool-entry", "E", Tool::Entry)];
+        let others = [
+            ("tool-move", "M", Tool::Move),
+            ("tool-remove", "X", Tool::Remove),
+            ("tool-entry", "E", Tool::Entry),
+        ];
         for (key, shortcut, tool) in others {
             let chosen = *bench.editor.tool() == tool;
             line.spawn(kit.small_button(kit.text(key), EditorAction::Tool(tool)))
@@ -214,8 +222,7 @@ fn battle_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
 
 fn selection(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     small_heading(list, kit, "editor-selection");
-    let all =
-        [("tool-select", "S", Tool::SelectRectangle), ("tool-lasso", "A", Tool::SelectFree)];
+    let all = [("tool-select", "S", Tool::SelectRectangle), ("tool-lasso", "A", Tool::SelectFree)];
     tools(list, kit, bench, all);
     let (selected, copied) = (bench.editor.selection().is_some(), bench.editor.clip().is_some());
     list.spawn(wrapped()).with_children(|line| {

@@ -40,7 +40,8 @@ fn collect(mut drawing: ResMut<Drawing>, mut bench: ResMut<Bench>, mut notices: 
             return bench.draw_over(map).map_err(|refusal| refusal.to_string());
         }
         let document = Document::from_map(map, Ruleset::classic());
-        let mut document = document.map_err(|faults| faults.iter().map(ToString::to_string).collect::<String>())?;
+        let mut document =
+            document.map_err(|faults| faults.iter().map(ToString::to_string).collect::<String>())?;
         document.mark_unsaved();
         bench.put(document, None);
         Ok(())

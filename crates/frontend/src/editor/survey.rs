@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use hotgates_editor::{
     Analysis, Arrival, Cancel, Chokes, Coord, Finding, Invasion, Layer, Stage, Tally, Travel,
 };
-use hotgates_engine::Fault;
+use hotgates_engine::{BySide, Fault};
 
 use super::{Bench, EditorSystems};
 use crate::battle::Notice;
@@ -40,6 +40,8 @@ pub struct Survey {
 pub struct Known {
     /// Everything wrong with it; none before it has been checked.
     pub faults: Option<Vec<Fault>>,
+    /// Where units start, those without a place too.
+    pub deployment: Option<BySide<Vec<Coord>>>,
     /// Ground from which nobody gets to a castle.
     pub unreachable: Vec<Coord>,
     /// How long the march is.
@@ -62,6 +64,7 @@ impl Known {
     fn learn(&mut self, finding: Finding) {
         match finding {
             Finding::Faults(faults) => self.faults = Some(faults),
+            Finding::Deployment(hexes) => self.deployment = Some(hexes),
             Finding::Unreachable(hexes) => self.unreachable = hexes,
             Finding::Travel(travel) => self.travel = Some(travel),
             Finding::Arrival(arrival) => self.arrival = Some(arrival),

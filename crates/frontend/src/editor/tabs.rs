@@ -35,8 +35,13 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
     let node = Node { width: px(304), height: percent(100), flex_shrink: 0.0, ..column(8) };
     middle.spawn(panel(node)).with_children(|side| {
-        side.spawn(Node { height: px(130), flex_shrink: 0.0, justify_content: JustifyContent::Center, ..default() })
-            .with_child(minimap(278, 130));
+        side.spawn(Node {
+            height: px(130),
+            flex_shrink: 0.0,
+            justify_content: JustifyContent::Center,
+            ..default()
+        })
+        .with_child(minimap(278, 130));
         side.spawn((TabButtons, Node { flex_shrink: 0.0, ..row(6) }));
         side.spawn((Content, Node { flex_grow: 1.0, min_height: px(0), ..column(6) }));
     });
@@ -54,7 +59,9 @@ fn draw_buttons(
     }
     *last = Some(bench.tab);
     refill(&mut commands, node.0, |line| {
-        for (tab, key) in [(Tab::Analysis, "tab-analysis"), (Tab::Armies, "tab-armies"), (Tab::Map, "tab-map")] {
+        for (tab, key) in
+            [(Tab::Analysis, "tab-analysis"), (Tab::Armies, "tab-armies"), (Tab::Map, "tab-map")]
+        {
             line.spawn(kit.button(kit.text(key), EditorAction::Tab(tab))).chosen(bench.tab == tab);
         }
     });
@@ -68,12 +75,16 @@ fn draw(
     node: Single<(Entity, Ref<Content>)>,
     mut last: Local<Option<Look>>,
 ) {
+    let redraw = node.1.is_added() || kit.texts.is_changed();
+    if bench.tab != Tab::Analysis && !bench.is_changed() && !redraw {
+        return;
+    }
     let now = Some(match bench.tab {
         Tab::Analysis => Look::Analysis(survey.version, bench.overlay, bench.invasion, survey.done),
         Tab::Armies => Look::Armies(bench.refreshed, armies::look(&bench)),
         Tab::Map => Look::Map(bench.refreshed, settings::look(&bench)),
     });
-    if *last == now && !node.1.is_added() && !kit.texts.is_changed() {
+    if *last == now && !redraw {
         return;
     }
     *last = now;
@@ -112,8 +123,15 @@ fn field(list: &mut ChildSpawnerCommands, kit: &Kit, key: &str, text: &str, entr
 }
 
 /// A field for a text of the map.
-fn typed(line: &mut ChildSpawnerCommands, kit: &Kit, text: &str, width: f32, entry: Entry) {
+fn typed<'a>(
+    line: &'a mut ChildSpawnerCommands,
+    kit: &Kit,
+    text: &str,
+    width: f32,
+    entry: Entry,
+) -> EntityCommands<'a> {
     let make = Box::new(move |text| EditorAction::Type(entry, text));
     let mut field = line.spawn(Field::new(kit, text, width, make));
     field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(4000));
+    field
 }

@@ -12,10 +12,10 @@ use hotgates_mapgen::Kind;
 use tempfile::TempDir;
 
 use super::survey::Survey;
-use super::{Bench, Dialog, EditorAction, Entry, Overlay, Then};
+use super::{Bench, Dialog, EditorAction, Entry, OpenFirst, Overlay, Then};
 use crate::GamePlugin;
 use crate::battle::Notice;
-use crate::board::{Board, Shown, Tint};
+use crate::board::{Board, Repaint, Shown, Tint};
 use crate::screen::Screen;
 use crate::setup::SetupAction;
 use crate::storage::Storage;
@@ -46,9 +46,17 @@ impl Desk {
     }
 
     fn in_folder(folder: TempDir) -> Self {
+        Self::asked_for(folder, None)
+    }
+
+    /// The editor as the command line opens it.
+    fn asked_for(folder: TempDir, map: Option<PathBuf>) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
             .add_plugins(GamePlugin { storage: Storage::at(folder.path()) });
+        if let Some(path) = map {
+            app.insert_resource(OpenFirst(path));
+        }
         let mut desk = Self { app, folder, told: Vec::new() };
         desk.update();
         desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
@@ -62,8 +70,10 @@ impl Desk {
         let notices = self.app.world().resource::<Messages<Notice>>();
         let mut cursor = notices.get_cursor();
         let new: Vec<String> = cursor.read(notices).map(|notice| notice.0.clone()).collect();
-        new.into_iter().for_each(|notice| if !self.told.contains(&notice) {
-            self.told.push(notice);
+        new.into_iter().for_each(|notice| {
+            if !self.told.contains(&notice) {
+                self.told.push(notice);
+            }
         });
     }
 
@@ -136,7 +146,10 @@ fn paint_undo_save_and_reopen() {
     desk.act([EditorAction::Redo, EditorAction::Save]);
 
     let text = fs::read_to_string(&path).unwrap();
-    assert!(text.starts_with("// A ford between two woods.\n") && text.contains("....~~fff.f......."), "{text}");
+    assert!(
+        text.starts_with("// A ford between two woods.\n") && text.contains("....~~fff.f......."),
+        "{text}"
+    );
     assert!(!desk.bench().document().is_changed());
     let saved = desk.bench().document().to_map();
     desk.act([EditorAction::OpenFile(path)]);
@@ -147,9 +160,16 @@ fn paint_undo_save_and_reopen() {
 #[test]
 fn a_bad_file_gives_its_message_and_the_map_stays() {
     let mut desk = Desk::new();
-    let bad = desk.file("bad.ron", "Map(\n    name: \"x\",\n    rows: [\n        \"...\",\n        \"..\",\n    ],\n)\n");
+    let bad = desk.file(
+        "bad.ron",
+        "Map(\n    name: \"x\",\n    rows: [\n        \"...\",\n        \"..\",\n    ],\n)\n",
+    );
     desk.act([EditorAction::OpenFile(bad)]);
-    assert!(desk.told.iter().any(|told| told.contains("bad.ron:5:") && told.contains("row 1 has 2")), "{:?}", desk.told);
+    assert!(
+        desk.told.iter().any(|told| told.contains("bad.ron:5:") && told.contains("row 1 has 2")),
+        "{:?}",
+        desk.told
+    );
     for (name, says) in [("none.ron", "cannot be read"), ("picture.png", "end in .ron")] {
         desk.act([EditorAction::OpenFile(desk.folder.path().join(name))]);
         assert!(desk.told.iter().any(|told| told.contains(name) && told.contains(says)), "{:?}", desk.told);
@@ -182,7 +202,11 @@ fn nothing_unsaved_is_lost_without_a_question() {
     desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
     desk.update();
     desk.stroke(Tool::Castle, (1, 1), (1, 1));
-    desk.act([EditorAction::SaveAs, EditorAction::Type(Entry::Path, "mine".to_owned()), EditorAction::Confirm]);
+    desk.act([
+        EditorAction::SaveAs,
+        EditorAction::Type(Entry::Path, "mine".to_owned()),
+        EditorAction::Confirm,
+    ]);
     assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { replace: true, .. })));
     assert_eq!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
     desk.act([EditorAction::Confirm]);
@@ -344,7 +368,11 @@ fn playing_comes_back_to_the_map() {
 fn tools_reach_the_map_through_the_same_actions() {
     let mut desk = Desk::new();
     let forest = desk.bench().document().rules().terrain("forest").unwrap();
-    desk.act([EditorAction::Terrain(forest), EditorAction::Symmetry(Symmetry::Four), EditorAction::BrushSize(2)]);
+    desk.act([
+        EditorAction::Terrain(forest),
+        EditorAction::Symmetry(Symmetry::Four),
+        EditorAction::BrushSize(2),
+    ]);
     desk.stroke(Tool::Rectangle, (2, 2), (3, 3));
     let count = |desk: &Desk, glyph| desk.bench().document().ground().rows().concat().matches(glyph).count();
     assert_eq!(count(&desk, 'f'), 16);
@@ -361,4 +389,50 @@ fn tools_reach_the_map_through_the_same_actions() {
     desk.act([EditorAction::Undo, EditorAction::Type(Entry::Width, "5000".to_owned()), EditorAction::Resize]);
     assert_eq!(desk.bench().document().ground().width(), 30);
     assert!(desk.told.iter().any(|told| told.contains("5000")), "{:?}", desk.told);
+}
+
+#[test]
+fn a_stroke_on_a_large_map_redraws_what_it_touches() {
+    let mut desk = Desk::new();
+    desk.act([
+        EditorAction::New,
+        EditorAction::Type(Entry::DraftWidth, "512".to_owned()),
+        EditorAction::Type(Entry::DraftHeight, "512".to_owned()),
+        EditorAction::Confirm,
+        EditorAction::Terrain(4),
+        EditorAction::BrushSize(5),
+    ]);
+    let ground = desk.app.world().resource::<Board>().ground;
+    let at = |col| Coord { col, row: 250 };
+    desk.act([EditorAction::Press(at(100))]);
+    let mut slowest = Duration::ZERO;
+    for col in 101..140 {
+        let start = Instant::now();
+        desk.act([EditorAction::Drag(at(col))]);
+        slowest = slowest.max(start.elapsed());
+        let repaints = desk.app.world().resource::<Messages<Repaint>>();
+        let mut cursor = repaints.get_cursor();
+        for repaint in cursor.read(repaints) {
+            assert!(repaint.0.as_ref().is_some_and(|cells| cells.len() <= 61), "{repaint:?}");
+        }
+        assert_eq!(desk.shown(col, 250), 'f');
+    }
+    desk.act([EditorAction::Release(at(139))]);
+    println!("the slowest of 39 samples took {slowest:?}");
+    assert_eq!(desk.app.world().resource::<Board>().ground, ground, "the tiles stay");
+    // What covers the map is drawn anew, but the view stays.
+    desk.act([EditorAction::Tool(Tool::Fill), EditorAction::Press(at(400)), EditorAction::Release(at(400))]);
+    assert_eq!((desk.shown(500, 500), desk.app.world().resource::<Board>().ground), ('f', ground));
+}
+
+#[test]
+fn a_map_left_unsaved_is_kept_when_another_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("unsaved.ron"), FORD).unwrap();
+    let other = folder.path().join("other.ron");
+    fs::write(&other, FORD.replace("The ford", "Another")).unwrap();
+    let desk = Desk::asked_for(folder, Some(other));
+    assert_eq!(desk.bench().document().settings().name, "Another");
+    assert_eq!(fs::read_to_string(desk.folder.path().join("maps/unsaved-1.ron")).unwrap(), FORD);
+    assert!(!desk.folder.path().join("unsaved.ron").exists());
 }

@@ -1,5 +1,6 @@
 //! What is not saved is not lost: the map is kept in a file of its own while it has changes that are in no other one.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -24,19 +25,36 @@ pub(super) fn forget(storage: &Storage) {
     drop(std::fs::remove_file(storage.unsaved_map()));
 }
 
+/// Gives the file another name, among the user's maps, because another map is wanted now.
+pub(super) fn set_aside(storage: &Storage) -> std::io::Result<PathBuf> {
+    std::fs::create_dir_all(storage.maps())?;
+    let mut names = (1_u32..).map(|number| storage.maps().join(format!("unsaved-{number}.ron")));
+    let path = names.find(|path| !path.exists()).expect("numbers are enough");
+    std::fs::rename(storage.unsaved_map(), &path)?;
+    Ok(path)
+}
+
 fn keep(
     time: Res<Time<Real>>,
     bench: Res<Bench>,
     storage: Res<Storage>,
     mut notices: MessageWriter<Notice>,
     mut last: Local<(Duration, u32, u64)>,
+    mut kept: Local<bool>,
 ) {
     let document = bench.document();
+    if *kept && !document.is_changed() {
+        // Saved since, or undone.
+        forget(&storage);
+        *kept = false;
+    }
     let (due, now) = (last.0 + EVERY, (bench.number, document.revision()));
-    if time.elapsed() < due || !document.is_changed() || bench.editor.is_dragging() || (last.1, last.2) == now {
+    if time.elapsed() < due || !document.is_changed() || bench.editor.is_dragging() || (last.1, last.2) == now
+    {
         return;
     }
     *last = (time.elapsed(), now.0, now.1);
+    *kept = true;
     write(&bench, &storage, &mut notices);
 }
 

@@ -193,7 +193,8 @@ fn balance(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
     let (low, high) = tally.red_interval();
     let whole = |share: f64| Value::Words(format!("{:.0}", share * 100.0));
     let red = f64::from(percent_of(tally.wins.red, tally.games)) / 100.0;
-    let values = [("share", whole(red)), ("low", whole(low)), ("high", whole(high)), ("games", tally.games.into())];
+    let values =
+        [("share", whole(red)), ("low", whole(low)), ("high", whole(high)), ("games", tally.games.into())];
     list.spawn(kit.words(kit.texts.with("balance-red", &values), theme::SMALL, theme::TEXT));
     if let Some(turns) = tally.mean_turns() {
         let turns = Value::Words(format!("{turns:.1}"));

@@ -21,13 +21,16 @@ pub(super) fn look(bench: &Bench) -> String {
     let document = bench.document();
     let armies = Side::BOTH.map(|side| {
         let units = document.units(side).iter().take(UNITS + 1);
-        let units: Vec<_> = units.enumerate().map(|(index, unit)| {
-            let mut unit = unit.clone();
-            if bench.taken == Some((side, index)) {
-                unit.name = None;
-            }
-            unit
-        }).collect();
+        let units: Vec<_> = units
+            .enumerate()
+            .map(|(index, unit)| {
+                let mut unit = unit.clone();
+                if bench.taken == Some((side, index)) {
+                    unit.name = None;
+                }
+                unit
+            })
+            .collect();
         (document.army(side).map(|army| army.commander.clone()), document.units(side).len(), units)
     });
     format!("{side:?} {unit:?} {:?} {armies:?} {}", bench.taken, bench.number)
@@ -35,6 +38,7 @@ pub(super) fn look(bench: &Bench) -> String {
 
 pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     in_hand(list, kit, bench);
+    list.spawn(kit.words(kit.text("editor-deployment-tip"), theme::SMALL, theme::TEXT_DIM));
     for side in [Side::Blue, Side::Red] {
         army(list, kit, bench, side);
     }

@@ -14,7 +14,12 @@ use crate::ui::{Choice, Kit, Tooltip, column, row, theme};
 pub(super) fn look(bench: &Bench) -> String {
     let settings = bench.document().settings();
     let (from, entry, objective) = (settings.from, settings.entry.len(), settings.objective);
-    format!("{from:?} {entry} {objective:?} {:?} {} {:?}", bench.anchor, bench.number, bench.editor.symmetry())
+    format!(
+        "{from:?} {entry} {objective:?} {:?} {} {:?}",
+        bench.anchor,
+        bench.number,
+        bench.editor.symmetry()
+    )
 }
 
 pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
@@ -62,7 +67,10 @@ pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
 fn notes(list: &mut ChildSpawnerCommands, kit: &Kit, text: &str) {
     list.spawn(kit.words(kit.text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
     list.spawn(row(0)).with_children(|line| {
-        typed(line, kit, text, 29.0, Entry::Notes);
+        typed(line, kit, text, 29.0, Entry::Notes)
+            .insert(TextLayout::default())
+            .entry::<bevy::text::EditableText>()
+            .and_modify(|mut text| text.visible_lines = Some(4.0));
     });
 }
 
@@ -106,7 +114,10 @@ fn size(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
                 });
             }
         });
-        line.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() })
-            .with_child(kit.words(kit.text("editor-anchor"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() }).with_child(kit.words(
+            kit.text("editor-anchor"),
+            theme::SMALL,
+            theme::TEXT_DIM,
+        ));
     });
 }
