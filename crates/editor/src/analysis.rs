@@ -10,7 +10,9 @@ mod travel;
 use std::sync::Arc;
 
 use hotgates_ai::Player;
-use hotgates_engine::{Battle, Coord, Fault, FaultKind, Field, Map, MapFile, Ruleset, Scenario, Side};
+use hotgates_engine::{
+    Battle, BySide, Coord, Fault, FaultKind, Field, Map, MapFile, Ruleset, Scenario, Side,
+};
 
 use crate::document::Document;
 use crate::ground::Ground;
@@ -39,6 +41,9 @@ pub struct Analysis {
 pub enum Finding {
     /// Everything wrong with the map, with the places; warnings too. Empty where all is well.
     Faults(Vec<Fault>),
+    /// Where each side's units would start, those without a place where the layout puts them, in the order of their
+    /// armies.
+    Deployment(BySide<Vec<Coord>>),
     /// Hexes that some unit could stand on, but from which none gets to a castle.
     Unreachable(Vec<Coord>),
     /// How long the march is.
@@ -130,6 +135,10 @@ impl Analysis {
         }
         let commanders_known = faults.iter().all(Fault::is_warning);
         each(Finding::Faults(faults));
+        if let Some(battle) = &report.battle {
+            let at = |unit| battle.grid().coord(battle.unit(unit).cell);
+            each(Finding::Deployment(BySide::new(|side| battle.living(side).map(at).collect())));
+        }
         each(Finding::Done(Stage::Faults));
         if let Ok(map) = Map::read(&scenario.map, &scenario.rules)
             && !map.castles().is_empty()

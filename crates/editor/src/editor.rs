@@ -3,6 +3,7 @@
 use hotgates_engine::{Coord, Side, UnitEntry};
 use serde::{Deserialize, Serialize};
 
+use crate::changes::Changes;
 use crate::clip::{Axis, Clip};
 use crate::document::Document;
 use crate::paint::{Works, WorksKit};
@@ -124,6 +125,11 @@ impl Editor {
     pub fn into_document(mut self) -> Document {
         self.end();
         self.document
+    }
+
+    /// What changed since this was last called, as [`Document::take_changes`]; a gesture that has begun goes on.
+    pub fn take_changes(&mut self) -> Changes {
+        self.document.take_changes()
     }
 
     /// The tool in use.

@@ -5,7 +5,7 @@ use hexx::Hex;
 use crate::coord::Coord;
 use crate::fault::{Fault, FaultKind};
 use crate::grid::{Cell, Grid};
-use crate::ruleset::{Ruleset, Terrain};
+use crate::ruleset::{Ruleset, Terrain, UnitType};
 use crate::scenario::MapFile;
 
 /// A map that can be played on under one ruleset.
@@ -121,6 +121,24 @@ impl Map {
         self.layer_of[kind]
     }
 
+    /// Puts another terrain (its place in the list of the ruleset that the map was read by) on a hex, as an editor does.
+    /// Cost: that of one hex, unless a castle comes or goes.
+    pub fn set_terrain(&mut self, cell: Cell, terrain: usize, rules: &Ruleset) {
+        let (kind, before) = (&rules.terrains[terrain], self.terrain(cell));
+        self.terrain[cell.index()] = u8::try_from(terrain).expect("a ruleset lists at most 100 terrains");
+        for (unit, &layer) in rules.units.iter().zip(&self.layer_of) {
+            self.layers[layer][cell.index()] = entry_cost(rules, kind, unit);
+        }
+        if rules.terrains[before].castle != kind.castle {
+            let mut castles = self.castles.to_vec();
+            castles.retain(|&castle| castle != cell);
+            if kind.castle {
+                castles.insert(castles.partition_point(|&castle| castle < cell), cell);
+            }
+            self.castles = castles.into();
+        }
+    }
+
     /// Bytes that the map takes.
     pub fn memory(&self) -> usize {
         self.terrain.len() * (1 + self.layers.len())
@@ -196,6 +214,12 @@ impl Glyphs {
     }
 }
 
+/// What a unit of this type pays to enter a terrain; 0 where it cannot.
+fn entry_cost(rules: &Ruleset, terrain: &Terrain, unit: &UnitType) -> u8 {
+    let cost = rules.cost(terrain, unit).filter(|&cost| cost <= unit.movement);
+    cost.map_or(0, |cost| u8::try_from(cost.0).expect("a cost is at most 250"))
+}
+
 /// One layer for each set of costs, and which layer each unit type uses.
 fn cost_layers(terrain: &[u8], rules: &Ruleset) -> (Vec<Box<[u8]>>, Vec<usize>) {
     let mut tables: Vec<[u8; 256]> = Vec::new();
@@ -203,8 +227,7 @@ fn cost_layers(terrain: &[u8], rules: &Ruleset) -> (Vec<Box<[u8]>>, Vec<usize>) 
     for unit in &rules.units {
         let mut table = [0; 256];
         for (place, kind) in table.iter_mut().zip(&rules.terrains) {
-            let cost = rules.cost(kind, unit).filter(|&cost| cost <= unit.movement);
-            *place = cost.map_or(0, |cost| u8::try_from(cost.0).expect("a cost is at most 250"));
+            *place = entry_cost(rules, kind, unit);
         }
         let layer = tables.iter().position(|other| *other == table).unwrap_or_else(|| {
             tables.push(table);

@@ -15,6 +15,6 @@ mod load;
 mod problem;
 mod save;
 
-pub use load::{Loaded, Located, MAX_BYTES, Source, bytes, ruleset};
+pub use load::{Loaded, Located, MAX_BYTES, Source, bytes, rules_of, ruleset};
 pub use problem::{Problem, reason};
 pub use save::Target;

@@ -65,8 +65,9 @@ impl Source {
         Ok(Self { name, text })
     }
 
-    /// The messages of faults in this file.
-    fn problem(&self, mut faults: Vec<Fault>) -> Problem {
+    /// The messages of faults in this file, each with its place.
+    #[must_use]
+    pub fn problem(&self, mut faults: Vec<Fault>) -> Problem {
         MapFile::locate(&self.text, &mut faults);
         for fault in &mut faults {
             self.say_where_it_ends(fault);
@@ -159,7 +160,7 @@ impl Loaded {
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         match file {
             BattleFile::Map(map) => {
-                let rules = rules(&map, &source, &folder)?;
+                let rules = rules_of(&map, &source, &folder)?;
                 Ok(Self::new(Scenario { map, rules }, source, None))
             }
             BattleFile::Scenario(scenario) => Self::of_scenario(source, scenario, &folder),
@@ -174,7 +175,7 @@ impl Loaded {
         let (from, rules_folder) =
             if own.rules.is_some() { (&source, folder) } else { (&map_source, map_folder) };
         let map = map.with(own.clone());
-        let rules = rules(&map, from, rules_folder)?;
+        let rules = rules_of(&map, from, rules_folder)?;
         let scenario = Scenario { map, rules };
         Ok(Self::new(scenario, map_source, Some((source, own))))
     }
@@ -328,8 +329,11 @@ fn find_map(source: &Source, own: &ScenarioFile, folder: &Path) -> Result<PathBu
     Err(source.problem(vec![Fault::at_field("map", FaultKind::Syntax { message })]))
 }
 
-/// The ruleset that a map names: `classic`, or a file beside the one that names it.
-fn rules(map: &MapFile, named_in: &Source, folder: &Path) -> Result<Ruleset, Problem> {
+/// The ruleset that a map names: `classic`, or a file in the folder of the one that names it.
+///
+/// # Errors
+/// That there is none, or everything that is wrong with it.
+pub fn rules_of(map: &MapFile, named_in: &Source, folder: &Path) -> Result<Ruleset, Problem> {
     let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
         return Ok(Ruleset::classic());
     };

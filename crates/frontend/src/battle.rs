@@ -87,7 +87,8 @@ pub enum BattleSystems {
 
 /// The battle.
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<StartBattle>()
+    app.init_resource::<crate::screen::Home>()
+        .add_message::<StartBattle>()
         .add_message::<LoadBattle>()
         .add_message::<BattleEnded>()
         .add_message::<Notice>()

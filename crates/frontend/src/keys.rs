@@ -60,6 +60,8 @@ impl<M> Key<M> {
             "Escape" => "Esc".to_owned(),
             "Period" => ".".to_owned(),
             "Comma" => ",".to_owned(),
+            "BracketLeft" => "[".to_owned(),
+            "BracketRight" => "]".to_owned(),
             _ => name,
         };
         if self.ctrl { format!("Ctrl+{name}") } else { name }
@@ -198,7 +200,7 @@ pub struct Keyboard<'w, 's> {
 
 impl Keyboard<'_, '_> {
     /// Sends the messages of the keys that have just been pressed.
-    pub fn send<M: Message + Copy>(&self, table: &[Key<M>], messages: &mut MessageWriter<M>) {
+    pub fn send<M: Message + Clone>(&self, table: &[Key<M>], messages: &mut MessageWriter<M>) {
         let Some(keys) = self.keys.as_ref().filter(|_| !self.typing.now()) else { return };
         // Pressed and let go within a frame counts, too.
         let controls = [KeyCode::ControlLeft, KeyCode::ControlRight];
@@ -206,7 +208,7 @@ impl Keyboard<'_, '_> {
         for key in table {
             let code = self.settings.as_ref().map_or(key.code, |settings| settings.keys.code(key));
             if key.ctrl == ctrl && keys.just_pressed(code) {
-                messages.write(key.sends);
+                messages.write(key.sends.clone());
             }
         }
     }

@@ -1,12 +1,13 @@
-//! The window of Hotgates: Bevy plugins for the menu, the setup of battles, battles, replays and the academy.
+//! The window of Hotgates: Bevy plugins for the menu, the setup of battles, battles, replays, the map editor and the academy.
 //!
-//! [`run`] opens the game. A Bevy app of somebody else mounts [`BattlePlugin`] instead, writes a
+//! [`run`] opens the game, [`edit`] its map editor. A Bevy app of somebody else mounts [`BattlePlugin`] instead, writes a
 //! [`battle::StartBattle`] and hears of the end by a [`battle::BattleEnded`].
 
 pub mod academy;
 pub mod battle;
 pub mod board;
 mod display;
+pub mod editor;
 mod files;
 pub mod insight;
 pub mod keys;
@@ -20,7 +21,7 @@ pub mod storage;
 pub mod texts;
 pub mod ui;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::input_focus::tab_navigation::TabNavigationPlugin;
 use bevy::log::{Level, LogPlugin};
@@ -72,7 +73,7 @@ impl Plugin for BattlePlugin {
     }
 }
 
-/// The whole game: menu, setup, battles, replays.
+/// The whole game: menu, setup, battles, replays, map editor.
 #[derive(Debug, Clone)]
 pub struct GamePlugin {
     /// Where settings, saves and replays go.
@@ -82,10 +83,11 @@ pub struct GamePlugin {
 impl Plugin for GamePlugin {
     fn build(&self, app: &mut App) {
         let mut maps = Maps::default();
-        let problems = maps.add_folder(Path::new("maps"));
+        let mut problems = maps.add_folder(Path::new("maps"));
+        problems.extend(maps.add_folder(&self.storage.maps()));
         app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
             .insert_resource(maps)
-            .add_plugins((menu::plugin, setup::plugin, files::plugin, academy::plugin))
+            .add_plugins((menu::plugin, setup::plugin, files::plugin, editor::plugin, academy::plugin))
             .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
                 notices.write_batch(problems.iter().cloned().map(Notice));
             });
@@ -100,6 +102,23 @@ const QUIET: &str = "wgpu=error,naga=warn,winit=error,bevy_render::renderer=erro
 /// # Errors
 /// Why there can be no window; then nothing has been opened.
 pub fn run() -> Result<(), NoWindow> {
+    open(|_| {})
+}
+
+/// Opens the window with the map editor, and a map in it if one is given.
+///
+/// # Errors
+/// Why there can be no window; then nothing has been opened.
+pub fn edit(map: Option<PathBuf>) -> Result<(), NoWindow> {
+    open(|app| {
+        app.insert_state(Screen::Editor);
+        if let Some(path) = map {
+            app.insert_resource(editor::OpenFirst(path));
+        }
+    })
+}
+
+fn open(prepare: impl FnOnce(&mut App)) -> Result<(), NoWindow> {
     display::check()?;
     let window = Window {
         title: "Hotgates".to_owned(),
@@ -108,15 +127,16 @@ pub fn run() -> Result<(), NoWindow> {
         present_mode: PresentMode::AutoVsync,
         ..default()
     };
-    App::new()
-        .add_plugins(
-            DefaultPlugins
-                .set(WindowPlugin { primary_window: Some(window), ..default() })
-                // `RUST_LOG=hotgates_frontend=info` says more.
-                .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),
-        )
-        .add_plugins((TabNavigationPlugin, rest::plugin))
-        .add_plugins(GamePlugin { storage: Storage::of_user() })
-        .run();
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin { primary_window: Some(window), ..default() })
+            // `RUST_LOG=hotgates_frontend=info` says more.
+            .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),
+    )
+    .add_plugins((TabNavigationPlugin, rest::plugin))
+    .add_plugins(GamePlugin { storage: Storage::of_user() });
+    prepare(&mut app);
+    app.run();
     Ok(())
 }

@@ -20,12 +20,12 @@ pub enum MenuAction {
     Files,
     /// The three small games.
     Academy,
+    /// Draw a map.
+    Editor,
     /// The settings.
     Settings,
     /// Close the window.
     Quit,
-    /// What is not there yet.
-    NotYet,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -34,11 +34,12 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, (keys, act).chain().run_if(in_state(Screen::Menu)));
 }
 
-const KEYS: [(KeyCode, MenuAction); 6] = [
+const KEYS: [(KeyCode, MenuAction); 7] = [
     (KeyCode::KeyN, MenuAction::NewBattle),
     (KeyCode::KeyR, MenuAction::Resume),
     (KeyCode::KeyL, MenuAction::Files),
     (KeyCode::KeyA, MenuAction::Academy),
+    (KeyCode::KeyE, MenuAction::Editor),
     (KeyCode::KeyS, MenuAction::Settings),
     (KeyCode::KeyQ, MenuAction::Quit),
 ];
@@ -65,11 +66,12 @@ fn act(
             }
             MenuAction::Files => next.set(Screen::Files),
             MenuAction::Academy => next.set(Screen::Academy),
+            MenuAction::Editor => next.set(Screen::Editor),
             MenuAction::Settings => next.set(Screen::Settings),
             MenuAction::Quit => {
                 exit.write(AppExit::Success);
             }
-            MenuAction::Resume | MenuAction::NotYet => {}
+            MenuAction::Resume => {}
         }
     }
 }
@@ -80,7 +82,7 @@ fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
         ("menu-new-battle", MenuAction::NewBattle, true),
         ("menu-resume", MenuAction::Resume, can_resume),
         ("menu-files", MenuAction::Files, true),
-        ("menu-editor", MenuAction::NotYet, false),
+        ("menu-editor", MenuAction::Editor, true),
         ("menu-academy", MenuAction::Academy, true),
         ("settings", MenuAction::Settings, true),
         ("menu-quit", MenuAction::Quit, true),
@@ -97,14 +99,8 @@ fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
             for (key, action, on) in lines {
                 let mut button = list.spawn(kit.large_button(kit.text(key), action));
                 button.disabled(!on);
-                match action {
-                    MenuAction::NotYet => {
-                        button.insert(Tooltip(kit.text("menu-not-yet")));
-                    }
-                    MenuAction::Resume if !on => {
-                        button.insert(Tooltip(kit.text("menu-nothing-to-resume")));
-                    }
-                    _ => {}
+                if !on {
+                    button.insert(Tooltip(kit.text("menu-nothing-to-resume")));
                 }
             }
         });

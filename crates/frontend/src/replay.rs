@@ -13,7 +13,7 @@ use crate::battle::session::Session;
 use crate::battle::{BattleAction, advance_playback, deed_line, pace, pace_buttons, strength_graph};
 use crate::board::{Board, minimap};
 use crate::keys::{Key, Keyboard};
-use crate::screen::{Screen, whole_window};
+use crate::screen::{Home, Screen, whole_window};
 use crate::settings::Settings;
 use crate::ui::{Kit, Tooltip, column, emits, panel, refill, row, theme};
 
@@ -131,12 +131,13 @@ fn act(
     mut paces: MessageReader<BattleAction>,
     mut replaying: ResMut<Replaying>,
     mut playback: ResMut<Playback>,
+    home: Res<Home>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for action in paces.read() {
         match action {
             BattleAction::Step => replaying.jump_and_pause(1, &mut playback),
-            BattleAction::Leave => next.set(Screen::Menu),
+            BattleAction::Leave => next.set(home.0),
             action => pace(*action, &mut playback),
         }
     }
@@ -149,7 +150,7 @@ fn act(
             ReplayAction::Last => replaying.jump(orders, &mut playback),
             ReplayAction::To(to) => replaying.jump(to, &mut playback),
             ReplayAction::Pace(action) => pace(action, &mut playback),
-            ReplayAction::Leave => next.set(Screen::Menu),
+            ReplayAction::Leave => next.set(home.0),
         }
         if matches!(action, ReplayAction::Back | ReplayAction::Forward) {
             playback.paused = true;

@@ -20,9 +20,15 @@ pub enum Screen {
     Academy,
     /// Language, speed, size.
     Settings,
+    /// Drawing a map.
+    Editor,
     /// A battle that another app has mounted is not being fought: nothing is shown.
     Nothing,
 }
+
+/// Where leaving a battle or its setup leads: to the menu, or to the editor whose map is being tried.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Home(pub Screen);
 
 /// A column over the whole window.
 #[must_use]

@@ -14,8 +14,8 @@ use hotgates_files::Loaded;
 
 use self::model::Setup;
 use crate::battle::{BattleSystems, StartBattle};
-use crate::board::{Board, Mark, Marks};
-use crate::screen::{Screen, whole_window};
+use crate::board::{Board, Mark, Marks, Shown};
+use crate::screen::{Home, Screen, whole_window};
 use crate::ui::{accepts, emits, theme};
 
 /// A change of the setup.
@@ -76,6 +76,14 @@ impl Default for Maps {
 }
 
 impl Maps {
+    /// Adds a map; one that has its name goes.
+    pub fn put(&mut self, scenario: Scenario) {
+        match self.0.iter_mut().find(|known| known.map.name == scenario.map.name) {
+            Some(known) => *known = scenario,
+            None => self.0.push(scenario),
+        }
+    }
+
     /// Adds the maps and scenarios of a folder whose names are new. What is wrong with those that cannot be read is
     /// returned.
     pub fn add_folder(&mut self, folder: &Path) -> Vec<String> {
@@ -101,6 +109,7 @@ pub(crate) fn plugin(app: &mut App) {
     emits::<SetupAction>(app);
     accepts::<SetupAction>(app);
     app.init_resource::<Maps>()
+        .init_resource::<Home>()
         .add_systems(OnEnter(Screen::Setup), enter)
         .add_systems(OnExit(Screen::Setup), |mut marks: ResMut<Marks>| *marks = Marks::default())
         .add_systems(
@@ -155,11 +164,12 @@ fn act(
     mut setup: ResMut<Setup>,
     maps: Res<Maps>,
     mut start: MessageWriter<StartBattle>,
+    home: Res<Home>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for action in actions.read() {
         match action {
-            SetupAction::Back => next.set(Screen::Menu),
+            SetupAction::Back => next.set(home.0),
             SetupAction::Start => {
                 if let Some((scenario, seats)) = setup.ready() {
                     start.write(StartBattle { scenario, seats });
@@ -198,9 +208,9 @@ fn preview(
     let covered = [side, 112.0, side, 126.0].map(|pixels| pixels * scale);
     match board {
         Some(mut board) if *last == Some(setup.map()) && board.ground == ground => {
-            board.battle = battle.clone()
+            board.shown = Shown::Battle(battle.clone())
         }
-        _ => commands.insert_resource(Board { battle: battle.clone(), ground, covered }),
+        _ => commands.insert_resource(Board { shown: Shown::Battle(battle.clone()), ground, covered }),
     }
     *last = Some(setup.map());
 }

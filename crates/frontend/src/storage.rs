@@ -55,6 +55,24 @@ impl Storage {
         self.root.join("replays")
     }
 
+    /// The folder of the maps that the user has drawn.
+    #[must_use]
+    pub fn maps(&self) -> PathBuf {
+        self.root.join("maps")
+    }
+
+    /// The map in the editor, while it has changes that are in no other file.
+    #[must_use]
+    pub fn unsaved_map(&self) -> PathBuf {
+        self.root.join("unsaved.ron")
+    }
+
+    /// The list of maps that were edited last.
+    #[must_use]
+    pub fn recent_maps(&self) -> PathBuf {
+        self.root.join("recent.ron")
+    }
+
     /// Writes a file whole, or leaves the one that is there; makes its folder.
     ///
     /// # Errors

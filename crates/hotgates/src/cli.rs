@@ -51,6 +51,14 @@ pub enum Command {
     Battle(Battle),
     /// Show a recorded battle again, or check that it is true
     Replay(Replay),
+    /// Open the map editor's window
+    #[command(after_help = "Example:
+  hotgates edit maps/hot_gates.ron")]
+    Edit {
+        /// A map (.ron); without one, a blank map
+        #[arg(value_name = "MAP", value_hint = ValueHint::FilePath)]
+        file: Option<PathBuf>,
+    },
     /// Check, show, measure and convert maps
     #[command(subcommand)]
     Map(Map),

@@ -27,6 +27,7 @@ use crate::failure::Failure;
 pub fn run(command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => window::run(),
+        Some(Command::Edit { file }) => window::edit(file),
         Some(Command::Battle(args)) => battle::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Map(Map::Check { files, json })) => map_check::run(&files, json),

@@ -1,8 +1,8 @@
 //! A second ruleset with other terrains, unit types, ranks, numbers and optional rules: it simply works.
 
 use hotgates_engine::{
-    Battle, Coord, Course, Dice, How, Illegal, MapFile, MovementPoints, Reach, Replay, Ruleset, Scenario,
-    Side, UnitId,
+    Battle, Coord, Course, Dice, How, Illegal, Map, MapFile, MovementPoints, Reach, Replay, Ruleset,
+    Scenario, Side, UnitId,
 };
 use proptest::prelude::*;
 
@@ -29,6 +29,28 @@ fn check_costs(row: &str, red: &str, costs: &str) {
     battle.reach(UnitId(0), &mut reach);
     let cost = |cell| reach.cost(cell).map_or("-".to_owned(), |cost| cost.to_string());
     assert_eq!(battle.grid().cells().map(cost).collect::<Vec<_>>().join(" "), costs, "{red} on {row}");
+}
+
+#[test]
+fn a_map_with_another_terrain_is_the_map_that_would_be_read() {
+    for rules in [winter(), Ruleset::classic()] {
+        let read = |rows: &[String]| {
+            Map::read(&MapFile { name: "m".into(), rows: rows.to_vec(), ..MapFile::default() }, &rules)
+                .unwrap()
+        };
+        let glyph = |terrain: usize| rules.terrains[terrain].glyph.to_string();
+        let mut rows = vec![glyph(0).repeat(4), glyph(0).repeat(4), glyph(0).repeat(4)];
+        let mut map = read(&rows);
+        for (step, cell) in map.grid().cells().chain(map.grid().cells()).enumerate().collect::<Vec<_>>() {
+            let (terrain, at) = (step * 5 % rules.terrains.len(), map.grid().coord(cell));
+            map.set_terrain(cell, terrain, &rules);
+            let row = &mut rows[usize::try_from(at.row).unwrap()];
+            let mut glyphs: Vec<char> = row.chars().collect();
+            glyphs[usize::try_from(at.col).unwrap()] = rules.terrains[terrain].glyph;
+            *row = glyphs.into_iter().collect();
+            assert_eq!(map, read(&rows), "{at} {}", rules.terrains[terrain].name);
+        }
+    }
 }
 
 #[test]

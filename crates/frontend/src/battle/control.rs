@@ -10,7 +10,7 @@ use super::{BattleSystems, Game, Notice, fighting};
 use crate::board::{CentreOn, HexClicked, HexHovered, PointAt, ZoomBy};
 use crate::insight::Layer;
 use crate::keys::{Key, Keyboard};
-use crate::screen::Screen;
+use crate::screen::{Home, Screen};
 use crate::settings::Settings;
 use crate::texts::Texts;
 use crate::ui::emits;
@@ -231,6 +231,7 @@ fn act(
     mut point: MessageWriter<PointAt>,
     mut notices: MessageWriter<Notice>,
     mut save: MessageWriter<SaveNow>,
+    home: Res<Home>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for &action in actions.read() {
@@ -276,7 +277,7 @@ fn act(
             BattleAction::Escape if game.keys_shown => game.keys_shown = false,
             BattleAction::Escape if game.selection.unit().is_some() => game.selection.clear(),
             BattleAction::Escape if !game.asked_to_end.is_empty() => game.asked_to_end.clear(),
-            BattleAction::Escape | BattleAction::Leave => next.set(Screen::Menu),
+            BattleAction::Escape | BattleAction::Leave => next.set(home.0),
             BattleAction::ZoomIn => {
                 zoom.write(ZoomBy(1.5));
             }

@@ -7,7 +7,7 @@ use super::playback::Playback;
 use super::selection::Selection;
 use super::session::{Seat, Session};
 use super::{BattleEnded, BattleSystems, Game, LoadBattle, Notice, StartBattle, fighting};
-use crate::board::{Board, Moving};
+use crate::board::{Board, Moving, Shown};
 use crate::replay::Replaying;
 use crate::screen::Screen;
 use crate::settings::Settings;
@@ -24,13 +24,15 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(OnEnter(Screen::Menu), leave)
         .add_systems(OnEnter(Screen::Files), leave)
+        .add_systems(OnEnter(Screen::Editor), leave)
         .add_systems(OnEnter(Screen::Settings), leave);
 }
 
 /// Puts a battle on the board; `ground` counts the maps shown until now.
 pub(crate) fn mount(commands: &mut Commands, session: &Session, speed: u8, ground: u32, scale: u16) {
     let covered = COVERED.map(|pixels| pixels * f32::from(scale) / 100.0);
-    commands.insert_resource(Board { battle: session.battle().clone(), ground, covered });
+    let shown = Shown::Battle(session.battle().clone());
+    commands.insert_resource(Board { shown, ground, covered });
     commands.insert_resource(Playback::new(session.battle().clone(), speed));
 }
 
@@ -119,10 +121,10 @@ pub(crate) fn advance_playback(
     if !playback.is_idle() {
         playback.advance(time.delta());
     }
-    if board.battle != *playback.shown() {
-        board.battle = playback.shown().clone();
+    if !board.shows(playback.shown()) {
+        board.shown = Shown::Battle(playback.shown().clone());
     }
-    let grid = board.battle.grid();
+    let grid = board.grid();
     let now = match playback.current() {
         Some((&Event::Stepped { unit, from, to, .. }, share)) => {
             grid.cell(from).zip(grid.cell(to)).map(|(from, to)| (unit, from, to, share))

@@ -7,7 +7,7 @@ use hotgates_engine::{BySide, How, Side, Verdict};
 use super::log::side_name;
 use super::{BattleEnded, BattleSystems, Game, StartBattle, fighting};
 use crate::replay::Replaying;
-use crate::screen::Screen;
+use crate::screen::{Home, Screen};
 use crate::texts::Texts;
 use crate::ui::{Kit, column, emits, panel, row, theme};
 
@@ -129,6 +129,7 @@ fn act(
     game: Res<Game>,
     panels: Query<Entity, With<VerdictPanel>>,
     mut start: MessageWriter<StartBattle>,
+    home: Res<Home>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for action in actions.read() {
@@ -143,7 +144,7 @@ fn act(
                 start.write(StartBattle { scenario, seats });
             }
             AfterBattle::New => next.set(Screen::Setup),
-            AfterBattle::Menu => next.set(Screen::Menu),
+            AfterBattle::Menu => next.set(home.0),
             AfterBattle::Close => {}
         }
     }

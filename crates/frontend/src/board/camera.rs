@@ -45,7 +45,7 @@ type CameraParts<'a> = (&'a mut Transform, &'a mut Projection);
 
 /// World units in a logical pixel when the whole map is in view.
 fn whole_map(board: &Board, window: &Window) -> f32 {
-    let bounds = Geometry::new(board.battle.grid()).bounds();
+    let bounds = Geometry::new(board.grid()).bounds();
     let free = free(board, window);
     (bounds.width() / free.width()).max(bounds.height() / free.height()) * 1.04
 }
@@ -83,7 +83,7 @@ fn look_at_new_map(
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &mut *projection else { return };
     projection.scale = whole_map(&board, &window).max(CLOSEST);
-    let middle = Geometry::new(board.battle.grid()).bounds().center();
+    let middle = Geometry::new(board.grid()).bounds().center();
     let middle = middle + shift(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (middle.x, middle.y);
 }
@@ -174,7 +174,7 @@ fn centre(
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let to = Geometry::new(board.battle.grid()).middle(cell) + shift(&board, &window, projection.scale);
+    let to = Geometry::new(board.grid()).middle(cell) + shift(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (to.x, to.y);
 }
 
@@ -190,8 +190,8 @@ fn follow(
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let off = (Geometry::new(board.battle.grid()).middle(cell) - transform.translation.truncate())
-        / projection.scale;
+    let off =
+        (Geometry::new(board.grid()).middle(cell) - transform.translation.truncate()) / projection.scale;
     let at = Vec2::new(window.width() / 2.0 + off.x, window.height() / 2.0 - off.y);
     if !free(&board, &window).inflate(-20.0).contains(at) {
         centre.write(CentreOn(cell));
@@ -208,7 +208,7 @@ fn keep_on_map(
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
     let shift = shift(&board, &window, projection.scale);
-    let bounds = Geometry::new(board.battle.grid()).bounds();
+    let bounds = Geometry::new(board.grid()).bounds();
     let middle = (transform.translation.truncate() - shift).clamp(bounds.min, bounds.max) + shift;
     if middle != transform.translation.truncate() {
         (transform.translation.x, transform.translation.y) = (middle.x, middle.y);

@@ -72,40 +72,40 @@ fn draw_counters(
     if drawn.pictures.len() > KEPT {
         drawn.pictures.clear();
     }
-    let battle = &board.battle;
-    let geometry = Geometry::new(battle.grid());
+    let geometry = Geometry::new(board.grid());
     let drawn = &mut *drawn;
-    drawn.units.resize(battle.roster().len(), None);
-    for (unit, _) in battle.roster() {
-        let slot = &mut drawn.units[unit.index()];
-        let state = battle.unit(unit);
-        if !state.alive() {
+    let counters = board.counters();
+    for (entity, ..) in drawn.units.drain(counters.len().min(drawn.units.len())..).flatten() {
+        commands.entity(entity).despawn();
+    }
+    drawn.units.resize(counters.len(), None);
+    for (counter, slot) in counters.into_iter().zip(&mut drawn.units) {
+        let Some((cell, counter)) = counter else {
             if let Some((entity, ..)) = slot.take() {
                 commands.entity(entity).despawn();
             }
             continue;
-        }
-        let counter = hotgates_picture::counter(battle, unit);
+        };
         let picture = drawn.pictures.entry((size, counter.clone())).or_insert_with(|| {
             let colours = Palette::default().sides[counter.side];
             images.add(image(counter.image(SIZES[size], &colours)))
         });
-        let at = geometry.middle(state.cell).extend(depth::COUNTERS);
+        let at = geometry.middle(cell).extend(depth::COUNTERS);
         match slot {
-            Some((entity, shown, cell)) => {
+            Some((entity, shown, shown_at)) => {
                 if let Ok((mut sprite, mut transform)) = sprites.get_mut(*entity) {
                     if sprite.image != *picture {
                         sprite.image = picture.clone();
                     }
                     transform.translation = at;
                 }
-                (*shown, *cell) = (counter, state.cell);
+                (*shown, *shown_at) = (counter, cell);
             }
             None => {
                 let sprite =
                     Sprite { image: picture.clone(), custom_size: Some(Vec2::new(WIDTH, DOWN)), ..default() };
                 let entity = commands.spawn((CounterOf, sprite, Transform::from_translation(at))).id();
-                *slot = Some((entity, counter, state.cell));
+                *slot = Some((entity, counter, cell));
             }
         }
     }
@@ -127,12 +127,12 @@ fn draw_flags(
     mut sprites: Query<&mut Sprite, With<FlagOf>>,
 ) {
     let Some(board) = board.filter(|board| board.is_changed()) else { return };
-    let geometry = Geometry::new(board.battle.grid());
+    let geometry = Geometry::new(board.grid());
     let colours = BySide::new(|side| {
         let [red, green, blue] = Palette::default().sides[side].fill.0;
         Color::srgb_u8(red, green, blue)
     });
-    for (index, (castle, owner)) in board.battle.castles().enumerate() {
+    for (index, (castle, owner)) in board.held().into_iter().enumerate() {
         match drawn.flags.get_mut(index) {
             Some((entity, shown)) if *shown != owner => {
                 *shown = owner;
@@ -176,7 +176,7 @@ fn move_counter(
     mut last: Local<Option<UnitId>>,
 ) {
     let Some(board) = board else { return };
-    let geometry = Geometry::new(board.battle.grid());
+    let geometry = Geometry::new(board.grid());
     let now = moving.0.map(|(unit, ..)| unit);
     if *last != now
         && let Some(unit) = last.take()

@@ -49,14 +49,7 @@ impl<'a> Geometry<'a> {
     /// The hex at a point.
     #[must_use]
     pub fn at(&self, point: Vec2) -> Option<Cell> {
-        let near = whole((point.x / ACROSS - 2.0 / 3.0).floor());
-        let candidate = |col: i32| {
-            let lower = if col & 1 == 1 { 1.0 } else { 0.5 };
-            Coord { col, row: whole((-point.y / DOWN - lower).round()) }
-        };
-        let [left, right] = [candidate(near), candidate(near + 1)];
-        let far = |at: Coord| middle(at).distance_squared(point);
-        self.grid.at(if far(right) < far(left) { right } else { left })
+        self.grid.at(coord_at(point))
     }
 
     /// Everything there is.
@@ -71,7 +64,22 @@ impl<'a> Geometry<'a> {
     }
 }
 
-fn middle(at: Coord) -> Vec2 {
+/// The column and row at a point, off the map too.
+#[must_use]
+pub fn coord_at(point: Vec2) -> Coord {
+    let near = whole((point.x / ACROSS - 2.0 / 3.0).floor());
+    let candidate = |col: i32| {
+        let lower = if col & 1 == 1 { 1.0 } else { 0.5 };
+        Coord { col, row: whole((-point.y / DOWN - lower).round()) }
+    };
+    let [left, right] = [candidate(near), candidate(near + 1)];
+    let far = |at: Coord| middle(at).distance_squared(point);
+    if far(right) < far(left) { right } else { left }
+}
+
+/// The middle of a column and row, off the map too.
+#[must_use]
+pub fn middle(at: Coord) -> Vec2 {
     let lower = if at.col & 1 == 1 { 1.0 } else { 0.5 };
     Vec2::new(ACROSS * (float(at.col) + 2.0 / 3.0), -DOWN * (float(at.row) + lower))
 }

@@ -79,7 +79,7 @@ fn draw_shapes(
         }
         commands.spawn((
             MarksMesh,
-            Mesh2d(meshes.add(mesh(&shapes, Geometry::new(board.battle.grid())))),
+            Mesh2d(meshes.add(mesh(&shapes, Geometry::new(board.grid())))),
             MeshMaterial2d(materials.add(ColorMaterial::default())),
             Transform::from_xyz(0.0, 0.0, depth),
         ));
@@ -193,7 +193,7 @@ fn draw_texts(
     *shown_before = shown;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let (Some(board), Some(fonts)) = (board.filter(|_| shown), fonts) else { return };
-    let geometry = Geometry::new(board.battle.grid());
+    let geometry = Geometry::new(board.grid());
     for mark in &marks.texts {
         let at = geometry.middle(mark.cell) + Vec2::new(0.0, mark.above);
         commands.spawn((

@@ -1,12 +1,14 @@
 //! A small picture of the whole map with the units as dots: to see where one is, and to click where one wants to be.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
 use hotgates_picture::{Layers, Picture};
 
 use super::geometry::Geometry;
 use super::tiles::image;
-use super::{Board, BoardSystems, CentreOn};
+use super::{Board, BoardSystems, CentreOn, Shown};
 
 /// The small picture.
 #[derive(Component, Debug)]
@@ -30,20 +32,36 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (draw, click).in_set(BoardSystems::Draw));
 }
 
-/// Draws it anew after each order, not in each frame: it is small.
+/// How long a map that is being drawn waits for its next picture.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Draws it anew after each order, not in each frame: it is small. A map that is being drawn changes in each frame.
 fn draw(
     board: Option<Res<Board>>,
+    time: Res<Time<Real>>,
     mut minimaps: Query<(Ref<Minimap>, &mut ImageNode)>,
     mut images: ResMut<Assets<Image>>,
+    mut stale: Local<bool>,
+    mut last: Local<Duration>,
 ) {
     let Some(board) = board else { return };
+    *stale |= board.is_changed();
+    let waits = matches!(board.shown, Shown::Sketch(_)) && time.elapsed() < *last + PATIENCE;
     for (minimap, mut node) in &mut minimaps {
-        if board.is_changed() || minimap.is_added() {
+        if (*stale && !waits) || minimap.is_added() {
             let layers = Layers { grid: false, labels: false, units: true };
-            let picture = Picture::of_battle(&board.battle).layers(layers);
-            let picture = picture.fitted(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
+            let picture = match &board.shown {
+                Shown::Battle(battle) => Picture::of_battle(battle),
+                Shown::Sketch(sketch) => Picture::of_map(&sketch.map, &sketch.rules),
+            };
+            let picture =
+                picture.layers(layers).fitted(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
             node.image = images.add(image(picture));
         }
+    }
+    if !waits {
+        *stale = false;
+        *last = time.elapsed();
     }
 }
 
@@ -57,7 +75,7 @@ fn click(
     if !buttons.pressed(MouseButton::Left) {
         return;
     }
-    let geometry = Geometry::new(board.battle.grid());
+    let geometry = Geometry::new(board.grid());
     for at in minimaps.iter().filter(|at| at.cursor_over()).filter_map(|at| at.normalized) {
         let bounds = geometry.bounds();
         let point = bounds.min + (at * Vec2::new(1.0, -1.0) + 0.5) * bounds.size();

@@ -77,8 +77,8 @@ fn make(
         making.0 = None;
         return;
     };
-    let (drawing, battle) = (Arc::clone(&overlay.0), board.battle.clone());
-    let task = async move { meshes(&drawing, Geometry::new(battle.grid())) };
+    let (drawing, grid) = (Arc::clone(&overlay.0), *board.grid());
+    let task = async move { meshes(&drawing, Geometry::new(&grid)) };
     making.0 = Some(AsyncComputeTaskPool::get().spawn(task));
 }
 
@@ -120,10 +120,10 @@ fn words(
     *last = view;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let (Some([left, right, top, bottom]), Some(board), Some(fonts)) = (view, board, fonts) else { return };
-    let geometry = Geometry::new(board.battle.grid());
+    let geometry = Geometry::new(board.grid());
     for col in left..=right {
         for row in top..=bottom {
-            let Some(cell) = board.battle.grid().at(Coord { col, row }) else { continue };
+            let Some(cell) = board.grid().at(Coord { col, row }) else { continue };
             let Some(words) = overlay.0.words.get(&cell) else { continue };
             commands.spawn((
                 OverlayWords,

@@ -4,15 +4,19 @@ use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use hotgates_engine::Cell;
+use hotgates_engine::{Cell, Coord};
 
 use super::camera::BoardCamera;
-use super::geometry::Geometry;
+use super::geometry;
 use super::{Board, BoardSystems};
 
 /// The hex under the pointer.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HexHovered(pub Option<Cell>);
+
+/// The column and row that the pointer is at, off the map too; none where it is on a widget.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PointerAt(pub Option<Coord>);
 
 /// A hex was clicked with the left button; none for a click beside the map.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +32,7 @@ pub struct PointerOnBoard(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<HexHovered>()
+        .init_resource::<PointerAt>()
         .init_resource::<PointerOnBoard>()
         .add_message::<HexClicked>()
         .add_message::<PointAt>()
@@ -54,6 +59,7 @@ fn find_hex(
     mut asked: MessageReader<PointAt>,
     mut by_keys: Local<Option<Vec2>>,
     mut hovered: ResMut<HexHovered>,
+    mut at: ResMut<PointerAt>,
 ) {
     let pointer = window.as_ref().and_then(|window| window.cursor_position()).unwrap_or(Vec2::NEG_ONE);
     if let Some(&PointAt(cell)) = asked.read().last() {
@@ -68,10 +74,11 @@ fn find_hex(
         let (camera, transform) = *camera?;
         let pointer = window?.cursor_position().filter(|_| on_board.0)?;
         let point = camera.viewport_to_world_2d(transform, pointer).ok()?;
-        Geometry::new(board?.battle.grid()).at(point)
+        Some(geometry::coord_at(point))
     };
     let found = found();
-    hovered.set_if_neq(HexHovered(found));
+    at.set_if_neq(PointerAt(found));
+    hovered.set_if_neq(HexHovered(found.and_then(|at| board?.grid().at(at))));
 }
 
 fn click(

@@ -9,12 +9,12 @@ use bevy::image::{Image, ImageSampler};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_engine::Battle;
+use hotgates_engine::{Cell, Map, Ruleset};
 use hotgates_picture::{Layers, Picture};
 
 use super::camera::BoardCamera;
 use super::geometry::{Geometry, WIDTH};
-use super::{Board, BoardSystems, depth};
+use super::{Board, BoardSystems, Shown, depth};
 
 /// Pixels of a tile's side.
 const SIDE: u16 = 512;
@@ -30,25 +30,46 @@ const OVERVIEW: u32 = 1024;
 /// A tile: its level, column and row.
 type Key = (usize, i32, i32);
 
+/// The ground has changed under the same number: these hexes, or all of them.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct Repaint(pub Option<Vec<Cell>>);
+
 #[derive(Resource, Default)]
 struct Tiles {
     /// The ground they show.
     ground: u32,
     there: HashMap<Key, Tile>,
     at_work: HashMap<Key, Task<Image>>,
-    overview: Option<Entity>,
+    overview: Option<Overview>,
     /// Counts frames, to know which tile was in view last.
     now: u64,
 }
 
 struct Tile {
     entity: Entity,
+    image: Handle<Image>,
     seen: u64,
+    /// The ground has changed since it was drawn: it is still shown until it has been drawn again.
+    stale: bool,
+}
+
+/// The whole map in one picture.
+struct Overview {
+    entity: Entity,
+    image: Handle<Image>,
+    /// The width of its hexes and its size, in pixels.
+    scale: (f32, UVec2),
+    stale: bool,
+    at_work: Option<Task<Image>>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tiles>()
-        .add_systems(Update, (follow_ground, show_tiles, collect_tiles).chain().in_set(BoardSystems::Draw));
+    app.init_resource::<Tiles>().add_message::<Repaint>().add_systems(
+        Update,
+        (follow_ground, repaint, show_tiles, collect_tiles, renew_overview)
+            .chain()
+            .in_set(BoardSystems::Draw),
+    );
 }
 
 /// Makes an image of a picture's pixels; smooth when it is drawn smaller.
@@ -61,9 +82,21 @@ pub(crate) fn image(picture: hotgates_picture::Image) -> Image {
     image
 }
 
-fn ground_only(battle: &Battle) -> Picture<'_> {
+fn ground_only<'a>(map: &'a Map, rules: &'a Ruleset) -> Picture<'a> {
     let layers = Layers { grid: true, labels: false, units: false };
-    Picture::of_map(battle.map(), battle.rules()).layers(layers)
+    Picture::of_map(map, rules).layers(layers)
+}
+
+/// Draws a part of the ground in the background.
+fn draw(shown: &Shown, hex: f32, corner: (i32, i32), size: UVec2) -> Task<Image> {
+    let (hex, shown) = (hex.into(), shown.clone());
+    AsyncComputeTaskPool::get().spawn(async move {
+        let picture = match &shown {
+            Shown::Battle(battle) => ground_only(battle.map(), battle.rules()),
+            Shown::Sketch(sketch) => ground_only(&sketch.map, &sketch.rules),
+        };
+        image(picture.part(hex, corner, size.x, size.y))
+    })
 }
 
 /// Throws the tiles of another map away, and all of them when there is no map.
@@ -81,25 +114,78 @@ fn follow_ground(
     old.there
         .values()
         .map(|tile| tile.entity)
-        .chain(old.overview)
+        .chain(old.overview.map(|overview| overview.entity))
         .for_each(|entity| commands.entity(entity).despawn());
     tiles.ground = ground;
     let Some(board) = board else { return };
-    let bounds = Geometry::new(board.battle.grid()).bounds();
+    let bounds = Geometry::new(board.grid()).bounds();
     // The overview is drawn like a tile, so that it lies exactly beneath the others.
     let hex = [16.0, 8.0, 4.0, 2.0, 1.0, 0.5, 0.25]
         .into_iter()
         .find(|hex| bounds.size().max_element() * hex / WIDTH <= 1024.0)
         .unwrap_or(0.25);
     let pixels = (bounds.size() * hex / WIDTH).ceil();
-    let picture =
-        ground_only(&board.battle).part(hex.into(), (0, 0), to_pixels(pixels.x), to_pixels(pixels.y));
-    let size = pixels * WIDTH / hex;
+    let scale = (hex, UVec2::new(to_pixels(pixels.x), to_pixels(pixels.y)));
+    let picture = ground_only(board.map(), board.rules()).part(hex.into(), (0, 0), scale.1.x, scale.1.y);
+    let (size, image) = (pixels * WIDTH / hex, images.add(image(picture)));
     let overview = commands.spawn((
-        Sprite { image: images.add(image(picture)), custom_size: Some(size), ..default() },
+        Sprite { image: image.clone(), custom_size: Some(size), ..default() },
         Transform::from_xyz(size.x / 2.0, -size.y / 2.0, depth::OVERVIEW),
     ));
-    tiles.overview = Some(overview.id());
+    tiles.overview = Some(Overview { entity: overview.id(), image, scale, stale: false, at_work: None });
+}
+
+/// Marks the tiles whose ground has changed, to be drawn again once they are in view.
+fn repaint(board: Option<Res<Board>>, mut repaints: MessageReader<Repaint>, mut tiles: ResMut<Tiles>) {
+    let Some(board) = board else { return repaints.clear() };
+    let geometry = Geometry::new(board.grid());
+    let bounds = geometry.bounds();
+    for Repaint(cells) in repaints.read() {
+        let tiles = &mut *tiles;
+        tiles.overview.iter_mut().for_each(|overview| overview.stale = true);
+        // A tile that is being drawn for the first time would show the ground as it was.
+        let Some(cells) = cells else {
+            tiles.there.values_mut().for_each(|tile| tile.stale = true);
+            tiles.at_work.retain(|key, _| tiles.there.contains_key(key));
+            continue;
+        };
+        for level in 0..LEVELS.len() {
+            for &cell in cells {
+                // Shores and roads of the hexes around it change too.
+                let around = Rect::from_center_half_size(geometry.middle(cell), Vec2::splat(2.0 * WIDTH));
+                for key in touched(level, around, bounds) {
+                    match tiles.there.get_mut(&key) {
+                        Some(tile) => tile.stale = true,
+                        None => drop(tiles.at_work.remove(&key)),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Draws the overview again when nothing else is being drawn.
+fn renew_overview(board: Option<Res<Board>>, mut tiles: ResMut<Tiles>, mut images: ResMut<Assets<Image>>) {
+    let idle = tiles.at_work.is_empty();
+    let (Some(board), Some(overview)) = (board, &mut tiles.overview) else { return };
+    match &mut overview.at_work {
+        Some(task) => {
+            if let Some(picture) = check_ready(task) {
+                overview.at_work = None;
+                replace(&mut images, &overview.image, picture);
+            }
+        }
+        None if overview.stale && idle => {
+            overview.stale = false;
+            overview.at_work = Some(draw(&board.shown, overview.scale.0, (0, 0), overview.scale.1));
+        }
+        None => {}
+    }
+}
+
+/// Puts another picture in the place of one that is shown.
+fn replace(images: &mut Assets<Image>, shown: &Handle<Image>, picture: Image) {
+    images.insert(shown, picture).expect("the handle is kept as long as it is shown");
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a picture's side")]
@@ -160,12 +246,21 @@ fn show_tiles(
     let level = level(density);
     // Where hexes are smaller than the overview's, that is all there is to see.
     let from_overview = WIDTH * density < f32::from(LEVELS[LEVELS.len() - 1]) / 2.0;
-    let bounds = Geometry::new(board.battle.grid()).bounds();
+    let bounds = Geometry::new(board.grid()).bounds();
     for key in touched(level, view, bounds).filter(|_| !from_overview) {
-        if let Some(tile) = tiles.there.get_mut(&key) {
-            tile.seen = tiles.now;
-        } else if !tiles.at_work.contains_key(&key) && tiles.at_work.len() < AT_WORK {
-            tiles.at_work.insert(key, draw(board.battle.clone(), key));
+        let tile = tiles.there.get_mut(&key);
+        let can_begin = !tiles.at_work.contains_key(&key) && tiles.at_work.len() < AT_WORK;
+        let begin = match tile {
+            Some(tile) => {
+                tile.seen = tiles.now;
+                let begin = tile.stale && can_begin;
+                tile.stale &= !begin;
+                begin
+            }
+            None => can_begin,
+        };
+        if begin {
+            tiles.at_work.insert(key, draw_tile(&board.shown, key));
         }
     }
     for tile in tiles.there.values() {
@@ -184,12 +279,9 @@ fn show_tiles(
     }
 }
 
-fn draw(battle: Battle, (level, col, row): Key) -> Task<Image> {
-    AsyncComputeTaskPool::get().spawn(async move {
-        let (side, hex) = (SIDE.into(), LEVELS[level].into());
-        let corner = (col * i32::from(SIDE), row * i32::from(SIDE));
-        image(ground_only(&battle).part(hex, corner, side, side))
-    })
+fn draw_tile(shown: &Shown, (level, col, row): Key) -> Task<Image> {
+    let corner = (col * i32::from(SIDE), row * i32::from(SIDE));
+    draw(shown, LEVELS[level].into(), corner, UVec2::splat(SIDE.into()))
 }
 
 /// Puts finished tiles on the board.
@@ -198,16 +290,21 @@ fn collect_tiles(mut commands: Commands, mut tiles: ResMut<Tiles>, mut images: R
     let now = tiles.now;
     tiles.at_work.retain(|&key, task| {
         let Some(picture) = check_ready(task) else { return true };
+        if let Some(tile) = tiles.there.get(&key) {
+            replace(&mut images, &tile.image, picture);
+            return false;
+        }
         let (level, col, row) = key;
+        let image = images.add(picture);
         let side = side(level);
         let (x, y) = ((float(col) + 0.5) * side, -(float(row) + 0.5) * side);
         let entity = commands
             .spawn((
-                Sprite { image: images.add(picture), custom_size: Some(Vec2::splat(side)), ..default() },
+                Sprite { image: image.clone(), custom_size: Some(Vec2::splat(side)), ..default() },
                 Transform::from_xyz(x, y, depth::TILES),
             ))
             .id();
-        tiles.there.insert(key, Tile { entity, seen: now });
+        tiles.there.insert(key, Tile { entity, image, seen: now, stale: false });
         false
     });
 }

@@ -25,6 +25,9 @@ pub fn commanders() -> Vec<&'static str> {
 }
 
 impl Setup {
+    /// The place of a map that is not in the list.
+    pub const NO_MAP: usize = usize::MAX;
+
     /// The battle that a map's file describes: a person defends against the file's commander or the default one.
     #[must_use]
     pub fn new(scenario: &Scenario, map: usize) -> Self {

@@ -59,10 +59,13 @@ fn draw_maps(
     mut last: Local<Option<usize>>,
 ) {
     let Some(setup) = setup else { return };
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(setup.map()) {
+    if !node.1.is_added() && !kit.texts.is_changed() && !maps.is_changed() && *last == Some(setup.map()) {
         return;
     }
     *last = Some(setup.map());
+    if maps.is_changed() {
+        thumbnails.0.clear();
+    }
     for map in maps.0.iter().skip(thumbnails.0.len()) {
         let layers = Layers { grid: false, labels: false, units: false };
         let picture = Map::read(&map.map, &map.rules).ok();

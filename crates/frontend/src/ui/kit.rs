@@ -62,6 +62,27 @@ impl Kit<'_> {
         self.sized_button(words, message, theme::SMALL, UiRect::axes(px(7), px(2)))
     }
 
+    /// A small button whose words take as many lines as they need, for lists of messages.
+    #[must_use]
+    pub fn wrapped_button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
+        (
+            Node {
+                padding: UiRect::axes(px(7), px(3)),
+                border_radius: BorderRadius::all(px(4)),
+                flex_shrink: 0.0,
+                ..default()
+            },
+            bevy::ui_widgets::Button,
+            Styled,
+            Hovered::default(),
+            TabIndex(0),
+            Outline::new(px(2), px(1), Color::NONE),
+            BackgroundColor(theme::BUTTON),
+            Emit(message),
+            children![self.words(words, theme::SMALL, theme::TEXT)],
+        )
+    }
+
     /// A large button, for menus.
     #[must_use]
     pub fn large_button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {

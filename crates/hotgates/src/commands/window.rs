@@ -1,5 +1,7 @@
 //! Without a command: the window, in builds that have one.
 
+use std::path::PathBuf;
+
 use crate::failure::Failure;
 
 /// Opens the window and stays until it is closed.
@@ -8,11 +10,26 @@ use crate::failure::Failure;
 /// Why there can be no window, and what works without one.
 #[cfg(feature = "window")]
 pub fn run() -> Result<(), Failure> {
-    hotgates_frontend::run().map_err(|none| {
-        Failure::input(format!(
-            "{none}; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands"
-        ))
-    })
+    hotgates_frontend::run().map_err(|none| no_window(&none))
+}
+
+/// Opens the window with the map editor.
+///
+/// # Errors
+/// What is wrong with the map, or why there can be no window.
+#[cfg(feature = "window")]
+pub fn edit(map: Option<PathBuf>) -> Result<(), Failure> {
+    if let Some(path) = &map {
+        hotgates_frontend::editor::open_file(path)?;
+    }
+    hotgates_frontend::edit(map).map_err(|none| no_window(&none))
+}
+
+#[cfg(feature = "window")]
+fn no_window(none: &hotgates_frontend::NoWindow) -> Failure {
+    Failure::input(format!(
+        "{none}; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands"
+    ))
 }
 
 /// There is no window in this build.
@@ -24,4 +41,13 @@ pub fn run() -> Result<(), Failure> {
     Err(Failure::input(
         "this build has no window; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands",
     ))
+}
+
+/// There is no window in this build.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "window"))]
+pub fn edit(_: Option<PathBuf>) -> Result<(), Failure> {
+    run()
 }

@@ -1,0 +1,24 @@
+//! A map being drawn: ground and units that need not make a battle.
+
+use std::sync::Arc;
+
+use hotgates_engine::{Cell, Map, Ruleset};
+use hotgates_picture::Counter;
+
+/// A map being drawn. Clones share the ground until one of them is changed.
+#[derive(Debug, Clone)]
+pub struct Sketch {
+    /// The ground.
+    pub map: Arc<Map>,
+    /// What its terrains are.
+    pub rules: Arc<Ruleset>,
+    /// The units that have a place.
+    pub units: Vec<(Cell, Counter)>,
+}
+
+impl Sketch {
+    /// Puts another terrain on a hex. The board has to be told by a [`Repaint`](super::Repaint).
+    pub fn set(&mut self, cell: Cell, terrain: usize) {
+        Arc::make_mut(&mut self.map).set_terrain(cell, terrain, &self.rules);
+    }
+}

@@ -1,0 +1,122 @@
+//! Colours laid over the ground, one for each hex: how a map plays, at a glance. They are one picture, drawn in the
+//! background, so that a frame costs the same on every map.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_picture::Image as Pixels;
+
+use super::geometry::{Geometry, coord_at};
+use super::tiles::image;
+use super::{Board, BoardSystems, depth};
+
+/// One colour for each hex, row by row from the north, each from the west.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tints {
+    /// Columns.
+    pub width: i32,
+    /// Red, green, blue and how much it covers.
+    pub colours: Vec<[u8; 4]>,
+}
+
+/// What is laid over the ground now.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Tint(pub Option<Arc<Tints>>);
+
+/// Pixels of the picture's longer side, at most.
+const LONGEST: f32 = 2048.0;
+/// Pixels in a world unit, at most: hexes 32 pixels wide.
+const FINEST: f32 = 0.5;
+
+#[derive(Resource, Default)]
+struct Drawn {
+    entity: Option<Entity>,
+    at_work: Option<(Vec2, Task<Image>)>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Tint>()
+        .init_resource::<Drawn>()
+        .add_systems(Update, (begin, collect).chain().in_set(BoardSystems::Draw));
+}
+
+fn begin(mut commands: Commands, tint: Res<Tint>, board: Option<Res<Board>>, mut drawn: ResMut<Drawn>) {
+    if !tint.is_changed() {
+        return;
+    }
+    // What was being drawn for the last one is not wanted any more.
+    drawn.at_work = None;
+    let (Some(board), Some(tints)) = (board, tint.0.clone()) else {
+        if let Some(entity) = drawn.entity.take() {
+            commands.entity(entity).despawn();
+        }
+        return;
+    };
+    let size = Geometry::new(board.grid()).bounds().size();
+    let scale = (LONGEST / size.max_element()).min(FINEST);
+    let task = AsyncComputeTaskPool::get().spawn(async move { image(picture(&tints, size, scale)) });
+    drawn.at_work = Some((size, task));
+}
+
+/// Each pixel in the colour of its hex.
+fn picture(tints: &Tints, size: Vec2, scale: f32) -> Pixels {
+    let [width, height] = [size.x, size.y].map(|side| pixels(side * scale));
+    let mut rgba = vec![0; width as usize * height as usize * 4];
+    let middle = |at: usize, length: f32, all: u32| (float(at) + 0.5) * length / float(all as usize);
+    for (y, line) in rgba.chunks_exact_mut(width as usize * 4).enumerate() {
+        for (x, pixel) in line.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+            let at = coord_at(Vec2::new(middle(x, size.x, width), -middle(y, size.y, height)));
+            if let (true, Ok(col), Ok(row)) =
+                (at.col < tints.width, usize::try_from(at.col), usize::try_from(at.row))
+                && let Some(colour) = tints.colours.get(row * tints.width.cast_unsigned() as usize + col)
+            {
+                *pixel = *colour;
+            }
+        }
+    }
+    Pixels { width, height, rgba }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a picture's side")]
+fn pixels(length: f32) -> u32 {
+    (length.ceil() as u32).max(1)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a picture's side")]
+const fn float(number: usize) -> f32 {
+    number as f32
+}
+
+fn collect(mut commands: Commands, mut drawn: ResMut<Drawn>, mut images: ResMut<Assets<Image>>) {
+    let Some((size, task)) = &mut drawn.at_work else { return };
+    let size = *size;
+    let Some(picture) = check_ready(task) else { return };
+    drawn.at_work = None;
+    let sprite = (
+        Sprite { image: images.add(picture), custom_size: Some(size), ..default() },
+        Transform::from_xyz(size.x / 2.0, -size.y / 2.0, depth::TINT),
+    );
+    if let Some(old) = drawn.entity.replace(commands.spawn(sprite).id()) {
+        commands.entity(old).despawn();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_pixel_has_the_colour_of_its_hex() {
+        let grid = hotgates_engine::Grid::new(3, 2);
+        let tints = Tints { width: 3, colours: (1..=6).map(|hex| [hex, 0, 0, 255]).collect() };
+        let size = Geometry::new(&grid).bounds().size();
+        let drawn = picture(&tints, size, FINEST);
+        for cell in grid.cells() {
+            let (middle, at) = (Geometry::new(&grid).middle(cell) * FINEST, grid.coord(cell));
+            let place = (pixels(-middle.y) * drawn.width + pixels(middle.x)) as usize * 4;
+            assert_eq!(i32::from(drawn.rgba[place]), at.row * 3 + at.col + 1, "{at}");
+        }
+        assert_eq!(drawn.rgba[3], 0, "the corner belongs to no hex");
+    }
+}

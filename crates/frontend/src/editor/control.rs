@@ -1,0 +1,383 @@
+//! Mouse and keyboard become actions; actions become edits, files, questions and other screens.
+
+use std::path::Path;
+
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use hotgates_editor::{Axis, Coord, Tool, Works};
+
+use super::dialog::{Dialog, Draft, Then};
+use super::random::Drawing;
+use super::{Bench, EditorAction, EditorSystems, disk};
+use crate::battle::Notice;
+use crate::board::{Board, CentreOn, PointerAt, ZoomBy};
+use crate::keys::{Key, Keyboard, Typing};
+use crate::screen::{Home, Screen};
+use crate::setup::Maps;
+use crate::setup::model::Setup;
+use crate::storage::Storage;
+use crate::texts::Texts;
+
+/// The keys of the editor, as the list of keys shows them.
+pub static KEYS: [Key<EditorAction>; 40] = [
+    Key::new(KeyCode::KeyB, EditorAction::Tool(Tool::Brush), "tool-brush"),
+    Key::new(KeyCode::KeyL, EditorAction::Tool(Tool::Line), "tool-line"),
+    Key::new(KeyCode::KeyR, EditorAction::Tool(Tool::Rectangle), "tool-rectangle"),
+    Key::new(KeyCode::KeyF, EditorAction::Tool(Tool::Fill), "tool-fill"),
+    Key::new(KeyCode::KeyI, EditorAction::Tool(Tool::Pick), "tool-pick"),
+    Key::new(KeyCode::KeyO, EditorAction::Tool(Tool::Works(Works::Road)), "tool-road"),
+    Key::new(KeyCode::KeyV, EditorAction::Tool(Tool::Works(Works::River)), "tool-river"),
+    Key::new(KeyCode::KeyC, EditorAction::Tool(Tool::Castle), "tool-castle"),
+    Key::new(KeyCode::KeyE, EditorAction::Tool(Tool::Entry), "tool-entry"),
+    Key::new(KeyCode::KeyU, EditorAction::UnitTool, "tool-unit"),
+    Key::new(KeyCode::KeyM, EditorAction::Tool(Tool::Move), "tool-move"),
+    Key::new(KeyCode::KeyX, EditorAction::Tool(Tool::Remove), "tool-remove"),
+    Key::new(KeyCode::KeyS, EditorAction::Tool(Tool::SelectRectangle), "tool-select"),
+    Key::new(KeyCode::KeyA, EditorAction::Tool(Tool::SelectFree), "tool-lasso"),
+    Key::new(KeyCode::Digit1, EditorAction::Terrain(0), "key-terrain"),
+    Key::new(KeyCode::Digit2, EditorAction::Terrain(1), "key-terrain"),
+    Key::new(KeyCode::Digit3, EditorAction::Terrain(2), "key-terrain"),
+    Key::new(KeyCode::Digit4, EditorAction::Terrain(3), "key-terrain"),
+    Key::new(KeyCode::Digit5, EditorAction::Terrain(4), "key-terrain"),
+    Key::new(KeyCode::Digit6, EditorAction::Terrain(5), "key-terrain"),
+    Key::new(KeyCode::Digit7, EditorAction::Terrain(6), "key-terrain"),
+    Key::new(KeyCode::BracketLeft, EditorAction::Brush(-1), "key-brush-smaller"),
+    Key::new(KeyCode::BracketRight, EditorAction::Brush(1), "key-brush-larger"),
+    Key::ctrl(KeyCode::KeyZ, EditorAction::Undo, "undo"),
+    Key::ctrl(KeyCode::KeyY, EditorAction::Redo, "redo"),
+    Key::ctrl(KeyCode::KeyA, EditorAction::SelectAll, "editor-select-all"),
+    Key::ctrl(KeyCode::KeyC, EditorAction::Copy, "editor-copy"),
+    Key::ctrl(KeyCode::KeyX, EditorAction::Cut, "editor-cut"),
+    Key::ctrl(KeyCode::KeyV, EditorAction::Tool(Tool::Paste), "tool-paste"),
+    Key::new(KeyCode::KeyT, EditorAction::TurnClip(1), "editor-turn"),
+    Key::new(KeyCode::KeyH, EditorAction::MirrorClip(Axis::North), "editor-mirror-clip"),
+    Key::new(KeyCode::KeyG, EditorAction::Labels, "editor-labels"),
+    Key::ctrl(KeyCode::KeyN, EditorAction::New, "editor-new"),
+    Key::ctrl(KeyCode::KeyO, EditorAction::Open, "editor-open"),
+    Key::ctrl(KeyCode::KeyS, EditorAction::Save, "save"),
+    Key::new(KeyCode::F5, EditorAction::Play, "editor-play"),
+    Key::new(KeyCode::Equal, EditorAction::ZoomIn, "key-zoom-in"),
+    Key::new(KeyCode::Minus, EditorAction::ZoomOut, "key-zoom-out"),
+    Key::new(KeyCode::Escape, EditorAction::Escape, "editor-escape"),
+    Key::new(KeyCode::F1, EditorAction::Keys, "key-keys"),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Home>()
+        .add_systems(OnEnter(Screen::Menu), |mut home: ResMut<Home>| home.0 = Screen::Menu)
+        .add_systems(Update, (press_keys, point, act, finish_typing).chain().in_set(EditorSystems::Edit));
+}
+
+fn press_keys(
+    keyboard: Option<Res<ButtonInput<KeyCode>>>,
+    typing: Typing,
+    keys: Keyboard,
+    bench: Res<Bench>,
+    mut commands: Commands,
+    mut actions: MessageWriter<EditorAction>,
+) {
+    let Some(keyboard) = keyboard else { return };
+    let (enter, escape) = (keyboard.just_pressed(KeyCode::Enter), keyboard.just_pressed(KeyCode::Escape));
+    if bench.dialog.is_some() {
+        // A button that has the focus hears Enter itself.
+        if enter && typing.now() {
+            actions.write(EditorAction::Confirm);
+        }
+        if escape {
+            actions.write(EditorAction::Escape);
+        }
+    } else if typing.now() {
+        if enter || escape {
+            commands.queue(|world: &mut World| {
+                world.get_resource_mut::<InputFocus>().iter_mut().for_each(|focus| focus.clear());
+            });
+        }
+    } else {
+        keys.send(&KEYS, &mut actions);
+    }
+}
+
+/// What the left button does on the board becomes a gesture.
+fn point(
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    at: Res<PointerAt>,
+    bench: Res<Bench>,
+    mut focus: Option<ResMut<InputFocus>>,
+    mut pressed: Local<Option<Coord>>,
+    mut actions: MessageWriter<EditorAction>,
+) {
+    let Some(buttons) = buttons else { return };
+    let last = *pressed;
+    if buttons.just_pressed(MouseButton::Left) && bench.dialog.is_none() {
+        *pressed = at.0;
+        if let Some(at) = at.0 {
+            if let Some(focus) = &mut focus {
+                focus.clear();
+            }
+            actions.write(EditorAction::Press(at));
+        }
+    } else if let (Some(last), Some(now)) = (last, at.0)
+        && last != now
+    {
+        *pressed = Some(now);
+        actions.write(EditorAction::Drag(now));
+    }
+    if !buttons.pressed(MouseButton::Left)
+        && let Some(last) = pressed.take()
+    {
+        actions.write(EditorAction::Release(last));
+    }
+}
+
+/// Once no field has the focus, what was typed is in the map.
+fn finish_typing(typing: Typing, mut bench: ResMut<Bench>, mut notices: MessageWriter<Notice>) {
+    if bench.is_typed()
+        && !typing.now()
+        && let Err(refusal) = bench.finish_typing()
+    {
+        notices.write(Notice(refusal.to_string()));
+    }
+}
+
+/// Everything that an action may touch besides the map.
+#[derive(SystemParam)]
+struct Hands<'w, 's> {
+    commands: Commands<'w, 's>,
+    storage: Res<'w, Storage>,
+    texts: Res<'w, Texts>,
+    board: Option<Res<'w, Board>>,
+    maps: Option<ResMut<'w, Maps>>,
+    home: ResMut<'w, Home>,
+    drawing: ResMut<'w, Drawing>,
+    next: ResMut<'w, NextState<Screen>>,
+    notices: MessageWriter<'w, Notice>,
+    centre: MessageWriter<'w, CentreOn>,
+    zoom: MessageWriter<'w, ZoomBy>,
+}
+
+fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut hands: Hands) {
+    for action in actions.read() {
+        match action {
+            EditorAction::LookAt(at) => {
+                if let Some(cell) = hands.board.as_ref().and_then(|board| board.grid().at(*at)) {
+                    hands.centre.write(CentreOn(cell));
+                }
+            }
+            EditorAction::ZoomIn => drop(hands.zoom.write(ZoomBy(1.5))),
+            EditorAction::ZoomOut => drop(hands.zoom.write(ZoomBy(-1.5))),
+            EditorAction::New => bench.dialog = Some(Dialog::New(Draft::default())),
+            EditorAction::Open => bench.dialog = Some(Dialog::Open { typed: String::new() }),
+            EditorAction::OpenFile(path) => hands.ask_first(&mut bench, Then::Open(path.clone())),
+            EditorAction::Save => hands.save(&mut bench, None),
+            EditorAction::SaveAs => hands.save_as(&mut bench, None),
+            EditorAction::Leave => hands.ask_first(&mut bench, Then::Leave),
+            EditorAction::Confirm => hands.confirm(&mut bench),
+            EditorAction::Discard => {
+                if let Some(Dialog::Unsaved(then)) = bench.dialog.take() {
+                    match then {
+                        Then::TakeUp => super::unsaved::forget(&hands.storage),
+                        then => hands.go_on(&mut bench, then),
+                    }
+                }
+            }
+            EditorAction::Escape => hands.escape(&mut bench),
+            EditorAction::DraftKind(_)
+            | EditorAction::DraftFrom(_)
+            | EditorAction::DraftOver(_)
+            | EditorAction::Dice => {
+                redraft(&mut bench, action);
+            }
+            EditorAction::Play => hands.play(&mut bench),
+            action => hands.tell(bench.edit(action)),
+        }
+    }
+}
+
+fn redraft(bench: &mut Bench, action: &EditorAction) {
+    let Some(Dialog::New(draft)) = &mut bench.dialog else { return };
+    match action {
+        EditorAction::DraftKind(kind) => draft.kind = *kind,
+        EditorAction::DraftFrom(from) => draft.from = *from,
+        EditorAction::DraftOver(over) => draft.over = *over,
+        _ => {
+            let seed: u64 = draft.seed.trim().parse().unwrap_or(0);
+            draft.seed = seed.wrapping_add(1).to_string();
+            // The field shows it.
+            bench.refreshed += 1;
+        }
+    }
+}
+
+impl Hands<'_, '_> {
+    /// Says why something was not done.
+    fn tell<E: ToString>(&mut self, done: Result<(), E>) {
+        if let Err(why) = done {
+            self.notices.write(Notice(why.to_string()));
+        }
+    }
+
+    /// Goes on at once where nothing would be lost, else asks.
+    fn ask_first(&mut self, bench: &mut Bench, then: Then) {
+        let typed = bench.finish_typing();
+        self.tell(typed);
+        if bench.document().is_changed() {
+            bench.dialog = Some(Dialog::Unsaved(then));
+        } else {
+            self.go_on(bench, then);
+        }
+    }
+
+    /// Does what loses the map on the bench.
+    fn go_on(&mut self, bench: &mut Bench, then: Then) {
+        bench.dialog = None;
+        match then {
+            Then::Leave => {
+                super::unsaved::forget(&self.storage);
+                bench.left = true;
+                self.next.set(Screen::Menu);
+            }
+            Then::Create(draft) => match draft.kind {
+                None => match draft.blank() {
+                    Ok(document) => bench.put(document, None),
+                    Err(refusal) => self.ask_again(bench, draft, &refusal.to_string()),
+                },
+                Some(kind) => match draft.plan(kind) {
+                    Ok(plan) => self.drawing.begin(plan, draft.over),
+                    Err(refusal) => self.ask_again(bench, draft, &refusal.to_string()),
+                },
+            },
+            Then::Open(path) => match disk::open(&path) {
+                Ok(document) => {
+                    bench.put(document, Some(path.clone()));
+                    disk::remember(&self.storage, &path);
+                }
+                Err(problem) => {
+                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop)
+                }
+            },
+            Then::TakeUp => match disk::open(&self.storage.unsaved_map()) {
+                Ok(mut document) => {
+                    document.mark_unsaved();
+                    bench.put(document, None);
+                }
+                Err(problem) => {
+                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop)
+                }
+            },
+        }
+    }
+
+    fn ask_again(&mut self, bench: &mut Bench, draft: Draft, why: &str) {
+        self.notices.write(Notice(why.to_owned()));
+        bench.dialog = Some(Dialog::New(draft));
+    }
+
+    /// The question on the screen is answered with yes.
+    fn confirm(&mut self, bench: &mut Bench) {
+        match bench.dialog.take() {
+            Some(Dialog::New(draft)) if draft.over && draft.kind.is_some() => {
+                self.go_on(bench, Then::Create(draft));
+            }
+            Some(Dialog::New(draft)) => self.ask_first(bench, Then::Create(draft)),
+            Some(Dialog::Open { typed }) if typed.trim().is_empty() => {}
+            Some(Dialog::Open { typed }) => {
+                let path = disk::named(&self.storage, &typed);
+                self.ask_first(bench, Then::Open(path));
+            }
+            Some(Dialog::SaveAs { typed, replace, then }) => self.save_named(bench, typed, replace, then),
+            Some(Dialog::Unsaved(Then::TakeUp)) => self.go_on(bench, Then::TakeUp),
+            Some(Dialog::Unsaved(then)) => self.save(bench, Some(then)),
+            None => {}
+        }
+    }
+
+    /// Writes the map to its file, asks for one where it has none, and then goes on.
+    fn save(&mut self, bench: &mut Bench, then: Option<Then>) {
+        let typed = bench.finish_typing();
+        self.tell(typed);
+        match bench.path.clone() {
+            Some(path) => self.write(bench, &path, then),
+            None => self.save_as(bench, then),
+        }
+    }
+
+    fn save_as(&mut self, bench: &mut Bench, then: Option<Then>) {
+        let typed = bench.finish_typing();
+        self.tell(typed);
+        let typed = match &bench.path {
+            Some(path) => path.display().to_string(),
+            None => disk::suggested(&bench.document().settings().name),
+        };
+        bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
+    }
+
+    /// Saves under a name; where another file has it, only after it has been said.
+    fn save_named(&mut self, bench: &mut Bench, typed: String, replace: bool, then: Option<Then>) {
+        let path = disk::named(&self.storage, &typed);
+        if typed.trim().is_empty() || (path.exists() && !replace && bench.path.as_ref() != Some(&path)) {
+            let replace = !typed.trim().is_empty();
+            bench.dialog = Some(Dialog::SaveAs { typed, replace, then });
+            bench.refreshed += 1;
+            return;
+        }
+        self.write(bench, &path, then);
+    }
+
+    fn write(&mut self, bench: &mut Bench, path: &Path, then: Option<Then>) {
+        // The gesture that has begun ends here: what is written is what is on the screen.
+        let document = bench.editor.document_mut();
+        match self.storage.write(path, document.to_ron().as_bytes()) {
+            Ok(()) => {
+                document.mark_saved();
+                let scenario = document.scenario();
+                bench.path = Some(path.to_owned());
+                bench.dialog = None;
+                disk::remember(&self.storage, path);
+                super::unsaved::forget(&self.storage);
+                if let Some(maps) = &mut self.maps {
+                    maps.put(scenario);
+                }
+                let file = path.display().to_string();
+                self.notices.write(Notice(self.texts.with("saved-as", &[("file", file.into())])));
+                if let Some(then) = then {
+                    self.go_on(bench, then);
+                }
+            }
+            Err(problem) => self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop),
+        }
+    }
+
+    /// Lets go of what is nearest at hand.
+    fn escape(&mut self, bench: &mut Bench) {
+        match &bench.dialog {
+            Some(Dialog::Unsaved(Then::TakeUp)) => return,
+            Some(_) => return bench.dialog = None,
+            None => {}
+        }
+        if bench.keys_shown {
+            bench.keys_shown = false;
+        } else if bench.editor.is_dragging() {
+            bench.editor.cancel();
+        } else if bench.taken.take().is_none() && !bench.select_none() {
+            self.ask_first(bench, Then::Leave);
+        }
+    }
+
+    /// Sets up a battle on the map as it is; leaving that comes back here.
+    fn play(&mut self, bench: &mut Bench) {
+        let typed = bench.finish_typing();
+        self.tell(typed);
+        let scenario = bench.editor.document_mut().scenario();
+        let report = scenario.check();
+        if report.battle.is_none() {
+            let why = report.faults.iter().find(|fault| !fault.is_warning());
+            let why = why.map(ToString::to_string).unwrap_or_default();
+            self.notices.write(Notice(self.texts.with("editor-unplayable", &[("why", why.into())])));
+            return;
+        }
+        self.commands.insert_resource(Setup::new(&scenario, Setup::NO_MAP));
+        self.home.0 = Screen::Editor;
+        self.next.set(Screen::Setup);
+    }
+}
