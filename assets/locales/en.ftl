@@ -46,124 +46,6 @@ terrain-impassable = impassable
 terrain-cover = cover { $percent } %
 no-officer = no officer
 
-# Setup
-setup-red = Red invades
-setup-blue = Blue defends
-setup-commander = commanded by
-setup-thinks-as = thinks as a
-setup-own-rank = its officer
-setup-own-rank-tip = As far ahead as the highest officer of its units who is still alive
-setup-units = { $units ->
-    [one] 1 unit
-   *[other] { $units } units
-}
-setup-add = + unit
-setup-kind-tip = Click for the next type
-setup-rank-tip = Rank of its officer: click for the next
-setup-remove-tip = Take it out
-setup-from = Red comes from
-setup-turns = turns
-setup-seed = seed
-setup-seed-tip = The same seed gives the same dice
-setup-start = Start
-direction-n = N
-direction-ne = NE
-direction-se = SE
-direction-s = S
-direction-sw = SW
-direction-nw = NW
-
-# Battle
-turn-of = Turn { $turn } of { $last }
-side-moves = { $side } moves
-battle-over = The battle is over
-deploying = Before the battle
-dusk-in = { $turns ->
-    [0] last turn before dusk
-    [one] 1 turn to dusk
-   *[other] { $turns } turns to dusk
-}
-thinking = { $side } is thinking …
-pause = Pause
-go-on = Go on
-step = Step
-skip = Skip
-undo = Undo
-undo-tip = Takes the last move back, until dice are rolled
-next-unit = Next
-save = Save
-end-turn = End turn
-end-turn-idle = { $units ->
-    [one] 1 unit can still act. End the turn?
-   *[other] { $units } units can still act. End the turn?
-}
-end-turn-yes = End it
-end-turn-no = Not yet
-begin-fighting = Begin the battle
-deploy-hint = Your units may be arranged on the light hexes: click a unit, then a hex.
-hud-hint = Click a unit to see where it can go and whom it can attack.
-nobody-can-act = No unit can act any more: end the turn
-nothing-to-undo = Nothing can be taken back: dice have been rolled since
-log = Log
-log-move = { $unit } to { $to }
-log-attack = { $unit } attacks { $target }: { $dealt } lost, { $taken } in return
-log-destroys = { $unit } destroys { $target }: { $dealt } lost, { $taken } in return
-log-end-turn = { $side } ends the turn
-log-castle = { $side } takes the castle.
-unit-strength = strength
-unit-movement = movement
-unit-range = range { $min }–{ $max }
-unit-attack-cost = an attack costs { $cost } MP
-odds-attack-on = Attack on { $target }
-odds-dealt = losses expected of them
-odds-taken = losses expected of us
-odds-destroys = they are destroyed
-odds-lost = we are destroyed
-odds-chart = their losses
-
-# The end
-verdict-castle = { $side } wins: it holds every castle
-verdict-annihilation = { $side } wins: no enemy is left
-verdict-dusk = { $side } wins: dusk has fallen
-verdict-draw = A draw: dusk has fallen
-verdict-turn = in turn { $turn }
-verdict-left = { $side }: { $left } of { $start } men left, in { $units ->
-    [one] 1 unit
-   *[other] { $units } units
-}
-strength-over-time = Strength over time
-watch-replay = Watch
-fight-again = Again
-
-# Replays
-replay-first = to the start
-replay-back = one order back
-replay-forward = one order on
-replay-last = to the end
-replay-at = Turn { $turn } of { $last }, order { $order } of { $orders }
-
-# Keys
-key-end-turn = end the turn
-key-undo = take the last move back
-key-next-unit = next unit that can act
-key-centre = look at the selected unit
-key-begin = begin the battle
-key-zoom-in = come closer
-key-zoom-out = go farther away
-key-faster = faster
-key-slower = slower
-key-pause = pause, go on
-key-step = one event at a time
-key-skip = show at once what has happened
-key-save = save a copy
-key-escape = select nothing; back to the menu
-key-keys = Keys
-key-arrows = Arrows
-key-wheel = Wheel
-key-drag = Right drag
-key-pan = move over the map
-key-zoom = closer, farther
-
 # The academy
 academy-river = River crossing
 academy-board = Tic-tac-toe
@@ -376,3 +258,121 @@ tower-graph-plain = before merging
 tower-graph-merged = after merging
 tower-graph-tip = Every door, monster and treasure is a node, joined to those with only floor between. Merging makes one node of what is cleared together.
 tower-graph-nodes = { $nodes } nodes
+
+# Setup
+setup-red = Red invades
+setup-blue = Blue defends
+setup-commander = commanded by
+setup-thinks-as = thinks as a
+setup-own-rank = its officer
+setup-own-rank-tip = As far ahead as the highest officer of its units who is still alive
+setup-units = { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+}
+setup-add = + unit
+setup-kind-tip = Click for the next type
+setup-rank-tip = Rank of its officer: click for the next
+setup-remove-tip = Take it out
+setup-from = Red comes from
+setup-turns = turns
+setup-seed = seed
+setup-seed-tip = The same seed gives the same dice
+setup-start = Start
+direction-n = N
+direction-ne = NE
+direction-se = SE
+direction-s = S
+direction-sw = SW
+direction-nw = NW
+
+# Battle
+turn-of = Turn { $turn } of { $last }
+side-moves = { $side } moves
+battle-over = The battle is over
+deploying = Before the battle
+dusk-in = { $turns ->
+    [0] last turn before dusk
+    [one] 1 turn to dusk
+   *[other] { $turns } turns to dusk
+}
+thinking = { $side } is thinking …
+pause = Pause
+go-on = Go on
+step = Step
+skip = Skip
+undo = Undo
+undo-tip = Takes the last move back, until dice are rolled
+next-unit = Next
+save = Save
+end-turn = End turn
+end-turn-idle = { $units ->
+    [one] 1 unit can still act. End the turn?
+   *[other] { $units } units can still act. End the turn?
+}
+end-turn-yes = End it
+end-turn-no = Not yet
+begin-fighting = Begin the battle
+deploy-hint = Your units may be arranged on the light hexes: click a unit, then a hex.
+hud-hint = Click a unit to see where it can go and whom it can attack.
+nobody-can-act = No unit can act any more: end the turn
+nothing-to-undo = Nothing can be taken back: dice have been rolled since
+log = Log
+log-move = { $unit } to { $to }
+log-attack = { $unit } attacks { $target }: { $dealt } lost, { $taken } in return
+log-destroys = { $unit } destroys { $target }: { $dealt } lost, { $taken } in return
+log-end-turn = { $side } ends the turn
+log-castle = { $side } takes the castle.
+unit-strength = strength
+unit-movement = movement
+unit-range = range { $min }–{ $max }
+unit-attack-cost = an attack costs { $cost } MP
+odds-attack-on = Attack on { $target }
+odds-dealt = losses expected of them
+odds-taken = losses expected of us
+odds-destroys = they are destroyed
+odds-lost = we are destroyed
+odds-chart = their losses
+
+# The end
+verdict-castle = { $side } wins: it holds every castle
+verdict-annihilation = { $side } wins: no enemy is left
+verdict-dusk = { $side } wins: dusk has fallen
+verdict-draw = A draw: dusk has fallen
+verdict-turn = in turn { $turn }
+verdict-left = { $side }: { $left } of { $start } men left, in { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+}
+strength-over-time = Strength over time
+watch-replay = Watch
+fight-again = Again
+
+# Replays
+replay-first = to the start
+replay-back = one order back
+replay-forward = one order on
+replay-last = to the end
+replay-at = Turn { $turn } of { $last }, order { $order } of { $orders }
+
+# Keys
+key-end-turn = end the turn
+key-undo = take the last move back
+key-next-unit = next unit that can act
+key-centre = look at the selected unit
+key-begin = begin the battle
+key-zoom-in = come closer
+key-zoom-out = go farther away
+key-faster = faster
+key-slower = slower
+key-pause = pause, go on
+key-step = one event at a time
+key-skip = show at once what has happened
+key-save = save a copy
+key-escape = select nothing; back to the menu
+key-keys = Keys
+key-arrows = Arrows
+key-wheel = Wheel
+key-drag = Right drag
+key-pan = move over the map
+key-zoom = closer, farther

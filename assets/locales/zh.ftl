@@ -46,114 +46,6 @@ terrain-impassable = 不可通行
 terrain-cover = 掩护 { $percent } %
 no-officer = 无军官
 
-# 布阵
-setup-red = 红方进攻
-setup-blue = 蓝方防守
-setup-commander = 指挥者
-setup-thinks-as = 思考水平
-setup-own-rank = 随军官
-setup-own-rank-tip = 与其存活的最高军官相同
-setup-units = { $units } 支部队
-setup-add = 增加
-setup-kind-tip = 点击更换兵种
-setup-rank-tip = 军官军衔：点击更换
-setup-remove-tip = 移除
-setup-from = 红方来自
-setup-turns = 回合
-setup-seed = 种子
-setup-seed-tip = 相同的种子得到相同的骰子
-setup-start = 开始
-direction-n = 北
-direction-ne = 东北
-direction-se = 东南
-direction-s = 南
-direction-sw = 西南
-direction-nw = 西北
-
-# 战斗
-turn-of = 第 { $turn } / { $last } 回合
-side-moves = { $side }行动
-battle-over = 战斗结束
-deploying = 战前部署
-dusk-in = { $turns ->
-    [0] 黄昏前最后一回合
-   *[other] 距黄昏 { $turns } 回合
-}
-thinking = { $side }正在思考……
-pause = 暂停
-go-on = 继续
-step = 单步
-skip = 跳过
-undo = 撤销
-undo-tip = 撤销上一步移动，掷骰之后不可撤销
-next-unit = 下一个
-save = 保存
-end-turn = 结束回合
-end-turn-idle = 还有 { $units } 支部队可以行动。结束回合吗？
-end-turn-yes = 结束
-end-turn-no = 再等等
-begin-fighting = 开始战斗
-deploy-hint = 可在浅色格内调整己方部队：先点部队，再点格子。
-hud-hint = 点击部队，查看它能去哪里、能攻击谁。
-nobody-can-act = 没有部队可以行动了：请结束回合
-nothing-to-undo = 无法撤销：骰子已经掷出
-log = 战报
-log-move = { $unit }前往 { $to }
-log-attack = { $unit }攻击{ $target }：敌损 { $dealt }，我损 { $taken }
-log-destroys = { $unit }歼灭{ $target }：敌损 { $dealt }，我损 { $taken }
-log-end-turn = { $side }结束回合
-log-castle = { $side }占领城堡。
-unit-strength = 兵力
-unit-movement = 移动力
-unit-range = 射程 { $min }–{ $max }
-unit-attack-cost = 攻击消耗 { $cost } 移动力
-odds-attack-on = 攻击{ $target }
-odds-dealt = 预期敌方损失
-odds-taken = 预期我方损失
-odds-destroys = 敌方被歼灭
-odds-lost = 我方被歼灭
-odds-chart = 敌方损失分布
-
-# 结局
-verdict-castle = { $side }胜：占领所有城堡
-verdict-annihilation = { $side }胜：敌军全灭
-verdict-dusk = { $side }胜：黄昏降临
-verdict-draw = 平局：黄昏降临
-verdict-turn = 第 { $turn } 回合
-verdict-left = { $side }：剩余 { $left } / { $start } 人，{ $units } 支部队
-strength-over-time = 兵力变化
-watch-replay = 观看
-fight-again = 再战
-
-# 回放
-replay-first = 到开头
-replay-back = 上一步
-replay-forward = 下一步
-replay-last = 到结尾
-replay-at = 第 { $turn } / { $last } 回合，第 { $order } / { $orders } 道命令
-
-# 按键
-key-end-turn = 结束回合
-key-undo = 撤销上一步移动
-key-next-unit = 下一支可行动的部队
-key-centre = 查看所选部队
-key-begin = 开始战斗
-key-zoom-in = 放大
-key-zoom-out = 缩小
-key-faster = 加速
-key-slower = 减速
-key-pause = 暂停或继续
-key-step = 逐个播放
-key-skip = 立即显示结果
-key-save = 另存一份
-key-escape = 取消选择；返回菜单
-key-keys = 按键
-key-arrows = 方向键
-key-wheel = 滚轮
-key-drag = 右键拖动
-key-pan = 移动地图
-key-zoom = 缩放
-
 # 学院
 academy-river = 过河
 academy-board = 井字棋
@@ -357,3 +249,111 @@ tower-graph-plain = 合并前
 tower-graph-merged = 合并后
 tower-graph-tip = 每扇门、每个怪物、每件宝物都是一个节点，只隔着地板的节点相连。合并把会一起清除的变成一个节点。
 tower-graph-nodes = { $nodes } 个节点
+
+# 布阵
+setup-red = 红方进攻
+setup-blue = 蓝方防守
+setup-commander = 指挥者
+setup-thinks-as = 思考水平
+setup-own-rank = 随军官
+setup-own-rank-tip = 与其存活的最高军官相同
+setup-units = { $units } 支部队
+setup-add = 增加
+setup-kind-tip = 点击更换兵种
+setup-rank-tip = 军官军衔：点击更换
+setup-remove-tip = 移除
+setup-from = 红方来自
+setup-turns = 回合
+setup-seed = 种子
+setup-seed-tip = 相同的种子得到相同的骰子
+setup-start = 开始
+direction-n = 北
+direction-ne = 东北
+direction-se = 东南
+direction-s = 南
+direction-sw = 西南
+direction-nw = 西北
+
+# 战斗
+turn-of = 第 { $turn } / { $last } 回合
+side-moves = { $side }行动
+battle-over = 战斗结束
+deploying = 战前部署
+dusk-in = { $turns ->
+    [0] 黄昏前最后一回合
+   *[other] 距黄昏 { $turns } 回合
+}
+thinking = { $side }正在思考……
+pause = 暂停
+go-on = 继续
+step = 单步
+skip = 跳过
+undo = 撤销
+undo-tip = 撤销上一步移动，掷骰之后不可撤销
+next-unit = 下一个
+save = 保存
+end-turn = 结束回合
+end-turn-idle = 还有 { $units } 支部队可以行动。结束回合吗？
+end-turn-yes = 结束
+end-turn-no = 再等等
+begin-fighting = 开始战斗
+deploy-hint = 可在浅色格内调整己方部队：先点部队，再点格子。
+hud-hint = 点击部队，查看它能去哪里、能攻击谁。
+nobody-can-act = 没有部队可以行动了：请结束回合
+nothing-to-undo = 无法撤销：骰子已经掷出
+log = 战报
+log-move = { $unit }前往 { $to }
+log-attack = { $unit }攻击{ $target }：敌损 { $dealt }，我损 { $taken }
+log-destroys = { $unit }歼灭{ $target }：敌损 { $dealt }，我损 { $taken }
+log-end-turn = { $side }结束回合
+log-castle = { $side }占领城堡。
+unit-strength = 兵力
+unit-movement = 移动力
+unit-range = 射程 { $min }–{ $max }
+unit-attack-cost = 攻击消耗 { $cost } 移动力
+odds-attack-on = 攻击{ $target }
+odds-dealt = 预期敌方损失
+odds-taken = 预期我方损失
+odds-destroys = 敌方被歼灭
+odds-lost = 我方被歼灭
+odds-chart = 敌方损失分布
+
+# 结局
+verdict-castle = { $side }胜：占领所有城堡
+verdict-annihilation = { $side }胜：敌军全灭
+verdict-dusk = { $side }胜：黄昏降临
+verdict-draw = 平局：黄昏降临
+verdict-turn = 第 { $turn } 回合
+verdict-left = { $side }：剩余 { $left } / { $start } 人，{ $units } 支部队
+strength-over-time = 兵力变化
+watch-replay = 观看
+fight-again = 再战
+
+# 回放
+replay-first = 到开头
+replay-back = 上一步
+replay-forward = 下一步
+replay-last = 到结尾
+replay-at = 第 { $turn } / { $last } 回合，第 { $order } / { $orders } 道命令
+
+# 按键
+key-end-turn = 结束回合
+key-undo = 撤销上一步移动
+key-next-unit = 下一支可行动的部队
+key-centre = 查看所选部队
+key-begin = 开始战斗
+key-zoom-in = 放大
+key-zoom-out = 缩小
+key-faster = 加速
+key-slower = 减速
+key-pause = 暂停或继续
+key-step = 逐个播放
+key-skip = 立即显示结果
+key-save = 另存一份
+key-escape = 取消选择；返回菜单
+key-keys = 按键
+key-arrows = 方向键
+key-wheel = 滚轮
+key-drag = 右键拖动
+key-pan = 移动地图
+key-zoom = 缩放
