@@ -249,6 +249,16 @@ impl Academy {
         self.asked.is_some() || self.making.is_some()
     }
 
+    /// Whether something moves or is being worked out, so that frames are wanted.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        let watching = |watch: &Watch| watch.is_running() || !(watch.paused || watch.is_shown());
+        self.is_playing()
+            || self.is_asked()
+            || self.watch.as_ref().is_some_and(watching)
+            || self.comparison.as_ref().is_some_and(Comparison::is_running)
+    }
+
     /// Whether the way of the search can be played now.
     #[must_use]
     pub fn can_follow(&self) -> bool {

@@ -6,6 +6,7 @@ use bevy::input::mouse::AccumulatedMouseMotion;
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 
+use crate::academy::Academy;
 use crate::battle::Thinking;
 use crate::battle::playback::Playback;
 use crate::insight::{Advice, WhatIf};
@@ -29,6 +30,7 @@ fn rest(
     thinking: Option<Res<Thinking>>,
     advice: Option<Res<Advice>>,
     what_if: Option<Res<WhatIf>>,
+    academy: Option<Res<Academy>>,
     mut settings: ResMut<WinitSettings>,
     mut last: Local<Duration>,
 ) {
@@ -36,6 +38,7 @@ fn rest(
     let busy = playback.is_some_and(|playback| !playback.is_idle() && !playback.paused)
         || thinking.is_some_and(|thinking| thinking.who().is_some())
         || advice.is_some_and(|advice| advice.thinking() || advice.auto)
+        || academy.is_some_and(|academy| academy.is_busy())
         || what_if.is_some_and(|what_if| what_if.working());
     if input || busy {
         *last = time.elapsed();

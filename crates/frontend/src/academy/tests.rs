@@ -79,7 +79,7 @@ fn a_crossing_is_played_to_its_end_by_messages() {
     wait(&mut app, "the other bank", |academy| academy.river.game.is_won());
     assert!(state(&app).river.game.steps().len() <= 33);
     app.update();
-    assert!(!state(&app).is_playing());
+    assert!(!state(&app).is_playing() && !state(&app).is_busy());
     assert!(shown(&mut app).contains("Across in"));
 }
 
