@@ -199,7 +199,7 @@ fn preview(
     let covered = [300.0 * scale, 0.0, 300.0 * scale, 190.0 * scale];
     match board {
         Some(mut board) if *last == Some(setup.map()) && board.ground == ground => {
-            board.shown = Shown::Battle(battle.clone())
+            board.shown = Shown::Battle(battle.clone());
         }
         _ => commands.insert_resource(Board { shown: Shown::Battle(battle.clone()), ground, covered }),
     }
