@@ -244,20 +244,19 @@ fn enter(
     mut actions: MessageWriter<EditorAction>,
     mut notices: MessageWriter<Notice>,
 ) {
-    match bench {
-        Some(mut bench) => bench.set_changed(),
-        None => {
-            let mut bench = Bench::default();
-            if storage.unsaved_map().exists() {
-                if first.is_none() {
-                    bench.dialog = Some(Dialog::Unsaved(Then::TakeUp));
-                } else if let Ok(path) = unsaved::set_aside(&storage) {
-                    let file = path.display().to_string();
-                    notices.write(Notice(texts.with("editor-set-aside", &[("file", file.into())])));
-                }
+    if let Some(mut bench) = bench {
+        bench.set_changed();
+    } else {
+        let mut bench = Bench::default();
+        if storage.unsaved_map().exists() {
+            if first.is_none() {
+                bench.dialog = Some(Dialog::Unsaved(Then::TakeUp));
+            } else if let Ok(path) = unsaved::set_aside(&storage) {
+                let file = path.display().to_string();
+                notices.write(Notice(texts.with("editor-set-aside", &[("file", file.into())])));
             }
-            commands.insert_resource(bench);
         }
+        commands.insert_resource(bench);
     }
     if let Some(OpenFirst(path)) = first.as_deref() {
         actions.write(EditorAction::OpenFile(path.clone()));

@@ -208,7 +208,7 @@ fn preview(
     let covered = [side, 112.0, side, 126.0].map(|pixels| pixels * scale);
     match board {
         Some(mut board) if *last == Some(setup.map()) && board.ground == ground => {
-            board.shown = Shown::Battle(battle.clone())
+            board.shown = Shown::Battle(battle.clone());
         }
         _ => commands.insert_resource(Board { shown: Shown::Battle(battle.clone()), ground, covered }),
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, Tool};
-use hotgates_engine::{MapFile, Ruleset, Side, UnitEntry};
+use hotgates_engine::{MapFile, Objective, Ruleset, Side, UnitEntry};
 
 use super::dialog::Dialog;
 use super::overlay::Overlay;
@@ -99,7 +99,9 @@ impl Bench {
         let new = Self::new(document, path);
         let (tab, overlay, labels) = (self.tab, self.overlay, self.labels);
         *self = Self { number: self.number + 1, refreshed: self.refreshed + 1, tab, overlay, labels, ..new };
-        clip.into_iter().for_each(|clip| self.editor.set_clip(clip));
+        if let Some(clip) = clip {
+            self.editor.set_clip(clip);
+        }
     }
 
     /// The document.
@@ -194,7 +196,7 @@ impl Bench {
             EditorAction::Objective(objective) => {
                 self.editor
                     .document_mut()
-                    .set_objective(Some(*objective).filter(|one| *one != Default::default()));
+                    .set_objective(Some(*objective).filter(|one| *one != Objective::default()));
             }
             EditorAction::Tab(tab) => self.tab = *tab,
             EditorAction::Overlay(overlay) => self.overlay = *overlay,
@@ -432,14 +434,12 @@ impl Bench {
     fn change_unit(&mut self, change: impl FnOnce(&mut UnitEntry)) -> Result<(), Refusal> {
         let mut unit = self.unit_in_hand().1.clone();
         change(&mut unit);
-        match self.taken {
-            Some((side, index)) => self.editor.document_mut().edit_unit(side, index, unit),
-            None => {
-                self.unit = unit;
-                self.take_up_unit();
-                Ok(())
-            }
+        if let Some((side, index)) = self.taken {
+            return self.editor.document_mut().edit_unit(side, index, unit);
         }
+        self.unit = unit;
+        self.take_up_unit();
+        Ok(())
     }
 
     fn strengthen(&mut self, by: i64) -> Result<(), Refusal> {

@@ -253,7 +253,7 @@ impl Hands<'_, '_> {
                     disk::remember(&self.storage, &path);
                 }
                 Err(problem) => {
-                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop)
+                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop);
                 }
             },
             Then::TakeUp => match disk::open(&self.storage.unsaved_map()) {
@@ -262,7 +262,7 @@ impl Hands<'_, '_> {
                     bench.put(document, None);
                 }
                 Err(problem) => {
-                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop)
+                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop);
                 }
             },
         }

@@ -165,7 +165,9 @@ fn draw(
     }
     *last = now;
     let Some(dialog) = &bench.dialog else {
-        there.into_iter().for_each(|entity| commands.entity(entity).despawn());
+        if let Some(entity) = there {
+            commands.entity(entity).despawn();
+        }
         return;
     };
     let ground = there.unwrap_or_else(|| {
@@ -309,12 +311,11 @@ fn ask_unsaved(panel: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, then:
         _ => ("editor-unsaved", "save", "editor-dont-save"),
     };
     title(panel, kit, kit.text(head));
-    let words = match then {
-        Then::TakeUp => kit.text("editor-left-behind-ask"),
-        _ => {
-            let name = bench.document().settings().name.clone();
-            kit.texts.with("editor-unsaved-ask", &[("name", name.into())])
-        }
+    let words = if *then == Then::TakeUp {
+        kit.text("editor-left-behind-ask")
+    } else {
+        let name = bench.document().settings().name.clone();
+        kit.texts.with("editor-unsaved-ask", &[("name", name.into())])
     };
     panel.spawn(kit.words(words, theme::BODY, theme::TEXT));
     panel.spawn(row(8)).with_children(|line| {

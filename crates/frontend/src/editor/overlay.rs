@@ -86,7 +86,7 @@ impl Overlay {
         at: Coord,
     ) -> Option<(&'static str, u16)> {
         match self {
-            Self::Nothing => None,
+            Self::Nothing | Self::Unreachable => None,
             Self::Ways => Some(("overlay-share", known.heat.as_ref()?.get(at)?)),
             Self::Chokes => Some(("overlay-share", chokes?.heat.get(at)?)),
             Self::FromRed => Some(("overlay-turns", known.travel.as_ref()?.from_red.get(at)??)),
@@ -98,7 +98,6 @@ impl Overlay {
                     First::Blue => Some(("overlay-blue-first", arrival.blue.get(at)??)),
                 }
             }
-            Self::Unreachable => None,
         }
     }
 }
@@ -145,12 +144,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Editor), |mut tint: ResMut<Tint>| *tint = Tint::default());
 }
 
-fn lay(
-    bench: Res<Bench>,
-    survey: Res<Survey>,
-    mut tint: ResMut<Tint>,
-    mut last: Local<Option<(Overlay, usize, u32, u32, (i32, i32))>>,
-) {
+/// What the colours were made from: the overlay, the invasion, what is known, the document and its size.
+type Look = (Overlay, usize, u32, u32, (i32, i32));
+
+fn lay(bench: Res<Bench>, survey: Res<Survey>, mut tint: ResMut<Tint>, mut last: Local<Option<Look>>) {
     let ground = bench.document().ground();
     let size = (ground.width(), ground.height());
     let now = Some((bench.overlay, bench.invasion, survey.version, bench.number, size));

@@ -3,6 +3,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_editor::{Axis, MAX_BRUSH, Mirror, Symmetry, Tool, Works};
+use hotgates_engine::UnitEntry;
 
 use super::{Bench, EditorAction, EditorSystems};
 use crate::board::picture_image;
@@ -55,7 +56,7 @@ fn draw(
         number: bench.number,
         tool: match editor.tool() {
             // What the unit is like shows elsewhere.
-            Tool::Unit(..) => Tool::Unit(bench.side, Default::default()),
+            Tool::Unit(..) => Tool::Unit(bench.side, UnitEntry::default()),
             tool => tool.clone(),
         },
         terrain: editor.terrain(),

@@ -20,7 +20,7 @@ use crate::screen::Screen;
 use crate::setup::SetupAction;
 use crate::storage::Storage;
 
-const FORD: &str = r##"// A ford between two woods.
+const FORD: &str = r#"// A ford between two woods.
 Map(
     name: "The ford",
     rows: [
@@ -30,7 +30,7 @@ Map(
         "....~~....==......",
     ],
 )
-"##;
+"#;
 
 /// An app that shows the editor, and everything it has told the player.
 struct Desk {
@@ -70,11 +70,11 @@ impl Desk {
         let notices = self.app.world().resource::<Messages<Notice>>();
         let mut cursor = notices.get_cursor();
         let new: Vec<String> = cursor.read(notices).map(|notice| notice.0.clone()).collect();
-        new.into_iter().for_each(|notice| {
+        for notice in new {
             if !self.told.contains(&notice) {
                 self.told.push(notice);
             }
-        });
+        }
     }
 
     fn act(&mut self, actions: impl IntoIterator<Item = EditorAction>) {
@@ -112,7 +112,7 @@ impl Desk {
     fn wait(&mut self, for_what: &str, done: impl Fn(&Self) -> bool) {
         let start = Instant::now();
         while !done(self) {
-            assert!(start.elapsed() < Duration::from_secs(60), "waited in vain for {for_what}");
+            assert!(start.elapsed() < Duration::from_mins(1), "waited in vain for {for_what}");
             std::thread::sleep(Duration::from_millis(5));
             self.update();
         }

@@ -92,14 +92,11 @@ fn faults(list: &mut ChildSpawnerCommands, kit: &Kit, survey: &Survey) {
 
 /// A fault; where it has a hex, a click goes there.
 fn line_of(list: &mut ChildSpawnerCommands, kit: &Kit, fault: &Fault) {
-    match fault.hex {
-        Some(at) => {
-            list.spawn(kit.wrapped_button(fault.to_string(), EditorAction::LookAt(at)));
-        }
-        None => {
-            let colour = if fault.is_warning() { theme::TEXT_DIM } else { theme::WRONG };
-            list.spawn(kit.words(fault.to_string(), theme::SMALL, colour));
-        }
+    if let Some(at) = fault.hex {
+        list.spawn(kit.wrapped_button(fault.to_string(), EditorAction::LookAt(at)));
+    } else {
+        let colour = if fault.is_warning() { theme::TEXT_DIM } else { theme::WRONG };
+        list.spawn(kit.words(fault.to_string(), theme::SMALL, colour));
     }
 }
 
