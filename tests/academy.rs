@@ -104,9 +104,9 @@ fn after(state: &str, step: &Value) -> String {
             let (aboard, ashore) =
                 if who == "priest" { (&mut p, &mut priests) } else { (&mut d, &mut devils) };
             if board.is_some() {
-                *aboard += 1
+                *aboard += 1;
             } else {
-                *aboard -= 1
+                *aboard -= 1;
             }
             if left && board.is_some() {
                 *ashore -= 1;

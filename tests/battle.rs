@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::Stdio;
 
-use crate::program::{TWO_CAMPS, fields, json, program, run, said, well};
+use crate::program::{TWO_CAMPS, fields, json, program, said, well};
 
 /// The hash of `battle tests/maps/two_camps.ron --red random --blue random --seed 3`, on every machine and in every build.
 const GOLDEN: &str = include_str!("golden.txt");

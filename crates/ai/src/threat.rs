@@ -185,7 +185,9 @@ impl Threat {
                 }
             }
             // Every entry is a multiple of what a second throw could do, which does not matter here.
-            after.iter_mut().for_each(|ways| *ways /= u128::from(WHOLE / THROWS));
+            for ways in &mut after {
+                *ways /= u128::from(WHOLE / THROWS);
+            }
             (lost, of) = (after, of * u128::from(THROWS));
         }
         Chance { ways: lost[men], of }

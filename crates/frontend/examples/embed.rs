@@ -7,6 +7,8 @@
 //!
 //! With `--headless` it needs no window: two computers fight, and the campaign counts who won.
 
+#![expect(clippy::needless_pass_by_value, reason = "Bevy's systems take their parameters by value")]
+
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;

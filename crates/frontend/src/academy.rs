@@ -295,7 +295,7 @@ impl Academy {
                 self.board.act(action)?;
             }
             AcademyAction::Tower(action @ (TowerAction::Floor(_) | TowerAction::Graph(_))) => {
-                self.tower.act(action)?
+                self.tower.act(action)?;
             }
             AcademyAction::Tower(TowerAction::Random) => {
                 self.interrupt();
@@ -433,7 +433,9 @@ impl Academy {
         }
         if let Some(tower) = self.making.as_mut().and_then(Job::ready) {
             self.interrupt();
-            tower.into_iter().for_each(|tower| self.tower.set(tower));
+            if let Some(tower) = tower {
+                self.tower.set(tower);
+            }
         }
         self.rested += passed;
         if self.rested >= REST

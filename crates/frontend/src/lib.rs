@@ -3,6 +3,14 @@
 //! [`run`] opens the game, [`edit`] its map editor. A Bevy app of somebody else mounts [`BattlePlugin`] instead, writes a
 //! [`battle::StartBattle`] and hears of the end by a [`battle::BattleEnded`].
 
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::type_complexity,
+    clippy::too_many_arguments,
+    reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
+)]
+#![expect(clippy::single_match_else, reason = "both cases stand side by side")]
+
 pub mod academy;
 pub mod battle;
 pub mod board;

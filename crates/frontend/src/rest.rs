@@ -20,7 +20,6 @@ pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings::game()).add_systems(Last, rest);
 }
 
-#[expect(clippy::too_many_arguments, reason = "each is something that may be going on")]
 fn rest(
     time: Res<Time<Real>>,
     keys: Res<ButtonInput<KeyCode>>,

@@ -1,6 +1,8 @@
 //! The window's logic without a window: what mouse and keyboard say goes in as messages, what the player would see comes
 //! out of resources.
 
+#![expect(clippy::unwrap_used, reason = "tests may panic")]
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,12 +25,12 @@ use hotgates_frontend::storage::Storage;
 use tempfile::TempDir;
 
 /// Two infantry units next to each other, and Blue's artillery two hexes from its castle.
-const DUEL: &str = r##"(
+const DUEL: &str = r#"(
     name: "duel", turns: 4, seed: 7,
     rows: ["..........", "..........", "..........", "....#.....", ".........."],
     red: (units: [(type: "infantry", at: (2, 1)), (type: "cavalry", at: (8, 0))]),
     blue: (units: [(type: "infantry", at: (2, 2)), (type: "artillery", at: (6, 4))]),
-)"##;
+)"#;
 
 /// An app with everything but a window, and the folder that it writes to.
 struct Player {
@@ -101,7 +103,7 @@ impl Player {
         self.say(HexClicked(Some(cell)));
     }
 
-    fn fight(&mut self, map: &str, red: Seat, blue: Seat) {
+    fn fight(&mut self, map: &str, red: &Seat, blue: &Seat) {
         let mut rules = Ruleset::classic();
         // The armies may meet at once.
         rules.setup.distance = 0;
@@ -116,14 +118,14 @@ impl Player {
     fn until(&mut self, what: &str, mut so: impl FnMut(&World) -> bool) {
         let begun = Instant::now();
         while !so(self.app.world()) {
-            assert!(begun.elapsed() < Duration::from_secs(60), "waited a minute until {what}");
+            assert!(begun.elapsed() < Duration::from_mins(1), "waited a minute until {what}");
             self.app.update();
             std::thread::yield_now();
         }
     }
 
     fn hot_seat(&mut self) {
-        self.fight(DUEL, Seat::Human, Seat::Human);
+        self.fight(DUEL, &Seat::Human, &Seat::Human);
         self.say(BattleAction::BeginFighting);
     }
 }
@@ -204,7 +206,7 @@ fn a_turn_ends_after_a_question_while_units_can_still_act() {
 #[test]
 fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
     let mut player = Player::new();
-    player.fight(DUEL, Seat::Human, Seat::Human);
+    player.fight(DUEL, &Seat::Human, &Seat::Human);
     assert!(player.game().deploying);
     let battle = player.game().session.battle().clone();
     let (unit, zone) = (player.unit(Side::Blue, 1), battle.deployment_zone(Side::Blue));
@@ -244,7 +246,7 @@ fn bad_files_get_a_message_with_their_name_and_nothing_changes() {
 #[test]
 fn a_scenario_that_cannot_be_fought_says_why() {
     let mut player = Player::new();
-    let map = MapFile::from_ron(r##"(name: "sea", rows: ["~~~~", "~~~~"])"##).unwrap();
+    let map = MapFile::from_ron(r#"(name: "sea", rows: ["~~~~", "~~~~"])"#).unwrap();
     let seats = BySide::new(|_| Seat::Human);
     player.notices();
     player.say(StartBattle { scenario: Scenario::classic(map), seats });
@@ -256,12 +258,12 @@ fn a_scenario_that_cannot_be_fought_says_why() {
 fn computers_fight_to_the_end_and_leave_a_replay() {
     let mut player = Player::new();
     let computer = |name: &str| Seat::Computer(name.to_owned());
-    player.fight(DUEL, computer("hunter"), computer("warden"));
+    player.fight(DUEL, &computer("hunter"), &computer("warden"));
     player.app.world_mut().resource_mut::<Playback>().speed = 16;
     let mut ended = None;
     let begun = Instant::now();
     while ended.is_none() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "the battle does not end");
+        assert!(begun.elapsed() < Duration::from_mins(1), "the battle does not end");
         player.app.update();
         ended = player.app.world_mut().resource_mut::<Messages<BattleEnded>>().drain().next();
     }
@@ -343,7 +345,7 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
 fn a_computer_that_thinks_is_stopped_when_the_battle_is_left() {
     let mut player = Player::new();
     let great = include_str!("../../../maps/great_plain.ron");
-    player.fight(great, Seat::Computer("hunter".to_owned()), Seat::Computer("warden".to_owned()));
+    player.fight(great, &Seat::Computer("hunter".to_owned()), &Seat::Computer("warden".to_owned()));
     for _ in 0..5 {
         player.app.update();
     }

@@ -60,7 +60,10 @@ impl Table {
         Self { game: Game::new(rules), grain: Grain::default(), chart }
     }
 
-    /// Does it; whether anything has changed.
+    /// Does it.
+    ///
+    /// # Errors
+    /// Why it cannot be done; then nothing has changed.
     pub fn act(&mut self, action: RiverAction) -> Result<(), String> {
         let rules = *self.game.rules();
         let [mut priests, mut devils, mut boat] =

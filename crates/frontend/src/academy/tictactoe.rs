@@ -66,6 +66,9 @@ impl Default for Table {
 
 impl Table {
     /// Does it.
+    ///
+    /// # Errors
+    /// Why it cannot be done; then nothing has changed.
     pub fn act(&mut self, action: TicTacToeAction) -> Result<(), String> {
         let (columns, rows) = (self.game.rules().columns(), self.game.rules().rows());
         match action {
@@ -76,8 +79,8 @@ impl Table {
                 self.cursor.1 = self.cursor.1.saturating_add_signed(down).min(rows - 1);
             }
             TicTacToeAction::Size(size) => {
-                let Some(&(side, row)) = SIZES.get(size) else { return Ok(()) };
-                let rules = Rules::new(side, side, row).map_err(|error| error.to_string())?;
+                let Some(&(length, row)) = SIZES.get(size) else { return Ok(()) };
+                let rules = Rules::new(length, length, row).map_err(|error| error.to_string())?;
                 if OPPONENTS[self.opponent] == "perfect" && rules.cells() > MOST_CELLS {
                     self.opponent = OPPONENTS.len() - 1;
                 }

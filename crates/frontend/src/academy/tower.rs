@@ -97,6 +97,9 @@ fn shipped(at: usize) -> Game {
 
 impl Table {
     /// Does it.
+    ///
+    /// # Errors
+    /// Why it cannot be done; then nothing has changed.
     pub fn act(&mut self, action: TowerAction) -> Result<(), String> {
         let said = |error: hotgates_academy::tower::TowerError| error.to_string();
         match action {

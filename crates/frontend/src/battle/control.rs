@@ -219,7 +219,6 @@ pub(crate) fn give(
     true
 }
 
-#[expect(clippy::too_many_arguments, reason = "each is one thing that an action may touch")]
 fn act(
     mut actions: MessageReader<BattleAction>,
     mut game: ResMut<Game>,

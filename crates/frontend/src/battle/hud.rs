@@ -124,7 +124,7 @@ fn top_bar(
     refill(&mut commands, entity, |bar| {
         turn_and_dusk(bar, &kit, battle, game.deploying);
         for side in Side::BOTH {
-            strength(bar, &kit, battle, side, &game.session.seats()[side].name().to_owned());
+            strength(bar, &kit, battle, side, game.session.seats()[side].name());
         }
         bar.spawn(crate::ui::filler());
         if let Some(side) = thinking.who() {

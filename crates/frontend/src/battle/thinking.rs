@@ -125,11 +125,13 @@ fn think(
         }
     }
     // The next thought begins while the last order is still being shown, but not more than a few orders ahead.
-    if game.session.computer_to_move() && playback.waiting() < 12 && !playback.paused {
-        if let Err(message) = thinking.begin(&game.session) {
-            notices.write(Notice(message));
-            game.deploying = true;
-        }
+    if game.session.computer_to_move()
+        && playback.waiting() < 12
+        && !playback.paused
+        && let Err(message) = thinking.begin(&game.session)
+    {
+        notices.write(Notice(message));
+        game.deploying = true;
     }
 }
 

@@ -126,7 +126,7 @@ fn draw_flags(
     mut drawn: ResMut<Drawn>,
     mut sprites: Query<&mut Sprite, With<FlagOf>>,
 ) {
-    let Some(board) = board.filter(|board| board.is_changed()) else { return };
+    let Some(board) = board.filter(DetectChanges::is_changed) else { return };
     let geometry = Geometry::new(board.grid());
     let colours = BySide::new(|side| {
         let [red, green, blue] = Palette::default().sides[side].fill.0;

@@ -85,15 +85,15 @@ fn click(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     on_board: Res<PointerOnBoard>,
     hovered: Res<HexHovered>,
-    mut pressed: Local<Option<Option<Cell>>>,
+    mut pressed: Local<Option<HexHovered>>,
     mut clicks: MessageWriter<HexClicked>,
 ) {
     let Some(buttons) = buttons else { return };
     if buttons.just_pressed(MouseButton::Left) {
-        *pressed = on_board.0.then_some(hovered.0);
+        *pressed = on_board.0.then_some(*hovered);
     }
     if buttons.just_released(MouseButton::Left)
-        && let Some(cell) = pressed.take()
+        && let Some(HexHovered(cell)) = pressed.take()
         && on_board.0
         && cell == hovered.0
     {

@@ -201,7 +201,7 @@ fn title(panel: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
 fn field(line: &mut ChildSpawnerCommands, kit: &Kit, name: String, text: &str, width: f32, entry: Entry) {
     line.spawn(kit.words(name, theme::BODY, theme::TEXT_DIM));
     let mut field =
-        line.spawn(Field::new(kit, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
+        line.spawn(Field::of(kit, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
     field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(1000));
 }
 

@@ -131,7 +131,7 @@ fn typed<'a>(
     entry: Entry,
 ) -> EntityCommands<'a> {
     let make = Box::new(move |text| EditorAction::Type(entry, text));
-    let mut field = line.spawn(Field::new(kit, text, width, make));
+    let mut field = line.spawn(Field::of(kit, text, width, make));
     field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(4000));
     field
 }

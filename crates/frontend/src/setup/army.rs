@@ -45,7 +45,9 @@ fn draw(
     let Some(setup) = setup else { return };
     for (entity, &ArmyPanel(side), mut drawn) in &mut panels {
         let mut units = setup.units(side).to_vec();
-        units.iter_mut().for_each(|unit| (unit.name, unit.at) = (None, None));
+        for unit in &mut units {
+            (unit.name, unit.at) = (None, None);
+        }
         let now = DrawnFrom(Some((setup.map(), setup.seat(side), setup.seat_rank(side), units)));
         if *drawn != now || kit.texts.is_changed() {
             *drawn = now;
@@ -128,7 +130,7 @@ fn entry(list: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side, 
                 .insert(Tooltip(kit.text("setup-rank-tip")));
             let name = unit.name.clone().unwrap_or_default();
             let typed = Box::new(move |name| SetupAction::Name(side, at, name));
-            line.spawn(Field::new(kit, &name, 12.0, typed));
+            line.spawn(Field::of(kit, &name, 12.0, typed));
         });
     });
 }

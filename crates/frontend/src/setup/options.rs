@@ -172,7 +172,7 @@ fn turns_and_seed(numbers: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup) 
         let seed = setup.scenario().seed().to_string();
         // What is no number is seed 0, as in a map that names none.
         let typed = Box::new(|text: String| SetupAction::Seed(text.trim().parse().unwrap_or(0)));
-        line.spawn(Field::new(kit, &seed, 9.0, typed)).insert(Tooltip(kit.text("setup-seed-tip")));
+        line.spawn(Field::of(kit, &seed, 9.0, typed)).insert(Tooltip(kit.text("setup-seed-tip")));
     });
     if let Some(notes) = &setup.scenario().map.notes {
         numbers.spawn(kit.words(notes.clone(), theme::SMALL, theme::TEXT_DIM));

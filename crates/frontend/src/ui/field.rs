@@ -20,7 +20,7 @@ pub struct Field<M: Message> {
 
 impl<M: Message> Field<M> {
     /// A field that starts with `text` and sends what `make` makes of each change; `width` in digits.
-    pub fn new(kit: &Kit, text: &str, width: f32, make: Make<M>) -> impl Bundle + use<M> {
+    pub fn of(kit: &Kit, text: &str, width: f32, make: Make<M>) -> impl Bundle + use<M> {
         let mut editor = EditableText::new(text);
         editor.visible_width = Some(width);
         editor.max_characters = Some(60);

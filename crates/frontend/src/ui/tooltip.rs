@@ -52,13 +52,15 @@ fn show(
     }
     let Some(pointer) = window.cursor_position() else { return };
     // On the side of the pointer where there is room.
-    let (left, right) = match pointer.x > window.width() * 0.6 {
-        true => (auto(), px(window.width() - pointer.x + 8.0)),
-        false => (px(pointer.x + 14.0), auto()),
+    let (left, right) = if pointer.x > window.width() * 0.6 {
+        (auto(), px(window.width() - pointer.x + 8.0))
+    } else {
+        (px(pointer.x + 14.0), auto())
     };
-    let (top, bottom) = match pointer.y > window.height() * 0.7 {
-        true => (auto(), px(window.height() - pointer.y + 8.0)),
-        false => (px(pointer.y + 18.0), auto()),
+    let (top, bottom) = if pointer.y > window.height() * 0.7 {
+        (auto(), px(window.height() - pointer.y + 8.0))
+    } else {
+        (px(pointer.y + 18.0), auto())
     };
     let bubble = commands
         .spawn((

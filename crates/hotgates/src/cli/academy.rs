@@ -32,6 +32,7 @@ Examples:
   hotgates academy river --graph river.svg
 
 Exits with 1 where there is no way, and where the state of --hint is lost or stuck.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct River {
     /// Priests, 1 to 200
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
@@ -81,6 +82,7 @@ Examples:
   hotgates academy tictactoe --match lesson perfect --games 1000
   hotgates academy tictactoe --tune --seed 7 -o tuned.ron
   hotgates academy tictactoe --match tuned.ron lesson --games 1000 --json")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct TicTacToe {
     /// Columns and rows, up to 15x15
     #[arg(long, value_name = "MxN", default_value = "3x3", allow_hyphen_values = true)]

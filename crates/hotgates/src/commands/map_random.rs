@@ -20,14 +20,12 @@ pub fn run(args: &MapRandom) -> Result<(), Failure> {
     let spinner = console::spinner("making a map");
     let text = plan.generate().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
     drop(spinner);
-    match target {
-        Some(target) => Ok(target.write(text.as_bytes())?),
-        None => {
-            let mut out = console::output();
-            out.write_all(text.as_bytes())?;
-            Ok(out.flush()?)
-        }
+    if let Some(target) = target {
+        return Ok(target.write(text.as_bytes())?);
     }
+    let mut out = console::output();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
 }
 
 impl From<MapKind> for Kind {

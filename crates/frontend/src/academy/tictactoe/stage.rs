@@ -91,8 +91,8 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
 }
 
 /// × or O.
-pub fn mark(kit: &Kit, side: Side, size: f32) -> impl Bundle + use<> {
-    let (sign, colour) = match side {
+pub fn mark(kit: &Kit, whose: Side, size: f32) -> impl Bundle + use<> {
+    let (sign, colour) = match whose {
         Side::Crosses => ("×", PRIEST),
         Side::Noughts => ("O", DEVIL),
     };

@@ -72,9 +72,9 @@ fn advise(rules: Rules, state: &str, json: bool) -> Result<(), Failure> {
     let hint = hint(rules, moment);
     let mut out = console::output();
     if json {
-        json::print(&mut out, &hint)?
+        json::print(&mut out, &hint)?;
     } else {
-        writeln!(out, "{hint}")?
+        writeln!(out, "{hint}")?;
     }
     out.flush()?;
     match hint.outlook {

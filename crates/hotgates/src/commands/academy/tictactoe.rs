@@ -239,9 +239,9 @@ fn improve(rules: &Rules, args: &TicTacToe) -> Result<(), Failure> {
     })?;
     let mut out = console::output();
     if args.json {
-        json::print(&mut out, &report)?
+        json::print(&mut out, &report)?;
     } else {
-        tell_tuned(&mut out, &report)?
+        tell_tuned(&mut out, &report)?;
     }
     out.flush()?;
     if let (Some(target), Some(best)) = (target, report.rows.first()) {

@@ -77,9 +77,9 @@ fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failur
     }
     let mut out = console::output();
     if args.json {
-        json::print(&mut out, &answer.solution)?
+        json::print(&mut out, &answer.solution)?;
     } else {
-        tell(&mut out, tower, file, &answer)?
+        tell(&mut out, tower, file, &answer)?;
     }
     out.flush()?;
     match (answer.verdict, answer.solution.life) {

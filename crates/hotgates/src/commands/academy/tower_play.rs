@@ -156,14 +156,14 @@ impl Climb {
     fn picture(&self, out: &mut Output) -> io::Result<()> {
         let tower = self.game.tower();
         let position = self.game.position();
-        let here = position.hero.place;
+        let at = position.hero.place;
         writeln!(out)?;
         for row in 0..tower.rows() {
             write!(out, "  ")?;
             for column in 0..tower.columns() {
-                let place = Place { floor: here.floor, row, column };
+                let place = Place { floor: at.floor, row, column };
                 let tile = self.game.tile(place).unwrap_or(Tile::Wall);
-                let (sign, colour) = if place == here { ("@".to_owned(), Some(15)) } else { sign(tile) };
+                let (sign, colour) = if place == at { ("@".to_owned(), Some(15)) } else { sign(tile) };
                 let style = Style::new().fg_color(colour.map(|colour| Ansi256Color(colour).into()));
                 write!(out, "{style}{sign:>4}{style:#}")?;
             }
@@ -174,7 +174,7 @@ impl Climb {
         writeln!(
             out,
             "  floor {}, {} life, attack {}, defence {}, magic defence {}, keys {yellow} yellow {blue} blue {red} red, {}",
-            here.floor,
+            at.floor,
             hero.hp,
             hero.power.attack,
             hero.power.defence,
