@@ -275,11 +275,11 @@ fn towers_are_solved_as_the_ground_truth_has_it() {
 
 #[test]
 fn a_tower_cut_off_says_what_it_has_and_how_good_anything_could_be() {
-    let out = well(&academy(&format!("tower {TOWERS}/own-5-2x9x9.txt --solve --budget 100 --json")));
+    let out = well(&academy(&format!("tower {TOWERS}/own-5-2x9x9.txt --solve --budget 50 --json")));
     let solution = json(&out);
     assert_eq!(solution["optimal"], false);
     assert!(solution["bound"].as_i64() >= Some(395) && solution["life"].as_i64() <= Some(395));
-    let told = well(&academy(&format!("tower {TOWERS}/own-5-2x9x9.txt --solve --budget 100")));
+    let told = well(&academy(&format!("tower {TOWERS}/own-5-2x9x9.txt --solve --budget 50")));
     assert!(
         told.contains("not proven: at most") && told.contains("the states allowed were used up"),
         "{told}"

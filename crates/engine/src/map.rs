@@ -71,7 +71,6 @@ impl Map {
         let castles =
             grid.cells().filter(|cell| rules.terrains[terrain[cell.index()] as usize].castle).collect();
         let (layers, layer_of) = cost_layers(&terrain, rules);
-        let lowest = |layer: &[u8]| layer.iter().copied().filter(|&cost| cost > 0).min().unwrap_or(1);
         let lowest = layers.iter().map(|layer| lowest(layer)).collect();
         Ok(Self { grid, terrain, castles, layers, layer_of, lowest })
     }
@@ -122,12 +121,18 @@ impl Map {
     }
 
     /// Puts another terrain (its place in the list of the ruleset that the map was read by) on a hex, as an editor does.
-    /// Cost: that of one hex, unless a castle comes or goes.
+    /// Cost: that of one hex, unless a castle comes or goes or the hex was the cheapest of all for somebody.
     pub fn set_terrain(&mut self, cell: Cell, terrain: usize, rules: &Ruleset) {
         let (kind, before) = (&rules.terrains[terrain], self.terrain(cell));
         self.terrain[cell.index()] = u8::try_from(terrain).expect("a ruleset lists at most 100 terrains");
         for (unit, &layer) in rules.units.iter().zip(&self.layer_of) {
-            self.layers[layer][cell.index()] = entry_cost(rules, kind, unit);
+            let cost = entry_cost(rules, kind, unit);
+            let old = std::mem::replace(&mut self.layers[layer][cell.index()], cost);
+            // Kept exact: searches end early by it.
+            let before = self.lowest[layer];
+            if cost != old && (old == before || old == 0 || cost < before) {
+                self.lowest[layer] = lowest(&self.layers[layer]);
+            }
         }
         if rules.terrains[before].castle != kind.castle {
             let mut castles = self.castles.to_vec();
@@ -143,6 +148,11 @@ impl Map {
     pub fn memory(&self) -> usize {
         self.terrain.len() * (1 + self.layers.len())
     }
+}
+
+/// The lowest cost of a layer; 1 where nothing can be entered.
+fn lowest(layer: &[u8]) -> u8 {
+    layer.iter().copied().filter(|&cost| cost > 0).min().unwrap_or(1)
 }
 
 /// Width and height, before any memory is taken for them.
