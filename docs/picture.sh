@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 turn=${1:-12}
-cargo build --quiet --release -p hotgates --bin hotgates --example terminal_picture
+cargo build --quiet --release -p hotgates --no-default-features --bin hotgates --example terminal_picture
 target=${CARGO_TARGET_DIR:-target}/release
 "$target/hotgates" battle maps/hot_gates.ron --watch --color always |
     awk -v title="turn $turn, after Blue's half" '

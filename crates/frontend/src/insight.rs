@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_engine::{Side, UnitId};
+use hotgates_engine::{Battle, Side, UnitId};
 
 pub use self::advice::Advice;
 pub use self::layers::{Layer, Seen};
@@ -60,8 +60,7 @@ fn choose(
 }
 
 /// Whose thoughts are shown: those of the selected unit's side, else of the side to move.
-fn subject(game: &Game) -> (Side, String) {
-    let battle = game.session.battle();
+fn subject(game: &Game, battle: &Battle) -> (Side, String) {
     let side = game.selection.unit().map_or(battle.side(), |unit| battle.info(unit).side);
     let name = match &game.session.seats()[side] {
         Seat::Computer(name) => name.clone(),
@@ -85,11 +84,11 @@ fn compute(
             None
         });
     }
-    // Not for every step of a move that is being shown.
-    if !playback.is_idle() {
+    // Not for every step of a move that is being shown, but wherever the player stops to look.
+    if !playback.is_idle() && !playback.paused {
         return;
     }
-    let battle = game.session.battle();
+    let battle = playback.shown();
     let now = insight.layer.map(|layer| (layer, battle.hash(), game.selection.unit()));
     if insight.of == now {
         return;
@@ -99,20 +98,25 @@ fn compute(
         insight.seen = None;
         return;
     };
-    let (battle, (side, name)) = (battle.clone(), subject(&game));
+    let (battle, (side, name)) = (battle.clone(), subject(&game, battle));
     let task = async move { layers::compute(layer, &battle, unit, side, &name) };
     insight.task = Some(AsyncComputeTaskPool::get().spawn(task));
 }
 
 /// Puts on the board what has been computed.
-fn lay(insight: Res<Insight>, game: Res<Game>, mut overlay: ResMut<Overlay>, mut last: Local<Option<Of>>) {
+fn lay(
+    insight: Res<Insight>,
+    playback: Res<Playback>,
+    mut overlay: ResMut<Overlay>,
+    mut last: Local<Option<Of>>,
+) {
     let shown = insight.of.filter(|_| insight.task.is_none() && insight.seen.is_some());
     if *last == shown {
         return;
     }
     *last = shown;
     let drawing = insight.layer.zip(insight.seen.as_ref()).filter(|_| shown.is_some());
-    let drawing = drawing.map(|(layer, seen)| draw::drawing(layer, seen, game.session.battle()));
+    let drawing = drawing.map(|(layer, seen)| draw::drawing(layer, seen, playback.shown()));
     overlay.0 = Arc::new(drawing.unwrap_or_default());
 }
 

@@ -89,7 +89,6 @@ fn legend(
     mut commands: Commands,
     kit: Kit,
     insight: Res<Insight>,
-    game: Res<Game>,
     playback: Res<Playback>,
     hovered: Res<HexHovered>,
     node: Single<(Entity, Ref<Legend>)>,
@@ -101,17 +100,16 @@ fn legend(
         return;
     }
     *last = now;
-    let battle = game.session.battle();
+    let battle = playback.shown();
     refill(&mut commands, node.0, |place| {
         let Some(layer) = insight.layer else { return };
         place.spawn(panel(column(6))).with_children(|panel| {
             panel.spawn(kit.heading(layer.key()));
             match insight.seen.as_ref().filter(|_| computed) {
-                None if insight.task.is_some() => {
-                    panel.spawn(kit.words(kit.text("layer-working"), theme::SMALL, theme::TEXT_DIM));
-                }
                 None => {
-                    panel.spawn(kit.words(kit.text("threat-needs-unit"), theme::SMALL, theme::TEXT_DIM));
+                    let nobody = layer == Layer::Threat && insight.task.is_none();
+                    let key = if nobody { "threat-needs-unit" } else { "layer-working" };
+                    panel.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
                 }
                 Some(Seen::Cost(costs)) => of_costs(panel, &kit, battle, costs, hovered.0),
                 Some(Seen::Threat(threat)) => of_threat(panel, &kit, battle, threat, hovered.0),
