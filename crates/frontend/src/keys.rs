@@ -134,7 +134,8 @@ impl Keyboard<'_, '_> {
         let Some(keys) = self.keys.as_ref().filter(|_| !self.typing.now()) else { return };
         // Pressed and let go within a frame counts, too.
         let controls = [KeyCode::ControlLeft, KeyCode::ControlRight];
-        let ctrl = keys.any_pressed(controls) || keys.any_just_pressed(controls);
+        let ctrl =
+            keys.any_pressed(controls) || keys.any_just_pressed(controls) || keys.any_just_released(controls);
         for key in table {
             let code = self.settings.as_ref().map_or(key.code, |settings| settings.keys.code(key));
             if key.ctrl == ctrl && keys.just_pressed(code) {

@@ -92,10 +92,11 @@ fn legend(
     playback: Res<Playback>,
     hovered: Res<HexHovered>,
     node: Single<(Entity, Ref<Legend>)>,
-    mut last: Local<Option<(Option<Layer>, bool, Option<Cell>, u64)>>,
+    mut last: Local<Option<(Option<Layer>, (bool, bool), Option<Cell>, u64)>>,
 ) {
     let computed = insight.seen.is_some() && insight.task.is_none();
-    let now = Some((insight.layer, computed, hovered.0, playback.shown().hash()));
+    let working = insight.task.is_some();
+    let now = Some((insight.layer, (computed, working), hovered.0, playback.shown().hash()));
     if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
         return;
     }
