@@ -15,7 +15,7 @@ const MOST_STATES: usize = 2_000;
 /// use hotgates_academy::river::{Chart, Rules, Worth};
 ///
 /// let chart = Chart::new(Rules::classic()).unwrap();
-/// assert_eq!((chart.spots.len(), chart.links.len(), chart.columns), (16, 17, 12));
+/// assert_eq!((chart.spots.len(), chart.links.len(), chart.columns), (16, 17, 13));
 /// assert_eq!(chart.spots.iter().filter(|spot| spot.worth == Worth::Dead).count(), 0);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

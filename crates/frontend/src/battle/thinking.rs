@@ -8,7 +8,7 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Player, Reason, own_seeds};
-use hotgates_engine::{Battle, BySide, Order, Side};
+use hotgates_engine::{BySide, Order, Side};
 
 use super::autosave::SaveNow;
 use super::playback::Playback;
