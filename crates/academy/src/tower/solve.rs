@@ -262,12 +262,20 @@ impl Case<'_> {
         if matches!(found.verdict, Verdict::CutOff(_)) {
             let nodes = self.graph.len();
             let by_states = usize::try_from(most).unwrap_or(usize::MAX) / nodes / 4;
-            let width = (2_000_000 / (nodes * nodes)).clamp(8, 1_000).min(by_states.max(1));
+            let mut width = (2_000_000 / (nodes * nodes)).clamp(8, 1_000).min(by_states.max(1));
             let promise = |state: &State<W>| quest.promise.most(&quest.plan, state);
-            watcher.enter(Phase::Beam, work.expanded);
-            let guess = beam(&quest, start, width, promise, &limits, &mut watcher);
-            add(&mut work, &guess.statistics);
-            found = best_of(found, guess);
+            loop {
+                watcher.enter(Phase::Beam, work.expanded);
+                let guess = beam(&quest, start, width, promise, &limits, &mut watcher);
+                add(&mut work, &guess.statistics);
+                // A beam that came to nothing was too narrow.
+                let again = guess.verdict == Verdict::Unproven && width < 1_000;
+                found = best_of(found, guess);
+                if !again || found.best.is_some() {
+                    break;
+                }
+                width *= 2;
+            }
             if most > FIRST_TRY && !found.is_proven() && found.verdict != Verdict::Cancelled {
                 let floor = found.best.as_ref().map(|way| way.value);
                 watcher.enter(Phase::Full, work.expanded);
@@ -386,9 +394,13 @@ fn best_of(a: Outcome<Choice, i64>, b: Outcome<Choice, i64>) -> Outcome<Choice, 
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
+    // The first was cut off, so both together are, even where the second ran to its own end.
+    let cut = if b.verdict == Verdict::Cancelled { b.verdict } else { a.verdict };
     let mut best = if b.is_proven() || b_life > a_life { b } else { a };
     if best.best.is_some() && best.best.as_ref().map(|way| way.value) == bound {
         best.verdict = Verdict::Proven;
+    } else if !best.is_proven() {
+        best.verdict = cut;
     }
     Outcome { bound, ..best }
 }
