@@ -97,8 +97,8 @@ fn a_boss_that_is_too_strong_is_an_answer_and_no_fault() {
 #[test]
 fn more_than_64_obstacles_on_several_floors_are_told_apart() {
     let mut large = 0;
-    for seed in [0, 1, 2, 4] {
-        let options = RandomOptions { floors: 3, rows: 11, columns: 13, seed, shop: seed == 4 };
+    for seed in 0..4 {
+        let options = RandomOptions { floors: 3, rows: 11, columns: 13, seed, shop: seed == 3 };
         let tower = random(&options).expect("a possible size");
         assert_eq!(random(&options), Ok(tower.clone()), "equal seeds make equal towers");
         assert_eq!(Tower::parse(&tower.to_text()), Ok(tower.clone()));
@@ -265,10 +265,10 @@ fn hard_towers_of_13_by_13_are_proven_with_few_states() {
 fn the_memory_limit_ends_the_search_with_an_honest_bound() {
     let options = RandomOptions { floors: 2, rows: 13, columns: 13, seed: 1, shop: true };
     let tower = random(&options).expect("a possible size");
-    let options = SolveOptions { memory: 6_000_000, ..SolveOptions::default() };
+    let options = SolveOptions { memory: 3_000_000, ..SolveOptions::default() };
     let answer = solve(&tower, &options).expect("not too large");
     assert_eq!(answer.verdict, Verdict::CutOff(Budget::States));
-    assert!(answer.statistics.seen < 120_000, "{:?}", answer.statistics);
+    assert!(answer.statistics.seen < 60_000, "{:?}", answer.statistics);
     let life = answer.solution.life.expect("a random tower can be won");
     assert!(!answer.solution.optimal && answer.solution.bound > Some(life));
     assert_eq!(replay(&tower, &answer.route), Ok(life));
