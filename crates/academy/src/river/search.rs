@@ -120,7 +120,7 @@ pub fn search(
         Grain::Steps => {
             let steps = Steps(rules);
             let least = |moment: &Moment| steps.least_steps(*moment);
-            found(run(&steps, from, least, method, limits, &mut telling), |way| way.to_vec())
+            found(run(&steps, from, least, method, limits, &mut telling), <[_]>::to_vec)
         }
         Grain::Crossings => {
             let crossings = Crossings(rules);

@@ -129,9 +129,10 @@ impl<'r> Exhaustion<'r> {
     }
 
     fn moves(&self) -> impl Iterator<Item = Cell> + use<> {
-        let moves: Vec<Cell> = match self.rules.is_over(&self.board) {
-            true => Vec::new(),
-            false => self.rules.empty_cells(&self.board).collect(),
+        let moves: Vec<Cell> = if self.rules.is_over(&self.board) {
+            Vec::new()
+        } else {
+            self.rules.empty_cells(&self.board).collect()
         };
         moves.into_iter()
     }

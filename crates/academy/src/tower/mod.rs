@@ -40,5 +40,5 @@ pub use map::{Colour, Gains, Hero, Item, Place, Position, Shop, Tile, Tower, War
 pub use random::{RandomOptions, random};
 pub use replay::{ReplayError, replay};
 pub use route::{RouteStep, compact};
-pub use solve::{Answer, BEAM_WIDTH, Merging, Method, Solution, SolveOptions, solve, solve_from};
+pub use solve::{Answer, BEAM_WIDTH, Cleared, Merging, Method, Solution, SolveOptions, solve, solve_from};
 pub use watch::{Phase, Progress};

@@ -69,6 +69,9 @@ impl Method {
 /// States that [`Method::Beam`] keeps of each layer.
 pub const BEAM_WIDTH: usize = 20;
 
+/// Is told which cells are cleared in the state that a search is looking at.
+pub type Cleared<'a> = &'a dyn Fn(&[Place]);
+
 /// What a search may do and spend.
 #[derive(Clone, Copy)]
 pub struct SolveOptions<'a> {
@@ -86,7 +89,7 @@ pub struct SolveOptions<'a> {
     /// Told what the search does, for a front end that shows it at work.
     pub watch: Option<&'a dyn Fn(&Progress)>,
     /// Told at the same moments which cells are cleared in the state that the search is looking at.
-    pub cleared: Option<&'a dyn Fn(&[Place])>,
+    pub cleared: Option<Cleared<'a>>,
 }
 
 impl Default for SolveOptions<'_> {

@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::map::Place;
 use super::plan::State;
 use super::search::Quest;
-use super::solve::SolveOptions;
+use super::solve::{Cleared, SolveOptions};
 
 /// Which of its searches [`solve`](super::solve()) is making.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(super) struct Watcher<'a, const W: usize> {
     quest: &'a Quest<W>,
     graph: &'a Graph,
     watch: Option<&'a dyn Fn(&Progress)>,
-    cleared: Option<&'a dyn Fn(&[Place])>,
+    cleared: Option<Cleared<'a>>,
     /// True where the bound of the graph searched holds for the tower.
     safe: bool,
     phase: Phase,
