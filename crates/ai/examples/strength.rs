@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hotgates_ai::{Match, Player, own_seeds};
+use hotgates_ai::{Match, Player, own_seeds, wilson};
 use hotgates_engine::{Battle, BySide, MapFile, Scenario, Side};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -41,16 +41,13 @@ impl Tally {
         self.red + self.blue + self.draws
     }
 
-    /// A side's share of the games and its 95 % interval, in per cent (Wilson, "Probable inference, the law of
-    /// succession, and statistical inference", 1927).
-    #[expect(clippy::cast_precision_loss, reason = "a few thousand games")]
+    /// A side's share of the games and its 95 % interval, in per cent.
     fn share(&self, side: Side) -> (f64, f64, f64) {
         let wins = if side == Side::Red { self.red } else { self.blue };
-        let (n, z) = (self.games() as f64, 1.96_f64);
-        let share = wins as f64 / n;
-        let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
-        let half = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-        (100.0 * share, (100.0 * (middle - half)).max(0.0), (100.0 * (middle + half)).min(100.0))
+        let count = |number: u64| u32::try_from(number).expect("a few thousand games");
+        let (wins, games) = (count(wins), count(self.games()));
+        let (low, high) = wilson(wins, games);
+        (100.0 * f64::from(wins) / f64::from(games), 100.0 * low, 100.0 * high)
     }
 
     const fn add(&mut self, other: &Self) {

@@ -6,6 +6,7 @@
 mod budget;
 mod commander;
 mod doctrine;
+mod interval;
 mod play;
 mod reason;
 mod registry;
@@ -37,6 +38,7 @@ pub use doctrine::{Answers, Doctrine};
 pub use greedy::Greedy;
 pub use hold::hold;
 pub use hunter::Hunter;
+pub use interval::wilson;
 pub use open_field::open_field;
 pub use play::{Match, Player, Stopped, Turn, UnknownPlayer, own_seeds};
 pub use position::{Position, Role};

@@ -18,7 +18,7 @@ use crate::document::Document;
 use crate::ground::Ground;
 use heat::Ways;
 
-pub use balance::{Balance, Ending, Spoiled, Tally, wilson};
+pub use balance::{Balance, Ending, Spoiled, Tally};
 pub use cancel::{Cancel, Cancelled};
 pub use chokes::{Chokes, Invasion, Poc};
 pub use layer::Layer;

@@ -69,7 +69,7 @@ mod analysis;
 
 pub use analysis::{
     Analysis, Arrival, Balance, Cancel, Cancelled, Chokes, Ending, Finding, First, Invasion, Layer, Poc,
-    Spoiled, Stage, Tally, Travel, wilson,
+    Spoiled, Stage, Tally, Travel,
 };
 pub use changes::Changes;
 pub use clip::{Axis, Clip};

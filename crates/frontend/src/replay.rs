@@ -1,11 +1,8 @@
 //! Watching a battle again: play, pause, step, and a timeline to go to any order.
 
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
-use bevy::picking::hover::Hovered;
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use bevy::ui_widgets::{
-    Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick, ValueChange,
-};
+use bevy::ui_widgets::{SliderThumb, SliderValue, ValueChange};
 use hotgates_engine::Battle;
 
 use crate::battle::playback::Playback;
@@ -15,7 +12,7 @@ use crate::board::{Board, minimap};
 use crate::keys::{Key, Keyboard};
 use crate::screen::{Home, Screen, whole_window};
 use crate::settings::Settings;
-use crate::ui::{Kit, Tooltip, column, emits, panel, refill, row, theme};
+use crate::ui::{Kit, Tooltip, column, emits, moment, panel, refill, row, slider, theme};
 
 /// The battle being watched.
 #[derive(Resource, Debug)]
@@ -213,35 +210,13 @@ fn spawn(
             });
             root.spawn(panel(Node { height: px(96), flex_shrink: 0.0, ..column(8) })).with_children(
                 |bottom| {
-                    bottom.spawn(slider(replaying.orders()));
+                    #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
+                    let last = replaying.orders() as f32;
+                    bottom.spawn((Timeline, slider(16, last)));
                     bottom.spawn((Controls, row(8)));
                 },
             );
         });
-}
-
-/// The timeline: a slider over all orders.
-fn slider(orders: usize) -> impl Bundle {
-    #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
-    let range = SliderRange::new(0.0, orders as f32);
-    (
-        Timeline,
-        Node { height: px(16), width: percent(100), align_items: AlignItems::Center, ..default() },
-        BackgroundColor(theme::BACKGROUND),
-        Hovered::default(),
-        TabIndex(0),
-        Outline::new(px(2), px(1), Color::NONE),
-        Slider { track_click: TrackClick::Snap, ..default() },
-        SliderValue(0.0),
-        range,
-        SliderStep(1.0),
-        SliderPrecision(0),
-        children![(
-            SliderThumb,
-            Node { position_type: PositionType::Absolute, width: px(10), height: px(16), ..default() },
-            BackgroundColor(theme::ACCENT),
-        )],
-    )
 }
 
 fn scrub(
@@ -250,8 +225,7 @@ fn scrub(
     mut actions: MessageWriter<ReplayAction>,
 ) {
     if timelines.contains(change.source) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the timeline")]
-        actions.write(ReplayAction::To(change.value.round().max(0.0) as usize));
+        actions.write(ReplayAction::To(moment(change.value)));
     }
 }
 

@@ -5,6 +5,7 @@ mod button;
 mod field;
 mod kit;
 mod scroll;
+mod slider;
 pub mod theme;
 mod tooltip;
 
@@ -15,6 +16,7 @@ pub use button::{Chosen, Emit, emits};
 pub use field::{Field, accepts};
 pub use kit::{Choice, Kit, column, filler, panel, row};
 pub use scroll::scroll_list;
+pub use slider::{moment, slider};
 pub use theme::Fonts;
 pub use tooltip::Tooltip;
 

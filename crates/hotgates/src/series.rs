@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hotgates_ai::{Match, Stopped, UnknownPlayer};
+use hotgates_ai::{Match, Stopped, UnknownPlayer, wilson};
 use hotgates_engine::{Battle, BySide, Course, How, Scenario, Side};
 
 use crate::cancel::Cancel;
@@ -202,32 +202,9 @@ impl Tally {
     }
 }
 
-/// Wilson's score interval at 95 % ("Probable inference, the law of succession, and statistical inference", 1927).
-pub fn wilson(wins: u32, games: u32) -> (f64, f64) {
-    const Z: f64 = 1.959_963_984_540_054;
-    if games == 0 {
-        return (0.0, 1.0);
-    }
-    let (n, p) = (f64::from(games), f64::from(wins) / f64::from(games));
-    let scale = 1.0 + Z * Z / n;
-    let centre = (p + Z * Z / (2.0 * n)) / scale;
-    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt() / scale;
-    ((centre - half).max(0.0), (centre + half).min(1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wilson_s_interval_is_that_of_the_textbooks() {
-        let close = |(a, b): (f64, f64), (c, d): (f64, f64)| (a - c).abs() < 1e-4 && (b - d).abs() < 1e-4;
-        assert!(close(wilson(5, 10), (0.2366, 0.7634)));
-        assert!(close(wilson(0, 10), (0.0, 0.2775)));
-        assert!(close(wilson(10, 10), (0.7225, 1.0)));
-        assert!(close(wilson(430, 1000), (0.3996, 0.4609)));
-        assert!(close(wilson(0, 0), (0.0, 1.0)));
-    }
 
     #[test]
     fn values_are_handed_over_in_their_order() {

@@ -3,13 +3,8 @@
 use std::time::Duration;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
-use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::ui_widgets::{
-    ScrollArea, Slider, SliderPrecision, SliderRange, SliderStep, SliderThumb, SliderValue, TrackClick,
-    ValueChange,
-};
+use bevy::ui_widgets::{ScrollArea, SliderRange, SliderThumb, SliderValue, ValueChange};
 use hotgates_academy::river::{Grain, Worth};
 use hotgates_academy::tictactoe::{Cell, Thoughts};
 use hotgates_academy::tower::Phase;
@@ -22,7 +17,7 @@ use super::tape::{Outcome, PACES, Scene, Shot, Watch};
 use super::{Academy, AcademyAction, Lesson, tictactoe, tower};
 use crate::screen::Screen;
 use crate::texts::{Texts, Value};
-use crate::ui::{Choice, Kit, Tooltip, column, filler, refill, row, theme};
+use crate::ui::{Choice, Kit, Tooltip, column, filler, moment, refill, row, slider, theme};
 
 #[derive(Component)]
 struct Frame;
@@ -81,7 +76,7 @@ fn spawn(mut commands: Commands, frames: Query<Entity, Added<Frame>>) {
         commands.entity(frame).with_children(|panel| {
             panel.spawn((Methods, Node { flex_shrink: 0.0, ..column(6) }));
             panel.spawn((Controls, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn(slider());
+            panel.spawn((Timeline, slider(12, 1.0)));
             panel.spawn((View, Node { flex_shrink: 0.0, ..column(8) }));
         });
     }
@@ -206,36 +201,13 @@ fn controls(
     });
 }
 
-/// A slider over all moments of the search.
-fn slider() -> impl Bundle {
-    (
-        Timeline,
-        Node { height: px(12), flex_shrink: 0.0, align_items: AlignItems::Center, ..default() },
-        BackgroundColor(theme::BACKGROUND),
-        Hovered::default(),
-        TabIndex(0),
-        Outline::new(px(2), px(1), Color::NONE),
-        Slider { track_click: TrackClick::Snap, ..default() },
-        SliderValue(0.0),
-        SliderRange::new(0.0, 1.0),
-        SliderStep(1.0),
-        SliderPrecision(0),
-        children![(
-            SliderThumb,
-            Node { position_type: PositionType::Absolute, width: px(10), height: px(12), ..default() },
-            BackgroundColor(theme::ACCENT),
-        )],
-    )
-}
-
 fn scrub(
     change: On<ValueChange<f32>>,
     timelines: Query<(), With<Timeline>>,
     mut actions: MessageWriter<AcademyAction>,
 ) {
     if timelines.contains(change.source) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the timeline")]
-        actions.write(AcademyAction::To(change.value.round().max(0.0) as usize));
+        actions.write(AcademyAction::To(moment(change.value)));
     }
 }
 

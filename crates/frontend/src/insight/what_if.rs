@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Player, own_seeds};
-use hotgates_editor::wilson;
+use hotgates_ai::{Player, own_seeds, wilson};
 use hotgates_engine::{Battle, BySide, Course, Side};
 
 use crate::battle::session::{Seat, default_commander};

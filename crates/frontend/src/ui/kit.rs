@@ -65,22 +65,8 @@ impl Kit<'_> {
     /// A small button whose words take as many lines as they need, for lists of messages.
     #[must_use]
     pub fn wrapped_button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
-        (
-            Node {
-                padding: UiRect::axes(px(7), px(3)),
-                border_radius: BorderRadius::all(px(4)),
-                flex_shrink: 0.0,
-                ..default()
-            },
-            bevy::ui_widgets::Button,
-            Styled,
-            Hovered::default(),
-            TabIndex(0),
-            Outline::new(px(2), px(1), Color::NONE),
-            BackgroundColor(theme::BUTTON),
-            Emit(message),
-            children![self.words(words, theme::SMALL, theme::TEXT)],
-        )
+        let node = Node { padding: UiRect::axes(px(7), px(3)), ..default() };
+        (button(node, message), children![self.words(words, theme::SMALL, theme::TEXT)])
     }
 
     /// A large button, for menus.
@@ -96,31 +82,35 @@ impl Kit<'_> {
         size: f32,
         padding: UiRect,
     ) -> impl Bundle + use<M> {
-        (
-            Node {
-                padding,
-                justify_content: JustifyContent::Center,
-                align_items: AlignItems::Center,
-                border_radius: BorderRadius::all(px(4)),
-                flex_shrink: 0.0,
-                ..default()
-            },
-            bevy::ui_widgets::Button,
-            Styled,
-            Hovered::default(),
-            TabIndex(0),
-            Outline::new(px(2), px(1), Color::NONE),
-            BackgroundColor(theme::BUTTON),
-            Emit(message),
-            children![(
-                Text::new(words),
-                self.fonts.text(size),
-                TextColor(theme::TEXT),
-                TextLayout::no_wrap(),
-                Pickable::IGNORE,
-            )],
-        )
+        let node = Node {
+            padding,
+            justify_content: JustifyContent::Center,
+            align_items: AlignItems::Center,
+            ..default()
+        };
+        let words = (
+            Text::new(words),
+            self.fonts.text(size),
+            TextColor(theme::TEXT),
+            TextLayout::no_wrap(),
+            Pickable::IGNORE,
+        );
+        (button(node, message), children![words])
     }
+}
+
+/// A button without words.
+fn button<M: Message + Clone>(node: Node, message: M) -> impl Bundle {
+    (
+        Node { border_radius: BorderRadius::all(px(4)), flex_shrink: 0.0, ..node },
+        bevy::ui_widgets::Button,
+        Styled,
+        Hovered::default(),
+        TabIndex(0),
+        Outline::new(px(2), px(1), Color::NONE),
+        BackgroundColor(theme::BUTTON),
+        Emit(message),
+    )
 }
 
 /// Makes a widget that is being spawned the present choice, or not.
