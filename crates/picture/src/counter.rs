@@ -1,9 +1,10 @@
 //! Units as military counters: a box in the side's colour with the symbol of its arm.
 //!
 //! The symbols are those of military maps: crossed lines for infantry, one diagonal for cavalry, a filled dot for
-//! artillery. Red's counters have cut corners, so that the sides differ in shape too.
+//! artillery. The officer's rank is a column of bars left of the symbol, one for the lowest. Red's counters have cut
+//! corners, so that the sides differ in shape too.
 
-use hotgates_engine::{Arm, Side};
+use hotgates_engine::{Arm, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
 
 use crate::canvas::{Canvas, Place, block, closed, disc, open};
@@ -20,6 +21,8 @@ pub struct Counter {
     pub arm: Arm,
     /// A letter that tells it from other types of the same arm, where there are any.
     pub letter: Option<char>,
+    /// How high its officer's rank is, counted from 1; 0 for an officer without rank, none without officer.
+    pub officer: Option<u8>,
     /// Its men, and as many as its type can have.
     pub strength: (u16, u16),
     /// The movement points it has left, and as many as it had at first; none where it is not its turn.
@@ -32,8 +35,31 @@ const BOTTOM: f32 = 19.0;
 /// Where the symbol ends and the numbers begin.
 const FOOT: f32 = 6.0;
 const CUT: f32 = 7.0;
+/// More bars than this do not fit beside the symbol.
+const MOST_BARS: u8 = 7;
 
 impl Counter {
+    /// A unit of a type at full strength, without an officer and without its movement points.
+    #[must_use]
+    pub fn new(rules: &Ruleset, side: Side, kind: &UnitType) -> Self {
+        let alike = rules.units.iter().filter(|other| other.arm == kind.arm).count();
+        Self {
+            side,
+            arm: kind.arm,
+            letter: (alike > 1).then_some(kind.letter),
+            officer: None,
+            strength: (kind.strength.0, kind.strength.0),
+            movement: None,
+        }
+    }
+
+    /// With the officer whose rank has this place in the ruleset's list, or who has a name and no rank.
+    #[must_use]
+    pub fn led_by(self, rank: Option<usize>, named: bool) -> Self {
+        let height = |rank: usize| u8::try_from(rank + 1).unwrap_or(u8::MAX);
+        Self { officer: rank.map(height).or(named.then_some(0)), ..self }
+    }
+
     /// A picture of it alone on a transparent hex that is `width` pixels wide and 7/8 as high.
     pub fn image(&self, width: u32, colours: &SideColours) -> Image {
         let (width, height) = (width.max(8), (width * 7 / 8).max(7));
@@ -71,7 +97,12 @@ impl Counter {
             self.symbol(canvas, at, colours, (TOP + 5.0, BOTTOM - 5.0), 4.0);
             return;
         }
-        self.symbol(canvas, at, colours, (TOP + 4.0, FOOT), 2.6);
+        if width >= 32.0 && self.officer.is_some() {
+            self.insignia(canvas, at, colours);
+            self.symbol(canvas, at.shifted((3.0, 0.0)), colours, (TOP + 4.0, FOOT), 2.6);
+        } else {
+            self.symbol(canvas, at, colours, (TOP + 4.0, FOOT), 2.6);
+        }
         if width >= 44.0 {
             self.numbers(canvas, at, colours);
         } else {
@@ -106,6 +137,21 @@ impl Counter {
         }
     }
 
+    /// The officer: bars that pile up with the rank, a dot where there is none.
+    fn insignia(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
+        let middle = -17.8;
+        match self.officer {
+            None => {}
+            Some(0) => canvas.fill(at, &disc(middle, FOOT - 2.0, 2.4), colours.ink),
+            Some(rank) => {
+                for bar in 0..rank.min(MOST_BARS) {
+                    let y = FOOT - 0.2 - 3.4 * f32::from(bar);
+                    canvas.fill(at, &block(middle, y, 2.6, 1.1), colours.ink);
+                }
+            }
+        }
+    }
+
     fn numbers(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
         let men = self.strength.0.to_string();
         if let Some(outline) = text::outline(&men, 7.2) {
@@ -130,5 +176,33 @@ impl Counter {
         if let Some(movement) = self.movement {
             bar(y + height * 0.5 + 1.9, 1.4, share(movement));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::palette::Palette;
+
+    /// How much of a counter's left edge, where no symbol is, has the symbol's colour.
+    fn ink(officer: Option<u8>) -> usize {
+        let (rules, palette) = (Ruleset::classic(), Palette::default());
+        let counter = Counter { officer, ..Counter::new(&rules, Side::Blue, &rules.units[0]) };
+        let colours = &palette.sides[Side::Blue];
+        let image = counter.image(112, colours);
+        let bright = |x: u32, y: u32| {
+            let at = ((y * image.width + x) * 4) as usize;
+            image.rgba[at..at + 3] == colours.ink.0
+        };
+        (20..25).flat_map(|x| (20..70).map(move |y| (x, y))).filter(|&(x, y)| bright(x, y)).count()
+    }
+
+    #[test]
+    fn bars_say_how_high_an_officer_ranks() {
+        assert_eq!(ink(None), 0);
+        let ranks: Vec<usize> = (1..=7).map(|rank| ink(Some(rank))).collect();
+        assert!(ranks[0] > 0 && ranks.is_sorted_by(|lower, higher| lower < higher), "{ranks:?}");
+        assert!(ink(Some(0)) > 0);
+        assert_eq!(ink(Some(200)), ranks[6], "no more than fit");
     }
 }

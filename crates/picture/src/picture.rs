@@ -365,14 +365,11 @@ impl<'a> Picture<'a> {
 /// What a unit's counter shows.
 pub fn counter(battle: &Battle, unit: UnitId) -> Counter {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
-    let alike = battle.rules().units.iter().filter(|other| other.arm == kind.arm).count();
     let moves = battle.side() == info.side && battle.verdict().is_none();
     Counter {
-        side: info.side,
-        arm: kind.arm,
-        letter: (alike > 1).then_some(kind.letter),
         strength: (state.strength.0, kind.strength.0),
         movement: moves.then_some((state.left.0, kind.movement.0)),
+        ..Counter::new(battle.rules(), info.side, kind).led_by(info.rank, info.officer.is_some())
     }
 }
 

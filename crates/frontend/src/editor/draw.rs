@@ -56,11 +56,10 @@ fn units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
     let counter = |side: Side, unit: &hotgates_engine::UnitEntry| {
         let cell = grid.at(unit.at?)?;
         let kind = &rules.units[rules.unit(&unit.kind)?];
-        let alike = rules.units.iter().filter(|other| other.arm == kind.arm).count();
-        let strength = unit.strength.and_then(|men| u16::try_from(men).ok()).unwrap_or(kind.strength.0);
-        let letter = (alike > 1).then_some(kind.letter);
-        let strength = (strength, kind.strength.0);
-        Some((cell, Counter { side, arm: kind.arm, letter, strength, movement: None }))
+        let men = unit.strength.and_then(|men| u16::try_from(men).ok()).unwrap_or(kind.strength.0);
+        let rank = unit.rank.as_ref().and_then(|rank| rules.rank(rank));
+        let counter = Counter::new(rules, side, kind).led_by(rank, unit.name.is_some());
+        Some((cell, Counter { strength: (men, kind.strength.0), ..counter }))
     };
     let of = |side: Side| document.units(side).iter().filter_map(move |unit| counter(side, unit));
     Side::BOTH.into_iter().flat_map(of).collect()
