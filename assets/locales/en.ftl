@@ -143,6 +143,7 @@ replay-first = to the start
 replay-back = one order back
 replay-forward = one order on
 replay-last = to the end
+replay-next-unit = select the next unit
 replay-at = Turn { $turn } of { $last }, order { $order } of { $orders }
 
 # Keys
@@ -163,7 +164,9 @@ key-zoom-out = go farther away
 key-faster = faster
 key-slower = slower
 key-pause = pause, go on
-key-step = one event at a time
+key-step = show one order, and stop
+key-step-back = back by one order, and stop
+key-why = why the computers do what they do
 key-skip = show at once what has happened
 key-save = save a copy
 key-escape = select nothing; back to the menu
@@ -201,6 +204,30 @@ role-reserve = in reserve
 role-line = in the line
 role-garrison = keeps the castle
 order-attack = { $unit } attacks { $target }
+unit-of = { $side }'s { $unit }
+why = Why
+why-order = { $side }, turn { $turn }, order { $order }
+why-order-of = { $side }, turn { $turn }, order { $order } of { $orders }
+why-unknown = Nobody knows why.
+reason-lot = drawn by lot from { $of } orders
+reason-target = attacking { $target }
+reason-attacks = attacking { $target } costs it about { $dealt } of { $men } men and us { $taken }
+reason-fires = firing at { $target } costs it about { $dealt } of { $men } men
+reason-destroys = , with { $percent } % to destroy it
+reason-rather = ; rather than { $attack }
+reason-rather-from = ; rather than { $unit } from { $hex } { $attack }
+reason-approach = from { $hex }, { $attack }
+reason-take-castle = the castle at { $hex } can be taken this turn for { $cost } MP
+reason-pursue = the nearest enemy is { $cost } MP away
+reason-march = no enemy can be reached; the nearest castle is { $cost } MP away
+reason-keep-away = keeps { $distance } hexes away from { $enemy }
+reason-deploy = { $role }; { $filled } of { $of } positions will be filled
+reason-make-way = on the way to a position; { $filled } of { $of } positions will be filled
+reason-done = { $idle ->
+    [0] every unit has spent its points
+    [one] 1 unit has nothing better to do
+   *[other] { $idle } units have nothing better to do
+}
 hint = Hint
 hint-rank = thinks as a
 hint-take = Do it

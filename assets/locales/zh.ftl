@@ -133,6 +133,7 @@ replay-first = 到开头
 replay-back = 上一步
 replay-forward = 下一步
 replay-last = 到结尾
+replay-next-unit = 选择下一支部队
 replay-at = 第 { $turn } / { $last } 回合，第 { $order } / { $orders } 道命令
 
 # 按键
@@ -153,7 +154,9 @@ key-zoom-out = 缩小
 key-faster = 加速
 key-slower = 减速
 key-pause = 暂停或继续
-key-step = 逐个播放
+key-step = 播放一道命令后暂停
+key-step-back = 退回一道命令并暂停
+key-why = 电脑为何这样做
 key-skip = 立即显示结果
 key-save = 另存一份
 key-escape = 取消选择；返回菜单
@@ -191,6 +194,29 @@ role-reserve = 预备队
 role-line = 列阵
 role-garrison = 守卫城堡
 order-attack = { $unit } 攻击 { $target }
+unit-of = { $side }{ $unit }
+why = 理由
+why-order = { $side }，第 { $turn } 回合，第 { $order } 道命令
+why-order-of = { $side }，第 { $turn } 回合，第 { $order } / { $orders } 道命令
+why-unknown = 理由不明。
+reason-lot = 从 { $of } 道命令中抽签
+reason-target = 攻击{ $target }
+reason-attacks = 攻击{ $target }：敌方 { $men } 人中约损失 { $dealt } 人，我方约 { $taken } 人
+reason-fires = 炮击{ $target }：敌方 { $men } 人中约损失 { $dealt } 人
+reason-destroys = ，歼灭的概率 { $percent } %
+reason-rather = ；而不是{ $attack }
+reason-rather-from = ；而不是{ $unit }从 { $hex } { $attack }
+reason-approach = 从 { $hex } { $attack }
+reason-take-castle = 本回合用 { $cost } 移动力即可占领 { $hex } 的城堡
+reason-pursue = 最近的敌人相距 { $cost } 移动力
+reason-march = 够不到敌人；最近的城堡相距 { $cost } 移动力
+reason-keep-away = 与{ $enemy }保持 { $distance } 格距离
+reason-deploy = { $role }；{ $of } 个位置中将占据 { $filled } 个
+reason-make-way = 前往位置途中；{ $of } 个位置中将占据 { $filled } 个
+reason-done = { $idle ->
+    [0] 所有部队的移动力都已用完
+   *[other] { $idle } 支部队没有更好的事可做
+}
 hint = 提示
 hint-rank = 思考水平
 hint-take = 照做

@@ -4,21 +4,23 @@ mod advice;
 mod draw;
 pub mod layers;
 mod panel;
+pub mod reasons;
+mod recall;
 pub mod what_if;
+mod why;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_engine::{Battle, Side, UnitId};
+use hotgates_engine::UnitId;
 
 pub use self::advice::Advice;
 pub use self::layers::{Layer, Seen};
 pub use self::what_if::WhatIf;
-use crate::battle::playback::Playback;
-use crate::battle::session::{Seat, default_commander};
-use crate::battle::{BattleAction, BattleSystems, Game, Notice, fighting};
+use crate::battle::{BattleAction, BattleSystems, Notice, OnScreen, on_screen};
 use crate::board::{Drawing, Overlay};
+use crate::screen::Screen;
 use crate::texts::Texts;
 
 /// The overlay that is shown, and what it is made of.
@@ -38,14 +40,15 @@ type Of = (Layer, u64, Option<UnitId>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Insight>()
-        .add_systems(Update, (choose, compute, lay).chain().in_set(BattleSystems::Playback).run_if(fighting))
-        .add_systems(OnExit(crate::screen::Screen::Battle), leave)
-        .add_plugins((advice::plugin, what_if::plugin, panel::plugin));
+        .add_systems(Update, (choose, compute, lay).chain().in_set(BattleSystems::Playback).run_if(on_screen))
+        .add_systems(OnExit(Screen::Battle), leave)
+        .add_systems(OnExit(Screen::Replay), leave)
+        .add_plugins((advice::plugin, what_if::plugin, panel::plugin, recall::plugin, why::plugin));
 }
 
 fn choose(
     mut actions: MessageReader<BattleAction>,
-    game: Res<Game>,
+    scene: OnScreen,
     texts: Res<Texts>,
     mut insight: ResMut<Insight>,
     mut notices: MessageWriter<Notice>,
@@ -53,29 +56,14 @@ fn choose(
     for action in actions.read() {
         let BattleAction::Layer(layer) = *action else { continue };
         insight.layer = (insight.layer != Some(layer)).then_some(layer);
-        if insight.layer == Some(Layer::Threat) && game.selection.unit().is_none() {
+        if insight.layer == Some(Layer::Threat) && scene.unit().is_none() {
             notices.write(Notice(texts.get("threat-needs-unit")));
         }
     }
 }
 
-/// Whose thoughts are shown: those of the selected unit's side, else of the side to move.
-fn subject(game: &Game, battle: &Battle) -> (Side, String) {
-    let side = game.selection.unit().map_or(battle.side(), |unit| battle.info(unit).side);
-    let name = match &game.session.seats()[side] {
-        Seat::Computer(name) => name.clone(),
-        Seat::Human => default_commander(side).to_owned(),
-    };
-    (side, name)
-}
-
 /// Computes the overlay anew when the position or the selection is another.
-fn compute(
-    game: Res<Game>,
-    playback: Res<Playback>,
-    mut insight: ResMut<Insight>,
-    mut notices: MessageWriter<Notice>,
-) {
+fn compute(scene: OnScreen, mut insight: ResMut<Insight>, mut notices: MessageWriter<Notice>) {
     if let Some(task) = &mut insight.task {
         let Some(result) = check_ready(task) else { return };
         insight.task = None;
@@ -85,11 +73,11 @@ fn compute(
         });
     }
     // Not for every step of a move that is being shown, but wherever the player stops to look.
-    if !playback.is_idle() && !playback.paused {
+    if !scene.playback().is_idle() && !scene.playback().paused {
         return;
     }
-    let battle = playback.shown();
-    let now = insight.layer.map(|layer| (layer, battle.hash(), game.selection.unit()));
+    let battle = scene.shown();
+    let now = insight.layer.map(|layer| (layer, battle.hash(), scene.unit()));
     if insight.of == now {
         return;
     }
@@ -98,25 +86,22 @@ fn compute(
         insight.seen = None;
         return;
     };
-    let (battle, (side, name)) = (battle.clone(), subject(&game, battle));
+    // The thoughts of the selected unit's commander, else of the one to move.
+    let side = unit.map_or(battle.side(), |unit| battle.info(unit).side);
+    let (battle, name) = (battle.clone(), scene.commander(side));
     let task = async move { layers::compute(layer, &battle, unit, side, &name) };
     insight.task = Some(AsyncComputeTaskPool::get().spawn(task));
 }
 
 /// Puts on the board what has been computed.
-fn lay(
-    insight: Res<Insight>,
-    playback: Res<Playback>,
-    mut overlay: ResMut<Overlay>,
-    mut last: Local<Option<Of>>,
-) {
+fn lay(insight: Res<Insight>, scene: OnScreen, mut overlay: ResMut<Overlay>, mut last: Local<Option<Of>>) {
     let shown = insight.of.filter(|_| insight.task.is_none() && insight.seen.is_some());
     if *last == shown {
         return;
     }
     *last = shown;
     let drawing = insight.layer.zip(insight.seen.as_ref()).filter(|_| shown.is_some());
-    let drawing = drawing.map(|(layer, seen)| draw::drawing(layer, seen, playback.shown()));
+    let drawing = drawing.map(|(layer, seen)| draw::drawing(layer, seen, scene.shown()));
     overlay.0 = Arc::new(drawing.unwrap_or_default());
 }
 

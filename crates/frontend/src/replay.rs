@@ -1,14 +1,18 @@
-//! Watching a battle again: play, pause, step, and a timeline to go to any order.
+//! Watching a battle again: play, pause, step, a timeline to go to any order, and what the commanders thought.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::{SliderThumb, SliderValue, ValueChange};
-use hotgates_engine::Battle;
+use hotgates_ai::Reason;
 
 use crate::battle::playback::Playback;
+use crate::battle::selection::Selection;
 use crate::battle::session::Session;
-use crate::battle::{BattleAction, advance_playback, deed_line, pace, pace_buttons, strength_graph};
-use crate::board::{Board, minimap};
+use crate::battle::{
+    BattleAction, BattleSystems, advance_playback, key_list, pace, pace_buttons, strength_graph, unit_and_log,
+};
+use crate::board::{Board, CentreOn, HexClicked, ZoomBy, minimap};
+use crate::insight::Layer;
 use crate::keys::{Key, Keyboard};
 use crate::screen::{Home, Screen, whole_window};
 use crate::settings::Settings;
@@ -18,29 +22,30 @@ use crate::ui::{Kit, Tooltip, column, emits, moment, panel, refill, row, slider,
 #[derive(Resource, Debug)]
 pub struct Replaying {
     session: Session,
-    /// The position before each order, and the last one.
-    positions: Vec<Battle>,
     /// How many orders have been shown or are being shown.
     at: usize,
+    /// The selected unit.
+    pub selection: Selection,
+    keys_shown: bool,
 }
 
 impl Replaying {
     /// A battle about to be watched from its start.
     #[must_use]
     pub fn new(session: Session) -> Self {
-        let mut battle = session.start().clone();
-        let mut positions = vec![battle.clone()];
-        for deed in session.deeds() {
-            deed.events.iter().for_each(|event| battle.apply(event));
-            positions.push(battle.clone());
-        }
-        Self { session, positions, at: 0 }
+        Self { session, at: 0, selection: Selection::default(), keys_shown: false }
+    }
+
+    /// The battle with its past and its future.
+    #[must_use]
+    pub const fn session(&self) -> &Session {
+        &self.session
     }
 
     /// How many orders there are.
     #[must_use]
     pub fn orders(&self) -> usize {
-        self.positions.len() - 1
+        self.session.deeds().len()
     }
 
     /// How many orders have been shown or are being shown.
@@ -49,10 +54,15 @@ impl Replaying {
         self.at
     }
 
+    /// Writes down why the orders from number `from` on were given.
+    pub fn explain(&mut self, from: usize, reasons: Vec<Reason>) {
+        self.session.explain(from, reasons);
+    }
+
     /// Shows the position after so many orders at once.
     pub fn jump(&mut self, to: usize, playback: &mut Playback) {
         self.at = to.min(self.orders());
-        playback.show(self.positions[self.at].clone());
+        playback.show(self.session.position(self.at).clone());
     }
 
     /// Begins to show the next order, if there is one.
@@ -77,23 +87,44 @@ pub enum ReplayAction {
     Last,
     /// To after so many orders.
     To(usize),
-    /// Faster, slower, pause.
-    Pace(BattleAction),
+    /// Select the next unit that lives.
+    NextUnit,
+    /// What it is in a battle, too: faster, slower, pause, closer, an overlay, a hint.
+    Battle(BattleAction),
+    /// Show the list of keys, or hide it.
+    Keys,
     /// To the menu.
     Leave,
 }
 
 /// The keys of the viewer.
-pub const KEYS: [Key<ReplayAction>; 9] = [
+pub const KEYS: [Key<ReplayAction>; 22] = [
     Key::new(KeyCode::Home, ReplayAction::First, "replay-first"),
     Key::new(KeyCode::KeyA, ReplayAction::Back, "replay-back"),
     Key::new(KeyCode::KeyD, ReplayAction::Forward, "replay-forward"),
     Key::new(KeyCode::End, ReplayAction::Last, "replay-last"),
-    Key::new(KeyCode::KeyP, ReplayAction::Pace(BattleAction::Pause), "key-pause"),
-    Key::new(KeyCode::Space, ReplayAction::Pace(BattleAction::Pause), "key-pause"),
-    Key::new(KeyCode::Period, ReplayAction::Pace(BattleAction::Faster), "key-faster"),
-    Key::new(KeyCode::Comma, ReplayAction::Pace(BattleAction::Slower), "key-slower"),
+    Key::new(KeyCode::KeyP, ReplayAction::Battle(BattleAction::Pause), "key-pause"),
+    Key::new(KeyCode::Space, ReplayAction::Battle(BattleAction::Pause), "key-pause"),
+    Key::new(KeyCode::Period, ReplayAction::Battle(BattleAction::Faster), "key-faster"),
+    Key::new(KeyCode::Comma, ReplayAction::Battle(BattleAction::Slower), "key-slower"),
+    Key::new(KeyCode::KeyN, ReplayAction::NextUnit, "replay-next-unit"),
+    Key::new(KeyCode::KeyC, ReplayAction::Battle(BattleAction::Centre), "key-centre"),
+    Key::new(KeyCode::Equal, ReplayAction::Battle(BattleAction::ZoomIn), "key-zoom-in"),
+    Key::new(KeyCode::Minus, ReplayAction::Battle(BattleAction::ZoomOut), "key-zoom-out"),
+    Key::new(KeyCode::Digit1, ReplayAction::Battle(BattleAction::Layer(Layer::Cost)), "layer-cost"),
+    Key::new(KeyCode::Digit2, ReplayAction::Battle(BattleAction::Layer(Layer::Threat)), "layer-threat"),
+    Key::new(KeyCode::Digit3, ReplayAction::Battle(BattleAction::Layer(Layer::Chokes)), "layer-chokes"),
+    Key::new(
+        KeyCode::Digit4,
+        ReplayAction::Battle(BattleAction::Layer(Layer::Deployment)),
+        "layer-deployment",
+    ),
+    Key::new(KeyCode::Digit5, ReplayAction::Battle(BattleAction::Layer(Layer::Plan)), "layer-plan"),
+    Key::new(KeyCode::KeyR, ReplayAction::Battle(BattleAction::Why), "key-why"),
+    Key::new(KeyCode::KeyH, ReplayAction::Battle(BattleAction::Hint), "key-hint"),
+    Key::new(KeyCode::KeyI, ReplayAction::Battle(BattleAction::WhatIf), "key-what-if"),
     Key::new(KeyCode::Escape, ReplayAction::Leave, "key-escape"),
+    Key::new(KeyCode::F1, ReplayAction::Keys, "key-keys"),
 ];
 
 #[derive(Component)]
@@ -101,7 +132,7 @@ struct Timeline;
 #[derive(Component)]
 struct Controls;
 #[derive(Component)]
-struct Deeds;
+struct KeyList;
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<ReplayAction>(app);
@@ -110,10 +141,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Replay), |mut commands: Commands| commands.remove_resource::<Replaying>())
         .add_systems(
             Update,
-            (press, act, play, advance_playback, controls, deeds, timeline)
+            (press, click, act, play, advance_playback, controls, list_keys, timeline)
                 .chain()
-                .after(crate::board::BoardSystems::Input)
-                .before(crate::board::BoardSystems::Draw)
+                .in_set(BattleSystems::Orders)
                 .run_if(resource_exists::<Replaying>.and_then(in_state(Screen::Replay))),
         );
 }
@@ -122,42 +152,90 @@ fn press(keyboard: Keyboard, mut actions: MessageWriter<ReplayAction>) {
     keyboard.send(&KEYS, &mut actions);
 }
 
+/// A click on a unit selects it, on anything else nothing.
+fn click(mut clicks: MessageReader<HexClicked>, mut replaying: ResMut<Replaying>, playback: Res<Playback>) {
+    let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
+    let battle = playback.shown();
+    match cell.and_then(|cell| battle.at(cell)).filter(|&unit| replaying.selection.unit() != Some(unit)) {
+        Some(unit) => replaying.selection.select(battle, unit),
+        None => replaying.selection.clear(),
+    }
+}
+
 fn act(
     mut actions: MessageReader<ReplayAction>,
-    // The buttons for speed are those of a battle.
-    mut paces: MessageReader<BattleAction>,
+    // The buttons that a battle has, too, send what they send there.
+    mut shared: ParamSet<(MessageReader<BattleAction>, MessageWriter<BattleAction>)>,
     mut replaying: ResMut<Replaying>,
     mut playback: ResMut<Playback>,
+    mut centre: MessageWriter<CentreOn>,
+    mut zoom: MessageWriter<ZoomBy>,
     home: Res<Home>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    for action in paces.read() {
+    let was = replaying.at;
+    let said: Vec<BattleAction> = shared.p0().read().copied().collect();
+    let selected = |replaying: &Replaying, playback: &Playback| {
+        replaying.selection.unit().map(|unit| playback.shown().unit(unit).cell)
+    };
+    for action in said {
         match action {
-            BattleAction::Step => replaying.jump_and_pause(1, &mut playback),
+            BattleAction::Step => replaying.step(false, &mut playback),
+            BattleAction::StepBack => replaying.step(true, &mut playback),
             BattleAction::Leave => next.set(home.0),
-            action => pace(*action, &mut playback),
+            BattleAction::Centre => {
+                centre.write_batch(selected(&replaying, &playback).map(CentreOn));
+            }
+            BattleAction::ZoomIn => {
+                zoom.write(ZoomBy(1.5));
+            }
+            BattleAction::ZoomOut => {
+                zoom.write(ZoomBy(-1.5));
+            }
+            action => pace(action, &mut playback),
         }
     }
     for &action in actions.read() {
-        let (at, orders) = (replaying.at, replaying.orders());
+        let orders = replaying.orders();
         match action {
             ReplayAction::First => replaying.jump(0, &mut playback),
-            ReplayAction::Back => replaying.jump(at.saturating_sub(1), &mut playback),
-            ReplayAction::Forward => replaying.jump(at + 1, &mut playback),
+            ReplayAction::Back => replaying.step(true, &mut playback),
+            ReplayAction::Forward => replaying.step(false, &mut playback),
             ReplayAction::Last => replaying.jump(orders, &mut playback),
             ReplayAction::To(to) => replaying.jump(to, &mut playback),
-            ReplayAction::Pace(action) => pace(action, &mut playback),
+            ReplayAction::NextUnit => {
+                let battle = playback.shown();
+                let last = replaying.selection.unit();
+                let living =
+                    || battle.roster().map(|(unit, _)| unit).filter(|&unit| battle.unit(unit).alive());
+                let next = living().find(|&unit| Some(unit) > last).or_else(|| living().next());
+                if let Some(unit) = next {
+                    replaying.selection.select(battle, unit);
+                    centre.write_batch(selected(&replaying, &playback).map(CentreOn));
+                }
+            }
+            ReplayAction::Battle(action) => {
+                shared.p1().write(action);
+            }
+            ReplayAction::Keys => replaying.keys_shown = !replaying.keys_shown,
+            ReplayAction::Leave if replaying.keys_shown => replaying.keys_shown = false,
+            ReplayAction::Leave if replaying.selection.unit().is_some() => replaying.selection.clear(),
             ReplayAction::Leave => next.set(home.0),
         }
-        if matches!(action, ReplayAction::Back | ReplayAction::Forward) {
-            playback.paused = true;
-        }
+    }
+    if replaying.at != was
+        && let Some(unit) = replaying.selection.unit()
+    {
+        // What it can do is another thing in another position.
+        replaying.selection.select(playback.shown(), unit);
     }
 }
 
 impl Replaying {
-    fn jump_and_pause(&mut self, by: usize, playback: &mut Playback) {
-        self.jump(self.at + by, playback);
+    /// One order on or back, and stop.
+    fn step(&mut self, back: bool, playback: &mut Playback) {
+        let to = if back { self.at.saturating_sub(1) } else { self.at + 1 };
+        self.jump(to, playback);
         playback.paused = true;
     }
 }
@@ -178,7 +256,7 @@ fn spawn(
     let (Some(replaying), Some(mut board)) = (replaying, board) else { return };
     let scale = f32::from(settings.scale) / 100.0;
     board.covered = [0.0, 0.0, 304.0, 96.0].map(|pixels| pixels * scale);
-    commands.insert_resource(Playback::new(replaying.positions[0].clone(), 4));
+    commands.insert_resource(Playback::new(replaying.session.start().clone(), 4));
     commands
         .spawn((DespawnOnExit(Screen::Replay), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {
@@ -196,15 +274,7 @@ fn spawn(
                         ));
                         side.spawn(minimap(278, 150));
                         strength_graph(side, &kit, &replaying.session.strength_over_time());
-                        side.spawn((
-                            Deeds,
-                            Node {
-                                flex_grow: 1.0,
-                                min_height: px(0),
-                                overflow: Overflow::clip(),
-                                ..column(3)
-                            },
-                        ));
+                        unit_and_log(side);
                     },
                 );
             });
@@ -285,27 +355,23 @@ fn controls(
         ];
         line.spawn(kit.words(kit.texts.with("replay-at", &values), theme::BODY, theme::TEXT));
         line.spawn(crate::ui::filler());
-        line.spawn(kit.button(kit.text("menu"), ReplayAction::Leave));
+        line.spawn(kit.small_button("F1".to_owned(), ReplayAction::Keys))
+            .insert(Tooltip(kit.text("key-keys")));
+        line.spawn(kit.button(kit.text("menu"), BattleAction::Leave));
     });
 }
 
-/// The last orders shown, newest first, each with its reason where it is known.
-fn deeds(
+fn list_keys(
     mut commands: Commands,
     kit: Kit,
     replaying: Res<Replaying>,
-    node: Single<(Entity, Ref<Deeds>)>,
-    mut last: Local<Option<usize>>,
+    settings: Res<Settings>,
+    shown: Query<Entity, With<KeyList>>,
 ) {
-    if !node.1.is_added() && *last == Some(replaying.at) {
-        return;
-    }
-    *last = Some(replaying.at);
-    let session = &replaying.session;
-    refill(&mut commands, node.0, |list| {
-        for deed in session.deeds()[..replaying.at].iter().rev().take(16) {
-            let words = format!("{}. {}", deed.turn, deed_line(&kit.texts, session.start(), deed));
-            list.spawn(kit.words(words, theme::SMALL, theme::side(deed.side)));
+    if replaying.keys_shown == shown.is_empty() {
+        shown.iter().for_each(|entity| commands.entity(entity).despawn());
+        if replaying.keys_shown {
+            key_list(&mut commands, &kit, &settings.keys, &KEYS, (KeyList, DespawnOnExit(Screen::Replay)));
         }
-    });
+    }
 }

@@ -6,6 +6,7 @@ use hotgates_engine::{Coord, Direction, Order, UnitId};
 use super::autosave::SaveNow;
 use super::playback::{Playback, SPEEDS};
 use super::selection::{Click, Preview, next_unit};
+use super::session::Session;
 use super::{BattleSystems, Game, Notice, fighting};
 use crate::board::{CentreOn, HexClicked, HexHovered, PointAt, ZoomBy};
 use crate::insight::Layer;
@@ -42,8 +43,12 @@ pub enum BattleAction {
     Slower,
     /// Stop or go on.
     Pause,
-    /// Show one event.
+    /// Show the next order at once, and stop.
     Step,
+    /// Take back what is shown by one order, and stop.
+    StepBack,
+    /// Show why the computers do what they do, or hide it.
+    Why,
     /// Show at once what is waiting to be shown.
     Skip,
     /// Save the battle.
@@ -77,7 +82,7 @@ pub enum BattleAction {
 }
 
 /// The keys of the battle, as the list of keys shows them.
-pub const KEYS: [Key<BattleAction>; 31] = [
+pub const KEYS: [Key<BattleAction>; 33] = [
     Key::new(KeyCode::KeyT, BattleAction::EndTurn, "key-end-turn"),
     Key::new(KeyCode::KeyW, BattleAction::Point(Direction::N), "key-point-n"),
     Key::new(KeyCode::KeyE, BattleAction::Point(Direction::Ne), "key-point-ne"),
@@ -97,6 +102,7 @@ pub const KEYS: [Key<BattleAction>; 31] = [
     Key::new(KeyCode::Comma, BattleAction::Slower, "key-slower"),
     Key::new(KeyCode::KeyP, BattleAction::Pause, "key-pause"),
     Key::new(KeyCode::KeyO, BattleAction::Step, "key-step"),
+    Key::new(KeyCode::KeyL, BattleAction::StepBack, "key-step-back"),
     Key::new(KeyCode::KeyK, BattleAction::Skip, "key-skip"),
     Key::ctrl(KeyCode::KeyS, BattleAction::Save, "key-save"),
     Key::new(KeyCode::Escape, BattleAction::Escape, "key-escape"),
@@ -105,6 +111,7 @@ pub const KEYS: [Key<BattleAction>; 31] = [
     Key::new(KeyCode::Digit3, BattleAction::Layer(Layer::Chokes), "layer-chokes"),
     Key::new(KeyCode::Digit4, BattleAction::Layer(Layer::Deployment), "layer-deployment"),
     Key::new(KeyCode::Digit5, BattleAction::Layer(Layer::Plan), "layer-plan"),
+    Key::new(KeyCode::KeyR, BattleAction::Why, "key-why"),
     Key::new(KeyCode::KeyH, BattleAction::Hint, "key-hint"),
     Key::new(KeyCode::KeyJ, BattleAction::Auto, "key-auto"),
     Key::new(KeyCode::KeyI, BattleAction::WhatIf, "key-what-if"),
@@ -205,7 +212,13 @@ pub(crate) fn give(
 ) -> bool {
     game.asked_to_end.clear();
     match game.session.act(order, None) {
-        Ok(events) => playback.push(events),
+        Ok(events) => {
+            playback.push(events);
+            if playback.paused {
+                // Time may stand still for the computers; what a person does is seen.
+                playback.skip();
+            }
+        }
         Err(illegal) => {
             notices.write(Notice(illegal.to_string()));
             return false;
@@ -290,15 +303,17 @@ fn act(
             BattleAction::Save => {
                 save.write(SaveNow);
             }
-            BattleAction::Faster
-            | BattleAction::Slower
-            | BattleAction::Pause
-            | BattleAction::Step
-            | BattleAction::Skip => pace(action, &mut playback),
+            BattleAction::Faster | BattleAction::Slower | BattleAction::Pause | BattleAction::Skip => {
+                pace(action, &mut playback);
+            }
+            BattleAction::Step | BattleAction::StepBack => {
+                step(&game.session, &mut playback, action == BattleAction::StepBack);
+            }
             // Heard by others.
             BattleAction::Point(_)
             | BattleAction::Click
             | BattleAction::Layer(_)
+            | BattleAction::Why
             | BattleAction::Hint
             | BattleAction::HintRank
             | BattleAction::TakeHint
@@ -317,13 +332,28 @@ pub(crate) fn pace(action: BattleAction, playback: &mut Playback) {
         BattleAction::Faster => playback.speed = SPEEDS[(place + 1).min(SPEEDS.len() - 1)],
         BattleAction::Slower => playback.speed = SPEEDS[place.saturating_sub(1)],
         BattleAction::Pause => playback.paused = !playback.paused,
-        BattleAction::Step => playback.step(),
         BattleAction::Skip => {
             playback.paused = false;
             playback.skip();
         }
         _ => {}
     }
+}
+
+/// Shows the position one order earlier or later. Where everything has been shown, a computer is asked for one order
+/// more.
+fn step(session: &Session, playback: &mut Playback, back: bool) {
+    let shown = session.shown(playback.waiting());
+    playback.paused = true;
+    if !back && shown == session.deeds().len() {
+        playback.stepping = session.computer_to_move();
+        return;
+    }
+    // Of an order that is just being shown, the way back leads to its start.
+    let begun = playback.current().is_some_and(|_| playback.shown() != session.position(shown));
+    let to = if back { shown.saturating_sub(usize::from(!begun)) } else { shown + 1 };
+    playback.show(session.position(to).clone());
+    session.deeds()[to..].iter().for_each(|deed| playback.push(&deed.events));
 }
 
 fn undo(game: &mut Game, playback: &mut Playback, texts: &Texts, notices: &mut MessageWriter<Notice>) {

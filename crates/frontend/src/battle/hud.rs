@@ -11,8 +11,10 @@ use super::control::{BattleAction, KEYS, attack_of};
 use super::log::{deed_line, kind_name, side_name, unit_name};
 use super::playback::Playback;
 use super::thinking::Thinking;
-use super::{BattleSystems, Game, Notice, fighting, odds};
+use super::{BattleSystems, Game, Notice, OnScreen, fighting, odds, on_screen};
 use crate::board::minimap;
+use crate::insight::reasons::reason_text;
+use crate::keys::{Bindings, Key};
 use crate::screen::{Screen, whole_window};
 use crate::settings::Settings;
 use crate::ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
@@ -42,12 +44,8 @@ const LINES: usize = 40;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Noticed>()
         .add_systems(OnEnter(Screen::Battle), spawn)
-        .add_systems(
-            Update,
-            (top_bar, unit_panel, log_panel, buttons, key_list)
-                .in_set(BattleSystems::Panels)
-                .run_if(fighting),
-        )
+        .add_systems(Update, (top_bar, buttons, list_keys).in_set(BattleSystems::Panels).run_if(fighting))
+        .add_systems(Update, (unit_panel, log_panel).in_set(BattleSystems::Panels).run_if(on_screen))
         .add_systems(Update, (hear, show_notices).chain().in_set(BattleSystems::Panels));
 }
 
@@ -78,12 +76,17 @@ fn spawn(mut commands: Commands) {
                 };
                 middle.spawn(panel(side)).with_children(|side| {
                     side.spawn(minimap(278, 150));
-                    side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
-                    side.spawn((LogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
+                    unit_and_log(side);
                     side.spawn((Buttons, column(6)));
                 });
             });
         });
+}
+
+/// Room for the unit under the pointer or selected, and for the log under it.
+pub(crate) fn unit_and_log(side: &mut ChildSpawnerCommands) {
+    side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
+    side.spawn((LogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
 }
 
 /// A bar that is full at 1000 ‰.
@@ -184,30 +187,29 @@ fn strength(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, side: Si
 fn unit_panel(
     mut commands: Commands,
     kit: Kit,
-    game: Res<Game>,
-    playback: Res<Playback>,
+    scene: OnScreen,
     hovered: Res<crate::board::HexHovered>,
     node: Single<(Entity, Ref<UnitPanel>)>,
     mut last: Local<Option<(Option<UnitId>, Option<hotgates_engine::Cell>, u64, bool)>>,
 ) {
-    let battle = playback.shown();
-    let now = (game.selection.unit(), hovered.0, battle.hash(), game.preview.is_some());
+    let (battle, preview) = (scene.shown(), scene.preview());
+    let now = (scene.unit(), hovered.0, battle.hash(), preview.is_some());
     if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
         return;
     }
     *last = Some(now);
     refill(&mut commands, node.0, |panel| {
-        let attack = attack_of(game.preview.as_ref());
+        let attack = attack_of(preview);
         // The unit under the pointer comes first: it is what one looks at.
         let pointed = hovered.0.and_then(|cell| battle.at(cell));
-        let unit = pointed.filter(|_| attack.is_none()).or(game.selection.unit());
+        let unit = pointed.filter(|_| attack.is_none()).or(scene.unit());
         match unit {
             Some(unit) if battle.unit(unit).alive() => unit_card(panel, &kit, battle, unit),
             _ => {
                 panel.spawn(kit.words(kit.text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
             }
         }
-        if let Some(preview) = game.preview.as_ref().filter(|preview| preview.cost > 0) {
+        if let Some(preview) = preview.filter(|preview| preview.cost > 0) {
             let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
             panel.spawn(kit.words(kit.texts.with("move-costs", &values), theme::SMALL, theme::TEXT));
         }
@@ -284,11 +286,12 @@ fn ground_line(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, cel
 fn log_panel(
     mut commands: Commands,
     kit: Kit,
-    game: Res<Game>,
+    scene: OnScreen,
     node: Single<(Entity, Ref<LogPanel>)>,
     mut last: Local<usize>,
 ) {
-    let deeds = game.session.deeds();
+    // Not ahead of what is seen.
+    let deeds = &scene.session().deeds()[..scene.orders_shown()];
     if !node.1.is_added() && !kit.texts.is_changed() && *last == deeds.len() {
         return;
     }
@@ -297,11 +300,12 @@ fn log_panel(
         panel.spawn(kit.strong(kit.text("log"), theme::BODY, theme::ACCENT));
         scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
             for deed in deeds.iter().rev().take(LINES) {
-                let words = format!("{}. {}", deed.turn, deed_line(&kit.texts, game.session.start(), deed));
+                let words = format!("{}. {}", deed.turn, deed_line(&kit.texts, deed));
                 let mut line = list.spawn(kit.words(words, theme::SMALL, theme::side(deed.side)));
                 if let Some(reason) = &deed.reason {
                     // The log can be pointed at, to read why.
-                    line.insert((Pickable::default(), Tooltip(reason.text(game.session.start()))));
+                    let why = reason_text(&kit.texts, &deed.before, reason);
+                    line.insert((Pickable::default(), Tooltip(why)));
                 }
             }
         });
@@ -348,59 +352,55 @@ fn buttons(
 }
 
 /// The list of keys, shown and hidden by F1.
-fn key_list(
+fn list_keys(
     mut commands: Commands,
     kit: Kit,
     game: Res<Game>,
     settings: Res<Settings>,
     shown: Query<Entity, With<KeyList>>,
 ) {
-    if game.keys_shown != shown.is_empty() {
-        return;
+    if game.keys_shown == shown.is_empty() {
+        shown.iter().for_each(|entity| commands.entity(entity).despawn());
+        if game.keys_shown {
+            key_list(&mut commands, &kit, &settings.keys, &KEYS, (KeyList, DespawnOnExit(Screen::Battle)));
+        }
     }
-    if !game.keys_shown {
-        return shown.iter().for_each(|entity| commands.entity(entity).despawn());
-    }
+}
+
+/// What the keys of a battle or replay mean, and what the mouse does.
+pub(crate) fn key_list<M>(
+    commands: &mut Commands,
+    kit: &Kit,
+    bindings: &Bindings,
+    keys: &[Key<M>],
+    parts: impl Bundle,
+) {
     let node = Node {
         position_type: PositionType::Absolute,
         left: px(40),
-        top: px(70),
-        padding: UiRect::all(px(16)),
-        ..column(5)
+        top: px(50),
+        padding: UiRect::all(px(14)),
+        ..column(2)
     };
-    commands
-        .spawn((
-            KeyList,
-            DespawnOnExit(Screen::Battle),
-            node,
-            BackgroundColor(theme::PANEL),
-            GlobalZIndex(50),
-        ))
-        .with_children(|list| {
-            list.spawn(kit.heading("key-keys"));
-            for key in KEYS {
-                list.spawn(row(12)).with_children(|line| {
-                    line.spawn(Node { width: px(90), ..default() }).with_child(kit.strong(
-                        key.name(&settings.keys),
-                        theme::BODY,
-                        theme::TEXT,
-                    ));
-                    line.spawn(kit.label(key.means));
-                });
-            }
-            for (name, means) in
-                [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")]
-            {
-                list.spawn(row(12)).with_children(|line| {
-                    line.spawn(Node { width: px(90), ..default() }).with_child(kit.strong(
-                        kit.text(name),
-                        theme::BODY,
-                        theme::TEXT,
-                    ));
-                    line.spawn(kit.label(means));
+    let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
+    let lines = keys.iter().map(|key| (key.name(bindings), key.means));
+    let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (kit.text(name), means))).collect();
+    commands.spawn((parts, node, BackgroundColor(theme::PANEL), GlobalZIndex(50))).with_children(|list| {
+        list.spawn(kit.heading("key-keys"));
+        list.spawn(Node { align_items: AlignItems::FlexStart, ..row(24) }).with_children(|columns| {
+            for lines in lines.chunks(lines.len().div_ceil(2)) {
+                columns.spawn(column(3)).with_children(|list| {
+                    for (name, means) in lines {
+                        list.spawn(row(12)).with_children(|line| {
+                            let name = kit.strong(name.clone(), theme::BODY, theme::TEXT);
+                            line.spawn(Node { width: px(90), ..default() }).with_child(name);
+                            line.spawn(kit.label(means));
+                        });
+                    }
                 });
             }
         });
+    });
 }
 
 /// The place at the bottom where notices appear.

@@ -27,8 +27,24 @@ pub(crate) fn unit_name(texts: &Texts, battle: &Battle, unit: UnitId) -> String 
     info.label.replace(kind.as_str(), &kind_name(texts, kind))
 }
 
+/// An order in words.
+pub(crate) fn order_line(texts: &Texts, battle: &Battle, order: Order) -> String {
+    let name = |unit| Value::from(unit_name(texts, battle, unit));
+    match order {
+        Order::Move { unit, to } => {
+            let to = Coord::from(to).to_string();
+            texts.with("log-move", &[("unit", name(unit)), ("to", to.into())])
+        }
+        Order::Attack { unit, target } => {
+            texts.with("order-attack", &[("unit", name(unit)), ("target", name(target))])
+        }
+        Order::EndTurn => texts.with("log-end-turn", &[("side", side_name(texts, battle.side()).into())]),
+    }
+}
+
 /// An order and what came of it, in a line.
-pub(crate) fn deed_line(texts: &Texts, battle: &Battle, deed: &Deed) -> String {
+pub(crate) fn deed_line(texts: &Texts, deed: &Deed) -> String {
+    let battle = &deed.before;
     let name = |unit: UnitId| Value::from(unit_name(texts, battle, unit));
     let losses = |of: UnitId| {
         let hit = |event: &Event| match *event {
@@ -43,10 +59,6 @@ pub(crate) fn deed_line(texts: &Texts, battle: &Battle, deed: &Deed) -> String {
             .any(|event| matches!(*event, Event::Hit { unit, left, .. } if unit == of && left.0 == 0))
     };
     let mut line = match deed.order {
-        Order::Move { unit, to } => {
-            let to = Coord::from(to).to_string();
-            texts.with("log-move", &[("unit", name(unit)), ("to", to.into())])
-        }
         Order::Attack { unit, target } => {
             let values = [
                 ("unit", name(unit)),
@@ -57,7 +69,7 @@ pub(crate) fn deed_line(texts: &Texts, battle: &Battle, deed: &Deed) -> String {
             let key = if gone(target) { "log-destroys" } else { "log-attack" };
             texts.with(key, &values)
         }
-        Order::EndTurn => texts.with("log-end-turn", &[("side", side_name(texts, deed.side).into())]),
+        order => order_line(texts, battle, order),
     };
     for event in &deed.events {
         if let Event::CastleTaken { by, .. } = *event {

@@ -21,8 +21,8 @@ pub struct Playback {
     pub speed: u8,
     /// Whether time stands still.
     pub paused: bool,
-    /// Play one more event although time stands still.
-    step: bool,
+    /// Show one more order although time stands still, when there is one.
+    pub stepping: bool,
 }
 
 impl Playback {
@@ -35,7 +35,7 @@ impl Playback {
             elapsed: Duration::ZERO,
             speed,
             paused: false,
-            step: false,
+            stepping: false,
         }
     }
 
@@ -85,19 +85,10 @@ impl Playback {
         self.elapsed = Duration::ZERO;
     }
 
-    /// Plays one event although paused.
-    pub const fn step(&mut self) {
-        self.paused = true;
-        self.step = true;
-    }
-
     /// Lets time pass; returns the events that have been shown to their end.
     pub fn advance(&mut self, time: Duration) -> Vec<Event> {
         let mut done = Vec::new();
         if self.paused {
-            if std::mem::take(&mut self.step) {
-                done.extend(self.finish_first());
-            }
             return done;
         }
         self.elapsed += time * u32::from(self.speed);

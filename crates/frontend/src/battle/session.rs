@@ -1,5 +1,7 @@
 //! A battle being played by people and computers: its course, who sits where, what can be taken back, and what was done.
 
+use std::ops::Range;
+
 use hotgates_ai::Reason;
 use hotgates_engine::{
     Army, Battle, Broken, BySide, Coord, Course, Event, Fault, Illegal, LegalOrders, Order, Replay,
@@ -41,6 +43,8 @@ impl Seat {
 /// One order that was followed, and what came of it.
 #[derive(Debug, Clone)]
 pub struct Deed {
+    /// The position in which it was given.
+    pub before: Battle,
     /// The turn it was given in.
     pub turn: u32,
     /// Who gave it.
@@ -136,6 +140,40 @@ impl Session {
         &self.deeds
     }
 
+    /// The position after so many orders; after all of them where there are fewer.
+    #[must_use]
+    pub fn position(&self, orders: usize) -> &Battle {
+        self.deeds.get(orders).map_or_else(|| self.battle(), |deed| &deed.before)
+    }
+
+    /// How many orders have been shown to their end, while so many events are still to be shown.
+    #[must_use]
+    pub fn shown(&self, waiting: usize) -> usize {
+        let mut left = waiting;
+        let hidden = self.deeds.iter().rev().take_while(|deed| {
+            let some = left > 0;
+            left = left.saturating_sub(deed.events.len());
+            some
+        });
+        self.deeds.len() - hidden.count()
+    }
+
+    /// The orders of the half-turn that order number `at`, counted from 0, belongs to.
+    #[must_use]
+    pub fn half_turn(&self, at: usize) -> Range<usize> {
+        let Some(deed) = self.deeds.get(at) else { return at..at };
+        let same = |other: &&Deed| (other.turn, other.side) == (deed.turn, deed.side);
+        let before = self.deeds[..at].iter().rev().take_while(same).count();
+        at - before..at + self.deeds[at..].iter().take_while(same).count()
+    }
+
+    /// Writes down why orders were given that nobody wrote the reasons of.
+    pub fn explain(&mut self, from: usize, reasons: Vec<Reason>) {
+        for (deed, reason) in self.deeds.iter_mut().skip(from).zip(reasons) {
+            deed.reason.get_or_insert(reason);
+        }
+    }
+
     /// Whether a person is to give the next order.
     #[must_use]
     pub fn human_to_move(&self) -> bool {
@@ -153,17 +191,18 @@ impl Session {
     /// # Errors
     /// Why it is illegal; then nothing has changed.
     pub fn act(&mut self, order: Order, reason: Option<Reason>) -> Result<&[Event], Illegal> {
-        let before = self.course.clone();
+        let course = self.course.clone();
         let (turn, side) = (self.battle().turn(), self.battle().side());
         let mut events = Vec::new();
         self.course.act(order, &mut events)?;
+        let before = course.battle().clone();
         let rolled = events.iter().any(|event| matches!(event, Event::Hit { .. } | Event::HalfBegan { .. }));
         if rolled || self.battle().verdict().is_some() {
             self.undo.clear();
         } else {
-            self.undo.push(before);
+            self.undo.push(course);
         }
-        self.deeds.push(Deed { turn, side, order, reason, events });
+        self.deeds.push(Deed { before, turn, side, order, reason, events });
         Ok(&self.deeds[self.deeds.len() - 1].events)
     }
 

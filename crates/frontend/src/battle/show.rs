@@ -4,7 +4,9 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, Event, Side};
 
 use super::playback::Playback;
-use super::{BattleSystems, Game};
+use super::selection::{Preview, Selection};
+use super::session::Seat;
+use super::{BattleSystems, Game, OnScreen, on_screen};
 use crate::board::{HexHovered, Mark, MarkText, Marks};
 use crate::screen::Screen;
 use crate::ui::theme;
@@ -21,12 +23,9 @@ const FIRE: Color = Color::srgba(0.95, 0.35, 0.05, 0.9);
 const LOSS: Color = Color::srgb(0.75, 0.0, 0.0);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        mark.in_set(BattleSystems::Panels).run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay))),
-    )
-    .add_systems(OnExit(Screen::Battle), clear)
-    .add_systems(OnExit(Screen::Replay), clear);
+    app.add_systems(Update, mark.in_set(BattleSystems::Panels).run_if(on_screen))
+        .add_systems(OnExit(Screen::Battle), clear)
+        .add_systems(OnExit(Screen::Replay), clear);
 }
 
 fn clear(mut marks: ResMut<Marks>) {
@@ -34,39 +33,45 @@ fn clear(mut marks: ResMut<Marks>) {
 }
 
 /// Gathers the marks; they are drawn anew only where they differ.
-fn mark(
-    game: Option<Res<Game>>,
-    playback: Option<Res<Playback>>,
-    hovered: Res<HexHovered>,
-    mut marks: ResMut<Marks>,
-) {
-    let Some(playback) = playback else { return };
-    let mut now = Marks::default();
-    if let Some(game) = &game {
-        of_game(game, &playback, &mut now);
+fn mark(scene: OnScreen, hovered: Res<HexHovered>, mut marks: ResMut<Marks>) {
+    let (mut now, playback) = (Marks::default(), scene.playback());
+    let deploying = scene.game().filter(|game| game.deploying);
+    if let Some(game) = deploying {
+        zones(game, playback.shown(), &mut now);
+    }
+    if let Some(selection) = scene.selection() {
+        let able = playback.is_idle() && deploying.is_none();
+        of_selection(selection, able, scene.preview(), playback.shown(), &mut now);
     }
     if let Some(cell) = hovered.0 {
         now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
     }
-    of_event(&playback, &mut now);
+    of_event(playback, &mut now);
     marks.set_if_neq(now);
 }
 
-fn of_game(game: &Game, playback: &Playback, marks: &mut Marks) {
-    let battle = playback.shown();
-    if game.deploying {
-        for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side] == super::Seat::Human) {
-            let zone = battle.deployment_zone(side);
-            marks.shapes.extend(zone.iter().map(|&cell| Mark::Fill(cell, ZONE)));
-        }
+/// Where people may arrange their units.
+fn zones(game: &Game, battle: &Battle, marks: &mut Marks) {
+    for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side] == Seat::Human) {
+        let zone = battle.deployment_zone(side);
+        marks.shapes.extend(zone.iter().map(|&cell| Mark::Fill(cell, ZONE)));
     }
-    let Some(unit) = game.selection.unit() else { return };
-    let cell = battle.unit(unit).cell;
-    if playback.is_idle() && !game.deploying {
-        reach(game, battle, marks);
+}
+
+/// The selected unit, and if it is able to do something now: where it can go, whom it can attack, the way there.
+fn of_selection(
+    selection: &Selection,
+    able: bool,
+    preview: Option<&Preview>,
+    battle: &Battle,
+    marks: &mut Marks,
+) {
+    let Some(unit) = selection.unit().filter(|&unit| battle.unit(unit).alive()) else { return };
+    if able {
+        reach(selection, battle, marks);
     }
-    marks.shapes.push(Mark::Outline(cell, SELECTED, 6.0));
-    if let Some(preview) = &game.preview {
+    marks.shapes.push(Mark::Outline(battle.unit(unit).cell, SELECTED, 6.0));
+    if let Some(preview) = preview {
         if preview.path.len() > 1 {
             marks.shapes.push(Mark::Line(preview.path.clone(), WAY, 8.0));
         }
@@ -77,8 +82,7 @@ fn of_game(game: &Game, playback: &Playback, marks: &mut Marks) {
     }
 }
 
-fn reach(game: &Game, battle: &Battle, marks: &mut Marks) {
-    let selection = &game.selection;
+fn reach(selection: &Selection, battle: &Battle, marks: &mut Marks) {
     let mine = selection.unit().is_some_and(|unit| battle.info(unit).side == battle.side());
     let color = if mine { REACH } else { THEIR_REACH };
     for &(cell, left) in selection.reach() {

@@ -112,7 +112,12 @@ fn think(
         let Some((order, reason)) = thinking.take(&game.session) else { return };
         let half = game.session.battle().side();
         match game.session.act(order, Some(reason)) {
-            Ok(events) => playback.push(events),
+            Ok(events) => {
+                playback.push(events);
+                if std::mem::take(&mut playback.stepping) && playback.paused {
+                    playback.skip();
+                }
+            }
             Err(illegal) => {
                 // Ours to mend; the player can still go on.
                 error!("a computer gave an illegal order: {illegal}");
@@ -126,8 +131,7 @@ fn think(
     }
     // The next thought begins while the last order is still being shown, but not more than a few orders ahead.
     if game.session.computer_to_move()
-        && playback.waiting() < 12
-        && !playback.paused
+        && (if playback.paused { playback.stepping } else { playback.waiting() < 12 })
         && let Err(message) = thinking.begin(&game.session)
     {
         notices.write(Notice(message));

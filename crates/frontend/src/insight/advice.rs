@@ -6,11 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Player, Reason, own_seeds};
-use hotgates_engine::Order;
+use hotgates_engine::{Battle, Order};
 
 use crate::battle::playback::Playback;
 use crate::battle::session::default_commander;
-use crate::battle::{BattleAction, BattleSystems, Game, Notice, SaveNow, fighting, give};
+use crate::battle::{
+    BattleAction, BattleSystems, Game, Notice, OnScreen, SaveNow, fighting, give, on_screen,
+};
+use crate::screen::Screen;
 
 /// What has been asked of a commander, and what it said.
 #[derive(Resource, Debug, Default)]
@@ -19,6 +22,8 @@ pub struct Advice {
     pub rank: Option<usize>,
     /// What it advises in the present position.
     pub hint: Option<(Order, Reason)>,
+    /// The position that the hint is about, by its hash.
+    about: u64,
     /// Whether it plays the rest of the turn.
     pub auto: bool,
     task: Option<(u64, Task<Result<(Order, Reason), String>>)>,
@@ -43,8 +48,8 @@ impl Advice {
         *self = Self { rank: self.rank, ..Self::default() };
     }
 
-    fn ask(&mut self, game: &Game) {
-        let battle = game.session.battle().clone();
+    fn ask(&mut self, battle: &Battle, seed: u64) {
+        let battle = battle.clone();
         let side = battle.side();
         let rank = battle.rules().ranks.get(self.rank_of(battle.rules().ranks.len()));
         let name = match rank {
@@ -54,7 +59,7 @@ impl Advice {
         self.hint = None;
         self.cancel = Arc::default();
         let (hash, cancel) = (battle.hash(), Arc::clone(&self.cancel));
-        let seed = own_seeds(game.session.course().seed())[side];
+        let seed = own_seeds(seed)[side];
         let task = async move {
             let mut player = Player::named(&name, &battle, seed).map_err(|unknown| unknown.to_string())?;
             Ok(player.order_unless(&battle, Some(cancel)))
@@ -65,8 +70,41 @@ impl Advice {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Advice>()
-        .add_systems(Update, (act, hear, play).chain().in_set(BattleSystems::Orders).run_if(fighting))
-        .add_systems(OnExit(crate::screen::Screen::Battle), |mut advice: ResMut<Advice>| advice.drop_all());
+        .add_systems(
+            Update,
+            (ask.run_if(on_screen), act.run_if(fighting), hear.run_if(on_screen), play.run_if(fighting))
+                .chain()
+                .in_set(BattleSystems::Orders),
+        )
+        .add_systems(OnExit(Screen::Battle), leave)
+        .add_systems(OnExit(Screen::Replay), leave);
+}
+
+fn leave(mut advice: ResMut<Advice>) {
+    advice.drop_all();
+}
+
+/// Asks for hints. In a replay they are about the position that is shown, and nobody can take them.
+fn ask(mut actions: MessageReader<BattleAction>, scene: OnScreen, mut advice: ResMut<Advice>) {
+    for action in actions.read() {
+        let battle = scene.position();
+        let ready = match scene.game() {
+            Some(game) => game.session.human_to_move() && !game.deploying,
+            None => battle.verdict().is_none(),
+        };
+        match action {
+            BattleAction::Hint if ready => advice.ask(battle, scene.session().course().seed()),
+            BattleAction::HintRank => {
+                let ranks = battle.rules().ranks.len();
+                advice.rank = Some((advice.rank_of(ranks) + 1) % ranks.max(1));
+                if advice.hint.is_some() && ready {
+                    advice.ask(battle, scene.session().course().seed());
+                }
+            }
+            BattleAction::DropHint => advice.drop_all(),
+            _ => {}
+        }
+    }
 }
 
 fn act(
@@ -80,14 +118,6 @@ fn act(
     for action in actions.read() {
         let ready = game.session.human_to_move() && !game.deploying;
         match action {
-            BattleAction::Hint if ready => advice.ask(&game),
-            BattleAction::HintRank => {
-                let ranks = game.session.battle().rules().ranks.len();
-                advice.rank = Some((advice.rank_of(ranks) + 1) % ranks.max(1));
-                if advice.hint.is_some() && ready {
-                    advice.ask(&game);
-                }
-            }
             BattleAction::TakeHint if ready => {
                 if let Some((order, _)) = advice.hint.take() {
                     playback.skip();
@@ -101,16 +131,15 @@ fn act(
                 advice.drop_all();
                 advice.auto = true;
             }
-            BattleAction::DropHint => advice.drop_all(),
             _ => {}
         }
     }
 }
 
 /// Takes what the commander says, if it is still about the present position.
-fn hear(game: Res<Game>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
-    let now = game.session.battle().hash();
-    if advice.hint.is_some() && game.is_changed() && !game.session.human_to_move() {
+fn hear(scene: OnScreen, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
+    let now = scene.position().hash();
+    if advice.hint.is_some() && advice.about != now {
         advice.hint = None;
     }
     let Some((hash, task)) = &mut advice.task else { return };
@@ -118,7 +147,10 @@ fn hear(game: Res<Game>, mut advice: ResMut<Advice>, mut notices: MessageWriter<
     let Some(said) = check_ready(task) else { return };
     advice.task = None;
     match said {
-        Ok(hint) if about == now => advice.hint = Some(hint),
+        Ok(hint) if about == now => {
+            advice.hint = Some(hint);
+            advice.about = now;
+        }
         Ok(_) => {}
         Err(problem) => {
             notices.write(Notice(problem));
@@ -145,7 +177,9 @@ fn play(
     if playback.waiting() > 8 || advice.thinking() {
         return;
     }
-    let Some((order, _)) = advice.hint.take() else { return advice.ask(&game) };
+    let Some((order, _)) = advice.hint.take() else {
+        return advice.ask(game.session.battle(), game.session.course().seed());
+    };
     if !give(&mut game, &mut playback, order, &mut notices) || order == Order::EndTurn {
         advice.drop_all();
     }

@@ -3,15 +3,16 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_ai::{Charge, Judgement, Role, Stance, Thinking, Threat};
+use hotgates_ai::{Charge, Judgement, Stance, Thinking, Threat};
 use hotgates_engine::{Attack, Battle, Cell, Order, Side};
 
 use super::draw::{HELD, MISSING, SCALE, set_colour};
 use super::layers::{Costs, Layer, Seen};
+use super::reasons::{reason_text, role_key};
 use super::what_if::{GAMES, WhatIf};
+use super::why::{Reasons, Why};
 use super::{Advice, Insight};
-use crate::battle::playback::Playback;
-use crate::battle::{BattleAction, BattleSystems, Game, fighting, side_name, unit_name};
+use crate::battle::{BattleAction, BattleSystems, OnScreen, on_screen, order_line, side_name, unit_name};
 use crate::board::HexHovered;
 use crate::screen::Screen;
 use crate::ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
@@ -24,11 +25,13 @@ struct Legend;
 struct Counsel;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Battle), spawn)
-        .add_systems(Update, (layer_bar, legend, counsel).in_set(BattleSystems::Panels).run_if(fighting));
+    app.add_systems(OnEnter(Screen::Battle), |commands: Commands| spawn(commands, Screen::Battle, 54))
+        .add_systems(OnEnter(Screen::Replay), |commands: Commands| spawn(commands, Screen::Replay, 10))
+        .add_systems(Update, (layer_bar, legend, counsel).in_set(BattleSystems::Panels).run_if(on_screen));
 }
 
-fn spawn(mut commands: Commands) {
+/// `top` leaves room for what the screen has there.
+fn spawn(mut commands: Commands, screen: Screen, top: i32) {
     // Over the map, so that it may be looked at without being there all the time.
     let place = |top, width| Node {
         position_type: PositionType::Absolute,
@@ -37,14 +40,15 @@ fn spawn(mut commands: Commands) {
         width,
         ..column(6)
     };
-    commands.spawn((LayerBar, DespawnOnExit(Screen::Battle), place(54, auto()), Pickable::IGNORE));
+    commands.spawn((LayerBar, DespawnOnExit(screen), place(top, auto()), Pickable::IGNORE));
     commands
         .spawn((
-            DespawnOnExit(Screen::Battle),
-            Node { max_height: percent(84), ..place(86, px(300)) },
+            DespawnOnExit(screen),
+            Node { max_height: percent(84), ..place(top + 32, px(300)) },
             Pickable::IGNORE,
         ))
         .with_children(|side| {
+            side.spawn((Why, column(0), Pickable::IGNORE));
             side.spawn((Legend, column(0), Pickable::IGNORE));
             side.spawn((Counsel, column(8), Pickable::IGNORE));
         });
@@ -57,10 +61,12 @@ fn layer_bar(
     insight: Res<Insight>,
     advice: Res<Advice>,
     what_if: Res<WhatIf>,
+    reasons: Res<Reasons>,
+    scene: OnScreen,
     node: Single<(Entity, Ref<LayerBar>)>,
-    mut last: Local<Option<(Option<Layer>, bool, bool)>>,
+    mut last: Local<Option<(Option<Layer>, bool, bool, bool)>>,
 ) {
-    let now = Some((insight.layer, advice.auto, what_if.asked()));
+    let now = Some((insight.layer, advice.auto, what_if.asked(), reasons.shown));
     if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
         return;
     }
@@ -73,11 +79,16 @@ fn layer_bar(
                     .chosen(insight.layer == Some(layer))
                     .insert(Tooltip(kit.text(layer.key())));
             }
+            line.spawn(kit.small_button(kit.text("why"), BattleAction::Why))
+                .chosen(reasons.shown)
+                .insert(Tooltip(kit.text("key-why")));
             line.spawn(kit.small_button(kit.text("hint"), BattleAction::Hint))
                 .insert(Tooltip(kit.text("key-hint")));
-            line.spawn(kit.small_button(kit.text("auto"), BattleAction::Auto))
-                .chosen(advice.auto)
-                .insert(Tooltip(kit.text("key-auto")));
+            if !scene.is_replay() {
+                line.spawn(kit.small_button(kit.text("auto"), BattleAction::Auto))
+                    .chosen(advice.auto)
+                    .insert(Tooltip(kit.text("key-auto")));
+            }
             line.spawn(kit.small_button(kit.text("what-if"), BattleAction::WhatIf))
                 .chosen(what_if.asked())
                 .insert(Tooltip(kit.text("key-what-if")));
@@ -89,19 +100,19 @@ fn legend(
     mut commands: Commands,
     kit: Kit,
     insight: Res<Insight>,
-    playback: Res<Playback>,
+    scene: OnScreen,
     hovered: Res<HexHovered>,
     node: Single<(Entity, Ref<Legend>)>,
     mut last: Local<Option<(Option<Layer>, (bool, bool), Option<Cell>, u64)>>,
 ) {
     let computed = insight.seen.is_some() && insight.task.is_none();
     let working = insight.task.is_some();
-    let now = Some((insight.layer, (computed, working), hovered.0, playback.shown().hash()));
+    let now = Some((insight.layer, (computed, working), hovered.0, scene.shown().hash()));
     if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
         return;
     }
     *last = now;
-    let battle = playback.shown();
+    let battle = scene.shown();
     refill(&mut commands, node.0, |place| {
         let Some(layer) = insight.layer else { return };
         place.spawn(panel(column(6))).with_children(|panel| {
@@ -252,17 +263,6 @@ fn stance(panel: &mut ChildSpawnerCommands, kit: &Kit, thinking: &Thinking) {
     panel.spawn(kit.words(words, theme::SMALL, theme::TEXT));
 }
 
-fn role_name(kit: &Kit, role: Role) -> String {
-    kit.text(match role {
-        Role::Gate => "role-gate",
-        Role::Support => "role-support",
-        Role::Battery => "role-battery",
-        Role::Reserve => "role-reserve",
-        Role::Line => "role-line",
-        Role::Garrison => "role-garrison",
-    })
-}
-
 fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
     if thinking.wanted.is_empty() {
         panel.spawn(kit.words(kit.text("deployment-none"), theme::SMALL, theme::TEXT_DIM));
@@ -272,7 +272,7 @@ fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, t
             let (position, filled) = (wanted.position, wanted.filled);
             let at = battle.grid().coord(position.cell);
             let who = filled.map_or_else(|| "✗".to_owned(), |unit| unit_name(&kit.texts, battle, unit));
-            let words = format!("{}. {at} {}: {who}", place + 1, role_name(kit, position.role));
+            let words = format!("{}. {at} {}: {who}", place + 1, kit.text(role_key(position.role)));
             let (colour, ink) =
                 if filled.is_some() { (HELD, theme::TEXT) } else { (MISSING, theme::TEXT_DIM) };
             sample(list, kit, colour, words, ink);
@@ -280,28 +280,15 @@ fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, t
     });
 }
 
-/// An order in words.
-fn order_words(kit: &Kit, battle: &Battle, order: Order) -> String {
-    let name = |unit| unit_name(&kit.texts, battle, unit);
-    match order {
-        Order::Move { unit, to } => {
-            let to = hotgates_engine::Coord::from(to).to_string();
-            kit.texts.with("log-move", &[("unit", name(unit).into()), ("to", to.into())])
-        }
-        Order::Attack { unit, target } => {
-            kit.texts.with("order-attack", &[("unit", name(unit).into()), ("target", name(target).into())])
-        }
-        Order::EndTurn => {
-            kit.texts.with("log-end-turn", &[("side", side_name(&kit.texts, battle.side()).into())])
-        }
-    }
-}
-
 fn of_plan(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
     scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
         for (number, (order, reason)) in (1..).zip(&thinking.orders).take(60) {
             let colour = if matches!(order, Order::Attack { .. }) { MISSING } else { HELD };
-            let words = format!("{number}. {}: {}", order_words(kit, battle, *order), reason.text(battle));
+            let words = format!(
+                "{number}. {}: {}",
+                order_line(&kit.texts, battle, *order),
+                reason_text(&kit.texts, battle, reason)
+            );
             sample(list, kit, colour, words, theme::TEXT);
         }
     });
@@ -311,7 +298,7 @@ fn of_plan(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinkin
 fn counsel(
     mut commands: Commands,
     kit: Kit,
-    game: Res<Game>,
+    scene: OnScreen,
     advice: Res<Advice>,
     what_if: Res<WhatIf>,
     node: Single<(Entity, Ref<Counsel>)>,
@@ -321,9 +308,7 @@ fn counsel(
     }
     refill(&mut commands, node.0, |place| {
         if advice.hint.is_some() || advice.thinking() || advice.auto {
-            place
-                .spawn(panel(column(6)))
-                .with_children(|panel| hint(panel, &kit, game.session.battle(), &advice));
+            place.spawn(panel(column(6))).with_children(|panel| hint(panel, &kit, &scene, &advice));
         }
         if what_if.asked() {
             place.spawn(panel(column(6))).with_children(|panel| answer(panel, &kit, &what_if));
@@ -331,7 +316,8 @@ fn counsel(
     });
 }
 
-fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, advice: &Advice) {
+fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, scene: &OnScreen, advice: &Advice) {
+    let battle = scene.position();
     panel.spawn(kit.heading("hint"));
     let ranks = &battle.rules().ranks;
     if let Some(rank) = ranks.get(advice.rank_of(ranks.len())) {
@@ -343,10 +329,13 @@ fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, advice: &A
     }
     match &advice.hint {
         Some((order, reason)) if !advice.auto => {
-            panel.spawn(kit.words(order_words(kit, battle, *order), theme::BODY, theme::TEXT));
-            panel.spawn(kit.words(reason.text(battle), theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(kit.words(order_line(&kit.texts, battle, *order), theme::BODY, theme::TEXT));
+            let why = reason_text(&kit.texts, battle, reason);
+            panel.spawn(kit.words(why, theme::SMALL, theme::TEXT_DIM));
             panel.spawn(row(6)).with_children(|line| {
-                line.spawn(kit.button(kit.text("hint-take"), BattleAction::TakeHint));
+                if !scene.is_replay() {
+                    line.spawn(kit.button(kit.text("hint-take"), BattleAction::TakeHint));
+                }
                 line.spawn(kit.button(kit.text("close"), BattleAction::DropHint));
             });
         }

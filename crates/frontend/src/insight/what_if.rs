@@ -9,8 +9,8 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Player, own_seeds, wilson};
 use hotgates_engine::{Battle, BySide, Course, Side};
 
-use crate::battle::session::{Seat, default_commander};
-use crate::battle::{BattleAction, BattleSystems, Game, Notice, fighting};
+use crate::battle::{BattleAction, BattleSystems, Notice, OnScreen, on_screen};
+use crate::screen::Screen;
 
 /// Battles that are fought.
 pub const GAMES: u32 = 200;
@@ -83,13 +83,10 @@ impl WhatIf {
         *self = Self::default();
     }
 
-    fn begin(&mut self, game: &Game) {
-        let battle = game.session.battle();
+    fn begin(&mut self, scene: &OnScreen) {
+        let battle = scene.position();
         self.now = BySide::new(|side| battle.strength(side));
-        self.names = BySide::new(|side| match &game.session.seats()[side] {
-            Seat::Computer(name) => name.clone(),
-            Seat::Human => default_commander(side).to_owned(),
-        });
+        self.names = BySide::new(|side| scene.commander(side));
         self.from = Some(battle.clone());
     }
 
@@ -139,15 +136,20 @@ pub fn finish(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<WhatIf>()
-        .add_systems(Update, (act, collect).chain().in_set(BattleSystems::Orders).run_if(fighting))
-        .add_systems(OnExit(crate::screen::Screen::Battle), |mut what_if: ResMut<WhatIf>| what_if.stop());
+        .add_systems(Update, (act, collect).chain().in_set(BattleSystems::Orders).run_if(on_screen))
+        .add_systems(OnExit(Screen::Battle), leave)
+        .add_systems(OnExit(Screen::Replay), leave);
 }
 
-fn act(mut actions: MessageReader<BattleAction>, game: Res<Game>, mut what_if: ResMut<WhatIf>) {
+fn leave(mut what_if: ResMut<WhatIf>) {
+    what_if.stop();
+}
+
+fn act(mut actions: MessageReader<BattleAction>, scene: OnScreen, mut what_if: ResMut<WhatIf>) {
     for action in actions.read() {
         match action {
             BattleAction::WhatIf if what_if.asked() => what_if.stop(),
-            BattleAction::WhatIf if game.session.battle().verdict().is_none() => what_if.begin(&game),
+            BattleAction::WhatIf if scene.position().verdict().is_none() => what_if.begin(&scene),
             _ => {}
         }
     }

@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "tests may panic")]
 
+mod watching;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -344,7 +346,7 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
 #[test]
 fn a_computer_that_thinks_is_stopped_when_the_battle_is_left() {
     let mut player = Player::new();
-    let great = include_str!("../../../maps/great_plain.ron");
+    let great = include_str!("../../../../maps/great_plain.ron");
     player.fight(great, &Seat::Computer("hunter".to_owned()), &Seat::Computer("warden".to_owned()));
     for _ in 0..5 {
         player.app.update();

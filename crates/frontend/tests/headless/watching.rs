@@ -1,0 +1,161 @@
+//! Seeing what commanders do and why: step by step while they play, and in a replay.
+
+use hotgates_ai::Reason;
+use hotgates_frontend::battle::session::{Deed, Session};
+use hotgates_frontend::insight::Layer;
+use hotgates_frontend::insight::reasons::reason_text;
+use hotgates_frontend::texts::{Language, Texts};
+use hotgates_frontend::{ReplayAction, Replaying};
+
+use super::*;
+
+const HOT_GATES: &str = include_str!("../../../../maps/hot_gates.ron");
+
+impl Player {
+    /// Hunter against Warden, at a standstill after so many orders.
+    fn watch_computers(&mut self, map: &str, orders: usize) {
+        let computer = |name: &str| Seat::Computer(name.to_owned());
+        self.fight(map, &computer("hunter"), &computer("warden"));
+        self.app.world_mut().resource_mut::<Playback>().paused = true;
+        for done in 1..=orders {
+            self.say(BattleAction::Step);
+            self.until("an order is shown", |world| world.resource::<Game>().session.deeds().len() >= done);
+            self.app.update();
+        }
+    }
+
+    fn shown(&self) -> u64 {
+        self.app.world().resource::<Playback>().shown().hash()
+    }
+
+    fn replaying(&self) -> &Replaying {
+        self.app.world().resource::<Replaying>()
+    }
+}
+
+#[test]
+fn a_computers_turn_is_stepped_through_order_by_order_on_and_back() {
+    let mut player = Player::new();
+    player.watch_computers(DUEL, 4);
+    let position = |player: &Player, orders: usize| player.game().session.position(orders).hash();
+    assert!(player.game().session.deeds().len() >= 4);
+    let all = player.game().session.deeds().len();
+    assert_eq!(player.shown(), position(&player, all));
+    for shown in (0..all).rev() {
+        player.say(BattleAction::StepBack);
+        assert_eq!(player.shown(), position(&player, shown), "back to {shown} orders");
+    }
+    player.say(BattleAction::StepBack);
+    assert_eq!(player.shown(), position(&player, 0), "there is nothing before the first one");
+    for shown in 1..=all {
+        player.say(BattleAction::Step);
+        assert_eq!(player.shown(), position(&player, shown), "on to {shown} orders");
+    }
+    assert_eq!(player.game().session.deeds().len(), all, "looking back plays nothing");
+}
+
+#[test]
+fn what_a_person_does_is_seen_although_time_stands_still() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.say(BattleAction::Pause);
+    let unit = player.unit(Side::Red, 1);
+    let home = player.cell_of(unit);
+    player.click(home);
+    let to = player.game().selection.reach()[0].0;
+    player.click(to);
+    assert_eq!(player.orders().len(), 1);
+    assert_eq!(player.shown(), player.game().session.battle().hash());
+    player.say(BattleAction::StepBack);
+    assert_ne!(player.shown(), player.game().session.battle().hash());
+    player.click(to);
+    assert_eq!(player.shown(), player.game().session.battle().hash(), "a click shows the present again");
+}
+
+/// A battle of computers on the screen as a replay that knows no reasons, and the battle as it was fought.
+fn replay(player: &mut Player) -> Session {
+    player.watch_computers(HOT_GATES, 30);
+    let fought = player.game().session.clone();
+    let replay = Session::resume(&fought.replay()).unwrap();
+    assert!(replay.deeds().iter().all(|deed| deed.reason.is_none()), "a replay keeps no reasons");
+    player.app.insert_resource(Replaying::new(replay));
+    player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Replay);
+    player.app.update();
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Replay);
+    player.say(BattleAction::Pause);
+    fought
+}
+
+#[test]
+fn a_replay_finds_out_why_computers_gave_their_orders() {
+    let mut player = Player::new();
+    let fought = replay(&mut player);
+    player.until("every reason is known", |world| {
+        world.resource::<Replaying>().session().deeds().iter().all(|deed| deed.reason.is_some())
+    });
+    let reasons =
+        |deeds: &[Deed]| -> Vec<Reason> { deeds.iter().filter_map(|deed| deed.reason.clone()).collect() };
+    assert_eq!(reasons(player.replaying().session().deeds()), reasons(fought.deeds()));
+}
+
+#[test]
+fn reasons_are_said_in_both_languages() {
+    let mut player = Player::new();
+    player.watch_computers(HOT_GATES, 60);
+    let (english, chinese) = (Texts::new(Language::English), Texts::new(Language::Chinese));
+    for deed in player.game().session.deeds() {
+        let reason = deed.reason.as_ref().unwrap();
+        let words = reason_text(&english, &deed.before, reason);
+        // What else could have been done is told in more detail than the terminal does.
+        if let Some((first, _)) = words.split_once("; rather than") {
+            assert!(reason.text(&deed.before).starts_with(first), "{words}");
+        } else {
+            // What a position is for is said in fewer words, which the overlay has, too.
+            let numbers = |words: &str| words.rsplit("; ").next().map(str::to_owned);
+            assert_eq!(numbers(&words), numbers(&reason.text(&deed.before)));
+        }
+        let words = reason_text(&chinese, &deed.before, reason);
+        assert!(!words.contains("reason-") && !words.contains('{'), "{words}");
+        assert!(!words.is_ascii(), "{words}");
+    }
+}
+
+#[test]
+fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
+    let mut player = Player::new();
+    let fought = replay(&mut player);
+    player.say(ReplayAction::To(12));
+    player.app.update();
+    assert_eq!(player.shown(), fought.position(12).hash());
+    let unit = fought.position(12).living(Side::Blue).next().unwrap();
+    player.click(fought.position(12).unit(unit).cell);
+    assert_eq!(player.replaying().selection.unit(), Some(unit));
+    for (key, layer) in [(KeyCode::Digit2, Layer::Threat), (KeyCode::Digit3, Layer::Chokes)] {
+        player.press(key);
+        player.until("the overlay is there", |world| {
+            let insight = world.resource::<Insight>();
+            insight.layer == Some(layer)
+                && match &insight.seen {
+                    Some(Seen::Threat(threat)) => layer == Layer::Threat && threat.unit() == unit,
+                    Some(Seen::Thinking(side, ..)) => layer == Layer::Chokes && *side == Side::Blue,
+                    _ => false,
+                }
+        });
+    }
+    player.press(KeyCode::KeyH);
+    player.until("the hint is there", |world| world.resource::<Advice>().hint.is_some());
+    let (order, _) = player.app.world().resource::<Advice>().hint.clone().unwrap();
+    assert!(fought.position(12).check(order).is_ok());
+    player.say(ReplayAction::Forward);
+    player.app.update();
+    assert!(player.app.world().resource::<Advice>().hint.is_none(), "it was about another position");
+    player.press(KeyCode::KeyI);
+    player.until("battles have been fought", |world| world.resource::<WhatIf>().finishes.len() > 3);
+    player.press(KeyCode::KeyI);
+    assert!(!player.app.world().resource::<WhatIf>().asked());
+    player.press(KeyCode::Escape);
+    player.press(KeyCode::Escape);
+    assert_eq!(player.screen(), Screen::Menu);
+    assert!(player.app.world().resource::<Insight>().layer.is_none(), "overlays go with the replay");
+}
