@@ -1,5 +1,6 @@
 # Menu
 menu-motto = Where few can stop many
+menu-tutorial = First battle
 menu-new-battle = New battle
 menu-resume = Resume
 menu-files = Saves and replays
@@ -252,6 +253,20 @@ layer-short-threat = Threat
 layer-short-chokes = Points
 layer-short-deployment = Posts
 layer-short-plan = Plan
+
+# The first battle
+tutorial-title = The first battle · { $step } of { $of }
+tutorial-next = Skip
+tutorial-select = You are Blue. Red has come from the north for your castle, and until dusk, in the seventh turn, you have to hold it. The mountains have one pass, a single hex wide: whoever stands there fights one enemy at a time. Click the infantry in the white ring (or press N).
+tutorial-move = The light hexes are where it can go; the numbers are the movement points left there. Point at the hex in the white ring to see the way, then click it. U takes a move back until dice are rolled.
+tutorial-hint = The pass is barred. Who stands where behind it? Ask a commander: press H, or click Hint at the top.
+tutorial-follow = The hint says what to do and why: who strikes whoever comes through, where the guns fire from. Click “Do it”, or move a unit as you like it better.
+tutorial-end-turn = Do the same with the others, then end the turn: T, twice if some can still act. Red moves next, and on the left its commander says why it does each thing.
+tutorial-attack = Red is at the pass. Select a unit and point at an enemy with a red ring: on the right are the exact odds, losses expected on both sides and the chance of each. Click the enemy to attack. The guns first: nobody can hit back at them from there.
+tutorial-look = Now see what threatens you: select the unit in the pass and press 2. Each hex says what it would lose there in Red's next turn, if every enemy that can reach it attacks. 3 shows the points that are worth holding.
+tutorial-hold = Hold the pass to the end. Change the unit in it when it gets weak. H knows what to do, J plays the rest of a turn, and I lets computers finish the battle 200 times to tell you how it stands.
+tutorial-over = The pass has held: that is the game. Hot Gates asks the same of you on a larger map. Watch this battle again to see why Red did what it did; F1 lists all keys.
+tutorial-lost = Red has the castle. Begin again, stand in the pass and let them come: nobody gets past while it holds, and the guns fire over it.
 
 # The academy
 academy-river = River crossing

@@ -1,5 +1,6 @@
 # 菜单
 menu-motto = 一夫当关，万夫莫开
+menu-tutorial = 第一场战斗
 menu-new-battle = 新战役
 menu-resume = 继续
 menu-files = 存档与回放
@@ -241,6 +242,20 @@ layer-short-threat = 威胁
 layer-short-chokes = 要点
 layer-short-deployment = 部署
 layer-short-plan = 计划
+
+# 第一场战斗
+tutorial-title = 第一场战斗 · { $step } / { $of }
+tutorial-next = 跳过
+tutorial-select = 你指挥蓝方。红方从北面来夺城堡，你要守到第七回合的黄昏。山中只有一个隘口，仅一格宽：站在那里，一次只需对付一个敌人。请点击白圈中的步兵（或按 N）。
+tutorial-move = 浅色格是它能去的地方，数字是到那里后剩余的移动力。指向白圈中的格子可以看到路线，点击即前往。掷骰之前可以按 U 撤销。
+tutorial-hint = 隘口封住了。后面谁站在哪里？问问指挥官：按 H，或点上方的“提示”。
+tutorial-follow = 提示说明做什么、为什么：谁打击突破之敌，火炮从哪里射击。点“照做”，或按自己的想法移动部队。
+tutorial-end-turn = 其余部队也照此办理，然后按 T 结束回合；还有部队能行动时按两次。接着红方行动，左边会说明其指挥官每一步的理由。
+tutorial-attack = 红方到了隘口。选择一支部队，指向有红圈的敌人：右边是精确的胜算、双方预计损失及各种结果的概率。点击敌人即攻击。先用火炮：在那里谁也打不到它们。
+tutorial-look = 现在看看威胁：选择隘口中的部队，按 2。每一格都标出若所有能到达的敌人在红方下回合都来攻击，它在那里会损失多少。按 3 显示值得据守的要点。
+tutorial-hold = 守住隘口直到结束。里面的部队变弱时换一支。按 H 请教该做什么，按 J 代打本回合，按 I 让电脑推演 200 场，告诉你形势如何。
+tutorial-over = 隘口守住了：这就是本游戏。Hot Gates 一图要你在更大的地图上做同样的事。再看一遍这场战斗，可以看到红方为何那样做；按 F1 列出所有按键。
+tutorial-lost = 城堡被红方夺去了。再来一次，站在隘口里等他们来：只要隘口守住，谁也过不去，火炮可以越过它射击。
 
 # 学院
 academy-river = 过河

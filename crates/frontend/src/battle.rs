@@ -26,13 +26,14 @@ use self::selection::{Preview, Selection};
 use self::session::{Seat, Session};
 use crate::screen::Screen;
 
-pub(crate) use autosave::SaveNow;
+pub(crate) use autosave::{Practice, SaveNow};
 pub use control::{BattleAction, KEYS};
 pub(crate) use control::{give, pace};
 pub(crate) use hud::{bar, key_list, notice_bar, pace_buttons, unit_and_log};
 pub(crate) use log::{deed_line, kind_name, order_line, side_name, unit_name};
 pub(crate) use on_screen::{OnScreen, on_screen};
 pub(crate) use playing::advance_playback;
+pub(crate) use show::Pointed;
 pub use thinking::Thinking;
 pub(crate) use verdict::strength_graph;
 

@@ -27,6 +27,7 @@ pub mod settings;
 pub mod setup;
 pub mod storage;
 pub mod texts;
+pub mod tutorial;
 pub mod ui;
 
 use std::path::{Path, PathBuf};
@@ -95,7 +96,14 @@ impl Plugin for GamePlugin {
         problems.extend(maps.add_folder(&self.storage.maps()));
         app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
             .insert_resource(maps)
-            .add_plugins((menu::plugin, setup::plugin, files::plugin, editor::plugin, academy::plugin))
+            .add_plugins((
+                menu::plugin,
+                tutorial::plugin,
+                setup::plugin,
+                files::plugin,
+                editor::plugin,
+                academy::plugin,
+            ))
             .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
                 notices.write_batch(problems.iter().cloned().map(Notice));
             });

@@ -7,11 +7,14 @@ use bevy::prelude::*;
 use crate::battle::LoadBattle;
 use crate::screen::{Screen, whole_window};
 use crate::storage::Storage;
+use crate::tutorial::TutorialAction;
 use crate::ui::{Choice, Kit, Tooltip, column, emits, theme};
 
 /// A choice of the menu.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MenuAction {
+    /// A small battle that explains itself.
+    Tutorial,
     /// Choose map and armies.
     NewBattle,
     /// Go on with the battle that was not over.
@@ -34,7 +37,8 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, (keys, act).chain().run_if(in_state(Screen::Menu)));
 }
 
-const KEYS: [(KeyCode, MenuAction); 7] = [
+const KEYS: [(KeyCode, MenuAction); 8] = [
+    (KeyCode::KeyT, MenuAction::Tutorial),
     (KeyCode::KeyN, MenuAction::NewBattle),
     (KeyCode::KeyR, MenuAction::Resume),
     (KeyCode::KeyL, MenuAction::Files),
@@ -56,10 +60,14 @@ fn act(
     storage: Res<Storage>,
     mut next: ResMut<NextState<Screen>>,
     mut load: MessageWriter<LoadBattle>,
+    mut tutorial: MessageWriter<TutorialAction>,
     mut exit: MessageWriter<AppExit>,
 ) {
     for action in actions.read() {
         match action {
+            MenuAction::Tutorial => {
+                tutorial.write(TutorialAction::Begin);
+            }
             MenuAction::NewBattle => next.set(Screen::Setup),
             MenuAction::Resume if storage.autosave().exists() => {
                 load.write(LoadBattle(storage.autosave()));
@@ -79,6 +87,7 @@ fn act(
 fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
     let can_resume = storage.autosave().exists();
     let lines = [
+        ("menu-tutorial", MenuAction::Tutorial, true),
         ("menu-new-battle", MenuAction::NewBattle, true),
         ("menu-resume", MenuAction::Resume, can_resume),
         ("menu-files", MenuAction::Files, true),

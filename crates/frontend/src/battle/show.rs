@@ -1,7 +1,7 @@
 //! What is marked on the board: reach, way, targets, what is happening, where units may be arranged.
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Event, Side};
+use hotgates_engine::{Battle, Cell, Event, Side};
 
 use super::playback::Playback;
 use super::selection::{Preview, Selection};
@@ -18,12 +18,18 @@ const TARGET: Color = Color::srgba(0.87, 0.08, 0.05, 0.95);
 const BEYOND: Color = Color::srgba(0.95, 0.45, 0.1, 0.95);
 const SELECTED: Color = Color::srgb(1.0, 0.87, 0.2);
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
+const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
 const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
 const FIRE: Color = Color::srgba(0.95, 0.35, 0.05, 0.9);
 const LOSS: Color = Color::srgb(0.75, 0.0, 0.0);
 
+/// Hexes that somebody explains something about.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pointed(pub Vec<Cell>);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, mark.in_set(BattleSystems::Panels).run_if(on_screen))
+    app.init_resource::<Pointed>()
+        .add_systems(Update, mark.in_set(BattleSystems::Panels).run_if(on_screen))
         .add_systems(OnExit(Screen::Battle), clear)
         .add_systems(OnExit(Screen::Replay), clear);
 }
@@ -33,7 +39,7 @@ fn clear(mut marks: ResMut<Marks>) {
 }
 
 /// Gathers the marks; they are drawn anew only where they differ.
-fn mark(scene: OnScreen, hovered: Res<HexHovered>, mut marks: ResMut<Marks>) {
+fn mark(scene: OnScreen, hovered: Res<HexHovered>, pointed: Res<Pointed>, mut marks: ResMut<Marks>) {
     let (mut now, playback) = (Marks::default(), scene.playback());
     let deploying = scene.game().filter(|game| game.deploying);
     if let Some(game) = deploying {
@@ -45,6 +51,9 @@ fn mark(scene: OnScreen, hovered: Res<HexHovered>, mut marks: ResMut<Marks>) {
     }
     if let Some(cell) = hovered.0 {
         now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
+    }
+    for &cell in &pointed.0 {
+        now.shapes.push(Mark::Outline(cell, POINTED, 9.0));
     }
     of_event(playback, &mut now);
     marks.set_if_neq(now);

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "tests may panic")]
 
+mod first_battle;
 mod watching;
 
 use std::path::Path;
