@@ -5,7 +5,7 @@
 //! cargo bench -p hotgates-frontend
 //! ```
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::camera::{CameraProjection, RenderTargetInfo};
 use bevy::prelude::*;
@@ -18,6 +18,7 @@ use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::session::Seat;
 use hotgates_frontend::battle::{BattleAction, Game, StartBattle};
 use hotgates_frontend::board::BoardCamera;
+use hotgates_frontend::insight::{Insight, Layer};
 use hotgates_frontend::screen::Screen;
 use hotgates_frontend::storage::Storage;
 use hotgates_mapgen::{Kind, Plan};
@@ -69,30 +70,60 @@ fn fighting(side: u32, units: usize) -> App {
     app
 }
 
-/// Scrolls to the right and back; tiles come into view and are drawn beside it.
+/// Scrolls to the right and back, a frame each time; tiles come into view and are drawn beside it.
+fn scroll(app: &mut App, frame: &mut u32) {
+    *frame += 1;
+    let right = *frame % 1000 < 500;
+    let (now, before) = if right {
+        (KeyCode::ArrowRight, KeyCode::ArrowLeft)
+    } else {
+        (KeyCode::ArrowLeft, KeyCode::ArrowRight)
+    };
+    let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
+    keys.release(before);
+    keys.press(now);
+    app.update();
+}
+
 fn scrolling(c: &mut Criterion) {
     let mut group = c.benchmark_group("a frame while scrolling");
     group.sample_size(50);
     for (side, units) in [(64, 50), (512, 400)] {
-        let mut app = fighting(side, units);
-        let mut frame = 0_u32;
+        let (mut app, mut frame) = (fighting(side, units), 0);
         group.bench_function(format!("{side} × {side} hexes, {units} units"), |b| {
-            b.iter(|| {
-                frame += 1;
-                let right = frame % 1000 < 500;
-                let (now, before) = if right {
-                    (KeyCode::ArrowRight, KeyCode::ArrowLeft)
-                } else {
-                    (KeyCode::ArrowLeft, KeyCode::ArrowRight)
-                };
-                let mut keys = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-                keys.release(before);
-                keys.press(now);
-                app.update();
-            });
+            b.iter(|| scroll(&mut app, &mut frame));
         });
     }
 }
 
-criterion_group!(benches, scrolling);
+/// The same with each overlay over the whole map, once it has been computed.
+fn overlaid(c: &mut Criterion) {
+    let mut group = c.benchmark_group("a frame while scrolling, 512 × 512 hexes, 400 units");
+    group.sample_size(50);
+    let (mut app, mut frame) = (fighting(512, 400), 0);
+    for layer in Layer::ALL {
+        app.world_mut().write_message(BattleAction::Layer(layer));
+        let (begun, mut longest) = (Instant::now(), Duration::ZERO);
+        // A frame for the message, one to begin, and as many as it takes: none of them may stall.
+        while app.world().resource::<Insight>().seen.is_none() || frame % 8 != 0 {
+            let frame_begun = Instant::now();
+            scroll(&mut app, &mut frame);
+            longest = longest.max(frame_begun.elapsed());
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        println!("{layer:?}: ready after {:?}, the longest frame meanwhile {longest:?}", begun.elapsed());
+        // The meshes, too, are made beside the frames.
+        for _ in 0..200 {
+            scroll(&mut app, &mut frame);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        group.bench_function(format!("{layer:?}"), |b| b.iter(|| scroll(&mut app, &mut frame)));
+        app.world_mut().write_message(BattleAction::Layer(layer));
+        while app.world().resource::<Insight>().seen.is_some() {
+            app.update();
+        }
+    }
+}
+
+criterion_group!(benches, scrolling, overlaid);
 criterion_main!(benches);
