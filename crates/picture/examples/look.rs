@@ -1,4 +1,4 @@
-//! Writes pictures of a map to a folder, at several sizes: for whoever changes how things look.
+//! Writes pictures of a map to a folder, at several sizes and in all palettes: for whoever changes how things look.
 //!
 //! `cargo run -p hotgates-picture --example look -- maps/hot_gates.ron /tmp/look`
 
@@ -7,7 +7,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Battle, MapFile, Ruleset, Scenario};
-use hotgates_picture::{Image, Marks, Palette, Picture, tile};
+use hotgates_picture::{Image, Layers, Marks, Palette, Picture, Scheme, tile};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -28,7 +28,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = Ruleset::classic();
     let tiles: Vec<_> =
         (0..rules.terrains.len()).map(|terrain| tile(&rules, terrain, &Palette::default(), 64, 56)).collect();
-    write(&folder.join("tiles.png"), &Image::in_a_row(&tiles))
+    write(&folder.join("tiles.png"), &Image::in_a_row(&tiles))?;
+    let layers = Layers { labels: false, ..Layers::default() };
+    let in_colours = |scheme| Picture::of_battle(&battle).layers(layers).palette(Palette::of(scheme)).draw(24.0);
+    write(&folder.join(format!("{stem}-palettes.png")), &Image::in_a_row(&Scheme::ALL.map(in_colours)))
 }
 
 fn write(path: &Path, image: &Image) -> Result<(), Box<dyn Error>> {
