@@ -36,8 +36,7 @@ fn seen(colour: Colour, eye: &[[f64; 3]; 3]) -> [f64; 3] {
         let level = f64::from(level) / 255.0;
         if level <= 0.04045 { level / 12.92 } else { ((level + 0.055) / 1.055).powf(2.4) }
     });
-    let row =
-        |row: &[f64; 3]| (row[0] * linear[0] + row[1] * linear[1] + row[2] * linear[2]).clamp(0.0, 1.0);
+    let row = |row: &[f64; 3]| (row[0] * linear[0] + row[1] * linear[1] + row[2] * linear[2]).clamp(0.0, 1.0);
     lab(std::array::from_fn(|index| row(&eye[index])))
 }
 
@@ -127,7 +126,8 @@ fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
         check_apart(scheme, &[("Red's words", sides.red.words), ("Blue's", sides.blue.words)], eyes, 40.0);
         check_apart(scheme, &marks(&palette), eyes, 15.0);
         let sets: Vec<_> = palette.sets.into_iter().chain([palette.held]).collect();
-        let sets: Vec<_> = (1..).zip(sets).map(|(number, colour)| (format!("set {number}"), colour)).collect();
+        let sets: Vec<_> =
+            (1..).zip(sets).map(|(number, colour)| (format!("set {number}"), colour)).collect();
         check_apart(scheme, &sets, eyes, 15.0);
         check_apart(scheme, &[("held", palette.held), ("missing", palette.missing)], eyes, 40.0);
         if scheme != Scheme::Standard {
@@ -208,7 +208,8 @@ fn the_standard_marks_are_not_for_every_eye() {
 fn palettes_are_found_by_their_names() {
     for scheme in Scheme::ALL {
         assert_eq!(Scheme::named(scheme.name()), Some(scheme));
-        let mut all: Vec<_> = std::iter::successors(Some(scheme), |scheme| Some(scheme.next())).take(4).collect();
+        let mut all: Vec<_> =
+            std::iter::successors(Some(scheme), |scheme| Some(scheme.next())).take(4).collect();
         all.sort_by_key(|scheme| scheme.name());
         all.dedup();
         assert_eq!(all.len(), 4, "each comes once before the first comes again");
@@ -227,11 +228,8 @@ fn classic_terrains_differ_in_their_pattern() {
 
 #[test]
 fn unknown_terrains_get_a_look_of_their_own() {
-    let terrain = |name: &str, cost| Terrain {
-        name: name.to_owned(),
-        cost,
-        ..Ruleset::classic().terrains[0].clone()
-    };
+    let terrain =
+        |name: &str, cost| Terrain { name: name.to_owned(), cost, ..Ruleset::classic().terrains[0].clone() };
     let palette = Palette::default();
     let [lava, moss] = [terrain("lava", None), terrain("moss", Some(MovementPoints(3)))];
     assert_eq!(palette.look(&lava).pattern, Pattern::Barred);

@@ -111,7 +111,8 @@ fn sides_differ_in_shape_too() {
         let counter = Counter { side, ..counter(&gate(), gate().living(Side::Red).next().unwrap()) };
         outline(&counter.image(64, &palette.sides[side]))
     };
-    let differ = counter(Side::Red).iter().zip(&counter(Side::Blue)).filter(|(red, blue)| red != blue).count();
+    let differ =
+        counter(Side::Red).iter().zip(&counter(Side::Blue)).filter(|(red, blue)| red != blue).count();
     assert!(differ > 20, "{differ} pixels");
 }
 
