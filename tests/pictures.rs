@@ -30,6 +30,10 @@ fn a_map_becomes_a_picture_of_the_size_asked_for() {
     let marked = show(&["--chokes"]);
     assert_eq!((marked.0, marked.1), (width, height));
     assert_ne!(marked.2, plain, "points of convergence are marked");
+    for palette in ["red-green", "blue-yellow", "high-contrast"] {
+        assert_ne!(show(&["--palette", palette]).2, plain, "{palette}");
+    }
+    assert_eq!(show(&["--palette", "standard"]).2, plain);
     let (width, height, _) = show(&["--hex", "4"]);
     assert!(width < 100 && height < 100, "{width} × {height}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left behind");
@@ -84,6 +88,8 @@ fn a_battle_leaves_a_picture_for_each_half_turn() {
     well(&command);
     assert_eq!(read(&album.join(&expected[1])), pictures[1]);
     assert_eq!(names(), expected);
+    well(&[&command[..], &["--palette", "high-contrast"]].concat());
+    assert_ne!(read(&album.join(&expected[1])).2, pictures[1].2, "the same battle in other colours");
 }
 
 #[test]
@@ -102,5 +108,7 @@ fn places_that_take_no_files_are_refused_before_anything_is_played() {
     assert!(refused(&["map", "show", TWO_CAMPS, "--png", "maps"]).contains("it is a directory"));
     assert!(refused(&["map", "show", TWO_CAMPS, "--png", &path, "--hex", "1000"]).contains("--hex"));
     assert!(refused(&["battle", TWO_CAMPS, "--png", &path, "--games", "4"]).contains("--games"));
+    assert!(refused(&["map", "show", TWO_CAMPS, "--palette", "red-green"]).contains("--png"));
+    assert!(refused(&["map", "show", TWO_CAMPS, "--png", &path, "--palette", "sepia"]).contains("red-green"));
     assert_eq!(fs::read_to_string(&file).expect("still there"), "mine");
 }

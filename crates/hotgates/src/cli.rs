@@ -5,8 +5,10 @@ pub mod academy;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use hotgates_engine::{Coord, Direction};
+use hotgates_picture::Scheme;
 
 /// Hotgates: a turn-based hex wargame. Red invades, Blue defends a castle, and commanders say why they do what they do.
 #[derive(Debug, Parser)]
@@ -136,6 +138,9 @@ pub struct Battle {
     /// Write a picture of the start and one after each half-turn to this folder: 0000.png, 0001.png …
     #[arg(long, value_name = "DIR", conflicts_with = "games", value_hint = ValueHint::DirPath)]
     pub png: Option<PathBuf>,
+    /// The colours of the pictures: red-green and blue-yellow are for eyes that mistake these two
+    #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette())]
+    pub palette: Scheme,
     /// Print JSON: one line a battle, and a summary after several
     #[arg(long)]
     pub json: bool,
@@ -228,6 +233,9 @@ pub struct MapShow {
     /// How many pixels wide a hex of the picture is
     #[arg(long, value_name = "PIXELS", requires = "png", default_value_t = 32, value_parser = value_parser!(u32).range(2..=128))]
     pub hex: u32,
+    /// The colours of the picture: red-green and blue-yellow are for eyes that mistake these two
+    #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette())]
+    pub palette: Scheme,
 }
 
 /// What `map random` is asked for.
@@ -353,6 +361,12 @@ Examples:
 fn direction(name: &str) -> Result<Direction, String> {
     Direction::by_name(&name.to_lowercase())
         .ok_or_else(|| format!("known: {}", Direction::ALL.map(Direction::name).join(", ")))
+}
+
+/// Takes the names of palettes.
+fn palette() -> impl TypedValueParser<Value = Scheme> {
+    let names = PossibleValuesParser::new(Scheme::ALL.map(Scheme::name));
+    names.map(|name| Scheme::named(&name).unwrap_or_default())
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Battle, Event};
-use hotgates_picture::{Image, Picture};
+use hotgates_picture::{Image, Palette, Picture, Scheme};
 
 use crate::failure::Failure;
 use hotgates_files::Target;
@@ -35,6 +35,7 @@ const MOST: u64 = 4 << 20;
 #[derive(Debug)]
 pub struct Album {
     folder: PathBuf,
+    scheme: Scheme,
     next: u32,
 }
 
@@ -43,13 +44,13 @@ impl Album {
     ///
     /// # Errors
     /// When the folder cannot be made or takes no files.
-    pub fn new(folder: &Path, battle: &Battle) -> Result<Self, Failure> {
+    pub fn new(folder: &Path, scheme: Scheme, battle: &Battle) -> Result<Self, Failure> {
         let failed = |why: &str| Failure::input(format!("{}: cannot be written: {why}", folder.display()));
         if folder.exists() && !folder.is_dir() {
             return Err(failed("it is not a directory"));
         }
         std::fs::create_dir_all(folder).map_err(|error| failed(&hotgates_files::reason(&error)))?;
-        let mut album = Self { folder: folder.to_owned(), next: 0 };
+        let mut album = Self { folder: folder.to_owned(), scheme, next: 0 };
         album.add(battle)?;
         Ok(album)
     }
@@ -66,6 +67,7 @@ impl Album {
     fn add(&mut self, battle: &Battle) -> Result<(), Failure> {
         let target = Target::new(&self.folder.join(format!("{:04}.png", self.next)))?;
         self.next += 1;
-        Ok(target.write(&png(&Picture::of_battle(battle).at_most(MOST).draw(HEX))?)?)
+        let picture = Picture::of_battle(battle).palette(Palette::of(self.scheme)).at_most(MOST);
+        Ok(target.write(&png(&picture.draw(HEX))?)?)
     }
 }

@@ -1,4 +1,4 @@
-//! Writes pictures of a map to a folder, at several sizes: for whoever changes how things look.
+//! Writes pictures of a map to a folder, at several sizes and in all palettes: for whoever changes how things look.
 //!
 //! `cargo run -p hotgates-picture --example look -- maps/hot_gates.ron /tmp/look`
 
@@ -6,8 +6,8 @@ use std::error::Error;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use hotgates_engine::{Battle, MapFile, Ruleset, Scenario};
-use hotgates_picture::{Image, Marks, Palette, Picture, tile};
+use hotgates_engine::{Battle, Coord, Finder, MapFile, PathOptions, Reach, Ruleset, Scenario, Side};
+use hotgates_picture::{Choke, Image, Layers, Marks, Palette, Picture, Scheme, tile};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -21,14 +21,48 @@ fn main() -> Result<(), Box<dyn Error>> {
         write(&folder.join(format!("{stem}-{hex}.png")), &Picture::of_battle(&battle).draw(hex.into()))?;
     }
     let empty = Picture::of_map(battle.map(), battle.rules());
-    let path = battle.entry(hotgates_engine::Side::Red).collect();
+    let path = battle.entry(Side::Red).collect();
     let marks = Marks { entry: path, ..Marks::default() };
     write(&folder.join(format!("{stem}-empty.png")), &empty.clone().marks(marks).draw(32.0))?;
     write(&folder.join(format!("{stem}-thumbnail.png")), &empty.fitted(200, 150))?;
     let rules = Ruleset::classic();
     let tiles: Vec<_> =
         (0..rules.terrains.len()).map(|terrain| tile(&rules, terrain, &Palette::default(), 64, 56)).collect();
-    write(&folder.join("tiles.png"), &Image::in_a_row(&tiles))
+    write(&folder.join("tiles.png"), &Image::in_a_row(&tiles))?;
+    let board = Battle::from_scenario(&board()?).map_err(|faults| format!("{faults:?}"))?;
+    let pictures =
+        Scheme::ALL.map(|scheme| in_colours(&board, scheme)).into_iter().collect::<Result<Vec<_>, _>>()?;
+    write(&folder.join("palettes.png"), &Image::in_a_row(&pictures))
+}
+
+/// A small board with everything on it: every terrain, both sides, a way and what is within reach.
+fn board() -> Result<Scenario, Box<dyn Error>> {
+    let map = MapFile::from_ron(
+        r##"(
+            name: "everything",
+            rows: ["~~f...^^", "~=..f.^#", "~H==....", "~~.=.f..", "f...=..f", ".^^.=...", "#f..=.#."],
+            red: (units: [(type: "infantry", at: (5, 2)), (type: "cavalry", at: (7, 3)), (type: "artillery", at: (5, 0))]),
+            blue: (units: [(type: "infantry", at: (2, 4)), (type: "artillery", at: (0, 5)), (type: "cavalry", at: (1, 4))]),
+        )"##,
+    )?;
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    Ok(Scenario { map, rules })
+}
+
+fn in_colours(battle: &Battle, scheme: Scheme) -> Result<Image, Box<dyn Error>> {
+    let unit = battle.living(Side::Red).next().ok_or("Red has no units")?;
+    let mut all = Reach::new();
+    battle.reach(unit, &mut all);
+    let reach: Vec<_> = battle.destinations(&all).map(|(cell, _)| cell).collect();
+    let south = reach.iter().copied().max_by_key(|&cell| battle.grid().coord(cell).row).ok_or("no way")?;
+    let mut finder = Finder::new();
+    let path = finder.shortest_path(battle, unit, south, PathOptions::default()).ok_or("no way")?;
+    let hexes = [(3, 3), (3, 4)].map(|(col, row)| battle.grid().at(Coord { col, row })).into_iter().flatten();
+    let chokes = vec![Choke { hexes: hexes.collect(), held: true }];
+    let marks = Marks { path: path.cells.to_vec(), reach, chokes, ..Marks::default() };
+    let layers = Layers { labels: false, ..Layers::default() };
+    Ok(Picture::of_battle(battle).layers(layers).marks(marks).palette(Palette::of(scheme)).draw(46.0))
 }
 
 fn write(path: &Path, image: &Image) -> Result<(), Box<dyn Error>> {

@@ -34,5 +34,5 @@ pub use counter::Counter;
 pub use image::Image;
 pub use layout::MAX_PIXELS;
 pub use marks::{Choke, Marks};
-pub use palette::{Palette, Pattern, SideColours, TerrainLook};
-pub use picture::{Layers, Picture, counter, tile};
+pub use palette::{COVER, Palette, Pattern, Scheme, SideColours, TerrainLook};
+pub use picture::{Layers, Picture, counter, flag, tile};

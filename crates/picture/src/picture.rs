@@ -8,7 +8,7 @@ use crate::counter::Counter;
 use crate::image::Image;
 use crate::layout::{LABELLED, Layout, MAX_PIXELS};
 use crate::marks::{Choke, Marks};
-use crate::palette::{Palette, Pattern, TerrainLook};
+use crate::palette::{COVER, Palette, Pattern, TerrainLook};
 use crate::roads::Ground;
 use crate::text;
 use crate::tile::{self, VARIANTS};
@@ -214,7 +214,7 @@ impl<'a> Picture<'a> {
         }
         for &castle in self.map.castles() {
             let at = layout.place(self.map.grid().coord(castle));
-            let flag = self.owner(castle).map(|side| self.palette.sides[side].fill);
+            let flag = self.owner(castle).map(|side| (side, self.palette.sides[side].fill));
             tile::keep(canvas, at, ground.look(castle), flag);
         }
         self.point_out(canvas, layout);
@@ -244,7 +244,7 @@ impl<'a> Picture<'a> {
     fn point_out(&self, canvas: &mut Canvas, layout: &Layout) {
         let place = |cell: Cell| self.coord(cell).map(|at| layout.place(at));
         for at in self.marks.reach.iter().filter_map(|&cell| place(cell)) {
-            canvas.fill_through(at, &hexagon(0.0), self.palette.reach, 120);
+            canvas.fill_through(at, &hexagon(0.0), self.palette.reach, COVER);
         }
         self.border(canvas, layout, &self.marks.reach, self.palette.reach.darker(140));
         for at in self.marks.entry.iter().filter_map(|&cell| place(cell)) {
@@ -406,6 +406,15 @@ impl Tiles {
         let tile = &self.tiles[terrain * VARIANTS as usize + variant as usize];
         canvas.put(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
     }
+}
+
+/// The flag of a side alone on a transparent square that is `width` pixels wide, the foot of its pole at the lower left.
+pub fn flag(side: Side, palette: &Palette, width: u32) -> Image {
+    let mut canvas = Canvas::new(width.max(1), width.max(1));
+    let scale = single(f64::from(width) / 20.0);
+    let at = Place { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };
+    tile::flag(&mut canvas, at, side, palette.sides[side].fill, palette.ink);
+    Image { width: canvas.width(), height: canvas.height(), rgba: canvas.into_rgba() }
 }
 
 /// The picture of one terrain: a hexagon as wide and as high as the picture, transparent around it.

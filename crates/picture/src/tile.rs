@@ -1,5 +1,7 @@
 //! One hex of ground: its colour and the pattern by which it is known.
 
+use hotgates_engine::Side;
+
 use crate::canvas::{Canvas, HALF_HEIGHT, Place, closed, disc, hexagon, open, shape};
 use crate::colour::Colour;
 use crate::palette::{Pattern, TerrainLook};
@@ -155,18 +157,26 @@ fn barred(canvas: &mut Canvas, at: Place, look: &TerrainLook, glyph: char) {
     letter(canvas, at, look, glyph);
 }
 
-/// The keep of a castle; `flag` is the colour of who holds it.
-pub fn keep(canvas: &mut Canvas, at: Place, look: &TerrainLook, flag: Option<Colour>) {
+/// The keep of a castle, with the flag of who holds it.
+pub fn keep(canvas: &mut Canvas, at: Place, look: &TerrainLook, flag: Option<(Side, Colour)>) {
     // A moat that still shows when a unit stands on the castle.
     canvas.line(at, &hexagon(-2.5), look.ink, 6.0);
-    canvas.line(at, &hexagon(-2.5), flag.unwrap_or(look.ground), 2.8);
+    canvas.line(at, &hexagon(-2.5), flag.map_or(look.ground, |(_, colour)| colour), 2.8);
     building(canvas, at, look);
-    if let Some(flag) = flag {
-        canvas.line(at, &open(&[(0.0, -14.0), (0.0, -28.0)]), look.ink.darker(90), 2.2);
-        let cloth = closed(&[(0.5, -28.0), (15.0, -24.0), (0.5, -18.5)]);
-        canvas.line(at, &cloth, Colour::hex(0xFF_FF_FF), 2.2);
-        canvas.fill(at, &cloth, flag);
+    if let Some((side, colour)) = flag {
+        self::flag(canvas, at.shifted((0.0, -14.0)), side, colour, look.ink.darker(90));
     }
+}
+
+/// A flag whose pole stands here: Red's is a pennant, Blue's a banner, so that they differ in shape too.
+pub fn flag(canvas: &mut Canvas, at: Place, side: Side, colour: Colour, pole: Colour) {
+    canvas.line(at, &open(&[(0.0, 0.0), (0.0, -14.0)]), pole, 2.2);
+    let cloth = match side {
+        Side::Red => closed(&[(0.5, -14.0), (16.0, -9.5), (0.5, -4.5)]),
+        Side::Blue => closed(&[(0.5, -14.0), (14.0, -14.0), (14.0, -5.0), (0.5, -5.0)]),
+    };
+    canvas.line(at, &cloth, Colour::hex(0xFF_FF_FF), 2.2);
+    canvas.fill(at, &cloth, colour);
 }
 
 /// The walls of a castle.

@@ -87,7 +87,7 @@ struct One<'a> {
 impl One<'_> {
     fn play(&self, mut game: Match) -> Result<(), Failure> {
         let target = self.args.record.as_deref().map(Target::new).transpose()?;
-        let album = |folder| Album::new(folder, game.course().battle());
+        let album = |folder| Album::new(folder, self.args.palette, game.course().battle());
         let mut album = self.args.png.as_deref().map(album).transpose()?;
         let cancel = Cancel::on_ctrl_c();
         let start = Instant::now();

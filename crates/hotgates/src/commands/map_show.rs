@@ -4,7 +4,7 @@ use std::io::Write;
 
 use hotgates_ai::choke::chosen;
 use hotgates_engine::{Battle, Cell, Side};
-use hotgates_picture::{Choke, Marks};
+use hotgates_picture::{Choke, Marks, Palette};
 
 use crate::cli::MapShow;
 use crate::commands::map_chokes;
@@ -31,7 +31,7 @@ pub fn run(args: &MapShow) -> Result<(), Failure> {
             None => hotgates_picture::Picture::of_map(&map, &loaded.scenario.rules),
         };
         let chokes = vec![Choke { hexes: marks, held: true }];
-        let picture = picture.marks(Marks { chokes, ..Marks::default() });
+        let picture = picture.palette(Palette::of(args.palette)).marks(Marks { chokes, ..Marks::default() });
         return Ok(target.write(&image::png(&picture.draw(args.hex.into()))?)?);
     }
     let mut out = console::output();

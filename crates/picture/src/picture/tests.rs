@@ -90,13 +90,40 @@ fn a_castle_flies_its_owner_s_flag() {
     let count = |flag: Option<Side>| {
         let mut canvas = Canvas::new(64, 64);
         let at = Place { x: 32.0, y: 32.0, across: 1.0, down: 1.0 };
-        tile::keep(&mut canvas, at, &look, flag.map(|side| palette.sides[side].fill));
+        tile::keep(&mut canvas, at, &look, flag.map(|side| (side, palette.sides[side].fill)));
         let bytes = canvas.into_rgba();
         BySide::new(|side| bytes.chunks(4).filter(|pixel| pixel[..3] == palette.sides[side].fill.0).count())
     };
     assert_eq!(count(None), BySide { red: 0, blue: 0 });
     assert!(count(Some(Side::Red)).red > 20 && count(Some(Side::Red)).blue == 0);
     assert!(count(Some(Side::Blue)).blue > 20);
+}
+
+/// Without their colours, what is left of things of both sides is still two shapes.
+#[test]
+fn sides_differ_in_shape_too() {
+    let palette = Palette::default();
+    let outline = |image: &Image| image.rgba.chunks(4).map(|pixel| pixel[3] > 127).collect::<Vec<_>>();
+    let flags = Side::BOTH.map(|side| outline(&flag(side, &palette, 40)));
+    let differ = flags[0].iter().zip(&flags[1]).filter(|(red, blue)| red != blue).count();
+    assert!(differ > 40, "{differ} pixels of 1600");
+    let counter = |side| {
+        let counter = Counter { side, ..counter(&gate(), gate().living(Side::Red).next().unwrap()) };
+        outline(&counter.image(64, &palette.sides[side]))
+    };
+    let differ =
+        counter(Side::Red).iter().zip(&counter(Side::Blue)).filter(|(red, blue)| red != blue).count();
+    assert!(differ > 20, "{differ} pixels");
+}
+
+#[test]
+fn another_palette_gives_another_picture_of_the_same_battle() {
+    let battle = gate();
+    let draw = |scheme| Picture::of_battle(&battle).palette(Palette::of(scheme)).draw(24.0).rgba;
+    let pictures = crate::Scheme::ALL.map(draw);
+    for (index, picture) in pictures.iter().enumerate() {
+        assert!(!pictures[..index].contains(picture));
+    }
 }
 
 #[test]
