@@ -29,10 +29,12 @@ pub struct Insight {
     /// The layer that is shown.
     pub layer: Option<Layer>,
     /// What it shows, once it has been computed.
-    pub seen: Option<Seen>,
+    pub seen: Option<Arc<Seen>>,
     /// What it was computed from.
     of: Option<Of>,
     task: Option<Task<Result<Option<Seen>, String>>>,
+    /// How it looks, in the making: of a large map that takes longer than a frame, too.
+    drawing: Option<Task<Drawing>>,
 }
 
 /// What an overlay is computed from: the layer, the position, the selected unit.
@@ -67,10 +69,11 @@ fn compute(scene: OnScreen, mut insight: ResMut<Insight>, mut notices: MessageWr
     if let Some(task) = &mut insight.task {
         let Some(result) = check_ready(task) else { return };
         insight.task = None;
-        insight.seen = result.unwrap_or_else(|problem| {
+        let seen = result.unwrap_or_else(|problem| {
             notices.write(Notice(problem));
             None
         });
+        insight.seen = seen.map(Arc::new);
     }
     // Not for every step of a move that is being shown, but wherever the player stops to look.
     if !scene.playback().is_idle() && !scene.playback().paused {
@@ -94,15 +97,37 @@ fn compute(scene: OnScreen, mut insight: ResMut<Insight>, mut notices: MessageWr
 }
 
 /// Puts on the board what has been computed.
-fn lay(insight: Res<Insight>, scene: OnScreen, mut overlay: ResMut<Overlay>, mut last: Local<Option<Of>>) {
+fn lay(
+    mut insight: ResMut<Insight>,
+    scene: OnScreen,
+    mut overlay: ResMut<Overlay>,
+    mut last: Local<Option<Of>>,
+) {
+    if let Some(drawing) = insight.bypass_change_detection().drawing.as_mut().and_then(check_ready) {
+        insight.drawing = None;
+        put(&mut overlay, drawing);
+    }
     let shown = insight.of.filter(|_| insight.task.is_none() && insight.seen.is_some());
     if *last == shown {
         return;
     }
     *last = shown;
-    let drawing = insight.layer.zip(insight.seen.as_ref()).filter(|_| shown.is_some());
-    let drawing = drawing.map(|(layer, seen)| draw::drawing(layer, seen, scene.shown()));
-    overlay.0 = Arc::new(drawing.unwrap_or_default());
+    let seen = insight.layer.zip(insight.seen.clone()).filter(|_| shown.is_some());
+    insight.drawing = None;
+    match seen {
+        None => put(&mut overlay, Drawing::default()),
+        Some((layer, seen)) => {
+            let battle = scene.shown().clone();
+            let task = async move { draw::drawing(layer, &seen, &battle) };
+            insight.drawing = Some(AsyncComputeTaskPool::get().spawn(task));
+        }
+    }
+}
+
+/// Replaces what lies over the map. Hundreds of thousands of words take their time to be given back.
+fn put(overlay: &mut Overlay, drawing: Drawing) {
+    let old = std::mem::replace(&mut overlay.0, Arc::new(drawing));
+    AsyncComputeTaskPool::get().spawn(async move { drop(old) }).detach();
 }
 
 fn leave(mut commands: Commands, mut overlay: ResMut<Overlay>) {

@@ -117,7 +117,7 @@ fn legend(
         let Some(layer) = insight.layer else { return };
         place.spawn(panel(column(6))).with_children(|panel| {
             panel.spawn(kit.heading(layer.key()));
-            match insight.seen.as_ref().filter(|_| computed) {
+            match insight.seen.as_deref().filter(|_| computed) {
                 None => {
                     let nobody = layer == Layer::Threat && insight.task.is_none();
                     let key = if nobody { "threat-needs-unit" } else { "layer-working" };

@@ -423,7 +423,9 @@ fn overlays_follow_the_selection_and_go_away_again() {
     player.press(KeyCode::Digit1);
     player.until("the costs are there", |world| words(world) > 0);
     assert_eq!(words(player.app.world()), 50, "every hex of this map");
-    let Some(Seen::Cost(costs)) = &player.app.world().resource::<Insight>().seen else { panic!("costs") };
+    let Some(Seen::Cost(costs)) = player.app.world().resource::<Insight>().seen.as_deref() else {
+        panic!("costs")
+    };
     let castle = player.game().session.battle().castles().next().unwrap().0;
     assert_eq!(costs.from, [castle]);
     // Threat needs somebody who is threatened.
@@ -433,7 +435,7 @@ fn overlays_follow_the_selection_and_go_away_again() {
     let unit = player.unit(Side::Red, 0);
     player.click(player.cell_of(unit));
     player.until("the threat is there", |world| {
-        matches!(&world.resource::<Insight>().seen, Some(Seen::Threat(threat)) if threat.unit() == unit)
+        matches!(world.resource::<Insight>().seen.as_deref(), Some(Seen::Threat(threat)) if threat.unit() == unit)
     });
     player.until("it is drawn", |world| words(world) > 0);
     player.press(KeyCode::Digit2);

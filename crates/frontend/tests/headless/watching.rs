@@ -136,7 +136,7 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
         player.until("the overlay is there", |world| {
             let insight = world.resource::<Insight>();
             insight.layer == Some(layer)
-                && match &insight.seen {
+                && match insight.seen.as_deref() {
                     Some(Seen::Threat(threat)) => layer == Layer::Threat && threat.unit() == unit,
                     Some(Seen::Thinking(side, ..)) => layer == Layer::Chokes && *side == Side::Blue,
                     _ => false,

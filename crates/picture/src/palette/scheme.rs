@@ -214,7 +214,7 @@ fn high_contrast() -> Palette {
     palette.far("grass", 0xA9_BC_74);
     palette.far("road", 0xF2_DE_B0);
     palette.far("bridge", 0x8D_61_35);
-    palette.far("forest", 0x3B_8B_64);
+    palette.far("forest", 0x3B_8B_65);
     palette.far("mountain", 0x4B_4E_4B);
     palette
 }

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Makes the pictures of docs/window.md: a replay of the same battle at the same place, in both languages, in a window on
+# a screen in memory. Needs what .ci/window installs.
+#
+#   docs/window.sh PROGRAM [LANGUAGE]...
+set -euo pipefail
+program=$(realpath "$1")
+shift
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+pids=()
+trap 'kill "${pids[@]}" 2>/dev/null || true; wait 2>/dev/null || true; rm -rf "$work"' EXIT
+export HOTGATES_HOME=$work/home RUST_LOG=error,hotgates_frontend=info NO_COLOR=1
+unset WAYLAND_DISPLAY WAYLAND_SOCKET DISPLAY
+mkdir -p docs/window "$HOTGATES_HOME"
+Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp 3>"$work/display" >/dev/null 2>&1 &
+pids+=($!)
+until [ -s "$work/display" ]; do sleep 0.1; done
+DISPLAY=:$(cat "$work/display")
+export DISPLAY
+
+start() {
+    : >"$work/log"
+    "$program" >>"$work/log" 2>&1 &
+    game=$!
+    pids+=("$game")
+    until grep -q "screen: Menu" "$work/log"; do sleep 0.2; done
+    xdotool search --sync --onlyvisible --name Hotgates windowfocus --sync >/dev/null
+    sleep 2
+}
+stop() { kill -KILL "$game"; wait "$game" 2>/dev/null || true; }
+key() { for key; do xdotool key "$key"; sleep 0.6; done; }
+click() { xdotool mousemove "$1" "$2"; sleep 0.6; xdotool click 1; sleep 0.6; }
+# 256 colours are enough, and a quarter of the size.
+look() {
+    sleep "${2:-3}"
+    import -window root -dither None -colors 256 "PNG8:docs/window/$1_$language.png"
+}
+
+for language in "${@:-English Chinese}"; do
+    for language in $language; do
+        echo "(language: $language)" >"$HOTGATES_HOME/settings.ron"
+        # What is over is watched when it is taken up again.
+        rm -f "$HOTGATES_HOME/autosave.replay"
+        "$program" battle maps/hot_gates.ron --record "$HOTGATES_HOME/autosave.replay" >/dev/null
+        start
+        key r
+        until grep -q "screen: Replay" "$work/log"; do sleep 0.2; done
+        sleep 1
+        # Blue's first turn: it has just seen where the enemy comes from.
+        click 75 641
+        key a d 3
+        look points 4
+        key 3
+        # The first turns of the fight for the gate.
+        click 330 641
+        key a d
+        look why 4
+        for layer in 4:deployment 5:plan; do
+            key "${layer%:*}"
+            look "${layer#*:}" 4
+            key "${layer%:*}"
+        done
+        # With a unit selected, closer.
+        key n equal equal equal 1
+        look cost 5
+        key 1 2
+        look threat 5
+        key 2 h
+        look hint
+        key i
+        until grep -q "what if: " "$work/log"; do sleep 1; done
+        look what_if 2
+        stop
+        rm -f "$HOTGATES_HOME/autosave.replay"
+        start
+        look menu 1
+        key t
+        until grep -q "turn 1: Red: end turn" "$work/log"; do sleep 0.2; done
+        key k n
+        look first_battle
+        stop
+    done
+done
