@@ -178,9 +178,9 @@ fn put_first(mut after: [u16; 9], first: Cell, cells: &[Cell]) -> Option<[u16; 9
             return None;
         }
         let behind = after[other] | 1 << other;
-        for cell in 0..9 {
-            if cell == first || after[cell] >> first & 1 == 1 {
-                after[cell] |= behind;
+        for (cell, after) in after.iter_mut().enumerate() {
+            if cell == first || *after >> first & 1 == 1 {
+                *after |= behind;
             }
         }
     }
