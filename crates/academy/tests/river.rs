@@ -42,6 +42,18 @@ fn check_row(row: &Value, rules: Rules) {
     }
 }
 
+/// How many states of whole crossings break no rule, whether or not they can be reached.
+fn legal_states(rules: Rules) -> u32 {
+    let counts = |most| 0..=most;
+    let banks = counts(rules.priests()).flat_map(|p| counts(rules.devils()).map(move |d| (p, d)));
+    let states = banks.flat_map(|(p, d)| [Side::Left, Side::Right].map(|side| (p, d, side)));
+    let legal = states.filter(|&(priests, devils, side)| {
+        let moment: Moment = Banks { priests, devils, side }.into();
+        rules.broken(moment).is_none()
+    });
+    u32::try_from(legal.count()).expect("few states")
+}
+
 #[test]
 fn every_row_of_the_table_is_reproduced() {
     let truth = truth();
@@ -49,6 +61,7 @@ fn every_row_of_the_table_is_reproduced() {
     assert_eq!(table.len(), 40);
     for row in table {
         let (n, boat) = (number(&row["n"]), number(&row["boat"]));
+        assert_eq!(legal_states(rules(n, boat, Goal::All, false)), number(&row["legal_states"]), "{row}");
         check_row(row, rules(n, boat, Goal::All, false));
         check_row(&row["with_boat_rule"], rules(n, boat, Goal::All, true));
         check_row(&row["goal_priests"], rules(n, boat, Goal::Priests, false));

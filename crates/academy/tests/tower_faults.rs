@@ -90,11 +90,14 @@ fn numbers_must_be_in_range() {
 
 #[test]
 fn sizes_are_checked_before_anything_is_read() {
-    check("1 10000 10000", "1 floors of 10000 x 10000 are 100000000 cells, a tower has at most 250000");
+    check(
+        "1 10000 10000",
+        "1 floors of 10000 x 10000 are 100000000 cells, a tower has at most 250000, and 1000 a side",
+    );
     check("1 0 5", "line 1, column 3: the number of rows is 0, it must be 1 to 1000000000");
     check(
         "1000 1000000000 1000000000",
-        "1000 floors of 1000000000 x 1000000000 are 18446744073709551615 cells, a tower has at most 250000",
+        "1000 floors of 1000000000 x 1000000000 are 18446744073709551615 cells, a tower has at most 250000, and 1000 a side",
     );
     check("", "the file ends where the number of floors should be");
     check("1 1 5 0 81", "the file ends where the tile at 0,0,2 should be");
@@ -142,4 +145,35 @@ fn the_largest_numbers_do_not_overflow() {
 fn random_towers_have_sizes() {
     let options = RandomOptions { floors: 1, rows: 4, columns: 9, seed: 1, shop: false };
     assert_eq!(random(&options), Err(TowerError::Unmakeable { what: "rows", least: 5, most: 40, found: 4 }));
+}
+
+/// Nearly as many nodes as a tower may have, one behind the other: what stands before what must not be found by walking
+/// back.
+#[test]
+fn a_corridor_of_four_thousand_keys_and_doors_is_opened() {
+    let pairs = 2_000;
+    let mut things = std::iter::once("0").chain(["21", "81"].into_iter().cycle().take(2 * pairs));
+    // Five rows of a thousand cells, to and fro, with walls between that are open at one end.
+    let mut rows: Vec<Vec<&str>> = Vec::new();
+    for row in 0..9 {
+        let mut cells: Vec<&str> = match row % 2 {
+            0 => (0..1_000).map(|_| things.next().unwrap_or("0")).collect(),
+            _ => std::iter::repeat_n("1", 999).chain(["0"]).collect(),
+        };
+        if row % 4 > 1 {
+            cells.reverse();
+        }
+        rows.push(cells);
+    }
+    rows[8][999] = "299";
+    let text = format!(
+        "1 9 1000 {} 1 1 1 10 20 30 40 5 5 1 299 10 9 0 0 0 0 0 0 0 0 0 20 5 2 0 0 0 0 0 0 0 0",
+        rows.concat().join(" ")
+    );
+    let tower = Tower::parse(&text).expect("a tower");
+    let options = hotgates_academy::tower::SolveOptions::default();
+    let answer = hotgates_academy::tower::solve(&tower, &options).expect("not too large");
+    assert_eq!((answer.solution.life, answer.solution.optimal), (Some(13), true));
+    assert_eq!(answer.route.len(), 2 * pairs + 1);
+    assert_eq!(hotgates_academy::tower::replay(&tower, &answer.route), Ok(13));
 }

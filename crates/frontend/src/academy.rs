@@ -281,11 +281,14 @@ impl Academy {
             AcademyAction::Open(lesson) if lesson != self.lesson => {
                 self.lesson = lesson;
                 self.interrupt();
-                (self.watch, self.comparison) = (None, None);
+                self.forget();
             }
             AcademyAction::River(action) => {
                 self.interrupt();
                 self.river.act(action)?;
+                if !matches!(action, RiverAction::Step(_)) {
+                    self.forget();
+                }
             }
             AcademyAction::TicTacToe(action @ TicTacToeAction::Cursor(..)) => self.board.act(action)?,
             AcademyAction::TicTacToe(TicTacToeAction::Mark(_) | TicTacToeAction::MarkHere)
@@ -293,6 +296,9 @@ impl Academy {
             AcademyAction::TicTacToe(action) => {
                 self.interrupt();
                 self.board.act(action)?;
+                if matches!(action, TicTacToeAction::Size(_)) {
+                    self.forget();
+                }
             }
             AcademyAction::Tower(action @ (TowerAction::Floor(_) | TowerAction::Graph(_))) => {
                 self.tower.act(action)?;
@@ -304,6 +310,9 @@ impl Academy {
             AcademyAction::Tower(action) => {
                 self.interrupt();
                 self.tower.act(action)?;
+                if matches!(action, TowerAction::Tower(_)) {
+                    self.forget();
+                }
             }
             AcademyAction::Undo => {
                 self.interrupt();
@@ -397,6 +406,11 @@ impl Academy {
         self.deeds.clear();
     }
 
+    /// What was searched no longer fits: another game lies on the table.
+    fn forget(&mut self) {
+        (self.watch, self.comparison) = (None, None);
+    }
+
     fn ask_hint(&self) -> Job<Option<Said>> {
         match self.lesson {
             Lesson::River => {
@@ -435,6 +449,7 @@ impl Academy {
             self.interrupt();
             if let Some(tower) = tower {
                 self.tower.set(tower);
+                self.forget();
             }
         }
         self.rested += passed;

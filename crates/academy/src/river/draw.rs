@@ -39,7 +39,7 @@ pub fn dot(rules: Rules) -> Result<String, RiverError> {
 }
 
 /// Pixels from column to column, from row to row, and of a state's box.
-const COLUMN: usize = 128;
+const COLUMN: usize = 124;
 const ROW: usize = 72;
 const BOX: (usize, usize) = (66, 30);
 /// Where the first row begins.
@@ -53,9 +53,9 @@ pub fn svg(rules: Rules) -> Result<String, RiverError> {
     let chart = Chart::new(rules)?;
     let (width, height) = ((chart.columns * COLUMN).max(660), chart.rows * ROW + TOP + 16);
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"14\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"16\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-         <text x=\"16\" y=\"26\" font-size=\"18\">{}</text>\n\
+         <text x=\"16\" y=\"26\" font-size=\"20\">{}</text>\n\
          <text x=\"16\" y=\"48\" fill=\"#5f6368\">priests and devils on the left bank, and where the boat lies; columns by crossings from the start; shortest ways in red</text>\n",
         title(rules),
     );
@@ -105,7 +105,7 @@ fn name_link(text: &mut String, chart: &Chart, link: &Link) {
     let colour = if link.shortest { "#b22222" } else { "#5f6368" };
     let _ = writeln!(
         text,
-        "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"12\" fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
+        "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"14\" fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
         y - 6 - y1.abs_diff(y2) / 9,
         escaped(&link.label),
     );

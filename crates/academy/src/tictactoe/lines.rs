@@ -140,7 +140,8 @@ pub struct Survey {
 ///
 /// Only the ratio of the two matters, and only where it changes which of two cells scores more: a cell sees at most
 /// 8 marks, so the ratios that matter are those of whole numbers up to 8 and one between each two neighbours. All are
-/// tried, with both signs, so nothing is left out. Winning at once and blocking at once come first.
+/// tried, with both signs, so nothing is left out. Winning at once and blocking at once come first: other weights for
+/// the two save nobody, for who never loses has to block, and loses nothing by winning earlier.
 ///
 /// # Errors
 /// None on 3 × 3.

@@ -40,7 +40,9 @@ pub enum TowerError {
         most: i64,
     },
     /// A map too large to be meant.
-    #[error("{floors} floors of {rows} x {columns} are {cells} cells, a tower has at most {most}")]
+    #[error(
+        "{floors} floors of {rows} x {columns} are {cells} cells, a tower has at most {most}, and {side} a side"
+    )]
     TooLarge {
         /// Floors.
         floors: u64,
@@ -52,6 +54,8 @@ pub enum TowerError {
         cells: u64,
         /// The most there may be.
         most: u64,
+        /// The most floors, rows or columns.
+        side: u64,
     },
     /// A tile code that means nothing.
     #[error("line {line}, column {column}: {code} is no tile code (floor {}, row {}, column {})", .place.floor, .place.row, .place.column)]

@@ -150,7 +150,8 @@ fn read_cells(
     let small = |n: i64| u16::try_from(n).ok().filter(|_| n <= MOST_SIDE && cells <= MOST_CELLS);
     let (Some(f), Some(r), Some(c)) = (small(floors), small(rows), small(columns)) else {
         let [floors, rows, columns] = counts;
-        return Err(TowerError::TooLarge { floors, rows, columns, cells, most: MOST_CELLS });
+        let side = MOST_SIDE.unsigned_abs();
+        return Err(TowerError::TooLarge { floors, rows, columns, cells, most: MOST_CELLS, side });
     };
     let mut tiles = Vec::new();
     for floor in 0..f {

@@ -340,6 +340,11 @@ impl<const W: usize> Plan<W> {
         self.joined[a].has(b)
     }
 
+    /// True where the shop, still closed, is at `node`.
+    pub(super) fn opens_shop(&self, node: usize) -> bool {
+        !self.shop_open && self.shop_at == Some(node)
+    }
+
     /// True where anything can ever be bought.
     pub(super) fn has_shop(&self) -> bool {
         self.shop_open || self.shop_at.is_some()

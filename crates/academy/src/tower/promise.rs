@@ -13,7 +13,7 @@ use super::dominators::{Dominators, HERO};
 use super::fight::Power;
 use super::graph::Graph;
 use super::map::Ware;
-use super::plan::{Plan, State, Worth, cost_of};
+use super::plan::{Plan, State, Stock, Worth, cost_of};
 
 /// The most hero strengths tried one by one where a monster's cost may rise with them.
 const MOST_STRENGTHS: i64 = 200_000;
@@ -23,6 +23,9 @@ const MOST_PURCHASES: i64 = 4 * u16::MAX as i64;
 
 /// No hero ever has so much life: a fight that costs more cannot be won.
 const MOST_LIFE: i64 = 1 << 50;
+
+/// Up to so many purchases every way of dividing them is tried.
+const MOST_DIVIDED: i64 = 12;
 
 /// With more purchases than this a coin has no price.
 const MOST_PRICED: i64 = 200;
@@ -47,8 +50,6 @@ pub(super) struct Promise<const W: usize> {
     parent: Vec<usize>,
     /// Nodes that have to be cleared before the boss, and the boss.
     on_the_way: Mask<W>,
-    /// Sets of prices; the bound is the least over all of them.
-    prices: Vec<Prices>,
     baskets: Vec<Basket>,
     /// The most purchases in the whole game.
     purchases: i64,
@@ -61,8 +62,8 @@ struct Basket {
     bought: [(i64, i64); 3],
     /// The least each node costs.
     least_cost: Vec<Option<i64>>,
-    /// For each set of prices what each node brings at best, or [`NEVER`].
-    brings: Vec<Vec<i64>>,
+    /// Sets of prices, and for each what each node brings at best, or [`NEVER`]; the bound is the least over all sets.
+    priced: Vec<(Prices, Vec<i64>)>,
 }
 
 /// What a node brings that can never be cleared to any use.
@@ -93,7 +94,17 @@ impl<const W: usize> Promise<W> {
         let nodes = plan.nodes.len();
         let order: Vec<usize> =
             dominators.order.iter().filter(|&&node| node != HERO).map(|&node| node - 1).collect();
-        let purchases = most_purchases(plan);
+        let in_time = |node: usize| node != plan.boss && !before(plan.boss, node);
+        let purchases = most_purchases(plan, in_time);
+        // What can be bought before a node is cleared is paid without its coins and those behind it.
+        let affordable: Vec<i64> = (0..nodes)
+            .map(|node| {
+                let later = |other: usize| other == node || before(node, other);
+                let shut = (0..nodes).any(|other| plan.opens_shop(other) && later(other));
+                let none = purchases == 0 || shut;
+                if none { 0 } else { most_purchases(plan, |other| in_time(other) && !later(other)) }
+            })
+            .collect();
 
         // The strongest the hero can be before a node is cleared, without the shop.
         let strongest: Vec<Power> = (0..nodes)
@@ -110,22 +121,24 @@ impl<const W: usize> Promise<W> {
                 plan.guarded[guard].add(node);
             }
         }
-        let everything = bought_power(plan, [purchases; 3]);
         plan.least_cost = (0..nodes)
-            .map(|node| least_cost(&plan.nodes[node], plan.start.power, strongest[node].plus(everything)))
+            .map(|node| {
+                let most = strongest[node].plus(bought_power(plan, [affordable[node]; 3]));
+                least_cost(&plan.nodes[node], plan.start.power, most)
+            })
             .collect();
         let most_baskets = (BASKET_NODES / nodes).clamp(1, MOST_BASKETS);
         let baskets = baskets(plan, purchases, most_baskets).into_iter().map(|bought| {
-            let more = bought_power(plan, bought.map(|(_, most)| most));
             let least_cost = (0..nodes).map(|node| {
                 let worth = &plan.nodes[node];
                 if worth.may_grow() {
-                    plan.least_cost[node]
-                } else {
-                    cost_of(&worth.monsters, strongest[node].plus(more))
+                    return plan.least_cost[node];
                 }
+                let cost =
+                    |bought| cost_of(&worth.monsters, strongest[node].plus(bought_power(plan, bought)));
+                divided(bought.map(|(_, most)| most), affordable[node]).into_iter().filter_map(cost).min()
             });
-            Basket { bought, least_cost: least_cost.collect(), brings: Vec::new() }
+            Basket { bought, least_cost: least_cost.collect(), priced: Vec::new() }
         });
 
         let mut on_the_way = Mask::EMPTY;
@@ -142,30 +155,31 @@ impl<const W: usize> Promise<W> {
             order,
             parent,
             on_the_way,
-            prices: Vec::new(),
             baskets: baskets.collect(),
             purchases,
             scratch: RefCell::new(Scratch { sums: vec![0; nodes], open: Vec::new(), next: Vec::new() }),
         };
-        promise.set_prices(plan, &behind_boss, vec![[0; 4]]);
-        let prices = promise.best_prices(plan, &behind_boss);
-        // Each set costs time in every state: without a shop two of them pay.
-        let sets =
-            if prices == [0; 4] || promise.baskets.len() > 1 { vec![prices] } else { vec![[0; 4], prices] };
-        promise.set_prices(plan, &behind_boss, sets);
+        let alone = promise.baskets.len() == 1;
+        let mut prices = [0; 4];
+        for number in 0..promise.baskets.len() {
+            // One way of spending is much like the one before.
+            prices = promise.best_prices(plan, &behind_boss, number, prices);
+            // Each set costs time in every state: without a shop two of them pay.
+            let sets = if alone && prices != [0; 4] { vec![[0; 4], prices] } else { vec![prices] };
+            promise.set_prices(plan, &behind_boss, number, &sets);
+        }
         promise
     }
 
-    fn set_prices(&mut self, plan: &Plan<W>, behind_boss: &[bool], prices: Vec<Prices>) {
-        for basket in &mut self.baskets {
-            let node = |node: usize, prices| {
-                brings(&plan.nodes[node], basket.least_cost[node], behind_boss[node], prices)
-            };
-            let all =
-                |&prices: &Prices| (0..plan.nodes.len()).map(|n| node(n, prices).unwrap_or(NEVER)).collect();
-            basket.brings = prices.iter().map(all).collect();
-        }
-        self.prices = prices;
+    /// Gives a basket these sets of prices.
+    fn set_prices(&mut self, plan: &Plan<W>, behind_boss: &[bool], basket: usize, sets: &[Prices]) {
+        let basket = &mut self.baskets[basket];
+        let least_cost = &basket.least_cost;
+        let brings = |node: usize, prices| {
+            brings(&plan.nodes[node], least_cost[node], behind_boss[node], prices).unwrap_or(NEVER)
+        };
+        let priced = |&prices| (prices, (0..plan.nodes.len()).map(|node| brings(node, prices)).collect());
+        basket.priced = sets.iter().map(priced).collect();
     }
 
     /// No play from `state` ends with more life; `None` where none reaches and beats the boss at all.
@@ -184,18 +198,31 @@ impl<const W: usize> Promise<W> {
         }
         self.list_open(plan, state, open);
         let by_basket = self.baskets.iter().filter_map(|basket| {
-            let by_prices = self.prices.iter().zip(&basket.brings).map(|(prices, brings)| {
-                let bought = self.still_to_buy(plan, state, basket, prices[3])?;
-                let owned: i64 = prices.iter().zip(owned).map(|(price, owned)| price * owned).sum();
-                Some(state.life + owned + bought + best_clearing(open, brings, sums)?)
-            });
-            let most = by_prices.min().flatten()?;
+            let most = state.life + self.most_with(basket, plan, state, owned, open, sums)?;
             // Whatever is cleared next is cleared at today's cost, not at the least it may ever have.
             let dearer = |&(node, cost): &(usize, i64)| cost - basket.least_cost[node].unwrap_or(cost);
             let dearer = if must_clear { next.iter().map(dearer).min().unwrap_or(0) } else { 0 };
             Some(most - dearer)
         });
         by_basket.max()
+    }
+
+    /// The most life that `basket` can still add, whichever of its prices are asked for; `None` where it leads nowhere.
+    fn most_with(
+        &self,
+        basket: &Basket,
+        plan: &Plan<W>,
+        state: &State<W>,
+        owned: [i64; 4],
+        open: &[Open],
+        sums: &mut [i64],
+    ) -> Option<i64> {
+        let by_prices = basket.priced.iter().map(|(prices, brings)| {
+            let bought = self.still_to_buy(plan, state, basket, prices[3])?;
+            let owned: i64 = prices.iter().zip(owned).map(|(price, owned)| price * owned).sum();
+            Some(owned + bought + best_clearing(open, brings, sums)?)
+        });
+        by_prices.min().flatten()
     }
 
     /// Fills `open` for `state`. What stands before a cleared node is cleared too.
@@ -236,11 +263,24 @@ impl<const W: usize> Promise<W> {
         (0..=left - power).map(life_at).max()
     }
 
-    /// Prices with a low bound at the start, found by going up and down in shrinking steps.
-    fn best_prices(&mut self, plan: &Plan<W>, behind_boss: &[bool]) -> Prices {
+    /// Prices with a low bound for `basket` at the start, found from `prices` by going up and down in shrinking steps.
+    fn best_prices(
+        &mut self,
+        plan: &Plan<W>,
+        behind_boss: &[bool],
+        basket: usize,
+        mut prices: Prices,
+    ) -> Prices {
         let state = plan.first();
-        let mut prices = [0; 4];
-        let Some(mut lowest) = self.most(plan, &state) else { return prices };
+        let Stock { keys, coins, .. } = plan.view(&state).stock;
+        let owned = [keys[0], keys[1], keys[2], coins];
+        let (mut open, mut sums) = (Vec::new(), vec![0; plan.nodes.len()]);
+        self.list_open(plan, &state, &mut open);
+        let mut bound = |promise: &mut Self, prices| {
+            promise.set_prices(plan, behind_boss, basket, &[prices]);
+            promise.most_with(&promise.baskets[basket], plan, &state, owned, &open, &mut sums)
+        };
+        let Some(mut lowest) = bound(self, prices) else { return prices };
         let life: i64 = plan.nodes.iter().map(|worth| worth.life).sum();
         let mut step = (life / 2).clamp(1, 1 << 40);
         for _ in 0..ROUNDS {
@@ -256,8 +296,7 @@ impl<const W: usize> Promise<W> {
                     if tried[what] < 0 {
                         continue;
                     }
-                    self.set_prices(plan, behind_boss, vec![tried]);
-                    if let Some(bound) = self.most(plan, &state).filter(|&bound| bound < lowest) {
+                    if let Some(bound) = bound(self, tried).filter(|&bound| bound < lowest) {
                         (lowest, prices, better) = (bound, tried, true);
                     }
                 }
@@ -338,12 +377,23 @@ fn brings(worth: &Worth, least_cost: Option<i64>, behind_boss: bool, prices: Pri
     Some(brings + prices[3] * worth.adds.coins)
 }
 
-/// How often the hero can buy if every monster but the boss pays.
-fn most_purchases<const W: usize>(plan: &Plan<W>) -> i64 {
+/// Every way of dividing `times` purchases among three wares, of each at most so many; where there would be many ways, one
+/// that is better than all.
+fn divided(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
+    let [attack, defence, magic] = most.map(|most| most.min(times));
+    if attack + defence + magic <= times || times > MOST_DIVIDED {
+        return vec![[attack, defence, magic]];
+    }
+    let ways = (0..=attack).flat_map(|a| (0..=defence.min(times - a)).map(move |d| (a, d)));
+    ways.map(|(a, d)| [a, d, magic.min(times - a - d)]).collect()
+}
+
+/// How often the hero can buy if every node that `pays` does.
+fn most_purchases<const W: usize>(plan: &Plan<W>, pays: impl Fn(usize) -> bool) -> i64 {
     if !plan.has_shop() {
         return 0;
     }
-    let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| node != plan.boss);
+    let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| pays(node));
     let mut coins = plan.start.coins + paying.map(|(_, worth)| worth.adds.coins).sum::<i64>();
     let mut bought = 0;
     while bought < MOST_PURCHASES && coins >= plan.shop.price(plan.bought + bought) {

@@ -1,6 +1,8 @@
 //! Walking a route by the rules alone, cell by cell. It uses the map and the tables, and nothing of the solver: no graph,
 //! no fight of its, no bookkeeping of its.
 
+use std::collections::BTreeSet;
+
 use super::map::{Colour, Item, Place, Position, Tile, Tower, Ware};
 use super::route::RouteStep;
 
@@ -22,7 +24,10 @@ pub struct ReplayError {
 /// # Errors
 /// The first step that the rules forbid, or a route after which the boss still stands.
 pub fn replay(tower: &Tower, route: &[RouteStep]) -> Result<i64, ReplayError> {
-    let mut walker = Walker { tower, now: tower.start().clone(), boss_dead: false };
+    let now = tower.start().clone();
+    let known = vec![false; now.cells.len()];
+    let mut walker = Walker { tower, now, boss_dead: false, known, edge: BTreeSet::new() };
+    walker.walk_from(walker.cell(walker.now.hero.place).into_iter().collect());
     for (index, step) in route.iter().enumerate() {
         walker.follow(step).map_err(|why| ReplayError { number: index + 1, step: step.to_string(), why })?;
     }
@@ -38,6 +43,10 @@ struct Walker<'t> {
     tower: &'t Tower,
     now: Position,
     boss_dead: bool,
+    /// Cells that the hero can walk to, and those of `edge`.
+    known: Vec<bool>,
+    /// Every cell that is not free and lies beside a free cell that the hero can walk to.
+    edge: BTreeSet<usize>,
 }
 
 impl Walker<'_> {
@@ -50,7 +59,7 @@ impl Walker<'_> {
                 if there != tile {
                     return Err(format!("there is {there:?}, not {tile:?}"));
                 }
-                if !self.steps_from_here().contains(&at) {
+                if !self.edge.contains(&at) {
                     return Err("it cannot be reached over free cells".to_owned());
                 }
                 self.enter(at)
@@ -65,16 +74,14 @@ impl Walker<'_> {
         inside.then(|| line * usize::from(columns) + usize::from(place.column))
     }
 
-    /// Every cell that is not free and lies beside a free cell that the hero can walk to.
-    fn steps_from_here(&self) -> Vec<usize> {
+    /// Walks on from free cells, and notes what lies beside the way.
+    fn walk_from(&mut self, mut walk: Vec<usize>) {
         let cells = &self.now.cells;
         let columns = usize::from(self.tower.columns());
         let size = columns * usize::from(self.tower.rows());
-        let Some(hero) = self.cell(self.now.hero.place) else { return Vec::new() };
-        let mut known = vec![false; cells.len()];
-        known[hero] = true;
-        let mut walk = vec![hero];
-        let mut edge = Vec::new();
+        for &at in &walk {
+            self.known[at] = true;
+        }
         while let Some(at) = walk.pop() {
             let (row, column) = (at % size / columns, at % columns);
             let mut next = Vec::new();
@@ -98,17 +105,18 @@ impl Walker<'_> {
                 next.extend(floor_of(floor - 1).find(|&i| cells[i] == Tile::Up));
             }
             for there in next {
-                if !known[there] {
-                    known[there] = true;
+                if !self.known[there] {
+                    self.known[there] = true;
                     match cells[there] {
                         Tile::Wall => {}
                         Tile::Road | Tile::Up | Tile::Down => walk.push(there),
-                        _ => edge.push(there),
+                        _ => {
+                            self.edge.insert(there);
+                        }
                     }
                 }
             }
         }
-        edge
     }
 
     fn enter(&mut self, at: usize) -> Result<(), String> {
@@ -135,6 +143,8 @@ impl Walker<'_> {
             free => return Err(format!("there is nothing to clear on {free:?}")),
         }
         self.now.cells[at] = Tile::Road;
+        self.edge.remove(&at);
+        self.walk_from(vec![at]);
         Ok(())
     }
 
@@ -217,14 +227,13 @@ impl Walker<'_> {
     /// Takes everything that is free, what makes the hero no stronger first: then no free fight is spoilt.
     fn gather(&mut self) {
         loop {
-            let open = self.steps_from_here();
             let rank = |at: usize| match self.now.cells[at] {
                 Tile::Item(Item::Gem(_) | Item::Sword | Item::Shield) => Some(1),
                 Tile::Monster(id) => (self.fight(id) == Some(0)).then_some(0),
                 Tile::Item(_) | Tile::Shop | Tile::Door(Colour::Green) => Some(0),
                 _ => None,
             };
-            let next = open.into_iter().filter_map(|at| Some((rank(at)?, at))).min();
+            let next = self.edge.iter().filter_map(|&at| Some((rank(at)?, at))).min();
             match next {
                 Some((_, at)) if self.enter(at).is_ok() => {}
                 _ => return,

@@ -31,7 +31,7 @@ impl<const W: usize> Problem for Quest<W> {
 
 impl<const W: usize> Optimise for Quest<W> {
     type Score = i64;
-    type Key = (Mask<W>, [u16; 4]);
+    type Key = (Mask<W>, u32, [u16; 4]);
 
     fn score(&self, state: &State<W>) -> i64 {
         state.life
@@ -44,13 +44,16 @@ impl<const W: usize> Optimise for Quest<W> {
         self.promise.most(&self.plan, state).map_or(Bound::Hopeless, Bound::AtMost)
     }
 
-    /// What is cleared and bought: it settles everything but life.
-    fn key(&self, state: &State<W>) -> (Mask<W>, [u16; 4]) {
-        (state.cleared, state.wares)
+    /// What is cleared and how much was bought: it settles everything but life and the hero's strength. Where strength
+    /// may hurt, what was bought instead: then it settles everything but life.
+    fn key(&self, state: &State<W>) -> Self::Key {
+        let total = state.wares.into_iter().map(u32::from).sum();
+        (state.cleared, total, if self.plan.growth { state.wares } else { [0; 4] })
     }
 
+    /// Of equal keys: life and everything bought but life are no less.
     fn no_worse(&self, a: &State<W>, b: &State<W>) -> bool {
-        a.life >= b.life
+        a.life >= b.life && a.wares[1..].iter().zip(&b.wares[1..]).all(|(a, b)| a >= b)
     }
 }
 
@@ -76,7 +79,7 @@ impl<const W: usize> Problem for Blind<'_, W> {
 
 impl<const W: usize> Optimise for Blind<'_, W> {
     type Score = i64;
-    type Key = (Mask<W>, [u16; 4]);
+    type Key = (Mask<W>, u32, [u16; 4]);
 
     fn score(&self, state: &State<W>) -> i64 {
         self.0.score(state)

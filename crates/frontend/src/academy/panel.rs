@@ -275,8 +275,9 @@ fn view(
         let log = watch.log();
         let shots = &log.shots[..log.shots.len().min(watch.at() + 1)];
         if let Some(shot) = shots.last() {
-            numbers(view, &kit, academy.lesson, shot);
-            match log.outcome.as_ref().filter(|_| done) {
+            let outcome = log.outcome.as_ref().filter(|_| done);
+            numbers(view, &kit, academy.lesson, shot, outcome);
+            match outcome {
                 Some(outcome) => {
                     let words = answer(&kit.texts, academy.lesson, academy.river.grain, outcome);
                     view.spawn(kit.strong(words, theme::BODY, theme::ACCENT));
@@ -315,8 +316,14 @@ fn view(
     });
 }
 
-/// What the search had counted at a moment.
-fn numbers(view: &mut ChildSpawnerCommands, kit: &Kit, lesson: Lesson, shot: &Shot) {
+/// What the search had counted at a moment; the last moment with the `outcome`.
+fn numbers(
+    view: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    lesson: Lesson,
+    shot: &Shot,
+    outcome: Option<&Outcome>,
+) {
     let Statistics { seen, expanded, steps, dropped, frontier, deepest, .. } = shot.statistics;
     let mut all = vec![("count-seen", seen), ("count-expanded", expanded), ("count-steps", steps)];
     if lesson != Lesson::TicTacToe {
@@ -328,7 +335,8 @@ fn numbers(view: &mut ChildSpawnerCommands, kit: &Kit, lesson: Lesson, shot: &Sh
             figure(line, kit, key, number.to_string(), theme::TEXT);
         }
         if lesson != Lesson::TicTacToe {
-            let best = shot.best.map_or("–".to_owned(), |best| best.to_string());
+            let best = shot.best.or(outcome.and_then(|outcome| outcome.value));
+            let best = best.map_or("–".to_owned(), |best| best.to_string());
             figure(line, kit, "count-best", best, GOOD);
         }
         if lesson == Lesson::Tower {

@@ -3,6 +3,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 use hotgates_academy::tictactoe::Side;
 use hotgates_academy::tower::Place;
 
@@ -121,25 +122,36 @@ fn options(
     });
 }
 
+/// What the stage was last drawn from. Walking over free floor is no move, but it is seen.
+type Staged = (Lesson, u64, (u8, u8), u16, Place, GraphShown, f32);
+
+/// Pixels of a board in the smallest window, and what the rest of the screen needs beside and above it.
+const BOARD: f32 = 400.0;
+const BESIDE: Vec2 = Vec2::new(540.0, 320.0);
+
 fn stage(
     mut commands: Commands,
     kit: Kit,
     academy: Res<Academy>,
     node: Single<(Entity, Ref<Stage>)>,
-    mut last: Local<Option<(Lesson, u64, (u8, u8), u16, Place, GraphShown)>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    scale: Option<Res<UiScale>>,
+    mut last: Local<Option<Staged>>,
 ) {
-    // Walking over free floor is no move, but it is seen.
-    let hero = academy.tower.game.position().hero.place;
-    let now =
-        (academy.lesson, academy.moves, academy.board.cursor, academy.tower.floor, hero, academy.tower.graph);
+    let scale = scale.map_or(1.0, |scale| scale.0);
+    let room = window.map_or(0.0, |window| (window.size() / scale - BESIDE).min_element());
+    let most = room.floor().max(BOARD);
+    let Academy { board, tower, .. } = &*academy;
+    let hero = tower.game.position().hero.place;
+    let now = (academy.lesson, academy.moves, board.cursor, tower.floor, hero, tower.graph, most);
     if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
         return;
     }
     *last = Some(now);
     refill(&mut commands, node.0, |stage| match academy.lesson {
         Lesson::River => river::play(stage, &kit, &academy.river),
-        Lesson::TicTacToe => tictactoe::play(stage, &kit, &academy.board),
-        Lesson::Tower => tower::play(stage, &kit, &academy.tower),
+        Lesson::TicTacToe => tictactoe::play(stage, &kit, &academy.board, most),
+        Lesson::Tower => tower::play(stage, &kit, &academy.tower, most),
     });
 }
 

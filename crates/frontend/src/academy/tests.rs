@@ -141,6 +141,23 @@ fn what_was_found_for_another_position_is_not_played() {
 }
 
 #[test]
+fn what_was_found_on_another_board_is_not_shown() {
+    for (lesson, other) in [
+        (Lesson::River, AcademyAction::River(RiverAction::Devils(-1))),
+        (Lesson::River, AcademyAction::River(RiverAction::Grain(Grain::Steps))),
+        (Lesson::TicTacToe, AcademyAction::TicTacToe(TicTacToeAction::Size(4))),
+        (Lesson::Tower, AcademyAction::Tower(TowerAction::Tower(1))),
+    ] {
+        let mut app = academy();
+        send(&mut app, [AcademyAction::Open(lesson)]);
+        search(&mut app, 0);
+        assert!(state(&app).watch.is_some());
+        send(&mut app, [other]);
+        assert!(state(&app).watch.is_none(), "{other:?}");
+    }
+}
+
+#[test]
 fn searches_are_compared_side_by_side() {
     let mut app = academy();
     send(&mut app, [AcademyAction::Compare]);

@@ -35,11 +35,11 @@ pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
     });
 }
 
-/// The cells, with their names along the edges.
-pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+/// The cells, at most `most` pixels together, with their names along the edges.
+pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f32) {
     let (rules, board) = (table.game.rules(), table.game.board());
     let (columns, rows) = (rules.columns(), rules.rows());
-    let cell = (400.0 / f32::from(columns.max(rows))).min(110.0);
+    let cell = (most / f32::from(columns.max(rows))).min(most / 3.6).floor();
     let edge = 22.0;
     let (width, height) = (edge + cell * f32::from(columns), edge + cell * f32::from(rows));
     let won = rules.winning_line(board).unwrap_or_default();

@@ -42,8 +42,8 @@ pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
     });
 }
 
-/// The hero's numbers, then the floor.
-pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+/// The hero's numbers, then the floor, at most `most` pixels wide and high.
+pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f32) {
     let (tower, hero) = (table.game.tower(), &table.game.position().hero);
     let number = |number: i64| Value::Number(number);
     let values = [
@@ -74,7 +74,7 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
         graphs(line, kit, table);
     });
     let clear = |place| AcademyAction::Tower(TowerAction::Clear(place));
-    map(stage, kit, table, table.floor, 395.0, &[], Some(&clear));
+    map(stage, kit, table, table.floor, most - 5.0, &[], Some(&clear));
 }
 
 /// Which graph is drawn over the map, and how many nodes it has.
@@ -159,7 +159,7 @@ pub fn map(
 ) {
     let tower = table.game.tower();
     let (rows, columns) = (tower.rows(), tower.columns());
-    let cell = (most / f32::from(rows.max(columns))).min(48.0).floor();
+    let cell = (most / f32::from(rows.max(columns))).min(most / 7.0).floor();
     let sheet = Node {
         width: px(cell * f32::from(columns)),
         height: px(cell * f32::from(rows)),
