@@ -1,5 +1,5 @@
 //! The board in words: for screen readers, and on the screen for those who read better than they see the map. Every sentence
-//! is made from the position by a function of its own; [`panel`] shows them and keeps them up to date.
+//! is made from the position by a function of its own; a panel shows them and keeps them up to date.
 
 mod panel;
 #[cfg(test)]
