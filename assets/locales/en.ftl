@@ -687,3 +687,54 @@ step-mirror = mirror
 step-half-turn = half turn
 step-make-symmetric = make symmetric
 step-random-map = random map
+
+## Colours, and the board in words
+
+settings-palette = Colours
+palette-standard = standard
+palette-red-green = red-green
+palette-blue-yellow = blue-yellow
+palette-high-contrast = high contrast
+palette-now = Colours: { $palette }
+key-describe = the board in words
+key-palette = other colours
+timeline = Timeline
+say-board = The board in words
+say-turn = Turn { $turn } of { $last }. { $moves }.
+say-army = { $side }, { $who }: { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+}, { $now } of { $start } men.
+say-castle = { $side } holds the castle at { $hex }.
+say-units = All units
+say-deed = { $side }: { $deed }
+say-unit = { $side } { $unit } at { $hex }, { $place }: { $now } of { $full } men.
+say-on-castle = on the castle
+say-from-castle = { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+} { $compass } of the castle at { $castle }
+say-no-castle = far from any castle
+say-hex = Hex { $hex }: { $terrain }, { $cost }.
+say-cost = { $cost } MP to enter
+say-covered = { $cost }, cover { $percent } %
+say-empty = Nobody is here.
+say-stands = { $side } { $unit }, { $officer }: { $now } of { $full } men, { $left } of { $points } MP left, an attack costs { $attack } MP.
+say-range = It shoots at { $min } to { $max } hexes.
+say-selected = Selected.
+say-way = The selected unit can come here for { $cost } MP and has { $left } left then.
+say-danger-none = No enemy can hit { $unit } here in its next turn.
+say-danger = In their next turn, { $unit } can be hit here by { $enemies }. All together hit for { $losses } men on average, and it has { $men }: it is destroyed in { $chance } of cases.
+say-hit = { $unit } at { $hex } ({ $how }, { $losses } men)
+say-and-more = { $more } more
+say-by-hand = hand to hand
+say-from-afar = from afar
+say-odds = Attack on { $target }: it loses { $dealt } men on average, we lose { $taken }. It is destroyed in { $destroys } of cases, we are in { $lost }.
+compass-n = north
+compass-ne = north-east
+compass-e = east
+compass-se = south-east
+compass-s = south
+compass-sw = south-west
+compass-w = west
+compass-nw = north-west

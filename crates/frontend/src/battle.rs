@@ -7,7 +7,7 @@ mod deployment;
 mod hud;
 mod journal;
 mod log;
-mod odds;
+pub(crate) mod odds;
 mod on_screen;
 pub mod playback;
 mod playing;
@@ -28,7 +28,7 @@ use crate::screen::Screen;
 
 pub(crate) use autosave::{Practice, SaveNow};
 pub use control::{BattleAction, KEYS};
-pub(crate) use control::{give, pace};
+pub(crate) use control::{attack_of, give, pace};
 pub(crate) use hud::{bar, key_list, notice_bar, pace_buttons, unit_and_log};
 pub(crate) use log::{deed_line, kind_name, order_line, side_name, unit_name};
 pub(crate) use on_screen::{OnScreen, on_screen};

@@ -22,6 +22,7 @@ use crate::battle::{BattleAction, BattleSystems, Notice, OnScreen, on_screen};
 use crate::board::{Drawing, Overlay};
 use crate::screen::Screen;
 use crate::texts::Texts;
+use crate::ui::Colours;
 
 /// The overlay that is shown, and what it is made of.
 #[derive(Resource, Debug, Default)]
@@ -100,6 +101,7 @@ fn compute(scene: OnScreen, mut insight: ResMut<Insight>, mut notices: MessageWr
 fn lay(
     mut insight: ResMut<Insight>,
     scene: OnScreen,
+    colours: Res<Colours>,
     mut overlay: ResMut<Overlay>,
     mut last: Local<Option<Of>>,
 ) {
@@ -108,7 +110,7 @@ fn lay(
         put(&mut overlay, drawing);
     }
     let shown = insight.of.filter(|_| insight.task.is_none() && insight.seen.is_some());
-    if *last == shown {
+    if *last == shown && !colours.is_changed() {
         return;
     }
     *last = shown;
@@ -117,8 +119,8 @@ fn lay(
     match seen {
         None => put(&mut overlay, Drawing::default()),
         Some((layer, seen)) => {
-            let battle = scene.shown().clone();
-            let task = async move { draw::drawing(layer, &seen, &battle) };
+            let (battle, palette) = (scene.shown().clone(), Arc::clone(colours.palette()));
+            let task = async move { draw::drawing(layer, &seen, &battle, &palette) };
             insight.drawing = Some(AsyncComputeTaskPool::get().spawn(task));
         }
     }

@@ -14,6 +14,7 @@
 pub mod academy;
 pub mod battle;
 pub mod board;
+pub mod describe;
 mod display;
 pub mod editor;
 mod files;
@@ -62,6 +63,7 @@ impl Plugin for BattlePlugin {
     fn build(&self, app: &mut App) {
         let settings = Settings::load(&self.storage);
         app.insert_resource(texts::Texts::new(settings.language))
+            .insert_resource(ui::Colours::new(settings.palette))
             .insert_resource(settings)
             .insert_resource(self.storage.clone())
             .insert_resource(ClearColor(ui::theme::BACKGROUND))
@@ -73,6 +75,7 @@ impl Plugin for BattlePlugin {
                 board::plugin,
                 battle::plugin,
                 insight::plugin,
+                describe::plugin,
                 settings::plugin,
                 replay::plugin,
             ))

@@ -98,7 +98,7 @@ pub enum ReplayAction {
 }
 
 /// The keys of the viewer.
-pub const KEYS: [Key<ReplayAction>; 22] = [
+pub const KEYS: [Key<ReplayAction>; 24] = [
     Key::new(KeyCode::Home, ReplayAction::First, "replay-first"),
     Key::new(KeyCode::KeyA, ReplayAction::Back, "replay-back"),
     Key::new(KeyCode::KeyD, ReplayAction::Forward, "replay-forward"),
@@ -125,6 +125,8 @@ pub const KEYS: [Key<ReplayAction>; 22] = [
     Key::new(KeyCode::KeyI, ReplayAction::Battle(BattleAction::WhatIf), "key-what-if"),
     Key::new(KeyCode::Escape, ReplayAction::Leave, "key-escape"),
     Key::new(KeyCode::F1, ReplayAction::Keys, "key-keys"),
+    Key::new(KeyCode::F2, ReplayAction::Battle(BattleAction::Describe), "key-describe"),
+    Key::new(KeyCode::F3, ReplayAction::Battle(BattleAction::NextPalette), "key-palette"),
 ];
 
 #[derive(Component)]
@@ -282,7 +284,7 @@ fn spawn(
                 |bottom| {
                     #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
                     let last = replaying.orders() as f32;
-                    bottom.spawn((Timeline, slider(16, last)));
+                    bottom.spawn((Timeline, slider(16, last, kit.text("timeline"))));
                     bottom.spawn((Controls, row(8)));
                 },
             );

@@ -1,16 +1,19 @@
-//! What the player has chosen for good: language, speed, size, kept between runs.
+//! What the player has chosen for good: language, speed, size, colours, kept between runs.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
+use hotgates_engine::Side;
+use hotgates_picture::Scheme;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::KEYS;
 use crate::battle::playback::SPEEDS;
+use crate::battle::{KEYS, side_name};
+use crate::board::Repaint;
 use crate::keys::{self, Bindings};
 use crate::screen::{Screen, whole_window};
 use crate::storage::Storage;
 use crate::texts::{Language, Texts};
-use crate::ui::{Choice, Kit, column, emits, panel, row, scroll_list, theme};
+use crate::ui::{Choice, Colours, Kit, choice_of, column, emits, panel, row, scroll_list, theme};
 
 /// The settings.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,6 +25,8 @@ pub struct Settings {
     pub speed: u8,
     /// How large widgets are, in percent.
     pub scale: u16,
+    /// The colours that mean something.
+    pub palette: Scheme,
     /// Whether the end of a turn is asked about while units can still act.
     pub warn_before_end: bool,
     /// The keys that are not as usual.
@@ -34,6 +39,7 @@ impl Default for Settings {
             language: Language::default(),
             speed: 2,
             scale: 100,
+            palette: Scheme::default(),
             warn_before_end: true,
             keys: Bindings::default(),
         }
@@ -67,6 +73,8 @@ pub enum SettingsAction {
     Speed(u8),
     /// Make widgets this large, in percent.
     Scale(u16),
+    /// Show what means something in these colours.
+    Palette(Scheme),
     /// Ask before a turn ends early, or do not.
     WarnBeforeEnd(bool),
     /// Choose another key for this: the next one that is pressed.
@@ -109,6 +117,7 @@ fn act(
             SettingsAction::Language(language) => settings.language = language,
             SettingsAction::Speed(speed) => settings.speed = speed,
             SettingsAction::Scale(scale) => settings.scale = scale,
+            SettingsAction::Palette(scheme) => settings.palette = scheme,
             SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
             SettingsAction::Rebind(means) => rebinding.0 = Some(means),
             SettingsAction::UsualKeys => settings.keys = Bindings::default(),
@@ -139,9 +148,21 @@ fn press(
 }
 
 /// Lets the settings take effect.
-fn apply(settings: Res<Settings>, mut texts: ResMut<Texts>, scale: Option<ResMut<UiScale>>) {
+fn apply(
+    settings: Res<Settings>,
+    mut texts: ResMut<Texts>,
+    mut colours: ResMut<Colours>,
+    mut repaints: MessageWriter<Repaint>,
+    scale: Option<ResMut<UiScale>>,
+) {
     if texts.language() != settings.language {
         *texts = Texts::new(settings.language);
+    }
+    if colours.scheme() != settings.palette {
+        *colours = Colours::new(settings.palette);
+        repaints.write(Repaint(None));
+        // Panels are filled anew when their words are other ones; here the colours of the words are.
+        texts.set_changed();
     }
     if let Some(mut scale) = scale {
         scale.0 = f32::from(settings.scale) / 100.0;
@@ -175,7 +196,7 @@ fn draw(
         return;
     }
     crate::ui::refill(&mut commands, root, |root| {
-        root.spawn(panel(Node { width: px(560), ..column(16) })).with_children(|panel| {
+        root.spawn(panel(Node { width: px(680), ..column(16) })).with_children(|panel| {
             panel.spawn(kit.strong(kit.text("settings"), theme::TITLE, theme::ACCENT));
             choices(panel, &kit, "settings-language", Language::ALL, |language| {
                 (
@@ -190,6 +211,10 @@ fn draw(
             choices(panel, &kit, "settings-scale", [75, 100, 125, 150, 200], |scale| {
                 (format!("{scale} %"), SettingsAction::Scale(scale), settings.scale == scale)
             });
+            choices(panel, &kit, "settings-palette", Scheme::ALL, |scheme| {
+                (kit.text(palette_key(scheme)), SettingsAction::Palette(scheme), settings.palette == scheme)
+            });
+            palette_sample(panel, &kit);
             choices(panel, &kit, "settings-warn", [true, false], |warn| {
                 let words = kit.text(if warn { "yes" } else { "no" });
                 (words, SettingsAction::WarnBeforeEnd(warn), settings.warn_before_end == warn)
@@ -199,6 +224,37 @@ fn draw(
         let place = Node { width: px(420), height: percent(86), ..column(10) };
         root.spawn(panel(place)).with_children(|panel| key_list(panel, &kit, &settings, &rebinding));
     });
+}
+
+/// The text key of a palette's name.
+pub(crate) const fn palette_key(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Standard => "palette-standard",
+        Scheme::RedGreen => "palette-red-green",
+        Scheme::BlueYellow => "palette-blue-yellow",
+        Scheme::HighContrast => "palette-high-contrast",
+    }
+}
+
+/// What the palette looks like: the sides, the marks, the ramp.
+fn palette_sample(panel: &mut ChildSpawnerCommands, kit: &Kit) {
+    let palette = kit.colours.palette();
+    let marks = [palette.reach, palette.target, palette.beyond, palette.choke, palette.held, palette.missing];
+    panel.spawn(row(4)).with_children(|line| {
+        line.spawn(Node { width: px(204), ..default() });
+        for side in Side::BOTH {
+            let words = format!("{} {}", theme::sign(side), side_name(&kit.texts, side));
+            line.spawn(kit.strong(words, theme::BODY, kit.side(side)));
+            line.spawn((swatch(), BackgroundColor(theme::color(palette.sides[side].fill))));
+        }
+        for colour in marks.into_iter().chain(palette.ramp) {
+            line.spawn((swatch(), BackgroundColor(theme::color(colour))));
+        }
+    });
+}
+
+fn swatch() -> Node {
+    Node { width: px(16), height: px(16), border_radius: BorderRadius::all(px(2)), ..default() }
 }
 
 /// Every key of a battle, with a button to choose another.
@@ -225,7 +281,7 @@ fn choices<T, const N: usize>(
     all: [T; N],
     mut show: impl FnMut(T) -> (String, SettingsAction, bool),
 ) {
-    panel.spawn(row(8)).with_children(|line| {
+    panel.spawn((row(8), choice_of(kit.text(label)))).with_children(|line| {
         line.spawn(Node { width: px(200), ..default() }).with_child(kit.label(label));
         for choice in all {
             let (words, action, chosen) = show(choice);

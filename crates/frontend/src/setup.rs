@@ -16,7 +16,7 @@ use self::model::Setup;
 use crate::battle::{BattleSystems, StartBattle};
 use crate::board::{Board, Mark, Marks, Shown};
 use crate::screen::{Home, Screen, whole_window};
-use crate::ui::{accepts, emits, theme};
+use crate::ui::{Colours, accepts, emits};
 
 /// A change of the setup.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -191,6 +191,7 @@ fn preview(
     setup: Res<Setup>,
     board: Option<ResMut<Board>>,
     settings: Res<crate::settings::Settings>,
+    colours: Res<Colours>,
     mut marks: ResMut<Marks>,
     mut last: Local<Option<usize>>,
 ) {
@@ -199,7 +200,8 @@ fn preview(
     }
     let Some(battle) = setup.battle() else { return };
     // Where Red comes in.
-    let shapes = battle.entry(Side::Red).map(|cell| Mark::Outline(cell, theme::RED, 6.0)).collect();
+    let shapes =
+        battle.entry(Side::Red).map(|cell| Mark::Outline(cell, colours.side(Side::Red), 6.0)).collect();
     marks.set_if_neq(Marks { shapes, texts: Vec::new() });
     let scale = f32::from(settings.scale) / 100.0;
     // Grounds of previews are counted apart from those of battles.

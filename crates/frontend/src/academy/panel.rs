@@ -71,12 +71,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn spawn(mut commands: Commands, frames: Query<Entity, Added<Frame>>) {
+fn spawn(mut commands: Commands, kit: Kit, frames: Query<Entity, Added<Frame>>) {
     for frame in &frames {
         commands.entity(frame).with_children(|panel| {
             panel.spawn((Methods, Node { flex_shrink: 0.0, ..column(6) }));
             panel.spawn((Controls, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((Timeline, slider(12, 1.0)));
+            panel.spawn((Timeline, slider(12, 1.0, kit.text("timeline"))));
             panel.spawn((View, Node { flex_shrink: 0.0, ..column(8) }));
         });
     }

@@ -79,10 +79,14 @@ pub enum BattleAction {
     WhatIf,
     /// Show the list of keys, or hide it.
     Keys,
+    /// Show the board in words, or hide them.
+    Describe,
+    /// Show what means something in the colours of the next palette.
+    NextPalette,
 }
 
 /// The keys of the battle, as the list of keys shows them.
-pub const KEYS: [Key<BattleAction>; 33] = [
+pub const KEYS: [Key<BattleAction>; 35] = [
     Key::new(KeyCode::KeyT, BattleAction::EndTurn, "key-end-turn"),
     Key::new(KeyCode::KeyW, BattleAction::Point(Direction::N), "key-point-n"),
     Key::new(KeyCode::KeyE, BattleAction::Point(Direction::Ne), "key-point-ne"),
@@ -116,6 +120,8 @@ pub const KEYS: [Key<BattleAction>; 33] = [
     Key::new(KeyCode::KeyJ, BattleAction::Auto, "key-auto"),
     Key::new(KeyCode::KeyI, BattleAction::WhatIf, "key-what-if"),
     Key::new(KeyCode::F1, BattleAction::Keys, "key-keys"),
+    Key::new(KeyCode::F2, BattleAction::Describe, "key-describe"),
+    Key::new(KeyCode::F3, BattleAction::NextPalette, "key-palette"),
 ];
 
 pub(super) fn plugin(app: &mut App) {
@@ -319,7 +325,9 @@ fn act(
             | BattleAction::TakeHint
             | BattleAction::Auto
             | BattleAction::DropHint
-            | BattleAction::WhatIf => {}
+            | BattleAction::WhatIf
+            | BattleAction::Describe
+            | BattleAction::NextPalette => {}
             BattleAction::Keys => game.keys_shown = !game.keys_shown,
         }
     }
@@ -377,7 +385,7 @@ fn undo(game: &mut Game, playback: &mut Playback, texts: &Texts, notices: &mut M
 }
 
 /// The preview of the hex under the pointer, where there is one.
-pub(super) const fn attack_of(preview: Option<&Preview>) -> Option<&(UnitId, hotgates_engine::Odds)> {
+pub(crate) const fn attack_of(preview: Option<&Preview>) -> Option<&(UnitId, hotgates_engine::Odds)> {
     match preview {
         Some(preview) => preview.attack.as_ref(),
         None => None,

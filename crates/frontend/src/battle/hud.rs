@@ -17,7 +17,7 @@ use crate::insight::reasons::reason_text;
 use crate::keys::{Bindings, Key};
 use crate::screen::{Screen, whole_window};
 use crate::settings::Settings;
-use crate::ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+use crate::ui::{Choice, DialogBox, Kit, Spoken, Tooltip, column, panel, refill, row, scroll_list, theme};
 
 #[derive(Component)]
 struct TopBar;
@@ -166,7 +166,7 @@ fn turn_and_dusk(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, dep
         None if deploying => kit.text("deploying"),
         None => kit.texts.with("side-moves", &[("side", side_name(&kit.texts, side).into())]),
     };
-    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { theme::side(side) };
+    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { kit.side(side) };
     bar.spawn(kit.strong(moves, theme::BODY, colour));
     let left = last.saturating_sub(turn);
     let dusk = kit.texts.with("dusk-in", &[("turns", left.into())]);
@@ -178,9 +178,9 @@ fn strength(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, side: Si
     let (now, start) = (battle.strength(side), battle.start_strength(side).max(1));
     let who = if who == "human" { kit.text("human") } else { who.to_owned() };
     bar.spawn(column(2)).with_children(|column| {
-        let words = format!("{} · {who} · {now}", side_name(&kit.texts, side));
-        column.spawn(kit.words(words, theme::SMALL, theme::side(side)));
-        column.spawn(self::bar(130, now * 1000 / start, theme::side(side)));
+        let words = format!("{} {} · {who} · {now}", theme::sign(side), side_name(&kit.texts, side));
+        column.spawn(kit.words(words, theme::SMALL, kit.side(side)));
+        column.spawn(self::bar(130, now * 1000 / start, kit.side(side)));
     });
 }
 
@@ -224,7 +224,8 @@ fn unit_panel(
 /// What there is to know about a unit.
 fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit: UnitId) {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
-    panel.spawn(kit.strong(unit_name(&kit.texts, battle, unit), theme::HEADING, theme::side(info.side)));
+    let name = format!("{} {}", theme::sign(info.side), unit_name(&kit.texts, battle, unit));
+    panel.spawn(kit.strong(name, theme::HEADING, kit.side(info.side)));
     let rank = info.rank.map(|rank| battle.rules().ranks[rank].name.clone());
     let officer = match (rank, &info.officer) {
         (Some(rank), Some(name)) => format!("{rank} {name}"),
@@ -300,8 +301,9 @@ fn log_panel(
         panel.spawn(kit.strong(kit.text("log"), theme::BODY, theme::ACCENT));
         scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
             for deed in deeds.iter().rev().take(LINES) {
-                let words = format!("{}. {}", deed.turn, deed_line(&kit.texts, deed));
-                let mut line = list.spawn(kit.words(words, theme::SMALL, theme::side(deed.side)));
+                let line = deed_line(&kit.texts, deed);
+                let words = format!("{} {}. {line}", theme::sign(deed.side), deed.turn);
+                let mut line = list.spawn(kit.words(words, theme::SMALL, kit.side(deed.side)));
                 if let Some(reason) = &deed.reason {
                     // The log can be pointed at, to read why.
                     let why = reason_text(&kit.texts, &deed.before, reason);
@@ -385,7 +387,8 @@ pub(crate) fn key_list<M>(
     let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
     let lines = keys.iter().map(|key| (key.name(bindings), key.means));
     let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (kit.text(name), means))).collect();
-    commands.spawn((parts, node, BackgroundColor(theme::PANEL), GlobalZIndex(50))).with_children(|list| {
+    let ground = (BackgroundColor(theme::PANEL), GlobalZIndex(50));
+    commands.spawn((parts, DialogBox, node, ground)).with_children(|list| {
         list.spawn(kit.heading("key-keys"));
         list.spawn(Node { align_items: AlignItems::FlexStart, ..row(24) }).with_children(|columns| {
             for lines in lines.chunks(lines.len().div_ceil(2)) {
@@ -407,6 +410,7 @@ pub(crate) fn key_list<M>(
 pub(crate) fn notice_bar() -> impl Bundle {
     (
         Notices,
+        Spoken,
         Node {
             position_type: PositionType::Absolute,
             left: px(20),

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use hotgates_engine::{Battle, Cell, Event, Side};
+use hotgates_picture::Palette;
 
 use super::playback::Playback;
 use super::selection::{Preview, Selection};
@@ -9,19 +10,11 @@ use super::session::Seat;
 use super::{BattleSystems, Game, OnScreen, on_screen};
 use crate::board::{HexHovered, Mark, MarkText, Marks};
 use crate::screen::Screen;
-use crate::ui::theme;
+use crate::ui::{Colours, theme};
 
-const REACH: Color = Color::srgba(1.0, 0.96, 0.55, 0.34);
-const THEIR_REACH: Color = Color::srgba(1.0, 0.55, 0.4, 0.28);
-const WAY: Color = Color::srgb(0.12, 0.1, 0.08);
-const TARGET: Color = Color::srgba(0.87, 0.08, 0.05, 0.95);
-const BEYOND: Color = Color::srgba(0.95, 0.45, 0.1, 0.95);
-const SELECTED: Color = Color::srgb(1.0, 0.87, 0.2);
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
 const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
 const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
-const FIRE: Color = Color::srgba(0.95, 0.35, 0.05, 0.9);
-const LOSS: Color = Color::srgb(0.75, 0.0, 0.0);
 
 /// Hexes that somebody explains something about.
 #[derive(Resource, Debug, Default, PartialEq, Eq)]
@@ -39,7 +32,13 @@ fn clear(mut marks: ResMut<Marks>) {
 }
 
 /// Gathers the marks; they are drawn anew only where they differ.
-fn mark(scene: OnScreen, hovered: Res<HexHovered>, pointed: Res<Pointed>, mut marks: ResMut<Marks>) {
+fn mark(
+    scene: OnScreen,
+    hovered: Res<HexHovered>,
+    pointed: Res<Pointed>,
+    colours: Res<Colours>,
+    mut marks: ResMut<Marks>,
+) {
     let (mut now, playback) = (Marks::default(), scene.playback());
     let deploying = scene.game().filter(|game| game.deploying);
     if let Some(game) = deploying {
@@ -47,7 +46,7 @@ fn mark(scene: OnScreen, hovered: Res<HexHovered>, pointed: Res<Pointed>, mut ma
     }
     if let Some(selection) = scene.selection() {
         let able = playback.is_idle() && deploying.is_none();
-        of_selection(selection, able, scene.preview(), playback.shown(), &mut now);
+        of_selection(selection, able, scene.preview(), playback.shown(), &colours, &mut now);
     }
     if let Some(cell) = hovered.0 {
         now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
@@ -55,7 +54,7 @@ fn mark(scene: OnScreen, hovered: Res<HexHovered>, pointed: Res<Pointed>, mut ma
     for &cell in &pointed.0 {
         now.shapes.push(Mark::Outline(cell, POINTED, 9.0));
     }
-    of_event(playback, &mut now);
+    of_event(playback, &colours, &mut now);
     marks.set_if_neq(now);
 }
 
@@ -73,16 +72,18 @@ fn of_selection(
     able: bool,
     preview: Option<&Preview>,
     battle: &Battle,
+    colours: &Colours,
     marks: &mut Marks,
 ) {
+    let palette = colours.palette();
     let Some(unit) = selection.unit().filter(|&unit| battle.unit(unit).alive()) else { return };
     if able {
-        reach(selection, battle, marks);
+        reach(selection, battle, palette, marks);
     }
-    marks.shapes.push(Mark::Outline(battle.unit(unit).cell, SELECTED, 6.0));
+    marks.shapes.push(Mark::Outline(battle.unit(unit).cell, theme::color(palette.selected), 6.0));
     if let Some(preview) = preview {
         if preview.path.len() > 1 {
-            marks.shapes.push(Mark::Line(preview.path.clone(), WAY, 8.0));
+            marks.shapes.push(Mark::Line(preview.path.clone(), theme::color(palette.path), 8.0));
         }
         if let Some(&end) = preview.path.last() {
             let text = format!("{} → {}", preview.cost, preview.left.0);
@@ -91,43 +92,45 @@ fn of_selection(
     }
 }
 
-fn reach(selection: &Selection, battle: &Battle, marks: &mut Marks) {
+fn reach(selection: &Selection, battle: &Battle, palette: &Palette, marks: &mut Marks) {
     let mine = selection.unit().is_some_and(|unit| battle.info(unit).side == battle.side());
-    let color = if mine { REACH } else { THEIR_REACH };
+    let [own, theirs] =
+        [palette.reach, palette.their_reach].map(|colour| theme::color(colour).with_alpha(theme::COVER));
     for &(cell, left) in selection.reach() {
-        marks.shapes.push(Mark::Fill(cell, color));
+        marks.shapes.push(if mine { Mark::Fill(cell, own) } else { Mark::Stripes(cell, theirs) });
         let color = Color::srgba(0.15, 0.12, 0.05, 0.8);
         marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
     }
     for &target in selection.targets() {
-        marks.shapes.push(Mark::Outline(battle.unit(target).cell, TARGET, 5.0));
+        marks.shapes.push(Mark::Outline(battle.unit(target).cell, theme::color(palette.target), 5.0));
     }
     for &(target, _) in selection.beyond() {
-        marks.shapes.push(Mark::Outline(battle.unit(target).cell, BEYOND, 3.0));
+        marks.shapes.push(Mark::Outline(battle.unit(target).cell, theme::color(palette.beyond), 3.0));
     }
 }
 
 /// Shots, blows and losses while they happen.
-fn of_event(playback: &Playback, marks: &mut Marks) {
-    let battle = playback.shown();
+fn of_event(playback: &Playback, colours: &Colours, marks: &mut Marks) {
+    let (battle, palette) = (playback.shown(), colours.palette());
+    let fire = theme::color(palette.fire);
     match playback.current() {
         Some((&Event::Attacked { unit, target, ranged, .. }, share)) => {
             let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
             let thick = if ranged { 2.0 + 4.0 * share } else { 7.0 };
-            marks.shapes.push(Mark::Line(vec![from, to], FIRE, thick));
-            marks.shapes.push(Mark::Outline(to, TARGET, 5.0));
+            marks.shapes.push(Mark::Line(vec![from, to], fire, thick));
+            marks.shapes.push(Mark::Outline(to, theme::color(palette.target), 5.0));
         }
         Some((&Event::Hit { unit, losses, left, .. }, share)) => {
             let cell = battle.unit(unit).cell;
-            marks.shapes.push(Mark::Fill(cell, FIRE.with_alpha(0.6 * (1.0 - share))));
+            marks.shapes.push(Mark::Fill(cell, fire.with_alpha(0.6 * (1.0 - share))));
             let text = if left.0 == 0 { format!("−{} ✗", losses.0) } else { format!("−{}", losses.0) };
             // In steps: texts are laid out anew for each.
             let above = 22.0 + (share * 5.0).floor() * 3.0;
-            marks.texts.push(MarkText { cell, text, color: LOSS, above });
+            marks.texts.push(MarkText { cell, text, color: theme::color(palette.loss), above });
         }
         Some((&Event::CastleTaken { castle, by }, _)) => {
             if let Some(cell) = battle.grid().cell(castle) {
-                marks.shapes.push(Mark::Outline(cell, theme::side(by), 7.0));
+                marks.shapes.push(Mark::Outline(cell, colours.side(by), 7.0));
             }
         }
         _ => {}

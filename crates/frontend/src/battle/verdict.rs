@@ -9,7 +9,7 @@ use super::{BattleEnded, BattleSystems, Game, StartBattle, fighting};
 use crate::replay::Replaying;
 use crate::screen::{Home, Screen};
 use crate::texts::Texts;
-use crate::ui::{Kit, column, emits, panel, row, theme};
+use crate::ui::{DialogBox, Kit, Spoken, column, emits, panel, row, theme};
 
 /// What to do after a battle.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,36 +62,38 @@ fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>,
     commands
         .spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE))
         .with_children(|place| {
-            place.spawn(panel(Node { width: px(520), ..column(12) })).with_children(|panel| {
-                let colour = verdict.winner.map_or(theme::ACCENT, theme::side);
-                panel.spawn(kit.strong(verdict_text(&kit.texts, verdict), theme::TITLE, colour));
-                let turn = kit.texts.with("verdict-turn", &[("turn", outcome.turn.into())]);
-                panel.spawn(kit.words(turn, theme::BODY, theme::TEXT_DIM));
-                for side in Side::BOTH {
-                    let battle = game.session.battle();
-                    let values = [
-                        ("side", side_name(&kit.texts, side).into()),
-                        ("left", battle.strength(side).into()),
-                        ("start", battle.start_strength(side).into()),
-                        ("units", battle.alive(side).into()),
-                    ];
-                    let words = kit.texts.with("verdict-left", &values);
-                    panel.spawn(kit.words(words, theme::BODY, theme::side(side)));
-                }
-                strength_graph(panel, &kit, &game.session.strength_over_time());
-                panel.spawn(row(8)).with_children(|line| {
-                    let buttons = [
-                        ("watch-replay", AfterBattle::Replay),
-                        ("fight-again", AfterBattle::Again),
-                        ("menu-new-battle", AfterBattle::New),
-                        ("menu", AfterBattle::Menu),
-                        ("close", AfterBattle::Close),
-                    ];
-                    for (key, action) in buttons {
-                        line.spawn(kit.button(kit.text(key), action));
+            place.spawn((DialogBox, Spoken, panel(Node { width: px(520), ..column(12) }))).with_children(
+                |panel| {
+                    let colour = verdict.winner.map_or(theme::ACCENT, |side| kit.side(side));
+                    panel.spawn(kit.strong(verdict_text(&kit.texts, verdict), theme::TITLE, colour));
+                    let turn = kit.texts.with("verdict-turn", &[("turn", outcome.turn.into())]);
+                    panel.spawn(kit.words(turn, theme::BODY, theme::TEXT_DIM));
+                    for side in Side::BOTH {
+                        let battle = game.session.battle();
+                        let values = [
+                            ("side", side_name(&kit.texts, side).into()),
+                            ("left", battle.strength(side).into()),
+                            ("start", battle.start_strength(side).into()),
+                            ("units", battle.alive(side).into()),
+                        ];
+                        let words = kit.texts.with("verdict-left", &values);
+                        panel.spawn(kit.words(words, theme::BODY, kit.side(side)));
                     }
-                });
-            });
+                    strength_graph(panel, &kit, &game.session.strength_over_time());
+                    panel.spawn(row(8)).with_children(|line| {
+                        let buttons = [
+                            ("watch-replay", AfterBattle::Replay),
+                            ("fight-again", AfterBattle::Again),
+                            ("menu-new-battle", AfterBattle::New),
+                            ("menu", AfterBattle::Menu),
+                            ("close", AfterBattle::Close),
+                        ];
+                        for (key, action) in buttons {
+                            line.spawn(kit.button(kit.text(key), action));
+                        }
+                    });
+                },
+            );
         });
 }
 
@@ -116,7 +118,7 @@ pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, kit: &Kit, curve:
                 let height = 100.0 * men as f32 / most as f32;
                 graph.spawn((
                     Node { flex_grow: 1.0, height: percent(height), ..default() },
-                    BackgroundColor(theme::side(side)),
+                    BackgroundColor(kit.side(side)),
                 ));
             }
         }

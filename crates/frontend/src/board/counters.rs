@@ -1,18 +1,22 @@
 //! The units' counters: pictures made once for each different counter and size, shown where the units stand.
 
+use std::cell::LazyCell;
 use std::collections::HashMap;
 
 use bevy::prelude::*;
 use hotgates_engine::{BySide, Cell, Side, UnitId};
-use hotgates_picture::{Counter, Palette};
+use hotgates_picture::{Counter, flag};
 
 use super::camera::BoardCamera;
 use super::geometry::{DOWN, Geometry, WIDTH};
 use super::tiles::image;
 use super::{Board, BoardSystems, depth};
+use crate::ui::Colours;
 
 /// Hex widths in pixels for which counters are drawn.
 const SIZES: [u32; 6] = [160, 112, 80, 56, 36, 20];
+/// The width of a flag's picture, in world units.
+const FLAG: u16 = 28;
 /// Pictures kept at most: more than every unit of a large battle needs.
 const KEPT: usize = 4096;
 
@@ -22,9 +26,6 @@ pub struct Moving(pub Option<(UnitId, Cell, Cell, f32)>);
 
 #[derive(Component, Debug)]
 struct CounterOf;
-
-#[derive(Component, Debug)]
-struct FlagOf;
 
 /// What is drawn now, to see what has to be drawn anew.
 #[derive(Resource, Default)]
@@ -51,6 +52,7 @@ fn size_for(pixels_per_unit: f32) -> usize {
 fn draw_counters(
     mut commands: Commands,
     board: Option<Res<Board>>,
+    colours: Res<Colours>,
     camera: Option<Single<(&Camera, &Projection), With<BoardCamera>>>,
     mut drawn: ResMut<Drawn>,
     mut sprites: Query<(&mut Sprite, &mut Transform), With<CounterOf>>,
@@ -65,10 +67,13 @@ fn draw_counters(
     if drawn.ground != board.ground {
         clear(&mut commands, &mut drawn);
         drawn.ground = board.ground;
-    } else if drawn.size == size && !board.is_changed() {
+    } else if drawn.size == size && !board.is_changed() && !colours.is_changed() {
         return;
     }
     drawn.size = size;
+    if colours.is_changed() {
+        drawn.pictures.clear();
+    }
     if drawn.pictures.len() > KEPT {
         drawn.pictures.clear();
     }
@@ -87,8 +92,7 @@ fn draw_counters(
             continue;
         };
         let picture = drawn.pictures.entry((size, counter.clone())).or_insert_with(|| {
-            let colours = Palette::default().sides[counter.side];
-            images.add(image(counter.image(SIZES[size], &colours)))
+            images.add(image(counter.image(SIZES[size], &colours.palette().sides[counter.side])))
         });
         let at = geometry.middle(cell).extend(depth::COUNTERS);
         match slot {
@@ -119,50 +123,34 @@ fn clear(commands: &mut Commands, drawn: &mut Drawn) {
     drawn.ground = 0;
 }
 
-/// A flag on each castle, in the colour of who holds it.
+/// A flag on each castle, in the colour and shape of who holds it.
 fn draw_flags(
     mut commands: Commands,
     board: Option<Res<Board>>,
+    colours: Res<Colours>,
     mut drawn: ResMut<Drawn>,
-    mut sprites: Query<&mut Sprite, With<FlagOf>>,
+    mut images: ResMut<Assets<Image>>,
 ) {
-    let Some(board) = board.filter(DetectChanges::is_changed) else { return };
+    let Some(board) = board.filter(|board| board.is_changed() || colours.is_changed()) else { return };
     let geometry = Geometry::new(board.grid());
-    let colours = BySide::new(|side| {
-        let [red, green, blue] = Palette::default().sides[side].fill.0;
-        Color::srgb_u8(red, green, blue)
+    let pictures = LazyCell::new(|| {
+        BySide::new(|side| images.add(image(flag(side, colours.palette(), 4 * u32::from(FLAG)))))
     });
     for (index, (castle, owner)) in board.held().into_iter().enumerate() {
-        match drawn.flags.get_mut(index) {
-            Some((entity, shown)) if *shown != owner => {
-                *shown = owner;
-                if let Ok(mut sprite) = sprites.get_mut(*entity) {
-                    sprite.color = colours[owner];
-                }
+        let now = drawn.flags.get(index).copied();
+        if now.is_some_and(|(_, shown)| shown == owner) && !colours.is_changed() {
+            continue;
+        }
+        let at = geometry.middle(castle) + Vec2::new(15.0, 18.0);
+        let size = Some(Vec2::splat(FLAG.into()));
+        let sprite = Sprite { image: pictures[owner].clone(), custom_size: size, ..default() };
+        let flag = (sprite, Transform::from_translation(at.extend(depth::FLAGS)));
+        match now {
+            Some((entity, _)) => {
+                commands.entity(entity).insert(flag);
+                drawn.flags[index].1 = owner;
             }
-            Some(_) => {}
-            None => {
-                let at = geometry.middle(castle) + Vec2::new(17.0, 22.0);
-                let pole = (
-                    Sprite::from_color(Color::srgb(0.1, 0.1, 0.1), Vec2::new(2.5, 20.0)),
-                    Transform::from_xyz(-9.5, -5.0, -0.1),
-                );
-                // Seen on a counter of the same colour, too.
-                let border = (
-                    Sprite::from_color(Color::WHITE, Vec2::new(21.0, 15.0)),
-                    Transform::from_xyz(0.0, 0.0, -0.05),
-                );
-                let flag = Sprite::from_color(colours[owner], Vec2::new(17.0, 11.0));
-                let entity = commands
-                    .spawn((
-                        FlagOf,
-                        flag,
-                        Transform::from_translation(at.extend(depth::FLAGS)),
-                        children![pole, border],
-                    ))
-                    .id();
-                drawn.flags.push((entity, owner));
-            }
+            None => drawn.flags.push((commands.spawn(flag).id(), owner)),
         }
     }
 }

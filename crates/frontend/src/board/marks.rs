@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use hotgates_engine::Cell;
 
 use super::camera::BoardCamera;
-use super::geometry::{Geometry, WIDTH, corners};
+use super::geometry::{DOWN, Geometry, WIDTH, corners};
 use super::{Board, BoardSystems, depth};
 use crate::ui::Fonts;
 
@@ -16,6 +16,8 @@ use crate::ui::Fonts;
 pub enum Mark {
     /// A hex filled with a colour.
     Fill(Cell, Color),
+    /// A hex with stripes of a colour across it: told from a filled one by its pattern.
+    Stripes(Cell, Color),
     /// The outline of a hex, so many world units thick.
     Outline(Cell, Color, f32),
     /// A line through the middles of hexes, so many world units thick, with a disc at its end.
@@ -71,7 +73,7 @@ fn draw_shapes(
         return;
     }
     let (fills, lines): (Vec<&Mark>, Vec<&Mark>) =
-        marks.shapes.iter().partition(|shape| matches!(shape, Mark::Fill(..)));
+        marks.shapes.iter().partition(|shape| matches!(shape, Mark::Fill(..) | Mark::Stripes(..)));
     for (shapes, depth) in [(fills, depth::FILLS), (lines, depth::LINES)] {
         // Bevy complains about meshes without a corner.
         if shapes.is_empty() {
@@ -142,6 +144,15 @@ impl Triangles {
     }
 }
 
+/// Four stripes across a hex, each as long as the hex is wide there; none crosses the middle, where the hex is widest.
+fn stripes() -> [[Vec2; 4]; 4] {
+    let half = |y: f32| WIDTH / 2.0 - y.abs() * WIDTH / (2.0 * DOWN) - 0.5;
+    [-24.0, -10.0, 3.0, 17.0].map(|low: f32| {
+        let high = low + 7.0;
+        [(-half(low), low), (half(low), low), (half(high), high), (-half(high), high)].map(Vec2::from)
+    })
+}
+
 pub(super) fn mesh(shapes: &[&Mark], geometry: Geometry) -> Mesh {
     let mut triangles = Triangles::default();
     for shape in shapes {
@@ -149,6 +160,12 @@ pub(super) fn mesh(shapes: &[&Mark], geometry: Geometry) -> Mesh {
             Mark::Fill(cell, color) => {
                 let middle = geometry.middle(*cell);
                 triangles.fan(&corners(-0.5).map(|corner| middle + corner), *color);
+            }
+            Mark::Stripes(cell, color) => {
+                let middle = geometry.middle(*cell);
+                for stripe in stripes() {
+                    triangles.fan(&stripe.map(|corner| middle + corner), *color);
+                }
             }
             Mark::Outline(cell, color, thick) => {
                 let middle = geometry.middle(*cell);

@@ -9,6 +9,7 @@ use hotgates_picture::{Layers, Picture};
 use super::geometry::Geometry;
 use super::tiles::image;
 use super::{Board, BoardSystems, CentreOn, Shown};
+use crate::ui::{Colours, Unspoken};
 
 /// The small picture.
 #[derive(Component, Debug)]
@@ -22,6 +23,7 @@ pub struct Minimap {
 pub fn minimap(width: u16, height: u16) -> impl Bundle {
     (
         Minimap { width, height },
+        Unspoken,
         ImageNode::default(),
         RelativeCursorPosition::default(),
         Node { max_width: px(width), max_height: px(height), align_self: AlignSelf::Center, ..default() },
@@ -38,6 +40,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// Draws it anew after each order, not in each frame: it is small. A map that is being drawn changes in each frame.
 fn draw(
     board: Option<Res<Board>>,
+    colours: Res<Colours>,
     time: Res<Time<Real>>,
     mut minimaps: Query<(Ref<Minimap>, &mut ImageNode)>,
     mut images: ResMut<Assets<Image>>,
@@ -45,7 +48,7 @@ fn draw(
     mut last: Local<Duration>,
 ) {
     let Some(board) = board else { return };
-    *stale |= board.is_changed();
+    *stale |= board.is_changed() || colours.is_changed();
     let waits = matches!(board.shown, Shown::Sketch(_)) && time.elapsed() < *last + PATIENCE;
     for (minimap, mut node) in &mut minimaps {
         if (*stale && !waits) || minimap.is_added() {
@@ -54,8 +57,8 @@ fn draw(
                 Shown::Battle(battle) => Picture::of_battle(battle),
                 Shown::Sketch(sketch) => Picture::of_map(&sketch.map, &sketch.rules),
             };
-            let picture =
-                picture.layers(layers).fitted(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
+            let picture = picture.palette(colours.palette().as_ref().clone()).layers(layers);
+            let picture = picture.fitted(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
             node.image = images.add(image(picture));
         }
     }

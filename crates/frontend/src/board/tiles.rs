@@ -3,6 +3,7 @@
 //! the whole map shows in its place. What a frame costs grows with the window, not with the map.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{Image, ImageSampler};
@@ -10,11 +11,12 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_engine::{Cell, Map, Ruleset};
-use hotgates_picture::{Layers, Picture};
+use hotgates_picture::{Layers, Palette, Picture};
 
 use super::camera::BoardCamera;
 use super::geometry::{Geometry, WIDTH};
 use super::{Board, BoardSystems, Shown, depth};
+use crate::ui::Colours;
 
 /// Pixels of a tile's side.
 const SIDE: u16 = 512;
@@ -82,18 +84,18 @@ pub(crate) fn image(picture: hotgates_picture::Image) -> Image {
     image
 }
 
-fn ground_only<'a>(map: &'a Map, rules: &'a Ruleset) -> Picture<'a> {
+fn ground_only<'a>(map: &'a Map, rules: &'a Ruleset, palette: &Palette) -> Picture<'a> {
     let layers = Layers { grid: true, labels: false, units: false };
-    Picture::of_map(map, rules).layers(layers)
+    Picture::of_map(map, rules).layers(layers).palette(palette.clone())
 }
 
 /// Draws a part of the ground in the background.
-fn draw(shown: &Shown, hex: f32, corner: (i32, i32), size: UVec2) -> Task<Image> {
-    let (hex, shown) = (hex.into(), shown.clone());
+fn draw(shown: &Shown, colours: &Colours, hex: f32, corner: (i32, i32), size: UVec2) -> Task<Image> {
+    let (hex, shown, palette) = (hex.into(), shown.clone(), Arc::clone(colours.palette()));
     AsyncComputeTaskPool::get().spawn(async move {
         let picture = match &shown {
-            Shown::Battle(battle) => ground_only(battle.map(), battle.rules()),
-            Shown::Sketch(sketch) => ground_only(&sketch.map, &sketch.rules),
+            Shown::Battle(battle) => ground_only(battle.map(), battle.rules(), &palette),
+            Shown::Sketch(sketch) => ground_only(&sketch.map, &sketch.rules, &palette),
         };
         image(picture.part(hex, corner, size.x, size.y))
     })
@@ -103,6 +105,7 @@ fn draw(shown: &Shown, hex: f32, corner: (i32, i32), size: UVec2) -> Task<Image>
 fn follow_ground(
     mut commands: Commands,
     board: Option<Res<Board>>,
+    colours: Res<Colours>,
     mut tiles: ResMut<Tiles>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -126,7 +129,8 @@ fn follow_ground(
         .unwrap_or(0.25);
     let pixels = (bounds.size() * hex / WIDTH).ceil();
     let scale = (hex, UVec2::new(to_pixels(pixels.x), to_pixels(pixels.y)));
-    let picture = ground_only(board.map(), board.rules()).part(hex.into(), (0, 0), scale.1.x, scale.1.y);
+    let picture = ground_only(board.map(), board.rules(), colours.palette());
+    let picture = picture.part(hex.into(), (0, 0), scale.1.x, scale.1.y);
     let (size, image) = (pixels * WIDTH / hex, images.add(image(picture)));
     let overview = commands.spawn((
         Sprite { image: image.clone(), custom_size: Some(size), ..default() },
@@ -165,7 +169,12 @@ fn repaint(board: Option<Res<Board>>, mut repaints: MessageReader<Repaint>, mut 
 }
 
 /// Draws the overview again when nothing else is being drawn.
-fn renew_overview(board: Option<Res<Board>>, mut tiles: ResMut<Tiles>, mut images: ResMut<Assets<Image>>) {
+fn renew_overview(
+    board: Option<Res<Board>>,
+    colours: Res<Colours>,
+    mut tiles: ResMut<Tiles>,
+    mut images: ResMut<Assets<Image>>,
+) {
     let idle = tiles.at_work.is_empty();
     let (Some(board), Some(overview)) = (board, &mut tiles.overview) else { return };
     match &mut overview.at_work {
@@ -177,7 +186,8 @@ fn renew_overview(board: Option<Res<Board>>, mut tiles: ResMut<Tiles>, mut image
         }
         None if overview.stale && idle => {
             overview.stale = false;
-            overview.at_work = Some(draw(&board.shown, overview.scale.0, (0, 0), overview.scale.1));
+            let (hex, size) = overview.scale;
+            overview.at_work = Some(draw(&board.shown, &colours, hex, (0, 0), size));
         }
         None => {}
     }
@@ -227,6 +237,7 @@ fn touched(level: usize, view: Rect, bounds: Rect) -> impl Iterator<Item = Key> 
 fn show_tiles(
     mut commands: Commands,
     board: Option<Res<Board>>,
+    colours: Res<Colours>,
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
     mut tiles: ResMut<Tiles>,
     mut visible: Query<&mut Visibility>,
@@ -260,7 +271,7 @@ fn show_tiles(
             None => can_begin,
         };
         if begin {
-            tiles.at_work.insert(key, draw_tile(&board.shown, key));
+            tiles.at_work.insert(key, draw_tile(&board.shown, &colours, key));
         }
     }
     for tile in tiles.there.values() {
@@ -279,9 +290,9 @@ fn show_tiles(
     }
 }
 
-fn draw_tile(shown: &Shown, (level, col, row): Key) -> Task<Image> {
+fn draw_tile(shown: &Shown, colours: &Colours, (level, col, row): Key) -> Task<Image> {
     let corner = (col * i32::from(SIDE), row * i32::from(SIDE));
-    draw(shown, LEVELS[level].into(), corner, UVec2::splat(SIDE.into()))
+    draw(shown, colours, LEVELS[level].into(), corner, UVec2::splat(SIDE.into()))
 }
 
 /// Puts finished tiles on the board.

@@ -18,6 +18,8 @@ pub struct Tints {
     pub width: i32,
     /// Red, green, blue and how much it covers.
     pub colours: Vec<[u8; 4]>,
+    /// Which of them are drawn as stripes, to be told apart without their colours; empty where none is.
+    pub striped: Vec<bool>,
 }
 
 /// What is laid over the ground now.
@@ -28,6 +30,9 @@ pub struct Tint(pub Option<Arc<Tints>>);
 const LONGEST: f32 = 2048.0;
 /// Pixels in a world unit, at most: hexes 32 pixels wide.
 const FINEST: f32 = 0.5;
+
+/// How thick a stripe is and the gap after it, in pixels of the picture.
+const STRIPE: usize = 4;
 
 #[derive(Resource, Default)]
 struct Drawn {
@@ -69,9 +74,11 @@ fn picture(tints: &Tints, size: Vec2, scale: f32) -> Pixels {
             let at = coord_at(Vec2::new(middle(x, size.x, width), -middle(y, size.y, height)));
             if let (true, Ok(col), Ok(row)) =
                 (at.col < tints.width, usize::try_from(at.col), usize::try_from(at.row))
-                && let Some(colour) = tints.colours.get(row * tints.width.cast_unsigned() as usize + col)
+                && let place = row * tints.width.cast_unsigned() as usize + col
+                && let Some(colour) = tints.colours.get(place)
             {
-                *pixel = *colour;
+                let gap = y % (2 * STRIPE) >= STRIPE && tints.striped.get(place) == Some(&true);
+                *pixel = if gap { [0; 4] } else { *colour };
             }
         }
     }
@@ -109,7 +116,8 @@ mod tests {
     #[test]
     fn each_pixel_has_the_colour_of_its_hex() {
         let grid = hotgates_engine::Grid::new(3, 2);
-        let tints = Tints { width: 3, colours: (1..=6).map(|hex| [hex, 0, 0, 255]).collect() };
+        let tints =
+            Tints { width: 3, colours: (1..=6).map(|hex| [hex, 0, 0, 255]).collect(), striped: Vec::new() };
         let size = Geometry::new(&grid).bounds().size();
         let drawn = picture(&tints, size, FINEST);
         for cell in grid.cells() {
@@ -118,5 +126,11 @@ mod tests {
             assert_eq!(i32::from(drawn.rgba[place]), at.row * 3 + at.col + 1, "{at}");
         }
         assert_eq!(drawn.rgba[3], 0, "the corner belongs to no hex");
+        let striped = Tints { striped: vec![true, false, false, false, false, false], ..tints };
+        let striped = picture(&striped, size, FINEST);
+        let count = |rgba: &[u8], hex: u8| rgba.chunks(4).filter(|pixel| pixel[0] == hex).count();
+        let (whole, part) = (count(&drawn.rgba, 1), count(&striped.rgba, 1));
+        assert!(part * 3 > whole && part * 3 < whole * 2, "{part} of {whole} pixels");
+        assert_eq!(count(&striped.rgba, 2), count(&drawn.rgba, 2));
     }
 }

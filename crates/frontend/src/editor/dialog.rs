@@ -11,7 +11,9 @@ use hotgates_mapgen::{Kind, Plan};
 use super::{Bench, EditorAction, EditorSystems, Entry, disk};
 use crate::screen::{Screen, whole_window};
 use crate::storage::Storage;
-use crate::ui::{Choice, Field, Kit, Tooltip, column, filler, panel, refill, row, scroll_list, theme};
+use crate::ui::{
+    Choice, DialogBox, Field, Kit, Tooltip, column, filler, panel, refill, row, scroll_list, theme,
+};
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,14 +184,14 @@ fn draw(
         commands.spawn((Asked, DespawnOnExit(Screen::Editor), node, shade, GlobalZIndex(60), tabs)).id()
     });
     refill(&mut commands, ground, |ground| {
-        ground.spawn(panel(Node { width: px(560), max_height: percent(92), ..column(12) })).with_children(
-            |panel| match dialog {
+        ground
+            .spawn((DialogBox, panel(Node { width: px(560), max_height: percent(92), ..column(12) })))
+            .with_children(|panel| match dialog {
                 Dialog::New(draft) => ask_new(panel, &kit, draft),
                 Dialog::Open { typed } => ask_open(panel, &kit, &storage, typed),
                 Dialog::SaveAs { typed, replace, .. } => ask_save(panel, &kit, &storage, typed, *replace),
                 Dialog::Unsaved(then) => ask_unsaved(panel, &kit, &bench, then),
-            },
-        );
+            });
     });
 }
 

@@ -13,14 +13,11 @@ use super::{Bench, COVERED, EditorSystems, Tab};
 use crate::board::{Board, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
 use crate::screen::Screen;
 use crate::settings::Settings;
-use crate::ui::theme;
+use crate::ui::Colours;
+use crate::ui::theme::{COVER, color};
 
 const SELECTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.95);
 const BRUSH: Color = Color::srgba(1.0, 1.0, 1.0, 0.8);
-const PREVIEW: Color = Color::srgba(1.0, 0.93, 0.4, 0.5);
-const FAULT: Color = Color::srgb(0.95, 0.1, 0.1);
-const TAKEN: Color = Color::srgb(1.0, 0.87, 0.2);
-const POC: Color = Color::srgb(0.78, 0.08, 0.52);
 const NUMBER: Color = Color::srgb(0.1, 0.08, 0.06);
 /// How much the colour of a side covers where its units would start.
 const LAID_OUT: f32 = 0.5;
@@ -127,6 +124,7 @@ fn mark(
     board: Option<Res<Board>>,
     survey: Res<Survey>,
     at: Res<PointerAt>,
+    colours: Res<Colours>,
     mut marks: ResMut<Marks>,
 ) {
     let Some(board) = board else { return };
@@ -141,35 +139,41 @@ fn mark(
         now.shapes.extend(cells.map(|cell| Mark::Outline(cell, colour, thick)));
     };
     let entry = &document.settings().entry;
-    outline(&mut entry.iter().copied().take(MOST), theme::RED, 5.0);
+    outline(&mut entry.iter().copied().take(MOST), colours.side(Side::Red), 5.0);
     outline(&mut bench.selected_edge.iter().copied().take(4 * MOST), SELECTED, 3.0);
     if bench.overlay == Overlay::Chokes
         && let Some(chokes) = survey.known.chokes.get(bench.invasion)
     {
         for (index, set) in chokes.sets.iter().enumerate() {
             let thick = if chokes.chosen == Some(index) { 9.0 } else { 3.0 };
-            outline(&mut set.hexes.iter().copied(), POC, thick);
+            outline(&mut set.hexes.iter().copied(), color(colours.palette().choke), thick);
         }
     }
     let faults = survey.known.faults.iter().flatten().filter_map(|fault| fault.hex);
-    outline(&mut faults.take(FAULTS), FAULT, 4.0);
+    outline(&mut faults.take(FAULTS), color(colours.palette().target), 4.0);
     if let Some((side, index)) = bench.taken {
         let unit = document.units(side).get(index);
-        outline(&mut unit.and_then(|unit| unit.at).into_iter(), TAKEN, 5.0);
+        outline(&mut unit.and_then(|unit| unit.at).into_iter(), color(colours.palette().selected), 5.0);
     }
     if bench.tab == Tab::Armies
         && let Some(deployment) = &survey.known.deployment
     {
         for side in Side::BOTH {
             let cells = deployment[side].iter().take(MOST).filter_map(|&at| grid.at(at));
-            now.shapes.extend(cells.map(|cell| Mark::Fill(cell, theme::side(side).with_alpha(LAID_OUT))));
+            let colour = colours.side(side).with_alpha(LAID_OUT);
+            // Not by colour alone.
+            let mark = |cell| match side {
+                Side::Red => Mark::Stripes(cell, colour),
+                Side::Blue => Mark::Fill(cell, colour),
+            };
+            now.shapes.extend(cells.map(mark));
         }
     }
     let preview = bench.editor.preview();
     if preview.is_empty() {
-        under_pointer(&bench, at.0, grid, &mut now);
+        under_pointer(&bench, at.0, grid, &colours, &mut now);
     } else {
-        cover(&preview, grid, &mut now);
+        cover(&preview, grid, &colours, &mut now);
     }
     if bench.labels {
         number(grid, &mut now);
@@ -178,7 +182,7 @@ fn mark(
 }
 
 /// What the tool would change if the pointer were pressed.
-fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, marks: &mut Marks) {
+fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colours, marks: &mut Marks) {
     let Some(at) = at.filter(|_| bench.dialog.is_none()) else { return };
     let editor = &bench.editor;
     let size = match editor.tool() {
@@ -186,7 +190,7 @@ fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, marks: &mut Mark
         Tool::Paste => {
             let hexes: Vec<Coord> =
                 editor.clip().iter().flat_map(|clip| clip.at(at)).map(|(at, _)| at).collect();
-            return cover(&hexes, grid, marks);
+            return cover(&hexes, grid, colours, marks);
         }
         _ => 1,
     };
@@ -198,10 +202,11 @@ fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, marks: &mut Mark
 }
 
 /// Shows hexes as covered; very many of them by the lines around them.
-fn cover(hexes: &[Coord], grid: &Grid, marks: &mut Marks) {
+fn cover(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Marks) {
     if hexes.len() <= MOST {
         let cells = hexes.iter().filter_map(|&at| grid.at(at));
-        marks.shapes.extend(cells.map(|cell| Mark::Fill(cell, PREVIEW)));
+        let colour = color(colours.palette().reach).with_alpha(COVER);
+        marks.shapes.extend(cells.map(|cell| Mark::Fill(cell, colour)));
         return;
     }
     let edges = |of: fn(&Coord) -> i32, most: i32| {

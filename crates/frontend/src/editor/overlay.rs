@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use hotgates_editor::{Chokes, Coord, First, Layer};
+use hotgates_picture::{Colour, Palette};
 
 use super::survey::{Known, Survey};
 use super::{Bench, EditorSystems};
 use crate::board::{Tint, Tints};
 use crate::screen::Screen;
+use crate::ui::Colours;
 
 /// What can be laid over the ground.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -43,13 +45,22 @@ impl Overlay {
     ];
 
     /// The colours of the map's hexes, as far as they are known.
-    fn tints(self, known: &Known, invasion: usize, width: i32, height: i32) -> Option<Tints> {
+    fn tints(
+        self,
+        known: &Known,
+        palette: &Palette,
+        invasion: usize,
+        (width, height): (i32, i32),
+    ) -> Option<Tints> {
         let fits = |layer: &(i32, i32)| *layer == (width, height);
-        let of = |layer: &Layer<Option<u16>>| fits(&(layer.width(), layer.height())).then(|| march(layer));
+        let of = |layer: &Layer<Option<u16>>| {
+            fits(&(layer.width(), layer.height())).then(|| march(layer, palette))
+        };
         let heat = |layer: &Layer<u16>| {
-            let all = || layer.values().iter().map(|&share| heat(share)).collect();
+            let all = || layer.values().iter().map(|&share| heat(share, palette)).collect();
             fits(&(layer.width(), layer.height())).then(all)
         };
+        let mut striped = Vec::new();
         let colours: Vec<[u8; 4]> = match self {
             Self::Nothing => return None,
             Self::Ways => heat(known.heat.as_ref()?)?,
@@ -61,7 +72,10 @@ impl Overlay {
                 if !fits(&(arrival.red.width(), arrival.red.height())) {
                     return None;
                 }
-                arrival.red.hexes().map(|(at, _)| first(arrival.first(at))).collect()
+                let who = || arrival.red.hexes().map(|(at, _)| arrival.first(at));
+                // Not by colour alone.
+                striped = who().map(|who| who == Some(First::Red)).collect();
+                who().map(|who| first(who, palette)).collect()
             }
             Self::Unreachable => {
                 let [across, down] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
@@ -69,13 +83,13 @@ impl Overlay {
                 for at in &known.unreachable {
                     let place = at.row.cast_unsigned() as usize * across + at.col.cast_unsigned() as usize;
                     if let Some(colour) = colours.get_mut(place) {
-                        *colour = [214, 36, 159, 170];
+                        *colour = covering(palette.choke, 170);
                     }
                 }
                 colours
             }
         };
-        Some(Tints { width, colours })
+        Some(Tints { width, colours, striped })
     }
 
     /// What it says about a hex, in words: a key and a number.
@@ -102,40 +116,35 @@ impl Overlay {
     }
 }
 
-/// From yellow to dark red, the more go through; the square root shows small shares too.
-fn heat(permille: u16) -> [u8; 4] {
+const fn covering(Colour([red, green, blue]): Colour, alpha: u8) -> [u8; 4] {
+    [red, green, blue, alpha]
+}
+
+/// Along the ramp and less transparent, the more go through; the square root shows small shares too.
+fn heat(permille: u16, palette: &Palette) -> [u8; 4] {
     if permille == 0 {
         return [0; 4];
     }
     let root = (u32::from(permille.min(1000)) * 1000).isqrt();
-    let part =
-        |from: u32, to: u32| u8::try_from((from * (1000 - root) + to * root) / 1000).unwrap_or(u8::MAX);
-    [part(255, 150), part(225, 0), part(60, 20), part(70, 225)]
+    let alpha = u8::try_from((70 * (1000 - root) + 225 * root) / 1000).unwrap_or(u8::MAX);
+    covering(palette.scaled(root), alpha)
 }
 
-/// Turns, from green near the start over yellow and red to violet; every other turn is darker, so that its edge shows.
-fn march(layer: &Layer<Option<u16>>) -> Vec<[u8; 4]> {
-    const STOPS: [[i32; 3]; 4] = [[38, 166, 91], [247, 202, 24], [207, 54, 46], [88, 28, 135]];
+/// Turns along the ramp; every other turn covers less, so that its edge shows.
+fn march(layer: &Layer<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
     let last = layer.values().iter().flatten().copied().max().unwrap_or(1).max(1);
     let of = |turns: u16| {
-        let along = i32::from(turns) * 3000 / i32::from(last);
-        let stop = usize::try_from(along / 1000).unwrap_or(0).min(2);
-        let rest = along - 1000 * i32::try_from(stop).unwrap_or(0);
-        let part = |at: usize| {
-            let (from, to) = (STOPS[stop][at], STOPS[stop + 1][at]);
-            let darker = if turns % 2 == 1 { 5 } else { 6 };
-            u8::try_from((from + (to - from) * rest / 1000) * darker / 6).unwrap_or(0)
-        };
-        [part(0), part(1), part(2), 150]
+        let along = u32::from(turns) * 1000 / u32::from(last);
+        covering(palette.scaled(along), if turns % 2 == 1 { 120 } else { 175 })
     };
     layer.values().iter().map(|turns| turns.map_or([0; 4], of)).collect()
 }
 
-const fn first(who: Option<First>) -> [u8; 4] {
+const fn first(who: Option<First>, palette: &Palette) -> [u8; 4] {
     match who {
         None => [0; 4],
-        Some(First::Red) => [216, 46, 46, 120],
-        Some(First::Blue) => [36, 76, 156, 120],
+        Some(First::Red) => covering(palette.sides.red.fill, 150),
+        Some(First::Blue) => covering(palette.sides.blue.fill, 120),
     }
 }
 
@@ -147,15 +156,21 @@ pub(super) fn plugin(app: &mut App) {
 /// What the colours were made from: the overlay, the invasion, what is known, the document and its size.
 type Look = (Overlay, usize, u32, u32, (i32, i32));
 
-fn lay(bench: Res<Bench>, survey: Res<Survey>, mut tint: ResMut<Tint>, mut last: Local<Option<Look>>) {
+fn lay(
+    bench: Res<Bench>,
+    survey: Res<Survey>,
+    colours: Res<Colours>,
+    mut tint: ResMut<Tint>,
+    mut last: Local<Option<Look>>,
+) {
     let ground = bench.document().ground();
     let size = (ground.width(), ground.height());
     let now = Some((bench.overlay, bench.invasion, survey.version, bench.number, size));
-    if *last == now && (tint.0.is_some() || bench.overlay == Overlay::Nothing) {
+    if *last == now && !colours.is_changed() && (tint.0.is_some() || bench.overlay == Overlay::Nothing) {
         return;
     }
     *last = now;
-    let tints = bench.overlay.tints(&survey.known, bench.invasion, size.0, size.1);
+    let tints = bench.overlay.tints(&survey.known, colours.palette(), bench.invasion, size);
     if tint.0.as_deref() != tints.as_ref() {
         tint.0 = tints.map(Arc::new);
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use hotgates_ai::{Charge, Judgement, Stance, Thinking, Threat};
 use hotgates_engine::{Attack, Battle, Cell, Order, Side};
 
-use super::draw::{HELD, MISSING, SCALE, set_colour};
+use super::draw::set_colour;
 use super::layers::{Costs, Layer, Seen};
 use super::reasons::{reason_text, role_key};
 use super::what_if::{GAMES, WhatIf};
@@ -127,7 +127,7 @@ fn legend(
                 Some(Seen::Threat(threat)) => of_threat(panel, &kit, battle, threat, hovered.0),
                 Some(Seen::Thinking(side, name, thinking)) => {
                     let whose = format!("{} · {name}", side_name(&kit.texts, *side));
-                    panel.spawn(kit.words(whose, theme::SMALL, theme::side(*side)));
+                    panel.spawn(kit.words(whose, theme::SMALL, kit.side(*side)));
                     stance(panel, &kit, thinking);
                     match layer {
                         Layer::Deployment => of_deployment(panel, &kit, battle, thinking),
@@ -143,7 +143,7 @@ fn legend(
 /// From little to much, with words at both ends.
 fn scale(panel: &mut ChildSpawnerCommands, kit: &Kit, low: String, high: String) {
     panel.spawn(row(0)).with_children(|line| {
-        for colour in SCALE {
+        for colour in kit.colours.palette().ramp.map(theme::color) {
             line.spawn((Node { width: px(54), height: px(12), ..default() }, BackgroundColor(colour)));
         }
     });
@@ -182,8 +182,9 @@ fn of_threat(
 ) {
     let unit = threat.unit();
     let men = u32::from(battle.unit(unit).strength.0);
-    let name = unit_name(&kit.texts, battle, unit);
-    panel.spawn(kit.words(name, theme::BODY, theme::side(battle.info(unit).side)));
+    let side = battle.info(unit).side;
+    let name = format!("{} {}", theme::sign(side), unit_name(&kit.texts, battle, unit));
+    panel.spawn(kit.words(name, theme::BODY, kit.side(side)));
     scale(panel, kit, "0".to_owned(), format!("−{men}"));
     panel.spawn(kit.words(kit.text("threat-legend"), theme::SMALL, theme::TEXT_DIM));
     let Some(cell) = hovered else { return };
@@ -199,7 +200,7 @@ fn of_threat(
         let sign = if hit.by == Attack::Ranged { "⇄" } else { "×" };
         let words =
             format!("{sign} {}: −{}", unit_name(&kit.texts, battle, hit.enemy), (hit.expected + 18) / 36);
-        panel.spawn(kit.words(words, theme::SMALL, theme::side(battle.info(hit.enemy).side)));
+        panel.spawn(kit.words(words, theme::SMALL, kit.side(battle.info(hit.enemy).side)));
     }
 }
 
@@ -242,7 +243,13 @@ fn of_sets(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinkin
             ];
             let held = judged.judgement == Judgement::Held;
             let ink = if held { theme::TEXT } else { theme::TEXT_DIM };
-            sample(list, kit, set_colour(thinking, place), kit.texts.with("chokes-set", &values), ink);
+            sample(
+                list,
+                kit,
+                set_colour(thinking, place, kit.colours.palette()),
+                kit.texts.with("chokes-set", &values),
+                ink,
+            );
         }
     });
 }
@@ -273,9 +280,13 @@ fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, t
             let at = battle.grid().coord(position.cell);
             let who = filled.map_or_else(|| "✗".to_owned(), |unit| unit_name(&kit.texts, battle, unit));
             let words = format!("{}. {at} {}: {who}", place + 1, kit.text(role_key(position.role)));
-            let (colour, ink) =
-                if filled.is_some() { (HELD, theme::TEXT) } else { (MISSING, theme::TEXT_DIM) };
-            sample(list, kit, colour, words, ink);
+            let palette = kit.colours.palette();
+            let (colour, ink) = if filled.is_some() {
+                (palette.held, theme::TEXT)
+            } else {
+                (palette.missing, theme::TEXT_DIM)
+            };
+            sample(list, kit, theme::color(colour), words, ink);
         }
     });
 }
@@ -283,13 +294,14 @@ fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, t
 fn of_plan(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
     scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
         for (number, (order, reason)) in (1..).zip(&thinking.orders).take(60) {
-            let colour = if matches!(order, Order::Attack { .. }) { MISSING } else { HELD };
+            let palette = kit.colours.palette();
+            let colour = if matches!(order, Order::Attack { .. }) { palette.missing } else { palette.held };
             let words = format!(
                 "{number}. {}: {}",
                 order_line(&kit.texts, battle, *order),
                 reason_text(&kit.texts, battle, reason)
             );
-            sample(list, kit, colour, words, theme::TEXT);
+            sample(list, kit, theme::color(colour), words, theme::TEXT);
         }
     });
 }
@@ -369,7 +381,7 @@ fn answer(panel: &mut ChildSpawnerCommands, kit: &Kit, what_if: &WhatIf) {
             ("low", percent(low).into()),
             ("high", percent(high).into()),
         ];
-        panel.spawn(kit.words(kit.texts.with("what-if-wins", &values), theme::BODY, theme::side(side)));
+        panel.spawn(kit.words(kit.texts.with("what-if-wins", &values), theme::BODY, kit.side(side)));
         if let Some([low, middle, high]) = what_if.losses(side) {
             let values = [("low", low.into()), ("middle", middle.into()), ("high", high.into())];
             panel.spawn(kit.words(kit.texts.with("what-if-losses", &values), theme::SMALL, theme::TEXT_DIM));

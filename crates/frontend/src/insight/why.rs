@@ -63,7 +63,7 @@ fn show(
             // How many orders a turn will have had is known when it is over.
             let over = scene.is_replay() || half.end < session.deeds().len();
             let key = if over { "why-order-of" } else { "why-order" };
-            panel.spawn(kit.words(kit.texts.with(key, &values), theme::SMALL, theme::side(deed.side)));
+            panel.spawn(kit.words(kit.texts.with(key, &values), theme::SMALL, kit.side(deed.side)));
             panel.spawn(kit.words(deed_line(&kit.texts, deed), theme::BODY, theme::TEXT));
             let why = match reason {
                 Some(reason) => reason_text(&kit.texts, &deed.before, reason),

@@ -61,7 +61,7 @@ fn fill(panel: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side) 
         Side::Red => "setup-red",
         Side::Blue => "setup-blue",
     };
-    panel.spawn(kit.strong(kit.text(key), theme::HEADING, theme::side(side)));
+    panel.spawn(kit.strong(kit.text(key), theme::HEADING, kit.side(side)));
     panel.spawn(kit.words(kit.text("setup-commander"), theme::SMALL, theme::TEXT_DIM));
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
         for (seat, name) in commanders().into_iter().enumerate() {

@@ -135,7 +135,7 @@ fn draw_choices(
 /// Six buttons around a middle, each where its direction is.
 fn compass(line: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup) {
     line.spawn(column(4)).with_children(|all| {
-        all.spawn(kit.words(kit.text("setup-from"), theme::SMALL, theme::side(Side::Red)));
+        all.spawn(kit.words(kit.text("setup-from"), theme::SMALL, kit.side(Side::Red)));
         for directions in
             [[Direction::Nw, Direction::N, Direction::Ne], [Direction::Sw, Direction::S, Direction::Se]]
         {

@@ -5,18 +5,21 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
+use hotgates_engine::Side;
 
 use super::button::{Chosen, Emit, Styled};
-use super::theme::{self, Fonts};
+use super::theme::{self, Colours, Fonts};
 use crate::texts::Texts;
 
-/// Fonts and texts: what every widget with words on it needs.
+/// Fonts, texts and colours: what every widget with words on it needs.
 #[derive(SystemParam)]
 pub struct Kit<'w> {
     /// The fonts.
     pub fonts: Res<'w, Fonts>,
     /// The words, in the player's language.
     pub texts: Res<'w, Texts>,
+    /// The colours of the player's palette.
+    pub colours: Res<'w, Colours>,
 }
 
 impl Kit<'_> {
@@ -24,6 +27,12 @@ impl Kit<'_> {
     #[must_use]
     pub fn text(&self, key: &str) -> String {
         self.texts.get(key)
+    }
+
+    /// A side's colour in panels.
+    #[must_use]
+    pub fn side(&self, side: Side) -> Color {
+        self.colours.side(side)
     }
 
     /// Words in a size and colour.

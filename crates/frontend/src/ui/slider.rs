@@ -9,9 +9,9 @@ use bevy::ui_widgets::{
 
 use super::theme;
 
-/// A slider from 0 to `last`, `height` pixels high; what it says comes as a `ValueChange`.
+/// A slider from 0 to `last`, `height` pixels high, for screen readers called `name`; what it says comes as a `ValueChange`.
 #[must_use]
-pub fn slider(height: i32, last: f32) -> impl Bundle {
+pub fn slider(height: i32, last: f32, name: String) -> impl Bundle {
     (
         Node {
             height: px(height),
@@ -29,6 +29,7 @@ pub fn slider(height: i32, last: f32) -> impl Bundle {
         SliderRange::new(0.0, last),
         SliderStep(1.0),
         SliderPrecision(0),
+        AccessibleLabel(name),
         children![(
             SliderThumb,
             Node { position_type: PositionType::Absolute, width: px(10), height: px(height), ..default() },

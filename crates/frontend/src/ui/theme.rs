@@ -1,6 +1,10 @@
 //! Colours, sizes and fonts of everything that is not the map.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
+use hotgates_engine::Side;
+use hotgates_picture::{Colour, Palette, Scheme};
 
 /// Behind everything.
 pub const BACKGROUND: Color = Color::srgb(0.075, 0.086, 0.106);
@@ -33,11 +37,6 @@ pub const WRONG: Color = Color::srgb(1.0, 0.55, 0.48);
 /// Around what has the keyboard's focus.
 pub const FOCUS: Color = Color::srgb(0.98, 0.88, 0.62);
 
-/// Red in panels: lighter than on counters, so that text can be read on dark ground.
-pub const RED: Color = Color::srgb(0.953, 0.427, 0.384);
-/// Blue in panels.
-pub const BLUE: Color = Color::srgb(0.443, 0.651, 0.965);
-
 /// Titles of screens.
 pub const TITLE: f32 = 30.0;
 /// Headings of panels.
@@ -47,12 +46,57 @@ pub const BODY: f32 = 15.0;
 /// Small print.
 pub const SMALL: f32 = 13.0;
 
-/// A side's colour in panels.
+/// The colours that mean something, on the map and beside it: those of the palette that the player has chosen. Whoever puts
+/// another one in has everything drawn anew.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Colours {
+    scheme: Scheme,
+    palette: Arc<Palette>,
+}
+
+impl Colours {
+    /// The colours of a palette.
+    #[must_use]
+    pub fn new(scheme: Scheme) -> Self {
+        Self { scheme, palette: Arc::new(Palette::of(scheme)) }
+    }
+
+    /// Which palette it is.
+    #[must_use]
+    pub const fn scheme(&self) -> Scheme {
+        self.scheme
+    }
+
+    /// All of its colours.
+    #[must_use]
+    pub const fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
+    /// A side's colour in panels: lighter than on counters, so that words can be read on dark ground.
+    #[must_use]
+    pub fn side(&self, side: Side) -> Color {
+        color(self.palette.sides[side].words)
+    }
+}
+
+/// A colour of a palette as Bevy has it.
 #[must_use]
-pub const fn side(side: hotgates_engine::Side) -> Color {
+pub fn color(colour: Colour) -> Color {
+    let [red, green, blue] = colour.0;
+    Color::srgb_u8(red, green, blue)
+}
+
+/// How much of what is beneath a fill it covers.
+pub const COVER: f32 = hotgates_picture::COVER as f32 / 256.0;
+
+/// What stands before the words about a side where only their colour would say whose they are: pointed for Red, square for
+/// Blue, as their counters are.
+#[must_use]
+pub const fn sign(side: Side) -> char {
     match side {
-        hotgates_engine::Side::Red => RED,
-        hotgates_engine::Side::Blue => BLUE,
+        Side::Red => '◆',
+        Side::Blue => '■',
     }
 }
 

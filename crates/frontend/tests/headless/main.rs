@@ -10,21 +10,28 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use accesskit::{Action, Live, Role, Toggled};
+use bevy::a11y::{AccessibilityNode, AccessibilityRequested, ActionRequest};
 use bevy::app::AppExit;
 use bevy::ecs::message::Messages;
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use hotgates_engine::{BySide, Cell, MapFile, Order, Ruleset, Scenario, Side, UnitId};
+use hotgates_engine::{BySide, Cell, Direction, MapFile, Order, Ruleset, Scenario, Side, UnitId};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
 use hotgates_frontend::battle::session::Seat;
 use hotgates_frontend::battle::{BattleAction, BattleEnded, Game, LoadBattle, Notice, StartBattle};
 use hotgates_frontend::board::{HexClicked, Overlay};
+use hotgates_frontend::describe::{Description, Part};
 use hotgates_frontend::insight::what_if::finish;
 use hotgates_frontend::insight::{Advice, Insight, Seen, WhatIf};
 use hotgates_frontend::screen::Screen;
+use hotgates_frontend::settings::{Settings, SettingsAction};
 use hotgates_frontend::storage::Storage;
+use hotgates_frontend::ui::Colours;
+use hotgates_picture::{Palette, Scheme};
 use tempfile::TempDir;
 
 /// Two infantry units next to each other, and Blue's artillery two hexes from its castle.
@@ -441,4 +448,214 @@ fn overlays_follow_the_selection_and_go_away_again() {
     player.press(KeyCode::Digit2);
     player.app.update();
     assert_eq!(words(player.app.world()), 0);
+}
+
+/// The node of a part of the description: what it says, and whether it is read aloud.
+fn said(player: &mut Player, part: Part) -> (Role, Option<Live>, String) {
+    let world = player.app.world_mut();
+    let mut nodes = world.query::<(&Part, &AccessibilityNode)>();
+    let (_, node) = nodes.iter(world).find(|(this, _)| **this == part).unwrap();
+    (node.role(), node.live(), node.value().unwrap_or_default().to_owned())
+}
+
+fn screen_reader(player: &mut Player) {
+    player.app.init_resource::<AccessibilityRequested>();
+    player.app.world().resource::<AccessibilityRequested>().set(true);
+}
+
+#[test]
+fn screen_readers_are_told_the_board_and_hear_what_changes() {
+    let mut player = Player::new();
+    screen_reader(&mut player);
+    player.hot_seat();
+    let (role, live, words) = said(&mut player, Part::Situation);
+    assert_eq!((role, live), (Role::Label, Some(Live::Polite)));
+    assert!(words.starts_with("Turn 1 of 4. Red moves. Red, human: 2 units"), "{words}");
+    assert_eq!(said(&mut player, Part::Odds).2, "");
+    // The selected unit, then the hex north of it, by keys.
+    let unit = player.unit(Side::Red, 0);
+    player.click(player.cell_of(unit));
+    let (_, live, words) = said(&mut player, Part::Hex);
+    assert_eq!(live, Some(Live::Polite));
+    assert!(words.starts_with("Hex 2,1: grass, 2 MP to enter. Red infantry"), "{words}");
+    assert!(words.ends_with("Selected."), "{words}");
+    player.say(BattleAction::Point(Direction::N));
+    player.app.update();
+    let (.., words) = said(&mut player, Part::Hex);
+    assert!(words.starts_with("Hex 2,1: "), "the first key shows the pointer: {words}");
+    player.say(BattleAction::Point(Direction::N));
+    player.app.update();
+    let (.., words) = said(&mut player, Part::Hex);
+    assert!(
+        words.starts_with("Hex 2,0: grass, 2 MP to enter. Nobody is here. The selected unit can"),
+        "{words}"
+    );
+    // What threatens it is computed beside the frames.
+    player.until("the danger is known", |world| {
+        world.iter_entities().any(|entity| {
+            entity.get::<Part>() == Some(&Part::Danger)
+                && entity.get::<AccessibilityNode>().is_some_and(|node| node.value() != Some(""))
+        })
+    });
+    let (.., words) = said(&mut player, Part::Danger);
+    assert!(words.contains("can be hit here by infantry"), "{words}");
+    // On the enemy, the odds.
+    player.say(BattleAction::Point(Direction::S));
+    player.say(BattleAction::Point(Direction::S));
+    player.app.update();
+    let (.., words) = said(&mut player, Part::Odds);
+    assert!(words.starts_with("Attack on infantry"), "{words}");
+    player.say(BattleAction::Click);
+    player.say(BattleAction::Skip);
+    player.app.update();
+    let (.., words) = said(&mut player, Part::Deed);
+    assert!(words.starts_with("Red: infantry"), "{words}");
+    // A line for each unit, in a list.
+    let world = player.app.world_mut();
+    let mut lists = world.query::<(&AccessibilityNode, &Children)>();
+    let lines: Vec<Entity> = lists
+        .iter(world)
+        .filter(|(node, _)| node.role() == Role::List)
+        .flat_map(|(_, children)| children.iter())
+        .collect();
+    let line = |entity: &Entity| Some(world.get::<AccessibilityNode>(*entity)?.value()?.to_owned());
+    let lines: Vec<String> = lines.iter().filter_map(line).collect();
+    assert_eq!(lines.iter().filter(|line| line.contains(" of the castle at 4,3: ")).count(), 4, "{lines:?}");
+}
+
+#[test]
+fn the_board_in_words_is_shown_by_a_key_and_follows_the_language() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let shown = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let mut parts = world.query::<(&Part, &ChildOf)>();
+        let panel = parts.iter(world).next().unwrap().1.parent();
+        world.get::<Node>(panel).unwrap().display
+    };
+    assert_eq!(shown(&mut player), Display::None);
+    player.press(KeyCode::F2);
+    assert_eq!(shown(&mut player), Display::Flex);
+    assert!(player.app.world().resource::<Description>().shown);
+    player.say(SettingsAction::Language(hotgates_frontend::texts::Language::Chinese));
+    player.app.update();
+    let (.., words) = said(&mut player, Part::Situation);
+    assert!(words.starts_with("第 1 回合，共 4 回合。红方行动。"), "{words}");
+    player.press(KeyCode::F2);
+    assert_eq!(shown(&mut player), Display::None);
+}
+
+/// Everything that the keyboard can get to, and what a screen reader would call it.
+fn widgets(player: &mut Player) -> Vec<(Role, String)> {
+    fn words(world: &World, entity: Entity, all: &mut String) {
+        if let Some(text) = world.get::<Text>(entity) {
+            all.push_str(&text.0);
+        }
+        for child in world.get::<Children>(entity).into_iter().flat_map(|children| children.iter()) {
+            words(world, child, all);
+        }
+    }
+    let world = player.app.world_mut();
+    let all = world.query_filtered::<(Entity, Option<&AccessibilityNode>), With<TabIndex>>();
+    let world = player.app.world();
+    let name = |(entity, node): (Entity, Option<&AccessibilityNode>)| {
+        let node = node.unwrap_or_else(|| panic!("{entity} has no node"));
+        let mut name = node.label().unwrap_or_default().to_owned();
+        for other in node.labelled_by() {
+            words(world, Entity::from_bits(other.0), &mut name);
+        }
+        if node.role() == Role::Button {
+            words(world, entity, &mut name);
+        }
+        (node.role(), name)
+    };
+    all.iter_manual(world).map(name).collect()
+}
+
+#[test]
+fn every_widget_of_every_screen_has_a_role_and_a_name() {
+    for (key, screen) in [
+        (None, Screen::Menu),
+        (Some(KeyCode::KeyN), Screen::Setup),
+        (Some(KeyCode::KeyS), Screen::Settings),
+        (Some(KeyCode::KeyE), Screen::Editor),
+        (Some(KeyCode::KeyA), Screen::Academy),
+    ] {
+        let mut player = Player::new();
+        if let Some(key) = key {
+            player.press(key);
+        }
+        for _ in 0..5 {
+            player.app.update();
+        }
+        assert_eq!(player.screen(), screen);
+        let widgets = widgets(&mut player);
+        assert!(widgets.len() > 4, "{screen:?}: {widgets:?}");
+        for (role, name) in &widgets {
+            let known = [Role::Button, Role::Slider, Role::TextInput].contains(role);
+            assert!(known && !name.trim().is_empty(), "{screen:?}: {role:?} “{name}” of {widgets:?}");
+        }
+    }
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::F1);
+    let all = widgets(&mut player);
+    assert!(all.iter().all(|(role, name)| *role == Role::Button && !name.is_empty()), "{all:?}");
+    let world = player.app.world_mut();
+    let mut nodes = world.query::<&AccessibilityNode>();
+    assert_eq!(nodes.iter(world).filter(|node| node.role() == Role::Dialog).count(), 1, "the list of keys");
+}
+
+#[test]
+fn a_screen_reader_can_press_buttons_and_hears_which_is_chosen() {
+    let mut player = Player::new();
+    player.press(KeyCode::KeyS);
+    player.app.update();
+    let find = |player: &mut Player, words: &str| {
+        let world = player.app.world_mut();
+        let mut texts = world.query::<(&Text, &ChildOf)>();
+        let mut found = texts.iter(world).filter(|(text, _)| text.0 == words).map(|(_, of)| of.parent());
+        found.find(|&entity| world.get::<TabIndex>(entity).is_some()).unwrap()
+    };
+    let button = find(&mut player, "high contrast");
+    let node = player.app.world().get::<AccessibilityNode>(button).unwrap();
+    assert!(node.supports_action(Action::Click) && node.toggled().is_none());
+    player.say(ActionRequest(accesskit::ActionRequest {
+        action: Action::Click,
+        target_tree: accesskit::TreeId::ROOT,
+        target_node: accesskit::NodeId(button.to_bits()),
+        data: None,
+    }));
+    player.app.update();
+    player.app.update();
+    assert_eq!(player.app.world().resource::<Settings>().palette, Scheme::HighContrast);
+    let button = find(&mut player, "high contrast");
+    let node = player.app.world().get::<AccessibilityNode>(button).unwrap();
+    assert_eq!(node.toggled(), Some(Toggled::True));
+}
+
+#[test]
+fn a_palette_is_kept_and_redraws_what_is_on_the_board() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let unit = player.unit(Side::Red, 1);
+    player.click(player.cell_of(unit));
+    player.app.update();
+    let marks = |player: &Player| player.app.world().resource::<hotgates_frontend::board::Marks>().clone();
+    let pictures = |player: &mut Player| {
+        let world = player.app.world_mut();
+        let mut sprites = world.query::<&Sprite>();
+        sprites.iter(world).map(|sprite| sprite.image.id()).collect::<std::collections::BTreeSet<_>>()
+    };
+    let (before, counters) = (marks(&player), pictures(&mut player));
+    player.press(KeyCode::F3);
+    player.app.update();
+    assert_eq!(player.app.world().resource::<Colours>().scheme(), Scheme::RedGreen);
+    assert_eq!(**player.app.world().resource::<Colours>().palette(), Palette::of(Scheme::RedGreen));
+    assert_ne!(marks(&player), before, "marks have other colours");
+    assert!(pictures(&mut player).difference(&counters).count() >= 2, "so have counters and flags");
+    let storage = player.storage();
+    assert_eq!(Settings::load(&storage).palette, Scheme::RedGreen);
+    let again = Player::at(player.folder);
+    assert_eq!(again.app.world().resource::<Colours>().scheme(), Scheme::RedGreen);
 }

@@ -12,7 +12,6 @@ use crate::colour::Colour;
 
 /// A palette by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum Scheme {
     /// A printed map in daylight.
     #[default]

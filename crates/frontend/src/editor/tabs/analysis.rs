@@ -180,7 +180,7 @@ fn balance(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
     list.spawn((bar, BackgroundColor(theme::LINE))).with_children(|bar| {
         for side in Side::BOTH {
             let part = Node { width: share(tally.wins[side]), height: percent(100), ..default() };
-            bar.spawn((part, BackgroundColor(theme::side(side))));
+            bar.spawn((part, BackgroundColor(kit.side(side))));
             if side == Side::BOTH[0] {
                 // Draws lie between the sides.
                 bar.spawn(Node { width: share(tally.draws), ..default() });
@@ -207,7 +207,7 @@ fn balance(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
             };
             let side = ending.winner.map(|side| side_name(&kit.texts, side)).unwrap_or_default();
             let text = kit.texts.with(key, &[("side", side.into())]);
-            let colour = ending.winner.map_or(theme::TEXT_DIM, theme::side);
+            let colour = ending.winner.map_or(theme::TEXT_DIM, |side| kit.side(side));
             list.spawn(row(6)).with_children(|line| {
                 line.spawn(Node { width: px(34), justify_content: JustifyContent::End, ..default() })
                     .with_child(kit.words(count.to_string(), theme::SMALL, colour));

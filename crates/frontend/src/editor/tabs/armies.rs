@@ -52,7 +52,7 @@ fn in_hand(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     list.spawn((ground, BackgroundColor(theme::RAISED))).with_children(|card| {
         let key = if bench.taken.is_some() { "editor-unit-in-hand" } else { "editor-next-unit" };
         card.spawn(row(6)).with_children(|line| {
-            line.spawn(kit.strong(kit.text(key), theme::SMALL, theme::side(side)));
+            line.spawn(kit.strong(kit.text(key), theme::SMALL, kit.side(side)));
             line.spawn(filler());
             if bench.taken.is_none() {
                 for side in [Side::Blue, Side::Red] {
@@ -104,7 +104,7 @@ fn army(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, side: Side) {
     let document = bench.document();
     let units = document.units(side);
     list.spawn(row(6)).with_children(|line| {
-        line.spawn(kit.strong(side_name(&kit.texts, side), theme::BODY, theme::side(side)));
+        line.spawn(kit.strong(side_name(&kit.texts, side), theme::BODY, kit.side(side)));
         let count = kit.texts.with("setup-units", &[("units", units.len().into())]);
         let words = if document.army(side).is_some() { count } else { kit.text("editor-standard") };
         line.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));

@@ -1,0 +1,147 @@
+use hotgates_engine::{MapFile, Ruleset, Scenario};
+
+use super::*;
+use crate::battle::selection::Selection;
+
+/// A castle in the middle of a plain with Blue's guns on it, and Red's infantry and cavalry around.
+const PLAIN: &str = r#"(
+    name: "plain", turns: 12, seed: 1,
+    rows: [".........", ".........", ".........", ".........", "....#....", ".........", ".........", ".........", "......^f."],
+    red: (units: [(type: "infantry", at: (4, 3)), (type: "cavalry", at: (8, 4))]),
+    blue: (units: [(type: "artillery", at: (4, 4), rank: "Captain", name: "Damaris")]),
+)"#;
+
+fn plain() -> Battle {
+    let mut rules = Ruleset::classic();
+    rules.setup.distance = 0;
+    Battle::from_scenario(&Scenario { map: MapFile::from_ron(PLAIN).unwrap(), rules }).unwrap()
+}
+
+fn cell(battle: &Battle, col: i32, row: i32) -> Cell {
+    battle.grid().at(hotgates_engine::Coord { col, row }).unwrap()
+}
+
+fn in_both(say: impl Fn(&Texts) -> String) -> [String; 2] {
+    Language::ALL.map(|language| say(&Texts::new(language)))
+}
+
+#[test]
+fn the_situation_is_told_in_both_languages() {
+    let battle = plain();
+    let who = BySide::new(|side| if side == Side::Red { "hunter".to_owned() } else { "warden".to_owned() });
+    let [english, chinese] = in_both(|texts| situation(texts, &battle, &who, false));
+    assert_eq!(
+        english,
+        "Turn 1 of 12. Red moves. Red, hunter: 2 units, 1500 of 1500 men. Blue, warden: 1 unit, 200 of 200 men. Blue holds the castle at 4,4."
+    );
+    assert_eq!(
+        chinese,
+        "第 1 回合，共 12 回合。红方行动。红方（hunter）：2 支部队，1500 人，开战时 1500 人。蓝方（warden）：1 支部队，200 人，开战时 200 人。蓝方占有位于 4,4 的城堡。"
+    );
+}
+
+#[test]
+fn every_unit_is_told_with_its_place() {
+    let battle = plain();
+    let [english, chinese] = in_both(|texts| units(texts, &battle).join("|"));
+    assert_eq!(
+        english,
+        "Red infantry 1 at 4,3, 1 hex north of the castle at 4,4: 1000 of 1000 men.|Red cavalry 1 at 8,4, 4 hexes east of the castle at 4,4: 500 of 500 men.|Blue artillery 1 at 4,4, on the castle: 200 of 200 men."
+    );
+    assert_eq!(
+        chinese,
+        "红方步兵 1位于 4,3，4,4 的城堡北面 1 格：1000 / 1000 人。|红方骑兵 1位于 8,4，4,4 的城堡东面 4 格：500 / 500 人。|蓝方炮兵 1位于 4,4，在城堡上：200 / 200 人。"
+    );
+}
+
+/// From the castle, around it: the six neighbours, then two hexes to the east and west.
+#[test]
+fn directions_are_those_of_a_compass() {
+    let battle = plain();
+    let texts = Texts::new(Language::English);
+    for (at, expected) in [
+        ((4, 3), "1 hex north of the castle at 4,4"),
+        ((5, 3), "1 hex north-east of the castle at 4,4"),
+        ((5, 4), "1 hex south-east of the castle at 4,4"),
+        ((4, 5), "1 hex south of the castle at 4,4"),
+        ((3, 4), "1 hex south-west of the castle at 4,4"),
+        ((3, 3), "1 hex north-west of the castle at 4,4"),
+        ((6, 4), "2 hexes east of the castle at 4,4"),
+        ((0, 4), "4 hexes west of the castle at 4,4"),
+        ((4, 0), "4 hexes north of the castle at 4,4"),
+        ((5, 8), "5 hexes south of the castle at 4,4"),
+        ((4, 4), "on the castle"),
+    ] {
+        assert_eq!(place(&texts, &battle, cell(&battle, at.0, at.1)), expected, "{at:?}");
+    }
+}
+
+#[test]
+fn a_hex_is_told_with_its_ground_and_everything_about_its_unit() {
+    let battle = plain();
+    let guns = battle.at(cell(&battle, 4, 4));
+    let [english, chinese] = in_both(|texts| hex(texts, &battle, cell(&battle, 4, 4), guns, None));
+    assert_eq!(
+        english,
+        "Hex 4,4: castle, 2 MP to enter, cover 40 %. Blue artillery 1, Captain Damaris: 200 of 200 men, 6 of 6 MP left, an attack costs 4 MP. It shoots at 2 to 4 hexes. Selected."
+    );
+    assert_eq!(
+        chinese,
+        "4,4：城堡，进入消耗 2 移动力，掩护 40 %。蓝方炮兵 1，Captain Damaris：200 / 200 人，剩余移动力 6 / 6，攻击消耗 4 移动力。射程 2 至 4 格。已选中。"
+    );
+    let [english, chinese] = in_both(|texts| hex(texts, &battle, cell(&battle, 6, 8), None, None));
+    assert_eq!(english, "Hex 6,8: mountain, impassable. Nobody is here.");
+    assert_eq!(chinese, "6,8：山地，不可通行。此处无部队。");
+    let [english, _] = in_both(|texts| hex(texts, &battle, cell(&battle, 7, 8), None, None));
+    assert_eq!(english, "Hex 7,8: forest, 4 MP to enter, cover 25 %. Nobody is here.");
+}
+
+#[test]
+fn a_way_and_an_attack_are_told_before_they_are_ordered() {
+    let battle = plain();
+    let red = battle.at(cell(&battle, 4, 3)).unwrap();
+    let mut selection = Selection::default();
+    selection.select(&battle, red);
+    let to = cell(&battle, 2, 2);
+    let preview = selection.preview(&battle, to);
+    let [english, chinese] = in_both(|texts| hex(texts, &battle, to, Some(red), preview.as_ref()));
+    assert_eq!(
+        english,
+        "Hex 2,2: grass, 2 MP to enter. Nobody is here. The selected unit can come here for 4 MP and has 4 left then."
+    );
+    assert_eq!(
+        chinese,
+        "2,2：草地，进入消耗 2 移动力。此处无部队。选中的部队可以到达这里，消耗 4 移动力，剩余 4。"
+    );
+    let preview = selection.preview(&battle, cell(&battle, 4, 4)).unwrap();
+    let (target, odds) = preview.attack.unwrap();
+    let [english, chinese] = in_both(|texts| attack(texts, &battle, target, &odds));
+    assert_eq!(
+        english,
+        "Attack on artillery 1: it loses 115 men on average, we lose 6. It is destroyed in 0.0 % of cases, we are in 0.0 %."
+    );
+    assert_eq!(
+        chinese,
+        "攻击炮兵 1：敌方平均损失 115 人，我方损失 6 人。敌方被歼灭的概率 0.0 %，我方 0.0 %。"
+    );
+}
+
+#[test]
+fn danger_is_told_with_who_how_and_how_much() {
+    let battle = plain();
+    let guns = battle.at(cell(&battle, 4, 4)).unwrap();
+    let threat = Threat::against(&battle, guns);
+    let [english, chinese] = in_both(|texts| danger(texts, &battle, &threat, cell(&battle, 4, 4)));
+    assert_eq!(
+        english,
+        "In their next turn, artillery 1 can be hit here by cavalry 1 at 8,4 (hand to hand, 138 men), infantry 1 at 4,3 (hand to hand, 115 men). All together hit for 200 men on average, and it has 200: it is destroyed in 89.0 % of cases."
+    );
+    assert_eq!(
+        chinese,
+        "敌方下一回合能在此攻击炮兵 1的部队：8,4 的骑兵 1（近战，138 人）、4,3 的步兵 1（近战，115 人）。合计平均造成 200 人损失，现有 200 人，被歼灭的概率 89.0 %。"
+    );
+    let cavalry = battle.at(cell(&battle, 8, 4)).unwrap();
+    let threat = Threat::against(&battle, cavalry);
+    let [english, _] = in_both(|texts| danger(texts, &battle, &threat, cell(&battle, 8, 0)));
+    assert_eq!(english, "No enemy can hit cavalry 1 here in its next turn.");
+}
