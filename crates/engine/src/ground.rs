@@ -15,7 +15,9 @@ impl Ground {
     /// One for each cost of a layer, the lowest first; none at all where there are too many.
     pub(crate) fn of(layer: &[u8]) -> Vec<Self> {
         let mut found = [false; 256];
-        layer.iter().for_each(|&cost| found[usize::from(cost)] = true);
+        for &cost in layer {
+            found[usize::from(cost)] = true;
+        }
         let costs = (1..=u8::MAX).filter(|&cost| found[usize::from(cost)]);
         if costs.clone().count() > MOST {
             return Vec::new();

@@ -13,7 +13,8 @@ use crate::zone::Foes;
 /// the unit, where `r` is the budget, which no path can leave.
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
-    wave: Wave,
+    /// Made when it is first needed, and behind a pointer, so that a battle's clone and its orders do not carry it.
+    wave: Option<Box<Wave>>,
     /// Whether the last search was done by the wave; else by the queue, in the window.
     by_wave: bool,
     window: Window,
@@ -107,12 +108,13 @@ impl Reach {
         let (grid, budget, lowest) = (map.grid(), u32::from(budget.0), map.lowest_cost(kind));
         let steps = budget / lowest;
         (self.grid, self.budget) = (Some(*grid), budget);
-        self.by_wave = self.wave.place(grid, foes.grounds(kind), from, steps, budget);
+        let wave = self.wave.get_or_insert_default();
+        self.by_wave = wave.place(grid, foes.grounds(kind), from, steps, budget);
         if self.by_wave {
-            let enemies = self.wave.enemies(foes, steps);
-            self.wave.close(&enemies);
+            let enemies = wave.enemies(foes, steps);
+            wave.close(&enemies);
             let zones = if foes.have_zones() { enemies.with_zones() } else { Marks::none() };
-            self.wave.flood(lowest, &zones);
+            wave.flood(lowest, &zones);
             return;
         }
         self.begin(grid, from, (budget, steps), 0);
@@ -155,12 +157,13 @@ impl Reach {
         }
         // Farther from its end no way can lead that is not too long.
         let steps = u32::midpoint(most_steps, apart);
-        if self.wave.place(grid, foes.grounds(kind), to, steps, budget) {
-            let enemies = self.wave.enemies(foes, steps);
+        let wave = self.wave.get_or_insert_default();
+        if wave.place(grid, foes.grounds(kind), to, steps, budget) {
+            let enemies = wave.enemies(foes, steps);
             let closed = if foes.have_zones() { enemies.with_zones() } else { enemies };
-            self.wave.close(&closed);
-            let Some(cost) = self.wave.find(entry, lowest, start, budget) else { return false };
-            self.wave.walk(grid, costs, from, cost, &mut self.path);
+            wave.close(&closed);
+            let Some(cost) = wave.find(entry, lowest, start, budget) else { return false };
+            wave.walk(grid, costs, from, cost, &mut self.path);
             return true;
         }
         // A key is what the way costs when the cell itself is paid too: the start's own cost is on top.
@@ -207,17 +210,23 @@ impl Reach {
             &mut self.window,
             self.budget,
             |cell| costs[cell.index()].into(),
-            |key, cost| key + cost,
+            super::field::plus,
             enter,
             |at, _| stop(at.cell),
         );
+    }
+
+    /// The wave, if the last search was done by it.
+    #[inline]
+    fn wave(&self) -> Option<&Wave> {
+        self.wave.as_deref().filter(|_| self.by_wave)
     }
 
     /// The cost to get to a cell, `None` out of reach.
     #[inline]
     pub fn cost(&self, cell: Cell) -> Option<u32> {
         let grid = self.grid.as_ref()?;
-        if self.by_wave { self.wave.cost(grid.hex(cell)) } else { self.key(grid, cell) }
+        self.wave().map_or_else(|| self.key(grid, cell), |wave| wave.cost(grid.hex(cell)))
     }
 
     /// The key of a cell in the window, `None` where the search has not touched it.
@@ -233,7 +242,7 @@ impl Reach {
 
     /// Every cell in reach with the points left there, the start with all points among them, in a fixed order.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, MovementPoints)> + '_ {
-        let by_wave = self.by_wave.then(|| self.wave.reached()).into_iter().flatten();
+        let by_wave = self.wave().into_iter().flat_map(Wave::reached);
         let in_window = (!self.by_wave).then(|| self.queue.touched()).into_iter().flatten();
         let in_window = in_window.map(|at| (at.cell, self.window.keys[at.local as usize]));
         by_wave.chain(in_window).map(|(cell, cost)| (cell, left(self.budget, cost)))
@@ -241,7 +250,7 @@ impl Reach {
 
     /// How many cells are in reach.
     pub fn count(&self) -> usize {
-        if self.by_wave { self.wave.count() } else { self.queue.touched().count() }
+        self.wave().map_or_else(|| self.queue.touched().count(), Wave::count)
     }
 }
 

@@ -107,7 +107,7 @@ impl Wave {
         self.open.clear();
         self.open.extend(grounds.iter().map(|ground| (ground.cost(), EMPTY)));
         for column in columns {
-            let first = self.northmost(at_column(column));
+            let first = self.northmost(column);
             for ((_, plane), ground) in self.open.iter_mut().zip(grounds) {
                 plane[at_column(column)] = ground.strip(first);
             }
@@ -115,11 +115,10 @@ impl Wave {
         true
     }
 
-    /// The cell of a column's lowest bit, as a number that may lie off the map.
+    /// The cell of the lowest bit of a column, counted from the centre's, as a number that may lie off the map.
     #[inline]
-    const fn northmost(&self, column: usize) -> i32 {
-        let apart = column.cast_signed() as i32 - COLUMN.cast_signed() as i32;
-        self.cell.0.cast_signed() + apart * self.stride - MIDDLE
+    const fn northmost(&self, column: i32) -> i32 {
+        self.cell.0.cast_signed() + column * self.stride - MIDDLE
     }
 
     /// Where a hex is in the plane: its column, and its bit there; `None` outside.
@@ -132,7 +131,7 @@ impl Wave {
 
     /// Marks a hex, if it is in the plane.
     #[inline]
-    pub(super) fn mark(&self, marks: &mut Marks, hex: Hex) {
+    fn mark(&self, marks: &mut Marks, hex: Hex) {
         let apart = hex - self.centre;
         let inside = apart.x.unsigned_abs().max(apart.y.unsigned_abs()) <= MIDDLE.cast_unsigned();
         // Without a branch: who is near is as good as random.
@@ -169,7 +168,6 @@ impl Wave {
         let (column, bit) = self.place_of(goal)?;
         let steps = ((most - first) / lowest) as usize + 1;
         let near = column.saturating_sub(steps)..column + steps + 1;
-        self.levels.truncate(most as usize + 1);
         self.run(first, lowest, near, None, |next| next[column] & bit != 0)
     }
 
@@ -187,7 +185,8 @@ impl Wave {
             let (present, later) = self.levels[cost..].split_first_mut().expect("there is this level");
             // In as many steps nothing has come further; one more step is to be made now.
             let steps = (cost - first as usize) / lowest as usize + 1;
-            let columns = widened((COLUMN - steps).max(within.start)..(COLUMN + steps + 1).min(within.end));
+            let columns =
+                widened(COLUMN.saturating_sub(steps).max(within.start)..(COLUMN + steps + 1).min(within.end));
             let mut any = [0; FOUR];
             for (present, seen) in
                 fours_mut(present, &columns).iter_mut().zip(fours_mut(&mut self.seen, &columns))
@@ -237,10 +236,9 @@ impl Wave {
 
     /// Every cell that a flood has reached with its cost, in ascending order.
     pub(super) fn reached(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
-        let columns = self.seen.iter().enumerate().filter(|&(_, &bits)| bits != 0);
-        columns.flat_map(move |(column, &bits)| {
-            let first = self.northmost(column);
-            ones(bits).map(move |row| {
+        (-MIDDLE..=MIDDLE).flat_map(move |column| {
+            let (first, column) = (self.northmost(column), at_column(column));
+            ones(self.seen[column]).map(move |row| {
                 (Cell((first + row.cast_signed()).cast_unsigned()), self.cost_at(column, row))
             })
         })
@@ -271,7 +269,7 @@ impl Wave {
     }
 
     /// The neighbour of a hex, first in direction order, that came to this cost.
-    pub(super) fn neighbour(&self, hex: Hex, cost: u32) -> Option<Direction> {
+    fn neighbour(&self, hex: Hex, cost: u32) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| {
             self.place_of(hex + direction.vector())
                 .is_some_and(|(column, bit)| self.levels[cost as usize][column] & bit != 0)
