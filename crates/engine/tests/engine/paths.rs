@@ -366,7 +366,9 @@ fn moves_of_every_length_cost_what_fields_say() {
         let file = MapFile { rows, red: army(9), blue: army(4), ..MapFile::default() };
         let mut scenario = Scenario::classic(file);
         let points = pick(&mut dice, &[4, 9, 13, 14, 15, 19, 22, 26, 27, 29, 40, 63, 64, 90]);
-        scenario.rules.units.iter_mut().for_each(|unit| unit.movement = MovementPoints(points));
+        for unit in &mut scenario.rules.units {
+            unit.movement = MovementPoints(points);
+        }
         scenario.rules.setup.distance = 1;
         let Ok(battle) = Battle::from_scenario(&scenario) else { continue };
         let (mut reach, mut field, mut finder) = (Reach::new(), Field::new(), Finder::new());
