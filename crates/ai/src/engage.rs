@@ -167,7 +167,7 @@ impl Engagements {
     /// Looks where a unit can get to, and at as many stops there as there are steps, each for one.
     pub(crate) fn look(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) {
         battle.reach(unit, &mut self.reach);
-        let stops = self.reach.cells().count() as u64;
+        let stops = self.reach.count() as u64;
         self.glance = Glance::new(budget.left(), stops, u64::from(battle.turn()) << 16 | u64::from(unit.0));
         budget.take(stops);
     }

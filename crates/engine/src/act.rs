@@ -16,7 +16,7 @@ use crate::scenario::Objective;
 use crate::side::Side;
 use crate::sight;
 use crate::unit::UnitId;
-use crate::zone;
+use crate::zone::{self, Foes};
 
 impl Battle {
     /// Follows an order of the side to move, rolls what has to be rolled, and appends what happened to the log.
@@ -143,9 +143,7 @@ impl Battle {
     /// Finds the way of a move within the unit's points; it stays in `scratch`.
     pub(crate) fn way(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
-        let open = |cell| !self.enemy_at(info.side, cell) && !zone::halts(self, info.side, cell);
-        let costs = (self.map().costs(info.kind), self.map().lowest_cost(info.kind));
-        scratch.find_way(self.grid(), (state.cell, to), state.left, costs, open)
+        scratch.find_way(self.map(), info.kind, (state.cell, to), state.left, Foes::of(self, info.side))
     }
 
     fn name(&self, unit: UnitId) -> String {

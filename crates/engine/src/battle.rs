@@ -8,6 +8,7 @@ use crate::combat::{CombatTable, Fighter};
 use crate::coord::Direction;
 use crate::event::Event;
 use crate::grid::{Cell, Grid};
+use crate::ground::Ground;
 use crate::map::Map;
 use crate::measure::{MovementPoints, Strength};
 use crate::occupancy::Occupancy;
@@ -25,6 +26,8 @@ pub(crate) struct Arena {
     pub(crate) rules: Ruleset,
     pub(crate) combat: CombatTable,
     pub(crate) map: Map,
+    /// For each layer of costs of the map its cells by their costs, for searches by bits.
+    pub(crate) grounds: Box<[Vec<Ground>]>,
     pub(crate) units: Box<[UnitInfo]>,
     pub(crate) red_units: usize,
     /// Men of each side at the start.
@@ -144,6 +147,11 @@ impl Battle {
     #[inline]
     pub fn map(&self) -> &Map {
         &self.arena.map
+    }
+
+    /// The cells by what units of a type pay for them; none where that are too many different costs.
+    pub(crate) fn grounds(&self, kind: usize) -> &[Ground] {
+        &self.arena.grounds[self.arena.map.layer(kind)]
     }
 
     /// How its hexes are numbered.

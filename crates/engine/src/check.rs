@@ -11,6 +11,7 @@ use crate::coord::{Coord, Direction};
 use crate::dice::Dice;
 use crate::fault::{Fault, FaultKind};
 use crate::grid::Cell;
+use crate::ground::Ground;
 use crate::map::Map;
 use crate::measure::Strength;
 use crate::path::Field;
@@ -104,10 +105,12 @@ impl Check<'_> {
         for unit in &roster {
             strength[unit.side] += u32::from(unit.start.0);
         }
+        let grounds = map.layers().map(Ground::of).collect();
         let arena = Arena {
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
             map,
+            grounds,
             units: roster.into(),
             red_units: armies.red.recruits.len(),
             strength,

@@ -141,6 +141,12 @@ impl Grid {
             .flat_map(move |col| (0..grid.height).map(move |row| grid.at_inside(Coord { col, row })))
     }
 
+    /// What to add to a cell's index for the next column at the same axial row.
+    #[inline]
+    pub(crate) const fn stride(&self) -> i32 {
+        self.stride
+    }
+
     /// What to add to a cell's index to reach its neighbour in each direction of [`Direction::ALL`].
     #[inline]
     pub const fn steps(&self) -> &[i32; 6] {

@@ -13,7 +13,7 @@ use crate::path::Reach;
 use crate::ruleset::Attack;
 use crate::sight;
 use crate::unit::UnitId;
-use crate::zone;
+use crate::zone::Foes;
 
 impl Battle {
     /// Computes where a unit can get to with the points it has left, hexes that it may only pass through
@@ -29,15 +29,7 @@ impl Battle {
     /// Like [`reach`](Self::reach), for a unit that would stand on `from` with `budget` points: next turn's reach.
     pub fn reach_with(&self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
         let info = self.info(unit);
-        let costs = self.map().costs(info.kind);
-        reach.search(
-            self.grid(),
-            from,
-            budget,
-            costs,
-            |cell| !self.enemy_at(info.side, cell),
-            |cell| zone::halts(self, info.side, cell),
-        );
+        reach.search(self.map(), info.kind, from, budget, Foes::of(self, info.side));
     }
 
     /// The cells a unit can move to, with the points left there; `reach` as [`reach`](Self::reach) filled it for
@@ -239,7 +231,9 @@ impl Board {
         for unit in battle.living(battle.side()) {
             let (state, kind) = (battle.unit(unit), battle.kind(unit));
             let points = if state.halted { 0 } else { state.left.0.into() };
-            let steps = (points / battle.map().lowest_cost(battle.info(unit).kind)).min(farthest);
+            let lowest = battle.map().lowest_cost(battle.info(unit).kind);
+            // Dividing takes longer than all the rest of this, and most maps have a road.
+            let steps = if lowest == 1 { points } else { points / lowest }.min(farthest);
             let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
             let range = if state.left >= kind.attack_cost { range } else { 0 };
             if steps + range > 0 {

@@ -34,6 +34,7 @@ mod measure;
 mod side;
 
 mod fault;
+mod ground;
 mod map;
 mod ruleset;
 mod scenario;

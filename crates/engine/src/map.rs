@@ -110,6 +110,11 @@ impl Map {
         &self.layers[self.layer_of[kind]]
     }
 
+    /// All layers of costs.
+    pub(crate) fn layers(&self) -> impl Iterator<Item = &[u8]> {
+        self.layers.iter().map(|layer| &**layer)
+    }
+
     /// The lowest cost that units of this type pay for any hex of this map, at least 1.
     pub(crate) fn lowest_cost(&self, kind: usize) -> u32 {
         self.lowest[self.layer_of[kind]].into()

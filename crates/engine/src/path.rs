@@ -9,6 +9,7 @@ mod landmarks;
 mod reach;
 #[cfg(test)]
 mod tests;
+mod wave;
 
 pub use field::Field;
 pub use finder::{Finder, Path, PathOptions};

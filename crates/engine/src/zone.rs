@@ -1,7 +1,10 @@
 //! Zone of control, where a ruleset turns it on: entering a hex next to an enemy ends the move.
 
+use hexx::Hex;
+
 use crate::battle::Battle;
 use crate::grid::Cell;
+use crate::ground::Ground;
 use crate::side::Side;
 
 /// Whether entering this cell ends a move of `side`.
@@ -9,4 +12,53 @@ use crate::side::Side;
 pub(crate) fn halts(battle: &Battle, side: Side, cell: Cell) -> bool {
     battle.rules().options.zone_of_control
         && battle.grid().around(cell).iter().any(|&next| battle.enemy_at(side, next))
+}
+
+/// The enemies of a side, as they are in the way of its units.
+#[derive(Clone, Copy)]
+pub(crate) struct Foes<'a> {
+    battle: &'a Battle,
+    side: Side,
+}
+
+impl<'a> Foes<'a> {
+    pub(crate) const fn of(battle: &'a Battle, side: Side) -> Self {
+        Self { battle, side }
+    }
+
+    /// The ground of the battle for units of a type.
+    pub(crate) fn grounds(self, kind: usize) -> &'a [Ground] {
+        self.battle.grounds(kind)
+    }
+
+    /// Whether one stands on a cell.
+    #[inline]
+    pub(crate) fn block(self, cell: Cell) -> bool {
+        self.battle.enemy_at(self.side, cell)
+    }
+
+    /// Whether entering a cell ends a move.
+    #[inline]
+    pub(crate) fn halt(self, cell: Cell) -> bool {
+        halts(self.battle, self.side, cell)
+    }
+
+    /// Whether any cell ends a move.
+    pub(crate) fn have_zones(self) -> bool {
+        self.battle.rules().options.zone_of_control
+    }
+
+    /// Shows the hex of each that is at most so many steps away from a cell, and maybe others.
+    ///
+    /// Cost: `O(hexes)` that near, or `O(enemies)` where there are fewer.
+    pub(crate) fn near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
+        let Self { battle, side } = self;
+        let grid = battle.grid();
+        if battle.alive(side.other()) <= 3 * steps * (steps + 1) {
+            battle.living(side.other()).for_each(|enemy| see(battle.hex(enemy)));
+        } else {
+            let blocked = |hex: &Hex| grid.cell(*hex).is_some_and(|cell| self.block(cell));
+            grid.hex(centre).range(steps).filter(blocked).for_each(see);
+        }
+    }
 }

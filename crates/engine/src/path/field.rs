@@ -63,7 +63,7 @@ impl Field {
         for cell in sources {
             self.source(cell, 0);
         }
-        self.run(|cell| costs[cell.index()].into(), |key, cost| key + cost, pass(open), |_, _| false);
+        self.run(|cell| costs[cell.index()].into(), plus, pass(open), |_, _| false);
     }
 
     /// Like [`from_sources`](Self::from_sources), but only as far as `limit` MP: cells that cost more have no cost.
@@ -81,7 +81,7 @@ impl Field {
         }
         let cost = |cell: Cell| costs[cell.index()].into();
         let enter = |cell, _| if open(cell) { Entry::Through } else { Entry::Blocked };
-        self.queue.spread(&mut self.keys, limit, cost, |key, cost| key + cost, enter, |_, _| false);
+        self.queue.spread(&mut self.keys, limit, cost, plus, enter, |_, _| false);
     }
 
     /// Computes the cheapest cost from every cell **to** the nearest of `targets`: the cell itself is free, the
@@ -97,7 +97,7 @@ impl Field {
         for cell in targets {
             self.source(cell, costs[cell.index()].into());
         }
-        self.run(|cell| costs[cell.index()].into(), |key, cost| key + cost, pass(open), |_, _| false);
+        self.run(|cell| costs[cell.index()].into(), plus, pass(open), |_, _| false);
     }
 
     /// Like [`towards`](Self::towards), but ends at the first cell that is `met`, and gives it: of all such cells the
@@ -125,7 +125,7 @@ impl Field {
                 found = met(cell).then_some(cell);
                 found.is_some()
             };
-            self.run(|cell| costs[cell.index()].into(), |key, cost| key + cost, pass(open), touched);
+            self.run(|cell| costs[cell.index()].into(), plus, pass(open), touched);
         }
         found
     }
@@ -164,9 +164,15 @@ impl Field {
         for cell in sources {
             self.source(cell, 0);
         }
-        let add = |key: u32, cost: u32| {
+        let add = |key: u32| {
             let spent = key % movement;
-            if spent + cost <= movement || spent == 0 { key + cost } else { key - spent + movement + cost }
+            move |cost| {
+                if spent + cost <= movement || spent == 0 {
+                    key + cost
+                } else {
+                    key - spent + movement + cost
+                }
+            }
         };
         let limit = turns.saturating_mul(movement).min(UNTOUCHED - 1);
         let cost =
@@ -224,15 +230,20 @@ impl Field {
         }
     }
 
-    pub(super) fn run(
+    pub(super) fn run<Sum: Fn(u32) -> u32>(
         &mut self,
         cost: impl Fn(Cell) -> u32,
-        add: impl Fn(u32, u32) -> u32,
+        add: impl Fn(u32) -> Sum,
         mut enter: impl FnMut(Cell) -> Entry,
         touched: impl FnMut(Cell, u32) -> bool,
     ) {
         self.queue.spread(&mut self.keys, UNTOUCHED - 1, cost, add, |cell, _| enter(cell), touched);
     }
+}
+
+/// A step adds what it costs.
+pub(super) fn plus(key: u32) -> impl Fn(u32) -> u32 {
+    move |cost| key + cost
 }
 
 fn pass(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> Entry {

@@ -133,17 +133,12 @@ impl Finder {
         };
         // An enemy is touched with its final cost, but one touched later may still be nearer, until cells as far
         // away as the nearest one are being expanded.
-        self.field.run(
-            &cost,
-            |key, cost| key + cost,
-            enter,
-            |cell, key| {
-                if battle.enemy_at(info.side, cell) {
-                    best = Some(best.map_or((key, cell), |best| best.min((key, cell))));
-                }
-                best.is_some_and(|(nearest, _)| key - cost(cell) >= nearest)
-            },
-        );
+        self.field.run(&cost, super::field::plus, enter, |cell, key| {
+            if battle.enemy_at(info.side, cell) {
+                best = Some(best.map_or((key, cell), |best| best.min((key, cell))));
+            }
+            best.is_some_and(|(nearest, _)| key - cost(cell) >= nearest)
+        });
         let (total, target) = best?;
         let enemy = battle.at(target)?;
         let expanded = self.field.expanded();
@@ -188,7 +183,7 @@ impl Finder {
         let enter = |cell: Cell| {
             if cell == from || open(cell) && !options.avoids(cell) { Entry::Through } else { Entry::Blocked }
         };
-        self.field.run(&cost, |key, cost| key + cost, enter, |cell, _| cell == from);
+        self.field.run(&cost, super::field::plus, enter, |cell, _| cell == from);
         let total = self.field.cost(from)?;
         let expanded = self.field.expanded();
         walk(map.grid(), from, to, total, cost, |cell| self.field.cost(cell), &mut self.path);

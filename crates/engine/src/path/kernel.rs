@@ -78,15 +78,16 @@ impl<At: Copy + Default> Queue<At> {
 
     /// Expands queued places in the order of their keys until none is left.
     ///
-    /// `cost` is what entering a cell adds (0: impassable), `add` sums a key and a cost, `enter` says what may be
+    /// `cost` is what entering a cell adds (0: impassable), `add` gives for a key what sums it and
+    /// a cost, `enter` says what may be
     /// done with an untouched cell that costs something, and with the key it would have; `touched` sees each new
     /// place with its key and stops the search by returning true. A key over `limit` is not touched.
-    pub(super) fn spread<S: Space<At = At>>(
+    pub(super) fn spread<S: Space<At = At>, Sum: Fn(u32) -> u32>(
         &mut self,
         space: &mut S,
         limit: u32,
         cost: impl Fn(Cell) -> u32,
-        add: impl Fn(u32, u32) -> u32,
+        add: impl Fn(u32) -> Sum,
         mut enter: impl FnMut(Cell, u32) -> Entry,
         mut touched: impl FnMut(At, u32) -> bool,
     ) {
@@ -94,9 +95,11 @@ impl<At: Copy + Default> Queue<At> {
         let mut key = 0;
         while self.pending > 0 {
             let place = std::mem::replace(&mut self.heads[key as usize & mask], END);
+            // A bucket has one key, so what can be said about that is said once.
+            let sum = add(key);
             let end = self.expand(space, place, |cell| {
                 let step = cost(cell);
-                (step != 0, add(key, step))
+                (step != 0, sum(step))
             });
             for new in self.len..end {
                 let (at, sum) = self.places[new];

@@ -1,8 +1,11 @@
 //! Reach: what a unit can get to with the points it has, kept in a window as small as those points.
 
 use super::kernel::{Entry, Queue, Space, UNTOUCHED};
+use super::wave::{Marks, Wave};
 use crate::grid::{Cell, Grid};
+use crate::map::Map;
 use crate::measure::MovementPoints;
+use crate::zone::Foes;
 
 /// The cells within a budget of movement points, with memory that the next search uses again.
 ///
@@ -10,6 +13,10 @@ use crate::measure::MovementPoints;
 /// the unit, where `r` is the budget, which no path can leave.
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
+    /// Made when it is first needed, and behind a pointer, so that a battle's clone and its orders do not carry it.
+    wave: Option<Box<Wave>>,
+    /// Whether the last search was done by the wave; else by the queue, in the window.
+    by_wave: bool,
     window: Window,
     queue: Queue<Spot>,
     grid: Option<Grid>,
@@ -88,38 +95,50 @@ impl Reach {
         Self::default()
     }
 
-    /// Searches outward from `from` with `budget` points over `open` cells; one that `halts` is reached, but the
-    /// search does not go on from it.
+    /// Searches outward from `from` with `budget` points around the enemies; a cell where they halt a unit is reached,
+    /// but the search does not go on from it.
     pub(crate) fn search(
         &mut self,
-        grid: &Grid,
+        map: &Map,
+        kind: usize,
         from: Cell,
         budget: MovementPoints,
-        costs: &[u8],
-        open: impl Fn(Cell) -> bool,
-        halts: impl Fn(Cell) -> bool,
+        foes: Foes<'_>,
     ) {
-        self.begin(grid, from, (budget.0.into(), budget.0.into()), 0);
-        let enter = |cell, _| match (open(cell), halts(cell)) {
-            (false, _) => Entry::Blocked,
-            (true, true) => Entry::Halt,
-            (true, false) => Entry::Through,
+        let (grid, budget, lowest) = (map.grid(), u32::from(budget.0), map.lowest_cost(kind));
+        let steps = budget / lowest;
+        (self.grid, self.budget) = (Some(*grid), budget);
+        let wave = self.wave.get_or_insert_default();
+        self.by_wave = wave.place(grid, foes.grounds(kind), from, steps, budget);
+        if self.by_wave {
+            let enemies = wave.enemies(foes, steps);
+            wave.close(&enemies);
+            let zones = if foes.have_zones() { enemies.with_zones() } else { Marks::none() };
+            wave.flood(lowest, &zones);
+            return;
+        }
+        self.begin(grid, from, (budget, steps), 0);
+        let enter = |cell, _| match (foes.block(cell), foes.halt(cell)) {
+            (true, _) => Entry::Blocked,
+            (false, true) => Entry::Halt,
+            (false, false) => Entry::Through,
         };
-        self.run(costs, enter, |_| false);
+        self.run(map.costs(kind), enter, |_| false);
     }
 
     /// Finds the cheapest way from one cell to another within `budget` points, searching backwards from its end;
     /// of equally cheap ways the one whose first differing step comes first in direction order. Whether there is
-    /// one; [`path`](Self::path) holds it. No cell costs less than `lowest`.
+    /// one; [`path`](Self::path) holds it.
     pub(crate) fn find_way(
         &mut self,
-        grid: &Grid,
+        map: &Map,
+        kind: usize,
         (from, to): (Cell, Cell),
         budget: MovementPoints,
-        (costs, lowest): (&[u8], u32),
-        mut open: impl FnMut(Cell) -> bool,
+        foes: Foes<'_>,
     ) -> bool {
         self.path.clear();
+        let (grid, costs, lowest) = (map.grid(), map.costs(kind), map.lowest_cost(kind));
         let (start, budget) = (grid.hex(from), u32::from(budget.0));
         let (own, entry) = (u32::from(costs[from.index()]), u32::from(costs[to.index()]));
         let apart = grid.hex(to).unsigned_distance_to(start);
@@ -136,17 +155,28 @@ impl Reach {
             self.path.push(to);
             return true;
         }
+        // Farther from its end no way can lead that is not too long.
+        let steps = u32::midpoint(most_steps, apart);
+        let wave = self.wave.get_or_insert_default();
+        if wave.place(grid, foes.grounds(kind), to, steps, budget) {
+            let enemies = wave.enemies(foes, steps);
+            let closed = if foes.have_zones() { enemies.with_zones() } else { enemies };
+            wave.close(&closed);
+            let Some(cost) = wave.find(entry, lowest, start, budget) else { return false };
+            wave.walk(grid, costs, from, cost, &mut self.path);
+            return true;
+        }
         // A key is what the way costs when the cell itself is paid too: the start's own cost is on top.
-        self.begin(grid, to, (budget + own, u32::midpoint(most_steps, apart)), entry);
+        self.begin(grid, to, (budget + own, steps), entry);
         // A cell is of no use from which the start is too far away even over hexes of the lowest cost.
         let far =
             |cell: Cell, key: u32| key + (grid.hex(cell).unsigned_distance_to(start) - 1) * lowest > budget;
         let enter = |cell: Cell, key: u32| {
-            let fits = cell == from || !far(cell, key) && open(cell);
+            let fits = cell == from || !far(cell, key) && !foes.block(cell) && !foes.halt(cell);
             if fits { Entry::Through } else { Entry::Blocked }
         };
         self.run(costs, enter, |cell| cell == from);
-        let Some(mut key) = self.cost(from) else { return false };
+        let Some(mut key) = self.key(grid, from) else { return false };
         let local = self.window.local(grid, from).and_then(|local| u32::try_from(local).ok());
         let mut at = Spot { local: local.expect("it has a cost there"), cell: from };
         while at.cell != to {
@@ -180,15 +210,28 @@ impl Reach {
             &mut self.window,
             self.budget,
             |cell| costs[cell.index()].into(),
-            |key, cost| key + cost,
+            super::field::plus,
             enter,
             |at, _| stop(at.cell),
         );
     }
 
+    /// The wave, if the last search was done by it.
+    #[inline]
+    fn wave(&self) -> Option<&Wave> {
+        self.wave.as_deref().filter(|_| self.by_wave)
+    }
+
     /// The cost to get to a cell, `None` out of reach.
+    #[inline]
     pub fn cost(&self, cell: Cell) -> Option<u32> {
-        let local = self.window.local(self.grid.as_ref()?, cell)?;
+        let grid = self.grid.as_ref()?;
+        self.wave().map_or_else(|| self.key(grid, cell), |wave| wave.cost(grid.hex(cell)))
+    }
+
+    /// The key of a cell in the window, `None` where the search has not touched it.
+    fn key(&self, grid: &Grid, cell: Cell) -> Option<u32> {
+        let local = self.window.local(grid, cell)?;
         Some(self.window.keys[local]).filter(|&key| key != UNTOUCHED)
     }
 
@@ -197,10 +240,17 @@ impl Reach {
         self.cost(cell).map(|cost| left(self.budget, cost))
     }
 
-    /// Every cell in reach with the points left there, in the order in which they were touched; the first is the
-    /// start with all points.
+    /// Every cell in reach with the points left there, the start with all points among them, in a fixed order.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, MovementPoints)> + '_ {
-        self.queue.touched().map(|at| (at.cell, left(self.budget, self.window.keys[at.local as usize])))
+        let by_wave = self.wave().into_iter().flat_map(Wave::reached);
+        let in_window = (!self.by_wave).then(|| self.queue.touched()).into_iter().flatten();
+        let in_window = in_window.map(|at| (at.cell, self.window.keys[at.local as usize]));
+        by_wave.chain(in_window).map(|(cell, cost)| (cell, left(self.budget, cost)))
+    }
+
+    /// How many cells are in reach.
+    pub fn count(&self) -> usize {
+        self.wave().map_or_else(|| self.queue.touched().count(), Wave::count)
     }
 }
 

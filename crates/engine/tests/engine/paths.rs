@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Battle, Cell, CellSet, Coord, Dice, Field, Finder, Landmarks, Map, MapFile, MovementPoints, PathOptions,
-    Reach, Ruleset, Side, UnitId,
+    Army, Battle, Cell, CellSet, Coord, Dice, Event, Field, Finder, Landmarks, Map, MapFile, MovementPoints,
+    Order, PathOptions, Reach, Ruleset, Scenario, Side, UnitEntry, UnitId,
 };
 
 use crate::naive::{Naive, neighbours};
@@ -345,6 +345,60 @@ fn reach_costs_what_relaxing_finds() {
             assert_eq!(reach.cells().count(), expected.len());
         }
     }
+}
+
+/// Short moves are found by bits and long ones by a queue, whose costs and ways a field and a finder give as well: from few
+/// points to more than fit into planes of bits, with costs of 1 and without.
+#[test]
+fn moves_of_every_length_cost_what_fields_say() {
+    let mut moves = 0;
+    for seed in 0..60 {
+        let mut dice = Dice::stream(seed, 11);
+        let glyphs = pick(&mut dice, &["=.f^", "==..", ".f~#", "...."]);
+        let glyphs: Vec<char> = glyphs.chars().collect();
+        let mut rows: Vec<String> =
+            (0..26).map(|_| (0..44).map(|_| pick(&mut dice, &glyphs)).collect()).collect();
+        rows[13].replace_range(20..25, "#....");
+        let army = |count: usize| {
+            let units = (0..count).map(|_| UnitEntry::new("cavalry")).collect();
+            Some(Army { commander: None, units })
+        };
+        let file = MapFile { rows, red: army(9), blue: army(4), ..MapFile::default() };
+        let mut scenario = Scenario::classic(file);
+        let points = pick(&mut dice, &[4, 9, 13, 14, 15, 19, 22, 26, 27, 29, 40, 63, 64, 90]);
+        for unit in &mut scenario.rules.units {
+            unit.movement = MovementPoints(points);
+        }
+        scenario.rules.setup.distance = 1;
+        let Ok(battle) = Battle::from_scenario(&scenario) else { continue };
+        let (mut reach, mut field, mut finder) = (Reach::new(), Field::new(), Finder::new());
+        for unit in battle.living(Side::Red).step_by(4) {
+            let (kind, from) = (battle.info(unit).kind, battle.unit(unit).cell);
+            let (grid, costs) = (battle.grid(), battle.map().costs(kind));
+            let open = |cell| !battle.enemy_at(Side::Red, cell);
+            field.within(grid, [from], costs, points.into(), open);
+            battle.reach(unit, &mut reach);
+            assert_eq!(reach.count(), field.touched().count(), "seed {seed}, {points} MP");
+            assert!(reach.cells().all(|(cell, left)| field.cost(cell) == Some(u32::from(points - left.0))));
+            for to in grid.cells().filter(|&cell| battle.at(cell).is_none()) {
+                assert_eq!(reach.cost(to), field.cost(to), "seed {seed}, {points} MP to {}", grid.coord(to));
+                let order = Order::Move { unit, to: grid.hex(to) };
+                assert_eq!(battle.check(order).is_ok(), field.cost(to).is_some(), "seed {seed}: {order}");
+                if field.cost(to).is_some() && dice.below(6) == 0 {
+                    let (mut ahead, mut log) = (battle.clone(), Vec::new());
+                    ahead.act(order, &mut Dice::new(0), &mut log).unwrap();
+                    let steps = log.iter().filter_map(|event| match event {
+                        Event::Stepped { to, .. } => grid.cell(*to),
+                        _ => None,
+                    });
+                    let way = finder.shortest_path(&battle, unit, to, PathOptions::default()).unwrap();
+                    assert!(steps.eq(way.cells[1..].iter().copied()), "seed {seed}: {order}");
+                    moves += 1;
+                }
+            }
+        }
+    }
+    assert!(moves > 1000, "only {moves} moves were made");
 }
 
 /// Turned upside down or left to right, a map keeps its costs: hexes of odd-q maps of odd width mirror left to right;
