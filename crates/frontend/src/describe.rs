@@ -10,7 +10,7 @@ use hotgates_engine::{Attack, Battle, BySide, Cell, Odds, Side, UnitId};
 
 use crate::battle::odds::{men, percent_of};
 use crate::battle::selection::Preview;
-use crate::battle::{kind_name, side_name, unit_name};
+use crate::battle::{kind_name, rank_name, side_name, terrain_name, unit_name};
 use crate::texts::{Language, Texts, Value};
 
 pub(crate) use panel::plugin;
@@ -142,9 +142,7 @@ pub fn hex(
 
 fn ground(texts: &Texts, battle: &Battle, cell: Cell) -> String {
     let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
-    let key = format!("terrain-{}", terrain.name);
-    let found = texts.get(&key);
-    let name = if found == key { terrain.name.clone() } else { found };
+    let name = terrain_name(texts, &terrain.name);
     let mut cost = match terrain.cost {
         Some(cost) => texts.with("say-cost", &[("cost", u32::from(cost.0).into())]),
         None => texts.get("terrain-impassable"),
@@ -160,7 +158,7 @@ fn ground(texts: &Texts, battle: &Battle, cell: Cell) -> String {
 /// A unit with all its numbers.
 fn unit_numbers(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
-    let rank = info.rank.map(|rank| battle.rules().ranks[rank].name.clone());
+    let rank = info.rank.map(|rank| rank_name(texts, &battle.rules().ranks[rank].name));
     let officer = [rank, info.officer.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let (mut name, type_name) = (unit_name(texts, battle, unit), kind_name(texts, &kind.name));
     if !name.contains(&type_name) {

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, Side, UnitId};
 
 use super::control::{BattleAction, KEYS, attack_of};
-use super::log::{deed_line, kind_name, side_name, unit_name};
+use super::log::{deed_line, kind_name, rank_name, side_name, terrain_name, unit_name};
 use super::playback::Playback;
 use super::thinking::Thinking;
 use super::{BattleSystems, Game, Notice, OnScreen, fighting, odds, on_screen};
@@ -226,7 +226,7 @@ fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit:
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
     let name = format!("{} {}", theme::sign(info.side), unit_name(&kit.texts, battle, unit));
     panel.spawn(kit.strong(name, theme::HEADING, kit.side(info.side)));
-    let rank = info.rank.map(|rank| battle.rules().ranks[rank].name.clone());
+    let rank = info.rank.map(|rank| rank_name(&kit.texts, &battle.rules().ranks[rank].name));
     let officer = match (rank, &info.officer) {
         (Some(rank), Some(name)) => format!("{rank} {name}"),
         (Some(rank), None) => rank,
@@ -263,9 +263,7 @@ fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit:
 /// The ground under the pointer: its name, what it costs, how it covers.
 fn ground_line(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, cell: hotgates_engine::Cell) {
     let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
-    let key = format!("terrain-{}", terrain.name);
-    let found = kit.text(&key);
-    let name = if found == key { terrain.name.clone() } else { found };
+    let name = terrain_name(&kit.texts, &terrain.name);
     let mut words = format!("{} · {name}", battle.grid().coord(cell));
     match terrain.cost {
         Some(cost) => {

@@ -13,11 +13,26 @@ pub(crate) fn side_name(texts: &Texts, side: Side) -> String {
     })
 }
 
-/// A unit type's name in the player's language, its own where the language has none.
-pub(crate) fn kind_name(texts: &Texts, name: &str) -> String {
-    let key = format!("unit-{name}");
+/// A name of a ruleset in the player's language, its own where the language has none.
+fn of_rules(texts: &Texts, what: &str, name: &str) -> String {
+    let key = format!("{what}-{}", name.to_lowercase());
     let found = texts.get(&key);
     if found == key { name.to_owned() } else { found }
+}
+
+/// A unit type's name.
+pub(crate) fn kind_name(texts: &Texts, name: &str) -> String {
+    of_rules(texts, "unit", name)
+}
+
+/// A terrain's name.
+pub(crate) fn terrain_name(texts: &Texts, name: &str) -> String {
+    of_rules(texts, "terrain", name)
+}
+
+/// A rank's name.
+pub(crate) fn rank_name(texts: &Texts, name: &str) -> String {
+    of_rules(texts, "rank", name)
 }
 
 /// `infantry 3`, `Leonidas' infantry`.

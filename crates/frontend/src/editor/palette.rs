@@ -163,9 +163,7 @@ fn terrains(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, icons: &[
 
 /// A terrain's name in the player's language, its own where the language has none.
 pub(super) fn terrain_name(kit: &Kit, name: &str) -> String {
-    let key = format!("terrain-{name}");
-    let found = kit.text(&key);
-    if found == key { name.to_owned() } else { found }
+    crate::battle::terrain_name(&kit.texts, name)
 }
 
 fn brush(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {

@@ -12,7 +12,9 @@ use super::reasons::{reason_text, role_key};
 use super::what_if::{GAMES, WhatIf};
 use super::why::{Reasons, Why};
 use super::{Advice, Insight};
-use crate::battle::{BattleAction, BattleSystems, OnScreen, on_screen, order_line, side_name, unit_name};
+use crate::battle::{
+    BattleAction, BattleSystems, OnScreen, on_screen, order_line, rank_name, side_name, unit_name,
+};
 use crate::board::HexHovered;
 use crate::screen::Screen;
 use crate::ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
@@ -335,7 +337,7 @@ fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, scene: &OnScreen, advice: &
     if let Some(rank) = ranks.get(advice.rank_of(ranks.len())) {
         panel.spawn(row(6)).with_children(|line| {
             line.spawn(kit.words(kit.text("hint-rank"), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(kit.small_button(rank.name.clone(), BattleAction::HintRank))
+            line.spawn(kit.small_button(rank_name(&kit.texts, &rank.name), BattleAction::HintRank))
                 .insert(Tooltip(kit.text("setup-rank-tip")));
         });
     }

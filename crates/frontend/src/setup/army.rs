@@ -6,6 +6,7 @@ use hotgates_engine::{Side, UnitEntry};
 
 use super::model::{Setup, commanders};
 use super::{Root, SIDE, SetupAction};
+use crate::battle::{kind_name, rank_name};
 use crate::screen::Screen;
 use crate::ui::{Choice, Field, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
 
@@ -98,7 +99,8 @@ fn ranks(panel: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side)
             .chosen(setup.seat_rank(side).is_none())
             .insert(Tooltip(kit.text("setup-own-rank-tip")));
         for (rank, about) in setup.scenario().rules.ranks.iter().enumerate() {
-            let button = kit.small_button(about.name.clone(), SetupAction::SeatRank(side, Some(rank)));
+            let button =
+                kit.small_button(rank_name(&kit.texts, &about.name), SetupAction::SeatRank(side, Some(rank)));
             line.spawn(button).chosen(setup.seat_rank(side) == Some(rank));
         }
     });
@@ -114,7 +116,7 @@ fn entry(list: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side, 
     ))
     .with_children(|entry| {
         entry.spawn(row(4)).with_children(|line| {
-            let kind = crate::battle::kind_name(&kit.texts, &unit.kind);
+            let kind = kind_name(&kit.texts, &unit.kind);
             line.spawn(kit.small_button(kind, SetupAction::Kind(side, at)))
                 .insert(Tooltip(kit.text("setup-kind-tip")));
             line.spawn(crate::ui::filler());
@@ -125,7 +127,8 @@ fn entry(list: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side, 
                 .insert(Tooltip(kit.text("setup-remove-tip")));
         });
         entry.spawn(row(4)).with_children(|line| {
-            let rank = unit.rank.clone().unwrap_or_else(|| kit.text("no-officer"));
+            let rank = unit.rank.as_ref();
+            let rank = rank.map_or_else(|| kit.text("no-officer"), |rank| rank_name(&kit.texts, rank));
             line.spawn(kit.small_button(rank, SetupAction::Rank(side, at)))
                 .insert(Tooltip(kit.text("setup-rank-tip")));
             let name = unit.name.clone().unwrap_or_default();

@@ -38,7 +38,7 @@ fn every_key_is_used_and_every_used_key_is_there() {
     sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut code);
     let known = keys(Language::English);
     // Keys that are put together from names of the ruleset, of directions or of steps to undo.
-    let made = ["unit-", "terrain-", "direction-", "step-"];
+    let made = ["unit-", "terrain-", "rank-", "direction-", "step-"];
     let unused: Vec<_> = known
         .iter()
         .filter(|key| {

@@ -518,8 +518,8 @@ fn screen_readers_are_told_the_board_and_hear_what_changes() {
         .filter(|(node, _)| node.role() == Role::List)
         .flat_map(|(_, children)| children.iter())
         .collect();
-    let line = |entity: &Entity| Some(world.get::<AccessibilityNode>(*entity)?.value()?.to_owned());
-    let lines: Vec<String> = lines.iter().filter_map(line).collect();
+    let read = |entity: &Entity| Some(world.get::<AccessibilityNode>(*entity)?.value()?.to_owned());
+    let lines: Vec<String> = lines.iter().filter_map(read).collect();
     assert_eq!(lines.iter().filter(|line| line.contains(" of the castle at 4,3: ")).count(), 4, "{lines:?}");
 }
 
@@ -551,7 +551,7 @@ fn widgets(player: &mut Player) -> Vec<(Role, String)> {
         if let Some(text) = world.get::<Text>(entity) {
             all.push_str(&text.0);
         }
-        for child in world.get::<Children>(entity).into_iter().flat_map(|children| children.iter()) {
+        for child in world.get::<Children>(entity).into_iter().flat_map(Children::iter) {
             words(world, child, all);
         }
     }

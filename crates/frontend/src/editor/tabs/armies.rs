@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_engine::Side;
 
 use super::{typed, unit_words};
-use crate::battle::{kind_name, side_name};
+use crate::battle::{kind_name, rank_name, side_name};
 use crate::editor::palette::{small_heading, wrapped};
 use crate::editor::{Bench, EditorAction, Entry};
 use crate::ui::{Choice, Kit, Tooltip, column, filler, row, theme};
@@ -80,7 +80,7 @@ fn in_hand(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
                 .chosen(unit.rank.is_none());
             for rank in &rules.ranks {
                 let action = EditorAction::UnitRank(Some(rank.name.clone()));
-                line.spawn(kit.small_button(rank.name.clone(), action))
+                line.spawn(kit.small_button(rank_name(&kit.texts, &rank.name), action))
                     .chosen(unit.rank.as_ref() == Some(&rank.name));
             }
         });
