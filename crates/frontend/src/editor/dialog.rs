@@ -277,7 +277,10 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
             list.spawn(kit.strong(kit.text(key), theme::BODY, theme::ACCENT));
             list.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
                 for path in paths.into_iter().take(200) {
-                    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                    // Only our own maps go without their extension.
+                    let own = hotgates_convert::Kind::of(&path) == Some(hotgates_convert::Kind::Ron);
+                    let name = if own { path.file_stem() } else { path.file_name() };
+                    let name = name.map(|name| name.to_string_lossy().into_owned());
                     let tip = path.display().to_string();
                     let button = kit.button(name.unwrap_or_default(), EditorAction::OpenFile(path));
                     line.spawn(button).insert(Tooltip(tip));
@@ -288,6 +291,7 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
     panel.spawn(row(8)).with_children(|line| {
         field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path);
     });
+    panel.spawn(kit.words(kit.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
     answers(panel, kit, "editor-open-yes");
 }
 
@@ -299,6 +303,7 @@ fn ask_save(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
     let folder = storage.maps().display().to_string();
     let hint = kit.texts.with("editor-save-hint", &[("folder", folder.into())]);
     panel.spawn(kit.words(hint, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(kit.words(kit.text("editor-export-hint"), theme::SMALL, theme::TEXT_DIM));
     if replace {
         panel.spawn(kit.words(kit.text("editor-replace-ask"), theme::BODY, theme::WRONG));
     }
