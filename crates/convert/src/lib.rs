@@ -152,7 +152,10 @@ mod tests {
         assert_eq!((of("ford.ron"), of("ford.map")), (Some(Kind::Ron), Some(Kind::Wesnoth)));
         assert_eq!((of("ford"), of("ford.png"), of(".tmx")), (None, None, None));
         let refused = |kind: Result<Kind, Problem>| kind.unwrap_err().messages.concat();
-        assert!(refused(Kind::to_read(Path::new("ford.png"))).contains("known here: .ron, .tmj, .tmx (Tiled), .map"));
+        assert!(
+            refused(Kind::to_read(Path::new("ford.png")))
+                .contains("known here: .ron, .tmj, .tmx (Tiled), .map")
+        );
         assert!(refused(Kind::to_write(Path::new("ford.map"))).contains("are read, not written"));
     }
 

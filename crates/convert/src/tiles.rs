@@ -25,7 +25,8 @@ mod tests {
     fn every_terrain_has_a_tile() {
         let rules = Ruleset::classic();
         let palette = Palette::default();
-        let tiles: Vec<Image> = (0..7).map(|terrain| tile(&rules, terrain, &palette, WIDTH, HEIGHT)).collect();
+        let tiles: Vec<Image> =
+            (0..7).map(|terrain| tile(&rules, terrain, &palette, WIDTH, HEIGHT)).collect();
         let image = Image::in_a_row(&tiles);
         assert_eq!((image.width, image.height), (7 * WIDTH, HEIGHT));
         assert!((0..7).all(|tile| image.pixel(tile * WIDTH + WIDTH / 2, HEIGHT / 2)[3] == 255));

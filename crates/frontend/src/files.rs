@@ -55,7 +55,8 @@ impl About {
             Ok(Replay { scenario, orders, verdict }) => {
                 // Both sides end their turns, the last one too, unless the battle is over before.
                 let ended = orders.iter().filter(|(order, _)| *order == Order::EndTurn).count();
-                let last = verdict.is_some() && orders.last().is_some_and(|(order, _)| *order == Order::EndTurn);
+                let last =
+                    verdict.is_some() && orders.last().is_some_and(|(order, _)| *order == Order::EndTurn);
                 let turn = (ended - usize::from(last)) / 2 + 1;
                 Self::Battle { map: scenario.map.name, turn, over: verdict.is_some() }
             }
@@ -91,7 +92,9 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Files), |mut commands: Commands| commands.remove_resource::<Lists>())
         .add_systems(
             Update,
-            (leave, act, hear, draw).chain().run_if(in_state(Screen::Files).and_then(resource_exists::<Lists>)),
+            (leave, act, hear, draw)
+                .chain()
+                .run_if(in_state(Screen::Files).and_then(resource_exists::<Lists>)),
         );
 }
 
@@ -158,7 +161,9 @@ fn hear(mut lists: ResMut<Lists>) {
             }
             News::File(place, index, about) => {
                 let entry = lists.folders[place].as_mut().and_then(|(entries, _)| entries.get_mut(index));
-                entry.into_iter().for_each(|entry| entry.about = Some(about.clone()));
+                if let Some(entry) = entry {
+                    entry.about = Some(about);
+                }
                 place
             }
         };
@@ -178,7 +183,8 @@ fn spawn(mut commands: Commands, kit: Kit) {
                         let node = Node { width: px(390), min_height: px(0), ..column(8) };
                         columns.spawn(node).with_children(|column| {
                             column.spawn(kit.heading(key));
-                            let list = scroll_list(column, Node { max_height: px(420), ..default() }, 6, |_| {});
+                            let list =
+                                scroll_list(column, Node { max_height: px(420), ..default() }, 6, |_| {});
                             column.commands().entity(list).insert(List(place));
                         });
                     }
@@ -202,9 +208,9 @@ fn draw(
 ) {
     let lists = lists.bypass_change_detection();
     for (entity, &List(place)) in &nodes {
-        let done = lists.folders[place].as_ref().is_some_and(|(entries, _)| {
-            entries.iter().all(|entry| entry.about.is_some())
-        });
+        let done = lists.folders[place]
+            .as_ref()
+            .is_some_and(|(entries, _)| entries.iter().all(|entry| entry.about.is_some()));
         if !lists.news[place] || !(done || time.elapsed() >= last[place] + PATIENCE) {
             continue;
         }
@@ -213,7 +219,9 @@ fn draw(
             None => dim(list, &kit, kit.text("files-reading")),
             Some((entries, _)) if entries.is_empty() => dim(list, &kit, kit.text("files-none")),
             Some((entries, more)) => {
-                entries.iter().for_each(|entry| line(list, &kit, entry));
+                for entry in entries {
+                    line(list, &kit, entry);
+                }
                 if *more > 0 {
                     dim(list, &kit, kit.texts.with("files-more", &[("files", (*more).into())]));
                 }
@@ -283,10 +291,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("battle.replay");
         let last = idle(0).scenario.check().battle.unwrap().last_turn() as usize;
-        for (half_turns, turn, over) in [(0, 1, false), (1, 1, false), (2, 2, false), (5, 3, false), (2 * last, last, true)] {
+        for (half_turns, turn, over) in
+            [(0, 1, false), (1, 1, false), (2, 2, false), (5, 3, false), (2 * last, last, true)]
+        {
             fs::write(&path, idle(half_turns).encode()).unwrap();
             let map = "Hot Gates".to_owned();
-            assert_eq!(About::read(&path), About::Battle { map, turn, over }, "after {half_turns} half-turns");
+            assert_eq!(
+                About::read(&path),
+                About::Battle { map, turn, over },
+                "after {half_turns} half-turns"
+            );
         }
         fs::write(&path, b"nothing").unwrap();
         let About::Unreadable(why) = About::read(&path) else { panic!("it is no replay") };

@@ -18,7 +18,6 @@ mod seats;
 mod series;
 mod words;
 
-
 use std::process::ExitCode;
 
 use clap::Parser;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
+use bevy::ui_widgets::Button;
 use bevy::window::FileDragAndDrop;
 use hotgates_convert::Kind;
 use hotgates_editor::{Axis, Coord, Tool, Works};
@@ -97,6 +98,8 @@ fn press_keys(
     typing: Typing,
     keys: Keyboard,
     bench: Res<Bench>,
+    focus: Option<Res<InputFocus>>,
+    buttons: Query<(), With<Button>>,
     mut commands: Commands,
     mut actions: MessageWriter<EditorAction>,
 ) {
@@ -104,7 +107,8 @@ fn press_keys(
     let (enter, escape) = (keyboard.just_pressed(KeyCode::Enter), keyboard.just_pressed(KeyCode::Escape));
     if bench.dialog.is_some() {
         // A button that has the focus hears Enter itself.
-        if enter && typing.now() {
+        let on_button = focus.and_then(|focus| focus.get()).is_some_and(|entity| buttons.contains(entity));
+        if enter && !on_button {
             actions.write(EditorAction::Confirm);
         }
         if escape {
@@ -260,10 +264,9 @@ impl Hands<'_, '_> {
         let grid = board.grid();
         let (width, height) = (grid.width(), grid.height());
         let to = match self.at.0 {
-            Some(at) => Coord {
-                col: (at.col + cols).clamp(0, width - 1),
-                row: (at.row + rows).clamp(0, height - 1),
-            },
+            Some(at) => {
+                Coord { col: (at.col + cols).clamp(0, width - 1), row: (at.row + rows).clamp(0, height - 1) }
+            }
             None => Coord { col: width / 2, row: height / 2 },
         };
         self.point.write_batch(grid.at(to).map(PointAt)).for_each(drop);

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::SelectAllOnFocus;
 use hotgates_editor::{Document, Refusal};
 use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
 use hotgates_mapgen::{Kind, Plan};
@@ -197,18 +200,27 @@ fn title(panel: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
     panel.spawn(kit.strong(words, theme::TITLE, theme::ACCENT));
 }
 
-/// A field with its name before it.
-fn field(line: &mut ChildSpawnerCommands, kit: &Kit, name: String, text: &str, width: f32, entry: Entry) {
+/// A field with its name before it. What it has is selected once it has the focus: another text is typed over it.
+fn field<'a>(
+    line: &'a mut ChildSpawnerCommands,
+    kit: &Kit,
+    name: String,
+    text: &str,
+    width: f32,
+    entry: Entry,
+) -> EntityCommands<'a> {
     line.spawn(kit.words(name, theme::BODY, theme::TEXT_DIM));
     let mut field =
         line.spawn(Field::of(kit, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
-    field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(1000));
+    field.insert(SelectAllOnFocus);
+    field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(1000));
+    field
 }
 
 fn ask_new(panel: &mut ChildSpawnerCommands, kit: &Kit, draft: &Draft) {
     title(panel, kit, kit.text("editor-new"));
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-columns"), &draft.width, 6.0, Entry::DraftWidth);
+        field(line, kit, kit.text("editor-columns"), &draft.width, 6.0, Entry::DraftWidth).insert(AutoFocus);
         field(line, kit, kit.text("editor-rows"), &draft.height, 6.0, Entry::DraftHeight);
     });
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
@@ -289,7 +301,7 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
         }
     });
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path);
+        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path).insert(AutoFocus);
     });
     panel.spawn(kit.words(kit.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
     answers(panel, kit, "editor-open-yes");
@@ -298,7 +310,7 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
 fn ask_save(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, typed: &str, replace: bool) {
     title(panel, kit, kit.text("editor-save-as"));
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path);
+        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path).insert(AutoFocus);
     });
     let folder = storage.maps().display().to_string();
     let hint = kit.texts.with("editor-save-hint", &[("folder", folder.into())]);

@@ -172,7 +172,10 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
         "{:?}",
         desk.told
     );
-    for (name, says) in [("none.ron", "cannot be read"), ("picture.png", "known here: .ron, .tmj, .tmx (Tiled), .map (Wesnoth)")] {
+    for (name, says) in [
+        ("none.ron", "cannot be read"),
+        ("picture.png", "known here: .ron, .tmj, .tmx (Tiled), .map (Wesnoth)"),
+    ] {
         desk.act([EditorAction::OpenFile(desk.folder.path().join(name))]);
         assert!(desk.told.iter().any(|told| told.contains(name) && told.contains(says)), "{:?}", desk.told);
     }

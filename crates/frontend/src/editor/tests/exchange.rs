@@ -87,7 +87,9 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
 #[test]
 fn bad_and_hostile_files_get_the_messages_of_map_convert() {
     let map = |rest: &str| {
-        format!("<map orientation=\"hexagonal\" width=\"2\" height=\"1\" tilewidth=\"64\" tileheight=\"56\" hexsidelength=\"32\" staggeraxis=\"x\" staggerindex=\"odd\">{rest}</map>")
+        format!(
+            "<map orientation=\"hexagonal\" width=\"2\" height=\"1\" tilewidth=\"64\" tileheight=\"56\" hexsidelength=\"32\" staggeraxis=\"x\" staggerindex=\"odd\">{rest}</map>"
+        )
     };
     let layer = |data: &str| map(&format!("<layer name=\"g\" width=\"2\" height=\"1\">{data}</layer>"));
     let files = [
@@ -113,8 +115,15 @@ fn bad_and_hostile_files_get_the_messages_of_map_convert() {
         assert!(start.elapsed() < Duration::from_secs(10), "{name} took {:?}", start.elapsed());
         let problem = hotgates_convert::read(&path, &[]).expect_err(name);
         assert!(problem.messages[0].contains(name), "{problem}");
-        assert!(problem.messages.iter().all(|message| desk.told.contains(message)), "{name}: {:?}", desk.told);
-        assert_eq!((desk.bench().document().settings().name.as_str(), &desk.bench().path), ("New map", &None));
+        assert!(
+            problem.messages.iter().all(|message| desk.told.contains(message)),
+            "{name}: {:?}",
+            desk.told
+        );
+        assert_eq!(
+            (desk.bench().document().settings().name.as_str(), &desk.bench().path),
+            ("New map", &None)
+        );
         assert!(super::super::open_file(&path).is_err(), "the command line says so before there is a window");
     }
 }
@@ -163,7 +172,9 @@ fn what_is_only_exported_is_still_unsaved() {
 fn a_file_that_is_dropped_is_opened() {
     let mut desk = Desk::new();
     let path_buf = sample("every_kind.map");
-    desk.app.world_mut().write_message(FileDragAndDrop::DroppedFile { window: Entity::PLACEHOLDER, path_buf });
+    desk.app
+        .world_mut()
+        .write_message(FileDragAndDrop::DroppedFile { window: Entity::PLACEHOLDER, path_buf });
     desk.update();
     desk.update();
     assert_eq!(desk.bench().document().ground().width(), 12);
