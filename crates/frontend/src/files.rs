@@ -178,17 +178,19 @@ fn spawn(mut commands: Commands, kit: Kit) {
         root.spawn(panel(Node { width: px(820), max_height: percent(90), ..column(12) })).with_children(
             |panel| {
                 panel.spawn(kit.strong(kit.text("menu-files"), theme::TITLE, theme::ACCENT));
-                panel.spawn(Node { min_height: px(0), ..row(16) }).with_children(|columns| {
-                    for (place, key) in ["files-saves", "files-replays"].into_iter().enumerate() {
-                        let node = Node { width: px(390), min_height: px(0), ..column(8) };
-                        columns.spawn(node).with_children(|column| {
-                            column.spawn(kit.heading(key));
-                            let list =
-                                scroll_list(column, Node { max_height: px(420), ..default() }, 6, |_| {});
-                            column.commands().entity(list).insert(List(place));
-                        });
-                    }
-                });
+                panel
+                    .spawn(Node { min_height: px(0), align_items: AlignItems::Start, ..row(16) })
+                    .with_children(|columns| {
+                        for (place, key) in ["files-saves", "files-replays"].into_iter().enumerate() {
+                            let node = Node { width: px(390), min_height: px(0), ..column(8) };
+                            columns.spawn(node).with_children(|column| {
+                                column.spawn(kit.heading(key));
+                                let list =
+                                    scroll_list(column, Node { max_height: px(420), ..default() }, 6, |_| {});
+                                column.commands().entity(list).insert(List(place));
+                            });
+                        }
+                    });
                 panel.spawn(kit.button(kit.text("back"), FileAction::Back));
             },
         );

@@ -74,6 +74,9 @@ pub static KEYS: [Key<EditorAction>; 46] = [
     Key::new(KeyCode::F1, EditorAction::Keys, "key-keys"),
 ];
 
+/// How many frames after Enter a question is answered: letters of the same frame are heard before.
+const HEARING: u8 = 3;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Home>()
         .add_systems(OnEnter(Screen::Menu), |mut home: ResMut<Home>| home.0 = Screen::Menu)
@@ -100,6 +103,7 @@ fn press_keys(
     bench: Res<Bench>,
     focus: Option<Res<InputFocus>>,
     buttons: Query<(), With<Button>>,
+    mut answered: Local<u8>,
     mut commands: Commands,
     mut actions: MessageWriter<EditorAction>,
 ) {
@@ -109,18 +113,25 @@ fn press_keys(
         // A button that has the focus hears Enter itself.
         let on_button = focus.and_then(|focus| focus.get()).is_some_and(|entity| buttons.contains(entity));
         if enter && !on_button {
-            actions.write(EditorAction::Confirm);
+            *answered = HEARING;
+        } else if *answered > 0 {
+            *answered -= 1;
+            if *answered == 0 {
+                actions.write(EditorAction::Confirm);
+            }
         }
         if escape {
             actions.write(EditorAction::Escape);
         }
     } else if typing.now() {
+        *answered = 0;
         if enter || escape {
             commands.queue(|world: &mut World| {
                 world.get_resource_mut::<InputFocus>().iter_mut().for_each(|focus| focus.clear());
             });
         }
     } else {
+        *answered = 0;
         keys.send(&KEYS, &mut actions);
     }
 }
