@@ -119,7 +119,7 @@ fn spawn_keys(commands: &mut Commands, kit: &Kit) {
         column_gap: px(28),
         border: UiRect::all(px(1)),
         // In a small window it scrolls.
-        max_height: percent(88),
+        max_height: percent(82),
         overflow: Overflow::scroll_y(),
         ..default()
     };
@@ -154,7 +154,7 @@ fn spawn_keys(commands: &mut Commands, kit: &Kit) {
                 list.spawn(Node { flex_shrink: 0.0, ..column(4) }).with_children(|list| {
                     for (name, means) in part {
                         list.spawn(row(10)).with_children(|line| {
-                            line.spawn(Node { width: px(92), ..default() }).with_child(kit.strong(
+                            line.spawn(Node { width: px(112), ..default() }).with_child(kit.strong(
                                 name.clone(),
                                 theme::SMALL,
                                 theme::ACCENT,
