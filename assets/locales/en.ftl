@@ -28,6 +28,10 @@ settings-usual-keys = the usual keys
 files-saves = Saved battles
 files-replays = Replays
 files-none = none yet
+files-reading = reading …
+files-turn = Turn { $turn }
+files-over = over in turn { $turn }
+files-more = and { $files } older ones
 saved-as = Saved as { $file }
 
 # Sides, units, ground
@@ -528,6 +532,19 @@ editor-play-tip = Set up a battle on the map as it is, and come back · F5
 editor-unplayable = No battle can be fought on this map yet: { $why }
 editor-escape = let go; select nothing; back to the menu
 editor-labels = Numbers
+
+# Map editor: the keyboard as a pointer
+key-pick-here = pick the terrain under the pointer
+key-point = point at the hex beside
+key-press-here = press where the pointer is, and let go
+
+# Map editor: maps of other programs
+editor-open-hint = .ron, and to import: .tmx and .tmj (Tiled), .map (Wesnoth). A file can be dropped on the window, too.
+editor-export-hint = A name that ends in .tmx or .tmj is exported for Tiled, with a picture of its tiles.
+editor-imported = Imported from { $file }, which stays as it is: saving asks for a name
+editor-exported = Exported as { $file }
+editor-rules-elsewhere = The map names rules that do not lie where it was saved. To be opened it needs { $file }
+editor-import-notes = How it was read
 
 # Map editor: tools
 editor-ground = Ground

@@ -28,6 +28,10 @@ settings-usual-keys = 恢复默认按键
 files-saves = 存档
 files-replays = 回放
 files-none = 暂无
+files-reading = 正在读取 …
+files-turn = 第 { $turn } 回合
+files-over = 于第 { $turn } 回合结束
+files-more = 还有 { $files } 个更早的
 saved-as = 已保存为 { $file }
 
 # 阵营、部队、地形
@@ -508,6 +512,19 @@ editor-play-tip = 在当前地图上设置战斗，之后返回 · F5
 editor-unplayable = 这张地图还不能开战：{ $why }
 editor-escape = 放下；取消选择；返回菜单
 editor-labels = 行列号
+
+# Map editor: the keyboard as a pointer
+key-pick-here = 取指针下的地形
+key-point = 指向旁边的六角格
+key-press-here = 在指针处按下，再按放开
+
+# Map editor: maps of other programs
+editor-open-hint = .ron；可导入 .tmx 和 .tmj（Tiled）、.map（Wesnoth）。也可以把文件拖到窗口上。
+editor-export-hint = 以 .tmx 或 .tmj 结尾的名称会导出给 Tiled，并附上图块的图片。
+editor-imported = 已从 { $file } 导入，原文件不变：保存时会询问名称
+editor-exported = 已导出为 { $file }
+editor-rules-elsewhere = 地图所用的规则不在保存的位置。要打开它，需要 { $file }
+editor-import-notes = 导入说明
 
 # Map editor: tools
 editor-ground = 地面

@@ -5,7 +5,9 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use hotgates_editor::{Analysis, Cancel, Coord, Document, Editor, Finding, Mirror, Stage, Symmetry, Tool};
+use hotgates_editor::{
+    Analysis, Cancel, Coord, Document, Editor, Finding, MAX_BRUSH, Mirror, Stage, Symmetry, Tool,
+};
 
 /// Woods, lakes, roads and ridges without a plan, and a castle in the south.
 fn source() -> String {
@@ -43,16 +45,15 @@ fn painting(c: &mut Criterion) {
     let mut group = c.benchmark_group("1000 × 1000");
     group.sample_size(20);
     let mut editor = Editor::new(document.clone());
-    editor.set_brush_size(5).unwrap();
     // Each sample moves on by ten hexes, as a quick hand does between two frames.
     let mut at = 0;
-    editor.press(Coord { col: 0, row: 0 }).unwrap();
-    for (name, symmetry) in
-        [("a step of a stroke", Symmetry::None), ("a step of a stroke, four-fold", Symmetry::Four)]
-    {
+    let sizes = (1..=MAX_BRUSH).map(|size| (size, Symmetry::None)).chain([(MAX_BRUSH, Symmetry::Four)]);
+    for (size, symmetry) in sizes {
+        editor.set_brush_size(size).unwrap();
         editor.set_symmetry(symmetry);
         editor.press(Coord { col: 0, row: 0 }).unwrap();
-        group.bench_function(name, |b| {
+        let four = if symmetry == Symmetry::Four { ", four-fold" } else { "" };
+        group.bench_function(format!("a step of a stroke, brush {size}{four}"), |b| {
             b.iter(|| {
                 at = (at + 10) % 1_000_000;
                 editor.drag(Coord { col: at % 1000, row: at / 1000 * 7 % 1000 }).unwrap();
@@ -83,16 +84,41 @@ fn painting(c: &mut Criterion) {
         };
         b.iter_batched_ref(set_up, Editor::undo, BatchSize::LargeInput);
     });
-    group.bench_function("fill", |b| {
-        let grass = document.rules().terrain("grass").unwrap();
-        let start = document.ground().coords().find(|&at| document.terrain(at) == Some(grass)).unwrap();
-        let set_up = || {
+    let grass = document.rules().terrain("grass").unwrap();
+    let start = document.ground().coords().find(|&at| document.terrain(at) == Some(grass)).unwrap();
+    // From corner to corner: pressed and dragged before, let go while the clock runs; then taken back.
+    let corners = [Coord { col: 0, row: 0 }, Coord { col: 999, row: 999 }];
+    for (name, tool, from) in [
+        ("line", Tool::Line, corners[0]),
+        ("rectangle", Tool::Rectangle, corners[0]),
+        ("fill", Tool::Fill, start),
+    ] {
+        let before = |dragged: bool| {
             let mut editor = fresh();
-            editor.set_tool(Tool::Fill);
+            editor.set_brush_size(5).unwrap();
+            editor.set_tool(tool.clone());
+            if dragged {
+                editor.press(from).unwrap();
+            }
             editor
         };
-        b.iter_batched_ref(set_up, |editor| editor.press(start).unwrap(), BatchSize::LargeInput);
-    });
+        // A fill is done once the button is pressed.
+        let fills = tool == Tool::Fill;
+        let work = |editor: &mut Editor| {
+            if fills { editor.press(from) } else { editor.release(corners[1]) }.unwrap();
+        };
+        group.bench_function(format!("{name} across the map"), |b| {
+            b.iter_batched_ref(|| before(!fills), |editor| work(editor), BatchSize::LargeInput);
+        });
+        group.bench_function(format!("undo of a {name} across the map"), |b| {
+            let set_up = || {
+                let mut editor = before(!fills);
+                work(&mut editor);
+                editor
+            };
+            b.iter_batched_ref(set_up, |editor| assert!(editor.undo().is_some()), BatchSize::LargeInput);
+        });
+    }
     group.bench_function("mirror", |b| {
         b.iter_batched_ref(
             || document.clone(),

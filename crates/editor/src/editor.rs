@@ -158,6 +158,17 @@ impl Editor {
         Ok(())
     }
 
+    /// Dips the brush into the terrain of a hex.
+    ///
+    /// # Errors
+    /// When the hex is off the map, or its glyph stands for nothing.
+    pub fn pick(&mut self, at: Coord) -> Result<(), Refusal> {
+        let glyph = self.document.glyph_on_map(at)?;
+        let terrain = self.document.palette().terrain(glyph);
+        self.terrain = terrain.ok_or(Refusal::UnknownGlyph { glyph })?;
+        Ok(())
+    }
+
     /// The brush's size, 1 to [`MAX_BRUSH`]: 1, 7, 19, 37 or 61 hexes.
     pub const fn brush_size(&self) -> u32 {
         self.size
@@ -363,11 +374,7 @@ impl Editor {
                 let (side, index) = self.document.unit_at(at).ok_or(Refusal::NoUnitAt { at })?;
                 self.document.remove_unit(side, index)?;
             }
-            Tool::Pick => {
-                let glyph = self.document.glyph_on_map(at)?;
-                let terrain = self.document.palette().terrain(glyph);
-                self.terrain = terrain.ok_or(Refusal::UnknownGlyph { glyph })?;
-            }
+            Tool::Pick => self.pick(at)?,
             Tool::Paste => {
                 let clip = self.clip.as_ref().ok_or(Refusal::NothingCopied)?;
                 self.document.paste_with(clip, at, self.symmetry)?;
@@ -463,6 +470,15 @@ impl Editor {
             Some(Gesture::Path(path)) => path.clone(),
             Some(Gesture::Carry { to, .. }) => vec![*to],
         }
+    }
+
+    /// The corners on the map of the rectangle that is being drawn or selected, north-west and south-east: a large one is
+    /// shown sooner by them than by its [hexes](Self::preview).
+    pub fn preview_corners(&self) -> Option<(Coord, Coord)> {
+        let Some(Gesture::Span { from, to }) = &self.gesture else { return None };
+        let (width, height) = self.map_size();
+        let inside = |at: Coord| Coord { col: at.col.clamp(0, width - 1), row: at.row.clamp(0, height - 1) };
+        (self.tool != Tool::Line).then(|| corners(inside(*from), inside(*to)))
     }
 
     /// The hexes of a line, or of a rectangle, on the map, with their images.

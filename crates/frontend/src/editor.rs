@@ -47,6 +47,12 @@ pub enum EditorAction {
     Drag(Coord),
     /// The pointer is released on a hex.
     Release(Coord),
+    /// Point so many columns to the east and rows to the south of where the pointer is; a gesture follows.
+    Point(i32, i32),
+    /// Press where the pointer is, or let go.
+    PressHere,
+    /// Dip the brush into the terrain where the pointer is.
+    PickHere,
     /// Take up a tool.
     Tool(Tool),
     /// Take up the tool that puts units.

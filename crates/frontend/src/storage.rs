@@ -78,11 +78,7 @@ impl Storage {
     /// # Errors
     /// Why it cannot be written.
     pub fn write(&self, path: &Path, content: &[u8]) -> Result<(), Problem> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| {
-                Problem::new(format!("{}: {}", folder.display(), hotgates_files::reason(&error)))
-            })?;
-        }
+        make_folder_of(path)?;
         Target::new(path)?.write(content)
     }
 
@@ -96,9 +92,9 @@ impl Storage {
         numbered.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("battle.replay"))
     }
 
-    /// The replays of a folder, newest first.
+    /// The replays of a folder and when they were written, newest first.
     #[must_use]
-    pub fn list(&self, folder: &Path) -> Vec<PathBuf> {
+    pub fn list(&self, folder: &Path) -> Vec<(SystemTime, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let dated = |entry: fs::DirEntry| {
             let when = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
@@ -109,8 +105,18 @@ impl Storage {
             .filter(|(_, path)| path.extension().is_some_and(|end| end == "replay"))
             .collect();
         files.sort_by(|a, b| b.cmp(a));
-        files.into_iter().map(|(_, path)| path).collect()
+        files
     }
+}
+
+/// Makes the folder of a file that is going to be written.
+///
+/// # Errors
+/// Why it cannot be made.
+pub fn make_folder_of(path: &Path) -> Result<(), Problem> {
+    let Some(folder) = path.parent() else { return Ok(()) };
+    fs::create_dir_all(folder)
+        .map_err(|error| Problem::new(format!("{}: {}", folder.display(), hotgates_files::reason(&error))))
 }
 
 /// Reads a save or a replay.

@@ -57,7 +57,7 @@ pub enum Command {
     #[command(after_help = "Example:
   hotgates edit maps/hot_gates.ron")]
     Edit {
-        /// A map (.ron); without one, a blank map
+        /// A map: .ron, or .tmj, .tmx (Tiled), .map (Wesnoth) to import; without one, a blank map
         #[arg(value_name = "MAP", value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },

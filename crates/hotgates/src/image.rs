@@ -1,30 +1,12 @@
-//! Pictures as PNG files.
+//! Pictures of a battle in a folder.
 
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Battle, Event};
-use hotgates_picture::{Image, Palette, Picture, Scheme};
+use hotgates_picture::{Palette, Picture, Scheme};
 
 use crate::failure::Failure;
 use hotgates_files::Target;
-
-/// The picture as the bytes of a PNG file.
-///
-/// # Errors
-/// Never in practice: memory takes every byte.
-pub fn png(image: &Image) -> Result<Vec<u8>, Failure> {
-    let encode = || {
-        let mut bytes = Cursor::new(Vec::new());
-        let mut encoder = png::Encoder::new(&mut bytes, image.width, image.height);
-        encoder.set_color(png::ColorType::Rgba);
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&image.rgba)?;
-        writer.finish()?;
-        Ok(bytes.into_inner())
-    };
-    encode().map_err(|error: png::EncodingError| Failure::bug(error))
-}
 
 /// How many pixels wide a hex of an album's pictures is, where they do not get too large.
 const HEX: f64 = 32.0;
@@ -68,6 +50,6 @@ impl Album {
         let target = Target::new(&self.folder.join(format!("{:04}.png", self.next)))?;
         self.next += 1;
         let picture = Picture::of_battle(battle).palette(Palette::of(self.scheme)).at_most(MOST);
-        Ok(target.write(&png(&picture.draw(HEX))?)?)
+        Ok(target.write(&picture.draw(HEX).png())?)
     }
 }

@@ -18,8 +18,6 @@ mod seats;
 mod series;
 mod words;
 
-mod tiles;
-
 use std::process::ExitCode;
 
 use clap::Parser;

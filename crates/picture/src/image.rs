@@ -30,6 +30,23 @@ impl Image {
         Self { width, height, rgba }
     }
 
+    /// The picture as the bytes of a PNG file.
+    ///
+    /// # Panics
+    /// When it has no pixels.
+    #[must_use]
+    pub fn png(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
+        encoder.set_color(png::ColorType::Rgba);
+        let written = encoder.write_header().and_then(|mut writer| {
+            writer.write_image_data(&self.rgba)?;
+            writer.finish()
+        });
+        written.expect("memory takes every byte, and there are four for each pixel");
+        bytes
+    }
+
     /// The four bytes of a pixel.
     ///
     /// # Panics

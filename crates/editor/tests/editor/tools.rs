@@ -45,6 +45,36 @@ fn a_rectangle_has_straight_rows_and_columns_and_ends_at_the_edge() {
 }
 
 #[test]
+fn the_corners_of_a_rectangle_are_those_of_its_hexes() {
+    let mut editor = editor(&["......"; 3]);
+    for tool in [Tool::Rectangle, Tool::SelectRectangle] {
+        editor.set_tool(tool);
+        for (from, to) in [((3, 1), (90, 90)), ((-4, 2), (4, -7)), ((2, 1), (2, 1))] {
+            editor.press(from.into()).unwrap();
+            editor.drag(to.into()).unwrap();
+            let hexes = editor.preview();
+            let corners = (hexes.iter().min().copied().unwrap(), hexes.iter().max().copied().unwrap());
+            assert_eq!(editor.preview_corners(), Some(corners), "{from:?} to {to:?}");
+            editor.cancel();
+        }
+    }
+    editor.set_tool(Tool::Line);
+    editor.press(at(0, 0)).unwrap();
+    assert_eq!(editor.preview_corners(), None);
+}
+
+#[test]
+fn picking_dips_the_brush_and_keeps_the_tool() {
+    let mut editor = editor(&["f?~"]);
+    editor.set_tool(Tool::Fill);
+    editor.pick(at(2, 0)).unwrap();
+    assert_eq!((editor.terrain(), editor.tool()), (terrain("water"), &Tool::Fill));
+    assert!(matches!(editor.pick(at(1, 0)), Err(Refusal::UnknownGlyph { glyph: '?' })));
+    assert!(editor.pick(at(3, 0)).is_err());
+    assert_eq!(editor.terrain(), terrain("water"));
+}
+
+#[test]
 fn filling_stops_at_other_terrain() {
     let before = ["..~..", "..~..", "..~.."];
     check_tool(&before, paints("forest"), Tool::Fill, &[(0, 0)], &["ff~..", "ff~..", "ff~.."]);

@@ -65,6 +65,7 @@ fn find_hex(
     if let Some(&PointAt(cell)) = asked.read().last() {
         *by_keys = Some(pointer);
         hovered.set_if_neq(HexHovered(Some(cell)));
+        at.set_if_neq(PointerAt(board.as_ref().map(|board| board.grid().coord(cell))));
     }
     if *by_keys == Some(pointer) && board.is_some() {
         return;

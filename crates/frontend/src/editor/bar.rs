@@ -2,6 +2,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
 
 use super::control::KEYS;
 use super::random::Drawing;
@@ -117,6 +118,9 @@ fn spawn_keys(commands: &mut Commands, kit: &Kit) {
         padding: UiRect::all(px(16)),
         column_gap: px(28),
         border: UiRect::all(px(1)),
+        // In a small window it scrolls.
+        max_height: percent(82),
+        overflow: Overflow::scroll_y(),
         ..default()
     };
     // Keys that do the like stand in one line, the first and the last of them.
@@ -140,16 +144,17 @@ fn spawn_keys(commands: &mut Commands, kit: &Kit) {
             KeyList,
             DespawnOnExit(Screen::Editor),
             node,
+            ScrollArea,
             BackgroundColor(theme::PANEL),
             BorderColor::all(theme::LINE),
             GlobalZIndex(50),
         ))
         .with_children(|list| {
             for part in lines.chunks(half) {
-                list.spawn(column(4)).with_children(|list| {
+                list.spawn(Node { flex_shrink: 0.0, ..column(4) }).with_children(|list| {
                     for (name, means) in part {
                         list.spawn(row(10)).with_children(|line| {
-                            line.spawn(Node { width: px(76), ..default() }).with_child(kit.strong(
+                            line.spawn(Node { width: px(112), ..default() }).with_child(kit.strong(
                                 name.clone(),
                                 theme::SMALL,
                                 theme::ACCENT,

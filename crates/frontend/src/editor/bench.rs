@@ -1,6 +1,6 @@
 //! The map on the bench, without anything to draw: the tools, its file, and what each action does to it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, Tool};
@@ -15,8 +15,12 @@ use super::{EditorAction, Entry, Tab};
 pub struct Bench {
     /// The document and the tools.
     pub editor: Editor,
-    /// The file that it was opened from or saved to last.
+    /// The file that it was opened from or saved to last. A map of another program has none yet.
     pub path: Option<PathBuf>,
+    /// The folder that the rules lie beside which the map names.
+    pub folder: PathBuf,
+    /// What there is to know about how a map of another program was read.
+    pub notes: Vec<String>,
     /// Counts up with every document: what was drawn of another one is not of this one.
     pub number: u32,
     /// The tab on the right.
@@ -71,7 +75,9 @@ impl Bench {
         let first = document.rules().units.first().map(|unit| unit.name.clone()).unwrap_or_default();
         let mut bench = Self {
             editor: Editor::new(document),
+            folder: path.as_deref().and_then(Path::parent).map_or_else(PathBuf::new, Path::to_owned),
             path,
+            notes: Vec::new(),
             number: 0,
             tab: Tab::default(),
             dialog: None,
@@ -416,6 +422,7 @@ impl Bench {
         })?;
         // It is another map now: saving must not write it over the old one.
         self.path = None;
+        self.notes.clear();
         Ok(())
     }
 

@@ -1,26 +1,31 @@
 //! Mouse and keyboard become actions; actions become edits, files, questions and other screens.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+use bevy::window::FileDragAndDrop;
+use hotgates_convert::Kind;
 use hotgates_editor::{Axis, Coord, Tool, Works};
+use hotgates_files::Problem;
 
 use super::dialog::{Dialog, Draft, Then};
+use super::disk::Opened;
 use super::random::Drawing;
 use super::{Bench, EditorAction, EditorSystems, disk};
 use crate::battle::Notice;
-use crate::board::{Board, CentreOn, PointerAt, ZoomBy};
+use crate::board::{Board, CentreOn, PointAt, PointerAt, ZoomBy};
 use crate::keys::{Key, Keyboard, Typing};
 use crate::screen::{Home, Screen};
 use crate::setup::Maps;
 use crate::setup::model::Setup;
-use crate::storage::Storage;
+use crate::storage::{Storage, make_folder_of};
 use crate::texts::Texts;
 
 /// The keys of the editor, as the list of keys shows them.
-pub static KEYS: [Key<EditorAction>; 40] = [
+pub static KEYS: [Key<EditorAction>; 46] = [
     Key::new(KeyCode::KeyB, EditorAction::Tool(Tool::Brush), "tool-brush"),
     Key::new(KeyCode::KeyL, EditorAction::Tool(Tool::Line), "tool-line"),
     Key::new(KeyCode::KeyR, EditorAction::Tool(Tool::Rectangle), "tool-rectangle"),
@@ -42,6 +47,12 @@ pub static KEYS: [Key<EditorAction>; 40] = [
     Key::new(KeyCode::Digit5, EditorAction::Terrain(4), "key-terrain"),
     Key::new(KeyCode::Digit6, EditorAction::Terrain(5), "key-terrain"),
     Key::new(KeyCode::Digit7, EditorAction::Terrain(6), "key-terrain"),
+    Key::new(KeyCode::KeyP, EditorAction::PickHere, "key-pick-here"),
+    Key::ctrl(KeyCode::ArrowLeft, EditorAction::Point(-1, 0), "key-point"),
+    Key::ctrl(KeyCode::ArrowRight, EditorAction::Point(1, 0), "key-point"),
+    Key::ctrl(KeyCode::ArrowUp, EditorAction::Point(0, -1), "key-point"),
+    Key::ctrl(KeyCode::ArrowDown, EditorAction::Point(0, 1), "key-point"),
+    Key::new(KeyCode::KeyD, EditorAction::PressHere, "key-press-here"),
     Key::new(KeyCode::BracketLeft, EditorAction::Brush(-1), "key-brush-smaller"),
     Key::new(KeyCode::BracketRight, EditorAction::Brush(1), "key-brush-larger"),
     Key::ctrl(KeyCode::KeyZ, EditorAction::Undo, "undo"),
@@ -63,10 +74,26 @@ pub static KEYS: [Key<EditorAction>; 40] = [
     Key::new(KeyCode::F1, EditorAction::Keys, "key-keys"),
 ];
 
+/// How many frames after Enter a question is answered: letters of the same frame are heard before.
+const HEARING: u8 = 3;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Home>()
         .add_systems(OnEnter(Screen::Menu), |mut home: ResMut<Home>| home.0 = Screen::Menu)
-        .add_systems(Update, (press_keys, point, act, finish_typing).chain().in_set(EditorSystems::Edit));
+        .add_message::<FileDragAndDrop>()
+        .add_systems(
+            Update,
+            (press_keys, point, take_files, act, finish_typing).chain().in_set(EditorSystems::Edit),
+        );
+}
+
+/// A file that is dropped on the window is opened.
+fn take_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<EditorAction>) {
+    for event in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
+            actions.write(EditorAction::OpenFile(path_buf.clone()));
+        }
+    }
 }
 
 fn press_keys(
@@ -74,6 +101,9 @@ fn press_keys(
     typing: Typing,
     keys: Keyboard,
     bench: Res<Bench>,
+    focus: Option<Res<InputFocus>>,
+    buttons: Query<(), With<Button>>,
+    mut answered: Local<u8>,
     mut commands: Commands,
     mut actions: MessageWriter<EditorAction>,
 ) {
@@ -81,19 +111,27 @@ fn press_keys(
     let (enter, escape) = (keyboard.just_pressed(KeyCode::Enter), keyboard.just_pressed(KeyCode::Escape));
     if bench.dialog.is_some() {
         // A button that has the focus hears Enter itself.
-        if enter && typing.now() {
-            actions.write(EditorAction::Confirm);
+        let on_button = focus.and_then(|focus| focus.get()).is_some_and(|entity| buttons.contains(entity));
+        if enter && !on_button {
+            *answered = HEARING;
+        } else if *answered > 0 {
+            *answered -= 1;
+            if *answered == 0 {
+                actions.write(EditorAction::Confirm);
+            }
         }
         if escape {
             actions.write(EditorAction::Escape);
         }
     } else if typing.now() {
+        *answered = 0;
         if enter || escape {
             commands.queue(|world: &mut World| {
                 world.get_resource_mut::<InputFocus>().iter_mut().for_each(|focus| focus.clear());
             });
         }
     } else {
+        *answered = 0;
         keys.send(&KEYS, &mut actions);
     }
 }
@@ -154,6 +192,8 @@ struct Hands<'w, 's> {
     notices: MessageWriter<'w, Notice>,
     centre: MessageWriter<'w, CentreOn>,
     zoom: MessageWriter<'w, ZoomBy>,
+    at: Res<'w, PointerAt>,
+    point: MessageWriter<'w, PointAt>,
 }
 
 fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut hands: Hands) {
@@ -163,6 +203,18 @@ fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut h
                 if let Some(cell) = hands.board.as_ref().and_then(|board| board.grid().at(*at)) {
                     hands.centre.write(CentreOn(cell));
                 }
+            }
+            EditorAction::Point(cols, rows) => hands.point(&mut bench, *cols, *rows),
+            EditorAction::PressHere => {
+                if let Some(at) = hands.at.0 {
+                    let dragging = bench.editor.is_dragging();
+                    let action = if dragging { EditorAction::Release(at) } else { EditorAction::Press(at) };
+                    hands.tell(bench.edit(&action));
+                }
+            }
+            EditorAction::PickHere => {
+                let picked = hands.at.0.map(|at| bench.editor.pick(at));
+                hands.tell(picked.unwrap_or(Ok(())));
             }
             EditorAction::ZoomIn => drop(hands.zoom.write(ZoomBy(1.5))),
             EditorAction::ZoomOut => drop(hands.zoom.write(ZoomBy(-1.5))),
@@ -217,6 +269,24 @@ impl Hands<'_, '_> {
         }
     }
 
+    /// Points beside where the pointer is, or at the middle of the map; the gesture that has begun follows.
+    fn point(&mut self, bench: &mut Bench, cols: i32, rows: i32) {
+        let Some(board) = &self.board else { return };
+        let grid = board.grid();
+        let (width, height) = (grid.width(), grid.height());
+        let to = match self.at.0 {
+            Some(at) => {
+                Coord { col: (at.col + cols).clamp(0, width - 1), row: (at.row + rows).clamp(0, height - 1) }
+            }
+            None => Coord { col: width / 2, row: height / 2 },
+        };
+        self.point.write_batch(grid.at(to).map(PointAt)).for_each(drop);
+        if bench.editor.is_dragging() {
+            let dragged = bench.edit(&EditorAction::Drag(to));
+            self.tell(dragged);
+        }
+    }
+
     /// Goes on at once where nothing would be lost, else asks.
     fn ask_first(&mut self, bench: &mut Bench, then: Then) {
         let typed = bench.finish_typing();
@@ -247,25 +317,43 @@ impl Hands<'_, '_> {
                     Err(refusal) => self.ask_again(bench, draft, &refusal.to_string()),
                 },
             },
-            Then::Open(path) => match disk::open(&path) {
-                Ok(document) => {
-                    bench.put(document, Some(path.clone()));
-                    disk::remember(&self.storage, &path);
-                }
-                Err(problem) => {
-                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop);
-                }
-            },
+            Then::Open(path) => self.open(bench, &path),
             Then::TakeUp => match disk::open(&self.storage.unsaved_map()) {
-                Ok(mut document) => {
+                Ok(Opened { mut document, .. }) => {
                     document.mark_unsaved();
                     bench.put(document, None);
                 }
-                Err(problem) => {
-                    self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop);
-                }
+                Err(problem) => self.tell_problem(problem),
             },
         }
+    }
+
+    /// Puts the map of a file on the bench. One of another program gets a file of ours when it is saved.
+    fn open(&mut self, bench: &mut Bench, path: &Path) {
+        match disk::open(path) {
+            Ok(Opened { document, path: own, notes }) => {
+                info!("opened: {}", path.display());
+                let imported = own.is_none();
+                bench.put(document, own);
+                bench.folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+                if imported {
+                    self.tell_file("editor-imported", path);
+                }
+                self.notices.write_batch(notes.iter().cloned().map(Notice)).for_each(drop);
+                bench.notes = notes;
+                disk::remember(&self.storage, path);
+            }
+            Err(problem) => self.tell_problem(problem),
+        }
+    }
+
+    fn tell_problem(&mut self, problem: Problem) {
+        self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop);
+    }
+
+    fn tell_file(&mut self, key: &str, path: &Path) {
+        let file = path.display().to_string();
+        self.notices.write(Notice(self.texts.with(key, &[("file", file.into())])));
     }
 
     fn ask_again(&mut self, bench: &mut Bench, draft: Draft, why: &str) {
@@ -282,7 +370,7 @@ impl Hands<'_, '_> {
             Some(Dialog::New(draft)) => self.ask_first(bench, Then::Create(draft)),
             Some(Dialog::Open { typed }) if typed.trim().is_empty() => {}
             Some(Dialog::Open { typed }) => {
-                let path = disk::named(&self.storage, &typed);
+                let path = disk::found(&self.storage, &typed);
                 self.ask_first(bench, Then::Open(path));
             }
             Some(Dialog::SaveAs { typed, replace, then }) => self.save_named(bench, typed, replace, then),
@@ -312,39 +400,72 @@ impl Hands<'_, '_> {
         bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
     }
 
-    /// Saves under a name; where another file has it, only after it has been said.
+    /// Saves under a name, or exports where it is one of another program; where another file has it, only after it has been
+    /// said.
     fn save_named(&mut self, bench: &mut Bench, typed: String, replace: bool, then: Option<Then>) {
         let path = disk::named(&self.storage, &typed);
-        if typed.trim().is_empty() || (path.exists() && !replace && bench.path.as_ref() != Some(&path)) {
-            let replace = !typed.trim().is_empty();
-            bench.dialog = Some(Dialog::SaveAs { typed, replace, then });
+        let kind = match Kind::to_write(&path) {
+            Ok(kind) if !typed.trim().is_empty() => kind,
+            refused => {
+                bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
+                bench.refreshed += 1;
+                return self.tell(refused.map(drop));
+            }
+        };
+        if disk::is_taken(&path) && !replace && bench.path.as_ref() != Some(&path) {
+            bench.dialog = Some(Dialog::SaveAs { typed, replace: true, then });
             bench.refreshed += 1;
             return;
         }
-        self.write(bench, &path, then);
+        match kind {
+            Kind::Ron => self.write(bench, &path, then),
+            kind => self.export(bench, &path, kind, then),
+        }
+    }
+
+    /// Writes the map for another program. The map itself stays as unsaved as it was: comments are not exported.
+    fn export(&mut self, bench: &mut Bench, path: &Path, kind: Kind, then: Option<Then>) {
+        let document = bench.editor.document_mut();
+        let written = make_folder_of(path).and_then(|()| {
+            let name = &document.settings().name;
+            hotgates_convert::write(&document.to_map(), document.rules(), kind, path, name)
+        });
+        if let Err(problem) = written {
+            return self.tell_problem(problem);
+        }
+        info!("exported: {}", path.display());
+        bench.dialog = None;
+        disk::remember(&self.storage, path);
+        self.tell_file("editor-exported", path);
+        if let Some(then) = then {
+            self.ask_first(bench, then);
+        }
     }
 
     fn write(&mut self, bench: &mut Bench, path: &Path, then: Option<Then>) {
         // The gesture that has begun ends here: what is written is what is on the screen.
         let document = bench.editor.document_mut();
-        match self.storage.write(path, document.to_ron().as_bytes()) {
-            Ok(()) => {
-                document.mark_saved();
-                let scenario = document.scenario();
-                bench.path = Some(path.to_owned());
-                bench.dialog = None;
-                disk::remember(&self.storage, path);
-                super::unsaved::forget(&self.storage);
-                if let Some(maps) = &mut self.maps {
-                    maps.put(scenario);
-                }
-                let file = path.display().to_string();
-                self.notices.write(Notice(self.texts.with("saved-as", &[("file", file.into())])));
-                if let Some(then) = then {
-                    self.go_on(bench, then);
-                }
-            }
-            Err(problem) => self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop),
+        if let Err(problem) = self.storage.write(path, document.to_ron().as_bytes()) {
+            return self.tell_problem(problem);
+        }
+        info!("saved: {}", path.display());
+        document.mark_saved();
+        let scenario = document.scenario();
+        bench.path = Some(path.to_owned());
+        bench.dialog = None;
+        disk::remember(&self.storage, path);
+        super::unsaved::forget(&self.storage);
+        self.tell_file("saved-as", path);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        match disk::rules_beside(scenario.map.rules.as_deref(), folder) {
+            Some(rules) if !rules.exists() => self.tell_file("editor-rules-elsewhere", &rules),
+            _ => folder.clone_into(&mut bench.folder),
+        }
+        if let Some(maps) = &mut self.maps {
+            maps.put(scenario);
+        }
+        if let Some(then) = then {
+            self.go_on(bench, then);
         }
     }
 

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::SelectAllOnFocus;
 use hotgates_editor::{Document, Refusal};
 use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
 use hotgates_mapgen::{Kind, Plan};
@@ -199,18 +202,27 @@ fn title(panel: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
     panel.spawn(kit.strong(words, theme::TITLE, theme::ACCENT));
 }
 
-/// A field with its name before it.
-fn field(line: &mut ChildSpawnerCommands, kit: &Kit, name: String, text: &str, width: f32, entry: Entry) {
+/// A field with its name before it. What it has is selected once it has the focus: another text is typed over it.
+fn field<'a>(
+    line: &'a mut ChildSpawnerCommands,
+    kit: &Kit,
+    name: String,
+    text: &str,
+    width: f32,
+    entry: Entry,
+) -> EntityCommands<'a> {
     line.spawn(kit.words(name, theme::BODY, theme::TEXT_DIM));
     let mut field =
         line.spawn(Field::of(kit, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
-    field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(1000));
+    field.insert(SelectAllOnFocus);
+    field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(1000));
+    field
 }
 
 fn ask_new(panel: &mut ChildSpawnerCommands, kit: &Kit, draft: &Draft) {
     title(panel, kit, kit.text("editor-new"));
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-columns"), &draft.width, 6.0, Entry::DraftWidth);
+        field(line, kit, kit.text("editor-columns"), &draft.width, 6.0, Entry::DraftWidth).insert(AutoFocus);
         field(line, kit, kit.text("editor-rows"), &draft.height, 6.0, Entry::DraftHeight);
     });
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
@@ -279,7 +291,10 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
             list.spawn(kit.strong(kit.text(key), theme::BODY, theme::ACCENT));
             list.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
                 for path in paths.into_iter().take(200) {
-                    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                    // Only our own maps go without their extension.
+                    let own = hotgates_convert::Kind::of(&path) == Some(hotgates_convert::Kind::Ron);
+                    let name = if own { path.file_stem() } else { path.file_name() };
+                    let name = name.map(|name| name.to_string_lossy().into_owned());
                     let tip = path.display().to_string();
                     let button = kit.button(name.unwrap_or_default(), EditorAction::OpenFile(path));
                     line.spawn(button).insert(Tooltip(tip));
@@ -288,19 +303,21 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
         }
     });
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path);
+        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path).insert(AutoFocus);
     });
+    panel.spawn(kit.words(kit.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
     answers(panel, kit, "editor-open-yes");
 }
 
 fn ask_save(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, typed: &str, replace: bool) {
     title(panel, kit, kit.text("editor-save-as"));
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path);
+        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path).insert(AutoFocus);
     });
     let folder = storage.maps().display().to_string();
     let hint = kit.texts.with("editor-save-hint", &[("folder", folder.into())]);
     panel.spawn(kit.words(hint, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(kit.words(kit.text("editor-export-hint"), theme::SMALL, theme::TEXT_DIM));
     if replace {
         panel.spawn(kit.words(kit.text("editor-replace-ask"), theme::BODY, theme::WRONG));
     }

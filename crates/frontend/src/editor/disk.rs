@@ -1,8 +1,9 @@
-//! Map files for the editor: opened, saved, listed.
+//! Map files for the editor: opened, imported, exported, listed.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use hotgates_convert::{Import, Kind};
 use hotgates_editor::Document;
 use hotgates_engine::MapFile;
 use hotgates_files::{Problem, Source, rules_of};
@@ -12,16 +13,36 @@ use crate::storage::Storage;
 /// How many maps are remembered as edited last.
 const RECENT: usize = 6;
 
-/// Opens a file as a document, by what its name ends in: everything that can be edited comes in here.
+/// A file as a document to be edited.
+#[derive(Debug)]
+pub struct Opened {
+    /// The document.
+    pub document: Document,
+    /// The file that it is saved to; none for a map of another program, whose file keeps what it has.
+    pub path: Option<PathBuf>,
+    /// What a person should know about how a map of another program was read.
+    pub notes: Vec<String>,
+}
+
+/// Opens a file, by its extension: our own maps, and those of Tiled and Wesnoth as `map convert` reads them.
 ///
 /// # Errors
 /// Everything that is wrong with it, each with its place.
-pub fn open(path: &Path) -> Result<Document, Problem> {
-    let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
-    match end.as_deref() {
-        Some("ron") => open_ron(path),
-        _ => Err(Problem::new(format!("{}: the editor opens maps whose names end in .ron", path.display()))),
+pub fn open(path: &Path) -> Result<Opened, Problem> {
+    if Kind::to_read(path)? == Kind::Ron {
+        let document = open_ron(path)?;
+        return Ok(Opened { document, path: Some(path.to_owned()), notes: Vec::new() });
     }
+    let Import { map, rules, notes } = hotgates_convert::read(path, &[])?;
+    let mut document = Document::from_map(map, rules).map_err(|faults| {
+        let name = path.display().to_string();
+        let messages = faults.iter().map(|fault| fault.in_file(&name)).collect();
+        Problem { messages, ..Problem::default() }
+    })?;
+    document.mark_unsaved();
+    let name = path.display();
+    let notes = notes.into_iter().map(|note| format!("{name}: {note}")).collect();
+    Ok(Opened { document, path: None, notes })
 }
 
 fn open_ron(path: &Path) -> Result<Document, Problem> {
@@ -31,18 +52,48 @@ fn open_ron(path: &Path) -> Result<Document, Problem> {
     Document::open_with(&source.text, |_| Ok(rules)).map_err(|faults| source.problem(faults))
 }
 
-/// The file that a typed name means: a bare name lies among the user's maps, and `.ron` need not be typed.
+/// The file of the rules that a map names, for a map that lies in this folder; none for the classic ones.
+#[must_use]
+pub fn rules_beside(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
+    rules.filter(|rules| *rules != "classic").map(|rules| folder.join(rules))
+}
+
+/// The file that a typed name means for saving: a bare name lies among the user's maps, and an extension that says nothing is
+/// part of the name.
 #[must_use]
 pub fn named(storage: &Storage, typed: &str) -> PathBuf {
+    let path = placed(storage, typed);
+    if Kind::of(&path).is_some() { path } else { with_ron(path) }
+}
+
+/// The file that a typed name means for opening: the one that is there.
+#[must_use]
+pub fn found(storage: &Storage, typed: &str) -> PathBuf {
+    let (placed, typed) = (placed(storage, typed), Path::new(typed.trim()));
+    let all = [placed.clone(), with_ron(placed.clone()), typed.to_owned()];
+    let there = all.into_iter().find(|path| path.is_file());
+    there.unwrap_or_else(|| if Kind::of(&placed).is_some() { placed } else { with_ron(placed) })
+}
+
+fn placed(storage: &Storage, typed: &str) -> PathBuf {
     let typed = Path::new(typed.trim());
-    let mut path = match typed.parent() {
+    match typed.parent() {
         Some(folder) if folder.as_os_str().is_empty() => storage.maps().join(typed),
         _ => typed.to_owned(),
-    };
-    if path.extension().is_none() {
-        path.set_extension("ron");
     }
-    path
+}
+
+fn with_ron(path: PathBuf) -> PathBuf {
+    let mut path = path.into_os_string();
+    path.push(".ron");
+    path.into()
+}
+
+/// Whether writing this file, and what goes with it, would replace one.
+#[must_use]
+pub fn is_taken(path: &Path) -> bool {
+    let tiles = matches!(Kind::of(path), Some(Kind::Tiled(_))) && hotgates_convert::tiles_of(path).exists();
+    tiles || path.exists()
 }
 
 /// A file name for a map of this name.
@@ -56,14 +107,14 @@ pub fn suggested(name: &str) -> String {
     format!("{}.ron", if stem.is_empty() { "map" } else { &stem })
 }
 
-/// The maps of a folder, the newest first.
+/// The maps of a folder, of whatever program, the newest first.
 #[must_use]
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let dated = entries.filter_map(|entry| {
         let path = entry.path();
         let changed = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-        (path.extension()? == "ron").then_some((std::cmp::Reverse(changed), path))
+        Kind::of(&path).map(|_| (std::cmp::Reverse(changed), path))
     });
     let mut files: Vec<_> = dated.collect();
     files.sort();

@@ -126,8 +126,18 @@ fn mark(
     at: Res<PointerAt>,
     colours: Res<Colours>,
     mut marks: ResMut<Marks>,
+    mut last: Local<u32>,
 ) {
     let Some(board) = board else { return };
+    let news = bench.is_changed()
+        || board.is_changed()
+        || at.is_changed()
+        || colours.is_changed()
+        || *last != survey.version;
+    if !news {
+        return;
+    }
+    *last = survey.version;
     let grid = board.grid();
     let document = bench.document();
     if (document.ground().width(), document.ground().height()) != (grid.width(), grid.height()) {
@@ -169,11 +179,12 @@ fn mark(
             now.shapes.extend(cells.map(mark));
         }
     }
-    let preview = bench.editor.preview();
-    if preview.is_empty() {
-        under_pointer(&bench, at.0, grid, &colours, &mut now);
-    } else {
-        cover(&preview, grid, &colours, &mut now);
+    match bench.editor.preview_corners().filter(|&(low, high)| hexes_between(low, high) > MOST) {
+        Some((low, high)) => surround(low, high, grid, &mut now),
+        None => match bench.editor.preview() {
+            preview if preview.is_empty() => under_pointer(&bench, at.0, grid, &colours, &mut now),
+            preview => cover(&preview, grid, &colours, &mut now),
+        },
     }
     if bench.labels {
         number(grid, &mut now);
@@ -215,9 +226,21 @@ fn cover(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Marks) {
     };
     let ((west, east), (north, south)) =
         (edges(|at| at.col, grid.width()), edges(|at| at.row, grid.height()));
+    surround(Coord { col: west, row: north }, Coord { col: east, row: south }, grid, marks);
+}
+
+/// A line around everything between two corners, north-west and south-east.
+fn surround(low: Coord, high: Coord, grid: &Grid, marks: &mut Marks) {
+    let (west, east, north, south) = (low.col, high.col, low.row, high.row);
     let corners = [(west, north), (east, north), (east, south), (west, south), (west, north)];
     let cells = corners.into_iter().filter_map(|(col, row)| grid.at(Coord { col, row })).collect();
     marks.shapes.push(Mark::Line(cells, BRUSH, 12.0));
+}
+
+/// How many hexes lie between two corners.
+fn hexes_between(low: Coord, high: Coord) -> usize {
+    let side = |from: i32, to: i32| usize::try_from(to - from + 1).unwrap_or(0);
+    side(low.col, high.col) * side(low.row, high.row)
 }
 
 /// Numbers of columns along the north edge and of rows along the west edge.

@@ -23,7 +23,7 @@ struct Content;
 /// What the content was drawn from.
 #[derive(Debug, PartialEq)]
 enum Look {
-    Analysis(u32, super::Overlay, usize, bool),
+    Analysis(u32, super::Overlay, usize, bool, (u32, usize)),
     Armies(u32, String),
     Map(u32, String),
 }
@@ -80,7 +80,10 @@ fn draw(
         return;
     }
     let now = Some(match bench.tab {
-        Tab::Analysis => Look::Analysis(survey.version, bench.overlay, bench.invasion, survey.done),
+        Tab::Analysis => {
+            let read = (bench.number, bench.notes.len());
+            Look::Analysis(survey.version, bench.overlay, bench.invasion, survey.done, read)
+        }
         Tab::Armies => Look::Armies(bench.refreshed, armies::look(&bench)),
         Tab::Map => Look::Map(bench.refreshed, settings::look(&bench)),
     });

@@ -1,5 +1,7 @@
 //! The editor without a window: actions in, the map, files and screens out.
 
+mod exchange;
+
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -170,7 +172,10 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
         "{:?}",
         desk.told
     );
-    for (name, says) in [("none.ron", "cannot be read"), ("picture.png", "end in .ron")] {
+    for (name, says) in [
+        ("none.ron", "cannot be read"),
+        ("picture.png", "known here: .ron, .tmj, .tmx (Tiled), .map (Wesnoth)"),
+    ] {
         desk.act([EditorAction::OpenFile(desk.folder.path().join(name))]);
         assert!(desk.told.iter().any(|told| told.contains(name) && told.contains(says)), "{:?}", desk.told);
     }
@@ -435,4 +440,22 @@ fn a_map_left_unsaved_is_kept_when_another_is_asked_for() {
     assert_eq!(desk.bench().document().settings().name, "Another");
     assert_eq!(fs::read_to_string(desk.folder.path().join("maps/unsaved-1.ron")).unwrap(), FORD);
     assert!(!desk.folder.path().join("unsaved.ron").exists());
+}
+
+#[test]
+fn the_keyboard_draws_where_it_points() {
+    let mut desk = Desk::new();
+    let steps = |cols, rows| EditorAction::Point(cols, rows);
+    let forest = desk.bench().document().rules().terrain("forest").unwrap();
+    desk.act([EditorAction::Terrain(forest), steps(0, 0), steps(-1, 0), EditorAction::PressHere]);
+    desk.act([steps(1, 0), steps(1, 0), steps(0, 1), EditorAction::PressHere, steps(1, 0)]);
+    let rows = desk.bench().document().ground().rows();
+    assert_eq!((&rows[10][13..18], &rows[11][13..18]), (".fff.", "...f."));
+    assert_eq!(desk.bench().document().steps(), (1, 0), "it is one stroke");
+    desk.act([EditorAction::Terrain(0), steps(-1, -1), EditorAction::PickHere]);
+    assert_eq!((desk.bench().editor.terrain(), desk.bench().editor.tool()), (forest, &Tool::Brush));
+    // The edge of the map holds it.
+    desk.act((0..40).map(|_| steps(0, -1)));
+    desk.act([EditorAction::PressHere, EditorAction::PressHere]);
+    assert_eq!(&desk.bench().document().ground().rows()[0][16..17], "f");
 }

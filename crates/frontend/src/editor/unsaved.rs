@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 
+use super::disk::rules_beside;
 use super::{Bench, EditorSystems};
 use crate::battle::Notice;
 use crate::storage::Storage;
@@ -71,7 +72,17 @@ fn keep_at_the_end(
 }
 
 fn write(bench: &Bench, storage: &Storage, notices: &mut MessageWriter<Notice>) {
-    if let Err(problem) = storage.write(&storage.unsaved_map(), bench.document().to_ron().as_bytes()) {
+    if let Err(problem) = storage.write(&storage.unsaved_map(), text(bench).as_bytes()) {
         notices.write_batch(problem.messages.into_iter().map(Notice));
     }
+}
+
+/// The text of the map as its file would have it. Rules are named by their whole path: they do not lie beside this file.
+fn text(bench: &Bench) -> String {
+    let document = bench.document();
+    let mut map = document.to_map();
+    if let Some(rules) = rules_beside(map.rules.as_deref(), &bench.folder) {
+        map.rules = Some(rules.canonicalize().unwrap_or(rules).display().to_string());
+    }
+    document.comments().to_owned() + &map.to_ron()
 }

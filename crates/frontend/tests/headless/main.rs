@@ -283,7 +283,7 @@ fn computers_fight_to_the_end_and_leave_a_replay() {
     player.until("the replay is written", |_| storage.list(&storage.replays()).len() == 1);
     assert!(!storage.autosave().exists(), "there is nothing left to resume");
     // The replay is watched, not fought again, and ends where the battle did.
-    let replay = storage.list(&storage.replays()).remove(0);
+    let (_, replay) = storage.list(&storage.replays()).remove(0);
     player.say(LoadBattle(replay));
     player.app.update();
     assert_eq!(player.screen(), Screen::Replay);
@@ -327,7 +327,7 @@ fn a_copy_is_saved_beside_the_autosave() {
     assert_eq!(saves.len(), 1);
     assert!(player.notices().iter().any(|notice| notice.contains("duel-001.replay")));
     player.say(BattleAction::EndTurnNow);
-    player.say(LoadBattle(saves[0].clone()));
+    player.say(LoadBattle(saves[0].1.clone()));
     player.app.update();
     assert_eq!(player.orders(), [Order::EndTurn]);
 }

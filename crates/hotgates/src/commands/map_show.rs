@@ -10,7 +10,6 @@ use crate::cli::MapShow;
 use crate::commands::map_chokes;
 use crate::console;
 use crate::failure::Failure;
-use crate::image;
 use crate::picture::{self, Look, Picture};
 use hotgates_files::{Loaded, Target};
 
@@ -32,7 +31,7 @@ pub fn run(args: &MapShow) -> Result<(), Failure> {
         };
         let chokes = vec![Choke { hexes: marks, held: true }];
         let picture = picture.palette(Palette::of(args.palette)).marks(Marks { chokes, ..Marks::default() });
-        return Ok(target.write(&image::png(&picture.draw(args.hex.into()))?)?);
+        return Ok(target.write(&picture.draw(args.hex.into()).png())?);
     }
     let mut out = console::output();
     let look = Look { colour: out.colour, width: console::width() };

@@ -20,6 +20,10 @@ const FAULTS: usize = 60;
 
 pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Survey) {
     faults(list, kit, survey);
+    if !bench.notes.is_empty() {
+        small_heading(list, kit, "editor-import-notes");
+        bench.notes.iter().take(FAULTS).for_each(|note| words(list, kit, note.clone()));
+    }
     small_heading(list, kit, "editor-overlay");
     list.spawn(wrapped()).with_children(|line| {
         for (overlay, key) in Overlay::ALL {

@@ -1,0 +1,35 @@
+//! The picture of a ruleset's terrains that goes with a Tiled map: one hexagon each, side by side.
+
+use hotgates_engine::Ruleset;
+use hotgates_picture::{Image, Palette, tile};
+
+/// Width of a tile in pixels: from the western to the eastern corner of its hexagon.
+pub const WIDTH: u32 = 64;
+/// Height of a tile in pixels.
+pub const HEIGHT: u32 = 56;
+/// Length of a hexagon's side in pixels: columns lie `(WIDTH + SIDE) / 2` apart.
+pub const SIDE: u32 = 32;
+
+/// The picture as a PNG file.
+pub fn picture(rules: &Ruleset) -> Vec<u8> {
+    let palette = Palette::default();
+    let tiles = (0..rules.terrains.len()).map(|terrain| tile(rules, terrain, &palette, WIDTH, HEIGHT));
+    Image::in_a_row(&tiles.collect::<Vec<_>>()).png()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_terrain_has_a_tile() {
+        let rules = Ruleset::classic();
+        let palette = Palette::default();
+        let tiles: Vec<Image> =
+            (0..7).map(|terrain| tile(&rules, terrain, &palette, WIDTH, HEIGHT)).collect();
+        let image = Image::in_a_row(&tiles);
+        assert_eq!((image.width, image.height), (7 * WIDTH, HEIGHT));
+        assert!((0..7).all(|tile| image.pixel(tile * WIDTH + WIDTH / 2, HEIGHT / 2)[3] == 255));
+        assert_eq!(picture(&rules), image.png());
+    }
+}
