@@ -71,6 +71,8 @@ for language in "${@:-English Chinese}"; do
         key i
         until grep -q "what if: " "$work/log"; do sleep 1; done
         look what_if 2
+        key i Escape F2
+        look words
         stop
         rm -f "$HOTGATES_HOME/autosave.replay"
         start

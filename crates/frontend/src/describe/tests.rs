@@ -87,7 +87,7 @@ fn a_hex_is_told_with_its_ground_and_everything_about_its_unit() {
     );
     assert_eq!(
         chinese,
-        "4,4：城堡，进入消耗 2 移动力，掩护 40 %。蓝方炮兵 1，Captain Damaris：200 / 200 人，剩余移动力 6 / 6，攻击消耗 4 移动力。射程 2 至 4 格。已选中。"
+        "4,4：城堡，进入消耗 2 移动力，掩护 40 %。蓝方炮兵 1，上尉 Damaris：200 / 200 人，剩余移动力 6 / 6，攻击消耗 4 移动力。射程 2 至 4 格。已选中。"
     );
     let [english, chinese] = in_both(|texts| hex(texts, &battle, cell(&battle, 6, 8), None, None));
     assert_eq!(english, "Hex 6,8: mountain, impassable. Nobody is here.");
