@@ -13,7 +13,7 @@ trap 'kill "${pids[@]}" 2>/dev/null || true; wait 2>/dev/null || true; rm -rf "$
 export HOTGATES_HOME=$work/home RUST_LOG=error,hotgates_frontend=info NO_COLOR=1
 unset WAYLAND_DISPLAY WAYLAND_SOCKET DISPLAY
 mkdir -p docs/window "$HOTGATES_HOME"
-Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp 3>"$work/display" >/dev/null 2>&1 &
+Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp -noreset 3>"$work/display" >/dev/null 2>&1 &
 pids+=($!)
 until [ -s "$work/display" ]; do sleep 0.1; done
 DISPLAY=:$(cat "$work/display")
