@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of docs/window.md: a replay of the same battle at the same place, in both languages, in a window on
+# Makes the pictures of the window for docs/window.md and the README: a replay of the same battle at the same place, in both languages, in a window on
 # a screen in memory. Needs what .ci/window installs.
 #
 #   docs/window.sh PROGRAM [LANGUAGE]...
@@ -54,7 +54,7 @@ for language in "${@:-English Chinese}"; do
         key 3
         # The first turns of the fight for the gate.
         click 330 641
-        key a d
+        key a a a
         look why 4
         for layer in 4:deployment 5:plan; do
             key "${layer%:*}"
@@ -77,7 +77,9 @@ for language in "${@:-English Chinese}"; do
         rm -f "$HOTGATES_HOME/autosave.replay"
         start
         look menu 1
-        key t
+        key n
+        look setup
+        key Escape t
         until grep -q "turn 1: Red: end turn" "$work/log"; do sleep 0.2; done
         key k n
         look first_battle
