@@ -8,7 +8,7 @@ use super::playback::Playback;
 use super::selection::{Preview, Selection};
 use super::session::Seat;
 use super::{BattleSystems, Game, OnScreen, on_screen};
-use crate::board::{HexHovered, Mark, MarkText, Marks};
+use crate::board::{HexHovered, Mark, MarkText, Marks, Overlay};
 use crate::screen::Screen;
 use crate::ui::{Colours, theme};
 
@@ -36,6 +36,7 @@ fn mark(
     scene: OnScreen,
     hovered: Res<HexHovered>,
     pointed: Res<Pointed>,
+    overlay: Res<Overlay>,
     colours: Res<Colours>,
     mut marks: ResMut<Marks>,
 ) {
@@ -47,6 +48,8 @@ fn mark(
     if let Some(selection) = scene.selection() {
         let able = playback.is_idle() && deploying.is_none();
         of_selection(selection, able, scene.preview(), playback.shown(), &colours, &mut now);
+        // One number on a hex can be read; an overlay's comes first.
+        now.texts.retain(|text| text.above > 0.0 || !overlay.0.words.contains_key(&text.cell));
     }
     if let Some(cell) = hovered.0 {
         now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
