@@ -37,52 +37,51 @@ look() {
     import -window root -dither None -colors 256 "PNG8:docs/window/$1_$language.png"
 }
 
-for language in "${@:-English Chinese}"; do
-    for language in $language; do
-        echo "(language: $language)" >"$HOTGATES_HOME/settings.ron"
-        # What is over is watched when it is taken up again.
-        rm -f "$HOTGATES_HOME/autosave.replay"
-        "$program" battle maps/hot_gates.ron --record "$HOTGATES_HOME/autosave.replay" >/dev/null
-        start
-        key r
-        until grep -q "screen: Replay" "$work/log"; do sleep 0.2; done
-        sleep 1
-        # Blue's first turn: it has just seen where the enemy comes from.
-        click 75 641
-        key a d 3
-        look points 4
-        key 3
-        # The first turns of the fight for the gate.
-        click 330 641
-        key a a a
-        look why 4
-        for layer in 4:deployment 5:plan; do
-            key "${layer%:*}"
-            look "${layer#*:}" 4
-            key "${layer%:*}"
-        done
-        # With a unit selected, closer.
-        key n equal equal equal 1
-        look cost 5
-        key 1 2
-        look threat 5
-        key 2 h
-        look hint
-        key i
-        until grep -q "what if: " "$work/log"; do sleep 1; done
-        look what_if 2
-        key i Escape F2
-        look words
-        stop
-        rm -f "$HOTGATES_HOME/autosave.replay"
-        start
-        look menu 1
-        key n
-        look setup
-        key Escape t
-        until grep -q "turn 1: Red: end turn" "$work/log"; do sleep 0.2; done
-        key k n
-        look first_battle
-        stop
+[ $# -gt 0 ] || set -- English Chinese
+for language; do
+    echo "(language: $language)" >"$HOTGATES_HOME/settings.ron"
+    # What is over is watched when it is taken up again.
+    rm -f "$HOTGATES_HOME/autosave.replay"
+    "$program" battle maps/hot_gates.ron --record "$HOTGATES_HOME/autosave.replay" >/dev/null
+    start
+    key r
+    until grep -q "screen: Replay" "$work/log"; do sleep 0.2; done
+    sleep 1
+    # Blue's first turn: it has just seen where the enemy comes from.
+    click 75 641
+    key a d 3
+    look points 4
+    key 3
+    # The first turns of the fight for the gate.
+    click 330 641
+    key a a a
+    look why 4
+    for layer in 4:deployment 5:plan; do
+        key "${layer%:*}"
+        look "${layer#*:}" 4
+        key "${layer%:*}"
     done
+    # With a unit selected, closer.
+    key n equal equal equal 1
+    look cost 5
+    key 1 2
+    look threat 5
+    key 2 h
+    look hint
+    key i
+    until grep -q "what if: " "$work/log"; do sleep 1; done
+    look what_if 2
+    key i Escape F2
+    look words
+    stop
+    rm -f "$HOTGATES_HOME/autosave.replay"
+    start
+    look menu 1
+    key n
+    look setup
+    key Escape t
+    until grep -q "turn 1: Red: end turn" "$work/log"; do sleep 0.2; done
+    key k n
+    look first_battle
+    stop
 done

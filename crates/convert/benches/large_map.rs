@@ -2,34 +2,20 @@
 
 #![expect(clippy::unwrap_used, reason = "a bench that fails may panic")]
 
+#[path = "../../editor/benches/wide/mod.rs"]
+mod wide;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hotgates_convert::{Kind, read, write};
 use hotgates_engine::{MapFile, Ruleset};
 
-/// Woods, lakes, roads and ridges without a plan, and a castle in the south.
-fn map() -> MapFile {
-    let mut state = 1u32;
-    let mut glyph = |col: usize, row: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        match state >> 24 {
-            _ if (col, row) == (500, 900) => '#',
-            _ if col == 500 || row == 300 => '=',
-            0..=40 => 'f',
-            41..=60 => '~',
-            61..=90 => '^',
-            _ => '.',
-        }
-    };
-    let rows = (0..1000).map(|row| (0..1000).map(|col| glyph(col, row)).collect()).collect();
-    MapFile { name: "Wide".into(), rows, ..MapFile::default() }
-}
-
 /// Writing is to the disk and synced: what a person waits for who saves.
 fn files(c: &mut Criterion) {
     let folder = tempfile::tempdir().unwrap();
-    let (map, rules) = (map(), Ruleset::classic());
+    let (map, rules) =
+        (MapFile { name: "Wide".into(), rows: wide::rows(), ..MapFile::default() }, Ruleset::classic());
     let mut group = c.benchmark_group("1000 × 1000");
     group.sample_size(10);
     for end in ["ron", "tmx", "tmj"] {

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a bench that fails may panic")]
 
+mod wide;
+
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
@@ -9,22 +11,8 @@ use hotgates_editor::{
     Analysis, Cancel, Coord, Document, Editor, Finding, MAX_BRUSH, Mirror, Stage, Symmetry, Tool,
 };
 
-/// Woods, lakes, roads and ridges without a plan, and a castle in the south.
 fn source() -> String {
-    let mut state = 1u32;
-    let mut glyph = |col: usize, row: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        match state >> 24 {
-            _ if (col, row) == (500, 900) => '#',
-            _ if col == 500 || row == 300 => '=',
-            0..=40 => 'f',
-            41..=60 => '~',
-            61..=90 => '^',
-            _ => '.',
-        }
-    };
-    let rows: Vec<String> = (0..1000).map(|row| (0..1000).map(|col| glyph(col, row)).collect()).collect();
-    let rows = format!("        \"{}\",\n", rows.join("\",\n        \""));
+    let rows = format!("        \"{}\",\n", wide::rows().join("\",\n        \""));
     format!("// Wide.\nMap(\n    name: \"Wide\",\n    rows: [\n{rows}    ],\n    from: n,\n)\n")
 }
 

@@ -29,7 +29,7 @@ use crate::screen::Screen;
 pub(crate) use autosave::{Practice, SaveNow};
 pub use control::{BattleAction, KEYS};
 pub(crate) use control::{attack_of, give, pace};
-pub(crate) use hud::{bar, key_list, notice_bar, pace_buttons, unit_and_log};
+pub(crate) use hud::{KeyList, bar, key_list, notice_bar, pace_buttons, unit_and_log};
 pub(crate) use log::{deed_line, kind_name, order_line, rank_name, side_name, terrain_name, unit_name};
 pub(crate) use on_screen::{OnScreen, on_screen};
 pub(crate) use playing::advance_playback;

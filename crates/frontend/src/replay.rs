@@ -9,7 +9,8 @@ use crate::battle::playback::Playback;
 use crate::battle::selection::Selection;
 use crate::battle::session::Session;
 use crate::battle::{
-    BattleAction, BattleSystems, advance_playback, key_list, pace, pace_buttons, strength_graph, unit_and_log,
+    BattleAction, BattleSystems, KeyList, advance_playback, key_list, pace, pace_buttons, strength_graph,
+    unit_and_log,
 };
 use crate::board::{Board, CentreOn, HexClicked, ZoomBy, minimap};
 use crate::insight::Layer;
@@ -133,8 +134,6 @@ pub const KEYS: [Key<ReplayAction>; 24] = [
 struct Timeline;
 #[derive(Component)]
 struct Controls;
-#[derive(Component)]
-struct KeyList;
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<ReplayAction>(app);
@@ -363,17 +362,13 @@ fn controls(
     });
 }
 
+/// The list of keys, shown and hidden by F1.
 fn list_keys(
     mut commands: Commands,
     kit: Kit,
     replaying: Res<Replaying>,
     settings: Res<Settings>,
-    shown: Query<Entity, With<KeyList>>,
+    list: Query<Entity, With<KeyList>>,
 ) {
-    if replaying.keys_shown == shown.is_empty() {
-        shown.iter().for_each(|entity| commands.entity(entity).despawn());
-        if replaying.keys_shown {
-            key_list(&mut commands, &kit, &settings.keys, &KEYS, (KeyList, DespawnOnExit(Screen::Replay)));
-        }
-    }
+    key_list(&mut commands, &kit, &settings.keys, &KEYS, (replaying.keys_shown, Screen::Replay), &list);
 }

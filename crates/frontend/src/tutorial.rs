@@ -51,6 +51,11 @@ impl Step {
         Self::Over,
     ];
 
+    /// Which step it is, counted from 0.
+    fn place(self) -> usize {
+        Self::ALL.iter().position(|&step| step == self).unwrap_or(0)
+    }
+
     const fn key(self) -> &'static str {
         match self {
             Self::Select => "tutorial-select",
@@ -157,8 +162,7 @@ fn act(
 
 impl Tutorial {
     fn next(&mut self, game: &Game) {
-        let place = Step::ALL.iter().position(|&step| step == self.step).unwrap_or(0);
-        self.step = Step::ALL[(place + 1).min(Step::ALL.len() - 1)];
+        self.step = Step::ALL[(self.step.place() + 1).min(Step::ALL.len() - 1)];
         self.orders = game.session.deeds().len();
         info!("tutorial: {:?}", self.step);
     }
@@ -242,11 +246,10 @@ fn show(
     if !node.is_empty() && !tutorial.is_changed() && !kit.texts.is_changed() {
         return;
     }
-    let place = Step::ALL.iter().position(|&step| step == tutorial.step).unwrap_or(0);
     let won = game.session.battle().verdict().and_then(|verdict| verdict.winner) == Some(Side::Blue);
     refill(&mut commands, entity, |list| {
         list.spawn(panel(column(8))).with_children(|panel| {
-            let values = [("step", (place + 1).into()), ("of", Step::ALL.len().into())];
+            let values = [("step", (tutorial.step.place() + 1).into()), ("of", Step::ALL.len().into())];
             panel.spawn(kit.strong(kit.texts.with("tutorial-title", &values), theme::BODY, theme::ACCENT));
             let key = if tutorial.step == Step::Over && !won { "tutorial-lost" } else { tutorial.step.key() };
             panel.spawn(kit.words(kit.text(key), theme::BODY, theme::TEXT));

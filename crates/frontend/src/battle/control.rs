@@ -358,7 +358,7 @@ fn step(session: &Session, playback: &mut Playback, back: bool) {
         return;
     }
     // Of an order that is just being shown, the way back leads to its start.
-    let begun = playback.current().is_some_and(|_| playback.shown() != session.position(shown));
+    let begun = playback.shown() != session.position(shown);
     let to = if back { shown.saturating_sub(usize::from(!begun)) } else { shown + 1 };
     playback.show(session.position(to).clone());
     session.deeds()[to..].iter().for_each(|deed| playback.push(&deed.events));

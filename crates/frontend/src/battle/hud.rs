@@ -27,8 +27,9 @@ struct UnitPanel;
 struct LogPanel;
 #[derive(Component)]
 struct Buttons;
+/// The list of keys, while it is shown.
 #[derive(Component)]
-struct KeyList;
+pub(crate) struct KeyList;
 #[derive(Component)]
 struct Notices;
 
@@ -357,24 +358,26 @@ fn list_keys(
     kit: Kit,
     game: Res<Game>,
     settings: Res<Settings>,
-    shown: Query<Entity, With<KeyList>>,
+    list: Query<Entity, With<KeyList>>,
 ) {
-    if game.keys_shown == shown.is_empty() {
-        shown.iter().for_each(|entity| commands.entity(entity).despawn());
-        if game.keys_shown {
-            key_list(&mut commands, &kit, &settings.keys, &KEYS, (KeyList, DespawnOnExit(Screen::Battle)));
-        }
-    }
+    key_list(&mut commands, &kit, &settings.keys, &KEYS, (game.keys_shown, Screen::Battle), &list);
 }
 
-/// What the keys of a battle or replay mean, and what the mouse does.
+/// Shows on a screen what its keys mean and what the mouse does, or hides it: as it is `wanted`.
 pub(crate) fn key_list<M>(
     commands: &mut Commands,
     kit: &Kit,
     bindings: &Bindings,
     keys: &[Key<M>],
-    parts: impl Bundle,
+    (wanted, screen): (bool, Screen),
+    list: &Query<Entity, With<KeyList>>,
 ) {
+    if wanted != list.is_empty() {
+        return;
+    }
+    if !wanted {
+        return list.iter().for_each(|entity| commands.entity(entity).despawn());
+    }
     let node = Node {
         position_type: PositionType::Absolute,
         left: px(40),
@@ -386,7 +389,7 @@ pub(crate) fn key_list<M>(
     let lines = keys.iter().map(|key| (key.name(bindings), key.means));
     let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (kit.text(name), means))).collect();
     let ground = (BackgroundColor(theme::PANEL), GlobalZIndex(50));
-    commands.spawn((parts, DialogBox, node, ground)).with_children(|list| {
+    commands.spawn((KeyList, DespawnOnExit(screen), DialogBox, node, ground)).with_children(|list| {
         list.spawn(kit.heading("key-keys"));
         list.spawn(Node { align_items: AlignItems::FlexStart, ..row(24) }).with_children(|columns| {
             for lines in lines.chunks(lines.len().div_ceil(2)) {

@@ -1,14 +1,14 @@
 //! What is marked on the board: reach, way, targets, what is happening, where units may be arranged.
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Cell, Event, Side};
+use hotgates_engine::{Battle, Cell, Event, Side, UnitId};
 use hotgates_picture::Palette;
 
 use super::playback::Playback;
 use super::selection::{Preview, Selection};
 use super::session::Seat;
 use super::{BattleSystems, Game, OnScreen, on_screen};
-use crate::board::{HexHovered, Mark, MarkText, Marks, Overlay};
+use crate::board::{Drawing, HexHovered, Mark, MarkText, Marks, Overlay};
 use crate::screen::Screen;
 use crate::ui::{Colours, theme};
 
@@ -45,11 +45,12 @@ fn mark(
     if let Some(game) = deploying {
         zones(game, playback.shown(), &mut now);
     }
-    if let Some(selection) = scene.selection() {
-        let able = playback.is_idle() && deploying.is_none();
-        of_selection(selection, able, scene.preview(), playback.shown(), &colours, &mut now);
-        // One number on a hex can be read; an overlay's comes first.
-        now.texts.retain(|text| text.above > 0.0 || !overlay.0.words.contains_key(&text.cell));
+    let (battle, palette) = (playback.shown(), colours.palette());
+    if let Some(unit) = scene.unit().filter(|&unit| battle.unit(unit).alive()) {
+        if let Some(selection) = scene.selection().filter(|_| playback.is_idle() && deploying.is_none()) {
+            reach(selection, battle, palette, &overlay.0, &mut now);
+        }
+        selected(unit, scene.preview(), battle, palette, &mut now);
     }
     if let Some(cell) = hovered.0 {
         now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
@@ -69,20 +70,8 @@ fn zones(game: &Game, battle: &Battle, marks: &mut Marks) {
     }
 }
 
-/// The selected unit, and if it is able to do something now: where it can go, whom it can attack, the way there.
-fn of_selection(
-    selection: &Selection,
-    able: bool,
-    preview: Option<&Preview>,
-    battle: &Battle,
-    colours: &Colours,
-    marks: &mut Marks,
-) {
-    let palette = colours.palette();
-    let Some(unit) = selection.unit().filter(|&unit| battle.unit(unit).alive()) else { return };
-    if able {
-        reach(selection, battle, palette, marks);
-    }
+/// The selected unit, and the way to where the pointer is.
+fn selected(unit: UnitId, preview: Option<&Preview>, battle: &Battle, palette: &Palette, marks: &mut Marks) {
     marks.shapes.push(Mark::Outline(battle.unit(unit).cell, theme::color(palette.selected), 6.0));
     if let Some(preview) = preview {
         if preview.path.len() > 1 {
@@ -95,14 +84,18 @@ fn of_selection(
     }
 }
 
-fn reach(selection: &Selection, battle: &Battle, palette: &Palette, marks: &mut Marks) {
+/// Where the selected unit can go and whom it can attack. On hexes where an overlay has words its points are left out:
+/// one number on a hex can be read.
+fn reach(selection: &Selection, battle: &Battle, palette: &Palette, overlay: &Drawing, marks: &mut Marks) {
     let mine = selection.unit().is_some_and(|unit| battle.info(unit).side == battle.side());
     let [own, theirs] =
         [palette.reach, palette.their_reach].map(|colour| theme::color(colour).with_alpha(theme::COVER));
     for &(cell, left) in selection.reach() {
         marks.shapes.push(if mine { Mark::Fill(cell, own) } else { Mark::Stripes(cell, theirs) });
-        let color = Color::srgba(0.15, 0.12, 0.05, 0.8);
-        marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
+        if !overlay.words.contains_key(&cell) {
+            let color = Color::srgba(0.15, 0.12, 0.05, 0.8);
+            marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
+        }
     }
     for &target in selection.targets() {
         marks.shapes.push(Mark::Outline(battle.unit(target).cell, theme::color(palette.target), 5.0));
