@@ -151,6 +151,19 @@ fn reach(c: &mut Criterion) {
                 }
             });
         });
+        group.bench_with_input(
+            BenchmarkId::new("hotgates, 64 times, all cells read", side),
+            &side,
+            |b, _| {
+                b.iter(|| {
+                    let read = |from| {
+                        battle.reach_with(unit, black_box(from), budget, &mut reach);
+                        reach.cells().map(|(cell, left)| cell.0 + u32::from(left.0)).sum::<u32>()
+                    };
+                    starts.iter().copied().map(read).sum::<u32>()
+                });
+            },
+        );
         group.bench_with_input(BenchmarkId::new("hexx::field_of_movement, 64 times", side), &side, |b, _| {
             b.iter(|| starts.iter().map(|&from| peer(from).len()).sum::<usize>());
         });

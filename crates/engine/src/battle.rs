@@ -43,13 +43,16 @@ pub(crate) struct Arena {
 /// Made by [`Battle::from_scenario`], changed by [`Battle::act`]. It is a pure value: the same scenario, dice and
 /// orders make the same battle everywhere. It holds no dice, so whoever plans with a clone has to bring other ones.
 ///
-/// Rules, map and roster are shared; a clone copies 12 bytes a unit, 8 bytes for each of its 4 to 8 slots in the
+/// Rules, map and roster are shared; a clone copies 16 bytes a unit, 8 bytes for each of its 4 to 8 slots in the
 /// table of who stands where, and a byte a castle. `clone_from` does so without allocating, and keeps the memory in
 /// which `act` finds the way of a move: searches that try one order after another should use it.
 #[derive(Debug)]
 pub struct Battle {
     pub(crate) arena: Arc<Arena>,
     units: Box<[UnitState]>,
+    /// Where each of them stands, [`FALLEN`] for those destroyed: searches ask for the hexes of all enemies at once, and
+    /// cells would have to be divided for them.
+    places: Box<[Place]>,
     occupancy: Occupancy,
     owners: Box<[Side]>,
     alive: BySide<u32>,
@@ -62,11 +65,22 @@ pub struct Battle {
     pub(crate) scratch: Reach,
 }
 
+/// The axial coordinates of a hex.
+type Place = [i16; 2];
+
+/// Far from every map.
+const FALLEN: Place = [i16::MIN; 2];
+
+fn place(hex: Hex) -> Place {
+    [hex.x, hex.y].map(|at| i16::try_from(at).expect("maps have sides of at most 4096"))
+}
+
 impl Clone for Battle {
     fn clone(&self) -> Self {
         Self {
             arena: Arc::clone(&self.arena),
             units: self.units.clone(),
+            places: self.places.clone(),
             occupancy: self.occupancy.clone(),
             owners: self.owners.clone(),
             alive: self.alive,
@@ -82,6 +96,7 @@ impl Clone for Battle {
     fn clone_from(&mut self, source: &Self) {
         self.arena.clone_from(&source.arena);
         self.units.clone_from(&source.units);
+        self.places.clone_from(&source.places);
         self.occupancy.clone_from(&source.occupancy);
         self.owners.clone_from(&source.owners);
         (self.alive, self.strength) = (source.alive, source.strength);
@@ -114,11 +129,13 @@ impl Battle {
             let left = arena.rules.units[info.kind].movement;
             units.push(UnitState { cell: info.cell, strength: info.start, left, halted: false });
         }
+        let places = arena.units.iter().map(|info| place(arena.map.grid().hex(info.cell))).collect();
         let strength = arena.strength;
         let owners = vec![Side::Blue; arena.map.castles().len()].into();
         let mut battle = Self {
             arena,
             units: units.into(),
+            places,
             occupancy,
             owners,
             alive,
@@ -220,8 +237,12 @@ impl Battle {
     }
 
     /// Where the unit stands, or fell.
+    #[inline]
     pub fn hex(&self, unit: UnitId) -> Hex {
-        self.grid().hex(self.unit(unit).cell)
+        match self.places[unit.index()] {
+            FALLEN => self.grid().hex(self.unit(unit).cell),
+            [x, y] => Hex::new(x.into(), y.into()),
+        }
     }
 
     /// The units of a side on the map, in ascending order.
@@ -235,6 +256,14 @@ impl Battle {
         let start = if side == Side::Red { 0 } else { self.arena.red_units };
         let before = first.index().saturating_sub(start);
         self.ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
+    }
+
+    /// The hex of every unit of a side, a hex far off the map for those destroyed.
+    #[inline]
+    pub(crate) fn places(&self, side: Side) -> impl Iterator<Item = Hex> + '_ {
+        let (red, blue) = self.places.split_at(self.arena.red_units);
+        let places = if side == Side::Red { red } else { blue };
+        places.iter().map(|&[x, y]| Hex::new(x.into(), y.into()))
     }
 
     fn ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
@@ -351,6 +380,7 @@ impl Battle {
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Stepped { unit, to, left, halted, .. } => {
+                self.places[unit.index()] = place(to);
                 let to = self.grid().cell(to).expect("units step on the map");
                 // On the hex of a friend it passes through, the friend goes on standing there.
                 let from = self.unit(unit).cell;
@@ -373,6 +403,7 @@ impl Battle {
                 self.change(unit, |state| state.strength = left);
                 if left.0 == 0 {
                     self.alive[side] -= 1;
+                    self.places[unit.index()] = FALLEN;
                     self.occupancy.take(self.unit(unit).cell);
                 }
             }

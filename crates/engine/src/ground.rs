@@ -4,9 +4,16 @@
 #[derive(Debug)]
 pub(crate) struct Ground {
     cost: u8,
-    /// The first cell is bit 0 of the second word: strips may begin before it, and end behind the last cell.
-    words: Box<[u64]>,
+    /// The first cell is the lowest bit of byte [`BEFORE`]: strips may begin before it, and end behind the last cell.
+    bytes: Box<[u8]>,
 }
+
+/// How many bytes lie before the first cell, and how many bits.
+const BEFORE: usize = 8;
+const BITS_BEFORE: i32 = 64;
+
+/// How many lie behind the last, so that a strip can be read as one number.
+const BEHIND: usize = 16;
 
 /// More costs than this are not kept as bits: a search would have to look at each of them at every step.
 const MOST: usize = 8;
@@ -26,11 +33,11 @@ impl Ground {
     }
 
     fn new(layer: &[u8], cost: u8) -> Self {
-        let mut words = vec![0; layer.len().div_ceil(64) + 3].into_boxed_slice();
-        for (word, cells) in words[1..].iter_mut().zip(layer.chunks(64)) {
-            *word = cells.iter().rev().fold(0, |word, &cell| word << 1 | u64::from(cell == cost));
+        let mut bytes = vec![0; BEFORE + layer.len().div_ceil(8) + BEHIND].into_boxed_slice();
+        for (byte, cells) in bytes[BEFORE..].iter_mut().zip(layer.chunks(8)) {
+            *byte = cells.iter().rev().fold(0, |byte, &cell| byte << 1 | u8::from(cell == cost));
         }
-        Self { cost, words }
+        Self { cost, bytes }
     }
 
     /// What it costs to enter its cells.
@@ -43,9 +50,9 @@ impl Ground {
     /// last up to 64 behind its last.
     #[inline]
     pub(crate) fn strip(&self, first: i32) -> u32 {
-        let bit = (first + 64).cast_unsigned() as usize;
-        let (word, shift) = (bit / 64, bit % 64);
-        let bits = self.words[word] >> shift | self.words[word + 1] << 1 << (63 - shift);
+        let bit = (first + BITS_BEFORE).cast_unsigned() as usize;
+        let eight = self.bytes[bit / 8..].first_chunk().expect("there are bytes behind the last cell");
+        let bits = u64::from_le_bytes(*eight) >> (bit % 8);
         #[expect(clippy::cast_possible_truncation, reason = "32 bits are asked for")]
         let strip = bits as u32;
         strip

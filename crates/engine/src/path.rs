@@ -41,6 +41,35 @@ impl CellSet {
         set
     }
 
+    /// These cells and all that can be got to from them over cells that are `open`; border cells must not be.
+    ///
+    /// Cost: `O(cells)`. It holds a bit for each hex of the map, and the edge of what it has come to, where a
+    /// [`Field`] holds 12 bytes for each hex.
+    pub(crate) fn joined(
+        grid: &Grid,
+        cells: impl IntoIterator<Item = Cell>,
+        open: impl Fn(Cell) -> bool,
+    ) -> Self {
+        let mut set = Self::new(grid);
+        let mut edge: Vec<Cell> = cells.into_iter().filter(|&cell| set.insert(cell)).collect();
+        let mut beyond = Vec::new();
+        while !edge.is_empty() {
+            for next in edge.drain(..).flat_map(|cell| grid.around(cell)) {
+                if open(next) && set.insert(next) {
+                    beyond.push(next);
+                }
+            }
+            std::mem::swap(&mut edge, &mut beyond);
+        }
+        set
+    }
+
+    /// The cells that are in both sets of one map.
+    pub(crate) fn intersection(mut self, other: &Self) -> Self {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
+        self
+    }
+
     /// Adds a cell; whether it was new.
     pub fn insert(&mut self, cell: Cell) -> bool {
         let word = &mut self.words[cell.index() / 64];

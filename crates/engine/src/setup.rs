@@ -42,25 +42,25 @@ pub(crate) struct Camp {
 pub(crate) struct Layout<'a> {
     map: &'a Map,
     rules: &'a Ruleset,
-    field: Field,
 }
 
 impl<'a> Layout<'a> {
     pub(crate) fn new(map: &'a Map, rules: &'a Ruleset) -> Self {
-        Self { map, rules, field: Field::new() }
+        Self { map, rules }
     }
 
     /// The directions in the order of their anchors' cost to the nearest castle for this type, farthest first.
-    pub(crate) fn directions(&mut self, kind: usize) -> Vec<Direction> {
+    pub(crate) fn directions(&self, kind: usize) -> Vec<Direction> {
         let costs = self.map.costs(kind);
         let grid = *self.map.grid();
-        self.field.towards(&grid, self.map.castles().iter().copied(), costs, |_| true);
+        let mut field = Field::new();
+        field.towards(&grid, self.map.castles().iter().copied(), costs, |_| true);
         let mut farness: Vec<_> = Direction::ALL
             .into_iter()
             .map(|direction| {
                 let anchor = direction.anchor(grid.width(), grid.height()).hex();
-                let nearest = self.field.touched().min_by_key(|&cell| (far(anchor, grid.hex(cell)), cell));
-                (nearest.and_then(|cell| self.field.cost_to(cell, costs)), direction)
+                let nearest = field.touched().min_by_key(|&cell| (far(anchor, grid.hex(cell)), cell));
+                (nearest.and_then(|cell| field.cost_to(cell, costs)), direction)
             })
             .collect();
         farness.sort_by_key(|&(cost, direction)| (std::cmp::Reverse(cost), direction));
@@ -68,20 +68,21 @@ impl<'a> Layout<'a> {
     }
 
     /// Blue's camp around its castles.
-    pub(crate) fn blue(&mut self, units: &[Recruit], facing: Hex) -> Result<Camp, FaultKind> {
+    pub(crate) fn blue(&self, units: &[Recruit], facing: Hex) -> Result<Camp, FaultKind> {
         let (map, grid) = (self.map, *self.map.grid());
         let kinds = kinds_to_place(units);
         let fits = |cell: Cell| kinds.iter().all(|&kind| map.costs(kind)[cell.index()] > 0);
         let costs = map.costs(kinds[0]);
-        self.field.from_sources(&grid, map.castles().iter().copied(), costs, fits);
-        let ground = self.field.touched().filter(|&cell| fits(cell)).collect();
-        let zone = nearest(ground, 2 * units.len(), |cell| self.field.cost(cell).unwrap_or(u32::MAX));
+        let mut field = Field::new();
+        field.from_sources(&grid, map.castles().iter().copied(), costs, fits);
+        let ground = field.touched().filter(|&cell| fits(cell)).collect();
+        let zone = nearest(ground, 2 * units.len(), |cell| field.cost(cell).unwrap_or(u32::MAX));
         self.camp(Side::Blue, units, zone, facing)
     }
 
     /// Red's camp at its origin, at least the ruleset's distance away from castles and from Blue's camp.
     pub(crate) fn red(
-        &mut self,
+        &self,
         units: &[Recruit],
         origin: &Origin,
         blue: &[Cell],
@@ -89,8 +90,8 @@ impl<'a> Layout<'a> {
     ) -> Result<Camp, FaultKind> {
         let grid = *self.map.grid();
         let near = self.too_close(blue);
-        let ground: Vec<Cell> =
-            self.ground_with_a_way(units).into_iter().filter(|&cell| near.to(cell).is_none()).collect();
+        let ground = self.ground_with_a_way(units);
+        let ground: Vec<Cell> = ground.iter().filter(|&cell| near.to(cell).is_none()).collect();
         let direction = match origin {
             Origin::Direction(direction) => *direction,
             Origin::Entry(entry) => {
@@ -119,32 +120,24 @@ impl<'a> Layout<'a> {
     }
 
     /// All hexes on which each type of unit that needs a place could stand and from which it could get to a castle.
-    fn ground_with_a_way(&mut self, units: &[Recruit]) -> Vec<Cell> {
-        let mut ground: Option<Vec<Cell>> = None;
-        for kind in self.layers(kinds_to_place(units)) {
-            self.ways_to_castles(kind);
-            ground = Some(match ground {
-                None => self.field.touched().collect(),
-                Some(cells) => cells.into_iter().filter(|&cell| self.field.cost(cell).is_some()).collect(),
-            });
-        }
-        ground.unwrap_or_default()
+    fn ground_with_a_way(&self, units: &[Recruit]) -> CellSet {
+        let layers = self.layers(kinds_to_place(units)).into_iter().map(|kind| self.ways_to_castles(kind));
+        layers.reduce(|both, other| both.intersection(&other)).unwrap_or_default()
     }
 
     /// Whether there is a hex, other than a castle, from which one of these units could get to a castle.
-    pub(crate) fn has_a_way(&mut self, units: &[Recruit]) -> bool {
+    pub(crate) fn has_a_way(&self, units: &[Recruit]) -> bool {
         self.layers(kinds(units)).into_iter().any(|kind| {
-            self.ways_to_castles(kind);
-            self.field.touched().any(|cell| self.map.castles().binary_search(&cell).is_err())
+            self.ways_to_castles(kind).iter().any(|cell| self.map.castles().binary_search(&cell).is_err())
         })
     }
 
     /// Whether one of these units can get to a castle from its cell.
-    pub(crate) fn reaches_a_castle(&mut self, units: &[Recruit], cells: &[Cell]) -> bool {
+    pub(crate) fn reaches_a_castle(&self, units: &[Recruit], cells: &[Cell]) -> bool {
         self.layers(kinds(units)).into_iter().any(|kind| {
-            self.ways_to_castles(kind);
+            let ways = self.ways_to_castles(kind);
             let alike = |unit: &Recruit| self.map.layer(unit.kind) == self.map.layer(kind);
-            units.iter().zip(cells).any(|(unit, &cell)| alike(unit) && self.field.cost(cell).is_some())
+            units.iter().zip(cells).any(|(unit, &cell)| alike(unit) && ways.contains(cell))
         })
     }
 
@@ -155,11 +148,11 @@ impl<'a> Layout<'a> {
         kinds
     }
 
-    /// Fills the field with the ways of a type to the castles that it can enter.
-    fn ways_to_castles(&mut self, kind: usize) {
+    /// The cells from which a type gets to a castle that it can enter.
+    fn ways_to_castles(&self, kind: usize) -> CellSet {
         let costs = self.map.costs(kind);
-        let castles = self.map.castles().iter().copied().filter(|castle| costs[castle.index()] > 0);
-        self.field.towards(self.map.grid(), castles, costs, |_| true);
+        let open = |cell: Cell| costs[cell.index()] > 0;
+        CellSet::joined(self.map.grid(), self.map.castles().iter().copied().filter(|&cell| open(cell)), open)
     }
 
     /// The cells too close to a castle or to a Blue unit for Red to start on.
@@ -253,6 +246,8 @@ fn nearest(mut cells: Vec<Cell>, count: usize, key: impl Fn(Cell) -> u32) -> Vec
     if count < cells.len() {
         cells.select_nth_unstable_by_key(count, by);
         cells.truncate(count);
+        // They were chosen from those of a whole map, whose memory would be kept with them.
+        cells.shrink_to_fit();
     }
     cells.sort_by_cached_key(by);
     cells

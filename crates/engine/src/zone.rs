@@ -51,11 +51,12 @@ impl<'a> Foes<'a> {
     /// Shows the hex of each that is at most so many steps away from a cell, and maybe others.
     ///
     /// Cost: `O(hexes)` that near, or `O(enemies)` where there are fewer.
-    pub(crate) fn near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
+    pub(crate) fn near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
         let Self { battle, side } = self;
         let grid = battle.grid();
-        if battle.alive(side.other()) <= 3 * steps * (steps + 1) {
-            battle.living(side.other()).for_each(|enemy| see(battle.hex(enemy)));
+        // Where they stand is read off twice as fast as hexes are looked up.
+        if battle.alive(side.other()) <= 6 * steps * (steps + 1) {
+            battle.places(side.other()).for_each(see);
         } else {
             let blocked = |hex: &Hex| grid.cell(*hex).is_some_and(|cell| self.block(cell));
             grid.hex(centre).range(steps).filter(blocked).for_each(see);

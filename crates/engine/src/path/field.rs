@@ -15,8 +15,10 @@ pub struct Field {
 /// One key for each cell of a map.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Keys {
-    keys: Vec<u32>,
+    cells: Vec<u32>,
     steps: [i32; 6],
+    /// The search may wait when this cell has its key.
+    wanted: Option<Cell>,
 }
 
 impl Space for Keys {
@@ -34,7 +36,12 @@ impl Space for Keys {
 
     #[inline]
     fn key(&mut self, at: Cell) -> &mut u32 {
-        &mut self.keys[at.index()]
+        &mut self.cells[at.index()]
+    }
+
+    #[inline]
+    fn enough(&self) -> bool {
+        self.wanted.is_some_and(|cell| self.cells[cell.index()] != UNTOUCHED)
     }
 }
 
@@ -93,11 +100,26 @@ impl Field {
         costs: &[u8],
         open: impl Fn(Cell) -> bool,
     ) {
+        self.begin_towards(grid, targets, costs);
+        self.run(|cell| costs[cell.index()].into(), plus, pass(open), |_, _| false);
+    }
+
+    /// Begins to compute what [`towards`](Self::towards) does, and leaves the rest to [`cost_from`](Self::cost_from).
+    pub fn begin_towards(&mut self, grid: &Grid, targets: impl IntoIterator<Item = Cell>, costs: &[u8]) {
         self.start(grid, RING);
         for cell in targets {
             self.source(cell, costs[cell.index()].into());
         }
+    }
+
+    /// After [`begin_towards`](Self::begin_towards), and with the same `costs` and `open` each time: the cost to get from
+    /// this cell to the nearest target. Every cell from which it costs less has its cost then.
+    ///
+    /// Cost: `O(cells)` from which it costs no more and to which no earlier call has come.
+    pub fn cost_from(&mut self, cell: Cell, costs: &[u8], open: impl Fn(Cell) -> bool) -> Option<u32> {
+        self.keys.wanted = Some(cell);
         self.run(|cell| costs[cell.index()].into(), plus, pass(open), |_, _| false);
+        self.cost_to(cell, costs)
     }
 
     /// Like [`towards`](Self::towards), but ends at the first cell that is `met`, and gives it: of all such cells the
@@ -185,7 +207,7 @@ impl Field {
     /// After [`arrival`](Self::arrival): the points of all turns spent or lost until then.
     #[inline]
     pub fn cost(&self, cell: Cell) -> Option<u32> {
-        self.keys.keys.get(cell.index()).copied().filter(|&key| key != UNTOUCHED)
+        self.keys.cells.get(cell.index()).copied().filter(|&key| key != UNTOUCHED)
     }
 
     /// After [`towards`](Self::towards): the cost to get from this cell to a target; `costs` as given there.
@@ -211,15 +233,16 @@ impl Field {
     }
 
     pub(super) fn start(&mut self, grid: &Grid, ring: usize) {
-        if self.keys.keys.len() == grid.len() && self.keys.steps == *grid.steps() {
+        if self.keys.cells.len() == grid.len() && self.keys.steps == *grid.steps() {
             for cell in self.queue.touched() {
-                self.keys.keys[cell.index()] = UNTOUCHED;
+                self.keys.cells[cell.index()] = UNTOUCHED;
             }
         } else {
-            self.keys.keys.clear();
-            self.keys.keys.resize(grid.len(), UNTOUCHED);
+            self.keys.cells.clear();
+            self.keys.cells.resize(grid.len(), UNTOUCHED);
             self.keys.steps = *grid.steps();
         }
+        self.keys.wanted = None;
         self.queue.reset(ring);
     }
 

@@ -21,6 +21,11 @@ pub(super) trait Space {
     fn step(&self, at: Self::At, direction: usize) -> Self::At;
     /// The key of a place.
     fn key(&mut self, at: Self::At) -> &mut u32;
+    /// Whether what was asked for is known, so that the rest of the search can wait.
+    #[inline]
+    fn enough(&self) -> bool {
+        false
+    }
 }
 
 /// What a search may do with a cell it touches.
@@ -43,6 +48,8 @@ pub(super) struct Queue<At> {
     heads: Vec<u32>,
     pending: usize,
     expanded: usize,
+    /// The key of the bucket that is to be expanded next.
+    key: u32,
 }
 
 const END: u32 = u32::MAX;
@@ -56,6 +63,7 @@ impl<At: Copy + Default> Queue<At> {
         self.heads.resize(ring, END);
         self.pending = 0;
         self.expanded = 0;
+        self.key = 0;
     }
 
     /// Every place touched by the last search, in that order.
@@ -76,7 +84,8 @@ impl<At: Copy + Default> Queue<At> {
         self.chain(key);
     }
 
-    /// Expands queued places in the order of their keys until none is left.
+    /// Expands queued places in the order of their keys until none is left, or until the space has
+    /// [enough](Space::enough) of it; then the next call goes on.
     ///
     /// `cost` is what entering a cell adds (0: impassable), `add` gives for a key what sums it and
     /// a cost, `enter` says what may be
@@ -92,8 +101,8 @@ impl<At: Copy + Default> Queue<At> {
         mut touched: impl FnMut(At, u32) -> bool,
     ) {
         let mask = self.heads.len() - 1;
-        let mut key = 0;
-        while self.pending > 0 {
+        while self.pending > 0 && !space.enough() {
+            let key = self.key;
             let place = std::mem::replace(&mut self.heads[key as usize & mask], END);
             // A bucket has one key, so what can be said about that is said once.
             let sum = add(key);
@@ -116,7 +125,7 @@ impl<At: Copy + Default> Queue<At> {
                     return forget(space, &self.places[new + 1..end]);
                 }
             }
-            key += 1;
+            self.key += 1;
         }
     }
 

@@ -1,7 +1,8 @@
 //! Reach: what a unit can get to with the points it has, kept in a window as small as those points.
 
 use super::kernel::{Entry, Queue, Space, UNTOUCHED};
-use super::wave::{Marks, Wave};
+use super::wave::Wave;
+use crate::coord::Direction;
 use crate::grid::{Cell, Grid};
 use crate::map::Map;
 use crate::measure::MovementPoints;
@@ -71,7 +72,7 @@ impl Window {
         self.keys.clear();
         self.keys.resize(usize::try_from(side * side).expect("sides are positive"), UNTOUCHED);
         self.steps = *grid.steps();
-        self.local_steps = crate::Direction::ALL.map(|direction| {
+        self.local_steps = Direction::ALL.map(|direction| {
             let step = direction.vector();
             step.x * side + step.y
         });
@@ -109,12 +110,10 @@ impl Reach {
         let steps = budget / lowest;
         (self.grid, self.budget) = (Some(*grid), budget);
         let wave = self.wave.get_or_insert_default();
-        self.by_wave = wave.place(grid, foes.grounds(kind), from, steps, budget);
+        self.by_wave = wave.place(grid, foes.grounds(kind), from, (steps, steps, steps), budget);
         if self.by_wave {
-            let enemies = wave.enemies(foes, steps);
-            wave.close(&enemies);
-            let zones = if foes.have_zones() { enemies.with_zones() } else { Marks::none() };
-            wave.flood(lowest, &zones);
+            wave.bar_enemies(foes, steps);
+            wave.flood(lowest, foes.have_zones());
             return;
         }
         self.begin(grid, from, (budget, steps), 0);
@@ -141,7 +140,8 @@ impl Reach {
         let (grid, costs, lowest) = (map.grid(), map.costs(kind), map.lowest_cost(kind));
         let (start, budget) = (grid.hex(from), u32::from(budget.0));
         let (own, entry) = (u32::from(costs[from.index()]), u32::from(costs[to.index()]));
-        let apart = grid.hex(to).unsigned_distance_to(start);
+        let end = grid.hex(to);
+        let (apart, across) = (end.unsigned_distance_to(start), end.x.abs_diff(start.x));
         if entry == 0 || entry > budget {
             return false;
         }
@@ -158,11 +158,15 @@ impl Reach {
         // Farther from its end no way can lead that is not too long.
         let steps = u32::midpoint(most_steps, apart);
         let wave = self.wave.get_or_insert_default();
-        if wave.place(grid, foes.grounds(kind), to, steps, budget) {
-            let enemies = wave.enemies(foes, steps);
-            let closed = if foes.have_zones() { enemies.with_zones() } else { enemies };
-            wave.close(&closed);
-            let Some(cost) = wave.find(entry, lowest, start, budget) else { return false };
+        // Nor can it lead farther west or east.
+        let (toward, away) = (u32::midpoint(most_steps, across), (most_steps - across) / 2);
+        let (west, east) = if start.x < end.x { (toward, away) } else { (away, toward) };
+        if wave.place(grid, foes.grounds(kind), to, (steps, west, east), budget - entry) {
+            wave.bar_enemies(foes, steps);
+            if foes.have_zones() {
+                wave.bar_zones();
+            }
+            let Some(cost) = wave.find(lowest, start) else { return false };
             wave.walk(grid, costs, from, cost, &mut self.path);
             return true;
         }
@@ -238,6 +242,29 @@ impl Reach {
     /// The points left on arrival at a cell, `None` out of reach.
     pub fn left(&self, cell: Cell) -> Option<MovementPoints> {
         self.cost(cell).map(|cost| left(self.budget, cost))
+    }
+
+    /// The neighbours of a cell that are in reach, each with its direction and the points left there.
+    #[inline]
+    pub fn around(&self, cell: Cell) -> impl Iterator<Item = (Direction, Cell, MovementPoints)> + '_ {
+        let mut sides = self.grid.map_or(0, |grid| self.sides(&grid, cell));
+        std::iter::from_fn(move || {
+            let side = sides.trailing_zeros() as usize;
+            let (direction, grid) = (*Direction::ALL.get(side)?, self.grid.as_ref()?);
+            sides &= sides - 1;
+            let next = grid.step(cell, direction);
+            Some((direction, next, left(self.budget, self.cost(next)?)))
+        })
+    }
+
+    /// Which neighbours of a cell are in reach, as bits, the first direction the lowest.
+    #[inline]
+    fn sides(&self, grid: &Grid, cell: Cell) -> u64 {
+        if let Some(wave) = self.wave() {
+            return wave.around(grid.hex(cell));
+        }
+        let neighbours = grid.around(cell).into_iter().rev();
+        neighbours.fold(0, |sides, next| sides << 1 | u64::from(self.key(grid, next).is_some()))
     }
 
     /// Every cell in reach with the points left there, the start with all points among them, in a fixed order.

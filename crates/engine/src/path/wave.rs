@@ -43,31 +43,16 @@ pub(super) struct Wave {
     centre: Hex,
     cell: Cell,
     stride: i32,
-    /// The hexes that come to each cost.
+    /// Those that a search looks at, counted from the centre's.
+    columns: Range<i32>,
+    /// The hexes that come to each cost, from that of the centre on.
     levels: Vec<Plane>,
     /// All of them, and their costs as binary digits, the lowest first.
     seen: Plane,
     digits: [Plane; DIGITS],
-    /// The hexes that can be entered, by what that costs.
+    /// The hexes that can be entered, by what that costs, and those of them that may not.
     open: Vec<(u32, Plane)>,
-}
-
-/// The hexes of a window that stand for something.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Marks(Plane);
-
-impl Marks {
-    pub(super) const fn none() -> Self {
-        Self(EMPTY)
-    }
-
-    /// These hexes and all next to one.
-    pub(super) fn with_zones(mut self) -> Self {
-        let mut zones = EMPTY;
-        spread(&self.0, &COLUMNS, &mut zones);
-        self.0.iter_mut().zip(zones).for_each(|(marks, zone)| *marks |= zone);
-        self
-    }
+    barred: Plane,
 }
 
 impl Default for Wave {
@@ -76,37 +61,39 @@ impl Default for Wave {
             centre: Hex::ZERO,
             cell: Cell::default(),
             stride: 0,
+            columns: 0..0,
             levels: Vec::new(),
             seen: EMPTY,
             digits: [EMPTY; DIGITS],
             open: Vec::new(),
+            barred: EMPTY,
         }
     }
 }
 
 impl Wave {
-    /// Lays a plane around a cell for a search of so many steps and for costs up to `most`; false when it does not fit.
+    /// Lays a plane around a cell for a search of so many steps, of so many columns to the west and to the east, and of
+    /// costs up to `most` on top of the centre's; false when it does not fit.
     pub(super) fn place(
         &mut self,
         grid: &Grid,
         grounds: &[Ground],
         centre: Cell,
-        steps: u32,
+        (steps, west, east): (u32, u32, u32),
         most: u32,
     ) -> bool {
         if steps > MOST_STEPS || most >> DIGITS > 0 || grounds.is_empty() {
             return false;
         }
         (self.cell, self.centre, self.stride) = (centre, grid.hex(centre), grid.stride());
-        self.levels.clear();
         self.levels.resize(most as usize + 1, EMPTY);
-        self.seen = EMPTY;
-        let steps = steps.cast_signed();
         // Off the map there is nothing to read.
-        let columns = -steps.min(self.centre.x)..=steps.min(grid.width() - 1 - self.centre.x);
+        let west = west.cast_signed().min(self.centre.x);
+        let east = east.cast_signed().min(grid.width() - 1 - self.centre.x);
         self.open.clear();
         self.open.extend(grounds.iter().map(|ground| (ground.cost(), EMPTY)));
-        for column in columns {
+        self.columns = -west..east + 1;
+        for column in self.columns.clone() {
             let first = self.northmost(column);
             for ((_, plane), ground) in self.open.iter_mut().zip(grounds) {
                 plane[at_column(column)] = ground.strip(first);
@@ -129,27 +116,37 @@ impl Wave {
         inside.then(|| (at_column(apart.x), 1 << (apart.y + MIDDLE)))
     }
 
-    /// Marks a hex, if it is in the plane.
-    #[inline]
-    fn mark(&self, marks: &mut Marks, hex: Hex) {
-        let apart = hex - self.centre;
-        let inside = apart.x.unsigned_abs().max(apart.y.unsigned_abs()) <= MIDDLE.cast_unsigned();
-        // Without a branch: who is near is as good as random.
-        let column = if inside { at_column(apart.x) } else { 0 };
-        marks.0[column] |= u32::from(inside).wrapping_shl((apart.y + MIDDLE).cast_unsigned());
+    /// Bars the hexes of enemies that are not more than so many steps and one away.
+    pub(super) fn bar_enemies(&mut self, foes: Foes<'_>, steps: u32) {
+        let (centre, mut barred) = (self.centre, EMPTY);
+        foes.near(self.cell, steps + 1, |hex| {
+            let apart = hex - centre;
+            let inside = apart.x.unsigned_abs().max(apart.y.unsigned_abs()) <= MIDDLE.cast_unsigned();
+            // Without a branch: who is near is as good as random.
+            let column = if inside { at_column(apart.x) } else { 0 };
+            barred[column] |= u32::from(inside).wrapping_shl((apart.y + MIDDLE).cast_unsigned());
+        });
+        self.barred = barred;
     }
 
-    /// Takes hexes out of those that can be entered.
-    pub(super) fn close(&mut self, Marks(closed): &Marks) {
-        for (_, plane) in &mut self.open {
-            plane.iter_mut().zip(closed).for_each(|(open, closed)| *open &= !closed);
-        }
+    /// The hexes next to enemies.
+    fn zones(&self) -> Plane {
+        let mut zones = EMPTY;
+        spread(&self.barred, &COLUMNS, &mut zones);
+        zones
     }
 
-    /// Spreads from the centre as far as its costs go, though not on from hexes that `halt`. No hex costs less than
-    /// `lowest`.
-    pub(super) fn flood(&mut self, lowest: u32, Marks(halt): &Marks) {
-        self.run(0, lowest, COLUMNS, Some(halt), |_| false);
+    /// Bars the hexes next to enemies as well.
+    pub(super) fn bar_zones(&mut self) {
+        let zones = self.zones();
+        self.barred.iter_mut().zip(zones).for_each(|(barred, zone)| *barred |= zone);
+    }
+
+    /// Spreads from the centre as far as its costs go, though not on from hexes next to enemies, if those `halt`. No
+    /// hex costs less than `lowest`.
+    pub(super) fn flood(&mut self, lowest: u32, halt: bool) {
+        let halt = halt.then(|| self.zones());
+        self.run(lowest, halt.as_ref(), |_| false);
         self.digits = [EMPTY; DIGITS];
         for (level, cost) in self.levels.iter().zip(0..) {
             let steps = (cost / lowest) as usize;
@@ -160,33 +157,35 @@ impl Wave {
                 }
             }
         }
+        // They were taken for seen, so that none would be entered.
+        self.seen.iter_mut().zip(self.barred).for_each(|(seen, barred)| *seen &= !barred);
     }
 
-    /// Spreads from the centre, whose cost is `first`, until a neighbour of `goal` has its cost, which comes back: what
-    /// the way to the goal costs without the goal itself. `None` when that is more than `most`.
-    pub(super) fn find(&mut self, first: u32, lowest: u32, goal: Hex, most: u32) -> Option<u32> {
+    /// Spreads from the centre until a neighbour of `goal` has its cost, which comes back: what the way to the goal costs
+    /// without the goal itself and without the centre. `None` when that is more than was placed for.
+    pub(super) fn find(&mut self, lowest: u32, goal: Hex) -> Option<u32> {
         let (column, bit) = self.place_of(goal)?;
-        let steps = ((most - first) / lowest) as usize + 1;
-        let near = column.saturating_sub(steps)..column + steps + 1;
-        self.run(first, lowest, near, None, |next| next[column] & bit != 0)
+        self.run(lowest, None, |next| next[column] & bit != 0)
     }
 
-    /// The search: `done` sees what lies next to each cost, and ends it there. Only columns of `within` matter.
-    fn run(
-        &mut self,
-        first: u32,
-        lowest: u32,
-        within: Range<usize>,
-        halt: Option<&Plane>,
-        done: impl Fn(&Plane) -> bool,
-    ) -> Option<u32> {
-        self.levels[first as usize][COLUMN] = 1 << MIDDLE;
-        for cost in first as usize..self.levels.len() {
+    /// The search: `done` sees what lies next to each cost, and ends it there.
+    fn run(&mut self, lowest: u32, halt: Option<&Plane>, done: impl Fn(&Plane) -> bool) -> Option<u32> {
+        let farthest = self.open.last().map_or(0, |&(step, _)| step as usize);
+        // A plane is emptied when the first hexes may come to it: a search that ends early leaves the rest as they are.
+        self.levels.iter_mut().take(farthest).for_each(|level| *level = EMPTY);
+        self.levels[0][COLUMN] = 1 << MIDDLE;
+        self.barred[COLUMN] &= !(1 << MIDDLE);
+        self.seen = self.barred;
+        for cost in 0..self.levels.len() {
             let (present, later) = self.levels[cost..].split_first_mut().expect("there is this level");
+            if let Some(level) = later.get_mut(farthest - 1) {
+                *level = EMPTY;
+            }
             // In as many steps nothing has come further; one more step is to be made now.
-            let steps = (cost - first as usize) / lowest as usize + 1;
+            let steps = cost / lowest as usize + 1;
+            let (west, east) = (COLUMN.saturating_sub(steps), COLUMN + steps + 1);
             let columns =
-                widened(COLUMN.saturating_sub(steps).max(within.start)..(COLUMN + steps + 1).min(within.end));
+                widened(west.max(at_column(self.columns.start))..east.min(at_column(self.columns.end)));
             let mut any = [0; FOUR];
             for (present, seen) in
                 fours_mut(present, &columns).iter_mut().zip(fours_mut(&mut self.seen, &columns))
@@ -199,7 +198,7 @@ impl Wave {
                 continue;
             }
             let mut next = EMPTY;
-            match halt.filter(|_| cost > first as usize) {
+            match halt.filter(|_| cost > 0) {
                 None => spread(present, &columns, &mut next),
                 Some(halt) => {
                     let mut through = *present;
@@ -229,6 +228,17 @@ impl Wave {
         (self.seen[column] & bit != 0).then(|| self.cost_at(column, bit.trailing_zeros()))
     }
 
+    /// Which neighbours of a hex a flood has reached, as bits, the first direction the lowest.
+    #[inline]
+    pub(super) fn around(&self, hex: Hex) -> u64 {
+        let Some((column, bit)) = self.place_of(hex) else { return 0 };
+        let row = bit.trailing_zeros();
+        // The lowest three bits of each: north of the hex, which may lie off the plane, beside it, and south.
+        let three = |column: usize| u64::from(self.seen[column]) << 1 >> row;
+        let (west, here, east) = (three(column - 1), three(column), three(column + 1));
+        here & 1 | (east & 3) << 1 | (here & 4) << 1 | (west & 4) << 2 | (west & 2) << 4
+    }
+
     #[inline]
     fn cost_at(&self, column: usize, row: u32) -> u32 {
         self.digits.iter().rev().fold(0, |cost, plane| cost << 1 | plane[column] >> row & 1)
@@ -236,9 +246,9 @@ impl Wave {
 
     /// Every cell that a flood has reached with its cost, in ascending order.
     pub(super) fn reached(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
-        (-MIDDLE..=MIDDLE).flat_map(move |column| {
+        self.columns.clone().flat_map(move |column| {
             let (first, column) = (self.northmost(column), at_column(column));
-            ones(self.seen[column]).map(move |row| {
+            Ones(self.seen[column]).map(move |row| {
                 (Cell((first + row.cast_signed()).cast_unsigned()), self.cost_at(column, row))
             })
         })
@@ -246,24 +256,23 @@ impl Wave {
 
     /// How many cells a flood has reached.
     pub(super) fn count(&self) -> usize {
-        self.seen.iter().map(|bits| bits.count_ones() as usize).sum()
-    }
-
-    /// The hexes in the plane on which enemies stand, as far as so many steps and their zones of control matter.
-    pub(super) fn enemies(&self, foes: Foes<'_>, steps: u32) -> Marks {
-        let mut marks = Marks::none();
-        foes.near(self.cell, steps + 1, |hex| self.mark(&mut marks, hex));
-        marks
+        self.seen[at_column(self.columns.start)..at_column(self.columns.end)]
+            .iter()
+            .map(|bits| bits.count_ones() as usize)
+            .sum()
     }
 
     /// Adds the way to the centre from a cell whose neighbours it costs so much to come from: at each step on to the first
     /// neighbour in direction order from which the rest costs what it should.
     pub(super) fn walk(&self, grid: &Grid, costs: &[u8], from: Cell, mut cost: u32, path: &mut Vec<Cell>) {
         let (mut cell, mut hex) = (from, grid.hex(from));
-        while cell != self.cell {
+        loop {
             let next = self.neighbour(hex, cost).expect("every cell was reached from one that is nearer");
             (cell, hex) = (grid.step(cell, next), hex + next.vector());
             path.push(cell);
+            if cell == self.cell {
+                return;
+            }
             cost -= u32::from(costs[cell.index()]);
         }
     }
@@ -319,9 +328,16 @@ fn widened(columns: Range<usize>) -> Range<usize> {
 }
 
 /// The places of the bits that are 1, in ascending order.
-#[inline]
-fn ones(bits: u32) -> impl Iterator<Item = u32> {
-    std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
-        .take_while(|&bits| bits != 0)
-        .map(u32::trailing_zeros)
+struct Ones(u32);
+
+impl Iterator for Ones {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let place = self.0.trailing_zeros();
+        let any = self.0 != 0;
+        self.0 &= self.0.wrapping_sub(1);
+        any.then_some(place)
+    }
 }

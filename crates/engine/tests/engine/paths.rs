@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Army, Battle, Cell, CellSet, Coord, Dice, Event, Field, Finder, Landmarks, Map, MapFile, MovementPoints,
-    Order, PathOptions, Reach, Ruleset, Scenario, Side, UnitEntry, UnitId,
+    Army, Battle, Cell, CellSet, Coord, Dice, Direction, Event, Field, Finder, Landmarks, Map, MapFile,
+    MovementPoints, Order, PathOptions, Reach, Ruleset, Scenario, Side, UnitEntry, UnitId,
 };
 
 use crate::naive::{Naive, neighbours};
@@ -241,6 +241,21 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
         assert_eq!(field.cost(grid.at(hex).unwrap()), cost, "from {sources:?} to {hex} for {limit}");
     }
 
+    // As far as it is asked for it is the whole field: one hex after another, and what costs less is known by then.
+    let (mut whole, mut part) = (Field::new(), Field::new());
+    whole.towards(grid, cells(), costs, open);
+    part.begin_towards(grid, cells(), costs);
+    for _ in 0..4 {
+        let cell = grid.at(pick(dice, &hexes)).unwrap();
+        let cost = part.cost_from(cell, costs, open);
+        assert_eq!(cost, whole.cost_to(cell, costs));
+        for other in hexes.iter().map(|&hex| grid.at(hex).unwrap()) {
+            let (found, sought) = (part.cost_to(other, costs), whole.cost_to(other, costs));
+            let near = cost.is_none_or(|cost| sought.is_some_and(|sought| sought < cost));
+            assert!(found == sought || found.is_none() && !near, "{found:?} is not {sought:?}");
+        }
+    }
+
     // A target that can be entered is paid for, blocked or not.
     field.towards(grid, cells(), costs, open);
     let mut ground_with_targets = ground.clone();
@@ -380,6 +395,17 @@ fn moves_of_every_length_cost_what_fields_say() {
             battle.reach(unit, &mut reach);
             assert_eq!(reach.count(), field.touched().count(), "seed {seed}, {points} MP");
             assert!(reach.cells().all(|(cell, left)| field.cost(cell) == Some(u32::from(points - left.0))));
+            for cell in grid.cells() {
+                let around = Direction::ALL.map(|direction| (direction, grid.step(cell, direction)));
+                let expected = around
+                    .into_iter()
+                    .filter_map(|(direction, next)| Some((direction, next, reach.left(next)?)));
+                assert!(
+                    reach.around(cell).eq(expected),
+                    "seed {seed}, {points} MP around {}",
+                    grid.coord(cell)
+                );
+            }
             for to in grid.cells().filter(|&cell| battle.at(cell).is_none()) {
                 assert_eq!(reach.cost(to), field.cost(to), "seed {seed}, {points} MP to {}", grid.coord(to));
                 let order = Order::Move { unit, to: grid.hex(to) };
