@@ -1,6 +1,8 @@
 //! Legal orders: exactly those that `act` follows.
 
-use hexx::Hex;
+mod board;
+
+use board::Board;
 
 use crate::battle::Battle;
 use crate::dice::Dice;
@@ -114,24 +116,8 @@ pub struct LegalOrders {
     board: Board,
 }
 
-/// The board at which [`LegalOrders::draw`] throws its darts: each unit's squares, one for each hex it might move
-/// to and one for each hex it might attack.
-#[derive(Debug, Clone, Default)]
-struct Board {
-    /// Each unit that may have orders, the square after its last, and how many of its squares are moves.
-    units: Vec<(u32, u32, UnitId)>,
-    /// Hexes around the middle, ring by ring, the middle itself left out.
-    spiral: Vec<Hex>,
-    rings: u32,
-}
-
 /// How many darts for each unit before it is cheaper to list the orders.
 const DARTS: usize = 24;
-
-/// How many hexes lie within this many steps of one, itself left out.
-fn around(steps: u32) -> u64 {
-    3 * u64::from(steps) * (u64::from(steps) + 1)
-}
 
 impl LegalOrders {
     /// An empty list.
@@ -173,8 +159,8 @@ impl LegalOrders {
         if battle.verdict().is_some() {
             return None;
         }
-        if let Some(squares) = self.board.set_up(battle) {
-            for _ in 0..DARTS * (self.board.units.len() + 1) {
+        if let Some(squares) = self.board.squares(battle) {
+            for _ in 0..DARTS * (self.board.units() + 1) {
                 let dart = dice.below(squares + 1);
                 if dart == squares {
                     return Some(Order::EndTurn);
@@ -196,11 +182,12 @@ impl LegalOrders {
     }
 
     /// [Draws](Self::draw) a legal order and follows it, which is faster than to draw it and then to
-    /// [act](Battle::act): what was found out by drawing is not asked again. `dice` decide both. The order, `None` once
-    /// the battle is over.
+    /// [act](Battle::act): what was found out by drawing is not asked again, neither to follow the order nor to draw the
+    /// next. `dice` decide both. The order, `None` once the battle is over.
     pub fn play_one(&mut self, battle: &mut Battle, dice: &mut Dice, log: &mut Vec<Event>) -> Option<Order> {
         let order = self.draw(battle, dice)?;
         battle.follow(order, self.reach.path(), dice, log);
+        self.board.keep(battle, order);
         Some(order)
     }
 
@@ -218,53 +205,5 @@ impl LegalOrders {
         });
         battle.targets(unit, &mut self.targets);
         self.orders.extend(self.targets.iter().map(|&(target, _)| Order::Attack { unit, target }));
-    }
-}
-
-impl Board {
-    /// Lays out the squares of the side to move; how many there are, `None` when they are too many to count.
-    fn set_up(&mut self, battle: &Battle) -> Option<u32> {
-        self.units.clear();
-        let grid = battle.grid();
-        let farthest = grid.width().cast_unsigned() + grid.height().cast_unsigned();
-        let (mut squares, mut rings) = (0_u32, 0);
-        for unit in battle.living(battle.side()) {
-            let (state, kind) = (battle.unit(unit), battle.kind(unit));
-            let points = if state.halted { 0 } else { state.left.0.into() };
-            let lowest = battle.map().lowest_cost(battle.info(unit).kind);
-            // Dividing takes longer than all the rest of this, and most maps have a road.
-            let steps = if lowest == 1 { points } else { points / lowest }.min(farthest);
-            let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
-            let range = if state.left >= kind.attack_cost { range } else { 0 };
-            if steps + range > 0 {
-                let moves = u32::try_from(around(steps)).ok()?;
-                squares = squares.checked_add(moves)?.checked_add(u32::try_from(around(range)).ok()?)?;
-                self.units.push((squares, moves, unit));
-                rings = rings.max(steps).max(range);
-            }
-        }
-        for ring in self.rings + 1..=rings {
-            self.spiral.extend(Hex::ZERO.ring(ring));
-            self.rings = ring;
-        }
-        (squares < u32::MAX).then_some(squares)
-    }
-
-    /// The order on a square, if there is a legal one.
-    fn hit(&self, battle: &Battle, square: u32, reach: &mut Reach) -> Option<Order> {
-        let index = self.units.partition_point(|&(end, ..)| end <= square);
-        let (end, moves, unit) = self.units[index];
-        // Counted from the unit's last square: first its moves, then its attacks.
-        let square = end - 1 - square;
-        let place = if square < moves { square } else { square - moves };
-        let to = battle.hex(unit) + self.spiral[place as usize];
-        let cell = battle.grid().cell(to)?;
-        let other = battle.at(cell);
-        if square < moves {
-            (other.is_none() && battle.way(unit, cell, reach)).then_some(Order::Move { unit, to })
-        } else {
-            let target = other.filter(|&other| battle.info(other).side != battle.side())?;
-            battle.can_attack(unit, battle.unit(unit).cell, target).then_some(Order::Attack { unit, target })
-        }
     }
 }
