@@ -50,6 +50,8 @@ pub(crate) struct Engagements {
     pub(crate) glance: Glance,
     enemies: Vec<UnitId>,
     targets: Vec<(UnitId, Attack)>,
+    /// From where a gun could fire this turn, with the points it would have left there.
+    stands: Vec<(Cell, MovementPoints)>,
 }
 
 /// Which stops a commander considers: all, or of so many as it has steps for an arbitrary choice that more steps only
@@ -73,8 +75,8 @@ impl Glance {
     }
 }
 
-/// With more enemies than this, those near a unit are looked up by hex instead of by list.
-const FEW: u32 = 48;
+/// With more enemies than this for each hex in its reach, those near a unit are looked up by hex instead of by list.
+const FEW: usize = 16;
 
 impl Engagements {
     /// The attack worth most among those that a unit can make this turn, moving first where it must and may: a
@@ -103,6 +105,7 @@ impl Engagements {
             return self.best_here(battle, unit, budget);
         }
         self.collect_enemies(battle, unit);
+        self.collect_stands(battle, unit, need);
         let mut choice = None;
         for &target in &self.enemies {
             if let Some((from, by)) = self.place(battle, unit, target, need, |from| allowed(target, from)) {
@@ -136,6 +139,7 @@ impl Engagements {
         let glance = self.glance;
         let stays = garrison(battle, unit);
         self.collect_enemies(battle, unit);
+        self.collect_stands(battle, unit, need);
         for &target in &self.enemies {
             let allowed = |from: Cell| (from == here || !stays && glance.sees(from)) && allowed(target, from);
             if let Some((from, by)) = self.place(battle, unit, target, need, allowed) {
@@ -150,10 +154,9 @@ impl Engagements {
         }
         for index in 0..attacks.len() {
             let Exchange { target, from, .. } = attacks[index];
-            for other in battle.grid().around(battle.unit(target).cell) {
+            for (_, other, left) in self.reach.around(battle.unit(target).cell) {
                 let open = other == here || battle.at(other).is_none();
-                let able = self.reach.left(other).is_some_and(|left| left >= need);
-                if other == from || !open || !able || !glance.sees(other) || !allowed(target, other) {
+                if other == from || !open || left < need || !glance.sees(other) || !allowed(target, other) {
                     continue;
                 }
                 if !budget.step() {
@@ -191,7 +194,7 @@ impl Engagements {
     fn collect_enemies(&mut self, battle: &Battle, unit: UnitId) {
         let side = battle.info(unit).side;
         self.enemies.clear();
-        if battle.alive(side.other()) <= FEW {
+        if battle.alive(side.other()) as usize <= FEW * self.reach.count() {
             let range = battle.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
             let far = u32::from(battle.unit(unit).left.0) + range;
             let hex = battle.hex(unit);
@@ -207,8 +210,18 @@ impl Engagements {
         self.enemies.dedup();
     }
 
-    /// From where to attack this enemy: from where the unit stands if it can, by fire if it can, from as far away
-    /// as it can; else from the hex with the best cover, then the one that leaves most points, then the lowest.
+    /// Free cells in reach from where a gun has the points to fire.
+    fn collect_stands(&mut self, battle: &Battle, unit: UnitId, need: MovementPoints) {
+        self.stands.clear();
+        if battle.kind(unit).ranged.is_some() {
+            let here = battle.unit(unit).cell;
+            let free = |cell: Cell| cell == here || battle.at(cell).is_none();
+            self.stands.extend(self.reach.cells().filter(|&(cell, left)| left >= need && free(cell)));
+        }
+    }
+
+    /// From where to attack this enemy: by fire if it can, from as far away as it can, and then from where the unit
+    /// stands if it can; else from the hex with the best cover, then the one that leaves most points, then the lowest.
     fn place(
         &self,
         battle: &Battle,
@@ -218,23 +231,25 @@ impl Engagements {
         allowed: impl Fn(Cell) -> bool,
     ) -> Option<(Cell, Attack)> {
         let (here, to) = (battle.unit(unit).cell, battle.unit(target).cell);
-        let grid = battle.grid();
-        let rank = |cell: Cell| {
-            let left = self.reach.left(cell).filter(|&left| left >= need)?;
-            let free = cell == here || battle.at(cell).is_none();
+        let rank = |(cell, left): (Cell, MovementPoints)| {
             let cover = battle.rules().terrains[battle.map().terrain(cell)].defence;
-            (free && allowed(cell)).then_some((cell == here, cover, left, std::cmp::Reverse(cell)))
+            allowed(cell).then_some((cell == here, cover, left, std::cmp::Reverse(cell)))
         };
         if let Some(ranged) = &battle.kind(unit).ranged {
-            for distance in (ranged.min..=ranged.max).rev() {
-                let open = grid.ring(to, distance).filter(|&cell| battle.can_attack(unit, cell, target));
-                if let Some((_, _, _, std::cmp::Reverse(cell))) = open.filter_map(&rank).max() {
-                    return Some((cell, Attack::Ranged));
-                }
+            let (grid, hex) = (battle.grid(), battle.hex(target));
+            let away = |&stand: &(Cell, _)| (grid.hex(stand.0).unsigned_distance_to(hex), stand);
+            let fires = self.stands.iter().map(away).filter(|&(distance, (cell, _))| {
+                (ranged.min..=ranged.max).contains(&distance) && battle.can_attack(unit, cell, target)
+            });
+            let best = fires.filter_map(|(distance, stand)| Some((distance, rank(stand)?))).max();
+            if let Some((_, (.., std::cmp::Reverse(cell)))) = best {
+                return Some((cell, Attack::Ranged));
             }
         }
-        let best = grid.around(to).into_iter().filter_map(&rank).max();
-        best.map(|(_, _, _, std::cmp::Reverse(cell))| (cell, Attack::Melee))
+        let free = |cell: Cell| cell == here || battle.at(cell).is_none();
+        let beside = self.reach.around(to).filter(|&(_, cell, left)| left >= need && free(cell));
+        let best = beside.filter_map(|(_, cell, left)| rank((cell, left))).max();
+        best.map(|(.., std::cmp::Reverse(cell))| (cell, Attack::Melee))
     }
 }
 

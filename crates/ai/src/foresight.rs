@@ -1,6 +1,6 @@
 //! Foresight: what an alternative is worth once the enemy has answered it.
 
-use hotgates_engine::{Attack, Battle, Cell, MovementPoints, Permille, Reach, Side, UnitId};
+use hotgates_engine::{Attack, Battle, Cell, Hex, Permille, Reach, Side, UnitId};
 
 use crate::budget::Budget;
 use crate::engage::{Choice, value};
@@ -12,6 +12,9 @@ pub(crate) struct Foresight {
     strikers: Vec<Striker>,
     /// Strikers in use: the memory of the others waits for a larger enemy.
     count: usize,
+    /// No hex farther away than this from all of them can be struck.
+    farthest: u32,
+    strikes: Strikes,
     replies: Vec<(i64, bool)>,
 }
 
@@ -19,22 +22,48 @@ pub(crate) struct Foresight {
 #[derive(Debug, Clone, Default)]
 struct Striker {
     unit: UnitId,
+    hex: Hex,
+    /// No hex farther away than this can be struck.
+    farthest: u32,
     known: bool,
     reach: Reach,
     /// For a gun: from where it could fire.
-    stands: Vec<Cell>,
+    stands: Vec<Hex>,
+}
+
+/// The strikes at each cell that was asked for, in the order of the strikers.
+#[derive(Debug, Clone, Default)]
+struct Strikes {
+    all: Vec<Strike>,
+    /// The cells, each with the strike after its last.
+    cells: Vec<(Cell, usize)>,
+    /// For each cell of the map its place among those, counted from 1; 0 for the others.
+    places: Vec<u32>,
+    /// The strikers near a cell, by their places in the list.
+    near: Vec<usize>,
+}
+
+/// What an enemy unit could do to one of ours on a certain cell.
+#[derive(Debug, Clone, Copy)]
+struct Strike {
+    unit: UnitId,
+    by: Attack,
+    blows: u32,
+    /// The sides it could come to for melee, a bit for each direction.
+    sides: u8,
 }
 
 impl Foresight {
     /// A half-turn begins.
     pub(crate) fn begin(&mut self, battle: &Battle, side: Side) {
-        self.count = 0;
+        self.strikes.clear(battle);
+        (self.count, self.farthest) = (0, 0);
         for enemy in battle.living(side.other()) {
             if self.strikers.len() == self.count {
                 self.strikers.push(Striker::default());
             }
-            let striker = &mut self.strikers[self.count];
-            (striker.unit, striker.known) = (enemy, false);
+            self.strikers[self.count].meet(battle, enemy);
+            self.farthest = self.farthest.max(self.strikers[self.count].farthest);
             self.count += 1;
         }
     }
@@ -43,7 +72,8 @@ impl Foresight {
     /// enemy has lost so many of its own: the losses it deals less those it takes, of the strongest answers that find
     /// room. Each answer considered costs a step; `None` when there were not enough.
     ///
-    /// Cost: `O(enemies)`, and the reach of each that is near, once a half-turn.
+    /// Cost: for each cell once a half-turn `O(enemies)`, or `O(hexes)` from where it can be struck where there are fewer,
+    /// and the reach of each enemy that is near; then `O(answers)`.
     pub(crate) fn danger(
         &mut self,
         battle: &Battle,
@@ -54,62 +84,33 @@ impl Foresight {
         budget: &mut Budget,
     ) -> Option<i64> {
         self.replies.clear();
-        let grid = battle.grid();
-        let around = grid.around(cell);
         let mut sides = 0_u8;
         let mut victim = battle.fighter(unit, cell);
         victim.strength.0 = men;
         let combat = battle.combat();
         let roll = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
-        for striker in &mut self.strikers[..self.count] {
-            let enemy = striker.unit;
+        for &strike in self.strikes.at(battle, cell, &mut self.strikers[..self.count], self.farthest) {
+            let enemy = strike.unit;
+            let mut attacker = battle.fighter(enemy, battle.unit(enemy).cell);
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
-            if battle.unit(enemy).strength.0 <= lost {
+            if attacker.strength.0 <= lost {
                 continue;
             }
-            let kind = battle.kind(enemy);
-            let from = battle.unit(enemy).cell;
-            let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
-            let spare = u32::from(kind.movement.0.saturating_sub(kind.attack_cost.0));
-            if grid.distance(from, cell) > spare + range {
-                continue;
-            }
-            striker.learn(battle);
-            let fires = kind.ranged.as_ref().is_some_and(|ranged| {
-                striker
-                    .stands
-                    .iter()
-                    .any(|&stand| (ranged.min..=ranged.max).contains(&grid.distance(stand, cell)))
-            });
-            let mut blows = u32::from(fires);
-            if !fires && kind.ranged.is_none() {
-                for (side, &next) in around.iter().enumerate() {
-                    let left = striker.reach.left(next).filter(|&left| left >= kind.attack_cost);
-                    if let Some(left) = left {
-                        sides |= 1 << side;
-                        blows = blows.max(u32::from(left.0 / kind.attack_cost.0.max(1)));
-                    }
-                }
-            }
-            if blows == 0 {
-                continue;
-            }
+            sides |= strike.sides;
             if !budget.step() {
                 return None;
             }
-            let by = if fires { Attack::Ranged } else { Attack::Melee };
-            let mut attacker = battle.fighter(enemy, from);
             attacker.strength.0 -= lost;
-            let dealt = u32::from(combat.blow(by, attacker, victim, false).losses(roll).0) * blows;
-            let dealt = dealt.min(u32::from(men));
+            let dealt = combat.blow(strike.by, attacker, victim, false).losses(roll).0;
+            let dealt = (u32::from(dealt) * strike.blows).min(u32::from(men));
             let mut gain = i64::from(dealt) * value(battle, unit);
-            if !fires && dealt < u32::from(men) {
+            if strike.by == Attack::Melee && dealt < u32::from(men) {
                 let mut left = victim;
                 left.strength.0 -= u16::try_from(dealt).unwrap_or(men);
-                let back = u32::from(combat.blow(by, left, attacker, true).losses(roll).0) * blows;
-                gain -= i64::from(back) * value(battle, enemy);
+                let back = combat.blow(Attack::Melee, left, attacker, true).losses(roll).0;
+                gain -= i64::from(u32::from(back) * strike.blows) * value(battle, enemy);
             }
-            self.replies.push((gain, fires));
+            self.replies.push((gain, strike.by == Attack::Ranged));
         }
         self.replies.sort_unstable_by(|a, b| b.cmp(a));
         let mut room = sides.count_ones();
@@ -130,7 +131,73 @@ impl Foresight {
     }
 }
 
+impl Strikes {
+    /// Forgets all strikes, keeping the memory.
+    fn clear(&mut self, battle: &Battle) {
+        for (cell, _) in self.cells.drain(..) {
+            self.places[cell.index()] = 0;
+        }
+        self.all.clear();
+        self.places.resize(battle.grid().len(), 0);
+    }
+
+    /// The strikes at a cell, which no striker farther away than `farthest` can make.
+    fn at(&mut self, battle: &Battle, cell: Cell, strikers: &mut [Striker], farthest: u32) -> &[Strike] {
+        if self.places[cell.index()] == 0 {
+            let hex = battle.grid().hex(cell);
+            let strike = |striker: &mut Striker| striker.strike(battle, cell, hex);
+            // To look at a striker is some four times cheaper than to look whether one stands on a hex.
+            if strikers.len() as u64 <= 4 * u64::from(Hex::range_count(farthest)) {
+                self.all.extend(strikers.iter_mut().filter_map(strike));
+            } else {
+                let units = hex.range(farthest).filter_map(|hex| battle.unit_at(hex));
+                let places =
+                    units.filter_map(|unit| strikers.binary_search_by_key(&unit, |one| one.unit).ok());
+                self.near.clear();
+                self.near.extend(places);
+                self.near.sort_unstable();
+                self.all.extend(self.near.iter().filter_map(|&place| strike(&mut strikers[place])));
+            }
+            self.cells.push((cell, self.all.len()));
+            self.places[cell.index()] =
+                u32::try_from(self.cells.len()).expect("fewer cells than a map may have");
+        }
+        let place = self.places[cell.index()] as usize - 1;
+        let start = place.checked_sub(1).map_or(0, |before| self.cells[before].1);
+        &self.all[start..self.cells[place].1]
+    }
+}
+
 impl Striker {
+    /// From now on it stands for this unit.
+    fn meet(&mut self, battle: &Battle, unit: UnitId) {
+        let kind = battle.kind(unit);
+        let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let spare = kind.movement.0.saturating_sub(kind.attack_cost.0);
+        (self.unit, self.hex, self.known) = (unit, battle.hex(unit), false);
+        self.farthest = u32::from(spare) + range;
+    }
+
+    /// What it could do to a unit on this cell.
+    fn strike(&mut self, battle: &Battle, cell: Cell, hex: Hex) -> Option<Strike> {
+        if self.hex.unsigned_distance_to(hex) > self.farthest || !battle.unit(self.unit).alive() {
+            return None;
+        }
+        self.learn(battle);
+        let kind = battle.kind(self.unit);
+        if let Some(ranged) = &kind.ranged {
+            let range = ranged.min..=ranged.max;
+            let fires = self.stands.iter().any(|stand| range.contains(&stand.unsigned_distance_to(hex)));
+            return fires.then_some(Strike { unit: self.unit, by: Attack::Ranged, blows: 1, sides: 0 });
+        }
+        let mut strike = Strike { unit: self.unit, by: Attack::Melee, blows: 0, sides: 0 };
+        for (side, _, left) in self.reach.around(cell).filter(|&(.., left)| left >= kind.attack_cost) {
+            strike.sides |= 1 << side as u8;
+            strike.blows = strike.blows.max(u32::from(left.0 / kind.attack_cost.0.max(1)));
+        }
+        (strike.blows > 0).then_some(strike)
+    }
+
     fn learn(&mut self, battle: &Battle) {
         if std::mem::replace(&mut self.known, true) {
             return;
@@ -139,8 +206,8 @@ impl Striker {
         battle.reach_with(self.unit, from, kind.movement, &mut self.reach);
         self.stands.clear();
         if kind.ranged.is_some() {
-            let able = |left: MovementPoints| left >= kind.attack_cost;
-            self.stands.extend(self.reach.cells().filter(|&(_, left)| able(left)).map(|(cell, _)| cell));
+            let able = self.reach.cells().filter(|&(_, left)| left >= kind.attack_cost);
+            self.stands.extend(able.map(|(cell, _)| battle.grid().hex(cell)));
         }
     }
 }

@@ -39,9 +39,8 @@ impl March {
             return None;
         }
         let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-        let (field, costs) =
-            (self.enemies.enemies(battle, info.side, info.kind), battle.map().costs(info.kind));
-        if let Some(now) = field.cost_to(here, costs) {
+        let costs = battle.map().costs(info.kind);
+        if let Some((now, field)) = self.enemies.enemies(battle, info.side, info.kind, here) {
             let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
             return Some((go(battle, unit, cell), Reason::Pursue { cost: now }));
         }
@@ -62,9 +61,8 @@ impl March {
             return;
         }
         let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-        let (field, costs) =
-            (self.enemies.enemies(battle, info.side, info.kind), battle.map().costs(info.kind));
-        let Some(now) = field.cost_to(here, costs) else { return };
+        let costs = battle.map().costs(info.kind);
+        let Some((now, field)) = self.enemies.enemies(battle, info.side, info.kind, here) else { return };
         let closer = &mut self.closer;
         closer.clear();
         closer.extend(battle.destinations(reach).filter_map(|(cell, left)| {
@@ -83,9 +81,8 @@ impl March {
         reach: &Reach,
     ) -> Option<(Order, Reason)> {
         let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-        let (field, costs) =
-            (self.castles.castles(battle, info.side, info.kind), battle.map().costs(info.kind));
-        let now = field.cost_to(here, costs)?;
+        let costs = battle.map().costs(info.kind);
+        let (now, field) = self.castles.castles(battle, info.side, info.kind, here)?;
         let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
         Some((go(battle, unit, cell), Reason::MarchOnCastle { cost: now }))
     }
@@ -98,7 +95,7 @@ impl March {
         kind: usize,
         cell: Cell,
     ) -> Option<u32> {
-        self.enemies.enemies(battle, side, kind).cost_to(cell, battle.map().costs(kind))
+        self.enemies.enemies(battle, side, kind, cell).map(|(cost, _)| cost)
     }
 }
 
