@@ -1,6 +1,6 @@
 //! Engagements: what a unit could attack this turn, from where, and what that is worth.
 
-use hotgates_engine::{Attack, Battle, Cell, MovementPoints, Order, Permille, Reach, UnitId};
+use hotgates_engine::{Attack, Battle, Cell, Hex, MovementPoints, Order, Permille, Reach, UnitId};
 
 use crate::budget::Budget;
 use crate::march::go;
@@ -74,9 +74,6 @@ impl Glance {
         (word ^ word >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 54 < self.share
     }
 }
-
-/// With more enemies than this for each hex in its reach, those near a unit are looked up by hex instead of by list.
-const FEW: usize = 16;
 
 impl Engagements {
     /// The attack worth most among those that a unit can make this turn, moving first where it must and may: a
@@ -191,23 +188,23 @@ impl Engagements {
     }
 
     /// Enemies that may be in reach, in ascending order.
+    ///
+    /// Cost: `O(hexes)` as far away as the unit has points, or `O(enemies)` where there are fewer.
     fn collect_enemies(&mut self, battle: &Battle, unit: UnitId) {
         let side = battle.info(unit).side;
+        let range = battle.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let far = u32::from(battle.unit(unit).left.0) + range;
         self.enemies.clear();
-        if battle.alive(side.other()) as usize <= FEW * self.reach.count() {
-            let range = battle.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
-            let far = u32::from(battle.unit(unit).left.0) + range;
+        if battle.alive(side.other()) <= Hex::range_count(far) {
             let hex = battle.hex(unit);
             let near = |enemy: &UnitId| battle.hex(*enemy).unsigned_distance_to(hex) <= far;
             self.enemies.extend(battle.living(side.other()).filter(near));
-            return;
+        } else {
+            let near =
+                battle.grid().within(battle.unit(unit).cell, far).filter_map(|(_, cell)| battle.at(cell));
+            self.enemies.extend(near.filter(|&other| battle.info(other).side != side));
+            self.enemies.sort_unstable();
         }
-        for (cell, _) in self.reach.cells() {
-            battle.targets_from(unit, cell, &mut self.targets);
-            self.enemies.extend(self.targets.iter().map(|&(enemy, _)| enemy));
-        }
-        self.enemies.sort_unstable();
-        self.enemies.dedup();
     }
 
     /// Free cells in reach from where a gun has the points to fire.

@@ -180,6 +180,24 @@ impl Grid {
         })
     }
 
+    /// The hexes of the map at most this far away from a cell, itself among them, with their cells in ascending order.
+    ///
+    /// Like hexx's `range`, but nothing off the map is looked at, and a column's cells are counted up instead of looked up.
+    #[inline]
+    pub fn within(&self, centre: Cell, distance: u32) -> impl Iterator<Item = (Hex, Cell)> + use<> {
+        let (grid, middle) = (*self, self.hex(centre));
+        let radius =
+            i32::try_from(distance).map_or(self.width + self.height, |far| far.min(self.width + self.height));
+        let columns = (middle.x - radius).max(0)..(middle.x + radius + 1).min(grid.width);
+        columns.flat_map(move |x| {
+            let (apart, north) = (x - middle.x, -(x >> 1));
+            let first = (middle.y + (-radius).max(-radius - apart)).max(north);
+            let last = (middle.y + radius.min(radius - apart)).min(north + grid.height - 1);
+            let column = grid.base + x * grid.stride;
+            (first..=last).map(move |y| (Hex::new(x, y), Cell((column + y).cast_unsigned())))
+        })
+    }
+
     /// Number of steps between two cells of the map, ignoring what lies between.
     #[inline]
     pub fn distance(&self, a: Cell, b: Cell) -> u32 {
@@ -194,6 +212,21 @@ fn to_i32(side: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hexes_within_a_distance_are_those_of_hexx_on_the_map() {
+        for (width, height) in [(1, 1), (1, 9), (9, 1), (4, 7), (13, 12)] {
+            let grid = Grid::new(width, height);
+            for (centre, distance) in
+                grid.cells().flat_map(|cell| [0, 1, 2, 5, 30, u32::MAX].map(|far| (cell, far)))
+            {
+                let middle = grid.hex(centre);
+                let mut expected: Vec<_> = grid.cells().map(|cell| (grid.hex(cell), cell)).collect();
+                expected.retain(|&(hex, _)| hex.unsigned_distance_to(middle) <= distance);
+                assert_eq!(grid.within(centre, distance).collect::<Vec<_>>(), expected);
+            }
+        }
+    }
 
     /// Every hex of a `width` × `height` map has a cell of its own, and its neighbours on the map are found by
     /// adding the step; off the map the step leads to a cell that belongs to no hex.

@@ -73,10 +73,8 @@ impl Battle {
         } else if self.alive(side.other()) <= 3 * range * (range + 1) {
             self.living(side.other()).for_each(consider);
         } else {
-            let hexes = self.grid().hex(from).range(range);
-            let cells = hexes.filter_map(|hex| self.grid().cell(hex));
-            cells
-                .filter_map(|cell| self.at(cell))
+            let near = self.grid().within(from, range);
+            near.filter_map(|(_, cell)| self.at(cell))
                 .filter(|&other| self.info(other).side != side)
                 .for_each(&mut consider);
         }

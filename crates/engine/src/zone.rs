@@ -53,13 +53,12 @@ impl<'a> Foes<'a> {
     /// Cost: `O(hexes)` that near, or `O(enemies)` where there are fewer.
     pub(crate) fn near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
         let Self { battle, side } = self;
-        let grid = battle.grid();
         // Where they stand is read off twice as fast as hexes are looked up.
         if battle.alive(side.other()) <= 6 * steps * (steps + 1) {
             battle.places(side.other()).for_each(see);
         } else {
-            let blocked = |hex: &Hex| grid.cell(*hex).is_some_and(|cell| self.block(cell));
-            grid.hex(centre).range(steps).filter(blocked).for_each(see);
+            let near = battle.grid().within(centre, steps);
+            near.filter(|&(_, cell)| self.block(cell)).map(|(hex, _)| hex).for_each(see);
         }
     }
 }
