@@ -119,7 +119,7 @@ fn of_event(playback: &Playback, colours: &Colours, marks: &mut Marks) {
         Some((&Event::Hit { unit, losses, left, .. }, share)) => {
             let cell = battle.unit(unit).cell;
             marks.shapes.push(Mark::Fill(cell, fire.with_alpha(0.6 * (1.0 - share))));
-            let text = if left.0 == 0 { format!("−{} ✗", losses.0) } else { format!("−{}", losses.0) };
+            let text = if left.0 == 0 { format!("−{} ×", losses.0) } else { format!("−{}", losses.0) };
             // In steps: texts are laid out anew for each.
             let above = 22.0 + (share * 5.0).floor() * 3.0;
             marks.texts.push(MarkText { cell, text, color: theme::color(palette.loss), above });

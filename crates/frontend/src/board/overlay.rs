@@ -20,6 +20,9 @@ const SQUARE: i32 = 64;
 /// Words are shown from this many pixels a hex on.
 const READABLE: f32 = 40.0;
 
+/// What words stand on: under it lie counters, and fills from light to dark.
+const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
+
 /// What lies over the map. Whoever puts another one in has it drawn.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Overlay(pub Arc<Drawing>);
@@ -130,6 +133,7 @@ fn words(
                 Text2d::new(words),
                 fonts.strong(24.0),
                 TextColor(Color::srgb(0.08, 0.07, 0.05)),
+                TextBackgroundColor(PLATE),
                 TextLayout::justify(Justify::Center),
                 Transform::from_translation(geometry.middle(cell).extend(depth::TEXTS))
                     .with_scale(Vec3::splat(0.5)),

@@ -92,7 +92,7 @@ fn of_deployment(thinking: &Thinking, palette: &Palette) -> Drawing {
         let colour = color(if filled.is_some() { palette.held } else { palette.missing });
         drawing.fills.push((position.cell, colour.with_alpha(0.35)));
         drawing.lines.push(Mark::Outline(position.cell, colour, if filled.is_some() { 7.0 } else { 4.0 }));
-        let sign = if filled.is_some() { '✓' } else { '✗' };
+        let sign = if filled.is_some() { '✓' } else { '×' };
         drawing.words.insert(position.cell, format!("{} {sign}", place + 1));
     }
     drawing
@@ -114,7 +114,7 @@ fn of_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
             Order::Attack { unit, target } => {
                 let (Some(&from), Some(&to)) = (at.get(&unit), at.get(&target)) else { continue };
                 drawing.lines.push(Mark::Line(vec![from, to], color(palette.missing), 6.0));
-                words.entry(to).or_default().push(format!("{number}. ✗"));
+                words.entry(to).or_default().push(format!("{number}. ×"));
             }
             Order::EndTurn => {}
         }

@@ -280,7 +280,7 @@ fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, t
         for (place, wanted) in thinking.wanted.iter().enumerate() {
             let (position, filled) = (wanted.position, wanted.filled);
             let at = battle.grid().coord(position.cell);
-            let who = filled.map_or_else(|| "✗".to_owned(), |unit| unit_name(&kit.texts, battle, unit));
+            let who = filled.map_or_else(|| "×".to_owned(), |unit| unit_name(&kit.texts, battle, unit));
             let words = format!("{}. {at} {}: {who}", place + 1, kit.text(role_key(position.role)));
             let palette = kit.colours.palette();
             let (colour, ink) = if filled.is_some() {

@@ -63,16 +63,44 @@ fn numbers_and_plurals_are_put_in() {
     assert!(Texts::new(Language::Chinese).get("end-turn").contains("回合"));
 }
 
-/// A character without a glyph would be a box on the screen.
+/// A character without a glyph would be a box on the screen, or nothing.
 #[test]
 fn the_fonts_have_every_character_of_the_texts() {
-    for font in [crate::ui::theme::REGULAR, crate::ui::theme::BOLD] {
-        let face = ttf_parser::Face::parse(font, 0).unwrap();
-        for language in Language::ALL {
-            let all = language.source().chars().chain(language.name().chars());
-            let missing: BTreeSet<char> =
-                all.filter(|c| *c != '\n' && face.glyph_index(*c).is_none()).collect();
-            assert!(missing.is_empty(), "run assets/fonts/subset.sh: {missing:?}");
+    for language in Language::ALL {
+        let missing = without_glyph(language.source().chars().chain(language.name().chars()));
+        assert!(missing.is_empty(), "run assets/fonts/subset.sh: {missing:?}");
+    }
+}
+
+/// Signs are written in the code, not in the texts: arrows on hexes, ticks in lists.
+#[test]
+fn the_fonts_have_every_sign_that_the_code_writes() {
+    let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let code = std::fs::read_to_string(&path).unwrap();
+            let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let missing = without_glyph(lines.flat_map(str::chars));
+            assert!(
+                missing.is_empty(),
+                "{}: put into assets/fonts/characters.txt: {missing:?}",
+                path.display()
+            );
+            files += 1;
         }
     }
+    assert!(files > 50, "only {files} files were found");
+}
+
+fn without_glyph(all: impl Iterator<Item = char>) -> BTreeSet<char> {
+    let faces = [crate::ui::theme::REGULAR, crate::ui::theme::BOLD];
+    let faces = faces.map(|font| ttf_parser::Face::parse(font, 0).unwrap());
+    let lacks = |c: &char| faces.iter().any(|face| face.glyph_index(*c).is_none());
+    all.filter(|c| *c != '\n' && lacks(c)).collect()
 }
