@@ -7,7 +7,6 @@ use hexx::Hex;
 use crate::battle::{Arena, Battle};
 use crate::order::Order;
 use crate::path::Reach;
-use crate::side::Side;
 use crate::unit::UnitId;
 
 /// The squares of a side's orders: for each unit one for each hex it might move to, and one for each hex it might attack.
@@ -15,7 +14,7 @@ use crate::unit::UnitId;
 /// It depends on the position alone: one kept from the last order is the one that would be laid out anew.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Board {
-    /// The position it is laid out for: of what battle, its hash, and how many units are on the map.
+    /// The position it is laid out for: of what battle, its hash, and how many units the side to move has.
     arena: Option<Arc<Arena>>,
     hash: u64,
     alive: u32,
@@ -46,7 +45,7 @@ impl Board {
             self.arena = None;
             self.lay_out(battle)?;
             (self.arena, self.hash) = (Some(Arc::clone(&battle.arena)), battle.hash());
-            self.alive = alive(battle);
+            self.alive = battle.alive(battle.side());
         }
         Some(self.units.last().map_or(0, |last| last.end))
     }
@@ -82,8 +81,7 @@ impl Board {
     /// Lays out anew the squares of the unit that had an order; `None` where more has changed than that.
     fn change(&mut self, battle: &Battle, order: Order) -> Option<()> {
         let (Order::Move { unit, .. } | Order::Attack { unit, .. }) = order else { return None };
-        if self.alive != alive(battle) {
-            // There is a unit less, or the others get farther.
+        if self.alive != battle.alive(battle.side()) {
             return None;
         }
         let index = self.units.binary_search_by_key(&unit, |squares| squares.unit).ok()?;
@@ -131,9 +129,4 @@ fn farthest(battle: &Battle, unit: UnitId) -> (u32, u32) {
     let steps = if lowest == 1 { points } else { points / lowest }.min(most);
     let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
     (steps, if state.left >= kind.attack_cost { range } else { 0 })
-}
-
-/// How many units are on the map.
-fn alive(battle: &Battle) -> u32 {
-    battle.alive(Side::Red) + battle.alive(Side::Blue)
 }

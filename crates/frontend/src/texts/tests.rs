@@ -78,13 +78,13 @@ fn the_fonts_have_every_sign_that_the_code_writes() {
     let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
     let mut files = 0;
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
+        for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
                 continue;
             }
-            let code = std::fs::read_to_string(&path).unwrap();
+            let code = fs::read_to_string(&path).unwrap();
             let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
             let missing = without_glyph(lines.flat_map(str::chars));
             assert!(
