@@ -1,6 +1,6 @@
 //! The front: how far it is from everywhere to the nearest enemy or castle, kept while it stays true.
 
-use hotgates_engine::{Battle, Cell, Field, Side};
+use hotgates_engine::{Battle, Cell, Field, Side, UnitId};
 
 /// One cost field for each set of terrain costs, computed as far as it is asked for.
 #[derive(Debug, Clone, Default)]
@@ -11,40 +11,43 @@ pub(crate) struct Front {
     enemies: u32,
 }
 
+/// Units of which side and type are to come from where.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Start {
+    pub(crate) side: Side,
+    pub(crate) kind: usize,
+    pub(crate) cell: Cell,
+}
+
+impl Start {
+    /// Where a unit stands.
+    pub(crate) fn of(battle: &Battle, unit: UnitId) -> Self {
+        let info = battle.info(unit);
+        Self { side: info.side, kind: info.kind, cell: battle.unit(unit).cell }
+    }
+}
+
 impl Front {
-    /// What it costs a unit of this type of `side` to come from a cell to the nearest enemy, if there is a way, and the
-    /// field that knows as much of every cell from which it costs less. Friends are passed through, and enemies are what
-    /// it leads to, so that no unit stands in its way.
-    pub(crate) fn enemies(
-        &mut self,
-        battle: &Battle,
-        side: Side,
-        kind: usize,
-        from: Cell,
-    ) -> Option<(u32, &Field)> {
-        let enemies = battle.living(side.other()).map(|enemy| battle.unit(enemy).cell);
-        self.field(battle, side, kind, enemies, (from, |_| true))
+    /// What it costs to come from the start to the nearest enemy, if there is a way, and the field that knows as much of
+    /// every cell from which it costs less. Friends are passed through, and enemies are what it leads to, so that no
+    /// unit stands in its way.
+    pub(crate) fn enemies(&mut self, battle: &Battle, start: Start) -> Option<(u32, &Field)> {
+        let enemies = battle.living(start.side.other()).map(|enemy| battle.unit(enemy).cell);
+        self.field(battle, start, enemies, |_| true)
     }
 
-    /// The same for all castles that `side` does not hold, around enemies on the way.
-    pub(crate) fn castles(
-        &mut self,
-        battle: &Battle,
-        side: Side,
-        kind: usize,
-        from: Cell,
-    ) -> Option<(u32, &Field)> {
-        let castles = battle.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
-        self.field(battle, side, kind, castles, (from, |cell| !battle.enemy_at(side, cell)))
+    /// The same for all castles that its side does not hold, around enemies on the way.
+    pub(crate) fn castles(&mut self, battle: &Battle, start: Start) -> Option<(u32, &Field)> {
+        let castles = battle.castles().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
+        self.field(battle, start, castles, |cell| !battle.enemy_at(start.side, cell))
     }
 
     fn field(
         &mut self,
         battle: &Battle,
-        side: Side,
-        kind: usize,
+        Start { side, kind, cell }: Start,
         goals: impl Iterator<Item = Cell>,
-        (from, open): (Cell, impl Fn(Cell) -> bool),
+        open: impl Fn(Cell) -> bool,
     ) -> Option<(u32, &Field)> {
         if self.enemies != battle.alive(side.other()) {
             self.enemies = battle.alive(side.other());
@@ -60,7 +63,7 @@ impl Front {
             field.begin_towards(battle.grid(), goals, costs);
             field
         });
-        let cost = field.cost_from(from, costs, open)?;
+        let cost = field.cost_from(cell, costs, open)?;
         Some((cost, field))
     }
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use hotgates_engine::{Battle, Cell, MovementPoints, Order, Reach, Side, UnitId};
 
 use crate::engage::garrison;
-use crate::front::Front;
+use crate::front::{Front, Start};
 use crate::reason::Reason;
 
 /// Finds marches, with memory that the next ones use again.
@@ -38,9 +38,8 @@ impl March {
         if garrison(battle, unit) {
             return None;
         }
-        let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-        let costs = battle.map().costs(info.kind);
-        if let Some((now, field)) = self.enemies.enemies(battle, info.side, info.kind, here) {
+        let costs = battle.map().costs(battle.info(unit).kind);
+        if let Some((now, field)) = self.enemies.enemies(battle, Start::of(battle, unit)) {
             let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
             return Some((go(battle, unit, cell), Reason::Pursue { cost: now }));
         }
@@ -60,9 +59,8 @@ impl March {
         if garrison(battle, unit) {
             return;
         }
-        let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-        let costs = battle.map().costs(info.kind);
-        let Some((now, field)) = self.enemies.enemies(battle, info.side, info.kind, here) else { return };
+        let costs = battle.map().costs(battle.info(unit).kind);
+        let Some((now, field)) = self.enemies.enemies(battle, Start::of(battle, unit)) else { return };
         let closer = &mut self.closer;
         closer.clear();
         closer.extend(battle.destinations(reach).filter_map(|(cell, left)| {
@@ -80,9 +78,8 @@ impl March {
         unit: UnitId,
         reach: &Reach,
     ) -> Option<(Order, Reason)> {
-        let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-        let costs = battle.map().costs(info.kind);
-        let (now, field) = self.castles.castles(battle, info.side, info.kind, here)?;
+        let costs = battle.map().costs(battle.info(unit).kind);
+        let (now, field) = self.castles.castles(battle, Start::of(battle, unit))?;
         let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
         Some((go(battle, unit, cell), Reason::MarchOnCastle { cost: now }))
     }
@@ -95,7 +92,7 @@ impl March {
         kind: usize,
         cell: Cell,
     ) -> Option<u32> {
-        self.enemies.enemies(battle, side, kind, cell).map(|(cost, _)| cost)
+        self.enemies.enemies(battle, Start { side, kind, cell }).map(|(cost, _)| cost)
     }
 }
 
