@@ -1,24 +1,40 @@
 //! The state of a battle: small, flat, cheap to clone, and changed by events alone.
 
+pub(crate) mod act;
+pub(crate) mod combat;
+pub(crate) mod dice;
+pub(crate) mod event;
+pub(crate) mod legal;
+mod occupancy;
+pub(crate) mod odds;
+pub(crate) mod order;
+pub(crate) mod outcome;
+pub(crate) mod setup;
+mod sight;
+pub(crate) mod unit;
+pub(crate) mod view;
+pub(crate) mod zobrist;
+mod zone;
+
 use std::sync::Arc;
 
 use hexx::Hex;
 
-use crate::combat::{CombatTable, Fighter};
-use crate::coord::Direction;
-use crate::event::Event;
+use crate::battle::combat::{CombatTable, Fighter};
+use crate::battle::event::Event;
+use crate::battle::occupancy::Occupancy;
+use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
+use crate::battle::unit::{UnitId, UnitInfo, UnitState};
+use crate::file::fault::Fault;
+use crate::file::map::Map;
+use crate::file::ruleset::{Ruleset, UnitType};
+use crate::file::scenario::{Objective, Scenario};
+use crate::grid::coord::Direction;
 use crate::grid::{Cell, Grid};
-use crate::ground::Ground;
-use crate::map::Map;
 use crate::measure::{MovementPoints, Strength};
-use crate::occupancy::Occupancy;
-use crate::outcome::{Outcome, UnitOutcome, Verdict};
-use crate::path::Reach;
-use crate::ruleset::{Ruleset, UnitType};
-use crate::scenario::Objective;
+use crate::path::ground::Ground;
+use crate::path::reach::Reach;
 use crate::side::{BySide, Side};
-use crate::unit::{UnitId, UnitInfo, UnitState};
-use crate::zobrist;
 
 /// Everything about a battle that does not change while it is fought.
 #[derive(Debug)]
@@ -118,6 +134,15 @@ impl PartialEq for Battle {
 impl Eq for Battle {}
 
 impl Battle {
+    /// The battle of a scenario, before Red's first move.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the scenario, each with its place.
+    pub fn from_scenario(scenario: &Scenario) -> Result<Self, Vec<Fault>> {
+        let report = scenario.check();
+        report.battle.ok_or(report.faults)
+    }
+
     /// The battle before Red's first move.
     pub(crate) fn start(arena: Arc<Arena>) -> Self {
         let mut occupancy = Occupancy::new(arena.units.len());
@@ -474,6 +499,3 @@ fn over(verdict: Verdict) -> u64 {
 fn id(index: usize) -> UnitId {
     UnitId(u16::try_from(index).expect("two armies of at most 20,000 units"))
 }
-
-#[cfg(test)]
-mod tests;

@@ -6,10 +6,13 @@
 //! next; a border column closes the map in the west and in the east. Nothing but a cell's neighbours is ever
 //! looked up this way, so no bounds need checking while searching.
 
+pub(crate) mod cell_set;
+pub(crate) mod coord;
+
 use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::coord::{Coord, Direction};
+use crate::grid::coord::{Coord, Direction};
 
 /// A hex of one map as a dense index, border included. Only meaningful with the [`Grid`] that made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]

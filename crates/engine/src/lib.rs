@@ -28,65 +28,48 @@
 #![deny(clippy::float_arithmetic)]
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
-mod coord;
-mod grid;
 mod measure;
 mod side;
 
-mod fault;
-mod ground;
-mod map;
-mod ruleset;
-mod scenario;
-mod text;
-mod write;
+// The rooms in the order of reading. A module is used from where it is defined, not from its room, so that no two files
+// use each other.
+mod grid;
+
+mod file;
 
 mod path;
 
 mod battle;
-mod check;
-mod occupancy;
-mod setup;
-mod unit;
-mod zobrist;
-
-mod act;
-mod combat;
-mod dice;
-mod event;
-mod legal;
-mod odds;
-mod order;
-mod outcome;
-mod sight;
-mod view;
-mod zone;
 
 mod replay;
 
 pub use battle::Battle;
-pub use check::{MAX_TURNS, MAX_UNITS, MAX_VARIATION, Report};
-pub use combat::{Blow, CombatTable, Fighter};
-pub use coord::{Coord, Direction};
-pub use dice::Dice;
-pub use event::Event;
-pub use fault::{Fault, FaultKind, Position};
+pub use battle::combat::{Blow, CombatTable, Fighter};
+pub use battle::dice::Dice;
+pub use battle::event::Event;
+pub use battle::legal::LegalOrders;
+pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};
+pub use battle::order::{Illegal, Order};
+pub use battle::outcome::{How, Outcome, UnitOutcome, Verdict};
+pub use battle::unit::{UnitId, UnitInfo, UnitState};
+pub use battle::view::View;
+pub use file::fault::{Fault, FaultKind, Position};
+pub use file::map::Map;
+pub use file::ruleset::{
+    Arm, Attack, Combat, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup, StandardArmies,
+    Terrain, UnitType,
+};
+pub use file::scenario::check::{MAX_TURNS, MAX_VARIATION, Report};
+pub use file::scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
+pub use file::text::{locate, parse};
+pub use grid::cell_set::CellSet;
+pub use grid::coord::{Coord, Direction};
 pub use grid::{Cell, Grid};
 pub use hexx::Hex;
-pub use legal::LegalOrders;
-pub use map::Map;
 pub use measure::{MovementPoints, Permille, Strength};
-pub use odds::{Odds, OddsEntry, WAYS, WHOLE};
-pub use order::{Illegal, Order};
-pub use outcome::{How, Outcome, UnitOutcome, Verdict};
-pub use path::{CellSet, Field, Finder, Landmarks, Path, PathOptions, Reach};
+pub use path::field::Field;
+pub use path::finder::{Finder, Path, PathOptions};
+pub use path::landmarks::Landmarks;
+pub use path::reach::Reach;
 pub use replay::{Broken, Course, Replay, ReplayError};
-pub use ruleset::{
-    Arm, Attack, Combat, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup, StandardArmies, Terrain,
-    UnitType,
-};
-pub use scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
 pub use side::{BySide, Side};
-pub use text::{locate, parse};
-pub use unit::{UnitId, UnitInfo, UnitState};
-pub use view::View;

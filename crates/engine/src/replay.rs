@@ -6,15 +6,17 @@
 mod bytes;
 
 use crate::battle::Battle;
-use crate::coord::Coord;
-use crate::dice::Dice;
-use crate::event::Event;
-use crate::fault::Fault;
-use crate::order::{Illegal, Order};
-use crate::outcome::Verdict;
-use crate::ruleset::Ruleset;
-use crate::scenario::{MapFile, Scenario};
-use crate::zobrist::mix;
+use crate::battle::dice::Dice;
+use crate::battle::event::Event;
+use crate::battle::order::{Illegal, Order};
+use crate::battle::outcome::Verdict;
+use crate::battle::zobrist::mix;
+use crate::file::fault::Fault;
+use crate::file::scenario::Scenario;
+use crate::grid::coord::Coord;
+
+/// The first bytes of a replay file.
+const MAGIC: &str = "HOTGATES";
 
 /// A battle being played: its position, its dice, its orders so far and the running hash over all of them.
 #[derive(Debug, Clone)]
@@ -121,7 +123,7 @@ pub struct Replay {
 #[non_exhaustive]
 pub enum ReplayError {
     /// Something else.
-    #[error("this is not a Hotgates replay: it does not start with `{}`", bytes::MAGIC)]
+    #[error("this is not a Hotgates replay: it does not start with `{}`", MAGIC)]
     NotAReplay,
     /// A format this build does not know.
     #[error("replay format {found} is not known; this build reads format {known}")]
@@ -248,49 +250,5 @@ impl Replay {
             }
         }
         Ok(course)
-    }
-
-    /// The bytes of a file: readable by [`decode`](Self::decode).
-    ///
-    /// # Panics
-    /// When an order leads off every map; those of a [`Course`] never do.
-    pub fn encode(&self) -> Vec<u8> {
-        bytes::encode(self)
-    }
-
-    /// Reads the bytes of a file.
-    ///
-    /// # Errors
-    /// Why they are not a replay, or that their checksum does not fit.
-    pub fn decode(bytes: &[u8]) -> Result<Self, ReplayError> {
-        let (replay, rest) = bytes::decode(bytes)?;
-        rest.map(|()| replay)
-    }
-
-    /// Checks everything about the bytes of a file: plays it again, compares every hash, and checks the checksum.
-    ///
-    /// # Errors
-    /// The first order at which the replay stops being true, where one does; else what is wrong with the bytes.
-    pub fn verify(bytes: &[u8]) -> Result<(Self, Course), Broken> {
-        let (replay, rest) = bytes::decode(bytes)?;
-        let course = match rest {
-            Ok(()) => replay.play()?,
-            Err(checksum @ ReplayError::Checksum { .. }) => {
-                replay.play()?;
-                return Err(Broken::Checksum(checksum));
-            }
-            Err(unreadable) => {
-                // Damage often shows only some bytes later; an order before them may be the one that changed.
-                replay.play_orders()?;
-                return Err(unreadable.into());
-            }
-        };
-        Ok((replay, course))
-    }
-
-    fn of_text(map: &str, rules: &str) -> Result<Scenario, ReplayError> {
-        let map = MapFile::from_ron(map).map_err(|fault| ReplayError::Scenario(vec![fault]))?;
-        let rules = Ruleset::from_ron(rules).map_err(ReplayError::Scenario)?;
-        Ok(Scenario { map, rules })
     }
 }

@@ -1,7 +1,7 @@
 use super::*;
-use crate::dice::Dice;
-use crate::legal::LegalOrders;
-use crate::scenario::{MapFile, Scenario};
+use crate::battle::dice::Dice;
+use crate::battle::legal::LegalOrders;
+use crate::file::scenario::{MapFile, Scenario};
 
 /// After every order of battles played at random, the hash that events keep up to date is the hash made anew.
 #[test]

@@ -1,12 +1,14 @@
 //! Strategic queries: the shortest path, and the nearest enemy.
 
+use super::field::Field;
 use super::kernel::Entry;
 use super::landmarks::Ahead;
-use super::{CellSet, Field, Landmarks};
+use super::landmarks::Landmarks;
 use crate::battle::Battle;
+use crate::battle::unit::UnitId;
+use crate::file::map::Map;
+use crate::grid::cell_set::CellSet;
 use crate::grid::{Cell, Grid};
-use crate::map::Map;
-use crate::unit::UnitId;
 
 /// What a path query may leave out of account.
 #[derive(Debug, Clone, Copy, Default)]

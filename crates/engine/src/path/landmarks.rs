@@ -5,16 +5,17 @@
 //! least 70 MP between the two. The best of several landmarks is usually close to the truth, so that little more
 //! is expanded than the cheapest ways themselves.
 
-use super::Field;
+use super::field::Field;
 use super::kernel::UNTOUCHED;
+use crate::file::map::Map;
 use crate::grid::Cell;
-use crate::map::Map;
+use crate::grid::cell_set::CellSet;
 
 /// How many landmarks there are. Half of them expand a quarter more cells, twice as many hardly fewer.
 const COUNT: usize = 16;
 
 /// Costs from a few cells to all others, for one map and unit type: makes point-to-point queries faster by an order
-/// of magnitude where many are asked. See [`Finder::by_landmarks`](super::Finder::by_landmarks).
+/// of magnitude where many are asked. See [`Finder::by_landmarks`](super::finder::Finder::by_landmarks).
 ///
 /// To prepare takes as long as 17 cost fields and 32 bytes a hex. Landmarks lie in the largest connected part of the
 /// map; a query in another part is answered as well, but no faster than without.
@@ -57,7 +58,7 @@ impl<'m> Landmarks<'m> {
 
     /// A cell of the largest connected part of the map; `None` when no hex can be entered.
     fn in_largest_part(&self, field: &mut Field) -> Option<Cell> {
-        let mut seen = super::CellSet::new(self.map.grid());
+        let mut seen = CellSet::new(self.map.grid());
         let costs = self.map.costs(self.kind);
         let mut largest = None;
         for cell in self.map.grid().cells().filter(|&cell| costs[cell.index()] > 0) {

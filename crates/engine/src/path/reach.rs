@@ -2,11 +2,11 @@
 
 use super::kernel::{Entry, Queue, Space, UNTOUCHED};
 use super::wave::Wave;
-use crate::coord::Direction;
+use crate::file::map::Map;
+use crate::grid::coord::Direction;
 use crate::grid::{Cell, Grid};
-use crate::map::Map;
 use crate::measure::MovementPoints;
-use crate::zone::Foes;
+use crate::path::obstacles::Obstacles;
 
 /// The cells within a budget of movement points, with memory that the next search uses again.
 ///
@@ -104,7 +104,7 @@ impl Reach {
         kind: usize,
         from: Cell,
         budget: MovementPoints,
-        foes: Foes<'_>,
+        foes: impl Obstacles,
     ) {
         let (grid, budget, lowest) = (map.grid(), u32::from(budget.0), map.lowest_cost(kind));
         let steps = budget / lowest;
@@ -134,7 +134,7 @@ impl Reach {
         kind: usize,
         (from, to): (Cell, Cell),
         budget: MovementPoints,
-        foes: Foes<'_>,
+        foes: impl Obstacles,
     ) -> bool {
         self.path.clear();
         let (grid, costs, lowest) = (map.grid(), map.costs(kind), map.lowest_cost(kind));

@@ -11,10 +11,10 @@ use std::ops::Range;
 
 use hexx::Hex;
 
-use crate::coord::Direction;
+use crate::grid::coord::Direction;
 use crate::grid::{Cell, Grid};
-use crate::ground::Ground;
-use crate::zone::Foes;
+use crate::path::ground::Ground;
+use crate::path::obstacles::Obstacles;
 
 /// A bit for each hex around the centre, which is bit [`MIDDLE`] of column [`COLUMN`]. The columns at both ends stay
 /// empty, so that every column has one on either side.
@@ -117,7 +117,7 @@ impl Wave {
     }
 
     /// Bars the hexes of enemies that are not more than so many steps and one away.
-    pub(super) fn bar_enemies(&mut self, foes: Foes<'_>, steps: u32) {
+    pub(super) fn bar_enemies(&mut self, foes: impl Obstacles, steps: u32) {
         let (centre, mut barred) = (self.centre, EMPTY);
         foes.near(self.cell, steps + 1, |hex| {
             let apart = hex - centre;

@@ -10,21 +10,62 @@
 //! CRC-32 of every byte before it   u32
 //! ```
 
-use super::{Replay, ReplayError};
-use crate::coord::Coord;
-use crate::order::Order;
-use crate::outcome::{How, Verdict};
+use super::{Broken, Course, MAGIC, Replay, ReplayError};
+use crate::battle::order::Order;
+use crate::battle::outcome::{How, Verdict};
+use crate::battle::unit::UnitId;
+use crate::file::ruleset::Ruleset;
+use crate::file::scenario::{MapFile, Scenario};
+use crate::file::text;
+use crate::grid::coord::Coord;
 use crate::side::Side;
-use crate::text;
-use crate::unit::UnitId;
 
-pub(super) const MAGIC: &str = "HOTGATES";
 const VERSION: u16 = 1;
 const END_TURN: u8 = 0;
 const MOVE: u8 = 1;
 const ATTACK: u8 = 2;
 
-pub(super) fn encode(replay: &Replay) -> Vec<u8> {
+impl Replay {
+    /// The bytes of a file: readable by [`decode`](Self::decode).
+    ///
+    /// # Panics
+    /// When an order leads off every map; those of a [`Course`] never do.
+    pub fn encode(&self) -> Vec<u8> {
+        encode(self)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// Why they are not a replay, or that their checksum does not fit.
+    pub fn decode(bytes: &[u8]) -> Result<Self, ReplayError> {
+        let (replay, rest) = decode(bytes)?;
+        rest.map(|()| replay)
+    }
+
+    /// Checks everything about the bytes of a file: plays it again, compares every hash, and checks the checksum.
+    ///
+    /// # Errors
+    /// The first order at which the replay stops being true, where one does; else what is wrong with the bytes.
+    pub fn verify(bytes: &[u8]) -> Result<(Self, Course), Broken> {
+        let (replay, rest) = decode(bytes)?;
+        let course = match rest {
+            Ok(()) => replay.play()?,
+            Err(checksum @ ReplayError::Checksum { .. }) => {
+                replay.play()?;
+                return Err(Broken::Checksum(checksum));
+            }
+            Err(unreadable) => {
+                // Damage often shows only some bytes later; an order before them may be the one that changed.
+                replay.play_orders()?;
+                return Err(unreadable.into());
+            }
+        };
+        Ok((replay, course))
+    }
+}
+
+fn encode(replay: &Replay) -> Vec<u8> {
     let mut bytes = MAGIC.as_bytes().to_vec();
     bytes.extend(VERSION.to_le_bytes());
     for part in [replay.scenario.map.to_ron(), text::write(&replay.scenario.rules)] {
@@ -72,7 +113,7 @@ fn length(length: usize) -> [u8; 4] {
 
 /// Reads a replay. What is wrong after its scenario comes beside it, so that a damaged one can still be played up to
 /// where it breaks; its orders are then those before the damage.
-pub(super) fn decode(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), ReplayError> {
+fn decode(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), ReplayError> {
     let mut reader = Reader { bytes, at: 0, part: "the header".into() };
     if !bytes.starts_with(MAGIC.as_bytes()) {
         return Err(ReplayError::NotAReplay);
@@ -84,9 +125,15 @@ pub(super) fn decode(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), 
     }
     let map = reader.text("the map")?;
     let rules = reader.text("the rules")?;
-    let mut replay = Replay { scenario: Replay::of_text(map, rules)?, orders: Vec::new(), verdict: None };
+    let mut replay = Replay { scenario: read_scenario(map, rules)?, orders: Vec::new(), verdict: None };
     let rest = reader.course(&mut replay);
     Ok((replay, rest))
+}
+
+fn read_scenario(map: &str, rules: &str) -> Result<Scenario, ReplayError> {
+    let map = MapFile::from_ron(map).map_err(|fault| ReplayError::Scenario(vec![fault]))?;
+    let rules = Ruleset::from_ron(rules).map_err(ReplayError::Scenario)?;
+    Ok(Scenario { map, rules })
 }
 
 struct Reader<'a> {

@@ -330,7 +330,7 @@ fn possible_directions_are_those_that_have_room() {
         |kind: &str| Some(hotgates_engine::Army { commander: None, units: vec![UnitEntry::new(kind); 3] });
     let stage =
         stage.with(|scenario| (scenario.map.red, scenario.map.blue) = (army("infantry"), army("infantry")));
-    let possible = Direction::possible(&stage.0);
+    let possible = stage.0.possible_directions();
     assert!(possible.contains(&Direction::Ne) && possible.contains(&Direction::Se), "{possible:?}");
     assert!(!possible.contains(&Direction::Nw) && !possible.contains(&Direction::Sw), "{possible:?}");
     for direction in Direction::ALL {

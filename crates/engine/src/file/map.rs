@@ -2,11 +2,11 @@
 
 use hexx::Hex;
 
-use crate::coord::Coord;
-use crate::fault::{Fault, FaultKind};
+use crate::file::fault::{Fault, FaultKind};
+use crate::file::ruleset::{Ruleset, Terrain, UnitType};
+use crate::file::scenario::MapFile;
+use crate::grid::coord::Coord;
 use crate::grid::{Cell, Grid};
-use crate::ruleset::{Ruleset, Terrain, UnitType};
-use crate::scenario::MapFile;
 
 /// A map that can be played on under one ruleset.
 ///

@@ -5,10 +5,10 @@ use std::fmt;
 use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::coord::Coord;
+use crate::battle::unit::UnitId;
+use crate::grid::coord::Coord;
 use crate::measure::MovementPoints;
 use crate::side::Side;
-use crate::unit::UnitId;
 
 /// What a side can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

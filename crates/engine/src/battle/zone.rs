@@ -4,7 +4,8 @@ use hexx::Hex;
 
 use crate::battle::Battle;
 use crate::grid::Cell;
-use crate::ground::Ground;
+use crate::path::ground::Ground;
+use crate::path::obstacles::Obstacles;
 use crate::side::Side;
 
 /// Whether entering this cell ends a move of `side`.
@@ -25,33 +26,36 @@ impl<'a> Foes<'a> {
     pub(crate) const fn of(battle: &'a Battle, side: Side) -> Self {
         Self { battle, side }
     }
+}
 
+impl Obstacles for Foes<'_> {
     /// The ground of the battle for units of a type.
-    pub(crate) fn grounds(self, kind: usize) -> &'a [Ground] {
+    #[inline]
+    fn grounds(&self, kind: usize) -> &[Ground] {
         self.battle.grounds(kind)
     }
 
     /// Whether one stands on a cell.
     #[inline]
-    pub(crate) fn block(self, cell: Cell) -> bool {
+    fn block(self, cell: Cell) -> bool {
         self.battle.enemy_at(self.side, cell)
     }
 
     /// Whether entering a cell ends a move.
     #[inline]
-    pub(crate) fn halt(self, cell: Cell) -> bool {
+    fn halt(self, cell: Cell) -> bool {
         halts(self.battle, self.side, cell)
     }
 
     /// Whether any cell ends a move.
-    pub(crate) fn have_zones(self) -> bool {
+    fn have_zones(self) -> bool {
         self.battle.rules().options.zone_of_control
     }
 
     /// Shows the hex of each that is at most so many steps away from a cell, and maybe others.
     ///
     /// Cost: `O(hexes)` that near, or `O(enemies)` where there are fewer.
-    pub(crate) fn near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
+    fn near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
         let Self { battle, side } = self;
         // Where they stand is read off twice as fast as hexes are looked up.
         if battle.alive(side.other()) <= 6 * steps * (steps + 1) {

@@ -3,20 +3,20 @@
 use hexx::Hex;
 
 use crate::battle::Battle;
-use crate::coord::Coord;
-use crate::dice::Dice;
-use crate::event::Event;
+use crate::battle::dice::Dice;
+use crate::battle::event::Event;
+use crate::battle::order::{Illegal, Order};
+use crate::battle::outcome::{How, Verdict};
+use crate::battle::sight;
+use crate::battle::unit::UnitId;
+use crate::battle::zone::{self, Foes};
+use crate::file::ruleset::Attack;
+use crate::file::scenario::Objective;
 use crate::grid::Cell;
+use crate::grid::coord::Coord;
 use crate::measure::{MovementPoints, Permille, Strength};
-use crate::order::{Illegal, Order};
-use crate::outcome::{How, Verdict};
-use crate::path::Reach;
-use crate::ruleset::Attack;
-use crate::scenario::Objective;
+use crate::path::reach::Reach;
 use crate::side::Side;
-use crate::sight;
-use crate::unit::UnitId;
-use crate::zone::{self, Foes};
 
 impl Battle {
     /// Follows an order of the side to move, rolls what has to be rolled, and appends what happened to the log.

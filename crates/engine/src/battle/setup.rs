@@ -5,12 +5,13 @@
 
 use hexx::Hex;
 
-use crate::coord::Direction;
-use crate::fault::FaultKind;
+use crate::file::fault::FaultKind;
+use crate::file::map::Map;
+use crate::file::ruleset::{Arm, Ruleset};
+use crate::grid::cell_set::CellSet;
+use crate::grid::coord::Direction;
 use crate::grid::{Cell, Grid};
-use crate::map::Map;
-use crate::path::{CellSet, Field};
-use crate::ruleset::{Arm, Ruleset};
+use crate::path::field::Field;
 use crate::side::Side;
 
 /// A unit to be laid out.

@@ -9,7 +9,7 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::fault::{Fault, FaultKind, Position};
+use crate::file::fault::{Fault, FaultKind, Position};
 
 /// Reads a value from RON; optional fields need no `Some`. For whoever keeps files of its own beside the rules'.
 ///

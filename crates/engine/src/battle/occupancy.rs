@@ -1,7 +1,7 @@
 //! Who stands where: a hash table from cells to units, as large as the armies and not as the map.
 
+use crate::battle::unit::UnitId;
 use crate::grid::Cell;
-use crate::unit::UnitId;
 
 /// Open addressing with linear probing; never more than a quarter full, so that looking where nobody stands, as searches
 /// mostly do, nearly always ends at the first slot. Cloning copies 8 bytes for each slot, and there are 4 to 8 slots a

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use hexx::Hex;
 
+use crate::battle::order::Order;
+use crate::battle::unit::UnitId;
 use crate::battle::{Arena, Battle};
-use crate::order::Order;
-use crate::path::Reach;
-use crate::unit::UnitId;
+use crate::path::reach::Reach;
 
 /// The squares of a side's orders: for each unit one for each hex it might move to, and one for each hex it might attack.
 ///

@@ -3,10 +3,10 @@
 use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
+use crate::battle::outcome::Verdict;
+use crate::battle::unit::UnitId;
 use crate::measure::{MovementPoints, Permille, Strength};
-use crate::outcome::Verdict;
 use crate::side::Side;
-use crate::unit::UnitId;
 
 /// One change of a battle. Only events change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

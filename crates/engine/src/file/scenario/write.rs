@@ -5,14 +5,19 @@
 
 use std::fmt::{self, Display, Write};
 
-use crate::coord::{Coord, Direction};
-use crate::scenario::{Army, MapFile, Objective, UnitEntry};
+use crate::file::scenario::{Army, MapFile, Objective, UnitEntry};
+use crate::grid::coord::{Coord, Direction};
 
-/// The text of a map file. Reading it gives the same map.
-pub(crate) fn map(map: &MapFile) -> String {
-    let mut text = Text { out: String::from("Map(\n"), depth: 1 };
-    text.map(map).expect("a String takes every character");
-    text.out + ")\n"
+impl MapFile {
+    /// Writes the map as people write it, always in the same layout: every row of hexes, unit and entry hex has its
+    /// line, so that small changes make small differences. Comments are not part of a map. Reading the text gives the
+    /// same map.
+    #[must_use]
+    pub fn to_ron(&self) -> String {
+        let mut text = Text { out: String::from("Map(\n"), depth: 1 };
+        text.map(self).expect("a String takes every character");
+        text.out + ")\n"
+    }
 }
 
 /// A text in the making.

@@ -5,9 +5,9 @@
 //! too many for tables. A position's hash is the exclusive or of its keys, so that an event changes it by taking
 //! one key out and putting another in.
 
+use crate::battle::unit::{UnitId, UnitState};
 use crate::grid::Cell;
 use crate::side::Side;
-use crate::unit::{UnitId, UnitState};
 
 /// Spreads every bit over all 64: the finalizer of `SplitMix64` (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", 2014).

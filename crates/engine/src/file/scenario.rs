@@ -1,15 +1,17 @@
 //! What people write: a map with its battle, or a scenario that takes a map from elsewhere. It may be wrong.
 
+pub(crate) mod check;
+mod write;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::coord::{Coord, Direction};
-use crate::fault::Fault;
-use crate::ruleset::Ruleset;
+use crate::file::fault::Fault;
+use crate::file::ruleset::Ruleset;
+use crate::file::text;
+use crate::grid::coord::{Coord, Direction};
 use crate::side::Side;
-use crate::text;
-use crate::write;
 
 /// A map file: rows of glyphs and, as far as given, the battle to be fought on them. In RON it is a `Map(…)`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -189,13 +191,6 @@ impl MapFile {
     /// Where the text breaks, and what was expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
         text::parse(source)
-    }
-
-    /// Writes the map as people write it, always in the same layout: every row of hexes, unit and entry hex has its
-    /// line, so that small changes make small differences. Comments are not part of a map.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        write::map(self)
     }
 
     /// Gives each fault the line and column that its field has in the text this map was read from.

@@ -4,8 +4,8 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
+use crate::file::ruleset::Combat;
 use crate::measure::Permille;
-use crate::ruleset::Combat;
 
 /// Dice of one battle. A named generator, so that no release of a crate changes a battle: xoshiro256++ (Blackman
 /// and Vigna, "Scrambled linear pseudorandom number generators", 2021).
@@ -23,7 +23,7 @@ impl Dice {
     /// Other dice of the same seed, for another purpose than rolling in battle.
     #[must_use]
     pub fn stream(seed: u64, purpose: u64) -> Self {
-        Self::new(crate::zobrist::mix(seed ^ crate::zobrist::mix(purpose)))
+        Self::new(crate::battle::zobrist::mix(seed ^ crate::battle::zobrist::mix(purpose)))
     }
 
     /// One die: 1 to 6, each equally likely.

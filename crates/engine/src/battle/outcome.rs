@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::battle::unit::UnitId;
 use crate::measure::Strength;
 use crate::side::{BySide, Side};
-use crate::unit::UnitId;
 
 /// Who won a battle, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::coord::{Coord, Direction};
+use crate::grid::coord::{Coord, Direction};
 use crate::side::Side;
 
 /// One thing that is wrong with a ruleset, map or scenario, and its place.

@@ -5,24 +5,22 @@ use std::sync::Arc;
 
 use hexx::Hex;
 
+use crate::battle::combat::CombatTable;
+use crate::battle::dice::Dice;
+use crate::battle::setup::{Camp, Layout, Origin, Recruit};
+use crate::battle::unit::UnitInfo;
 use crate::battle::{Arena, Battle};
-use crate::combat::CombatTable;
-use crate::coord::{Coord, Direction};
-use crate::dice::Dice;
-use crate::fault::{Fault, FaultKind};
+use crate::file::fault::{Fault, FaultKind};
+use crate::file::map::Map;
+use crate::file::ruleset::{MAX_UNITS, Ruleset};
+use crate::file::scenario::{Army, MapFile, Scenario, UnitEntry};
 use crate::grid::Cell;
-use crate::ground::Ground;
-use crate::map::Map;
+use crate::grid::coord::{Coord, Direction};
 use crate::measure::Strength;
-use crate::path::Field;
-use crate::ruleset::{Arm, Ruleset};
-use crate::scenario::{Army, MapFile, Scenario, UnitEntry};
-use crate::setup::{Camp, Layout, Origin, Recruit};
+use crate::path::field::Field;
+use crate::path::ground::Ground;
 use crate::side::{BySide, Side};
-use crate::unit::UnitInfo;
 
-/// The most units an army may have.
-pub const MAX_UNITS: usize = 20_000;
 /// The most turns a battle may last.
 pub const MAX_TURNS: i64 = 10_000;
 /// The most, in ‰, that units may be cut by at the start.
@@ -48,16 +46,14 @@ impl Scenario {
         let playable = check.faults.iter().all(Fault::is_warning);
         Report { battle: battle.filter(|_| playable), faults: check.faults }
     }
-}
 
-impl Battle {
-    /// The battle of a scenario, before Red's first move.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the scenario, each with its place.
-    pub fn from_scenario(scenario: &Scenario) -> Result<Self, Vec<Fault>> {
-        let report = scenario.check();
-        report.battle.ok_or(report.faults)
+    /// The directions from which Red can come in this scenario, for a compass that greys out the others.
+    pub fn possible_directions(&self) -> Vec<Direction> {
+        let from = |direction: &Direction| {
+            let map = MapFile { from: Some(*direction), entry: Vec::new(), ..self.map.clone() };
+            Self { map, rules: self.rules.clone() }.check().battle.is_some()
+        };
+        Direction::ALL.into_iter().filter(from).collect()
     }
 }
 
@@ -410,22 +406,4 @@ fn lay_out_from(
     let blue = layout.blue(&armies.blue.recruits, Hex::ZERO - advance)?;
     let red = layout.red(&armies.red.recruits, origin, &blue.cells, advance)?;
     Ok(BySide { red, blue })
-}
-
-impl Ruleset {
-    /// The type whose costs stand for marching: the first infantry of the list, or the first type of all.
-    pub fn walker(&self) -> usize {
-        self.units.iter().position(|unit| unit.arm == Arm::Infantry).unwrap_or(0)
-    }
-}
-
-impl Direction {
-    /// The directions from which Red can come in this scenario, for a compass that greys out the others.
-    pub fn possible(scenario: &Scenario) -> Vec<Self> {
-        let from = |direction: &Self| {
-            let map = MapFile { from: Some(*direction), entry: Vec::new(), ..scenario.map.clone() };
-            Scenario { map, rules: scenario.rules.clone() }.check().battle.is_some()
-        };
-        Self::ALL.into_iter().filter(from).collect()
-    }
 }

@@ -1,7 +1,7 @@
 //! Losses: one integer formula, divided once.
 
+use crate::file::ruleset::{Attack, Combat, Ruleset};
 use crate::measure::{Permille, Strength};
-use crate::ruleset::{Attack, Combat, Ruleset};
 
 /// One blow without its roll: everything about who strikes whom, where.
 ///
@@ -180,7 +180,7 @@ mod tests {
     /// The largest factors a checked ruleset may have do not overflow.
     #[test]
     fn the_largest_blow_fits() {
-        let most = Permille(crate::ruleset::MAX_FACTOR);
+        let most = Permille(crate::file::ruleset::MAX_FACTOR);
         let blow = Blow {
             strength: Strength(u16::MAX),
             power: most,

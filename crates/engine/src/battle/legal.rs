@@ -5,17 +5,17 @@ mod board;
 use board::Board;
 
 use crate::battle::Battle;
-use crate::dice::Dice;
-use crate::event::Event;
+use crate::battle::dice::Dice;
+use crate::battle::event::Event;
+use crate::battle::odds::Odds;
+use crate::battle::order::Order;
+use crate::battle::sight;
+use crate::battle::unit::UnitId;
+use crate::battle::zone::Foes;
+use crate::file::ruleset::Attack;
 use crate::grid::Cell;
 use crate::measure::MovementPoints;
-use crate::odds::Odds;
-use crate::order::Order;
-use crate::path::Reach;
-use crate::ruleset::Attack;
-use crate::sight;
-use crate::unit::UnitId;
-use crate::zone::Foes;
+use crate::path::reach::Reach;
 
 impl Battle {
     /// Computes where a unit can get to with the points it has left, hexes that it may only pass through

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::combat::{CombatTable, Fighter};
-use crate::dice;
+use crate::battle::combat::{CombatTable, Fighter};
+use crate::battle::dice;
+use crate::file::ruleset::Attack;
 use crate::measure::Strength;
-use crate::ruleset::Attack;
 
 /// In how many of 36 ways two dice sum to 2, 3 … 12.
 pub const WAYS: [u32; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];

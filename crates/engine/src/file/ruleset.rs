@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::MAX_UNITS;
-use crate::fault::{Fault, FaultKind};
+use crate::file::fault::{Fault, FaultKind};
+use crate::file::text;
 use crate::measure::{MovementPoints, Permille, Strength};
-use crate::text;
 
 /// All numbers of the game: terrains, unit types, ranks, combat, and which optional rules are on.
 ///
@@ -199,6 +198,8 @@ pub const MAX_COST: u16 = 250;
 pub const MAX_MOVEMENT: u16 = 250;
 /// The farthest a unit type may fire, in hexes.
 pub const MAX_RANGE: u32 = 32;
+/// The most units an army may have.
+pub const MAX_UNITS: usize = 20_000;
 /// The most terrains, unit types or ranks a ruleset may list.
 pub const MAX_KINDS: usize = 100;
 /// The largest factor; it keeps every product of a combat formula within 128 bits.
@@ -250,6 +251,11 @@ impl Ruleset {
         self.ranks.iter().position(|rank| rank.name.eq_ignore_ascii_case(name))
     }
 
+    /// The type whose costs stand for marching: the first infantry of the list, or the first type of all.
+    pub fn walker(&self) -> usize {
+        self.units.iter().position(|unit| unit.arm == Arm::Infantry).unwrap_or(0)
+    }
+
     /// What a unit of this type pays to enter this terrain, `None` where it cannot.
     pub fn cost(&self, terrain: &Terrain, unit: &UnitType) -> Option<MovementPoints> {
         match terrain.cost_for.get(&unit.name) {
@@ -269,7 +275,7 @@ impl Ruleset {
     }
 }
 
-const CLASSIC: &str = include_str!("../../../assets/rules/classic.ron");
+const CLASSIC: &str = include_str!("../../../../assets/rules/classic.ron");
 
 struct Check<'a> {
     rules: &'a Ruleset,
