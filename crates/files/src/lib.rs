@@ -1,20 +1,31 @@
-//! Reading and writing the files of Hotgates: everything that a person or a disk can get wrong becomes one clear
-//! message with its place, and a file is there whole or as it was before.
+//! Reads and writes the files of Hotgates and converts the maps of other programs. Everything that a
+//! person or a disk can get wrong becomes one clear message with its place, and a file is there whole
+//! or as it was before.
 //!
-//! ```no_run
-//! use std::path::Path;
-//! use hotgates_files::{Loaded, Target};
+//! ```
+//! use hotgates_files::{AtomicFile, LoadedScenario, MapFormat, read_map, write_map};
 //!
-//! let loaded = Loaded::open(Path::new("maps/hot_gates.ron"))?;
-//! let (battle, warnings) = loaded.battle()?;
-//! Target::new(Path::new("picture.txt"))?.write(b"all of it, or nothing")?;
-//! # Ok::<(), hotgates_files::Problem>(())
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("ford.ron");
+//! AtomicFile::new(&path)?.write(br##"(name: "Ford", rows: ["#.", ".#"])"##)?;
+//! assert_eq!(LoadedScenario::open(&path)?.scenario.map.name, "Ford");
+//!
+//! let import = read_map(&path, &[])?;
+//! let for_tiled = path.with_extension("tmx");
+//! let format = MapFormat::to_write(&for_tiled)?;
+//! write_map(&import.map, &import.rules, format, &for_tiled, "ford.ron")?; // and `ford-tiles.png`
+//! assert_eq!(read_map(&for_tiled, &[])?.map.rows, ["#.", ".#"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod convert;
+mod error;
 mod load;
-mod problem;
 mod save;
+mod tiles;
 
-pub use load::{Loaded, Located, MAX_BYTES, Source, bytes, rules_of, ruleset};
-pub use problem::{Problem, reason};
-pub use save::Target;
+pub use convert::{MapFormat, read_map, tiles_path, write_map};
+pub use error::{FileError, LocatedFault, io_reason};
+pub use hotgates_formats::Import;
+pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
+pub use save::AtomicFile;

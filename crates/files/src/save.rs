@@ -6,23 +6,23 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::problem::{Problem, reason};
+use crate::error::{FileError, io_reason};
 
 /// A file that is going to be written: its folder takes files, and a temporary one is open in it.
 #[derive(Debug)]
-pub struct Target {
+pub struct AtomicFile {
     path: PathBuf,
     file: NamedTempFile,
 }
 
-impl Target {
+impl AtomicFile {
     /// Makes sure that the file can be written, before the work for it begins.
     ///
     /// # Errors
     /// When the path is a folder, or its folder takes no files.
-    pub fn new(path: &Path) -> Result<Self, Problem> {
+    pub fn new(path: &Path) -> Result<Self, FileError> {
         if let Some(why) = path.metadata().ok().and_then(|there| refusal(&there)) {
-            return Err(Problem::new(format!("{}: cannot be written: {why}", path.display())));
+            return Err(FileError::new(format!("{}: cannot be written: {why}", path.display())));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut builder = Builder::new();
@@ -38,7 +38,7 @@ impl Target {
             // The error of the library names the temporary path, which nobody asked about.
             Err(error) => {
                 let error = error.raw_os_error().map_or(error, std::io::Error::from_raw_os_error);
-                Err(Problem::new(format!("{}: cannot be written: {}", path.display(), reason(&error))))
+                Err(FileError::new(format!("{}: cannot be written: {}", path.display(), io_reason(&error))))
             }
         }
     }
@@ -47,10 +47,10 @@ impl Target {
     ///
     /// # Errors
     /// When the disk does not take it; then the file that was there is still there.
-    pub fn write(mut self, bytes: &[u8]) -> Result<(), Problem> {
+    pub fn write(mut self, bytes: &[u8]) -> Result<(), FileError> {
         let path = self.path;
         let failed = |error: &std::io::Error| {
-            Problem::new(format!("{}: cannot be written: {}", path.display(), reason(error)))
+            FileError::new(format!("{}: cannot be written: {}", path.display(), io_reason(error)))
         };
         self.file.write_all(bytes).map_err(|error| failed(&error))?;
         self.file.as_file().sync_all().map_err(|error| failed(&error))?;
@@ -79,18 +79,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         std::fs::write(&path, "old").unwrap();
-        let target = Target::new(&path).unwrap();
+        let target = AtomicFile::new(&path).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
         drop(target);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written stays");
-        Target::new(&path).unwrap().write(b"new").unwrap();
+        AtomicFile::new(&path).unwrap().write(b"new").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
     }
 
     #[test]
     fn a_folder_is_no_target() {
         let folder = tempfile::tempdir().unwrap();
-        let problem = Target::new(folder.path()).unwrap_err();
+        let problem = AtomicFile::new(folder.path()).unwrap_err();
         assert!(problem.messages[0].ends_with("cannot be written: it is a directory"));
     }
 }

@@ -10,12 +10,13 @@ use std::path::Path;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_engine::{Direction, MapFile, Scenario, Side};
-use hotgates_files::Loaded;
+use hotgates_files::LoadedScenario;
 
 use self::model::Setup;
 use crate::battle::{BattleSystems, StartBattle};
 use crate::board::{Board, Mark, Marks, Shown};
 use crate::screen::{Home, Screen, whole_window};
+use crate::storage::error_messages;
 use crate::ui::{Colours, accepts, emits};
 
 /// A change of the setup.
@@ -93,12 +94,12 @@ impl Maps {
         paths.sort();
         let mut problems = Vec::new();
         for path in paths {
-            match Loaded::open(&path) {
+            match LoadedScenario::open(&path) {
                 Ok(loaded) if self.0.iter().all(|known| known.map.name != loaded.scenario.map.name) => {
                     self.0.push(loaded.scenario);
                 }
                 Ok(_) => {}
-                Err(problem) => problems.extend(problem.messages),
+                Err(problem) => problems.extend(error_messages(problem)),
             }
         }
         problems

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use bevy::prelude::Resource;
 use directories::ProjectDirs;
 use hotgates_engine::Replay;
-use hotgates_files::{Problem, Target, bytes};
+use hotgates_files::{AtomicFile, FileError, read_bytes};
 
 /// The folder that everything is kept in. `HOTGATES_HOME` names another one than the system's.
 #[derive(Resource, Debug, Clone)]
@@ -77,9 +77,9 @@ impl Storage {
     ///
     /// # Errors
     /// Why it cannot be written.
-    pub fn write(&self, path: &Path, content: &[u8]) -> Result<(), Problem> {
+    pub fn write(&self, path: &Path, content: &[u8]) -> Result<(), FileError> {
         make_folder_of(path)?;
-        Target::new(path)?.write(content)
+        AtomicFile::new(path)?.write(content)
     }
 
     /// A file for a new save or replay of a map, with a number after its name where that is taken.
@@ -113,18 +113,26 @@ impl Storage {
 ///
 /// # Errors
 /// Why it cannot be made.
-pub fn make_folder_of(path: &Path) -> Result<(), Problem> {
+pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
     let Some(folder) = path.parent() else { return Ok(()) };
-    fs::create_dir_all(folder)
-        .map_err(|error| Problem::new(format!("{}: {}", folder.display(), hotgates_files::reason(&error))))
+    fs::create_dir_all(folder).map_err(|error| {
+        FileError::new(format!("{}: {}", folder.display(), hotgates_files::io_reason(&error)))
+    })
+}
+
+/// The messages of an error about a file; the last one counts the faults that have no message.
+#[must_use]
+pub fn error_messages(error: FileError) -> Vec<String> {
+    let more = |count| format!("and {count} more like these; `hotgates map check` lists them all");
+    error.messages.into_iter().chain((error.untold > 0).then(|| more(error.untold))).collect()
 }
 
 /// Reads a save or a replay.
 ///
 /// # Errors
 /// Why it cannot be read, with its name.
-pub fn read_replay(path: &Path) -> Result<Replay, Problem> {
-    Replay::decode(&bytes(path)?).map_err(|error| Problem::new(format!("{}: {error}", path.display())))
+pub fn read_replay(path: &Path) -> Result<Replay, FileError> {
+    Replay::decode(&read_bytes(path)?).map_err(|error| FileError::new(format!("{}: {error}", path.display())))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, AnsiColor, Style};
-use hotgates_engine::{Battle, Side};
+use hotgates_engine::Side;
 use indicatif::ProgressBar;
 
 use crate::cli::Colour;
@@ -105,12 +105,4 @@ pub fn side_style(side: Side) -> Style {
 pub fn side_name(side: Side) -> String {
     let style = side_style(side);
     format!("{style}{:4}{style:#}", side.to_string())
-}
-
-/// A battle that was read, after its warnings have been said.
-pub fn checked((battle, warnings): (Battle, Vec<String>)) -> Battle {
-    for warning in &warnings {
-        warn(warning);
-    }
-    battle
 }

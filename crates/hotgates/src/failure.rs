@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-use hotgates_files::{Problem, reason};
+use hotgates_files::{FileError, io_reason};
 
 use crate::console;
 
@@ -73,15 +73,21 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::new(Code::Done, Vec::new());
         }
-        Self::input(format!("cannot write the output: {}", reason(&error)))
+        Self::input(format!("cannot write the output: {}", io_reason(&error)))
     }
 }
 
 /// A file that cannot be read, used or written is bad input.
-impl From<Problem> for Failure {
-    fn from(problem: Problem) -> Self {
-        Self::inputs(problem.messages)
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::inputs(error_messages(&error))
     }
+}
+
+/// The messages of an error about a file; the last one counts the faults that have no message.
+pub fn error_messages(error: &FileError) -> Vec<String> {
+    let more = |count| format!("and {count} more like these; `hotgates map check` lists them all");
+    error.messages.iter().cloned().chain((error.untold > 0).then(|| more(error.untold))).collect()
 }
 
 #[cfg(test)]

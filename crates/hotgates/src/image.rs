@@ -6,7 +6,7 @@ use hotgates_engine::{Battle, Event};
 use hotgates_picture::{Palette, Picture, Scheme};
 
 use crate::failure::Failure;
-use hotgates_files::Target;
+use hotgates_files::AtomicFile;
 
 /// How many pixels wide a hex of an album's pictures is, where they do not get too large.
 const HEX: f64 = 32.0;
@@ -31,7 +31,7 @@ impl Album {
         if folder.exists() && !folder.is_dir() {
             return Err(failed("it is not a directory"));
         }
-        std::fs::create_dir_all(folder).map_err(|error| failed(&hotgates_files::reason(&error)))?;
+        std::fs::create_dir_all(folder).map_err(|error| failed(&hotgates_files::io_reason(&error)))?;
         let mut album = Self { folder: folder.to_owned(), scheme, next: 0 };
         album.add(battle)?;
         Ok(album)
@@ -47,7 +47,7 @@ impl Album {
     }
 
     fn add(&mut self, battle: &Battle) -> Result<(), Failure> {
-        let target = Target::new(&self.folder.join(format!("{:04}.png", self.next)))?;
+        let target = AtomicFile::new(&self.folder.join(format!("{:04}.png", self.next)))?;
         self.next += 1;
         let picture = Picture::of_battle(battle).palette(Palette::of(self.scheme)).at_most(MOST);
         Ok(target.write(&picture.draw(HEX).png())?)

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::seats::Names;
 use crate::series::Tally;
-use hotgates_files::Located;
+use hotgates_files::LocatedFault;
 
 /// One battle.
 #[derive(Debug, Serialize)]
@@ -159,7 +159,7 @@ pub struct FaultLine {
 
 impl FaultLine {
     /// A fault of a file.
-    pub fn new(located: &Located) -> Self {
+    pub fn new(located: &LocatedFault) -> Self {
         let Fault { kind, field, hex, position, .. } = &located.fault;
         Self {
             file: located.file.clone(),

@@ -12,6 +12,7 @@ mod failure;
 mod image;
 mod json;
 mod manual;
+mod overrides;
 mod picture;
 mod report;
 mod seats;

@@ -4,7 +4,7 @@ use hotgates_ai::{Match, Player, UnknownPlayer, own_seeds};
 use hotgates_engine::{Battle, BySide, Fault, FaultKind, Side};
 
 use crate::failure::Failure;
-use hotgates_files::Loaded;
+use hotgates_files::LoadedScenario;
 
 /// Who plays where neither an option nor the file says so.
 pub const DEFAULT: BySide<&str> = BySide { red: "hunter", blue: "warden" };
@@ -16,7 +16,11 @@ pub type Names = BySide<String>;
 ///
 /// # Errors
 /// When one is not, with those there are.
-pub fn choose(options: &BySide<Option<String>>, loaded: &Loaded, battle: &Battle) -> Result<Names, Failure> {
+pub fn choose(
+    options: &BySide<Option<String>>,
+    loaded: &LoadedScenario,
+    battle: &Battle,
+) -> Result<Names, Failure> {
     for side in Side::BOTH {
         let Some(name) = options[side].as_deref().or_else(|| loaded.commander(side)) else { continue };
         if let Err(unknown) = Player::named(name, battle, 0) {
@@ -33,7 +37,7 @@ pub fn choose(options: &BySide<Option<String>>, loaded: &Loaded, battle: &Battle
 }
 
 /// The commanders that the file names and nobody knows.
-pub fn faults(loaded: &Loaded, battle: &Battle) -> Vec<Fault> {
+pub fn faults(loaded: &LoadedScenario, battle: &Battle) -> Vec<Fault> {
     let fault = |side: Side| {
         let unknown = Player::named(loaded.commander(side)?, battle, 0).err()?;
         let kind = FaultKind::Syntax { message: unknown.to_string() };

@@ -1,4 +1,4 @@
-//! The map of the benches on large maps, this crate's and those of `hotgates-convert`.
+//! The map of the benches on large maps, this crate's and those of `hotgates-files`.
 
 /// The rows of a map of 1000 × 1000 hexes: woods, lakes, roads and ridges without a plan, and a castle in the south.
 pub fn rows() -> Vec<String> {

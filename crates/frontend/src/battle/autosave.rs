@@ -4,7 +4,7 @@
 use bevy::app::AppExit;
 use bevy::prelude::*;
 use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
-use hotgates_files::Problem;
+use hotgates_files::FileError;
 
 use super::{BattleSystems, Game, Notice, fighting};
 use crate::storage::Storage;
@@ -22,7 +22,7 @@ pub(crate) struct Practice;
 
 #[derive(Resource, Default)]
 struct Writing {
-    task: Option<Task<Result<(), Problem>>>,
+    task: Option<Task<Result<(), FileError>>>,
     /// Something has changed since the task began.
     again: bool,
     /// The orders that were given when it was written last.

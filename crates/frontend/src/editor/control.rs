@@ -7,9 +7,8 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 use bevy::window::FileDragAndDrop;
-use hotgates_convert::Kind;
 use hotgates_editor::{Axis, Coord, Tool, Works};
-use hotgates_files::Problem;
+use hotgates_files::{FileError, MapFormat};
 
 use super::dialog::{Dialog, Draft, Then};
 use super::disk::Opened;
@@ -21,7 +20,7 @@ use crate::keys::{Key, Keyboard, Typing};
 use crate::screen::{Home, Screen};
 use crate::setup::Maps;
 use crate::setup::model::Setup;
-use crate::storage::{Storage, make_folder_of};
+use crate::storage::{Storage, error_messages, make_folder_of};
 use crate::texts::Texts;
 
 /// The keys of the editor, as the list of keys shows them.
@@ -347,8 +346,8 @@ impl Hands<'_, '_> {
         }
     }
 
-    fn tell_problem(&mut self, problem: Problem) {
-        self.notices.write_batch(problem.messages.into_iter().map(Notice)).for_each(drop);
+    fn tell_problem(&mut self, problem: FileError) {
+        self.notices.write_batch(error_messages(problem).into_iter().map(Notice)).for_each(drop);
     }
 
     fn tell_file(&mut self, key: &str, path: &Path) {
@@ -404,7 +403,7 @@ impl Hands<'_, '_> {
     /// said.
     fn save_named(&mut self, bench: &mut Bench, typed: String, replace: bool, then: Option<Then>) {
         let path = disk::named(&self.storage, &typed);
-        let kind = match Kind::to_write(&path) {
+        let kind = match MapFormat::to_write(&path) {
             Ok(kind) if !typed.trim().is_empty() => kind,
             refused => {
                 bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
@@ -418,17 +417,17 @@ impl Hands<'_, '_> {
             return;
         }
         match kind {
-            Kind::Ron => self.write(bench, &path, then),
+            MapFormat::Ron => self.write(bench, &path, then),
             kind => self.export(bench, &path, kind, then),
         }
     }
 
     /// Writes the map for another program. The map itself stays as unsaved as it was: comments are not exported.
-    fn export(&mut self, bench: &mut Bench, path: &Path, kind: Kind, then: Option<Then>) {
+    fn export(&mut self, bench: &mut Bench, path: &Path, kind: MapFormat, then: Option<Then>) {
         let document = bench.editor.document_mut();
         let written = make_folder_of(path).and_then(|()| {
             let name = &document.settings().name;
-            hotgates_convert::write(&document.to_map(), document.rules(), kind, path, name)
+            hotgates_files::write_map(&document.to_map(), document.rules(), kind, path, name)
         });
         if let Err(problem) = written {
             return self.tell_problem(problem);

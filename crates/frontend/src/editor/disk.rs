@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use hotgates_convert::{Import, Kind};
 use hotgates_editor::Document;
 use hotgates_engine::MapFile;
-use hotgates_files::{Problem, Source, rules_of};
+use hotgates_files::{FileError, Import, MapFormat, SourceText, rules_named_by};
 
 use crate::storage::Storage;
 
@@ -28,16 +27,16 @@ pub struct Opened {
 ///
 /// # Errors
 /// Everything that is wrong with it, each with its place.
-pub fn open(path: &Path) -> Result<Opened, Problem> {
-    if Kind::to_read(path)? == Kind::Ron {
+pub fn open(path: &Path) -> Result<Opened, FileError> {
+    if MapFormat::to_read(path)? == MapFormat::Ron {
         let document = open_ron(path)?;
         return Ok(Opened { document, path: Some(path.to_owned()), notes: Vec::new() });
     }
-    let Import { map, rules, notes } = hotgates_convert::read(path, &[])?;
+    let Import { map, rules, notes } = hotgates_files::read_map(path, &[])?;
     let mut document = Document::from_map(map, rules).map_err(|faults| {
         let name = path.display().to_string();
         let messages = faults.iter().map(|fault| fault.in_file(&name)).collect();
-        Problem { messages, ..Problem::default() }
+        FileError { messages, ..FileError::default() }
     })?;
     document.mark_unsaved();
     let name = path.display();
@@ -45,10 +44,10 @@ pub fn open(path: &Path) -> Result<Opened, Problem> {
     Ok(Opened { document, path: None, notes })
 }
 
-fn open_ron(path: &Path) -> Result<Document, Problem> {
-    let source = Source::read(path)?;
+fn open_ron(path: &Path) -> Result<Document, FileError> {
+    let source = SourceText::read(path)?;
     let map = MapFile::from_ron(&source.text).map_err(|fault| source.problem(vec![fault]))?;
-    let rules = rules_of(&map, &source, path.parent().unwrap_or(Path::new("")))?;
+    let rules = rules_named_by(&map, &source, path.parent().unwrap_or(Path::new("")))?;
     Document::open_with(&source.text, |_| Ok(rules)).map_err(|faults| source.problem(faults))
 }
 
@@ -63,7 +62,7 @@ pub fn rules_beside(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
 #[must_use]
 pub fn named(storage: &Storage, typed: &str) -> PathBuf {
     let path = placed(storage, typed);
-    if Kind::of(&path).is_some() { path } else { with_ron(path) }
+    if MapFormat::of(&path).is_some() { path } else { with_ron(path) }
 }
 
 /// The file that a typed name means for opening: the one that is there.
@@ -72,7 +71,7 @@ pub fn found(storage: &Storage, typed: &str) -> PathBuf {
     let (placed, typed) = (placed(storage, typed), Path::new(typed.trim()));
     let all = [placed.clone(), with_ron(placed.clone()), typed.to_owned()];
     let there = all.into_iter().find(|path| path.is_file());
-    there.unwrap_or_else(|| if Kind::of(&placed).is_some() { placed } else { with_ron(placed) })
+    there.unwrap_or_else(|| if MapFormat::of(&placed).is_some() { placed } else { with_ron(placed) })
 }
 
 fn placed(storage: &Storage, typed: &str) -> PathBuf {
@@ -92,7 +91,8 @@ fn with_ron(path: PathBuf) -> PathBuf {
 /// Whether writing this file, and what goes with it, would replace one.
 #[must_use]
 pub fn is_taken(path: &Path) -> bool {
-    let tiles = matches!(Kind::of(path), Some(Kind::Tiled(_))) && hotgates_convert::tiles_of(path).exists();
+    let tiles =
+        matches!(MapFormat::of(path), Some(MapFormat::Tiled(_))) && hotgates_files::tiles_path(path).exists();
     tiles || path.exists()
 }
 
@@ -114,7 +114,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     let dated = entries.filter_map(|entry| {
         let path = entry.path();
         let changed = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-        Kind::of(&path).map(|_| (std::cmp::Reverse(changed), path))
+        MapFormat::of(&path).map(|_| (std::cmp::Reverse(changed), path))
     });
     let mut files: Vec<_> = dated.collect();
     files.sort();

@@ -165,7 +165,7 @@ fn look(
     if rests && survey.running.is_none() {
         survey.of = now;
         if let Err(error) = survey.begin(Analysis::of(bench.document())) {
-            notices.write(Notice(hotgates_files::reason(&error)));
+            notices.write(Notice(hotgates_files::io_reason(&error)));
         }
     }
 }

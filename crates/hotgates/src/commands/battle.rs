@@ -14,36 +14,37 @@ use crate::console::{self, Output, side_name};
 use crate::failure::Failure;
 use crate::image::Album;
 use crate::json;
+use crate::overrides::AdjustedScenario;
 use crate::picture::Look;
 use crate::report::{self, Report};
 use crate::seats::{self, Names};
 use crate::series::{self, Series, Spoiled, Tally};
-use hotgates_files::Loaded;
-use hotgates_files::Target;
+use hotgates_files::{AtomicFile, LoadedScenario};
 
 /// Plays what the options ask for.
 ///
 /// # Errors
 /// Whatever is wrong with files and options; that the work was cancelled.
 pub fn run(args: &cli::Battle) -> Result<(), Failure> {
-    let mut loaded = Loaded::open(&args.file)?;
+    let mut adjusted = AdjustedScenario::new(LoadedScenario::open(&args.file)?);
     if let Some(from) = args.from {
-        loaded.set_from(from);
+        adjusted.set_from(from);
     }
     if let Some(turns) = args.turns {
-        loaded.set_turns(turns);
+        adjusted.set_turns(turns);
     }
     if let Some(variation) = args.variation {
-        loaded.set_variation(variation);
+        adjusted.set_variation(variation);
     }
     if args.mirror {
-        loaded.mirror();
+        adjusted.mirror();
     }
-    let seed = args.seed.or(loaded.scenario.map.seed).unwrap_or(0);
-    loaded.scenario.map.seed = Some(seed);
-    let battle = console::checked(loaded.battle()?);
+    let seed = args.seed.or(adjusted.scenario().map.seed).unwrap_or(0);
+    adjusted.loaded.scenario.map.seed = Some(seed);
+    let battle = adjusted.checked_battle()?;
+    let loaded = &adjusted.loaded;
     let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
-    let names = seats::choose(&options, &loaded, &battle)?;
+    let names = seats::choose(&options, loaded, &battle)?;
     match args.games {
         None => {
             let game = seats::seat(&names, battle, loaded.scenario.seed()).map_err(Failure::bug)?;
@@ -86,7 +87,7 @@ struct One<'a> {
 
 impl One<'_> {
     fn play(&self, mut game: Match) -> Result<(), Failure> {
-        let target = self.args.record.as_deref().map(Target::new).transpose()?;
+        let target = self.args.record.as_deref().map(AtomicFile::new).transpose()?;
         let album = |folder| Album::new(folder, self.args.palette, game.course().battle());
         let mut album = self.args.png.as_deref().map(album).transpose()?;
         let cancel = Cancel::on_ctrl_c();

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use hotgates_engine::{Battle, Side};
 
 use crate::console::{self, Output};
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::json::{self, Checked, FaultLine};
 use crate::seats;
 use crate::words;
-use hotgates_files::Loaded;
+use hotgates_files::LoadedScenario;
 
 /// How bad it is, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,10 +47,12 @@ pub fn run(files: &[PathBuf], json: bool) -> Result<(), Failure> {
 /// Checks one file; tells it where there is an output to tell it on.
 fn check(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Failure> {
     let file = path.display().to_string();
-    let loaded = match Loaded::open(path) {
+    let loaded = match LoadedScenario::open(path) {
         Ok(loaded) => loaded,
         Err(problem) => {
-            problem.messages.iter().for_each(|message| console::error(message));
+            for message in failure::error_messages(&problem) {
+                console::error(&message);
+            }
             let faults = match &problem.faults[..] {
                 [] => problem.messages.iter().map(|message| FaultLine::unreadable(&file, message)).collect(),
                 located => located.iter().map(FaultLine::new).collect(),

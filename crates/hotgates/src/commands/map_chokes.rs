@@ -10,8 +10,9 @@ use crate::cli;
 use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::json::{self, ChokeSet, Chokes};
+use crate::overrides::AdjustedScenario;
 use crate::words;
-use hotgates_files::Loaded;
+use hotgates_files::LoadedScenario;
 
 /// The most steps that the exact search may take: seconds, on a large map.
 const STEPS: u64 = 100_000;
@@ -21,11 +22,11 @@ const STEPS: u64 = 100_000;
 /// # Errors
 /// When no battle can be fought on the map.
 pub fn run(args: &cli::MapChokes) -> Result<(), Failure> {
-    let mut loaded = Loaded::open(&args.file)?;
+    let mut adjusted = AdjustedScenario::new(LoadedScenario::open(&args.file)?);
     if let Some(from) = args.from {
-        loaded.set_from(from);
+        adjusted.set_from(from);
     }
-    let battle = console::checked(loaded.battle()?);
+    let battle = adjusted.checked_battle()?;
     let sets = sets(&battle, args.exact);
     let held = chosen(&battle, Side::Blue, &sets);
     let mut out = console::output();

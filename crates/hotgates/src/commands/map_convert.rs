@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hotgates_convert::{Import, Kind, read, write};
+use hotgates_files::{Import, MapFormat, read_map, write_map};
 
 use crate::console;
 use crate::failure::Failure;
@@ -12,15 +12,15 @@ use crate::failure::Failure;
 /// # Errors
 /// When the extensions ask for something that cannot be done, the map cannot be read, or the file not be written.
 pub fn run(from: &Path, to: &Path) -> Result<(), Failure> {
-    let source = Kind::to_read(from)?;
-    if source == Kind::Ron && Kind::of(to) == Some(Kind::Ron) {
+    let source = MapFormat::to_read(from)?;
+    if source == MapFormat::Ron && MapFormat::of(to) == Some(MapFormat::Ron) {
         return Err(Failure::input("both files are .ron: there is nothing to convert"));
     }
-    let target = Kind::to_write(to)?;
+    let target = MapFormat::to_write(to)?;
     // The ruleset may lie where the map is going to: it came from there.
-    let Import { map, rules, notes } = read(from, &[to])?;
+    let Import { map, rules, notes } = read_map(from, &[to])?;
     let name = from.display().to_string();
-    write(&map, &rules, target, to, &name)?;
+    write_map(&map, &rules, target, to, &name)?;
     for note in notes {
         console::warn(&format!("{name}: {note}"));
     }

@@ -9,14 +9,14 @@ use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::json::{self, Way};
 use crate::words;
-use hotgates_files::Loaded;
+use hotgates_files::LoadedScenario;
 
 /// Finds and prints the way.
 ///
 /// # Errors
 /// When there is none, or the map cannot be read.
 pub fn run(args: &cli::MapPath) -> Result<(), Failure> {
-    let loaded = Loaded::open(&args.file)?;
+    let loaded = LoadedScenario::open(&args.file)?;
     let map = loaded.map()?;
     let rules = &loaded.scenario.rules;
     let kind = kind(rules, args.unit.as_deref())?;

@@ -7,7 +7,7 @@ use hotgates_mapgen::{Kind, Plan};
 use crate::cli::{MapKind, MapRandom};
 use crate::console;
 use crate::failure::Failure;
-use hotgates_files::Target;
+use hotgates_files::AtomicFile;
 
 /// Makes the map and writes it to its file or to standard output.
 ///
@@ -16,7 +16,7 @@ use hotgates_files::Target;
 pub fn run(args: &MapRandom) -> Result<(), Failure> {
     let (width, height) = args.size;
     let plan = Plan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
-    let target = args.out.as_deref().map(Target::new).transpose()?;
+    let target = args.out.as_deref().map(AtomicFile::new).transpose()?;
     let spinner = console::spinner("making a map");
     let text = plan.generate().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
     drop(spinner);

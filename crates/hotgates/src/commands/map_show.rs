@@ -11,7 +11,7 @@ use crate::commands::map_chokes;
 use crate::console;
 use crate::failure::Failure;
 use crate::picture::{self, Look, Picture};
-use hotgates_files::{Loaded, Target};
+use hotgates_files::{AtomicFile, LoadedScenario};
 
 /// Draws the map, with both armies where a battle can be fought on it, and with `--chokes` the points of convergence
 /// that Blue would hold.
@@ -19,9 +19,9 @@ use hotgates_files::{Loaded, Target};
 /// # Errors
 /// When the map cannot be read, or the picture not be written.
 pub fn run(args: &MapShow) -> Result<(), Failure> {
-    let loaded = Loaded::open(&args.file)?;
+    let loaded = LoadedScenario::open(&args.file)?;
     let map = loaded.map()?;
-    let target = args.png.as_deref().map(Target::new).transpose()?;
+    let target = args.png.as_deref().map(AtomicFile::new).transpose()?;
     let battle = loaded.scenario.check().battle;
     let marks = battle.as_ref().filter(|_| args.chokes).map(held).unwrap_or_default();
     if let Some(target) = target {

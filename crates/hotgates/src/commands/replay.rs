@@ -19,7 +19,7 @@ use crate::seats::Names;
 /// # Errors
 /// When it cannot be read, or is not true.
 pub fn run(args: &cli::Replay) -> Result<(), Failure> {
-    let bytes = hotgates_files::bytes(&args.file)?;
+    let bytes = hotgates_files::read_bytes(&args.file)?;
     if args.verify {
         return verify(&bytes, args);
     }

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::manual;
 
 fn open(file: Option<&Path>) -> Result<Ruleset, Failure> {
-    file.map_or_else(|| Ok(Ruleset::classic()), |file| Ok(hotgates_files::ruleset(file)?))
+    file.map_or_else(|| Ok(Ruleset::classic()), |file| Ok(hotgates_files::read_ruleset(file)?))
 }
 
 /// Checks a ruleset.

@@ -60,7 +60,7 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
     let mut desk = Desk::new();
     let path = sample("every_kind.map");
     desk.act([EditorAction::OpenFile(path.clone())]);
-    let import = hotgates_convert::read(&path, &[]).unwrap();
+    let import = hotgates_files::read_map(&path, &[]).unwrap();
     assert_eq!(desk.bench().document().to_map(), import.map);
     assert_eq!(desk.bench().notes.len(), import.notes.len());
 
@@ -113,7 +113,7 @@ fn bad_and_hostile_files_get_the_messages_of_map_convert() {
         let start = Instant::now();
         desk.act([EditorAction::OpenFile(path.clone())]);
         assert!(start.elapsed() < Duration::from_secs(10), "{name} took {:?}", start.elapsed());
-        let problem = hotgates_convert::read(&path, &[]).expect_err(name);
+        let problem = hotgates_files::read_map(&path, &[]).expect_err(name);
         assert!(problem.messages[0].contains(name), "{problem}");
         assert!(
             problem.messages.iter().all(|message| desk.told.contains(message)),

@@ -15,7 +15,7 @@ use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::json;
 use crate::words;
-use hotgates_files::Target;
+use hotgates_files::AtomicFile;
 
 /// Does what the options ask for.
 ///
@@ -102,7 +102,7 @@ fn draw(rules: Rules, path: &Path, json: bool) -> Result<(), Failure> {
         GraphFormat::Dot => dot(rules),
         GraphFormat::Svg => svg(rules),
     };
-    Target::new(path)?.write(text.map_err(refused)?.as_bytes())?;
+    AtomicFile::new(path)?.write(text.map_err(refused)?.as_bytes())?;
     let mut out = console::output();
     let drawn =
         Drawn { file: path.display().to_string(), states: chart.spots.len(), links: chart.links.len() };

@@ -17,8 +17,7 @@ use crate::cli::academy::TicTacToe;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
-use hotgates_files::Source;
-use hotgates_files::Target;
+use hotgates_files::{AtomicFile, SourceText};
 
 /// Larger games are not counted position by position.
 const MOST_COUNTED: usize = 12;
@@ -58,7 +57,7 @@ fn player(name: &str, rules: &Rules) -> Result<Player, Failure> {
     if Path::new(name).extension().is_none_or(|extension| extension != "ron") {
         return Player::named(name, rules).map_err(Failure::input);
     }
-    let source = Source::read(Path::new(name))?;
+    let source = SourceText::read(Path::new(name))?;
     let coefficients = Coefficients::from_ron(&source.text).map_err(|error| match error {
         TicTacToeError::Coefficients { line, column, why } => {
             Failure::input(format!("{name}:{line}:{column}: {why}"))
@@ -183,7 +182,7 @@ fn draw(rules: &Rules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
     let position = position.map_err(|error| Failure::input(format!("--position: {error}")))?;
     let board = position.unwrap_or(rules.start());
     let mut player = opponent(rules, args)?;
-    let target = Target::new(path)?;
+    let target = AtomicFile::new(path)?;
     let considered = player.consider(rules, &board, args.seed, None).map_err(Failure::no_because)?;
     target.write(svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
     let mut out = console::output();
@@ -227,7 +226,7 @@ fn compare(rules: &Rules, players: &mut [Player; 2], args: &TicTacToe) -> Result
 fn improve(rules: &Rules, args: &TicTacToe) -> Result<(), Failure> {
     let TicTacToe { players, rounds, seed, .. } = *args;
     let options = TuneOptions { players, rounds, games: args.games.unwrap_or(20), seed };
-    let target = args.output.as_deref().map(Target::new).transpose()?;
+    let target = args.output.as_deref().map(AtomicFile::new).transpose()?;
     let cancel = Cancel::on_ctrl_c();
     let is_set = || cancel.is_set();
     let bar = progress(rounds.into(), "rounds");

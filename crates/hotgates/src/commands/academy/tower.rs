@@ -17,8 +17,7 @@ use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::json;
 use crate::words;
-use hotgates_files::Source;
-use hotgates_files::Target;
+use hotgates_files::{AtomicFile, SourceText};
 
 /// Does what the options ask for.
 ///
@@ -42,7 +41,7 @@ pub fn run(args: &Tower) -> Result<(), Failure> {
 
 /// The tower of a file. Its notes go to standard error.
 fn read(file: &Path) -> Result<Castle, Failure> {
-    let source = Source::read(file)?;
+    let source = SourceText::read(file)?;
     let tower = Castle::parse(&source.text).map_err(|error| Failure::input(error.in_file(&source.name)))?;
     for note in tower.notes() {
         console::warn(&format!("{}: {note}", source.name));
@@ -191,7 +190,7 @@ fn draw(tower: &Castle, args: &Tower, path: &Path) -> Result<(), Failure> {
         GraphFormat::Dot => dot(tower, tower.start(), graph),
         GraphFormat::Svg => svg(tower, tower.start(), graph),
     };
-    Target::new(path)?.write(text.as_bytes())?;
+    AtomicFile::new(path)?.write(text.as_bytes())?;
     let drawn = Drawn {
         file: path.display().to_string(),
         nodes: plain.len(),

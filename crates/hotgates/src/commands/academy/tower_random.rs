@@ -9,7 +9,7 @@ use crate::cli::academy::Tower;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
-use hotgates_files::Target;
+use hotgates_files::AtomicFile;
 
 /// What `--random --json` says.
 #[derive(Debug, Serialize)]
@@ -32,7 +32,7 @@ pub fn run(args: &Tower) -> Result<(), Failure> {
     let (rows, columns) = size(&args.size)?;
     let options = RandomOptions { floors: args.floors, rows, columns, seed: args.seed, shop: args.shop };
     let path = args.output.as_deref().ok_or_else(|| Failure::input("--random needs -o OUT"))?;
-    let target = Target::new(path)?;
+    let target = AtomicFile::new(path)?;
     let tower = random(&options).map_err(Failure::input)?;
     target.write(tower.to_text().as_bytes())?;
     let graph = Graph::new(&tower, tower.start()).map_err(Failure::bug)?;

@@ -1,30 +1,20 @@
 //! Map files by their extensions: ours, Tiled's and Wesnoth's, read with what they refer to and written with what belongs to
 //! them. The program converts with it, and the editor's window imports and exports.
-//!
-//! ```no_run
-//! use std::path::Path;
-//! use hotgates_convert::{Kind, read, write};
-//!
-//! let import = read(Path::new("ford.tmx"), &[])?;
-//! let kind = Kind::to_write(Path::new("ford.tmj"))?;
-//! write(&import.map, &import.rules, kind, Path::new("ford.tmj"), "ford.tmx")?; // and `ford-tiles.png`
-//! # Ok::<(), hotgates_files::Problem>(())
-//! ```
-
-mod tiles;
 
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{MapFile, Ruleset};
-use hotgates_files::{Loaded, Problem, Source, Target};
 use hotgates_formats::tiled::{self, Picture};
-use hotgates_formats::wesnoth;
+use hotgates_formats::{Import, wesnoth};
 
-pub use hotgates_formats::Import;
+use crate::error::FileError;
+use crate::load::{LoadedScenario, SourceText};
+use crate::save::AtomicFile;
+use crate::tiles;
 
 /// What a map file is, by its extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum MapFormat {
     /// One of ours: `.ron`.
     Ron,
     /// Tiled's: `.tmj` and `.tmx`.
@@ -33,7 +23,7 @@ pub enum Kind {
     Wesnoth,
 }
 
-impl Kind {
+impl MapFormat {
     /// What a file is; none where its extension says nothing.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
@@ -50,28 +40,28 @@ impl Kind {
     ///
     /// # Errors
     /// When its extension says nothing; the message names those that do.
-    pub fn to_read(path: &Path) -> Result<Self, Problem> {
-        Self::of(path).ok_or_else(|| unknown(path, ".ron, .tmj, .tmx (Tiled), .map (Wesnoth)"))
+    pub fn to_read(path: &Path) -> Result<Self, FileError> {
+        Self::of(path).ok_or_else(|| unknown_extension(path, ".ron, .tmj, .tmx (Tiled), .map (Wesnoth)"))
     }
 
     /// What a file is that is to be written.
     ///
     /// # Errors
     /// When its extension says nothing, or means a format that is only read.
-    pub fn to_write(path: &Path) -> Result<Self, Problem> {
+    pub fn to_write(path: &Path) -> Result<Self, FileError> {
         match Self::of(path) {
             Some(Self::Wesnoth) => {
-                Err(Problem::new(format!("{}: maps of Wesnoth are read, not written", path.display())))
+                Err(FileError::new(format!("{}: maps of Wesnoth are read, not written", path.display())))
             }
             Some(kind) => Ok(kind),
-            None => Err(unknown(path, ".ron, .tmj, .tmx (Tiled)")),
+            None => Err(unknown_extension(path, ".ron, .tmj, .tmx (Tiled)")),
         }
     }
 }
 
-fn unknown(path: &Path, known: &str) -> Problem {
+fn unknown_extension(path: &Path, known: &str) -> FileError {
     let path = path.display();
-    Problem::new(format!("{path}: the extension says nothing about the format; known here: {known}"))
+    FileError::new(format!("{path}: the extension says nothing about the format; known here: {known}"))
 }
 
 /// Reads a map of any kind, and what a person should know about how. What it refers to is looked for beside it, and then beside each
@@ -79,65 +69,71 @@ fn unknown(path: &Path, known: &str) -> Problem {
 ///
 /// # Errors
 /// What is wrong with the file or one that it refers to, with its place.
-pub fn read(path: &Path, also: &[&Path]) -> Result<Import, Problem> {
-    let kind = Kind::to_read(path)?;
-    if kind == Kind::Ron {
-        let loaded = Loaded::open(path)?;
+pub fn read_map(path: &Path, also: &[&Path]) -> Result<Import, FileError> {
+    let kind = MapFormat::to_read(path)?;
+    if kind == MapFormat::Ron {
+        let loaded = LoadedScenario::open(path)?;
         loaded.map()?;
         return Ok(Import { map: loaded.scenario.map, rules: loaded.scenario.rules, notes: Vec::new() });
     }
-    let source = Source::read(path)?;
-    let name = stem(path);
+    let source = SourceText::read(path)?;
+    let name = file_stem(path);
     let read = match kind {
-        Kind::Tiled(format) => {
+        MapFormat::Tiled(format) => {
             let maps: Vec<&Path> = [path].into_iter().chain(also.iter().copied()).collect();
-            tiled::read(&source.text, format, &name, &mut |file| beside(&maps, file))
+            tiled::read(&source.text, format, &name, &mut |file| read_beside(&maps, file))
         }
         _ => wesnoth::read(&source.text, &name),
     };
-    read.map_err(|error| Problem::new(error.in_file(&source.name)))
+    read.map_err(|error| FileError::new(error.in_file(&source.name)))
 }
 
 /// The text of a file that a map refers to. A device or a pipe is no file here: a map could make the program wait for it for
 /// ever.
-fn beside(maps: &[&Path], file: &str) -> Result<String, String> {
+fn read_beside(maps: &[&Path], file: &str) -> Result<String, String> {
     let files: Vec<_> = maps.iter().map(|map| map.parent().unwrap_or(Path::new("")).join(file)).collect();
     let Some(file) = files.iter().find(|file| file.is_file()) else {
         return Err(format!("there is no file {}", files[0].display()));
     };
-    let source = Source::read(file).map_err(|problem| problem.messages.join("; "))?;
+    let source = SourceText::read(file).map_err(|problem| problem.messages.join("; "))?;
     Ok(source.text)
 }
 
-/// Writes a map as a file of this kind, Tiled's with the [picture](tiles_of) of its tiles. All files can be written, or none is.
+/// Writes a map as a file of this kind, Tiled's with the [picture](tiles_path) of its tiles. All files can be written, or none is.
 /// `source` is what a message calls the map.
 ///
 /// # Errors
 /// When the map says something that the format cannot, or a file cannot be written.
-pub fn write(map: &MapFile, rules: &Ruleset, kind: Kind, path: &Path, source: &str) -> Result<(), Problem> {
+pub fn write_map(
+    map: &MapFile,
+    rules: &Ruleset,
+    kind: MapFormat,
+    path: &Path,
+    source: &str,
+) -> Result<(), FileError> {
     let format = match kind {
-        Kind::Ron => return Target::new(path)?.write(map.to_ron().as_bytes()),
-        Kind::Tiled(format) => format,
-        Kind::Wesnoth => return Kind::to_write(path).map(|_| ()),
+        MapFormat::Ron => return AtomicFile::new(path)?.write(map.to_ron().as_bytes()),
+        MapFormat::Tiled(format) => format,
+        MapFormat::Wesnoth => return MapFormat::to_write(path).map(|_| ()),
     };
-    let picture = tiles_of(path);
-    let (picture_file, map_file) = (Target::new(&picture)?, Target::new(path)?);
+    let picture = tiles_path(path);
+    let (picture_file, map_file) = (AtomicFile::new(&picture)?, AtomicFile::new(path)?);
     let file = picture.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let picture = Picture { file: &file, width: tiles::WIDTH, height: tiles::HEIGHT, side: tiles::SIDE };
     let text = tiled::write(map, rules, format, &picture);
-    let text = text.map_err(|error| Problem::new(format!("{source}: {error}")))?;
+    let text = text.map_err(|error| FileError::new(format!("{source}: {error}")))?;
     let drawn = Ruleset { terrains: tiled::tiles(map, rules), ..rules.clone() };
-    picture_file.write(&tiles::picture(&drawn))?;
+    picture_file.write(&tiles::draw_tiles(&drawn))?;
     map_file.write(text.as_bytes())
 }
 
 /// The file of the picture that goes with a map of Tiled: `ford-tiles.png` beside `ford.tmx`.
 #[must_use]
-pub fn tiles_of(path: &Path) -> PathBuf {
-    path.with_file_name(format!("{}-tiles.png", stem(path)))
+pub fn tiles_path(path: &Path) -> PathBuf {
+    path.with_file_name(format!("{}-tiles.png", file_stem(path)))
 }
 
-fn stem(path: &Path) -> String {
+fn file_stem(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
 }
 
@@ -147,16 +143,16 @@ mod tests {
 
     #[test]
     fn extensions_say_what_a_file_is() {
-        let of = |name: &str| Kind::of(Path::new(name));
-        assert_eq!(of("a.b/Ford.TMX"), Some(Kind::Tiled(tiled::Format::Tmx)));
-        assert_eq!((of("ford.ron"), of("ford.map")), (Some(Kind::Ron), Some(Kind::Wesnoth)));
+        let of = |name: &str| MapFormat::of(Path::new(name));
+        assert_eq!(of("a.b/Ford.TMX"), Some(MapFormat::Tiled(tiled::Format::Tmx)));
+        assert_eq!((of("ford.ron"), of("ford.map")), (Some(MapFormat::Ron), Some(MapFormat::Wesnoth)));
         assert_eq!((of("ford"), of("ford.png"), of(".tmx")), (None, None, None));
-        let refused = |kind: Result<Kind, Problem>| kind.unwrap_err().messages.concat();
+        let refused = |kind: Result<MapFormat, FileError>| kind.unwrap_err().messages.concat();
         assert!(
-            refused(Kind::to_read(Path::new("ford.png")))
+            refused(MapFormat::to_read(Path::new("ford.png")))
                 .contains("known here: .ron, .tmj, .tmx (Tiled), .map")
         );
-        assert!(refused(Kind::to_write(Path::new("ford.map"))).contains("are read, not written"));
+        assert!(refused(MapFormat::to_write(Path::new("ford.map"))).contains("are read, not written"));
     }
 
     #[test]
@@ -167,14 +163,15 @@ mod tests {
         let map = MapFile { name: "Ford".into(), rows, ..MapFile::default() };
         for kind in [tiled::Format::Tmj, tiled::Format::Tmx] {
             let path = folder.path().join(format!("ford.{}", format!("{kind:?}").to_lowercase()));
-            write(&map, &rules, Kind::Tiled(kind), &path, "ford").unwrap();
-            assert!(tiles_of(&path).is_file());
-            assert_eq!(read(&path, &[]).unwrap().map, map);
+            write_map(&map, &rules, MapFormat::Tiled(kind), &path, "ford").unwrap();
+            assert!(tiles_path(&path).is_file());
+            assert_eq!(read_map(&path, &[]).unwrap().map, map);
         }
         let ragged = MapFile { rows: vec!["#.".to_owned(), ".".to_owned()], ..map };
         let path = folder.path().join("ragged.tmx");
-        let problem = write(&ragged, &rules, Kind::Tiled(tiled::Format::Tmx), &path, "the ford").unwrap_err();
+        let problem =
+            write_map(&ragged, &rules, MapFormat::Tiled(tiled::Format::Tmx), &path, "the ford").unwrap_err();
         assert!(problem.messages[0].starts_with("the ford: "), "{problem}");
-        assert!(!path.exists() && !tiles_of(&path).exists());
+        assert!(!path.exists() && !tiles_path(&path).exists());
     }
 }

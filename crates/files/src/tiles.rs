@@ -11,7 +11,7 @@ pub const HEIGHT: u32 = 56;
 pub const SIDE: u32 = 32;
 
 /// The picture as a PNG file.
-pub fn picture(rules: &Ruleset) -> Vec<u8> {
+pub fn draw_tiles(rules: &Ruleset) -> Vec<u8> {
     let palette = Palette::default();
     let tiles = (0..rules.terrains.len()).map(|terrain| tile(rules, terrain, &palette, WIDTH, HEIGHT));
     Image::in_a_row(&tiles.collect::<Vec<_>>()).png()
@@ -30,6 +30,6 @@ mod tests {
         let image = Image::in_a_row(&tiles);
         assert_eq!((image.width, image.height), (7 * WIDTH, HEIGHT));
         assert!((0..7).all(|tile| image.pixel(tile * WIDTH + WIDTH / 2, HEIGHT / 2)[3] == 255));
-        assert_eq!(picture(&rules), image.png());
+        assert_eq!(draw_tiles(&rules), image.png());
     }
 }

@@ -8,8 +8,8 @@ mod wide;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hotgates_convert::{Kind, read, write};
 use hotgates_engine::{MapFile, Ruleset};
+use hotgates_files::{MapFormat, read_map, write_map};
 
 /// Writing is to the disk and synced: what a person waits for who saves.
 fn files(c: &mut Criterion) {
@@ -20,14 +20,14 @@ fn files(c: &mut Criterion) {
     group.sample_size(10);
     for end in ["ron", "tmx", "tmj"] {
         let path = folder.path().join(format!("wide.{end}"));
-        let kind = Kind::of(&path).unwrap();
+        let kind = MapFormat::of(&path).unwrap();
         group.bench_function(format!("write .{end}"), |b| {
-            b.iter(|| write(black_box(&map), &rules, kind, &path, "wide").unwrap());
+            b.iter(|| write_map(black_box(&map), &rules, kind, &path, "wide").unwrap());
         });
         group.bench_function(format!("read .{end}"), |b| {
-            b.iter(|| assert_eq!(read(black_box(&path), &[]).unwrap().map.rows.len(), 1000));
+            b.iter(|| assert_eq!(read_map(black_box(&path), &[]).unwrap().map.rows.len(), 1000));
         });
-        assert_eq!(read(&path, &[]).unwrap().map, map);
+        assert_eq!(read_map(&path, &[]).unwrap().map, map);
     }
     let path = folder.path().join("wide.map");
     let codes = map.rows.iter().map(|row| {
@@ -44,7 +44,7 @@ fn files(c: &mut Criterion) {
     let rows: Vec<String> = [border.clone()].into_iter().chain(codes).chain([border]).collect();
     std::fs::write(&path, rows.join("\n")).unwrap();
     group.bench_function("read .map", |b| {
-        b.iter(|| assert_eq!(read(black_box(&path), &[]).unwrap().map.rows.len(), 1000));
+        b.iter(|| assert_eq!(read_map(black_box(&path), &[]).unwrap().map.rows.len(), 1000));
     });
     group.finish();
 }

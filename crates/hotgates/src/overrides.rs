@@ -1,0 +1,99 @@
+//! A scenario as options change it, and faults told by the option that caused them.
+
+use hotgates_engine::{Battle, Direction, Fault, Scenario, Side};
+use hotgates_files::{FileError, LoadedScenario, LocatedFault};
+
+use crate::console;
+use crate::failure::Failure;
+
+/// A scenario from its files, with what options have changed about it.
+pub struct AdjustedScenario {
+    /// The files, and the scenario as it is to be played.
+    pub loaded: LoadedScenario,
+    /// Fields that an option has set, and the option.
+    options: Vec<(&'static str, &'static str)>,
+    /// `true` if Red has Blue's order of battle and Blue has Red's.
+    mirrored: bool,
+}
+
+impl AdjustedScenario {
+    /// A scenario that no option has changed yet.
+    pub const fn new(loaded: LoadedScenario) -> Self {
+        Self { loaded, options: Vec::new(), mirrored: false }
+    }
+
+    /// Lets Red come from this direction, whatever the file says.
+    pub fn set_from(&mut self, from: Direction) {
+        let map = &mut self.loaded.scenario.map;
+        (map.from, map.entry) = (Some(from), Vec::new());
+        self.options.push(("from", "--from"));
+    }
+
+    /// Sets the last turn, whatever the file says.
+    pub fn set_turns(&mut self, turns: i64) {
+        self.loaded.scenario.map.turns = Some(turns);
+        self.options.push(("turns", "--turns"));
+    }
+
+    /// Sets the percentage by which the seed may cut strengths, whatever the file says.
+    pub fn set_variation(&mut self, variation: i64) {
+        self.loaded.scenario.map.variation = Some(variation);
+        self.options.push(("variation", "--variation"));
+    }
+
+    /// Exchanges the orders of battle; commanders stay. Units that a file puts on a hex are laid out
+    /// anew, since they come from the other side now.
+    pub fn mirror(&mut self) {
+        let Scenario { map, rules } = &mut self.loaded.scenario;
+        std::mem::swap(&mut map.red, &mut map.blue);
+        std::mem::swap(&mut rules.standard.red, &mut rules.standard.blue);
+        for army in [&mut map.red, &mut map.blue].into_iter().flatten() {
+            army.units.iter_mut().for_each(|unit| unit.at = None);
+        }
+        self.mirrored = !self.mirrored;
+    }
+
+    /// Returns the battle, after its warnings have been said on standard error.
+    ///
+    /// # Errors
+    /// Everything that is wrong with files and options, each with its place.
+    pub fn checked_battle(&self) -> Result<Battle, Failure> {
+        let report = self.scenario().check();
+        let faults = report.faults.into_iter().map(|fault| self.as_written(fault)).collect();
+        let located = self.loaded.locate(faults).into_iter().map(|located| self.blame_option(located));
+        let (warnings, faults): (Vec<_>, Vec<_>) = located.partition(|located| located.fault.is_warning());
+        let battle = report.battle.ok_or_else(|| FileError::from_faults(faults))?;
+        for warning in &warnings {
+            console::warn(&warning.message());
+        }
+        Ok(battle)
+    }
+
+    /// The scenario as it is to be played.
+    pub const fn scenario(&self) -> &Scenario {
+        &self.loaded.scenario
+    }
+
+    /// Returns a fault of a mirrored army as one of the army that has these units in the file.
+    fn as_written(&self, mut fault: Fault) -> Fault {
+        let other = |side: Side| {
+            let rest = fault.field.as_deref()?.strip_prefix(side.name())?;
+            rest.starts_with('.').then(|| format!("{}{rest}", side.other().name()))
+        };
+        if let Some(field) = Side::BOTH.into_iter().filter(|_| self.mirrored).find_map(other) {
+            fault.field = Some(field);
+        }
+        fault
+    }
+
+    /// Names the option in the place of the file where an option has set the field at fault.
+    fn blame_option(&self, located: LocatedFault) -> LocatedFault {
+        let root = located.fault.field.as_deref().unwrap_or("").split(['.', '[']).next();
+        match self.options.iter().find(|(field, _)| Some(*field) == root) {
+            Some((_, option)) => {
+                LocatedFault { fault: Fault::new(located.fault.kind), file: (*option).to_owned() }
+            }
+            None => located,
+        }
+    }
+}
