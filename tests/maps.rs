@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Cursor;
 
+use hotgates_engine::MapFile;
 use serde_json::{Value, json as value};
 
 use crate::program::{TWO_CAMPS, json, one_error, refused, root, run, well};
@@ -24,6 +25,20 @@ fn checking_tells_what_a_map_is_and_what_is_wrong() {
     assert_eq!((&fault["field"], &fault["warning"]), (&"rows[1]".into(), &false.into()));
     let fault = &all[2]["faults"][0];
     assert_eq!((&fault["line"], &fault["column"]), (&10.into(), &23.into()));
+}
+
+/// The shipped maps are written by hand in this layout, after a comment.
+#[test]
+fn the_shipped_maps_are_written_as_they_are() {
+    let mut maps = 0;
+    for file in fs::read_dir(root().join("maps")).expect("a folder") {
+        let path = file.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("a text");
+        let map = &text[text.find("Map(").expect("a map")..];
+        assert_eq!(MapFile::from_ron(map).expect("a sound map").to_ron(), map, "{}", path.display());
+        maps += 1;
+    }
+    assert!(maps >= 8);
 }
 
 #[test]
@@ -165,7 +180,7 @@ fn rules_are_shown_and_checked() {
         well(&["rules", "check", "tests/rules/plain.ron"])
             .ends_with("sound: 7 terrains, 3 unit types, 6 ranks\n")
     );
-    assert!(root().join("assets/rules/classic.ron").is_file());
+    assert!(root().join("crates/engine/assets/rules/classic.ron").is_file());
 }
 
 #[test]

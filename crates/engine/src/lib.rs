@@ -1,30 +1,4 @@
-//! The rules of Hotgates: a turn-based battle on hexes, pure and deterministic.
-//!
-//! A [`Scenario`] is what people write and may be wrong; [`Scenario::check`] makes it a [`Battle`] or says
-//! everything that is wrong with it. A battle changes in one way: [`Battle::act`] takes an [`Order`] and [`Dice`] and
-//! appends [`Event`]s to a log. There is no I/O, clock, thread, float or hidden randomness in here: the same scenario,
-//! dice and orders make the same battle on every machine.
-//!
-//! ```
-//! use hotgates_engine::{Battle, Dice, LegalOrders, MapFile, Order, Scenario};
-//!
-//! let map = MapFile::from_ron(r##"(
-//!     name: "Two men and a castle",
-//!     rows: ["..........", "#........."],
-//!     red: (units: [(type: "infantry", at: (9, 0))]),
-//!     blue: (units: [(type: "infantry")]),
-//! )"##)?;
-//! let scenario = Scenario::classic(map);
-//! let mut battle = Battle::from_scenario(&scenario).expect("a sound scenario");
-//! let mut dice = Dice::new(scenario.seed());
-//! let mut log = Vec::new();
-//! let first = LegalOrders::new().of_side(&battle)[0];
-//! battle.act(first, &mut dice, &mut log)?;
-//! battle.act(Order::EndTurn, &mut dice, &mut log)?;
-//! assert_eq!(battle.side(), hotgates_engine::Side::Blue);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-
+#![doc = include_str!("../README.md")]
 #![deny(clippy::float_arithmetic)]
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 

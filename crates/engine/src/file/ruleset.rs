@@ -275,7 +275,7 @@ impl Ruleset {
     }
 }
 
-const CLASSIC: &str = include_str!("../../../../assets/rules/classic.ron");
+const CLASSIC: &str = include_str!("../../assets/rules/classic.ron");
 
 struct Check<'a> {
     rules: &'a Ruleset,

@@ -44,7 +44,7 @@ fn check_rules(classic: &str, broken: &str, message: &str) -> FaultKind {
     check_rules_of(CLASSIC, classic, broken, message)
 }
 
-const CLASSIC: &str = include_str!("../../../../assets/rules/classic.ron");
+const CLASSIC: &str = include_str!("../../assets/rules/classic.ron");
 
 #[track_caller]
 fn check_rules_of(text: &str, classic: &str, broken: &str, message: &str) -> FaultKind {
