@@ -2,6 +2,7 @@
 //! implementation, over `crates/*/src` without tests. Prints one table and ends with 1 above an aim.
 
 mod circles;
+mod dictionary;
 mod documentation;
 mod functions;
 mod main_types;
@@ -19,9 +20,9 @@ use report::{Report, Rows};
 use source::Workspace;
 
 const USAGE: &str = "\
-usage: house [--list types|functions|riddles|examples|circles|once] [--crate NAME] [--per-crate]
+usage: house [--list types|functions|riddles|examples|circles|once|dictionary] [--crate NAME] [--per-crate]
 
-Measures crates/*/src below the current folder.
+Measures crates/*/src and GLOSSARY.md below the current folder.
   --list ROWS     the rows behind a measure, each with its file and line
   --crate NAME    the rows of one crate only (its folder below crates/)
   --per-crate     the figures of each crate
@@ -54,7 +55,11 @@ fn main() -> ExitCode {
     {
         return refuse(&format!("there is no crate `{name}` below crates/"));
     }
-    let report = match Report::measure(&workspace) {
+    let glossary = match std::fs::read_to_string("GLOSSARY.md") {
+        Ok(text) => text,
+        Err(error) => return refuse(&format!("GLOSSARY.md: {error}")),
+    };
+    let report = match Report::measure(&workspace, &glossary) {
         Ok(report) => report,
         Err(message) => return refuse(&message),
     };

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::circles::{Circle, find_circles};
+use crate::dictionary::{Misnomer, list_retired_words, list_unknown_names};
 use crate::documentation::{DocComment, DocExample, list_comments, list_examples};
 use crate::functions::{FunctionName, list_functions, median_letters};
 use crate::main_types::{MissingExample, list_missing_examples};
@@ -19,6 +20,7 @@ pub enum Rows {
     Examples,
     Circles,
     Once,
+    Dictionary,
 }
 
 impl Rows {
@@ -31,6 +33,7 @@ impl Rows {
             "examples" => Self::Examples,
             "circles" => Self::Circles,
             "once" => Self::Once,
+            "dictionary" => Self::Dictionary,
             _ => return None,
         })
     }
@@ -46,6 +49,8 @@ pub struct Report {
     missing: Vec<MissingExample>,
     circles: Vec<Circle>,
     repetitions: Vec<Repetition>,
+    unknown_names: Vec<Misnomer>,
+    retired_words: Vec<Misnomer>,
 }
 
 /// One row of the summary: a value and its aim.
@@ -74,22 +79,26 @@ impl Measure {
 }
 
 impl Report {
-    /// Measures a workspace.
+    /// Measures a workspace and its GLOSSARY.md.
     ///
     /// # Errors
     /// A committed list that cannot be read.
-    pub fn measure(workspace: &Workspace) -> Result<Self, String> {
+    pub fn measure(workspace: &Workspace, glossary: &str) -> Result<Self, String> {
+        let types = list_types(workspace);
+        let functions = list_functions(workspace);
         let comments = list_comments(workspace);
         let examples = list_examples(&comments);
         Ok(Self {
             crates: workspace.crates.iter().map(|one| (one.name.clone(), one.line_count())).collect(),
-            types: list_types(workspace),
-            functions: list_functions(workspace),
             missing: list_missing_examples(workspace, &examples),
             comments,
             examples,
             circles: workspace.crates.iter().flat_map(find_circles).collect(),
             repetitions: list_repetitions(workspace)?,
+            unknown_names: list_unknown_names(workspace, glossary),
+            retired_words: list_retired_words(workspace, &types, &functions),
+            types,
+            functions,
         })
     }
 
@@ -162,6 +171,20 @@ impl Report {
             Measure::at_most(
                 "places that do again what exists once",
                 number(self.repetitions.len()),
+                0.0,
+                "",
+                String::new(),
+            ),
+            Measure::at_most(
+                "names of the glossary that the code lacks",
+                number(self.unknown_names.len()),
+                0.0,
+                "",
+                String::new(),
+            ),
+            Measure::at_most(
+                "names with words that the glossary replaced",
+                number(self.retired_words.len()),
                 0.0,
                 "",
                 String::new(),
@@ -266,6 +289,12 @@ impl Report {
                     }
                 }
             }
+            Rows::Dictionary => {
+                let misnomers = self.unknown_names.iter().chain(&self.retired_words);
+                for one in misnomers.filter(|one| asked(&one.crate_name)) {
+                    let _ = writeln!(text, "{}:{} {}", one.file, one.line, one.text);
+                }
+            }
             Rows::Once => {
                 for one in self.repetitions.iter().filter(|one| asked(&one.crate_name)) {
                     let _ = writeln!(text, "{}:{} {}: {}", one.file, one.line, one.idea, one.text);
@@ -298,7 +327,7 @@ mod tests {
 
     fn report(text: &str) -> Report {
         let workspace = Workspace { crates: vec![CrateSource::from_texts(&[("lib.rs", &[], text)])] };
-        Report::measure(&workspace).unwrap()
+        Report::measure(&workspace, "").unwrap()
     }
 
     #[test]
