@@ -6,6 +6,7 @@ mod bad_input;
 mod battle;
 mod convert;
 mod help;
+mod hostile;
 mod maps;
 mod no_window;
 mod pictures;

@@ -9,20 +9,22 @@ use crate::position::{Places, Position, Role, of_arm};
 
 /// The ideal positions of a side in the open, the guns' first.
 ///
-/// The first gun stands on the castle. From each gun in turn a path is cut towards the enemy to the first hex not
-/// chosen yet; there it turns to one side and back as in a U-turn, to the hex beside the gun, and the next gun
-/// stands there, or on the other side; where both are taken, the hex at the turn is avoided from then on and another
-/// path is cut. So the guns form a line. Then infantry and cavalry take the first hex not chosen on the path from the
-/// castle to the nearest enemy, each such hex being avoided for the next: they close the front before the guns, the
-/// cavalry, coming last, its flanks and rear.
+/// The first gun stands on the castle; with an enemy near, infantry or else cavalry takes its place
+/// if the side has any. From each gun in turn a path is cut towards the enemy to the first hex not
+/// chosen yet; there it turns to one side and back as in a U-turn, to the hex beside the gun, and
+/// the next gun stands there, or on the other side; where both are taken, the hex at the turn is
+/// avoided from then on and another path is cut. So the guns form a line. Then infantry and cavalry
+/// take the first hex not chosen on the path from the castle to the nearest enemy, each such hex
+/// being avoided for the next: they close the front before the guns, the cavalry, coming last, its
+/// flanks and rear.
 ///
-/// `seed` decides to which side a turn goes first. Cost: one search of the map, then one of the hexes around the line for each
-/// unit.
+/// `seed` decides to which side a turn goes first. Cost: one search of the map, then one of the
+/// hexes around the line for each unit.
 pub fn open_field(battle: &Battle, side: Side, seed: u64) -> Vec<Position> {
     let mut plan = Plan::new(battle, side, seed);
-    if plan.castle.is_some() {
-        plan.guns();
-        plan.line();
+    if let Some(castle) = plan.castle {
+        let garrison = plan.guns(castle);
+        plan.line(castle, garrison);
     }
     plan.places.positions
 }
@@ -159,12 +161,13 @@ impl<'a> Plan<'a> {
         None
     }
 
-    fn guns(&mut self) {
-        let guns = of_arm(self.battle, self.side, Arm::Artillery).count();
-        let Some(castle) = self.castle.filter(|_| guns > 0) else { return };
-        let first = self.garrison(castle);
-        self.places.choose(castle, first, Role::Garrison, 0);
-        let missing = guns - usize::from(first == Arm::Artillery);
+    /// Places the guns, and whatever stands on the castle before them; returns the arm of the latter.
+    fn guns(&mut self, castle: Cell) -> Option<Arm> {
+        let guns = of_arm(self.battle, self.side, Arm::Artillery);
+        guns.clone().next()?;
+        let garrison = self.garrison(castle);
+        self.places.choose(castle, garrison, Role::Garrison, 0);
+        let missing = guns.skip(usize::from(garrison == Arm::Artillery)).count();
         let mut placed = vec![castle];
         let mut from = 0;
         while placed.len() <= missing && from < placed.len() {
@@ -178,15 +181,19 @@ impl<'a> Plan<'a> {
             }
         }
         self.avoid_nothing();
+        Some(garrison)
     }
 
-    /// What stands on the castle: a gun, unless an enemy could be next to it before anything stands in its way.
+    /// What stands on the castle: a gun, unless an enemy could be next to it before anything stands in its way and
+    /// the side has another arm to put there.
     fn garrison(&self, castle: Cell) -> Arm {
         let threatened = self.battle.living(self.side.other()).any(|enemy| {
             let reach = u32::from(self.battle.kind(enemy).movement.0);
             self.battle.grid().distance(self.battle.unit(enemy).cell, castle) <= reach / 2 + 1
         });
-        if threatened { Arm::Infantry } else { Arm::Artillery }
+        let has = |&arm: &Arm| of_arm(self.battle, self.side, arm).next().is_some();
+        let closest = [Arm::Infantry, Arm::Cavalry].into_iter().find(has).filter(|_| threatened);
+        closest.unwrap_or(Arm::Artillery)
     }
 
     /// The hex beside a gun for the next one: at the end of a U-turn to either side.
@@ -208,14 +215,11 @@ impl<'a> Plan<'a> {
         None
     }
 
-    fn line(&mut self) {
-        let Some(castle) = self.castle else { return };
-        let holds_castle = self.places.positions.first().is_some_and(|first| first.arm == Arm::Infantry);
+    /// Places infantry and cavalry before the guns; one unit of the garrison's arm is on the castle.
+    fn line(&mut self, castle: Cell, garrison: Option<Arm>) {
         for arm in [Arm::Infantry, Arm::Cavalry] {
-            let mut missing = of_arm(self.battle, self.side, arm).count();
-            if arm == Arm::Infantry && holds_castle {
-                missing -= 1;
-            }
+            let mut missing =
+                of_arm(self.battle, self.side, arm).skip(usize::from(garrison == Some(arm))).count();
             while missing > 0 {
                 let Some((_, _, cell)) = self.first_free(castle) else { break };
                 self.avoid(cell);

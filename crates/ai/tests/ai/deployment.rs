@@ -171,3 +171,46 @@ fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
     }
     assert!(positions > 200, "{positions}");
 }
+
+/// The positions that Blue wants in the open around a castle in the south-west corner, as `arm role col,row`.
+fn wanted_around_a_castle(enemy: (&str, i32, i32), blue: &[&str]) -> Vec<String> {
+    let rows = ["............", "............", "............", "#...........", "............"];
+    let at = [(1, 3), (1, 4), (0, 4), (2, 4)];
+    let blue: Vec<_> = blue.iter().zip(at).map(|(&kind, (col, row))| (kind, col, row)).collect();
+    let battle = ground::battle(&rows, &[enemy], &blue);
+    let told = |position: &Position| {
+        format!("{:?} {:?} {}", position.arm, position.role, battle.grid().coord(position.cell))
+    };
+    open_field(&battle, Side::Blue, 1).iter().map(told).collect()
+}
+
+#[test]
+fn a_castle_with_an_enemy_near_is_kept_by_the_best_arm_that_there_is() {
+    let (near, far) = (("infantry", 4, 2), ("infantry", 11, 0));
+    let first = |enemy, blue: &[&str]| wanted_around_a_castle(enemy, blue).swap_remove(0);
+    assert_eq!(first(near, &["artillery", "cavalry", "infantry"]), "Infantry Garrison 0,3");
+    assert_eq!(first(near, &["artillery", "cavalry"]), "Cavalry Garrison 0,3");
+    assert_eq!(wanted_around_a_castle(near, &["artillery"]), ["Artillery Garrison 0,3"]);
+    assert_eq!(first(far, &["artillery", "cavalry", "infantry"]), "Artillery Garrison 0,3");
+}
+
+#[test]
+fn no_arm_gets_more_positions_in_the_open_than_it_has_units() {
+    let kinds = ["infantry", "cavalry", "artillery"];
+    for army in 1..64 {
+        let blue: Vec<&str> = kinds
+            .iter()
+            .zip([army % 4, army / 4 % 4, army / 16])
+            .flat_map(|(&kind, count)| vec![kind; count])
+            .take(4)
+            .collect();
+        for enemy in [("infantry", 4, 2), ("cavalry", 11, 0)] {
+            let wanted = wanted_around_a_castle(enemy, &blue);
+            for (arm, kind) in ["Infantry", "Cavalry", "Artillery"].into_iter().zip(kinds) {
+                let positions = wanted.iter().filter(|told| told.starts_with(arm)).count();
+                let units = blue.iter().filter(|&&other| other == kind).count();
+                assert!(positions <= units, "{blue:?} against {enemy:?}: {wanted:?}");
+            }
+        }
+    }
+}
