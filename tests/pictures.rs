@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
 
-use crate::program::{TWO_CAMPS, json, refused, well};
+use crate::program::{TWO_CAMPS, json, refused, unread, well};
 
 /// Width, height and bytes of a picture.
 fn read(path: &Path) -> (u32, u32, Vec<u8>) {
@@ -90,6 +90,17 @@ fn a_battle_leaves_a_picture_for_each_half_turn() {
     assert_eq!(names(), expected);
     well(&[&command[..], &["--palette", "high-contrast"]].concat());
     assert_ne!(read(&album.join(&expected[1])).2, pictures[1].2, "the same battle in other colours");
+}
+
+#[test]
+fn every_picture_is_written_when_nobody_reads_the_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [read, left] = ["read", "left"].map(|name| folder.path().join(name));
+    let count = |album: &Path| fs::read_dir(album).expect("a folder").count();
+    well(&["battle", TWO_CAMPS, "--png", &read.display().to_string()]);
+    let said = unread(&["battle", TWO_CAMPS, "--watch", "--png", &left.display().to_string()]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert_eq!(count(&left), count(&read));
 }
 
 #[test]

@@ -63,6 +63,19 @@ pub fn run_with<S: AsRef<OsStr>>(args: &[S], input: &[u8]) -> Said {
     said(&child.wait_with_output().expect("the program ends"))
 }
 
+/// Runs the program with a standard output that nobody reads.
+pub fn unread<S: AsRef<OsStr>>(args: &[S]) -> Said {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut child = program(args)
+        .stdout(writer)
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdin.take());
+    said(&child.wait_with_output().expect("the program ends"))
+}
+
 /// Runs the program where it must do well.
 pub fn well<S: AsRef<OsStr>>(args: &[S]) -> String {
     let said = run(args);

@@ -6,7 +6,7 @@ use std::path::Path;
 use hotgates_engine::{Order, Replay};
 use tempfile::TempDir;
 
-use crate::program::{TWO_CAMPS, json, one_error, refused, run, well};
+use crate::program::{TWO_CAMPS, json, one_error, refused, run, unread, well};
 
 /// A recorded battle in a folder of its own, and what was said of it as JSON.
 fn record(args: &[&str]) -> (TempDir, String, serde_json::Value) {
@@ -125,4 +125,28 @@ fn recording_replaces_a_file_whole_and_leaves_nothing_beside_it() {
     assert_ne!(fs::read(&path).expect("the replay"), first);
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
     assert!(Path::new(&path).is_file());
+}
+
+#[test]
+fn a_battle_is_recorded_when_nobody_reads_the_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let command = |path: &str, how: &str| {
+        ["battle", TWO_CAMPS, "--record", path, how]
+            .into_iter()
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    well(&command(&path("read"), ""));
+    for (name, how) in [("told", ""), ("watched", "--watch"), ("explained", "--explain"), ("json", "--json")]
+    {
+        let said = unread(&command(&path(name), how));
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
+        assert_eq!(
+            fs::read(path(name)).expect("a replay"),
+            fs::read(path("read")).expect("a replay"),
+            "{name}"
+        );
+    }
 }

@@ -15,6 +15,10 @@ pub struct Output {
     stream: BufWriter<AutoStream<StdoutLock<'static>>>,
     /// Whether colour codes come through.
     pub colour: bool,
+    /// Whether work goes on when nobody takes the output any more.
+    detached: bool,
+    /// The first failure of a detached output.
+    failed: Option<io::Error>,
 }
 
 /// Decides once for the whole program whether there is colour.
@@ -31,16 +35,52 @@ pub fn set_colour(choice: Colour) {
 pub fn output() -> Output {
     let stream = AutoStream::auto(io::stdout().lock());
     let colour = stream.current_choice() != ColorChoice::Never;
-    Output { stream: BufWriter::new(stream), colour }
+    Output { stream: BufWriter::new(stream), colour, detached: false, failed: None }
+}
+
+impl Output {
+    /// An output whose failures wait for [`close`](Self::close): for work that leaves a file, which is wanted whatever
+    /// happens to the words.
+    #[must_use]
+    pub fn detached(self) -> Self {
+        Self { detached: true, ..self }
+    }
+
+    /// Flushes the output and returns the first failure of a detached one.
+    ///
+    /// # Errors
+    /// The failure.
+    pub fn close(mut self) -> io::Result<()> {
+        self.flush()?;
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    /// Keeps a failure of a detached output for later; what is written then is taken and forgotten.
+    fn try_or_keep<T>(
+        &mut self,
+        forgotten: T,
+        write: impl FnOnce(&mut Self) -> io::Result<T>,
+    ) -> io::Result<T> {
+        if self.failed.is_some() {
+            return Ok(forgotten);
+        }
+        match write(self) {
+            Err(error) if self.detached && error.kind() != io::ErrorKind::Interrupted => {
+                self.failed = Some(error);
+                Ok(forgotten)
+            }
+            written => written,
+        }
+    }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream.write(bytes)
+        self.try_or_keep(bytes.len(), |output| output.stream.write(bytes))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
+        self.try_or_keep((), |output| output.stream.flush())
     }
 }
 

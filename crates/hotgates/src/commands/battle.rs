@@ -93,11 +93,13 @@ impl One<'_> {
         let cancel = Cancel::on_ctrl_c();
         let start = Instant::now();
         let mut out = console::output();
+        if target.is_some() || album.is_some() {
+            out = out.detached();
+        }
         let cancelled = if self.args.json {
             let cancelled = finish(&mut game, &cancel, album.as_mut())?;
             let map = &self.scenario.map.name;
             json::print(&mut out, &json::Battle::new(map, self.names, game.course(), start.elapsed()))?;
-            out.flush()?;
             cancelled
         } else {
             self.tell(&mut game, &cancel, &mut out, album.as_mut())?
@@ -106,6 +108,7 @@ impl One<'_> {
             let scenario = spelled_out(self.scenario, self.names, game.course());
             target.write(&game.course().replay(&scenario).encode())?;
         }
+        out.close()?;
         if cancelled { Err(Failure::no_because("cancelled before the battle was over")) } else { Ok(()) }
     }
 

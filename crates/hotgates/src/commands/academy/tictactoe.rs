@@ -236,6 +236,10 @@ fn improve(rules: &Rules, args: &TicTacToe) -> Result<(), Failure> {
         TicTacToeError::CutOff => Failure::no_because("cancelled before the first round was finished"),
         error => Failure::input(error),
     })?;
+    // The file first: it was asked for, whatever happens to the output.
+    if let (Some(target), Some(best)) = (target, report.rows.first()) {
+        target.write(best.coefficients.to_ron().as_bytes())?;
+    }
     let mut out = console::output();
     if args.json {
         json::print(&mut out, &report)?;
@@ -243,9 +247,6 @@ fn improve(rules: &Rules, args: &TicTacToe) -> Result<(), Failure> {
         tell_tuned(&mut out, &report)?;
     }
     out.flush()?;
-    if let (Some(target), Some(best)) = (target, report.rows.first()) {
-        target.write(best.coefficients.to_ron().as_bytes())?;
-    }
     if is_set() { Err(Failure::no_because("cancelled before the last round")) } else { Ok(()) }
 }
 
