@@ -1,16 +1,14 @@
 //! Budgets: how much a commander may think in one half-turn, counted in steps and never in seconds.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use hotgates_engine::{Battle, Side};
+use hotgates_search::Cancel;
 
 /// What a commander may still consider in this half-turn.
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
     left: u64,
     spent: u64,
-    cancelled: Option<Arc<AtomicBool>>,
+    cancel: Option<Cancel>,
 }
 
 impl Budget {
@@ -20,7 +18,7 @@ impl Budget {
     /// A budget of this many steps.
     #[must_use]
     pub const fn new(steps: u64) -> Self {
-        Self { left: steps, spent: 0, cancelled: None }
+        Self { left: steps, spent: 0, cancel: None }
     }
 
     /// The budget of a half-turn: set by the rank given, or by the highest rank alive on the side. 250 steps for
@@ -34,15 +32,15 @@ impl Budget {
 
     /// This budget, ended at once when the flag is set. Only for commanders whose orders nobody waits for any more.
     #[must_use]
-    pub fn cancelled_by(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.cancelled = Some(flag);
+    pub fn cancelled_by(mut self, cancel: Cancel) -> Self {
+        self.cancel = Some(cancel);
         self
     }
 
     /// A part of this budget, of at most so many steps; [`take`](Self::take) what it spends.
     #[must_use]
     pub fn part(&self, steps: u64) -> Self {
-        Self { left: steps.min(self.left), spent: 0, cancelled: self.cancelled.clone() }
+        Self { left: steps.min(self.left), spent: 0, cancel: self.cancel.clone() }
     }
 
     /// Takes one step: considers one alternative. False when there is none left.
@@ -74,6 +72,6 @@ impl Budget {
 
     /// Whether nobody waits for the order any more.
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.cancel.as_ref().is_some_and(Cancel::is_set)
     }
 }

@@ -48,3 +48,5 @@ pub use registry::{NAMES, UnknownCommander, named, with_doctrine};
 pub use thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
 pub use threat::{Chance, Hit, Threat};
 pub use warden::Warden;
+
+pub use hotgates_search::{Cancel, Cancelled};

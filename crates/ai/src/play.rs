@@ -1,9 +1,9 @@
 //! Playing: two players take their turns until the battle is over.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use hotgates_engine::{Battle, BySide, Course, Dice, Event, Illegal, Order, Reach, Side, UnitId, View};
+use hotgates_search::Cancel;
 
 use crate::budget::Budget;
 use crate::commander::Commander;
@@ -74,7 +74,8 @@ impl Player {
 
     /// The next order of the side to move.
     pub fn order(&mut self, battle: &Battle) -> (Order, Reason) {
-        self.order_unless(battle, None)
+        let side = self.begin(battle);
+        self.commander.order(View::new(battle, side), &mut self.budget)
     }
 
     /// What the commander has thought in the present half-turn, as far as it has got: [`insight`](Self::insight) without
@@ -131,7 +132,14 @@ impl Player {
     }
 
     /// Like [`order`](Self::order), but thinking ends at once when the flag is set.
-    pub fn order_unless(&mut self, battle: &Battle, cancelled: Option<Arc<AtomicBool>>) -> (Order, Reason) {
+    pub fn order_unless(&mut self, battle: &Battle, cancel: &Cancel) -> (Order, Reason) {
+        let side = self.begin(battle);
+        self.budget = std::mem::take(&mut self.budget).cancelled_by(cancel.clone());
+        self.commander.order(View::new(battle, side), &mut self.budget)
+    }
+
+    /// Begins the half-turn that the battle is in, unless it has begun already; returns its side.
+    fn begin(&mut self, battle: &Battle) -> Side {
         let side = battle.side();
         let half = Some((battle.turn(), side));
         if self.half != half {
@@ -139,10 +147,7 @@ impl Player {
             self.budget = Budget::for_half(battle, side, self.rank);
             self.commander.begin(View::new(battle, side));
         }
-        if let Some(flag) = cancelled {
-            self.budget = std::mem::take(&mut self.budget).cancelled_by(flag);
-        }
-        self.commander.order(View::new(battle, side), &mut self.budget)
+        side
     }
 }
 

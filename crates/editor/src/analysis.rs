@@ -1,7 +1,6 @@
 //! How a map plays: found out while it is edited, on a thread of the caller's, until somebody cancels it.
 
 mod balance;
-mod cancel;
 mod chokes;
 mod heat;
 mod layer;
@@ -9,7 +8,7 @@ mod travel;
 
 use std::sync::Arc;
 
-use hotgates_ai::Player;
+use hotgates_ai::{Cancel, Cancelled, Player};
 use hotgates_engine::{
     Battle, BySide, Coord, Fault, FaultKind, Field, Map, MapFile, Ruleset, Scenario, Side,
 };
@@ -19,7 +18,6 @@ use crate::ground::Ground;
 use heat::Ways;
 
 pub use balance::{Balance, Ending, Spoiled, Tally};
-pub use cancel::{Cancel, Cancelled};
 pub use chokes::{Chokes, Invasion, Poc};
 pub use layer::Layer;
 pub use travel::{Arrival, First, Travel};

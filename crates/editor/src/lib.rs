@@ -68,14 +68,15 @@ mod editor;
 mod analysis;
 
 pub use analysis::{
-    Analysis, Arrival, Balance, Cancel, Cancelled, Chokes, Ending, Finding, First, Invasion, Layer, Poc,
-    Spoiled, Stage, Tally, Travel,
+    Analysis, Arrival, Balance, Chokes, Ending, Finding, First, Invasion, Layer, Poc, Spoiled, Stage, Tally,
+    Travel,
 };
 pub use changes::Changes;
 pub use clip::{Axis, Clip};
 pub use document::Document;
 pub use editor::{Editor, Tool};
 pub use ground::Ground;
+pub use hotgates_ai::{Cancel, Cancelled};
 pub use hotgates_engine::Coord;
 pub use paint::Works;
 pub use palette::Palette;

@@ -5,8 +5,8 @@
 mod cli;
 mod commands;
 
-mod cancel;
 mod console;
+mod ctrl_c;
 mod failure;
 
 mod image;

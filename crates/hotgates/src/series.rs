@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use hotgates_ai::{Match, Stopped, UnknownPlayer, wilson};
 use hotgates_engine::{Battle, BySide, Course, How, Scenario, Side};
+use hotgates_search::Cancel;
 
-use crate::cancel::Cancel;
 use crate::failure::Failure;
 use crate::seats::{self, Names};
 

@@ -2,6 +2,7 @@
 
 mod problem;
 
+mod cancel;
 mod limits;
 mod observer;
 mod outcome;
@@ -24,6 +25,7 @@ mod tree;
 pub use beam::beam;
 pub use best::best_first;
 pub use breadth::breadth_first;
+pub use cancel::{Cancel, Cancelled};
 pub use cost::{Heuristic, a_star, uniform_cost};
 pub use depth::{DepthFirst, Pathwise, Walk};
 pub use duel::{Detail, Duel, Ending, Negamax, Value};

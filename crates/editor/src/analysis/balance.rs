@@ -1,9 +1,7 @@
 //! The balance meter: computer battles, one after the other.
 
-use hotgates_ai::{Player, Stopped, UnknownPlayer, own_seeds, wilson};
+use hotgates_ai::{Cancel, Cancelled, Player, Stopped, UnknownPlayer, own_seeds, wilson};
 use hotgates_engine::{Battle, BySide, Course, How, Scenario, Side};
-
-use super::cancel::{Cancel, Cancelled};
 
 /// Who plays where the file does not say so.
 const DEFAULT: BySide<&str> = BySide { red: "hunter", blue: "warden" };
@@ -91,7 +89,7 @@ impl Balance {
         let mut events = Vec::new();
         while course.battle().verdict().is_none() {
             let player = &mut players[course.battle().side()];
-            let (order, _) = player.order_unless(course.battle(), Some(cancel.flag()));
+            let (order, _) = player.order_unless(course.battle(), cancel);
             cancel.check()?;
             events.clear();
             course.act(order, &mut events).map_err(|why| Stopped {

@@ -1,10 +1,9 @@
 //! Choke points: for the invasion that the file has, and from every other direction.
 
-use hotgates_ai::Budget;
 use hotgates_ai::choke::{Method, PocSet, Survey, chosen};
+use hotgates_ai::{Budget, Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Direction, MapFile, Scenario, Side};
 
-use super::cancel::{Cancel, Cancelled};
 use super::heat::Ways;
 use super::layer::Layer;
 use super::{Finding, Stage};
@@ -123,7 +122,7 @@ fn of(battle: &Battle, invasion: Invasion, ways: &Ways, cancel: &Cancel) -> Resu
         complete
     });
     cancel.check()?;
-    let mut budget = Budget::new(STEPS).cancelled_by(cancel.flag());
+    let mut budget = Budget::new(STEPS).cancelled_by(cancel.clone());
     let exact = survey.exact(&sets, &mut budget);
     cancel.check()?;
     let is_known = |sets: &[PocSet], set: &PocSet| {

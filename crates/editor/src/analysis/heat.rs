@@ -1,8 +1,8 @@
 //! Where ways meet: how much of the ground has its cheapest way to a castle through a hex.
 
+use hotgates_ai::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Field};
 
-use super::cancel::{Cancel, Cancelled};
 use super::layer::Layer;
 
 /// What one source sends on its way: enough to be divided, and a thousandfold of all sources fits in 64 bits.

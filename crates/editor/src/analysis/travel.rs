@@ -1,8 +1,8 @@
 //! How long the march is, and who is where first.
 
+use hotgates_ai::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Coord, Field, Side};
 
-use super::cancel::{Cancel, Cancelled};
 use super::layer::Layer;
 
 /// In how many turns the marching type (the ruleset's first infantry) gets to each hex, nobody in its way; `None` where

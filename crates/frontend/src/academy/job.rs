@@ -1,23 +1,22 @@
 //! Work beside the frames: it is told to stop when nobody waits for it any more.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_search::Cancel;
 
 /// One piece of work. Dropping it cancels it.
 pub struct Job<T> {
     task: Task<T>,
-    cancel: Arc<AtomicBool>,
+    cancel: Cancel,
 }
 
 impl<T: Send + 'static> Job<T> {
     /// Begins; `work` is handed the question whether it is to stop.
     pub fn start(work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static) -> Self {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&cancel);
-        let task = AsyncComputeTaskPool::get().spawn(async move { work(&|| asked.load(Ordering::Relaxed)) });
+        let cancel = Cancel::new();
+        let asked = cancel.clone();
+        let task = AsyncComputeTaskPool::get().spawn(async move { work(&|| asked.is_set()) });
         Self { task, cancel }
     }
 
@@ -28,13 +27,13 @@ impl<T: Send + 'static> Job<T> {
 
     /// Asks it to end soon, with what it has.
     pub fn stop(&self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.cancel.set();
     }
 }
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.cancel.set();
     }
 }
 

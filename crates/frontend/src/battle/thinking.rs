@@ -1,13 +1,10 @@
 //! Computers at the table: they think beside the frames, one order at a time, and are told to stop when nobody waits for
 //! them any more.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Player, Reason, own_seeds};
+use hotgates_ai::{Cancel, Player, Reason, own_seeds};
 use hotgates_engine::{BySide, Order, Side};
 
 use super::autosave::SaveNow;
@@ -25,7 +22,7 @@ pub struct Thinking {
     of: Option<(u64, u64)>,
     players: BySide<Option<SyncCell<Player>>>,
     task: Option<(Side, usize, Task<Thought>)>,
-    cancel: Arc<AtomicBool>,
+    cancel: Cancel,
 }
 
 impl Thinking {
@@ -37,7 +34,7 @@ impl Thinking {
 
     /// Stops whoever is thinking, and forgets the players.
     pub fn stop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.cancel.set();
         *self = Self::default();
     }
 
@@ -65,9 +62,9 @@ impl Thinking {
             Some(player) => SyncCell::to_inner(player),
             None => seat(name, session, side)?,
         };
-        let (battle, cancel) = (battle.clone(), Arc::clone(&self.cancel));
+        let (battle, cancel) = (battle.clone(), self.cancel.clone());
         let task = AsyncComputeTaskPool::get().spawn(async move {
-            let (order, reason) = player.order_unless(&battle, Some(cancel));
+            let (order, reason) = player.order_unless(&battle, &cancel);
             (player, order, reason)
         });
         self.task = Some((side, session.course().orders().len(), task));

@@ -1,11 +1,8 @@
 //! Hints: what a commander would do next in the player's place, and why; and letting it play the rest of the turn.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Player, Reason, own_seeds};
+use hotgates_ai::{Cancel, Player, Reason, own_seeds};
 use hotgates_engine::{Battle, Order};
 
 use crate::battle::playback::Playback;
@@ -27,7 +24,7 @@ pub struct Advice {
     /// Whether it plays the rest of the turn.
     pub auto: bool,
     task: Option<(u64, Task<Result<(Order, Reason), String>>)>,
-    cancel: Arc<AtomicBool>,
+    cancel: Cancel,
 }
 
 impl Advice {
@@ -44,7 +41,7 @@ impl Advice {
     }
 
     fn drop_all(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.cancel.set();
         *self = Self { rank: self.rank, ..Self::default() };
     }
 
@@ -57,12 +54,12 @@ impl Advice {
             None => default_commander(side).to_owned(),
         };
         self.hint = None;
-        self.cancel = Arc::default();
-        let (hash, cancel) = (battle.hash(), Arc::clone(&self.cancel));
+        self.cancel = Cancel::new();
+        let (hash, cancel) = (battle.hash(), self.cancel.clone());
         let seed = own_seeds(seed)[side];
         let task = async move {
             let mut player = Player::named(&name, &battle, seed).map_err(|unknown| unknown.to_string())?;
-            Ok(player.order_unless(&battle, Some(cancel)))
+            Ok(player.order_unless(&battle, &cancel))
         };
         self.task = Some((hash, AsyncComputeTaskPool::get().spawn(task)));
     }

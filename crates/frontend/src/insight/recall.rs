@@ -2,12 +2,9 @@
 //! are asked again in the same positions, half-turn by half-turn and beside the frames, first about what is on the screen.
 //! Whose order is another one now is not believed: the reason stays unknown.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Player, Reason, own_seeds};
+use hotgates_ai::{Cancel, Player, Reason, own_seeds};
 use hotgates_engine::{Battle, Order};
 
 use crate::battle::session::{Seat, Session};
@@ -20,23 +17,23 @@ struct Recall {
     task: Option<(usize, Task<Vec<Reason>>)>,
     /// The first orders of the half-turns that have been asked about.
     asked: Vec<usize>,
-    cancel: Arc<AtomicBool>,
+    cancel: Cancel,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Recall>()
         .add_systems(Update, recall.run_if(resource_exists::<Replaying>.and_then(in_state(Screen::Replay))))
         .add_systems(OnExit(Screen::Replay), |mut recall: ResMut<Recall>| {
-            recall.cancel.store(true, Ordering::Relaxed);
+            recall.cancel.set();
             *recall = Recall::default();
         });
 }
 
 /// A commander's reasons for the orders that it gave one after the other, as long as it gives the same ones again.
-fn reasons(mut player: Player, deeds: &[(Battle, Order)], cancel: &Arc<AtomicBool>) -> Vec<Reason> {
+fn reasons(mut player: Player, deeds: &[(Battle, Order)], cancel: &Cancel) -> Vec<Reason> {
     let again = |(battle, order): &(Battle, Order)| {
-        let (now, reason) = player.order_unless(battle, Some(Arc::clone(cancel)));
-        (now == *order && !cancel.load(Ordering::Relaxed)).then_some(reason)
+        let (now, reason) = player.order_unless(battle, cancel);
+        (now == *order && !cancel.is_set()).then_some(reason)
     };
     deeds.iter().map_while(again).collect()
 }
@@ -74,7 +71,7 @@ fn recall(mut replaying: ResMut<Replaying>, mut recall: ResMut<Recall>) {
         recall.asked.push(half.start);
         return;
     };
-    let cancel = Arc::clone(&recall.cancel);
+    let cancel = recall.cancel.clone();
     let task = AsyncComputeTaskPool::get().spawn(async move { reasons(player, &deeds, &cancel) });
     recall.task = Some((half.start, task));
 }

@@ -1,12 +1,10 @@
 //! What if: computers finish the battle from the present position many times, in the background.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Player, own_seeds, wilson};
+use hotgates_ai::{Cancel, Player, own_seeds, wilson};
 use hotgates_engine::{Battle, BySide, Course, Side};
 
 use crate::battle::{BattleAction, BattleSystems, Notice, OnScreen, on_screen};
@@ -37,7 +35,7 @@ pub struct WhatIf {
     from: Option<Battle>,
     begun: u32,
     at_work: VecDeque<Task<Result<Option<Finish>, String>>>,
-    cancel: Arc<AtomicBool>,
+    cancel: Cancel,
 }
 
 impl WhatIf {
@@ -79,7 +77,7 @@ impl WhatIf {
     }
 
     fn stop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.cancel.set();
         *self = Self::default();
     }
 
@@ -98,7 +96,7 @@ impl WhatIf {
             self.begun += 1;
             // The seeds are the question's own: nobody learns here what the dice of this battle will be.
             let seed = u64::from(self.begun);
-            let (battle, names, cancel) = (battle.clone(), self.names.clone(), Arc::clone(&self.cancel));
+            let (battle, names, cancel) = (battle.clone(), self.names.clone(), self.cancel.clone());
             self.at_work.push_back(pool.spawn(async move { finish(battle, &names, seed, &cancel) }));
         }
     }
@@ -112,7 +110,7 @@ pub fn finish(
     battle: Battle,
     names: &BySide<String>,
     seed: u64,
-    cancel: &Arc<AtomicBool>,
+    cancel: &Cancel,
 ) -> Result<Option<Finish>, String> {
     let own = own_seeds(seed);
     let player =
@@ -122,8 +120,8 @@ pub fn finish(
     let mut events = Vec::new();
     while course.battle().verdict().is_none() {
         let side = course.battle().side();
-        let (order, _) = players[side].order_unless(course.battle(), Some(Arc::clone(cancel)));
-        if cancel.load(Ordering::Relaxed) {
+        let (order, _) = players[side].order_unless(course.battle(), cancel);
+        if cancel.is_set() {
             return Ok(None);
         }
         events.clear();

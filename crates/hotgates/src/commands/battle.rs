@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use hotgates_ai::Match;
 use hotgates_engine::{Army, BySide, Course, Scenario, Side, UnitEntry};
+use hotgates_search::Cancel;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cancel::Cancel;
 use crate::cli;
 use crate::console::{self, Output, side_name};
+use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::image::Album;
 use crate::json;
@@ -90,7 +91,7 @@ impl One<'_> {
         let target = self.args.record.as_deref().map(AtomicFile::new).transpose()?;
         let album = |folder| Album::new(folder, self.args.palette, game.course().battle());
         let mut album = self.args.png.as_deref().map(album).transpose()?;
-        let cancel = Cancel::on_ctrl_c();
+        let cancel = cancel_on_ctrl_c();
         let start = Instant::now();
         let mut out = console::output();
         if target.is_some() || album.is_some() {
@@ -182,7 +183,7 @@ fn spelled_out(scenario: &Scenario, names: &Names, course: &Course) -> Scenario 
 
 /// Plays a series and sums it up.
 fn many(series: &Series, json: bool) -> Result<(), Failure> {
-    let cancel = Cancel::on_ctrl_c();
+    let cancel = cancel_on_ctrl_c();
     let start = Instant::now();
     let mut out = console::output();
     let mut tally = Tally { by_commander: series.swap, ..Tally::default() };

@@ -12,9 +12,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::tictactoe_play;
-use crate::cancel::Cancel;
 use crate::cli::academy::TicTacToe;
 use crate::console;
+use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
 use hotgates_files::{AtomicFile, SourceText};
@@ -80,7 +80,7 @@ struct Solution {
 }
 
 fn tell_solution(rules: &Rules, json: bool) -> Result<(), Failure> {
-    let cancel = Cancel::on_ctrl_c();
+    let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let limits = Limits::default().with_cancel(&is_set);
     let mut solution = Solution {
@@ -146,7 +146,7 @@ fn advise(rules: &Rules, cells: &str, json: bool) -> Result<(), Failure> {
         let how = game.winner().map_or("nobody has won", |_| "a row is full");
         return Err(Failure::no_because(format!("the game is over: {how}")));
     }
-    let cancel = Cancel::on_ctrl_c();
+    let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let cancelled = |_| Failure::no_because("cancelled before there was a hint");
     let hint = game.hint(Some(&is_set)).map_err(cancelled)?;
@@ -201,7 +201,7 @@ fn draw(rules: &Rules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
 
 fn compare(rules: &Rules, players: &mut [Player; 2], args: &TicTacToe) -> Result<(), Failure> {
     let games = u64::from(args.games.unwrap_or(100));
-    let cancel = Cancel::on_ctrl_c();
+    let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let bar = progress(games, "games");
     let [a, b] = players;
@@ -227,7 +227,7 @@ fn improve(rules: &Rules, args: &TicTacToe) -> Result<(), Failure> {
     let TicTacToe { players, rounds, seed, .. } = *args;
     let options = TuneOptions { players, rounds, games: args.games.unwrap_or(20), seed };
     let target = args.output.as_deref().map(AtomicFile::new).transpose()?;
-    let cancel = Cancel::on_ctrl_c();
+    let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let bar = progress(rounds.into(), "rounds");
     let report = tune(rules, &options, Some(&is_set), &mut |_| bar.inc(1));

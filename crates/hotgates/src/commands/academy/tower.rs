@@ -11,9 +11,9 @@ use hotgates_search::Verdict;
 use serde::Serialize;
 
 use super::{GraphFormat, spinner, tower_play, tower_random};
-use crate::cancel::Cancel;
 use crate::cli::academy::Tower;
 use crate::console::{self, Output};
+use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
 use crate::words;
@@ -59,7 +59,7 @@ fn options(args: &Tower) -> SolveOptions<'static> {
 }
 
 fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failure> {
-    let cancel = Cancel::on_ctrl_c();
+    let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let line = spinner();
     let watch = |progress: &Progress| line.set_message(say(progress));
@@ -151,7 +151,7 @@ struct Advice {
 }
 
 fn advise(tower: &Castle, args: &Tower) -> Result<(), Failure> {
-    let cancel = Cancel::on_ctrl_c();
+    let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let line = spinner();
     let watch = |progress: &Progress| line.set_message(say(progress));

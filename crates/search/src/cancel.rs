@@ -1,0 +1,53 @@
+//! A flag by which a caller ends work whose answer nobody waits for any more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that ends work early; clones are the same flag.
+///
+/// The caller keeps one clone and sets the flag; the work looks at another one now and then. A
+/// search takes the flag as the hook of its [`Limits`](crate::Limits).
+///
+/// ```
+/// use hotgates_search::{Cancel, Cancelled, Limits};
+///
+/// let cancel = Cancel::new();
+/// let seen_by_the_work = cancel.clone();
+/// assert_eq!(seen_by_the_work.check(), Ok(()));
+/// cancel.set();
+/// assert_eq!(seen_by_the_work.check(), Err(Cancelled));
+/// assert!(Limits::none().with_cancel(&|| cancel.is_set()).is_cancelled());
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+/// The error of work that was ended before it was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("cancelled")]
+pub struct Cancelled;
+
+impl Cancel {
+    /// Returns a flag that is not set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the flag, for all its clones and for good.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns `true` once the flag is set.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Returns an error once the flag is set, for use with `?`.
+    ///
+    /// # Errors
+    /// [`Cancelled`] once the flag is set.
+    pub fn check(&self) -> Result<(), Cancelled> {
+        if self.is_set() { Err(Cancelled) } else { Ok(()) }
+    }
+}
