@@ -5,6 +5,7 @@ mod circles;
 mod dictionary;
 mod documentation;
 mod functions;
+mod invariants;
 mod main_types;
 mod module_tree;
 mod once;
@@ -16,13 +17,13 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use report::{Report, Rows};
+use report::{Pages, Report, Rows};
 use source::Workspace;
 
 const USAGE: &str = "\
-usage: house [--list types|functions|riddles|examples|circles|once|dictionary] [--crate NAME] [--per-crate]
+usage: house [--list types|functions|riddles|examples|circles|once|dictionary|invariants] [--crate NAME] [--per-crate]
 
-Measures crates/*/src and GLOSSARY.md below the current folder.
+Measures crates/*/src, GLOSSARY.md and ARCHITECTURE.md below the current folder.
   --list ROWS     the rows behind a measure, each with its file and line
   --crate NAME    the rows of one crate only (its folder below crates/)
   --per-crate     the figures of each crate
@@ -55,11 +56,11 @@ fn main() -> ExitCode {
     {
         return refuse(&format!("there is no crate `{name}` below crates/"));
     }
-    let glossary = match std::fs::read_to_string("GLOSSARY.md") {
-        Ok(text) => text,
-        Err(error) => return refuse(&format!("GLOSSARY.md: {error}")),
+    let pages = match Pages::read(Path::new(".")) {
+        Ok(pages) => pages,
+        Err(message) => return refuse(&message),
     };
-    let report = match Report::measure(&workspace, &glossary) {
+    let report = match Report::measure(&workspace, &pages) {
         Ok(report) => report,
         Err(message) => return refuse(&message),
     };

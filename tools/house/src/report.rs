@@ -1,11 +1,15 @@
 //! Everything measured at once, as tables and lists.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
 use crate::circles::{Circle, find_circles};
 use crate::dictionary::{Misnomer, list_retired_words, list_unknown_names};
 use crate::documentation::{DocComment, DocExample, list_comments, list_examples};
 use crate::functions::{FunctionName, list_functions, median_letters};
+use crate::invariants::{list_all_functions, list_unkept};
 use crate::main_types::{MissingExample, list_missing_examples};
 use crate::once::{Repetition, list_repetitions};
 use crate::source::Workspace;
@@ -21,6 +25,7 @@ pub enum Rows {
     Circles,
     Once,
     Dictionary,
+    Invariants,
 }
 
 impl Rows {
@@ -34,7 +39,35 @@ impl Rows {
             "circles" => Self::Circles,
             "once" => Self::Once,
             "dictionary" => Self::Dictionary,
+            "invariants" => Self::Invariants,
             _ => return None,
+        })
+    }
+}
+
+/// Pages that speak about the code, and the functions that they may name.
+#[derive(Default)]
+pub struct Pages {
+    /// Text of GLOSSARY.md.
+    pub glossary: String,
+    /// Text of ARCHITECTURE.md.
+    pub architecture: String,
+    /// Names of all functions, tests included.
+    pub functions: BTreeSet<String>,
+}
+
+impl Pages {
+    /// Reads the pages below `root`.
+    ///
+    /// # Errors
+    /// The first that cannot be read.
+    pub fn read(root: &Path) -> Result<Self, String> {
+        let page =
+            |name: &str| fs::read_to_string(root.join(name)).map_err(|error| format!("{name}: {error}"));
+        Ok(Self {
+            glossary: page("GLOSSARY.md")?,
+            architecture: page("ARCHITECTURE.md")?,
+            functions: list_all_functions(root)?,
         })
     }
 }
@@ -51,6 +84,7 @@ pub struct Report {
     repetitions: Vec<Repetition>,
     unknown_names: Vec<Misnomer>,
     retired_words: Vec<Misnomer>,
+    unkept_invariants: Vec<Misnomer>,
 }
 
 /// One row of the summary: a value and its aim.
@@ -79,11 +113,11 @@ impl Measure {
 }
 
 impl Report {
-    /// Measures a workspace and its GLOSSARY.md.
+    /// Measures a workspace and the pages that speak about it.
     ///
     /// # Errors
     /// A committed list that cannot be read.
-    pub fn measure(workspace: &Workspace, glossary: &str) -> Result<Self, String> {
+    pub fn measure(workspace: &Workspace, pages: &Pages) -> Result<Self, String> {
         let types = list_types(workspace);
         let functions = list_functions(workspace);
         let comments = list_comments(workspace);
@@ -95,8 +129,9 @@ impl Report {
             examples,
             circles: workspace.crates.iter().flat_map(find_circles).collect(),
             repetitions: list_repetitions(workspace)?,
-            unknown_names: list_unknown_names(workspace, glossary),
+            unknown_names: list_unknown_names(workspace, &pages.glossary),
             retired_words: list_retired_words(workspace, &types, &functions),
+            unkept_invariants: list_unkept(&pages.architecture, &pages.functions),
             types,
             functions,
         })
@@ -185,6 +220,13 @@ impl Report {
             Measure::at_most(
                 "names with words that the glossary replaced",
                 number(self.retired_words.len()),
+                0.0,
+                "",
+                String::new(),
+            ),
+            Measure::at_most(
+                "invariants that no test or lint keeps",
+                number(self.unkept_invariants.len()),
                 0.0,
                 "",
                 String::new(),
@@ -289,6 +331,11 @@ impl Report {
                     }
                 }
             }
+            Rows::Invariants => {
+                for one in &self.unkept_invariants {
+                    let _ = writeln!(text, "{}:{} {}", one.file, one.line, one.text);
+                }
+            }
             Rows::Dictionary => {
                 let misnomers = self.unknown_names.iter().chain(&self.retired_words);
                 for one in misnomers.filter(|one| asked(&one.crate_name)) {
@@ -327,7 +374,7 @@ mod tests {
 
     fn report(text: &str) -> Report {
         let workspace = Workspace { crates: vec![CrateSource::from_texts(&[("lib.rs", &[], text)])] };
-        Report::measure(&workspace, "").unwrap()
+        Report::measure(&workspace, &Pages::default()).unwrap()
     }
 
     #[test]
