@@ -22,11 +22,13 @@ use source::Workspace;
 
 const USAGE: &str = "\
 usage: house [--list types|functions|riddles|examples|circles|once|dictionary|invariants] [--crate NAME] [--per-crate]
+       house --draw SEED
 
 Measures crates/*/src, GLOSSARY.md and ARCHITECTURE.md below the current folder.
   --list ROWS     the rows behind a measure, each with its file and line
   --crate NAME    the rows of one crate only (its folder below crates/)
   --per-crate     the figures of each crate
+  --draw SEED     40 names of types and functions drawn at random, for a reader to explain
 
 Ends with 0 when every aim holds, 1 above an aim, 2 for wrong use.";
 
@@ -36,6 +38,7 @@ struct Options {
     list: Option<Rows>,
     crate_name: Option<String>,
     per_crate: bool,
+    draw: Option<u64>,
 }
 
 fn main() -> ExitCode {
@@ -64,6 +67,10 @@ fn main() -> ExitCode {
         Ok(report) => report,
         Err(message) => return refuse(&message),
     };
+    if let Some(seed) = options.draw {
+        print!("{}", report.draw_names(seed, 40));
+        return ExitCode::SUCCESS;
+    }
     let mut text = String::new();
     if let Some(rows) = options.list {
         text += &report.list_rows(rows, options.crate_name.as_deref());
@@ -89,6 +96,10 @@ fn parse_options(mut arguments: impl Iterator<Item = String>) -> Result<Option<O
             "--list" => {
                 let word = arguments.next().ok_or("--list needs a word")?;
                 options.list = Some(Rows::parse(&word).ok_or_else(|| format!("no rows `{word}`"))?);
+            }
+            "--draw" => {
+                let word = arguments.next().ok_or("--draw needs a number")?;
+                options.draw = Some(word.parse().map_err(|_| format!("`{word}` is no seed"))?);
             }
             "--crate" => options.crate_name = Some(arguments.next().ok_or("--crate needs a name")?),
             _ => return Err(format!("unknown argument `{argument}`")),

@@ -281,6 +281,28 @@ impl Report {
         text
     }
 
+    /// Names of types and functions drawn at random without repetition, one a line; equal seeds draw equal
+    /// names.
+    ///
+    /// Source of the generator: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+    pub fn draw_names(&self, seed: u64, count: usize) -> String {
+        let types = self.types.iter().map(|row| format!("type {}", row.name));
+        let functions = self.functions.iter().map(|row| format!("fn {}", row.name));
+        let mut names: Vec<String> = types.chain(functions).collect();
+        names.sort();
+        names.dedup();
+        let mut state = seed;
+        let mut text = String::new();
+        for _ in 0..count.min(names.len()) {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut word = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            let index = usize::try_from((word ^ word >> 31) % names.len() as u64).unwrap_or(0);
+            let _ = writeln!(text, "{}", names.swap_remove(index));
+        }
+        text
+    }
+
     /// The rows behind a measure, those of one crate if `crate_name` is given.
     pub fn list_rows(&self, rows: Rows, crate_name: Option<&str>) -> String {
         let asked = |name: &str| crate_name.is_none_or(|wanted| wanted == name);
@@ -385,6 +407,13 @@ mod tests {
         assert!(table.contains("100.0 %    ≤ 50 %  over  1 of 1"), "{table}");
         assert!(table.contains("0.0 %    ≤ 12 %  ok    0 of 0"), "{table}");
         assert!(report.per_crate_table().contains("sample"));
+    }
+
+    #[test]
+    fn a_seed_draws_the_same_names() {
+        let report = report("struct Grid; fn find_path() {} fn draw_board() {}");
+        assert_eq!(report.draw_names(7, 2), report.draw_names(7, 2));
+        assert_eq!(report.draw_names(7, 9).lines().count(), 3);
     }
 
     #[test]
