@@ -69,8 +69,8 @@ pub fn write(
 ) -> Result<String, ExportError> {
     let document = Document::new(map, rules, picture)?;
     match format {
-        Format::Tmj => Ok(json::text(&document)),
-        Format::Tmx => xml::text(&document),
+        Format::Tmj => Ok(json::write_tmj(&document)),
+        Format::Tmx => xml::write_tmx(&document),
     }
 }
 

@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 
 use super::{Document, Thing, Value};
 
-/// The text of a `.tmj` file.
-pub fn text(document: &Document<'_>) -> String {
+/// Returns the text of a `.tmj` file.
+pub fn write_tmj(document: &Document<'_>) -> String {
     let Document { picture, width, height, objects, gids, .. } = document;
     let map = json!({
         "type": "map",
@@ -24,8 +24,8 @@ pub fn text(document: &Document<'_>) -> String {
         "tileheight": picture.height,
         "nextlayerid": 3,
         "nextobjectid": objects.len() + 1,
-        "properties": properties(&document.settings),
-        "tilesets": [tileset(document)],
+        "properties": json_properties(&document.settings),
+        "tilesets": [json_tileset(document)],
         "layers": [
             {
                 "type": "tilelayer", "id": 1, "name": "terrain", "x": 0, "y": 0, "width": width, "height": height,
@@ -34,19 +34,19 @@ pub fn text(document: &Document<'_>) -> String {
             {
                 "type": "objectgroup", "id": 2, "name": "battle", "x": 0, "y": 0, "draworder": "index",
                 "opacity": 1, "visible": true,
-                "objects": (1..).zip(objects).map(|(id, thing)| object(id, thing)).collect::<Vec<_>>(),
+                "objects": (1..).zip(objects).map(|(id, thing)| json_object(id, thing)).collect::<Vec<_>>(),
             },
         ],
     });
     map.to_string() + "\n"
 }
 
-fn tileset(document: &Document<'_>) -> Json {
+fn json_tileset(document: &Document<'_>) -> Json {
     let Document { picture, terrains, own, .. } = document;
     let tile = |(id, terrain): (usize, &hotgates_engine::Terrain)| {
         let mut tile = json!({ "id": id, "type": terrain.name });
         if id >= *own {
-            tile["properties"] = properties(&[("glyph", Value::Text(terrain.glyph.to_string()))]);
+            tile["properties"] = json_properties(&[("glyph", Value::Text(terrain.glyph.to_string()))]);
         }
         tile
     };
@@ -66,15 +66,15 @@ fn tileset(document: &Document<'_>) -> Json {
     })
 }
 
-fn object(id: usize, thing: &Thing) -> Json {
+fn json_object(id: usize, thing: &Thing) -> Json {
     let [x, y] = thing.at;
     json!({
         "id": id, "type": thing.class, "name": thing.name, "x": x, "y": y, "width": 0, "height": 0, "rotation": 0,
-        "point": true, "visible": true, "properties": properties(&thing.properties),
+        "point": true, "visible": true, "properties": json_properties(&thing.properties),
     })
 }
 
-fn properties(properties: &[(&'static str, Value)]) -> Json {
+fn json_properties(properties: &[(&'static str, Value)]) -> Json {
     let property = |(name, value): &(&str, Value)| match value {
         Value::Text(text) => json!({ "name": name, "type": "string", "value": text }),
         Value::Number(number) => json!({ "name": name, "type": "int", "value": number }),

@@ -1,20 +1,23 @@
 //! The XML notation.
 
-use std::fmt::Write;
+use quick_xml::Writer;
+use quick_xml::events::attributes::Attribute;
+use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::{Document, ExportError, Thing, Value};
 
-/// The text of a `.tmx` file.
-pub fn text(document: &Document<'_>) -> Result<String, ExportError> {
+/// Returns the text of a `.tmx` file.
+pub fn write_tmx(document: &Document<'_>) -> Result<String, ExportError> {
     let Document { picture, width, height, terrains, .. } = document;
-    let mut xml = Xml { out: String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"), open: Vec::new() };
+    let mut xml = TmxWriter(Writer::new_with_indent(Vec::new(), b' ', 1));
     let [next_object, columns, image_width] =
         [document.objects.len() + 1, terrains.len(), terrains.len() * picture.width as usize]
             .map(|n| n.to_string());
     let [width, height] = [width, height].map(ToString::to_string);
     let [tile_width, tile_height, side] =
         [picture.width, picture.height, picture.side].map(|n| n.to_string());
-    xml.start(
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
+    xml.open_element(
         "map",
         &[
             ("version", "1.10"),
@@ -33,8 +36,8 @@ pub fn text(document: &Document<'_>) -> Result<String, ExportError> {
             ("nextobjectid", &next_object),
         ],
     )?;
-    xml.properties(&document.settings)?;
-    xml.start(
+    xml.write_properties(&document.settings)?;
+    xml.open_element(
         "tileset",
         &[
             ("firstgid", "1"),
@@ -45,131 +48,121 @@ pub fn text(document: &Document<'_>) -> Result<String, ExportError> {
             ("columns", &columns),
         ],
     )?;
-    xml.empty("image", &[("source", picture.file), ("width", &image_width), ("height", &tile_height)])?;
+    let image = [("source", picture.file), ("width", &*image_width), ("height", &tile_height)];
+    xml.write_element("image", &image)?;
     for (id, terrain) in terrains.iter().enumerate() {
-        xml.start("tile", &[("id", &id.to_string()), ("type", &terrain.name)])?;
+        xml.open_element("tile", &[("id", &id.to_string()), ("type", &terrain.name)])?;
         if id >= document.own {
-            xml.properties(&[("glyph", Value::Text(terrain.glyph.to_string()))])?;
+            xml.write_properties(&[("glyph", Value::Text(terrain.glyph.to_string()))])?;
         }
-        xml.end();
+        xml.close_element("tile");
     }
-    xml.end();
-    xml.start("layer", &[("id", "1"), ("name", "terrain"), ("width", &width), ("height", &height)])?;
-    xml.start("data", &[("encoding", "csv")])?;
-    xml.csv(&document.gids, document.width);
-    xml.end();
-    xml.end();
-    xml.start("objectgroup", &[("draworder", "index"), ("id", "2"), ("name", "battle")])?;
+    xml.close_element("tileset");
+    let layer = [("id", "1"), ("name", "terrain"), ("width", &*width), ("height", &height)];
+    xml.open_element("layer", &layer)?;
+    xml.open_element("data", &[("encoding", "csv")])?;
+    xml.write_csv(&document.gids, document.width);
+    xml.close_element("data");
+    xml.close_element("layer");
+    xml.open_element("objectgroup", &[("draworder", "index"), ("id", "2"), ("name", "battle")])?;
     for (id, thing) in (1..).zip(&document.objects) {
-        xml.object(id, thing)?;
+        xml.write_object(id, thing)?;
     }
-    xml.end();
-    xml.end();
-    Ok(xml.out)
+    xml.close_element("objectgroup");
+    xml.close_element("map");
+    Ok(xml.into_text())
 }
 
-/// A text in the making.
-struct Xml {
-    out: String,
-    open: Vec<&'static str>,
-}
+/// A file in the making, indented by a space a level.
+struct TmxWriter(Writer<Vec<u8>>);
 
-impl Xml {
-    fn start(&mut self, name: &'static str, attributes: &[(&str, &str)]) -> Result<(), ExportError> {
-        self.tag(name, attributes)?;
-        self.out.push_str(">\n");
-        self.open.push(name);
+impl TmxWriter {
+    fn open_element(&mut self, name: &'static str, attributes: &[(&str, &str)]) -> Result<(), ExportError> {
+        self.write_event(Event::Start(start_tag(name, attributes)?));
         Ok(())
     }
 
-    fn empty(&mut self, name: &'static str, attributes: &[(&str, &str)]) -> Result<(), ExportError> {
-        self.tag(name, attributes)?;
-        self.out.push_str("/>\n");
+    /// Writes an element without content.
+    fn write_element(&mut self, name: &'static str, attributes: &[(&str, &str)]) -> Result<(), ExportError> {
+        self.write_event(Event::Empty(start_tag(name, attributes)?));
         Ok(())
     }
 
-    fn tag(&mut self, name: &'static str, attributes: &[(&str, &str)]) -> Result<(), ExportError> {
-        self.indent();
-        self.push(format_args!("<{name}"));
-        for (name, value) in attributes {
-            self.push(format_args!(" {name}=\"{}\"", escaped(name, value)?));
-        }
-        Ok(())
+    fn close_element(&mut self, name: &'static str) {
+        self.write_event(Event::End(BytesEnd::new(name)));
     }
 
-    fn end(&mut self) {
-        if let Some(name) = self.open.pop() {
-            self.indent();
-            self.push(format_args!("</{name}>\n"));
-        }
-    }
-
-    fn properties(&mut self, properties: &[(&'static str, Value)]) -> Result<(), ExportError> {
+    fn write_properties(&mut self, properties: &[(&'static str, Value)]) -> Result<(), ExportError> {
         if properties.is_empty() {
             return Ok(());
         }
-        self.start("properties", &[])?;
+        self.open_element("properties", &[])?;
         for (name, value) in properties {
             match value {
                 Value::Text(text) => {
                     // The fault names the property, not the attribute.
-                    escaped(name, text)?;
-                    self.empty("property", &[("name", name), ("value", text)])?;
+                    check_characters(name, text)?;
+                    self.write_element("property", &[("name", name), ("value", text)])?;
                 }
                 Value::Number(number) => {
                     let number = number.to_string();
-                    self.empty("property", &[("name", name), ("type", "int"), ("value", &number)])?;
+                    self.write_element("property", &[("name", name), ("type", "int"), ("value", &number)])?;
                 }
             }
         }
-        self.end();
+        self.close_element("properties");
         Ok(())
     }
 
-    fn object(&mut self, id: usize, thing: &Thing) -> Result<(), ExportError> {
+    fn write_object(&mut self, id: usize, thing: &Thing) -> Result<(), ExportError> {
         let [id, x, y] = [id.to_string(), thing.at[0].to_string(), thing.at[1].to_string()];
         let attributes = [("id", &*id), ("name", &thing.name), ("type", thing.class), ("x", &x), ("y", &y)];
-        self.start("object", &attributes)?;
-        self.properties(&thing.properties)?;
-        self.empty("point", &[])?;
-        self.end();
+        self.open_element("object", &attributes)?;
+        self.write_properties(&thing.properties)?;
+        self.write_element("point", &[])?;
+        self.close_element("object");
         Ok(())
     }
 
-    /// A row of the map a line.
-    fn csv(&mut self, gids: &[u32], width: usize) {
+    /// Writes the tiles of the map in one line a row.
+    fn write_csv(&mut self, gids: &[u32], width: usize) {
         let rows =
             gids.chunks(width.max(1)).map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
-        self.out.push_str(&rows.collect::<Vec<_>>().join(",\n"));
-        self.out.push('\n');
+        // The writer breaks no line after a text: the last line is the indentation of the tag that follows.
+        let lines = format!("\n{}\n  ", rows.collect::<Vec<_>>().join(",\n"));
+        self.write_event(Event::Text(BytesText::from_escaped(lines)));
     }
 
-    fn indent(&mut self) {
-        self.push(format_args!("{:1$}", "", self.open.len()));
+    fn write_event(&mut self, event: Event<'_>) {
+        self.0.write_event(event).expect("memory takes every byte");
     }
 
-    fn push(&mut self, text: std::fmt::Arguments<'_>) {
-        self.out.write_fmt(text).expect("a String takes every character");
+    fn into_text(self) -> String {
+        let mut text = String::from_utf8(self.0.into_inner()).expect("only texts were written");
+        text.push('\n');
+        text
     }
 }
 
-/// A text as the value of an attribute; blanks that a reader would make spaces are written by their number.
-fn escaped(what: &str, text: &str) -> Result<String, ExportError> {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' => out.push_str("&#9;"),
-            '\n' => out.push_str("&#10;"),
-            '\r' => out.push_str("&#13;"),
-            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => {
-                return Err(ExportError::Character { what: format!("`{what}`"), character: c });
-            }
-            c => out.push(c),
-        }
+/// The tag that opens an element. The writer's library escapes what attributes say, line breaks and
+/// tabs by their numbers, so that no reader makes spaces of them.
+fn start_tag<'a>(name: &'a str, attributes: &[(&str, &str)]) -> Result<BytesStart<'a>, ExportError> {
+    let mut tag = BytesStart::new(name);
+    for &(name, value) in attributes {
+        check_characters(name, value)?;
+        let Attribute { key, value } = Attribute::from((name, value));
+        // Values stand between double quotes: apostrophes stay readable, as Tiled itself writes them.
+        tag.push_attribute(Attribute { key, value: value.replace("&apos;", "'").into() });
     }
-    Ok(out)
+    Ok(tag)
+}
+
+/// Refuses characters that XML 1.0 cannot hold, not even by their numbers.
+fn check_characters(what: &str, text: &str) -> Result<(), ExportError> {
+    let refused =
+        |c: &char| matches!(c, '\0'..' ' | '\u{fffe}' | '\u{ffff}') && !matches!(c, '\t' | '\n' | '\r');
+    match text.chars().find(refused) {
+        Some(character) => Err(ExportError::Character { what: format!("`{what}`"), character }),
+        None => Ok(()),
+    }
 }
