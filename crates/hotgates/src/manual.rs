@@ -8,6 +8,8 @@ use hotgates_engine::{
     WHOLE,
 };
 
+use crate::words::wrap_paragraph;
+
 /// The manual of a ruleset.
 ///
 /// # Errors
@@ -17,6 +19,9 @@ pub fn markdown(rules: &Ruleset) -> Result<String, fmt::Error> {
     Manual { rules, out: &mut out }.write()?;
     Ok(out)
 }
+
+/// Columns of a line of the manual.
+const LINE: usize = 119;
 
 struct Manual<'a> {
     rules: &'a Ruleset,
@@ -81,19 +86,7 @@ impl Manual<'_> {
 
     /// A paragraph in lines of readable length.
     fn paragraph(&mut self, text: &str) -> fmt::Result {
-        let mut length = 0;
-        writeln!(self.out)?;
-        for word in text.split(' ') {
-            let width = word.chars().count();
-            if length + width > 119 {
-                writeln!(self.out)?;
-                length = 0;
-            }
-            let space = if length == 0 { "" } else { " " };
-            write!(self.out, "{space}{word}")?;
-            length += width + 1;
-        }
-        writeln!(self.out)
+        writeln!(self.out, "\n{}", wrap_paragraph(text, LINE))
     }
 
     fn table(&mut self, head: &[String], rows: impl IntoIterator<Item = Vec<String>>) -> fmt::Result {

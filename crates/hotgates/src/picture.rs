@@ -210,7 +210,7 @@ pub fn legend(out: &mut impl Write, battle: &Battle, look: Look) -> io::Result<(
     let men = if look.width / columns >= WIDEST { "men" } else { "hundreds of men" };
     let blue = if look.colour { "" } else { ", Blue's in small letters" };
     writeln!(out, "{}, over their {men}{blue}", units.join(", "))?;
-    for line in words::wrap(&terrains.collect::<Vec<_>>(), look.width) {
+    for line in words::wrap_list(&terrains.collect::<Vec<_>>(), look.width) {
         writeln!(out, "{line}")?;
     }
     Ok(())

@@ -129,7 +129,7 @@ impl<'a, W: Write> Report<'a, W> {
         }
         // What is more than numbers follows, below itself where there is much of it.
         let indent = 8 + 2 * 29 + 2;
-        let news = words::wrap(&turn.news(), console::width().saturating_sub(indent).max(30));
+        let news = words::wrap_list(&turn.news(), console::width().saturating_sub(indent).max(30));
         let news = news.join(&format!("\n{:indent$}", ""));
         writeln!(self.out, "{}{news}", if news.is_empty() { "" } else { "  " })?;
         self.out.flush()
@@ -225,7 +225,7 @@ fn left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
     if alive as usize > MAX_LISTED {
         listed.push(format!("and {} more", alive as usize - MAX_LISTED));
     }
-    for line in words::wrap(&listed, console::width().saturating_sub(6)) {
+    for line in words::wrap_list(&listed, console::width().saturating_sub(6)) {
         writeln!(out, "      {line}")?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Words and numbers in sentences.
 
 use hotgates_engine::{Battle, Coord, Order, Side, UnitId};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// `1 unit`, `2 units`.
 pub fn count(number: u64, one: &str, many: &str) -> String {
@@ -36,19 +37,32 @@ pub fn whose(battle: &Battle, unit: UnitId) -> String {
     format!("{}'s {}", info.side, info.label)
 }
 
-/// Items with commas between them, in lines of at most `width` characters where an item is not longer itself.
-pub fn wrap(items: &[String], width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for (index, item) in items.iter().enumerate() {
-        let comma = if index + 1 < items.len() { "," } else { "" };
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + item.chars().count() + 2 <= width => {
-                line.extend([" ", item, comma]);
-            }
-            _ => lines.push(format!("{item}{comma}")),
-        }
+/// Returns the items with commas between them, in lines of at most `width` columns where an item is not
+/// wider itself.
+pub fn wrap_list(items: &[String], width: usize) -> Vec<String> {
+    // No line is broken inside an item, and each line has room for a comma.
+    let unbroken: String = items.iter().map(|item| item.replace(' ', "\u{a0}") + ", ").collect();
+    let lines = textwrap::wrap(unbroken.trim_end(), line_breaks(width));
+    let lines = lines.iter().map(|line| line.replace('\u{a0}', " ")).filter(|line| !line.is_empty());
+    let mut lines: Vec<_> = lines.collect();
+    if let Some(last) = lines.last_mut() {
+        last.pop();
     }
     lines
+}
+
+/// Returns a paragraph in lines of at most `width` columns, broken between words.
+pub fn wrap_paragraph(text: &str, width: usize) -> String {
+    textwrap::fill(text, line_breaks(width))
+}
+
+/// Lines that are filled one after the other and broken at spaces only.
+fn line_breaks(width: usize) -> Options<'static> {
+    Options::new(width)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
 }
 
 #[cfg(test)]
@@ -58,8 +72,10 @@ mod tests {
     #[test]
     fn lists_are_broken_between_their_items() {
         let items = ["one", "two", "three"].map(str::to_owned);
-        assert_eq!(wrap(&items, 9), ["one, two,", "three"]);
-        assert_eq!(wrap(&items, 3), ["one,", "two,", "three"]);
-        assert!(wrap(&[], 10).is_empty());
+        assert_eq!(wrap_list(&items, 9), ["one, two,", "three"]);
+        assert_eq!(wrap_list(&items, 3), ["one,", "two,", "three"]);
+        let items = ["a b", "c d e", "f"].map(str::to_owned);
+        assert_eq!(wrap_list(&items, 5), ["a b,", "c d e,", "f"]);
+        assert!(wrap_list(&[], 10).is_empty());
     }
 }

@@ -47,7 +47,7 @@ fn tell_solution(rules: Rules, json: bool) -> Result<(), Failure> {
         let ways = solution.shortest_ways.map_or("more than 2^128".to_owned(), |ways| ways.to_string());
         let ways = if ways == "1" { "1 way has".to_owned() } else { format!("{ways} ways have") };
         writeln!(out, "{crossings} crossings at least; {ways} so few, such as")?;
-        for line in words::wrap(&solution.way, console::width().saturating_sub(2)) {
+        for line in words::wrap_list(&solution.way, console::width().saturating_sub(2)) {
             writeln!(out, "  {line}")?;
         }
         writeln!(out, "{steps} single steps at least")?;

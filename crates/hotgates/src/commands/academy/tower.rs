@@ -126,7 +126,7 @@ fn tell(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Resul
         None if solution.optimal => writeln!(out, "The boss cannot be killed: everything was tried.")?,
         None => writeln!(out, "No way to kill the boss was found; {why}.")?,
     }
-    for line in words::wrap(&solution.route, console::width().saturating_sub(2)) {
+    for line in words::wrap_list(&solution.route, console::width().saturating_sub(2)) {
         writeln!(out, "  {line}")?;
     }
     if solution.life.is_some() {
