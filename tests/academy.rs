@@ -399,3 +399,10 @@ fn ctrl_c_ends_a_long_search_with_the_best_so_far() {
     assert_eq!(solution["optimal"], false);
     assert!(solution["bound"].as_i64() >= solution["life"].as_i64());
 }
+
+#[test]
+fn a_tower_whose_gem_lies_behind_the_boss_is_solved_and_walked_again() {
+    let out = well(&academy("tower tests/data/hostile/tower_gem_behind_boss.txt --solve --json"));
+    let solution = json(&out);
+    assert_eq!((&solution["life"], &solution["optimal"]), (&2.into(), &true.into()), "{out}");
+}

@@ -1,8 +1,8 @@
 //! Magic towers against the ground truth.
 
 use hotgates_academy::tower::{
-    Colour, Direction, Game, Graph, Merging, Phase, Place, Progress, RandomOptions, RouteStep, SolveOptions,
-    Tile, Tower, Ware, compact, dot, random, replay, solve, svg,
+    Colour, Direction, Game, Graph, Merging, Method, Phase, Place, Progress, RandomOptions, RouteStep,
+    SolveOptions, Tile, Tower, Ware, compact, dot, random, replay, solve, svg,
 };
 use hotgates_search::{Budget, Verdict};
 use serde_json::Value;
@@ -272,4 +272,52 @@ fn the_memory_limit_ends_the_search_with_an_honest_bound() {
     let life = answer.solution.life.expect("a random tower can be won");
     assert!(!answer.solution.optimal && answer.solution.bound > Some(life));
     assert_eq!(replay(&tower, &answer.route), Ok(life));
+}
+
+/// The best life of a tower in one row of text and more, by every way of searching.
+fn check_best(text: &str, life: i64) {
+    let tower = Tower::parse(text).expect("a tower");
+    for method in Method::ALL {
+        let answer = solve(&tower, &SolveOptions { method, ..SolveOptions::default() }).expect("small");
+        assert_eq!(answer.solution.life, Some(life), "{method:?}: {:?}", answer.solution);
+        assert!(answer.solution.optimal || method == Method::Beam, "{method:?}: {:?}", answer.solution);
+        assert_eq!(replay(&tower, &answer.route), Ok(life), "{method:?}");
+    }
+}
+
+#[test]
+fn a_gem_behind_the_boss_makes_a_fight_before_it_free() {
+    // The monster in the first row costs the hero's whole life until the green gem is taken. The purifier on the other
+    // side of the gem is free only until then, so that taking the gem is a choice.
+    check_best(
+        "1  3 7  0 0 0 0 0 204 1  0 1 1 1 1 31 0  299 0 29 207 1 0 0
+         0 0 1 1 0 0 0 0 0  3  204 1 1 0 0 1  207 1 0 0 0 9  299 1 0 0 0 0  0 0 0 0 0 0  1 1 0 0 0 0 0 0 0 0 0",
+        2,
+    );
+}
+
+#[test]
+fn a_potion_that_is_free_after_the_boss_is_worth_a_key_before() {
+    // One key and two doors: a potion of 5 at once, or one of 50 behind a monster that is free with the gem behind the
+    // boss. No monster here costs more as the hero grows.
+    check_best(
+        "1  3 7  31 81 0 81 201 32 1  1 1 299 1 1 1 1  1 1 29 1 1 1 1
+         0 0 100 5 50 0 0 0 0  2  201 1 100 0 0 1  299 1 0 0 0 0  0 0 0 0 0 0  1 1 0 0 0 1 0 0 0 0 2",
+        51,
+    );
+}
+
+#[test]
+fn a_search_cut_off_at_the_boss_still_takes_what_is_free_then() {
+    let text = "1  3 7  0 0 0 0 0 204 1  0 1 1 1 1 31 0  299 0 29 207 1 0 0
+        0 0 1 1 0 0 0 0 0  3  204 1 1 0 0 1  207 1 0 0 0 9  299 1 0 0 0 0  0 0 0 0 0 0  1 1 0 0 0 0 0 0 0 0 0";
+    let tower = Tower::parse(text).expect("a tower");
+    for states in 1..6 {
+        let answer =
+            solve(&tower, &SolveOptions { states: Some(states), ..SolveOptions::default() }).expect("small");
+        if let Some(life) = answer.solution.life {
+            assert_eq!(replay(&tower, &answer.route), Ok(life), "{states} states");
+            assert_eq!(life, 2, "{states} states");
+        }
+    }
 }

@@ -20,7 +20,7 @@ Examples:
   hotgates battle maps/hot_gates.ron --games 1000    a thousand battles, and who wins how often
   hotgates map check maps/*.ron                      what is wrong with a map, if anything
 
-Exit codes: 0 done; 1 the answer is no; 2 wrong use or bad input.")]
+Exit codes: 0 done; 1 the answer is no; 2 no answer: wrong use, bad input or a fault of the program.")]
 pub struct Cli {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]

@@ -22,10 +22,8 @@ enum Code {
     Done = 0,
     /// The answer is no.
     No = 1,
-    /// Wrong use or bad input.
-    Input = 2,
-    /// A fault of this program.
-    Bug = 70,
+    /// No answer: wrong use, bad input, or a fault of this program.
+    NoAnswer = 2,
 }
 
 impl Failure {
@@ -46,16 +44,16 @@ impl Failure {
 
     /// Bad input, wrong in several places.
     pub const fn inputs(messages: Vec<String>) -> Self {
-        Self::new(Code::Input, messages)
+        Self::new(Code::NoAnswer, messages)
     }
 
     const fn new(code: Code, messages: Vec<String>) -> Self {
         Self { code, messages }
     }
 
-    /// A fault of the program itself.
+    /// A fault of the program itself, found before a wrong answer was given.
     pub fn bug(message: impl fmt::Display) -> Self {
-        Self::new(Code::Bug, vec![format!("{message}; this is a fault of the program")])
+        Self::input(format_args!("{message}; this is a fault of the program, and there is no answer"))
     }
 
     /// Says it on standard error.
@@ -98,5 +96,15 @@ mod tests {
     fn a_reader_that_has_left_is_nothing_to_complain_about() {
         let failure = Failure::from(io::Error::from(io::ErrorKind::BrokenPipe));
         assert_eq!((failure.code, failure.messages.len()), (Code::Done, 0));
+    }
+
+    #[test]
+    fn a_fault_of_the_program_is_one_line_and_no_answer() {
+        let failure = Failure::bug("the route found is none");
+        assert_eq!(failure.code, Code::NoAnswer);
+        assert_eq!(
+            failure.messages,
+            ["the route found is none; this is a fault of the program, and there is no answer"]
+        );
     }
 }

@@ -16,6 +16,7 @@ mod merge;
 
 mod bits;
 mod dominators;
+mod growth;
 mod plan;
 mod promise;
 mod search;

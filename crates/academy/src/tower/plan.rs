@@ -3,6 +3,7 @@
 use super::bits::Mask;
 use super::fight::{Monster, Power, damage};
 use super::graph::{Graph, NodeKind};
+use super::growth::hero_grows_after_boss;
 use super::map::{Colour, Item, Position, Shop, Tile, Tower, Ware};
 
 /// As many keys as a graph can have doors.
@@ -27,6 +28,8 @@ pub(super) struct Plan<const W: usize> {
     pub(super) start: Stock,
     /// True where some monster may cost more after the hero has grown: then gems and purchases are a choice.
     pub(super) growth: bool,
+    /// True where a fight may become free only after the boss: then what stands before it is cleared on its own.
+    grows_late: bool,
     /// For each node the least it can ever cost, as [`Promise`](super::promise) finds it; known a little later.
     pub(super) least_cost: Vec<Option<i64>>,
     /// For each node the treasures joined to it that every way to them goes through it; known with the costs.
@@ -94,7 +97,8 @@ const CHAIN: usize = 4;
 ///
 /// A barren node brings nothing but the way on: no treasure, no coins that could still buy anything. Clearing it may
 /// always wait until right before something behind it is cleared: the hero grows no weaker, and keys and life are spent
-/// later. So states in which a barren node was cleared last need not be looked at, nor barren nodes in dead ends.
+/// later. So states in which a barren node was cleared last need not be looked at, nor barren nodes in dead ends. Where
+/// the hero grows after the boss that does not hold: a fight behind a barren node may be free only then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Chain([u16; CHAIN]);
 
@@ -141,6 +145,7 @@ impl<const W: usize> Plan<W> {
                 coins: position.hero.coins,
             },
             growth,
+            grows_late: hero_grows_after_boss(tower, position),
             least_cost: Vec::new(),
             guarded: vec![Mask::EMPTY; graph.len() - 1],
         };
@@ -230,7 +235,7 @@ impl<const W: usize> Plan<W> {
                 return; // waiting gains nothing: only what to buy is a choice
             }
         }
-        let chains = !over && !self.growth;
+        let chains = !over && !self.growth && !self.grows_late;
         let coins_count = chains && self.has_shop() && self.may_buy_again(state, &view);
         for node in view.reach.without(&state.cleared).iter() {
             // After the boss only what is free counts, and what is free is taken at once, save for gems.

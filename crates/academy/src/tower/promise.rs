@@ -12,11 +12,9 @@ use super::bits::Mask;
 use super::dominators::{Dominators, HERO};
 use super::fight::Power;
 use super::graph::Graph;
+use super::growth::{MOST_STRENGTHS, powers};
 use super::map::Ware;
 use super::plan::{Plan, State, Stock, Worth, cost_of};
-
-/// The most hero strengths tried one by one where a monster's cost may rise with them.
-const MOST_STRENGTHS: i64 = 200_000;
 
 /// More purchases than a state can count.
 const MOST_PURCHASES: i64 = 4 * u16::MAX as i64;
@@ -106,14 +104,27 @@ impl<const W: usize> Promise<W> {
             })
             .collect();
 
-        // The strongest the hero can be before a node is cleared, without the shop.
-        let strongest: Vec<Power> = (0..nodes)
-            .map(|node| {
-                let useful = |other: &&usize| !before(node, **other) && !before(plan.boss, **other);
-                let gems = order.iter().filter(useful).map(|&other| plan.nodes[other].adds.power);
-                gems.fold(plan.start.power, Power::plus)
-            })
+        // The strongest the hero can be when a node is cleared, without the shop: while the boss lives, and at the end.
+        let strongest = |node: usize, at_end: bool| {
+            let useful = |&&other: &&usize| !before(node, other) && (at_end || !before(plan.boss, other));
+            let gems = order.iter().filter(useful).map(|&other| plan.nodes[other].adds.power);
+            gems.fold(plan.start.power, Power::plus)
+        };
+        let strengths: Vec<[Power; 2]> =
+            (0..nodes).map(|node| [false, true].map(|at_end| strongest(node, at_end))).collect();
+        // A node that does not stand before the boss may wait until the boss is dead. Then only what is free is
+        // cleared, by a hero whom the treasure behind the boss has made stronger.
+        let behind_boss: Vec<bool> = (0..nodes).map(|node| before(plan.boss, node)).collect();
+        let may_wait: Vec<bool> = (0..nodes)
+            .map(|node| node != plan.boss && !before(node, plan.boss) && plan.nodes[node].doors == [0; 3])
             .collect();
+        let least_ever = |node: usize, cost: &dyn Fn(Power) -> Option<i64>| {
+            let [while_boss_lives, at_end] = strengths[node];
+            if may_wait[node] && cost(at_end) == Some(0) {
+                return Some(0);
+            }
+            if behind_boss[node] { None } else { cost(while_boss_lives) }
+        };
         for &node in order.iter().filter(|&&node| plan.nodes[node].treasure) {
             if let Some(guard) =
                 dominators.parent[node + 1].checked_sub(1).filter(|&guard| plan.are_joined(guard, node))
@@ -123,8 +134,8 @@ impl<const W: usize> Promise<W> {
         }
         plan.least_cost = (0..nodes)
             .map(|node| {
-                let most = strongest[node].plus(bought_power(plan, [affordable[node]; 3]));
-                least_cost(&plan.nodes[node], plan.start.power, most)
+                let bought = bought_power(plan, [affordable[node]; 3]);
+                least_ever(node, &|power| least_cost(&plan.nodes[node], plan.start.power, power.plus(bought)))
             })
             .collect();
         let most_baskets = (BASKET_NODES / nodes).clamp(1, MOST_BASKETS);
@@ -134,9 +145,11 @@ impl<const W: usize> Promise<W> {
                 if worth.may_grow() {
                     return plan.least_cost[node];
                 }
-                let cost =
-                    |bought| cost_of(&worth.monsters, strongest[node].plus(bought_power(plan, bought)));
-                divided(bought.map(|(_, most)| most), affordable[node]).into_iter().filter_map(cost).min()
+                let ways = divided(bought.map(|(_, most)| most), affordable[node]);
+                least_ever(node, &|power| {
+                    let cost = |&bought| cost_of(&worth.monsters, power.plus(bought_power(plan, bought)));
+                    ways.iter().filter_map(cost).min()
+                })
             });
             Basket { bought, least_cost: least_cost.collect(), priced: Vec::new() }
         });
@@ -144,7 +157,6 @@ impl<const W: usize> Promise<W> {
         let mut on_the_way = Mask::EMPTY;
         on_the_way.add(plan.boss);
         (0..nodes).filter(|&node| before(node, plan.boss)).for_each(|node| on_the_way.add(node));
-        let behind_boss: Vec<bool> = (0..nodes).map(|node| before(plan.boss, node)).collect();
         let parent = (0..nodes)
             .map(|node| match dominators.parent[node + 1] {
                 HERO => usize::MAX,
@@ -425,68 +437,4 @@ fn least_cost(worth: &Worth, least: Power, most: Power) -> Option<i64> {
         return Some(0);
     }
     powers(least, most).filter_map(|power| cost_of(&worth.monsters, power)).min()
-}
-
-/// Every power from `least` to `most`.
-fn powers(least: Power, most: Power) -> impl Iterator<Item = Power> {
-    (least.attack..=most.attack).flat_map(move |attack| {
-        (least.defence..=most.defence).flat_map(move |defence| {
-            (least.magic..=most.magic).map(move |magic| Power { attack, defence, magic })
-        })
-    })
-}
-
-/// True where some monster on the map may cost more after the hero has grown, over all powers the tower can give.
-///
-/// Never with specials 0 to 6. For the others each power is compared with those one point higher; where there
-/// are too many to try, the answer is the careful one.
-pub(super) fn damage_may_grow(tower: &super::map::Tower, position: &super::map::Position) -> bool {
-    use super::map::Tile;
-    let mut most = position.hero.power;
-    let mut coins = position.hero.coins;
-    let mut risky: Vec<super::fight::Monster> = Vec::new();
-    let mut shop = position.shop_open;
-    for tile in &position.cells {
-        match tile {
-            Tile::Item(item) => most = most.plus(tower.power_of(*item)),
-            Tile::Shop => shop = true,
-            Tile::Monster(id) => {
-                let Some(monster) = tower.monster(*id) else { continue };
-                coins += monster.coins;
-                if monster.special > 6 && !risky.contains(monster) {
-                    risky.push(*monster);
-                }
-            }
-            _ => {}
-        }
-    }
-    if risky.is_empty() {
-        return false;
-    }
-    if shop && tower.shop.is_real() {
-        // Coins never buy more often than the cheapest price allows.
-        let cheapest = tower.shop.price(position.bought).max(1);
-        let [_, attack, defence, magic] = tower.shop.adds.map(|add| add.saturating_mul(coins / cheapest + 1));
-        most = most.plus(Power { attack, defence, magic });
-    }
-    let least = position.hero.power;
-    let sizes =
-        [most.attack - least.attack + 1, most.defence - least.defence + 1, most.magic - least.magic + 1];
-    if sizes.into_iter().fold(1, i64::saturating_mul) > MOST_STRENGTHS {
-        return true;
-    }
-    let cost = |power, monster| super::fight::damage(power, monster).unwrap_or(i64::MAX);
-    powers(least, most).any(|power| {
-        let more = [
-            Power { attack: power.attack + 1, ..power },
-            Power { defence: power.defence + 1, ..power },
-            Power { magic: power.magic + 1, ..power },
-        ];
-        let within = |more: &&Power| {
-            more.attack <= most.attack && more.defence <= most.defence && more.magic <= most.magic
-        };
-        risky
-            .iter()
-            .any(|monster| more.iter().filter(within).any(|&more| cost(more, monster) > cost(power, monster)))
-    })
 }

@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use super::error::TowerError;
 use super::graph::Graph;
+use super::growth::{damage_may_grow, hero_grows_after_boss};
 use super::map::{Place, Position, Tile, Tower};
 use super::plan::{Choice, Plan, State};
-use super::promise::{Promise, damage_may_grow};
+use super::promise::Promise;
 use super::route::{RouteStep, compact, walk_nodes};
 use super::search::{Blind, Quest};
 use super::watch::{Along, Phase, Progress, Watcher};
@@ -17,8 +18,8 @@ use super::watch::{Along, Phase, Progress, Watcher};
 /// Whether nodes are merged before the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Merging {
-    /// Where merging cannot lose the best answer: on towers without a shop, and without monsters whose damage grows
-    /// with the hero.
+    /// Where merging cannot lose the best answer: on towers without a shop, without monsters whose damage grows with the
+    /// hero, and without anything behind the boss that makes the hero stronger.
     #[default]
     WhereSafe,
     /// Always; where that could lose the best answer, none is called optimal.
@@ -38,10 +39,11 @@ impl Merging {
     }
 }
 
-/// Merging cannot lose the best answer without a shop and without monsters that may cost more later.
+/// Returns `true` if merging cannot lose the best answer: there is no shop, no monster costs more later, and none costs
+/// nothing only after the boss.
 fn is_merging_safe(tower: &Tower, position: &Position, growth: bool) -> bool {
     let shop = tower.shop.is_real() && (position.shop_open || position.cells.contains(&Tile::Shop));
-    !shop && !growth
+    !shop && !growth && !hero_grows_after_boss(tower, position)
 }
 
 /// Which searches are made.
@@ -294,10 +296,12 @@ impl Case<'_> {
         found: &Outcome<Choice, i64>,
         statistics: Statistics,
     ) -> Answer {
-        let life = found.best.as_ref().map(|way| way.value);
-        let route = match &found.best {
-            Some(way) => self.route(quest, &way.actions),
-            None => Vec::new(),
+        let (life, route) = match &found.best {
+            Some(way) => {
+                let (actions, life) = with_gems_left(quest, start, &way.actions);
+                (Some(life), self.route(quest, &actions))
+            }
+            None => (None, Vec::new()),
         };
         let proven = found.is_proven();
         let bound = if self.safe {
@@ -369,6 +373,31 @@ fn only<const W: usize>(
             best_first(&Blind(quest), start, None, limits, watcher)
         }
     }
+}
+
+/// The way with everything taken that is left after the boss, where that brings life, and the life at its end.
+///
+/// A search that was cut off may end at the boss, though a gem then makes another fight free.
+fn with_gems_left<const W: usize>(
+    quest: &Quest<W>,
+    start: State<W>,
+    actions: &[Choice],
+) -> (Vec<Choice>, i64) {
+    let mut state = start;
+    for &action in actions {
+        state = quest.plan.carry_on(&state, action, &mut |_| {});
+    }
+    let life = state.life;
+    let mut all = actions.to_vec();
+    let mut left = Vec::new();
+    loop {
+        left.clear();
+        quest.plan.choices(&state, &mut left);
+        let Some(&action) = left.first() else { break };
+        all.push(action);
+        state = quest.plan.carry_on(&state, action, &mut |_| {});
+    }
+    if state.life > life { (all, state.life) } else { (actions.to_vec(), life) }
 }
 
 /// What happens along a way through the plan.
