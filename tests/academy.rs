@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::program::{fields, json, root, run, run_with, well};
 
 /// The sample towers.
-const TOWERS: &str = "crates/academy/tests/data/magic-tower";
+const TOWERS: &str = "crates/academy/assets/towers";
 
 fn academy(args: &str) -> Vec<String> {
     ["academy"].into_iter().chain(args.split_whitespace()).map(str::to_owned).collect()
@@ -251,7 +251,8 @@ fn tic_tac_toe_is_played_line_by_line() {
 
 #[test]
 fn towers_are_solved_as_the_ground_truth_has_it() {
-    let truth = fs::read_to_string(root().join(TOWERS).join("expected.json")).expect("the ground truth");
+    let truth =
+        fs::read_to_string(root().join("crates/academy/tests/data/towers.json")).expect("the ground truth");
     for tower in json(&truth)["towers"].as_array().expect("a list") {
         let file = format!("{TOWERS}/{}", tower["file"].as_str().expect("a name"));
         let out = well(&academy(&format!("tower {file} --solve --json")));

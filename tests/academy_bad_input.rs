@@ -95,7 +95,7 @@ fn players_that_are_none() {
     }
 }
 
-const TOWER: &str = "crates/academy/tests/data/magic-tower/own-1-7x7.txt";
+const TOWER: &str = "crates/academy/assets/towers/own-1-7x7.txt";
 
 /// A file with these bytes is refused by every command, with this message after its name.
 fn check_tower(bytes: impl AsRef<[u8]>, message: &str) {

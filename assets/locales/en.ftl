@@ -436,6 +436,7 @@ tower-random-tip = Makes another tower like this
 tower-floors = floors
 tower-size = size
 tower-shop = shop
+tower-lesson = lesson
 tower-rules = Kill the boss with as much life left as possible. Numbers on monsters: the life that the fight costs now. Click on what you can reach, or walk.
 tower-goes-on = The boss lives
 tower-won = The boss is dead: { $life } life left

@@ -416,6 +416,7 @@ tower-random-tip = 生成另一座这样的塔
 tower-floors = 层数
 tower-size = 大小
 tower-shop = 商店
+tower-lesson = 课例
 tower-rules = 杀死首领，并剩下尽可能多的生命。怪物上的数字：现在战斗要付出的生命。点击能到达的东西，或者行走。
 tower-goes-on = 首领还活着
 tower-won = 首领已死：剩余生命 { $life }

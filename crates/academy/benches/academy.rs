@@ -22,9 +22,9 @@ fn rivers(c: &mut Criterion) {
 
 fn towers(c: &mut Criterion) {
     for (name, text, life) in [
-        ("worked-example", include_str!("../tests/data/magic-tower/worked-example.txt"), 13),
-        ("own-3-11x11-shop", include_str!("../tests/data/magic-tower/own-3-11x11-shop.txt"), 426),
-        ("own-7-13x13", include_str!("../tests/data/magic-tower/own-7-13x13.txt"), 672),
+        ("worked-example", include_str!("../assets/towers/worked-example.txt"), 13),
+        ("own-3-11x11-shop", include_str!("../assets/towers/own-3-11x11-shop.txt"), 426),
+        ("own-7-13x13", include_str!("../assets/towers/own-7-13x13.txt"), 672),
     ] {
         let tower = Tower::parse(text).expect("a tower");
         c.bench_function(&format!("tower {name}"), |b| {

@@ -69,7 +69,7 @@ fn the_estimate_of_crossings_is_never_too_high() {
 #[test]
 fn all_searches_of_a_tower_agree() {
     for (name, best) in [("own-1-7x7", 17), ("own-7-13x13", 672), ("worked-example", 13)] {
-        let path = format!("{}/tests/data/magic-tower/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/assets/towers/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let tower = Tower::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
         for method in tower::Method::ALL {
             let options = SolveOptions { method, states: Some(50_000), ..SolveOptions::default() };
@@ -89,7 +89,7 @@ fn all_searches_of_a_tower_agree() {
 
 #[test]
 fn what_is_cleared_is_told_with_every_moment() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/magic-tower/own-1-7x7.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/towers/own-1-7x7.txt");
     let tower = Tower::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
     let (moments, most) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
     let cleared = |places: &[tower::Place]| {

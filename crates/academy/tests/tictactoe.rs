@@ -277,7 +277,7 @@ fn impossible_boards_are_refused() {
 
 #[test]
 fn the_file_of_the_lesson_holds_the_lesson() {
-    assert_eq!(Coefficients::from_ron(include_str!("../coefficients/lesson.ron")), Ok(Coefficients::LESSON));
+    assert_eq!(Coefficients::from_ron(include_str!("../assets/lesson.ron")), Ok(Coefficients::LESSON));
 }
 
 #[test]

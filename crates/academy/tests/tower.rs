@@ -8,11 +8,11 @@ use hotgates_search::{Budget, Verdict};
 use serde_json::Value;
 
 fn truth() -> Value {
-    serde_json::from_str(include_str!("data/magic-tower/expected.json")).expect("the ground truth is JSON")
+    serde_json::from_str(include_str!("data/towers.json")).expect("the ground truth is JSON")
 }
 
 fn tower(file: &str) -> Tower {
-    let path = format!("{}/tests/data/magic-tower/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/assets/towers/{file}", env!("CARGO_MANIFEST_DIR"));
     Tower::parse(&std::fs::read_to_string(path).expect("a file")).expect("a tower")
 }
 

@@ -20,6 +20,7 @@ mod growth;
 mod plan;
 mod promise;
 mod search;
+mod shipped;
 mod solve;
 mod watch;
 
@@ -41,5 +42,6 @@ pub use map::{Colour, Gains, Hero, Item, Place, Position, Shop, Tile, Tower, War
 pub use random::{RandomOptions, random};
 pub use replay::{ReplayError, replay};
 pub use route::{RouteStep, compact};
+pub use shipped::ShippedTower;
 pub use solve::{Answer, BEAM_WIDTH, Cleared, Merging, Method, Solution, SolveOptions, solve, solve_from};
 pub use watch::{Phase, Progress};

@@ -3,8 +3,8 @@
 mod stage;
 
 use hotgates_academy::tower::{
-    Direction, Game, Graph, Method, Place, Progress, RandomOptions, RouteStep, SolveOptions, Tile, Tower,
-    TowerHint, Ware, random, solve_from,
+    Direction, Game, Graph, Method, Place, Progress, RandomOptions, RouteStep, ShippedTower, SolveOptions,
+    Tile, Tower, TowerHint, Ware, random, solve_from,
 };
 use hotgates_search::{Statistics, Verdict};
 
@@ -24,7 +24,7 @@ pub enum TowerAction {
     Clear(Place),
     /// Buys at the shop.
     Buy(Ware),
-    /// Another tower, by its place in [`TOWERS`].
+    /// Another tower, by its place in [`ShippedTower::ALL`].
     Tower(usize),
     /// More or fewer floors of a random tower.
     Floors(i8),
@@ -52,22 +52,25 @@ pub enum GraphShown {
     Merged,
 }
 
-/// The towers that come with the program, with what they are called.
-pub const TOWERS: [(&str, &str); 6] = [
-    ("7 × 7", include_str!("../../../academy/tests/data/magic-tower/own-1-7x7.txt")),
-    ("11 × 11", include_str!("../../../academy/tests/data/magic-tower/own-2-11x11.txt")),
-    ("11 × 11 $", include_str!("../../../academy/tests/data/magic-tower/own-3-11x11-shop.txt")),
-    ("2 × 9 × 9", include_str!("../../../academy/tests/data/magic-tower/own-5-2x9x9.txt")),
-    ("13 × 13", include_str!("../../../academy/tests/data/magic-tower/own-7-13x13.txt")),
-    ("12 × 12", include_str!("../../../academy/tests/data/magic-tower/worked-example.txt")),
-];
+/// Returns the words on the button of a shipped tower: its size, `$` for a shop, and whether it is the lesson's.
+pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
+    let tower = shipped.parse();
+    let floors = if tower.floors() > 1 { format!("{} × ", tower.floors()) } else { String::new() };
+    let shop = if tower.shop().is_real() { " $" } else { "" };
+    let lesson = if shipped.is_worked_example() {
+        format!(" · {}", texts.get("tower-lesson"))
+    } else {
+        String::new()
+    };
+    format!("{floors}{} × {}{shop}{lesson}", tower.rows(), tower.columns())
+}
 
 /// The game being played.
 #[derive(Debug)]
 pub struct Table {
     /// The game.
     pub game: Game,
-    /// Which of [`TOWERS`] it is; none for a random one.
+    /// Which of [`ShippedTower::ALL`] it is; none for a random one.
     pub which: Option<usize>,
     /// What random towers are to be like.
     pub random: RandomOptions,
@@ -92,7 +95,7 @@ impl Default for Table {
 }
 
 fn shipped(at: usize) -> Game {
-    Game::new(Tower::parse(TOWERS[at].1).expect("shipped towers are sound"))
+    Game::new(ShippedTower::ALL[at].parse())
 }
 
 impl Table {
@@ -113,7 +116,7 @@ impl Table {
                 self.game.step(RouteStep::Clear { place, tile }).map_err(said)?;
             }
             TowerAction::Buy(ware) => self.game.step(RouteStep::Buy(ware)).map_err(said)?,
-            TowerAction::Tower(at) if at < TOWERS.len() => {
+            TowerAction::Tower(at) if at < ShippedTower::ALL.len() => {
                 (self.game, self.which) = (shipped(at), Some(at));
             }
             TowerAction::Tower(_) | TowerAction::Random => {}

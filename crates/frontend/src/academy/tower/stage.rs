@@ -3,9 +3,9 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::math::Rot2;
 use bevy::prelude::*;
-use hotgates_academy::tower::{Colour, Graph, Item, Place, RouteStep, Tile, Ware};
+use hotgates_academy::tower::{Colour, Graph, Item, Place, RouteStep, ShippedTower, Tile, Ware};
 
-use super::{GraphShown, TOWERS, Table, TowerAction};
+use super::{GraphShown, Table, TowerAction, tower_label};
 use crate::academy::AcademyAction;
 use crate::academy::figures::{DEVIL, GOOD_GROUND, INK, at, line, touch};
 use crate::texts::{Texts, Value};
@@ -18,8 +18,9 @@ const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
 pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
-        for (at, (name, _)) in TOWERS.into_iter().enumerate() {
-            line.spawn(kit.small_button(name.to_owned(), AcademyAction::Tower(TowerAction::Tower(at))))
+        for (at, shipped) in ShippedTower::ALL.into_iter().enumerate() {
+            let label = tower_label(&kit.texts, shipped);
+            line.spawn(kit.small_button(label, AcademyAction::Tower(TowerAction::Tower(at))))
                 .chosen(table.which == Some(at));
         }
     });
