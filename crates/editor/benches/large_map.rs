@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use hotgates_editor::{
-    Analysis, Cancel, Coord, Document, Editor, Finding, MAX_BRUSH, Mirror, Stage, Symmetry, Tool,
+    Analysis, AnalysisStage, Cancel, Coord, Document, Editor, Finding, MAX_BRUSH, Mirror, Symmetry, Tool,
 };
 
 fn source() -> String {
@@ -24,7 +24,7 @@ fn files(c: &mut Criterion) {
     group.sample_size(10);
     group.bench_function("open", |b| b.iter(|| Document::open(black_box(&source)).unwrap()));
     group.bench_function("write", |b| b.iter(|| black_box(&document).to_ron()));
-    group.bench_function("copy for an analysis", |b| b.iter(|| Analysis::of(black_box(&document))));
+    group.bench_function("copy for an analysis", |b| b.iter(|| Analysis::new(black_box(&document))));
     group.finish();
 }
 
@@ -110,7 +110,7 @@ fn painting(c: &mut Criterion) {
     group.bench_function("mirror", |b| {
         b.iter_batched_ref(
             || document.clone(),
-            |document| document.mirror(Mirror::WestEast),
+            |document| document.mirror_map(Mirror::WestEast),
             BatchSize::LargeInput,
         );
     });
@@ -119,14 +119,16 @@ fn painting(c: &mut Criterion) {
 
 /// Everything before the battles, up to a stage.
 fn analysis(c: &mut Criterion) {
-    let analysis = Analysis::of(&Document::open(&source()).unwrap()).with_games(0);
+    let analysis = Analysis::new(&Document::open(&source()).unwrap()).with_games(0);
     let mut group = c.benchmark_group("1000 × 1000, analysis until");
     group.sample_size(10);
-    for last in [Stage::Faults, Stage::Unreachable, Stage::Heat, Stage::Chokes] {
+    for last in
+        [AnalysisStage::Faults, AnalysisStage::Unreachable, AnalysisStage::Heat, AnalysisStage::Chokes]
+    {
         group.bench_function(format!("{last:?}"), |b| {
             b.iter(|| {
                 let cancel = Cancel::new();
-                let end = analysis.run(&cancel, |finding| match finding {
+                let end = analysis.report_findings(&cancel, |finding| match finding {
                     Finding::Done(stage) if stage == last => cancel.set(),
                     other => drop(black_box(other)),
                 });

@@ -2,8 +2,9 @@
 
 mod balance;
 mod chokes;
+mod finding;
 mod heat;
-mod layer;
+mod hex_values;
 mod travel;
 
 use std::sync::Arc;
@@ -14,73 +15,24 @@ use hotgates_engine::{
 };
 
 use crate::document::Document;
-use crate::ground::Ground;
-use heat::Ways;
+use crate::glyph_grid::GlyphGrid;
+use heat::MarchPaths;
 
 pub use balance::{Balance, Ending, Spoiled, Tally};
-pub use chokes::{Chokes, Invasion, Poc};
-pub use layer::Layer;
-pub use travel::{Arrival, First, Travel};
+pub use chokes::{ChokeCandidate, ChokeReport, Invasion};
+pub use finding::{AnalysisStage, Finding, SkipReason};
+pub use hex_values::HexValues;
+pub use travel::{Arrival, Travel};
 
 /// Everything to be found out about a document as it stands. It shares nothing with the document, so it can be sent to
 /// a thread while the editing goes on.
 #[derive(Debug, Clone)]
 pub struct Analysis {
-    ground: Ground,
+    ground: GlyphGrid,
     file: MapFile,
     rules: Arc<Ruleset>,
     revision: u64,
     games: u32,
-}
-
-/// What an analysis found out.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub enum Finding {
-    /// Everything wrong with the map, with the places; warnings too. Empty where all is well.
-    Faults(Vec<Fault>),
-    /// Where each side's units would start, those without a place where the layout puts them, in the order of their
-    /// armies.
-    Deployment(BySide<Vec<Coord>>),
-    /// Hexes that some unit could stand on, but from which none gets to a castle.
-    Unreachable(Vec<Coord>),
-    /// How long the march is.
-    Travel(Travel),
-    /// Who is where first.
-    Arrival(Arrival),
-    /// Where ways meet: for each hex, how many of a thousand hexes of ground have their cheapest way to a castle
-    /// through it. Equally cheap ways share evenly.
-    Heat(Layer<u16>),
-    /// The choke points for one invasion.
-    Chokes(Chokes),
-    /// Red could not come this way, and why.
-    NoInvasion(Invasion, Vec<Fault>),
-    /// The battles until now, after each one.
-    Balance(Tally),
-    /// Something that was not tried, and why.
-    Skipped(Stage, String),
-    /// The stage is over; findings of it come no more.
-    Done(Stage),
-}
-
-/// The parts of an analysis, in their order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stage {
-    /// [`Finding::Faults`].
-    Faults,
-    /// [`Finding::Unreachable`].
-    Unreachable,
-    /// [`Finding::Travel`].
-    Travel,
-    /// [`Finding::Arrival`].
-    Arrival,
-    /// [`Finding::Heat`].
-    Heat,
-    /// [`Finding::Chokes`] and [`Finding::NoInvasion`]: first the invasion as the file has it, then from each other
-    /// direction.
-    Chokes,
-    /// [`Finding::Balance`].
-    Balance,
 }
 
 impl Analysis {
@@ -92,7 +44,7 @@ impl Analysis {
 
     /// The analysis of a document as it stands. Cost: a copy of the map.
     #[must_use]
-    pub fn of(document: &Document) -> Self {
+    pub fn new(document: &Document) -> Self {
         Self {
             ground: document.ground().clone(),
             file: document.settings().clone(),
@@ -122,8 +74,8 @@ impl Analysis {
     ///
     /// # Errors
     /// When it was cancelled: what was handed over until then is true.
-    pub fn run(&self, cancel: &Cancel, mut each: impl FnMut(Finding)) -> Result<(), Cancelled> {
-        let scenario = self.scenario();
+    pub fn report_findings(&self, cancel: &Cancel, mut each: impl FnMut(Finding)) -> Result<(), Cancelled> {
+        let scenario = self.to_scenario();
         cancel.check()?;
         let report = scenario.check();
         cancel.check()?;
@@ -137,33 +89,33 @@ impl Analysis {
             let at = |unit| battle.grid().coord(battle.unit(unit).cell);
             each(Finding::Deployment(BySide::new(|side| battle.living(side).map(at).collect())));
         }
-        each(Finding::Done(Stage::Faults));
+        each(Finding::Done(AnalysisStage::Faults));
         if let Ok(map) = Map::read(&scenario.map, &scenario.rules)
             && !map.castles().is_empty()
         {
-            each(Finding::Unreachable(unreachable(&map, &scenario.rules, cancel)?));
-            each(Finding::Done(Stage::Unreachable));
+            each(Finding::Unreachable(find_unreachable_hexes(&map, &scenario.rules, cancel)?));
+            each(Finding::Done(AnalysisStage::Unreachable));
         }
         let Some(battle) = report.battle else {
-            each(Finding::Skipped(Stage::Travel, "the map cannot be played".into()));
+            each(Finding::Skipped(AnalysisStage::Travel, SkipReason::Unplayable));
             return Ok(());
         };
-        each(Finding::Travel(Travel::of(&battle, cancel)?));
-        each(Finding::Done(Stage::Travel));
-        each(Finding::Arrival(Arrival::of(&battle, cancel)?));
-        each(Finding::Done(Stage::Arrival));
-        let ways = Ways::new(&battle, cancel)?;
-        each(Finding::Heat(ways.from(&battle, |_| true, cancel)?));
-        each(Finding::Done(Stage::Heat));
-        chokes::each_invasion(&scenario, battle, &ways, cancel, &mut each)?;
-        each(Finding::Done(Stage::Chokes));
+        each(Finding::Travel(Travel::count_turns(&battle, cancel)?));
+        each(Finding::Done(AnalysisStage::Travel));
+        each(Finding::Arrival(Arrival::count_turns(&battle, cancel)?));
+        each(Finding::Done(AnalysisStage::Arrival));
+        let paths = MarchPaths::new(&battle, cancel)?;
+        each(Finding::Heat(paths.share_through(&battle, |_| true, cancel)?));
+        each(Finding::Done(AnalysisStage::Heat));
+        chokes::each_invasion(&scenario, battle, &paths, cancel, &mut each)?;
+        each(Finding::Done(AnalysisStage::Chokes));
         if commanders_known && self.games > 0 {
-            self.balance(scenario, cancel, &mut each)?;
+            self.play_battles(scenario, cancel, &mut each)?;
         }
         Ok(())
     }
 
-    fn balance(
+    fn play_battles(
         &self,
         scenario: Scenario,
         cancel: &Cancel,
@@ -171,8 +123,7 @@ impl Analysis {
     ) -> Result<(), Cancelled> {
         let (hexes, max) = (self.ground.glyphs.len(), Self::MOST_FOUGHT);
         if hexes > max {
-            let why = format!("the map has {hexes} hexes; battles are played on up to {max}");
-            each(Finding::Skipped(Stage::Balance, why));
+            each(Finding::Skipped(AnalysisStage::Balance, SkipReason::TooManyHexes { hexes, max }));
             return Ok(());
         }
         let mut balance = Balance::new(scenario);
@@ -181,16 +132,16 @@ impl Analysis {
                 Ok(tally) => each(Finding::Balance(tally.clone())),
                 Err(Spoiled::Cancelled(cancelled)) => return Err(cancelled),
                 Err(spoiled) => {
-                    each(Finding::Skipped(Stage::Balance, spoiled.to_string()));
+                    each(Finding::Skipped(AnalysisStage::Balance, SkipReason::Spoiled(spoiled.to_string())));
                     return Ok(());
                 }
             }
         }
-        each(Finding::Done(Stage::Balance));
+        each(Finding::Done(AnalysisStage::Balance));
         Ok(())
     }
 
-    fn scenario(&self) -> Scenario {
+    fn to_scenario(&self) -> Scenario {
         let map = MapFile { rows: self.ground.rows(), ..self.file.clone() };
         Scenario { map, rules: (*self.rules).clone() }
     }
@@ -208,7 +159,7 @@ fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
 }
 
 /// The hexes that some unit type could stand on, but from which none gets to a castle, row by row.
-fn unreachable(map: &Map, rules: &Ruleset, cancel: &Cancel) -> Result<Vec<Coord>, Cancelled> {
+fn find_unreachable_hexes(map: &Map, rules: &Ruleset, cancel: &Cancel) -> Result<Vec<Coord>, Cancelled> {
     let mut kinds: Vec<usize> = (0..rules.units.len()).collect();
     kinds.sort_by_key(|&kind| (map.layer(kind), kind));
     kinds.dedup_by_key(|kind| map.layer(*kind));

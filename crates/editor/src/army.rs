@@ -6,11 +6,11 @@ use hotgates_engine::{Army, Coord, Fault, FaultKind, MAX_UNITS, Side, UnitEntry}
 
 use crate::document::Document;
 use crate::edit::{Edit, Setting};
-use crate::refusal::{Refusal, unknown};
+use crate::refusal::{Refusal, unknown_name};
 
 impl Document {
     /// Gives a side the ruleset's standard army as an army of its own, to be edited. One that it has stays.
-    pub fn own_army(&mut self, side: Side) {
+    pub fn make_own_army(&mut self, side: Side) {
         if self.army(side).is_some() {
             return;
         }
@@ -21,7 +21,7 @@ impl Document {
         };
         let unit = |(kind, count): &(String, u32)| vec![UnitEntry::new(kind); *count as usize];
         let army = Army { commander: None, units: list.iter().flat_map(unit).collect() };
-        self.single("army", Edit::Army(side, Some(army)));
+        self.apply_as_step("army", Edit::Army(side, Some(army)));
     }
 
     /// Gives a side a whole order of battle; none has it fight with the standard one.
@@ -33,10 +33,10 @@ impl Document {
             return Ok(());
         }
         if let Some(army) = &army {
-            count(side, army.units.len())?;
+            check_unit_count(side, army.units.len())?;
         }
         self.as_one_step("army", |document| {
-            document.edit(Edit::Army(side, army));
+            document.apply_edit(Edit::Army(side, army));
             let mut taken = BTreeMap::new();
             for at in document.units(side.other()).iter().filter_map(|unit| unit.at) {
                 taken.insert(at, side.other());
@@ -46,7 +46,7 @@ impl Document {
                 if let Some(at) = unit.at
                     && let Some(by) = taken.insert(at, side)
                 {
-                    return Err(occupied(side, index, &unit.kind, at, &format!("a {by} unit")));
+                    return Err(occupied_fault(side, index, &unit.kind, at, &format!("a {by} unit")));
                 }
             }
             Ok(())
@@ -60,14 +60,14 @@ impl Document {
     /// What is wrong with the unit, or with the hex that it is to start on.
     pub fn add_unit(&mut self, side: Side, unit: UnitEntry) -> Result<usize, Refusal> {
         let index = self.units(side).len();
-        count(side, index + 1)?;
+        check_unit_count(side, index + 1)?;
         self.check_unit(side, index, &unit)?;
         self.check_free(side, index, &unit)?;
-        self.group("place unit", |document| {
+        self.group_edits("place unit", |document| {
             if document.army(side).is_none() {
-                document.edit(Edit::Army(side, Some(Army::default())));
+                document.apply_edit(Edit::Army(side, Some(Army::default())));
             }
-            document.edit(Edit::UnitIn(side, index, unit));
+            document.apply_edit(Edit::UnitIn(side, index, unit));
         });
         Ok(index)
     }
@@ -77,12 +77,12 @@ impl Document {
     /// # Errors
     /// When there is no such unit, or something is wrong with the new one.
     pub fn edit_unit(&mut self, side: Side, index: usize, unit: UnitEntry) -> Result<(), Refusal> {
-        if *self.unit(side, index)? == unit {
+        if *self.unit_entry(side, index)? == unit {
             return Ok(());
         }
         self.check_unit(side, index, &unit)?;
         self.check_free(side, index, &unit)?;
-        self.single("edit unit", Edit::Unit(side, index, unit));
+        self.apply_as_step("edit unit", Edit::Unit(side, index, unit));
         Ok(())
     }
 
@@ -91,14 +91,14 @@ impl Document {
     /// # Errors
     /// When there is no such unit, or it cannot stand there.
     pub fn move_unit(&mut self, side: Side, index: usize, at: Option<Coord>) -> Result<(), Refusal> {
-        let unit = self.unit(side, index)?;
+        let unit = self.unit_entry(side, index)?;
         if unit.at == at {
             return Ok(());
         }
         let moved = UnitEntry { at, ..unit.clone() };
         self.check_unit(side, index, &moved)?;
         self.check_free(side, index, &moved)?;
-        self.single("move unit", Edit::Place(side, index, at));
+        self.apply_as_step("move unit", Edit::Place(side, index, at));
         Ok(())
     }
 
@@ -108,12 +108,12 @@ impl Document {
     /// # Errors
     /// When there is no such unit.
     pub fn remove_unit(&mut self, side: Side, index: usize) -> Result<(), Refusal> {
-        self.unit(side, index)?;
-        self.single("remove unit", Edit::UnitOut(side, index));
+        self.unit_entry(side, index)?;
+        self.apply_as_step("remove unit", Edit::UnitOut(side, index));
         Ok(())
     }
 
-    fn unit(&self, side: Side, index: usize) -> Result<&UnitEntry, Refusal> {
+    fn unit_entry(&self, side: Side, index: usize) -> Result<&UnitEntry, Refusal> {
         let units = self.units(side);
         units.get(index).ok_or(Refusal::NoSuchUnit { side, index, count: units.len() })
     }
@@ -123,7 +123,11 @@ impl Document {
         let field = |name: &str| format!("{}.units[{index}].{name}", side.name());
         let rules = self.rules();
         let Some(kind) = rules.unit(&unit.kind) else {
-            return Err(unknown("unit type", &unit.kind, rules.units.iter().map(|kind| kind.name.as_str())));
+            return Err(unknown_name(
+                "unit type",
+                &unit.kind,
+                rules.units.iter().map(|kind| kind.name.as_str()),
+            ));
         };
         let max = rules.units[kind].strength.0.into();
         if let Some(value) = unit.strength.filter(|strength| !(1..=max).contains(strength)) {
@@ -132,7 +136,7 @@ impl Document {
             );
         }
         if let Some(rank) = unit.rank.as_ref().filter(|rank| rules.rank(rank).is_none()) {
-            return Err(unknown("rank", rank, rules.ranks.iter().map(|rank| rank.name.as_str())));
+            return Err(unknown_name("rank", rank, rules.ranks.iter().map(|rank| rank.name.as_str())));
         }
         unit.at.map_or(Ok(()), |at| self.check_stand(&unit.kind, at, field("at")))
     }
@@ -140,12 +144,12 @@ impl Document {
     /// Whether a unit of a type can stand on a hex.
     fn check_stand(&self, kind: &str, at: Coord, field: String) -> Result<(), Refusal> {
         let ground = self.ground();
-        let Some(glyph) = ground.glyph(at) else {
+        let Some(glyph) = ground.glyph_at(at) else {
             let (width, height) = (ground.width(), ground.height());
             return Err(Fault::at_field(field, FaultKind::OffMap { hex: at, width, height }).into());
         };
         // An unknown glyph is a fault of its own.
-        let Some(terrain) = self.palette().terrain(glyph) else { return Ok(()) };
+        let Some(terrain) = self.glyph_table().terrain_of(glyph) else { return Ok(()) };
         let (rules, terrain) = (self.rules(), &self.rules().terrains[terrain]);
         let unit = rules.unit(kind).map(|place| &rules.units[place]);
         if unit.is_some_and(|unit| rules.cost(terrain, unit).is_none_or(|cost| cost > unit.movement)) {
@@ -161,7 +165,7 @@ impl Document {
             None => Ok(()),
             Some((by, other)) => {
                 let other = format!("{by}'s unit {} ({})", other + 1, self.units(by)[other].kind);
-                Err(occupied(side, index, &unit.kind, at, &other))
+                Err(occupied_fault(side, index, &unit.kind, at, &other))
             }
         }
     }
@@ -175,13 +179,13 @@ impl Document {
         if self.settings().entry.contains(&at) {
             return Ok(());
         }
-        count_entry(count + 1)?;
+        check_entry_count(count + 1)?;
         self.check_stand(&self.walker_name(), at, format!("entry[{count}]"))?;
-        self.group("entry hex", |document| {
+        self.group_edits("entry hex", |document| {
             if document.settings().from.is_some() {
-                document.edit(Edit::Setting(Setting::From(None)));
+                document.apply_edit(Edit::Setting(Setting::From(None)));
             }
-            document.edit(Edit::EntryIn(count, at));
+            document.apply_edit(Edit::EntryIn(count, at));
         });
         Ok(())
     }
@@ -189,7 +193,7 @@ impl Document {
     /// Takes a hex from those by which Red comes in; whether it was one.
     pub fn remove_entry(&mut self, at: Coord) -> bool {
         let Some(index) = self.settings().entry.iter().position(|&other| other == at) else { return false };
-        self.single("entry hex", Edit::EntryOut(index));
+        self.apply_as_step("entry hex", Edit::EntryOut(index));
         true
     }
 
@@ -201,7 +205,7 @@ impl Document {
         if entry == self.settings().entry {
             return Ok(());
         }
-        count_entry(entry.len())?;
+        check_entry_count(entry.len())?;
         let walker = self.walker_name();
         let mut once = BTreeSet::new();
         let mut entries = Vec::new();
@@ -211,11 +215,11 @@ impl Document {
                 entries.push(at);
             }
         }
-        self.group("entry hexes", |document| {
+        self.group_edits("entry hexes", |document| {
             if document.settings().from.is_some() && !entries.is_empty() {
-                document.edit(Edit::Setting(Setting::From(None)));
+                document.apply_edit(Edit::Setting(Setting::From(None)));
             }
-            document.edit(Edit::Entries(entries));
+            document.apply_edit(Edit::Entries(entries));
         });
         Ok(())
     }
@@ -226,7 +230,7 @@ impl Document {
     }
 }
 
-fn count_entry(hexes: usize) -> Result<(), Refusal> {
+fn check_entry_count(hexes: usize) -> Result<(), Refusal> {
     if hexes <= MAX_UNITS {
         return Ok(());
     }
@@ -235,7 +239,7 @@ fn count_entry(hexes: usize) -> Result<(), Refusal> {
     Err(Fault::at_field("entry", kind).into())
 }
 
-fn count(side: Side, units: usize) -> Result<(), Refusal> {
+fn check_unit_count(side: Side, units: usize) -> Result<(), Refusal> {
     if units <= MAX_UNITS {
         return Ok(());
     }
@@ -244,7 +248,7 @@ fn count(side: Side, units: usize) -> Result<(), Refusal> {
     Err(Fault::at_field(format!("{}.units", side.name()), kind).into())
 }
 
-fn occupied(side: Side, index: usize, kind: &str, at: Coord, other: &str) -> Refusal {
+fn occupied_fault(side: Side, index: usize, kind: &str, at: Coord, other: &str) -> Refusal {
     let kind = FaultKind::Occupied {
         unit: format!("{side}'s unit {} ({kind})", index + 1),
         other: other.to_owned(),

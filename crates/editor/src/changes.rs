@@ -22,24 +22,26 @@ impl Changes {
         !self.everything && !self.battle && self.hexes.is_empty()
     }
 
-    pub(crate) fn everything(&mut self) {
+    pub(crate) fn mark_everything(&mut self) {
         *self = Self { everything: true, battle: true, hexes: Vec::new() };
     }
 
-    pub(crate) fn battle(&mut self) {
+    pub(crate) fn mark_battle(&mut self) {
         self.battle = true;
     }
 
-    pub(crate) fn hex(&mut self, (width, _): (i32, i32), place: usize) {
+    pub(crate) fn mark_hex(&mut self, (width, _): (i32, i32), place: usize) {
         if self.everything {
             return;
         }
         if self.hexes.len() == MOST {
-            self.everything();
+            self.mark_everything();
             return;
         }
         let width = width.cast_unsigned() as usize;
-        self.hexes
-            .push(Coord { col: crate::ground::side(place % width), row: crate::ground::side(place / width) });
+        self.hexes.push(Coord {
+            col: crate::glyph_grid::to_side(place % width),
+            row: crate::glyph_grid::to_side(place / width),
+        });
     }
 }

@@ -3,7 +3,7 @@
 use hotgates_engine::{Coord, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::shape::plus;
+use crate::shape::add_hexes;
 
 /// Copied hexes, each by what leads to it from the clip's middle. Pasting, turning by 60° and mirroring along all six
 /// axes are exact: neighbours stay neighbours, wherever it is pasted, even where that makes a straight row zigzag.
@@ -15,7 +15,7 @@ pub struct Clip {
 
 /// The line that a mirror stands on, by the way it runs from the middle of a hex: clockwise from north.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Axis {
+pub enum MirrorAxis {
     /// To the neighbour in the north: west and east change places.
     North,
     /// To the corner between north and north-east.
@@ -30,7 +30,7 @@ pub enum Axis {
     SouthSouthEast,
 }
 
-impl Axis {
+impl MirrorAxis {
     /// All six.
     pub const ALL: [Self; 6] = [
         Self::North,
@@ -50,9 +50,9 @@ impl Clip {
     }
 
     /// The hexes with their glyphs when its middle lies on one; some may be off the map.
-    pub fn at(&self, middle: Coord) -> impl Iterator<Item = (Coord, char)> + '_ {
+    pub fn placed_at(&self, middle: Coord) -> impl Iterator<Item = (Coord, char)> + '_ {
         let middle = middle.hex();
-        self.hexes.iter().map(move |&(offset, glyph)| (Coord::from(plus(middle, offset)), glyph))
+        self.hexes.iter().map(move |&(offset, glyph)| (Coord::from(add_hexes(middle, offset)), glyph))
     }
 
     /// How many hexes it has.
@@ -67,7 +67,7 @@ impl Clip {
 
     /// Turned clockwise about its middle, by so many times 60°; negative turns go the other way.
     #[must_use]
-    pub fn turned(mut self, sixths: i32) -> Self {
+    pub fn rotated_by(mut self, sixths: i32) -> Self {
         for (hex, _) in &mut self.hexes {
             for _ in 0..sixths.rem_euclid(6) {
                 // In cube coordinates q, r, s become −r, −s, −q.
@@ -79,12 +79,12 @@ impl Clip {
 
     /// Mirrored at an axis through its middle.
     #[must_use]
-    pub fn mirrored(mut self, axis: Axis) -> Self {
+    pub fn mirrored_at(mut self, axis: MirrorAxis) -> Self {
         for (hex, _) in &mut self.hexes {
             *hex = Hex::new(-hex.x, hex.x + hex.y);
         }
         // A mirror after which one turns by 60° is a mirror at an axis 30° further on.
-        self.turned(axis as i32)
+        self.rotated_by(axis as i32)
     }
 }
 
@@ -110,19 +110,19 @@ mod tests {
     #[test]
     fn a_turn_by_60_degrees_goes_clockwise() {
         assert_eq!(glyphs_around(&star()), "neEswW");
-        assert_eq!(glyphs_around(&star().turned(1)), "WneEsw");
-        assert_eq!(glyphs_around(&star().turned(-1)), "eEswWn");
-        assert_eq!(star().turned(6), star());
+        assert_eq!(glyphs_around(&star().rotated_by(1)), "WneEsw");
+        assert_eq!(glyphs_around(&star().rotated_by(-1)), "eEswWn");
+        assert_eq!(star().rotated_by(6), star());
     }
 
     #[test]
     fn each_axis_leaves_what_lies_on_it() {
-        assert_eq!(glyphs_around(&star().mirrored(Axis::North)), "nWwsEe");
-        assert_eq!(glyphs_around(&star().mirrored(Axis::NorthNorthEast)), "enWwsE");
-        assert_eq!(glyphs_around(&star().mirrored(Axis::NorthEast)), "EenWws");
-        assert_eq!(glyphs_around(&star().mirrored(Axis::East)), "sEenWw");
-        for axis in Axis::ALL {
-            assert_eq!(star().mirrored(axis).mirrored(axis), star());
+        assert_eq!(glyphs_around(&star().mirrored_at(MirrorAxis::North)), "nWwsEe");
+        assert_eq!(glyphs_around(&star().mirrored_at(MirrorAxis::NorthNorthEast)), "enWwsE");
+        assert_eq!(glyphs_around(&star().mirrored_at(MirrorAxis::NorthEast)), "EenWws");
+        assert_eq!(glyphs_around(&star().mirrored_at(MirrorAxis::East)), "sEenWw");
+        for axis in MirrorAxis::ALL {
+            assert_eq!(star().mirrored_at(axis).mirrored_at(axis), star());
         }
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use hotgates_engine::{Army, Coord, Fault, FaultKind, MapFile, Ruleset, Scenario, Side, UnitEntry};
 
 use crate::changes::Changes;
-use crate::edit::{Edit, Sheet, units};
-use crate::ground::{Ground, check_size, side};
+use crate::edit::{DocumentContent, Edit, units_by_side};
+use crate::glyph_grid::{GlyphGrid, check_size, to_side};
+use crate::glyph_table::GlyphTable;
 use crate::header::comments_at_top;
 use crate::history::History;
-use crate::palette::Palette;
-use crate::patch::{Patch, narrow};
-use crate::refusal::{Refusal, unknown};
+use crate::patch::{Patch, to_place};
+use crate::refusal::{Refusal, unknown_name};
 
 /// A map with its battle, everything that was done to it, and whether that has been saved.
 ///
@@ -22,7 +22,7 @@ use crate::refusal::{Refusal, unknown};
 /// [`as_one_step`](Self::as_one_step). A step that changes nothing is none.
 #[derive(Debug, Clone)]
 pub struct Document {
-    pub(crate) sheet: Sheet,
+    pub(crate) content: DocumentContent,
     /// The hand-written comments at the top of the file.
     comments: String,
     history: History,
@@ -55,11 +55,11 @@ impl Document {
     ) -> Result<Self, Refusal> {
         check_size(width, height)?;
         let kind = rules.terrain(terrain).ok_or_else(|| {
-            unknown("terrain", terrain, rules.terrains.iter().map(|terrain| terrain.name.as_str()))
+            unknown_name("terrain", terrain, rules.terrains.iter().map(|terrain| terrain.name.as_str()))
         })?;
-        let ground = Ground::filled(side(width), side(height), rules.terrains[kind].glyph);
+        let ground = GlyphGrid::filled_with(to_side(width), to_side(height), rules.terrains[kind].glyph);
         let file = MapFile { name: name.into(), ..MapFile::default() };
-        let mut document = Self::of(file, ground, rules, String::new());
+        let mut document = Self::from_parts(file, ground, rules, String::new());
         document.history.mark_unsaved();
         Ok(document)
     }
@@ -104,19 +104,19 @@ impl Document {
     /// Why its rows are no map.
     pub fn from_map(mut map: MapFile, rules: Ruleset) -> Result<Self, Vec<Fault>> {
         let rows = std::mem::take(&mut map.rows);
-        Ok(Self::of(map, Ground::read(&rows)?, rules, String::new()))
+        Ok(Self::from_parts(map, GlyphGrid::from_rows(&rows)?, rules, String::new()))
     }
 
-    fn of(file: MapFile, ground: Ground, rules: Ruleset, comments: String) -> Self {
-        let palette = Palette::new(&file, &rules);
-        let sheet = Sheet { ground, file, rules: Arc::new(rules), palette };
+    fn from_parts(file: MapFile, ground: GlyphGrid, rules: Ruleset, comments: String) -> Self {
+        let palette = GlyphTable::new(&file, &rules);
+        let content = DocumentContent { ground, file, rules: Arc::new(rules), palette };
         let changes = Changes { everything: true, battle: true, hexes: Vec::new() };
-        Self { sheet, comments, history: History::default(), open: None, changes, revision: 0 }
+        Self { content, comments, history: History::default(), open: None, changes, revision: 0 }
     }
 
     /// The map as it stands. Cost: `O(hexes)`.
     pub fn to_map(&self) -> MapFile {
-        MapFile { rows: self.sheet.ground.rows(), ..self.sheet.file.clone() }
+        MapFile { rows: self.content.ground.rows(), ..self.content.file.clone() }
     }
 
     /// The text of its file: the comments that stood at the top, then the map in the engine's layout, so that one
@@ -126,52 +126,52 @@ impl Document {
     }
 
     /// The battle on the map as it stands, to be checked and played.
-    pub fn scenario(&self) -> Scenario {
-        Scenario { map: self.to_map(), rules: (*self.sheet.rules).clone() }
+    pub fn to_scenario(&self) -> Scenario {
+        Scenario { map: self.to_map(), rules: (*self.content.rules).clone() }
     }
 
     /// The ground.
-    pub const fn ground(&self) -> &Ground {
-        &self.sheet.ground
+    pub const fn ground(&self) -> &GlyphGrid {
+        &self.content.ground
     }
 
     /// Everything but the rows, which are empty here.
     pub const fn settings(&self) -> &MapFile {
-        &self.sheet.file
+        &self.content.file
     }
 
     /// The rules it is played by.
     pub fn rules(&self) -> &Ruleset {
-        &self.sheet.rules
+        &self.content.rules
     }
 
     pub(crate) fn shared_rules(&self) -> Arc<Ruleset> {
-        Arc::clone(&self.sheet.rules)
+        Arc::clone(&self.content.rules)
     }
 
     /// What glyphs stand for.
-    pub const fn palette(&self) -> &Palette {
-        &self.sheet.palette
+    pub const fn glyph_table(&self) -> &GlyphTable {
+        &self.content.palette
     }
 
     /// The comments at the top of its file.
-    pub fn comments(&self) -> &str {
+    pub fn top_comments(&self) -> &str {
         &self.comments
     }
 
     /// The terrain of a hex, as its place in the ruleset's list; `None` off the map and for unknown glyphs.
     pub fn terrain(&self, at: Coord) -> Option<usize> {
-        self.sheet.palette.terrain(self.sheet.ground.glyph(at)?)
+        self.content.palette.terrain_of(self.content.ground.glyph_at(at)?)
     }
 
     /// The units of a side that has an army of its own; none where it fights with the standard one.
     pub fn units(&self, side: Side) -> &[UnitEntry] {
-        units(&self.sheet.file)[side]
+        units_by_side(&self.content.file)[side]
     }
 
     /// A side's order of battle, if it has one of its own.
     pub const fn army(&self, side: Side) -> Option<&Army> {
-        self.sheet.file.army(side)
+        self.content.file.army(side)
     }
 
     /// Who starts on a hex. Cost: `O(units)`.
@@ -190,13 +190,13 @@ impl Document {
 
     /// Says that the document as it stands has been saved.
     pub fn mark_saved(&mut self) {
-        self.finish();
+        self.finish_step();
         self.history.mark_saved();
     }
 
     /// Says that no file has the document as it was opened or made, such as an imported map.
     pub fn mark_unsaved(&mut self) {
-        self.finish();
+        self.finish_step();
         self.history.mark_unsaved();
     }
 
@@ -213,18 +213,18 @@ impl Document {
 
     /// Takes the last step back and says what it was called; `None` when there is none. Cost: as much as changed.
     pub fn undo(&mut self) -> Option<&'static str> {
-        self.finish();
-        let Self { history, sheet, changes, .. } = self;
-        let label = history.undo(|edits| turn(edits, sheet, changes))?;
+        self.finish_step();
+        let Self { history, content, changes, .. } = self;
+        let label = history.undo(|edits| apply_and_invert(edits, content, changes))?;
         self.revision += 1;
         Some(label)
     }
 
     /// Does again what [`undo`](Self::undo) took back; `None` when nothing has been, or something was done since.
     pub fn redo(&mut self) -> Option<&'static str> {
-        self.finish();
-        let Self { history, sheet, changes, .. } = self;
-        let label = history.redo(|edits| turn(edits, sheet, changes))?;
+        self.finish_step();
+        let Self { history, content, changes, .. } = self;
+        let label = history.redo(|edits| apply_and_invert(edits, content, changes))?;
         self.revision += 1;
         Some(label)
     }
@@ -240,13 +240,13 @@ impl Document {
     }
 
     /// How many steps can be undone, and how many redone.
-    pub fn steps(&self) -> (usize, usize) {
-        self.history.len()
+    pub fn step_counts(&self) -> (usize, usize) {
+        self.history.step_counts()
     }
 
     /// About how many bytes all steps take together.
-    pub fn history_memory(&self) -> usize {
-        self.history.memory()
+    pub fn history_bytes(&self) -> usize {
+        self.history.memory_bytes()
     }
 
     /// Makes everything that `work` does one step of this name. Within another step it becomes part of that.
@@ -260,7 +260,7 @@ impl Document {
     ) -> Result<T, Refusal> {
         let outer = self.open.is_some();
         if !outer {
-            self.begin(label);
+            self.begin_step(label);
         }
         self.close_ground();
         let mark = self.open.as_ref().map_or(0, |step| step.back.len());
@@ -269,19 +269,19 @@ impl Document {
             self.back_to(mark);
         }
         if !outer {
-            self.finish();
+            self.finish_step();
         }
         result
     }
 
-    /// Starts a step that ends with [`finish`](Self::finish).
-    pub(crate) fn begin(&mut self, label: &'static str) {
-        self.finish();
+    /// Starts a step that ends with [`finish`](FINISH).
+    pub(crate) fn begin_step(&mut self, label: &'static str) {
+        self.finish_step();
         self.open = Some(OpenStep { label, back: Vec::new(), before: Vec::new() });
     }
 
     /// Ends the open step, if there is one.
-    pub(crate) fn finish(&mut self) {
+    pub(crate) fn finish_step(&mut self) {
         self.close_ground();
         let Some(mut step) = self.open.take() else { return };
         if !step.back.is_empty() {
@@ -291,7 +291,7 @@ impl Document {
     }
 
     /// Ends the open step as if it had not been.
-    pub(crate) fn abandon(&mut self) {
+    pub(crate) fn abandon_step(&mut self) {
         self.back_to(0);
         self.open = None;
     }
@@ -301,9 +301,9 @@ impl Document {
         self.close_ground();
         let Some(step) = &mut self.open else { return };
         self.revision += 1;
-        let (sheet, changes) = (&mut self.sheet, &mut self.changes);
+        let (content, changes) = (&mut self.content, &mut self.changes);
         for edit in step.back.drain(edits..).rev() {
-            edit.apply(sheet, changes);
+            edit.apply(content, changes);
         }
     }
 
@@ -311,51 +311,51 @@ impl Document {
     fn close_ground(&mut self) {
         let Some(step) = &mut self.open else { return };
         let before = std::mem::take(&mut step.before);
-        if let Some(patch) = Patch::undoing(&self.sheet.ground, before) {
+        if let Some(patch) = Patch::undoing_changes(&self.content.ground, before) {
             step.back.push(Edit::Ground(patch));
         }
     }
 
     /// Makes a change within the open step.
-    pub(crate) fn edit(&mut self, edit: Edit) {
+    pub(crate) fn apply_edit(&mut self, edit: Edit) {
         self.close_ground();
         let step = self.open.as_mut().expect("edits are made within steps");
         self.revision += 1;
-        let back = edit.apply(&mut self.sheet, &mut self.changes);
+        let back = edit.apply(&mut self.content, &mut self.changes);
         step.back.push(back);
     }
 
     /// Makes a change that is a step of its own, unless one is open; none where it changes nothing.
-    pub(crate) fn single(&mut self, label: &'static str, edit: Edit) {
+    pub(crate) fn apply_as_step(&mut self, label: &'static str, edit: Edit) {
         let whole = self.open.is_none();
         if whole {
-            self.begin(label);
+            self.begin_step(label);
         }
-        self.edit(edit);
+        self.apply_edit(edit);
         if whole {
-            self.finish();
+            self.finish_step();
         }
     }
 
     /// Writes a glyph within the open step; whether that changed anything.
-    pub(crate) fn write(&mut self, at: Coord, glyph: char) -> bool {
-        let Some(place) = self.sheet.ground.index(at) else { return false };
-        let now = &mut self.sheet.ground.glyphs[place];
+    pub(crate) fn write_glyph(&mut self, at: Coord, glyph: char) -> bool {
+        let Some(place) = self.content.ground.place_of(at) else { return false };
+        let now = &mut self.content.ground.glyphs[place];
         if *now == glyph {
             return false;
         }
         let before = std::mem::replace(now, glyph);
         let step = self.open.as_mut().expect("hexes are painted within steps");
-        step.before.push((narrow(place), before));
+        step.before.push((to_place(place), before));
         self.revision += 1;
-        self.changes.hex((self.sheet.ground.width(), self.sheet.ground.height()), place);
+        self.changes.mark_hex((self.content.ground.width(), self.content.ground.height()), place);
         true
     }
 }
 
 /// Applies edits in their order and gives those that take them back, in the order in which to apply them.
-fn turn(edits: Vec<Edit>, sheet: &mut Sheet, changes: &mut Changes) -> Vec<Edit> {
-    let mut back: Vec<Edit> = edits.into_iter().map(|edit| edit.apply(sheet, changes)).collect();
+fn apply_and_invert(edits: Vec<Edit>, content: &mut DocumentContent, changes: &mut Changes) -> Vec<Edit> {
+    let mut back: Vec<Edit> = edits.into_iter().map(|edit| edit.apply(content, changes)).collect();
     back.reverse();
     back
 }

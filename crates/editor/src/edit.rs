@@ -6,21 +6,21 @@ use std::sync::Arc;
 use hotgates_engine::{Army, BySide, Coord, Direction, Hex, MapFile, Objective, Ruleset, Side, UnitEntry};
 
 use crate::changes::Changes;
-use crate::ground::{Ground, area};
-use crate::palette::Palette;
-use crate::patch::{Packed, Patch};
+use crate::glyph_grid::{GlyphGrid, hex_count};
+use crate::glyph_table::GlyphTable;
+use crate::patch::{PackedGlyphs, Patch};
 
 /// What a document is made of.
 #[derive(Debug, Clone)]
-pub(crate) struct Sheet {
-    pub(crate) ground: Ground,
+pub(crate) struct DocumentContent {
+    pub(crate) ground: GlyphGrid,
     /// Everything but the rows.
     pub(crate) file: MapFile,
     pub(crate) rules: Arc<Ruleset>,
-    pub(crate) palette: Palette,
+    pub(crate) palette: GlyphTable,
 }
 
-impl Sheet {
+impl DocumentContent {
     pub(crate) fn army_mut(&mut self, side: Side) -> &mut Option<Army> {
         match side {
             Side::Red => &mut self.file.red,
@@ -29,16 +29,16 @@ impl Sheet {
     }
 
     /// The units of a side that has an army of its own.
-    fn units(&mut self, side: Side) -> &mut Vec<UnitEntry> {
+    fn units_mut(&mut self, side: Side) -> &mut Vec<UnitEntry> {
         &mut self.army_mut(side).as_mut().expect("edits of units follow the making of their army").units
     }
 }
 
-/// One change. What it holds is exchanged with what the sheet has.
+/// One change. What it holds is exchanged with what the content has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Edit {
     Ground(Patch),
-    Shape(Shape),
+    Reshape(Reshaping),
     Setting(Setting),
     /// A side's whole order of battle.
     Army(Side, Option<Army>),
@@ -72,30 +72,30 @@ pub(crate) enum Setting {
 
 /// Another size, and where the old hexes lie on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct Reshaping {
     pub(crate) width: i32,
     pub(crate) height: i32,
     /// What leads from a hex's old place to its new one.
     pub(crate) by: Hex,
     /// The glyphs of hexes that were not there before, row by row.
-    pub(crate) outside: Packed,
+    pub(crate) outside: PackedGlyphs,
 }
 
-impl Shape {
-    fn apply(self, ground: &mut Ground) -> Self {
-        let mut glyphs = Vec::with_capacity(area(self.width, self.height));
+impl Reshaping {
+    fn apply(self, ground: &mut GlyphGrid) -> Self {
+        let mut glyphs = Vec::with_capacity(hex_count(self.width, self.height));
         let mut outside = self.outside.glyphs();
-        let new = Ground::of(self.width, self.height, {
+        let new = GlyphGrid::from_glyphs(self.width, self.height, {
             for row in 0..self.height {
                 for col in 0..self.width {
                     let old = Coord::from(Coord { col, row }.hex() - self.by);
-                    let glyph = ground.glyph(old).or_else(|| outside.next());
+                    let glyph = ground.glyph_at(old).or_else(|| outside.next());
                     glyphs.push(glyph.expect("a shape brings a glyph for each new hex"));
                 }
             }
             glyphs
         });
-        let mut lost = Packed::default();
+        let mut lost = PackedGlyphs::default();
         for (at, &glyph) in ground.coords().zip(&ground.glyphs) {
             if !new.contains(Coord::from(at.hex() + self.by)) {
                 lost.push(glyph);
@@ -109,61 +109,63 @@ impl Shape {
 
 impl Edit {
     /// Makes the change and gives the one that takes it back.
-    pub(crate) fn apply(self, sheet: &mut Sheet, changes: &mut Changes) -> Self {
+    pub(crate) fn apply(self, content: &mut DocumentContent, changes: &mut Changes) -> Self {
         match self {
             Self::Ground(patch) => {
-                let shape = (sheet.ground.width(), sheet.ground.height());
-                return Self::Ground(patch.apply(&mut sheet.ground, |place| changes.hex(shape, place)));
+                let shape = (content.ground.width(), content.ground.height());
+                return Self::Ground(
+                    patch.apply(&mut content.ground, |place| changes.mark_hex(shape, place)),
+                );
             }
-            Self::Shape(shape) => {
-                changes.everything();
-                return Self::Shape(shape.apply(&mut sheet.ground));
+            Self::Reshape(shape) => {
+                changes.mark_everything();
+                return Self::Reshape(shape.apply(&mut content.ground));
             }
-            _ => changes.battle(),
+            _ => changes.mark_battle(),
         }
         match self {
-            Self::Setting(setting) => Self::Setting(setting.apply(sheet, changes)),
+            Self::Setting(setting) => Self::Setting(setting.apply(content, changes)),
             Self::Army(side, mut army) => {
-                std::mem::swap(sheet.army_mut(side), &mut army);
+                std::mem::swap(content.army_mut(side), &mut army);
                 Self::Army(side, army)
             }
             Self::Commander(side, mut commander) => {
                 let army =
-                    sheet.army_mut(side).as_mut().expect("commanders are given to armies that are there");
+                    content.army_mut(side).as_mut().expect("commanders are given to armies that are there");
                 std::mem::swap(&mut army.commander, &mut commander);
                 Self::Commander(side, commander)
             }
             Self::Unit(side, index, mut unit) => {
-                std::mem::swap(&mut sheet.units(side)[index], &mut unit);
+                std::mem::swap(&mut content.units_mut(side)[index], &mut unit);
                 Self::Unit(side, index, unit)
             }
             Self::Place(side, index, mut at) => {
-                std::mem::swap(&mut sheet.units(side)[index].at, &mut at);
+                std::mem::swap(&mut content.units_mut(side)[index].at, &mut at);
                 Self::Place(side, index, at)
             }
             Self::UnitIn(side, index, unit) => {
-                sheet.units(side).insert(index, unit);
+                content.units_mut(side).insert(index, unit);
                 Self::UnitOut(side, index)
             }
-            Self::UnitOut(side, index) => Self::UnitIn(side, index, sheet.units(side).remove(index)),
+            Self::UnitOut(side, index) => Self::UnitIn(side, index, content.units_mut(side).remove(index)),
             Self::Entries(mut entries) => {
-                std::mem::swap(&mut sheet.file.entry, &mut entries);
+                std::mem::swap(&mut content.file.entry, &mut entries);
                 Self::Entries(entries)
             }
             Self::EntryIn(index, at) => {
-                sheet.file.entry.insert(index, at);
+                content.file.entry.insert(index, at);
                 Self::EntryOut(index)
             }
-            Self::EntryOut(index) => Self::EntryIn(index, sheet.file.entry.remove(index)),
-            Self::Ground(_) | Self::Shape(_) => unreachable!("handled above"),
+            Self::EntryOut(index) => Self::EntryIn(index, content.file.entry.remove(index)),
+            Self::Ground(_) | Self::Reshape(_) => unreachable!("handled above"),
         }
     }
 
     /// Bytes that it takes, as nearly as matters.
-    pub(crate) fn memory(&self) -> usize {
+    pub(crate) fn memory_bytes(&self) -> usize {
         let own = match self {
-            Self::Ground(patch) => patch.memory(),
-            Self::Shape(shape) => shape.outside.memory(),
+            Self::Ground(patch) => patch.memory_bytes(),
+            Self::Reshape(shape) => shape.outside.memory_bytes(),
             Self::Army(_, Some(army)) => army.units.len() * size_of::<UnitEntry>(),
             Self::Entries(entries) => entries.len() * size_of::<Coord>(),
             _ => 0,
@@ -173,8 +175,8 @@ impl Edit {
 }
 
 impl Setting {
-    fn apply(self, sheet: &mut Sheet, changes: &mut Changes) -> Self {
-        let Sheet { file, rules, palette, .. } = sheet;
+    fn apply(self, content: &mut DocumentContent, changes: &mut Changes) -> Self {
+        let DocumentContent { file, rules, palette, .. } = content;
         match self {
             Self::Name(mut name) => {
                 std::mem::swap(&mut file.name, &mut name);
@@ -185,14 +187,14 @@ impl Setting {
             Self::Rules(reference, numbers) => {
                 let before = std::mem::replace(&mut file.rules, reference);
                 let before = Self::Rules(before, std::mem::replace(rules, numbers));
-                *palette = Palette::new(file, rules);
-                changes.everything();
+                *palette = GlyphTable::new(file, rules);
+                changes.mark_everything();
                 before
             }
             Self::Glyphs(glyphs) => {
                 let before = Self::Glyphs(std::mem::replace(&mut file.glyphs, glyphs));
-                *palette = Palette::new(file, rules);
-                changes.everything();
+                *palette = GlyphTable::new(file, rules);
+                changes.mark_everything();
                 before
             }
             Self::From(from) => Self::From(std::mem::replace(&mut file.from, from)),
@@ -205,6 +207,6 @@ impl Setting {
 }
 
 /// Both armies' units, for whoever only reads.
-pub(crate) fn units(file: &MapFile) -> BySide<&[UnitEntry]> {
+pub(crate) fn units_by_side(file: &MapFile) -> BySide<&[UnitEntry]> {
     BySide::new(|side| file.army(side).map_or(&[][..], |army| &army.units))
 }

@@ -4,12 +4,12 @@ use hotgates_engine::{Coord, Side, UnitEntry};
 use serde::{Deserialize, Serialize};
 
 use crate::changes::Changes;
-use crate::clip::{Axis, Clip};
+use crate::clip::{Clip, MirrorAxis};
 use crate::document::Document;
-use crate::paint::{Works, WorksKit};
-use crate::refusal::Refusal;
+use crate::paint::{CrossingTerrains, RoadOrRiver};
+use crate::refusal::{Refusal, TerrainUser};
 use crate::selection::Selection;
-use crate::shape::{MAX_BRUSH, disc, line, near_map, rectangle};
+use crate::shape::{MAX_BRUSH, brush_hexes, line_hexes, near_map, rectangle_hexes};
 use crate::symmetry::Symmetry;
 
 /// What the pointer does.
@@ -25,7 +25,7 @@ pub enum Tool {
     /// Paints all hexes of one terrain that hang together.
     Fill,
     /// Builds a road where the pointer goes, or carves a river as wide as the brush.
-    Works(Works),
+    RoadOrRiver(RoadOrRiver),
     /// Puts a castle, or takes one away: the background comes in its place.
     Castle,
     /// Adds hexes by which Red comes in where the pointer goes, or takes them away where it starts on one.
@@ -69,7 +69,7 @@ enum Gesture {
 #[derive(Debug, Clone, Copy)]
 enum Paint {
     Terrain { terrain: usize, glyph: char, size: u32 },
-    Works { kit: WorksKit, size: u32 },
+    RoadOrRiver { kit: CrossingTerrains, size: u32 },
     Entry { add: bool },
 }
 
@@ -116,14 +116,14 @@ impl Editor {
 
     /// The document, to change what is no matter of hexes. A gesture that has begun ends here.
     pub fn document_mut(&mut self) -> &mut Document {
-        self.end();
+        self.end_gesture();
         &mut self.document
     }
 
     /// The document, without its tools.
     #[must_use]
     pub fn into_document(mut self) -> Document {
-        self.end();
+        self.end_gesture();
         self.document
     }
 
@@ -139,7 +139,7 @@ impl Editor {
 
     /// Takes up a tool. A gesture that has begun ends here.
     pub fn set_tool(&mut self, tool: Tool) {
-        self.end();
+        self.end_gesture();
         self.tool = tool;
     }
 
@@ -153,7 +153,7 @@ impl Editor {
     /// # Errors
     /// When the ruleset has no such terrain or it cannot be painted.
     pub fn set_terrain(&mut self, terrain: usize) -> Result<(), Refusal> {
-        self.document.palette().glyph(terrain, self.document.rules())?;
+        self.document.glyph_table().glyph_for(terrain, self.document.rules())?;
         self.terrain = terrain;
         Ok(())
     }
@@ -162,9 +162,9 @@ impl Editor {
     ///
     /// # Errors
     /// When the hex is off the map, or its glyph stands for nothing.
-    pub fn pick(&mut self, at: Coord) -> Result<(), Refusal> {
+    pub fn pick_terrain(&mut self, at: Coord) -> Result<(), Refusal> {
         let glyph = self.document.glyph_on_map(at)?;
-        let terrain = self.document.palette().terrain(glyph);
+        let terrain = self.document.glyph_table().terrain_of(glyph);
         self.terrain = terrain.ok_or(Refusal::UnknownGlyph { glyph })?;
         Ok(())
     }
@@ -196,7 +196,7 @@ impl Editor {
     /// # Errors
     /// When the ruleset has no such terrain or it cannot be painted.
     pub fn set_background(&mut self, terrain: usize) -> Result<(), Refusal> {
-        self.document.palette().glyph(terrain, self.document.rules())?;
+        self.document.glyph_table().glyph_for(terrain, self.document.rules())?;
         self.background = terrain;
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Editor {
 
     /// Has painting repeated.
     pub fn set_symmetry(&mut self, symmetry: Symmetry) {
-        self.end();
+        self.end_gesture();
         self.symmetry = symmetry;
     }
 
@@ -221,7 +221,7 @@ impl Editor {
     pub fn select_all(&mut self) {
         let size = self.map_size();
         let last = Coord { col: size.0 - 1, row: size.1 - 1 };
-        self.selection = Some(Selection::rectangle(size, Coord { col: 0, row: 0 }, last));
+        self.selection = Some(Selection::from_rectangle(size, Coord { col: 0, row: 0 }, last));
     }
 
     /// Selects nothing.
@@ -243,10 +243,10 @@ impl Editor {
     ///
     /// # Errors
     /// When nothing is selected.
-    pub fn copy(&mut self) -> Result<(), Refusal> {
-        self.end();
+    pub fn copy_selection(&mut self) -> Result<(), Refusal> {
+        self.end_gesture();
         let selection = self.live_selection()?;
-        self.clip = Some(self.document.copy(selection)?);
+        self.clip = Some(self.document.copy_hexes(selection)?);
         Ok(())
     }
 
@@ -254,12 +254,12 @@ impl Editor {
     ///
     /// # Errors
     /// When nothing is selected or the background cannot be painted.
-    pub fn cut(&mut self) -> Result<(), Refusal> {
-        self.copy()?;
+    pub fn cut_selection(&mut self) -> Result<(), Refusal> {
+        self.copy_selection()?;
         let background = self.background;
         // What has been copied was selected on the map as it is.
         let Self { document, selection: Some(selection), .. } = self else { return Ok(()) };
-        document.as_one_step("cut", |document| document.paint(selection.hexes(), background))
+        document.as_one_step("cut", |document| document.paint_hexes(selection.hexes(), background))
     }
 
     /// Turns what was copied clockwise, by so many times 60°.
@@ -268,7 +268,7 @@ impl Editor {
     /// When nothing has been copied.
     pub fn turn_clip(&mut self, sixths: i32) -> Result<(), Refusal> {
         let clip = self.clip.take().ok_or(Refusal::NothingCopied)?;
-        self.clip = Some(clip.turned(sixths));
+        self.clip = Some(clip.rotated_by(sixths));
         Ok(())
     }
 
@@ -276,9 +276,9 @@ impl Editor {
     ///
     /// # Errors
     /// When nothing has been copied.
-    pub fn mirror_clip(&mut self, axis: Axis) -> Result<(), Refusal> {
+    pub fn mirror_clip(&mut self, axis: MirrorAxis) -> Result<(), Refusal> {
         let clip = self.clip.take().ok_or(Refusal::NothingCopied)?;
-        self.clip = Some(clip.mirrored(axis));
+        self.clip = Some(clip.mirrored_at(axis));
         Ok(())
     }
 
@@ -287,7 +287,7 @@ impl Editor {
     /// # Errors
     /// When nothing is selected.
     pub fn crop_to_selection(&mut self) -> Result<(), Refusal> {
-        self.end();
+        self.end_gesture();
         let (low, high) = self.live_selection()?.bounds().ok_or(Refusal::NothingSelected)?;
         self.selection = None;
         self.document.crop(low, high)
@@ -297,7 +297,7 @@ impl Editor {
     /// taken back instead of it.
     pub fn undo(&mut self) -> Option<&'static str> {
         if self.gesture.is_some() {
-            self.cancel();
+            self.cancel_gesture();
             return Some("gesture");
         }
         self.document.undo()
@@ -305,7 +305,7 @@ impl Editor {
 
     /// Does again what was taken back; see [`Document::redo`].
     pub fn redo(&mut self) -> Option<&'static str> {
-        self.end();
+        self.end_gesture();
         self.document.redo()
     }
 
@@ -319,36 +319,36 @@ impl Editor {
     /// # Errors
     /// Why the tool does not do that; then nothing has changed.
     pub fn press(&mut self, at: Coord) -> Result<(), Refusal> {
-        self.end();
+        self.end_gesture();
         match &self.tool {
             Tool::Brush => {
-                let paint = self.brush()?;
+                let paint = self.terrain_brush()?;
                 self.start_stroke("paint", at, paint);
             }
-            Tool::Works(works) => {
+            Tool::RoadOrRiver(works) => {
                 let works = *works;
-                let kit = WorksKit::new(works, &self.document)?;
+                let kit = CrossingTerrains::new(works, &self.document)?;
                 let (label, size) = match works {
-                    Works::Road => ("road", 1),
-                    Works::River => ("river", self.size),
+                    RoadOrRiver::Road => ("road", 1),
+                    RoadOrRiver::River => ("river", self.size),
                 };
-                self.start_stroke(label, at, Paint::Works { kit, size });
+                self.start_stroke(label, at, Paint::RoadOrRiver { kit, size });
             }
             Tool::Entry => {
                 let add = !self.document.settings().entry.contains(&at);
                 if add {
                     self.document.glyph_on_map(at)?;
                 }
-                self.document.begin("entry hexes");
+                self.document.begin_step("entry hexes");
                 let paint = Paint::Entry { add };
                 self.gesture = Some(Gesture::Stroke { last: at, paint });
                 if let Err(refusal) = self.paint_hex(at, paint) {
-                    self.cancel();
+                    self.cancel_gesture();
                     return Err(refusal);
                 }
             }
             Tool::Line | Tool::Rectangle => {
-                self.document.palette().glyph(self.terrain, self.document.rules())?;
+                self.document.glyph_table().glyph_for(self.terrain, self.document.rules())?;
                 self.gesture = Some(Gesture::Span { from: at, to: at });
             }
             Tool::SelectRectangle => self.gesture = Some(Gesture::Span { from: at, to: at }),
@@ -357,9 +357,10 @@ impl Editor {
             }
             Tool::Fill => {
                 self.document.glyph_on_map(at)?;
-                let (terrain, mut images) = (self.terrain, self.images(at));
-                self.document
-                    .as_one_step("fill", |document| images.try_for_each(|at| document.fill(at, terrain)))?;
+                let (terrain, mut images) = (self.terrain, self.images_on_map(at));
+                self.document.as_one_step("fill", |document| {
+                    images.try_for_each(|at| document.fill_area(at, terrain))
+                })?;
             }
             Tool::Castle => self.toggle_castle(at)?,
             Tool::Unit(side, unit) => {
@@ -374,7 +375,7 @@ impl Editor {
                 let (side, index) = self.document.unit_at(at).ok_or(Refusal::NoUnitAt { at })?;
                 self.document.remove_unit(side, index)?;
             }
-            Tool::Pick => self.pick(at)?,
+            Tool::Pick => self.pick_terrain(at)?,
             Tool::Paste => {
                 let clip = self.clip.as_ref().ok_or(Refusal::NothingCopied)?;
                 self.document.paste_with(clip, at, self.symmetry)?;
@@ -397,13 +398,13 @@ impl Editor {
             }
             Some(Gesture::Path(path)) => {
                 let last = path.last().copied().unwrap_or(near);
-                path.extend(line(last, near).into_iter().skip(1));
+                path.extend(line_hexes(last, near).into_iter().skip(1));
                 Ok(())
             }
             Some(Gesture::Stroke { last, paint }) => {
                 let paint = *paint;
                 let from = std::mem::replace(last, near);
-                let way = line(from, near);
+                let way = line_hexes(from, near);
                 let mut refused = Ok(());
                 for at in way.into_iter().skip(1) {
                     // The rest of the way is still painted.
@@ -425,11 +426,11 @@ impl Editor {
         match self.gesture.take() {
             None => Ok(()),
             Some(Gesture::Stroke { .. }) => {
-                self.document.finish();
+                self.document.finish_step();
                 dragged
             }
             Some(Gesture::Path(path)) => {
-                let selection = Selection::lasso(self.map_size(), &path);
+                let selection = Selection::from_lasso(self.map_size(), &path);
                 self.selection = Some(selection).filter(|selection| !selection.is_empty());
                 Ok(())
             }
@@ -444,50 +445,52 @@ impl Editor {
     fn end_span(&mut self, from: Coord, to: Coord) -> Result<(), Refusal> {
         if self.tool == Tool::SelectRectangle {
             let (width, height) = self.map_size();
-            let (low, high) = corners(from, to);
+            let (low, high) = sort_corners(from, to);
             let touches = high.col >= 0 && high.row >= 0 && low.col < width && low.row < height;
-            self.selection = touches.then(|| Selection::rectangle((width, height), from, to));
+            self.selection = touches.then(|| Selection::from_rectangle((width, height), from, to));
             return Ok(());
         }
         let label = if self.tool == Tool::Line { "line" } else { "rectangle" };
-        let (hexes, terrain) = (self.spanned(from, to), self.terrain);
-        self.document.as_one_step(label, |document| document.paint(hexes, terrain))
+        let (hexes, terrain) = (self.hexes_between(from, to), self.terrain);
+        self.document.as_one_step(label, |document| document.paint_hexes(hexes, terrain))
     }
 
     /// Ends the gesture that has begun as if it had not been.
-    pub fn cancel(&mut self) {
+    pub fn cancel_gesture(&mut self) {
         if self.gesture.take().is_some() {
-            self.document.abandon();
+            self.document.abandon_step();
         }
     }
 
     /// What releasing the pointer now would paint, select or move onto: for drawing it beforehand. Empty where the tool
     /// changes hexes at once.
-    pub fn preview(&self) -> Vec<Coord> {
+    pub fn preview_hexes(&self) -> Vec<Coord> {
         match &self.gesture {
             None | Some(Gesture::Stroke { .. }) => Vec::new(),
-            Some(Gesture::Span { from, to }) => self.spanned(*from, *to),
+            Some(Gesture::Span { from, to }) => self.hexes_between(*from, *to),
             Some(Gesture::Path(path)) => path.clone(),
             Some(Gesture::Carry { to, .. }) => vec![*to],
         }
     }
 
     /// The corners on the map of the rectangle that is being drawn or selected, north-west and south-east: a large one is
-    /// shown sooner by them than by its [hexes](Self::preview).
+    /// shown sooner by them than by its [hexes](Self::preview_hexes).
     pub fn preview_corners(&self) -> Option<(Coord, Coord)> {
         let Some(Gesture::Span { from, to }) = &self.gesture else { return None };
         let (width, height) = self.map_size();
         let inside = |at: Coord| Coord { col: at.col.clamp(0, width - 1), row: at.row.clamp(0, height - 1) };
-        (self.tool != Tool::Line).then(|| corners(inside(*from), inside(*to)))
+        (self.tool != Tool::Line).then(|| sort_corners(inside(*from), inside(*to)))
     }
 
     /// The hexes of a line, or of a rectangle, on the map, with their images.
-    fn spanned(&self, from: Coord, to: Coord) -> Vec<Coord> {
+    fn hexes_between(&self, from: Coord, to: Coord) -> Vec<Coord> {
         let size = self.map_size();
         let (from, to) = (near_map(size, from), near_map(size, to));
         let hexes: Vec<Coord> = match self.tool {
-            Tool::Line => line(from, to).into_iter().flat_map(|at| disc(at, self.size)).collect(),
-            _ => rectangle(from, to).collect(),
+            Tool::Line => {
+                line_hexes(from, to).into_iter().flat_map(|at| brush_hexes(at, self.size)).collect()
+            }
+            _ => rectangle_hexes(from, to).collect(),
         };
         let ground = self.document.ground();
         let hexes = hexes.into_iter().filter(|&at| ground.contains(at));
@@ -503,7 +506,7 @@ impl Editor {
     }
 
     /// A hex of the map and its images; nothing for one off the map.
-    fn images(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
+    fn images_on_map(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
         let (symmetry, size) = (self.symmetry, self.map_size());
         let on_map = Some(at).filter(|&at| self.document.ground().contains(at));
         on_map.into_iter().flat_map(move |at| symmetry.images(size, at))
@@ -515,14 +518,14 @@ impl Editor {
         self.selection.as_ref().filter(fits).ok_or(Refusal::NothingSelected)
     }
 
-    fn brush(&self) -> Result<Paint, Refusal> {
-        let glyph = self.document.palette().glyph(self.terrain, self.document.rules())?;
+    fn terrain_brush(&self) -> Result<Paint, Refusal> {
+        let glyph = self.document.glyph_table().glyph_for(self.terrain, self.document.rules())?;
         Ok(Paint::Terrain { terrain: self.terrain, glyph, size: self.size })
     }
 
     fn start_stroke(&mut self, label: &'static str, at: Coord, paint: Paint) {
         let at = near_map(self.map_size(), at);
-        self.document.begin(label);
+        self.document.begin_step(label);
         self.gesture = Some(Gesture::Stroke { last: at, paint });
         self.paint_hex(at, paint).expect("only entry hexes are refused one by one");
     }
@@ -531,15 +534,15 @@ impl Editor {
     fn paint_hex(&mut self, at: Coord, paint: Paint) -> Result<(), Refusal> {
         match paint {
             Paint::Terrain { terrain, glyph, size } => {
-                for at in disc(at, size) {
-                    for image in self.images(at) {
-                        self.document.put(image, terrain, glyph);
+                for at in brush_hexes(at, size) {
+                    for image in self.images_on_map(at) {
+                        self.document.put_terrain(image, terrain, glyph);
                     }
                 }
             }
-            Paint::Works { kit, size } => {
-                for at in disc(at, size) {
-                    for image in self.images(at) {
+            Paint::RoadOrRiver { kit, size } => {
+                for at in brush_hexes(at, size) {
+                    for image in self.images_on_map(at) {
                         self.document.build_hex(&kit, image);
                     }
                 }
@@ -561,25 +564,25 @@ impl Editor {
         let rules = self.document.rules();
         let is_castle = |terrain: usize| rules.terrains[terrain].castle;
         let castle = rules.terrains.iter().position(|terrain| terrain.castle);
-        let castle =
-            castle.ok_or_else(|| Refusal::NoTerrainFor { name: "castle".into(), tool: "the castle tool" })?;
+        let castle = castle
+            .ok_or_else(|| Refusal::NoTerrainFor { name: "castle".into(), tool: TerrainUser::CastleTool })?;
         let (label, terrain) = match self.document.terrain(at) {
             Some(terrain) if is_castle(terrain) => ("remove castle", self.background),
             _ => ("castle", castle),
         };
-        let images = self.images(at);
-        self.document.as_one_step(label, |document| document.paint(images, terrain))
+        let images = self.images_on_map(at);
+        self.document.as_one_step(label, |document| document.paint_hexes(images, terrain))
     }
 
     /// Ends the gesture that has begun, with what it has done so far.
-    fn end(&mut self) {
+    fn end_gesture(&mut self) {
         if matches!(self.gesture.take(), Some(Gesture::Stroke { .. })) {
-            self.document.finish();
+            self.document.finish_step();
         }
     }
 }
 
-fn corners(a: Coord, b: Coord) -> (Coord, Coord) {
+fn sort_corners(a: Coord, b: Coord) -> (Coord, Coord) {
     let low = Coord { col: a.col.min(b.col), row: a.row.min(b.row) };
     (low, Coord { col: a.col.max(b.col), row: a.row.max(b.row) })
 }

@@ -8,7 +8,7 @@ pub(crate) fn comments_at_top(source: &str) -> String {
     loop {
         let length = match () {
             () if rest.starts_with("//") => rest.find('\n').map_or(rest.len(), |end| end + 1),
-            () if rest.starts_with("/*") => block(rest),
+            () if rest.starts_with("/*") => block_comment_length(rest),
             () if rest.starts_with(char::is_whitespace) => rest.chars().next().map_or(0, char::len_utf8),
             () if rest.starts_with('#') => {
                 // The attribute goes with the end of its line, so that no empty line is left.
@@ -32,7 +32,7 @@ pub(crate) fn comments_at_top(source: &str) -> String {
 }
 
 /// The length of the block comment that a text starts with; they nest.
-fn block(text: &str) -> usize {
+fn block_comment_length(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while let Some(next) = text[at..].find(['/', '*']).map(|found| at + found) {
         match text.get(next..next + 2) {

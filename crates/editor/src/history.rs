@@ -4,7 +4,7 @@ use crate::edit::Edit;
 
 /// One thing that a person did.
 #[derive(Debug, Clone)]
-pub(crate) struct Step {
+pub(crate) struct UndoStep {
     /// What it is called: "Undo paint".
     pub(crate) label: &'static str,
     /// Tells it from every other step there ever was.
@@ -16,8 +16,8 @@ pub(crate) struct Step {
 /// Steps done and undone.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct History {
-    done: Vec<Step>,
-    undone: Vec<Step>,
+    done: Vec<UndoStep>,
+    undone: Vec<UndoStep>,
     /// The last number given.
     last: u64,
     /// The number of the last step done when the document was saved; 0 for none.
@@ -29,14 +29,14 @@ impl History {
     pub(crate) fn push(&mut self, label: &'static str, edits: Vec<Edit>) {
         self.last += 1;
         self.undone.clear();
-        self.done.push(Step { label, number: self.last, edits });
+        self.done.push(UndoStep { label, number: self.last, edits });
     }
 
     /// Moves the last step to the undone ones: `turn` makes its edits and gives those that bring it back.
     pub(crate) fn undo(&mut self, turn: impl FnOnce(Vec<Edit>) -> Vec<Edit>) -> Option<&'static str> {
         let step = self.done.pop()?;
         let label = step.label;
-        self.undone.push(Step { edits: turn(step.edits), ..step });
+        self.undone.push(UndoStep { edits: turn(step.edits), ..step });
         Some(label)
     }
 
@@ -44,7 +44,7 @@ impl History {
     pub(crate) fn redo(&mut self, turn: impl FnOnce(Vec<Edit>) -> Vec<Edit>) -> Option<&'static str> {
         let step = self.undone.pop()?;
         let label = step.label;
-        self.done.push(Step { edits: turn(step.edits), ..step });
+        self.done.push(UndoStep { edits: turn(step.edits), ..step });
         Some(label)
     }
 
@@ -56,16 +56,16 @@ impl History {
         self.undone.last().map(|step| step.label)
     }
 
-    fn state(&self) -> u64 {
+    fn last_done(&self) -> u64 {
         self.done.last().map_or(0, |step| step.number)
     }
 
     pub(crate) fn mark_saved(&mut self) {
-        self.saved = self.state();
+        self.saved = self.last_done();
     }
 
     pub(crate) fn is_saved(&self) -> bool {
-        self.saved == self.state()
+        self.saved == self.last_done()
     }
 
     /// Never again the saved state: for a document that no file has.
@@ -74,13 +74,15 @@ impl History {
     }
 
     /// Steps that can be undone and redone.
-    pub(crate) fn len(&self) -> (usize, usize) {
+    pub(crate) fn step_counts(&self) -> (usize, usize) {
         (self.done.len(), self.undone.len())
     }
 
     /// Bytes that it takes, as nearly as matters.
-    pub(crate) fn memory(&self) -> usize {
+    pub(crate) fn memory_bytes(&self) -> usize {
         let steps = self.done.iter().chain(&self.undone);
-        steps.map(|step| size_of::<Step>() + step.edits.iter().map(Edit::memory).sum::<usize>()).sum()
+        steps
+            .map(|step| size_of::<UndoStep>() + step.edits.iter().map(Edit::memory_bytes).sum::<usize>())
+            .sum()
     }
 }

@@ -40,8 +40,8 @@
 //! ```
 
 mod changes;
-mod ground;
-mod palette;
+mod glyph_grid;
+mod glyph_table;
 mod refusal;
 
 mod header;
@@ -68,20 +68,20 @@ mod editor;
 mod analysis;
 
 pub use analysis::{
-    Analysis, Arrival, Balance, Chokes, Ending, Finding, First, Invasion, Layer, Poc, Spoiled, Stage, Tally,
-    Travel,
+    Analysis, AnalysisStage, Arrival, Balance, ChokeCandidate, ChokeReport, Ending, Finding, HexValues,
+    Invasion, SkipReason, Spoiled, Tally, Travel,
 };
 pub use changes::Changes;
-pub use clip::{Axis, Clip};
+pub use clip::{Clip, MirrorAxis};
 pub use document::Document;
 pub use editor::{Editor, Tool};
-pub use ground::Ground;
+pub use glyph_grid::GlyphGrid;
+pub use glyph_table::GlyphTable;
 pub use hotgates_ai::{Cancel, Cancelled};
 pub use hotgates_engine::Coord;
-pub use paint::Works;
-pub use palette::Palette;
-pub use refusal::Refusal;
+pub use paint::RoadOrRiver;
+pub use refusal::{Refusal, TerrainUser};
 pub use reshape::Anchor;
 pub use selection::Selection;
-pub use shape::{MAX_BRUSH, disc, line, rectangle};
+pub use shape::{MAX_BRUSH, brush_hexes, line_hexes, rectangle_hexes};
 pub use symmetry::{Mirror, Symmetry};

@@ -4,13 +4,13 @@ use hotgates_engine::{Coord, Direction};
 
 use crate::clip::Clip;
 use crate::document::Document;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, TerrainUser};
 use crate::selection::Selection;
 use crate::symmetry::Symmetry;
 
 /// What follows the pointer and knows how to cross what is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-pub enum Works {
+pub enum RoadOrRiver {
     /// A road: over water it becomes a bridge.
     Road,
     /// A river: it carves water, and a road that it crosses becomes a bridge.
@@ -19,24 +19,24 @@ pub enum Works {
 
 /// The glyphs that works are made of, and the terrains that they know by.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct WorksKit {
-    works: Works,
+pub(crate) struct CrossingTerrains {
+    works: RoadOrRiver,
     road: (usize, char),
     bridge: (usize, char),
     water: (usize, char),
 }
 
-impl WorksKit {
+impl CrossingTerrains {
     /// The terrains by their names in the ruleset: `road`, `bridge` and `water`.
-    pub(crate) fn new(works: Works, document: &Document) -> Result<Self, Refusal> {
+    pub(crate) fn new(works: RoadOrRiver, document: &Document) -> Result<Self, Refusal> {
         let tool = match works {
-            Works::Road => "the road tool",
-            Works::River => "the river tool",
+            RoadOrRiver::Road => TerrainUser::RoadTool,
+            RoadOrRiver::River => TerrainUser::RiverTool,
         };
         let terrain = |name: &str| {
             let terrain = document.rules().terrain(name);
             let terrain = terrain.ok_or_else(|| Refusal::NoTerrainFor { name: name.to_owned(), tool })?;
-            Ok::<_, Refusal>((terrain, document.palette().glyph(terrain, document.rules())?))
+            Ok::<_, Refusal>((terrain, document.glyph_table().glyph_for(terrain, document.rules())?))
         };
         Ok(Self { works, road: terrain("road")?, bridge: terrain("bridge")?, water: terrain("water")? })
     }
@@ -48,16 +48,22 @@ impl Document {
     ///
     /// # Errors
     /// When the terrain cannot be painted.
-    pub fn paint(&mut self, hexes: impl IntoIterator<Item = Coord>, terrain: usize) -> Result<(), Refusal> {
-        let glyph = self.palette().glyph(terrain, self.rules())?;
-        self.group("paint", |document| hexes.into_iter().for_each(|at| document.put(at, terrain, glyph)));
+    pub fn paint_hexes(
+        &mut self,
+        hexes: impl IntoIterator<Item = Coord>,
+        terrain: usize,
+    ) -> Result<(), Refusal> {
+        let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
+        self.group_edits("paint", |document| {
+            hexes.into_iter().for_each(|at| document.put_terrain(at, terrain, glyph));
+        });
         Ok(())
     }
 
     /// Paints one hex within a step. Another glyph for the same terrain stays: the file does not change for nothing.
-    pub(crate) fn put(&mut self, at: Coord, terrain: usize, glyph: char) {
+    pub(crate) fn put_terrain(&mut self, at: Coord, terrain: usize, glyph: char) {
         if self.terrain(at) != Some(terrain) {
-            self.write(at, glyph);
+            self.write_glyph(at, glyph);
         }
     }
 
@@ -65,24 +71,24 @@ impl Document {
     ///
     /// # Errors
     /// When the hex is off the map or the terrain cannot be painted.
-    pub fn fill(&mut self, at: Coord, terrain: usize) -> Result<(), Refusal> {
-        let glyph = self.palette().glyph(terrain, self.rules())?;
+    pub fn fill_area(&mut self, at: Coord, terrain: usize) -> Result<(), Refusal> {
+        let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
         let from = self.glyph_on_map(at)?;
-        let is_same = |document: &Self, at: Coord| match document.palette().terrain(from) {
+        let is_same = |document: &Self, at: Coord| match document.glyph_table().terrain_of(from) {
             // One terrain may have several glyphs; hexes of an unknown one go by the glyph.
             Some(kind) => document.terrain(at) == Some(kind),
-            None => document.ground().glyph(at) == Some(from),
+            None => document.ground().glyph_at(at) == Some(from),
         };
-        if self.palette().terrain(from) == Some(terrain) {
+        if self.glyph_table().terrain_of(from) == Some(terrain) {
             return Ok(());
         }
-        self.group("fill", |document| {
-            document.write(at, glyph);
+        self.group_edits("fill", |document| {
+            document.write_glyph(at, glyph);
             let mut waiting = vec![at];
             while let Some(at) = waiting.pop() {
                 for direction in Direction::ALL {
                     let beside = Coord::from(at.hex() + direction.vector());
-                    if is_same(document, beside) && document.write(beside, glyph) {
+                    if is_same(document, beside) && document.write_glyph(beside, glyph) {
                         waiting.push(beside);
                     }
                 }
@@ -95,17 +101,21 @@ impl Document {
     ///
     /// # Errors
     /// When the ruleset has no terrain `road`, `bridge` or `water`, or one of them cannot be painted.
-    pub fn build(&mut self, works: Works, hexes: impl IntoIterator<Item = Coord>) -> Result<(), Refusal> {
-        let kit = WorksKit::new(works, self)?;
+    pub fn build_over(
+        &mut self,
+        works: RoadOrRiver,
+        hexes: impl IntoIterator<Item = Coord>,
+    ) -> Result<(), Refusal> {
+        let kit = CrossingTerrains::new(works, self)?;
         let label = match works {
-            Works::Road => "road",
-            Works::River => "river",
+            RoadOrRiver::Road => "road",
+            RoadOrRiver::River => "river",
         };
-        self.group(label, |document| hexes.into_iter().for_each(|at| document.build_hex(&kit, at)));
+        self.group_edits(label, |document| hexes.into_iter().for_each(|at| document.build_hex(&kit, at)));
         Ok(())
     }
 
-    pub(crate) fn build_hex(&mut self, kit: &WorksKit, at: Coord) {
+    pub(crate) fn build_hex(&mut self, kit: &CrossingTerrains, at: Coord) {
         let now = self.terrain(at);
         if now.is_some_and(|terrain| self.rules().terrains[terrain].castle) {
             return;
@@ -113,22 +123,22 @@ impl Document {
         let is = |(terrain, _): (usize, char)| now == Some(terrain);
         let (terrain, glyph) = match kit.works {
             _ if is(kit.bridge) => kit.bridge,
-            Works::Road if is(kit.water) => kit.bridge,
-            Works::Road => kit.road,
-            Works::River if is(kit.road) => kit.bridge,
-            Works::River => kit.water,
+            RoadOrRiver::Road if is(kit.water) => kit.bridge,
+            RoadOrRiver::Road => kit.road,
+            RoadOrRiver::River if is(kit.road) => kit.bridge,
+            RoadOrRiver::River => kit.water,
         };
-        self.put(at, terrain, glyph);
+        self.put_terrain(at, terrain, glyph);
     }
 
     /// Copies the selected hexes; the clip's middle is that of its bounds.
     ///
     /// # Errors
     /// When nothing is selected.
-    pub fn copy(&self, selection: &Selection) -> Result<Clip, Refusal> {
+    pub fn copy_hexes(&self, selection: &Selection) -> Result<Clip, Refusal> {
         let (low, high) = selection.bounds().ok_or(Refusal::NothingSelected)?;
         let middle = Coord { col: low.col.midpoint(high.col), row: low.row.midpoint(high.row) };
-        let hexes = selection.hexes().filter_map(|at| Some((at, self.ground().glyph(at)?)));
+        let hexes = selection.hexes().filter_map(|at| Some((at, self.ground().glyph_at(at)?)));
         Ok(Clip::new(middle, hexes))
     }
 
@@ -136,7 +146,7 @@ impl Document {
     ///
     /// # Errors
     /// When all of it would, or it has a glyph that stands for nothing here.
-    pub fn paste(&mut self, clip: &Clip, middle: Coord) -> Result<(), Refusal> {
+    pub fn paste_clip(&mut self, clip: &Clip, middle: Coord) -> Result<(), Refusal> {
         self.paste_with(clip, middle, Symmetry::None)
     }
 
@@ -151,18 +161,18 @@ impl Document {
             return Err(Refusal::NothingCopied);
         }
         let ground = self.ground();
-        if !clip.at(middle).any(|(at, _)| ground.contains(at)) {
+        if !clip.placed_at(middle).any(|(at, _)| ground.contains(at)) {
             return Err(Refusal::AllOffMap { at: middle });
         }
-        let known = |glyph| self.palette().terrain(glyph).is_some();
-        if let Some((_, glyph)) = clip.at(middle).find(|&(_, glyph)| !known(glyph)) {
+        let known = |glyph| self.glyph_table().terrain_of(glyph).is_some();
+        if let Some((_, glyph)) = clip.placed_at(middle).find(|&(_, glyph)| !known(glyph)) {
             return Err(Refusal::ForeignGlyph { glyph });
         }
         let size = (ground.width(), ground.height());
-        self.group("paste", |document| {
-            for (at, glyph) in clip.at(middle).filter(|&(at, _)| in_size(size, at)) {
+        self.group_edits("paste", |document| {
+            for (at, glyph) in clip.placed_at(middle).filter(|&(at, _)| in_size(size, at)) {
                 for image in symmetry.images(size, at) {
-                    document.write(image, glyph);
+                    document.write_glyph(image, glyph);
                 }
             }
         });
@@ -173,7 +183,7 @@ impl Document {
         let ground = self.ground();
         let (width, height) = (ground.width(), ground.height());
         let off = || hotgates_engine::FaultKind::OffMap { hex: at, width, height }.into();
-        ground.glyph(at).ok_or_else(off)
+        ground.glyph_at(at).ok_or_else(off)
     }
 }
 

@@ -1,25 +1,25 @@
 //! Changed ground, written down in as little memory as it needs: runs of equal glyphs.
 
-use crate::ground::Ground;
+use crate::glyph_grid::GlyphGrid;
 
 /// Glyphs for some hexes of a ground. Applying it gives the patch that takes it back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Patch {
     /// Runs in ascending places.
-    Runs(Vec<Run>),
+    Runs(Vec<GlyphRun>),
     /// Every hex: where most change, and no two alike beside each other, this is smaller.
     Whole(Vec<char>),
 }
 
 /// Hexes beside each other in a row, or from the end of a row to the start of the next, that get the same glyph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Run {
+pub(crate) struct GlyphRun {
     start: u32,
     length: u32,
     glyph: char,
 }
 
-impl Run {
+impl GlyphRun {
     fn places(self) -> std::ops::Range<usize> {
         self.start as usize..self.start as usize + self.length as usize
     }
@@ -28,38 +28,38 @@ impl Run {
 impl Patch {
     /// What takes back changes that have been made: each place with the glyph it had, in the order of the changes.
     /// Places that are again as they were drop out; `None` when all are.
-    pub(crate) fn undoing(ground: &Ground, mut before: Vec<(u32, char)>) -> Option<Self> {
+    pub(crate) fn undoing_changes(ground: &GlyphGrid, mut before: Vec<(u32, char)>) -> Option<Self> {
         if before.len() > ground.glyphs.len() / 16 {
             // Sooner done by comparing the whole map than by sorting.
             let mut glyphs = ground.glyphs.clone();
             for (place, glyph) in before.into_iter().rev() {
                 glyphs[place as usize] = glyph;
             }
-            return Self::towards(ground, glyphs);
+            return Self::towards_glyphs(ground, glyphs);
         }
         // Stable, so that of several changes to a place the first one stays.
         before.sort_by_key(|&(place, _)| place);
         before.dedup_by_key(|&mut (place, _)| place);
-        let mut runs = Runs::default();
+        let mut runs = RunBuilder::default();
         for (place, glyph) in before {
             if ground.glyphs[place as usize] != glyph {
-                runs.add(place, glyph);
+                runs.push_place(place, glyph);
             }
         }
-        (!runs.0.is_empty()).then(|| Self::Runs(runs.0).smallest(ground))
+        (!runs.0.is_empty()).then(|| Self::Runs(runs.0).into_smallest(ground))
     }
 
     /// What makes the ground these glyphs; `None` when it has them already.
-    pub(crate) fn towards(ground: &Ground, glyphs: Vec<char>) -> Option<Self> {
-        let mut runs = Runs::default();
+    pub(crate) fn towards_glyphs(ground: &GlyphGrid, glyphs: Vec<char>) -> Option<Self> {
+        let mut runs = RunBuilder::default();
         for (place, (&glyph, &now)) in (0..).zip(glyphs.iter().zip(&ground.glyphs)) {
             if glyph != now {
-                runs.add(place, glyph);
+                runs.push_place(place, glyph);
             }
         }
         match runs.0.len() {
             0 => None,
-            count if count * size_of::<Run>() <= glyphs.len() * size_of::<char>() => {
+            count if count * size_of::<GlyphRun>() <= glyphs.len() * size_of::<char>() => {
                 runs.0.shrink_to_fit();
                 Some(Self::Runs(runs.0))
             }
@@ -68,7 +68,7 @@ impl Patch {
     }
 
     /// Writes the glyphs and gives what was there; `changed` is told each place that changes.
-    pub(crate) fn apply(self, ground: &mut Ground, mut changed: impl FnMut(usize)) -> Self {
+    pub(crate) fn apply(self, ground: &mut GlyphGrid, mut changed: impl FnMut(usize)) -> Self {
         match self {
             Self::Whole(mut glyphs) => {
                 std::mem::swap(&mut ground.glyphs, &mut glyphs);
@@ -80,33 +80,33 @@ impl Patch {
                 Self::Whole(glyphs)
             }
             Self::Runs(runs) => {
-                let mut before = Runs::default();
+                let mut before = RunBuilder::default();
                 for run in runs {
                     for place in run.places() {
                         changed(place);
                         let glyph = std::mem::replace(&mut ground.glyphs[place], run.glyph);
-                        before.add(narrow(place), glyph);
+                        before.push_place(to_place(place), glyph);
                     }
                 }
-                Self::Runs(before.0).smallest(ground)
+                Self::Runs(before.0).into_smallest(ground)
             }
         }
     }
 
     /// Bytes that it takes.
-    pub(crate) fn memory(&self) -> usize {
+    pub(crate) fn memory_bytes(&self) -> usize {
         match self {
-            Self::Runs(runs) => runs.len() * size_of::<Run>(),
+            Self::Runs(runs) => runs.len() * size_of::<GlyphRun>(),
             Self::Whole(glyphs) => glyphs.len() * size_of::<char>(),
         }
     }
 
     /// The same, as a whole map where that takes less. The map must be as this patch would find it.
-    fn smallest(self, ground: &Ground) -> Self {
+    fn into_smallest(self, ground: &GlyphGrid) -> Self {
         match self {
             Self::Runs(mut runs) => {
                 runs.shrink_to_fit();
-                if runs.len() * size_of::<Run>() <= ground.glyphs.len() * size_of::<char>() {
+                if runs.len() * size_of::<GlyphRun>() <= ground.glyphs.len() * size_of::<char>() {
                     return Self::Runs(runs);
                 }
                 let mut glyphs = ground.glyphs.clone();
@@ -122,28 +122,28 @@ impl Patch {
 
 /// Puts single places, in ascending order, together to runs.
 #[derive(Debug, Default)]
-struct Runs(Vec<Run>);
+struct RunBuilder(Vec<GlyphRun>);
 
-impl Runs {
-    fn add(&mut self, place: u32, glyph: char) {
+impl RunBuilder {
+    fn push_place(&mut self, place: u32, glyph: char) {
         match self.0.last_mut() {
             Some(run) if run.glyph == glyph && run.start + run.length == place => run.length += 1,
-            _ => self.0.push(Run { start: place, length: 1, glyph }),
+            _ => self.0.push(GlyphRun { start: place, length: 1, glyph }),
         }
     }
 }
 
-pub(crate) fn narrow(place: usize) -> u32 {
+pub(crate) fn to_place(place: usize) -> u32 {
     u32::try_from(place).expect("a map has at most 4,194,304 hexes")
 }
 
 /// Glyphs in a fixed order, equal ones beside each other counted together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Packed(Vec<(u32, char)>);
+pub(crate) struct PackedGlyphs(Vec<(u32, char)>);
 
-impl Packed {
+impl PackedGlyphs {
     /// One glyph, so often as anybody asks.
-    pub(crate) fn endless(glyph: char) -> Self {
+    pub(crate) fn endless_of(glyph: char) -> Self {
         Self(vec![(u32::MAX, glyph)])
     }
 
@@ -158,7 +158,7 @@ impl Packed {
         self.0.iter().flat_map(|&(count, glyph)| std::iter::repeat_n(glyph, count as usize))
     }
 
-    pub(crate) fn memory(&self) -> usize {
+    pub(crate) fn memory_bytes(&self) -> usize {
         self.0.len() * size_of::<(u32, char)>()
     }
 }

@@ -4,7 +4,6 @@ use hotgates_engine::{Coord, Fault, FaultKind, Side};
 
 /// Nonsense that was asked for, with what would make sense.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum Refusal {
     /// What the engine would find wrong with the file, said before it happens.
     #[error(transparent)]
@@ -32,8 +31,8 @@ pub enum Refusal {
     NoTerrainFor {
         /// The terrain's name.
         name: String,
-        /// Who needs it.
-        tool: &'static str,
+        /// The tool that needs it.
+        tool: TerrainUser,
     },
     /// A brush that there is not.
     #[error("there is no brush of size {size}; sizes are 1 to {max}")]
@@ -94,6 +93,30 @@ pub enum Refusal {
     NoName,
 }
 
+/// A tool that needs terrains of certain names in the ruleset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TerrainUser {
+    /// Builds roads.
+    RoadTool,
+    /// Carves rivers.
+    RiverTool,
+    /// Puts castles.
+    CastleTool,
+    /// Draws a random map over the one being edited.
+    RandomMap,
+}
+
+impl std::fmt::Display for TerrainUser {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::RoadTool => "the road tool",
+            Self::RiverTool => "the river tool",
+            Self::CastleTool => "the castle tool",
+            Self::RandomMap => "a random map",
+        })
+    }
+}
+
 impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
         Self::Fault(Box::new(fault))
@@ -107,7 +130,7 @@ impl From<FaultKind> for Refusal {
 }
 
 /// The fault that a name is not known, with those that are.
-pub(crate) fn unknown<'a>(
+pub(crate) fn unknown_name<'a>(
     what: &'static str,
     name: &str,
     known: impl IntoIterator<Item = &'a str>,

@@ -4,9 +4,9 @@ use hotgates_engine::{Coord, Direction, Hex, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
-use crate::edit::{Edit, Setting, Shape};
-use crate::ground::{check_size, side};
-use crate::patch::{Packed, Patch};
+use crate::edit::{Edit, Reshaping, Setting};
+use crate::glyph_grid::{check_size, to_side};
+use crate::patch::{PackedGlyphs, Patch};
 use crate::refusal::Refusal;
 use crate::symmetry::{Mirror, Symmetry};
 
@@ -42,7 +42,7 @@ impl Anchor {
 
     /// How many columns and rows are added in the west and in the north, when so many are added in all. In the
     /// middle an even number of columns, so that nothing shifts by half a hex.
-    fn before(self, (cols, rows): (i32, i32)) -> Coord {
+    fn added_before(self, (cols, rows): (i32, i32)) -> Coord {
         let part = |third: usize, added: i32, even: bool| match third {
             0 => 0,
             1 if even => (added / 2) & !1,
@@ -71,15 +71,15 @@ impl Document {
         terrain: usize,
     ) -> Result<(), Refusal> {
         check_size(width, height)?;
-        let glyph = self.palette().glyph(terrain, self.rules())?;
-        let (width, height) = (side(width), side(height));
+        let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
+        let (width, height) = (to_side(width), to_side(height));
         let ground = self.ground();
         let added = (width - ground.width(), height - ground.height());
         if added == (0, 0) {
             return Ok(());
         }
-        let by = anchor.before(added).hex();
-        self.reshape("resize", Shape { width, height, by, outside: Packed::endless(glyph) });
+        let by = anchor.added_before(added).hex();
+        self.reshape_map("resize", Reshaping { width, height, by, outside: PackedGlyphs::endless_of(glyph) });
         Ok(())
     }
 
@@ -101,25 +101,25 @@ impl Document {
             return Ok(());
         }
         let by = Hex::ZERO - low.hex();
-        let mut outside = Packed::default();
+        let mut outside = PackedGlyphs::default();
         for row in 0..height {
             for col in 0..width {
                 let old = Coord::from(Coord { col, row }.hex() - by);
                 if !ground.contains(old) {
                     let last = Coord { row: ground.height() - 1, ..old };
-                    outside.push(ground.glyph(last).expect("only the row can be off the map"));
+                    outside.push(ground.glyph_at(last).expect("only the row can be off the map"));
                 }
             }
         }
-        self.reshape("crop", Shape { width, height, by, outside });
+        self.reshape_map("crop", Reshaping { width, height, by, outside });
         Ok(())
     }
 
-    fn reshape(&mut self, label: &'static str, shape: Shape) {
+    fn reshape_map(&mut self, label: &'static str, shape: Reshaping) {
         let by = shape.by;
-        self.group(label, |document| {
-            document.edit(Edit::Shape(shape));
-            document.carry(|document, at| {
+        self.group_edits(label, |document| {
+            document.apply_edit(Edit::Reshape(shape));
+            document.carry_units(|document, at| {
                 let at = Coord::from(at.hex() + by);
                 Some(at).filter(|&at| document.ground().contains(at))
             });
@@ -128,18 +128,18 @@ impl Document {
 
     /// Mirrors or turns the whole map, with its units, its entry hexes and the direction that Red comes from. Hexes
     /// without a partner (see [`Mirror`]) stay where they are. Twice is as if it had not been.
-    pub fn mirror(&mut self, mirror: Mirror) {
+    pub fn mirror_map(&mut self, mirror: Mirror) {
         let size = (self.ground().width(), self.ground().height());
         let label = match mirror {
             Mirror::WestEast | Mirror::NorthSouth => "mirror",
             Mirror::HalfTurn => "half turn",
         };
-        self.group(label, |document| {
-            document.exchange_ground(|at| mirror.of(size, at));
-            document.carry(|_, at| Some(mirror.of(size, at)));
+        self.group_edits(label, |document| {
+            document.exchange_ground(|at| mirror.image_or_self(size, at));
+            document.carry_units(|_, at| Some(mirror.image_or_self(size, at)));
             if let Some(from) = document.settings().from {
-                let from: Option<Direction> = Some(mirror.direction(from));
-                document.edit(Edit::Setting(Setting::From(from)));
+                let from: Option<Direction> = Some(mirror.mirror_direction(from));
+                document.apply_edit(Edit::Setting(Setting::From(from)));
             }
         });
     }
@@ -147,7 +147,7 @@ impl Document {
     /// Makes the ground symmetric: each hex gets the terrain of the first of its images, from the north-west.
     pub fn make_symmetric(&mut self, symmetry: Symmetry) {
         let size = (self.ground().width(), self.ground().height());
-        self.group("make symmetric", |document| {
+        self.group_edits("make symmetric", |document| {
             let key = |at: &Coord| (at.col, at.row);
             document.exchange_ground(|at| {
                 symmetry.images(size, at).min_by_key(key).expect("a hex is its own image")
@@ -159,26 +159,26 @@ impl Document {
     fn exchange_ground(&mut self, from: impl Fn(Coord) -> Coord) {
         let ground = self.ground();
         let glyphs =
-            ground.coords().map(|at| ground.glyph(from(at)).expect("images are on the map")).collect();
-        if let Some(patch) = Patch::towards(ground, glyphs) {
-            self.edit(Edit::Ground(patch));
+            ground.coords().map(|at| ground.glyph_at(from(at)).expect("images are on the map")).collect();
+        if let Some(patch) = Patch::towards_glyphs(ground, glyphs) {
+            self.apply_edit(Edit::Ground(patch));
         }
     }
 
     /// Brings units and entry hexes to where their hexes have gone.
-    fn carry(&mut self, goes: impl Fn(&Self, Coord) -> Option<Coord>) {
+    fn carry_units(&mut self, goes: impl Fn(&Self, Coord) -> Option<Coord>) {
         for side in Side::BOTH {
             for index in 0..self.units(side).len() {
                 let old = self.units(side)[index].at;
                 let new = old.and_then(|at| goes(self, at));
                 if new != old {
-                    self.edit(Edit::Place(side, index, new));
+                    self.apply_edit(Edit::Place(side, index, new));
                 }
             }
         }
         let entry: Vec<Coord> = self.settings().entry.iter().filter_map(|&at| goes(self, at)).collect();
         if entry != self.settings().entry {
-            self.edit(Edit::Entries(entry));
+            self.apply_edit(Edit::Entries(entry));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Coord, Direction};
 
-use crate::shape::{line, rectangle};
+use crate::shape::{line_hexes, rectangle_hexes};
 
 /// Hexes of one map that somebody selected: one bit each.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,19 +14,19 @@ pub struct Selection {
 
 impl Selection {
     /// Nothing, on a map of `width` × `height` hexes.
-    pub(crate) fn none(size: (i32, i32)) -> Self {
-        let words = vec![0; crate::ground::area(size.0, size.1).div_ceil(64)];
+    pub(crate) fn new(size: (i32, i32)) -> Self {
+        let words = vec![0; crate::glyph_grid::hex_count(size.0, size.1).div_ceil(64)];
         Self { size, words, count: 0 }
     }
 
     /// All hexes of the map between two corners.
-    pub(crate) fn rectangle(size: (i32, i32), a: Coord, b: Coord) -> Self {
-        let (a, b) = (inside(size, a), inside(size, b));
-        Self::of(size, rectangle(a, b))
+    pub(crate) fn from_rectangle(size: (i32, i32), a: Coord, b: Coord) -> Self {
+        let (a, b) = (clamp_to_map(size, a), clamp_to_map(size, b));
+        Self::from_hexes(size, rectangle_hexes(a, b))
     }
 
-    pub(crate) fn of(size: (i32, i32), hexes: impl IntoIterator<Item = Coord>) -> Self {
-        let mut selection = Self::none(size);
+    pub(crate) fn from_hexes(size: (i32, i32), hexes: impl IntoIterator<Item = Coord>) -> Self {
+        let mut selection = Self::new(size);
         for at in hexes {
             selection.insert(at);
         }
@@ -34,10 +34,10 @@ impl Selection {
     }
 
     /// The hexes on a path and all that it goes round; its end is joined to its start.
-    pub(crate) fn lasso(size: (i32, i32), path: &[Coord]) -> Self {
-        let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return Self::none(size) };
+    pub(crate) fn from_lasso(size: (i32, i32), path: &[Coord]) -> Self {
+        let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return Self::new(size) };
         let mut edge: Vec<Coord> = path.to_vec();
-        edge.extend(line(last, first));
+        edge.extend(line_hexes(last, first));
         let (mut low, mut high) = (first, first);
         for at in &edge {
             low = Coord { col: low.col.min(at.col), row: low.row.min(at.row) };
@@ -49,8 +49,8 @@ impl Selection {
         let odd = low.col & 1;
         let shift = move |at: Coord| Coord { col: shift(at).col + odd, ..shift(at) };
         let canvas = (high.col - low.col + 6, high.row - low.row + 6);
-        let edge = Self::of(canvas, edge.into_iter().map(shift));
-        let mut outside = Self::none(canvas);
+        let edge = Self::from_hexes(canvas, edge.into_iter().map(shift));
+        let mut outside = Self::new(canvas);
         let corner = Coord { col: 0, row: 0 };
         outside.insert(corner);
         let mut waiting = vec![corner];
@@ -62,19 +62,19 @@ impl Selection {
                 }
             }
         }
-        let (low, high) = (inside(size, low), inside(size, high));
-        Self::of(size, rectangle(low, high).filter(|&at| !outside.contains(shift(at))))
+        let (low, high) = (clamp_to_map(size, low), clamp_to_map(size, high));
+        Self::from_hexes(size, rectangle_hexes(low, high).filter(|&at| !outside.contains(shift(at))))
     }
 
-    fn place(&self, at: Coord) -> Option<usize> {
+    fn place_of(&self, at: Coord) -> Option<usize> {
         let (width, height) = self.size;
         let on_map = (0..width).contains(&at.col) && (0..height).contains(&at.row);
-        on_map.then(|| crate::ground::area(width, at.row) + at.col.cast_unsigned() as usize)
+        on_map.then(|| crate::glyph_grid::hex_count(width, at.row) + at.col.cast_unsigned() as usize)
     }
 
     /// Adds a hex; whether it is on the map and was not selected.
     pub(crate) fn insert(&mut self, at: Coord) -> bool {
-        let Some(place) = self.place(at) else { return false };
+        let Some(place) = self.place_of(at) else { return false };
         let (word, bit) = (&mut self.words[place / 64], 1 << (place % 64));
         let new = *word & bit == 0;
         *word |= bit;
@@ -84,7 +84,7 @@ impl Selection {
 
     /// Whether a hex is selected.
     pub fn contains(&self, at: Coord) -> bool {
-        self.place(at).is_some_and(|place| self.words[place / 64] & (1 << (place % 64)) != 0)
+        self.place_of(at).is_some_and(|place| self.words[place / 64] & (1 << (place % 64)) != 0)
     }
 
     /// The size of the map it belongs to.
@@ -109,7 +109,10 @@ impl Selection {
             let bits = (0..64).filter(move |bit| word & (1 << bit) != 0);
             bits.map(move |bit| {
                 let place = index * 64 + bit;
-                Coord { col: crate::ground::side(place % width), row: crate::ground::side(place / width) }
+                Coord {
+                    col: crate::glyph_grid::to_side(place % width),
+                    row: crate::glyph_grid::to_side(place / width),
+                }
             })
         })
     }
@@ -124,6 +127,6 @@ impl Selection {
 }
 
 /// The nearest column and row of the map.
-fn inside((width, height): (i32, i32), at: Coord) -> Coord {
+fn clamp_to_map((width, height): (i32, i32), at: Coord) -> Coord {
     Coord { col: at.col.clamp(0, width - 1), row: at.row.clamp(0, height - 1) }
 }

@@ -7,7 +7,7 @@ use hotgates_engine::{Direction, Fault, FaultKind, MAX_TURNS, MAX_VARIATION, Obj
 
 use crate::document::Document;
 use crate::edit::{Edit, Setting};
-use crate::refusal::{Refusal, unknown};
+use crate::refusal::{Refusal, unknown_name};
 
 impl Document {
     /// Names the map.
@@ -20,7 +20,7 @@ impl Document {
             return Err(Refusal::NoName);
         }
         if name != self.settings().name {
-            self.set("rename", Setting::Name(name));
+            self.apply_setting("rename", Setting::Name(name));
         }
         Ok(())
     }
@@ -29,7 +29,7 @@ impl Document {
     pub fn set_author(&mut self, author: Option<String>) {
         let author = author.filter(|author| !author.is_empty());
         if author != self.settings().author {
-            self.set("author", Setting::Author(author));
+            self.apply_setting("author", Setting::Author(author));
         }
     }
 
@@ -37,7 +37,7 @@ impl Document {
     pub fn set_notes(&mut self, notes: Option<String>) {
         let notes = notes.filter(|notes| !notes.is_empty());
         if notes != self.settings().notes {
-            self.set("notes", Setting::Notes(notes));
+            self.apply_setting("notes", Setting::Notes(notes));
         }
     }
 
@@ -51,7 +51,7 @@ impl Document {
             return Err(fault.into());
         }
         if reference != self.settings().rules || rules != *self.rules() {
-            self.set("rules", Setting::Rules(reference, Arc::new(rules)));
+            self.apply_setting("rules", Setting::Rules(reference, Arc::new(rules)));
         }
         Ok(())
     }
@@ -70,11 +70,11 @@ impl Document {
             Some(name) if self.rules().terrain(name).is_some() => glyphs.insert(glyph, name.to_owned()),
             Some(name) => {
                 let known = self.rules().terrains.iter().map(|terrain| terrain.name.as_str());
-                return Err(unknown("terrain", name, known));
+                return Err(unknown_name("terrain", name, known));
             }
         };
         if glyphs != self.settings().glyphs {
-            self.set("glyphs", Setting::Glyphs(glyphs));
+            self.apply_setting("glyphs", Setting::Glyphs(glyphs));
         }
         Ok(())
     }
@@ -85,11 +85,11 @@ impl Document {
         if from == self.settings().from && self.settings().entry.is_empty() {
             return;
         }
-        self.group("direction", |document| {
+        self.group_edits("direction", |document| {
             if !document.settings().entry.is_empty() {
-                document.edit(Edit::Entries(Vec::new()));
+                document.apply_edit(Edit::Entries(Vec::new()));
             }
-            document.edit(Edit::Setting(Setting::From(from)));
+            document.apply_edit(Edit::Setting(Setting::From(from)));
         });
     }
 
@@ -100,7 +100,7 @@ impl Document {
     pub fn set_turns(&mut self, turns: Option<i64>) -> Result<(), Refusal> {
         in_range("turns", turns, 1, MAX_TURNS)?;
         if turns != self.settings().turns {
-            self.set("turns", Setting::Turns(turns));
+            self.apply_setting("turns", Setting::Turns(turns));
         }
         Ok(())
     }
@@ -108,7 +108,7 @@ impl Document {
     /// Sets the seed of the dice.
     pub fn set_seed(&mut self, seed: Option<u64>) {
         if seed != self.settings().seed {
-            self.set("seed", Setting::Seed(seed));
+            self.apply_setting("seed", Setting::Seed(seed));
         }
     }
 
@@ -119,7 +119,7 @@ impl Document {
     pub fn set_variation(&mut self, variation: Option<i64>) -> Result<(), Refusal> {
         in_range("variation", variation, 0, MAX_VARIATION)?;
         if variation != self.settings().variation {
-            self.set("variation", Setting::Variation(variation));
+            self.apply_setting("variation", Setting::Variation(variation));
         }
         Ok(())
     }
@@ -127,14 +127,14 @@ impl Document {
     /// Says what the battle is about.
     pub fn set_objective(&mut self, objective: Option<Objective>) {
         if objective != self.settings().objective {
-            self.set("objective", Setting::Objective(objective));
+            self.apply_setting("objective", Setting::Objective(objective));
         }
     }
 
     /// Says who commands a side if nobody says otherwise, such as `hunter` or `warden:colonel`.
     ///
     /// # Errors
-    /// When there is no such commander or rank, or the side has no [army of its own](Self::own_army).
+    /// When there is no such commander or rank, or the side has no [army of its own](Self::make_own_army).
     pub fn set_commander(&mut self, side: Side, commander: Option<String>) -> Result<(), Refusal> {
         let Some(army) = self.army(side) else { return Err(Refusal::StandardArmy { side }) };
         if army.commander == commander {
@@ -143,7 +143,7 @@ impl Document {
         if let Some(name) = &commander {
             self.check_commander(side, name)?;
         }
-        self.single("commander", Edit::Commander(side, commander));
+        self.apply_as_step("commander", Edit::Commander(side, commander));
         Ok(())
     }
 
@@ -154,17 +154,17 @@ impl Document {
             return Err(Fault::at_field(format!("{}.commander", side.name()), kind).into());
         }
         if let Some(rank) = rank.filter(|rank| self.rules().rank(rank).is_none()) {
-            return Err(unknown("rank", rank, self.rules().ranks.iter().map(|rank| rank.name.as_str())));
+            return Err(unknown_name("rank", rank, self.rules().ranks.iter().map(|rank| rank.name.as_str())));
         }
         Ok(())
     }
 
-    fn set(&mut self, label: &'static str, setting: Setting) {
-        self.single(label, Edit::Setting(setting));
+    fn apply_setting(&mut self, label: &'static str, setting: Setting) {
+        self.apply_as_step(label, Edit::Setting(setting));
     }
 
     /// Makes edits one step, or part of the open one.
-    pub(crate) fn group(&mut self, label: &'static str, work: impl FnOnce(&mut Self)) {
+    pub(crate) fn group_edits(&mut self, label: &'static str, work: impl FnOnce(&mut Self)) {
         let all = self.as_one_step(label, |document| {
             work(document);
             Ok(())

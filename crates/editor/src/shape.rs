@@ -7,11 +7,11 @@ use hotgates_engine::{Coord, Hex};
 pub const MAX_BRUSH: u32 = 5;
 
 /// The hexes that a brush of a size covers: 1, 7, 19, 37 or 61.
-pub fn disc(centre: Coord, size: u32) -> impl Iterator<Item = Coord> {
+pub fn brush_hexes(centre: Coord, size: u32) -> impl Iterator<Item = Coord> {
     let radius = i32::try_from(size.clamp(1, MAX_BRUSH)).expect("a small number") - 1;
     (-radius..=radius).flat_map(move |q| {
         let rows = (-radius).max(-q - radius)..=radius.min(radius - q);
-        rows.map(move |r| Coord::from(plus(centre.hex(), Hex::new(q, r))))
+        rows.map(move |r| Coord::from(add_hexes(centre.hex(), Hex::new(q, r))))
     })
 }
 
@@ -22,7 +22,7 @@ pub fn disc(centre: Coord, size: u32) -> impl Iterator<Item = Coord> {
 ///
 /// # Panics
 /// When the hexes are farther apart than any map is wide.
-pub fn line(from: Coord, to: Coord) -> Vec<Coord> {
+pub fn line_hexes(from: Coord, to: Coord) -> Vec<Coord> {
     // Small enough to decide nothing but a tie, and different for each pair of neighbours.
     const NUDGE: [i64; 3] = [1, 2, -3];
     let cube = |hex: Hex| [i64::from(hex.x), i64::from(hex.y), -i64::from(hex.x) - i64::from(hex.y)];
@@ -33,14 +33,14 @@ pub fn line(from: Coord, to: Coord) -> Vec<Coord> {
     let point = |step: i64| {
         let exact: [i64; 3] =
             std::array::from_fn(|axis| 16 * (a[axis] * (steps - step) + b[axis] * step) + NUDGE[axis]);
-        if steps == 0 { from } else { round(exact, unit) }
+        if steps == 0 { from } else { round_to_hex(exact, unit) }
     };
     (0..=steps).map(point).collect()
 }
 
 /// The hex that a point in cube coordinates lies in: each rounded, and the one that changed most made up from the
 /// others.
-fn round(exact: [i64; 3], unit: i64) -> Coord {
+fn round_to_hex(exact: [i64; 3], unit: i64) -> Coord {
     let [mut q, mut r, s] = exact.map(|value| (2 * value + unit).div_euclid(2 * unit));
     let [dq, dr, ds] = [(q, 0), (r, 1), (s, 2)].map(|(value, axis)| (value * unit - exact[axis]).abs());
     if dq > dr && dq > ds {
@@ -53,12 +53,12 @@ fn round(exact: [i64; 3], unit: i64) -> Coord {
 }
 
 /// The sum of two hexes; far off every map it turns over, as the engine's coordinates do.
-pub(crate) const fn plus(a: Hex, b: Hex) -> Hex {
+pub(crate) const fn add_hexes(a: Hex, b: Hex) -> Hex {
     Hex::new(a.x.wrapping_add(b.x), a.y.wrapping_add(b.y))
 }
 
 /// The hexes between two corners, rows and columns straight.
-pub fn rectangle(a: Coord, b: Coord) -> impl Iterator<Item = Coord> {
+pub fn rectangle_hexes(a: Coord, b: Coord) -> impl Iterator<Item = Coord> {
     let (cols, rows) = (a.col.min(b.col)..=a.col.max(b.col), a.row.min(b.row)..=a.row.max(b.row));
     rows.flat_map(move |row| cols.clone().map(move |col| Coord { col, row }))
 }
@@ -78,7 +78,7 @@ mod tests {
     fn brushes_have_the_sizes_of_hexagons() {
         for (size, hexes) in [(1, 1), (2, 7), (3, 19), (4, 37), (5, 61)] {
             let centre = Coord { col: 3, row: 4 };
-            let disc: Vec<Coord> = disc(centre, size).collect();
+            let disc: Vec<Coord> = brush_hexes(centre, size).collect();
             assert_eq!(disc.len(), hexes);
             assert!(disc.iter().all(|at| at.hex().unsigned_distance_to(centre.hex()) < size));
         }
@@ -88,8 +88,8 @@ mod tests {
     fn a_line_along_a_row_stays_in_it_and_is_the_same_both_ways() {
         let at = |col| Coord { col, row: 3 };
         let expected: Vec<Coord> = (0..9).map(at).collect();
-        assert_eq!(line(at(0), at(8)), expected);
-        let mut back = line(at(8), at(0));
+        assert_eq!(line_hexes(at(0), at(8)), expected);
+        let mut back = line_hexes(at(8), at(0));
         back.reverse();
         assert_eq!(back, expected);
     }
@@ -98,7 +98,7 @@ mod tests {
     fn each_hex_of_a_line_lies_beside_the_one_before() {
         for (col, row) in [(0, 0), (9, 0), (0, -7), (13, 5), (-6, 11)] {
             let from = Coord { col: 2, row: 3 };
-            let line = line(from, Coord { col, row });
+            let line = line_hexes(from, Coord { col, row });
             assert_eq!((line[0], line[line.len() - 1]), (from, Coord { col, row }));
             assert!(line.len() == 1 + from.hex().unsigned_distance_to(line[line.len() - 1].hex()) as usize);
             assert!(line.windows(2).all(|two| two[0].hex().unsigned_distance_to(two[1].hex()) == 1));

@@ -33,7 +33,7 @@ impl Mirror {
     pub const ALL: [Self; 3] = [Self::WestEast, Self::NorthSouth, Self::HalfTurn];
 
     /// Where a hex goes on a map of `width` × `height` hexes; `None` where its partner would be off the map.
-    pub fn image(self, (width, height): (i32, i32), at: Coord) -> Option<Coord> {
+    pub fn image_of(self, (width, height): (i32, i32), at: Coord) -> Option<Coord> {
         let east_to_west = |col: i32| match self {
             Self::NorthSouth => col,
             // The axis must run through the middle of a column: an even column stays even.
@@ -51,8 +51,8 @@ impl Mirror {
     }
 
     /// Where a hex goes, itself where it has no partner.
-    pub fn of(self, size: (i32, i32), at: Coord) -> Coord {
-        self.image(size, at).unwrap_or(at)
+    pub fn image_or_self(self, size: (i32, i32), at: Coord) -> Coord {
+        self.image_of(size, at).unwrap_or(at)
     }
 
     /// Whether every hex of a map of this size has a partner.
@@ -65,7 +65,7 @@ impl Mirror {
     }
 
     /// Where something goes that came from a direction.
-    pub const fn direction(self, from: Direction) -> Direction {
+    pub const fn mirror_direction(self, from: Direction) -> Direction {
         let there = match self {
             Self::WestEast => 6 - from as usize,
             Self::NorthSouth => 9 - from as usize,
@@ -93,11 +93,11 @@ impl Symmetry {
         let mut images = [Some(at), None, None, None];
         match self {
             Self::None => {}
-            Self::One(mirror) => images[1] = mirror.image(size, at),
+            Self::One(mirror) => images[1] = mirror.image_of(size, at),
             Self::Four => {
-                images[1] = Mirror::NorthSouth.image(size, at);
-                images[2] = Mirror::WestEast.image(size, at);
-                images[3] = images[1].and_then(|other| Mirror::WestEast.image(size, other));
+                images[1] = Mirror::NorthSouth.image_of(size, at);
+                images[2] = Mirror::WestEast.image_of(size, at);
+                images[3] = images[1].and_then(|other| Mirror::WestEast.image_of(size, other));
             }
         }
         for index in 1..images.len() {
@@ -135,14 +135,15 @@ mod tests {
         for size in sizes() {
             for mirror in Mirror::ALL {
                 for at in coords(size) {
-                    let Some(image) = mirror.image(size, at) else { continue };
-                    assert_eq!(mirror.image(size, image), Some(at), "{mirror:?} {size:?} {at}");
+                    let Some(image) = mirror.image_of(size, at) else { continue };
+                    assert_eq!(mirror.image_of(size, image), Some(at), "{mirror:?} {size:?} {at}");
                     for direction in Direction::ALL {
                         let beside = Coord::from(at.hex() + direction.vector());
-                        let Some(there) = mirror.image(size, beside).filter(|_| in_map(size, beside)) else {
+                        let Some(there) = mirror.image_of(size, beside).filter(|_| in_map(size, beside))
+                        else {
                             continue;
                         };
-                        let expected = image.hex() + mirror.direction(direction).vector();
+                        let expected = image.hex() + mirror.mirror_direction(direction).vector();
                         assert_eq!(there.hex(), expected, "{mirror:?} {size:?} {at} {direction}");
                     }
                 }
@@ -158,7 +159,8 @@ mod tests {
     fn the_table_says_which_hexes_have_no_partner() {
         for size @ (width, height) in sizes() {
             for mirror in Mirror::ALL {
-                let alone: Vec<Coord> = coords(size).filter(|&at| mirror.image(size, at).is_none()).collect();
+                let alone: Vec<Coord> =
+                    coords(size).filter(|&at| mirror.image_of(size, at).is_none()).collect();
                 assert_eq!(alone.is_empty(), mirror.is_complete(size), "{mirror:?} {size:?} {alone:?}");
                 let at_edge = |at: &Coord| match mirror {
                     Mirror::WestEast => at.col == width - 1,

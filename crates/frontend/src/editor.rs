@@ -22,7 +22,7 @@ use std::path::PathBuf;
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_editor::{Anchor, Axis, Coord, Mirror, Symmetry, Tool};
+use hotgates_editor::{Anchor, Coord, Mirror, MirrorAxis, Symmetry, Tool};
 use hotgates_engine::{Direction, Objective, Side};
 use hotgates_mapgen::Kind;
 
@@ -78,7 +78,7 @@ pub enum EditorAction {
     /// Turn what was copied, by so many times 60° clockwise.
     TurnClip(i32),
     /// Mirror what was copied.
-    MirrorClip(Axis),
+    MirrorClip(MirrorAxis),
     /// Cut the map down to the selection.
     Crop,
     /// Mirror or turn the whole map.

@@ -4,9 +4,11 @@ use hotgates_ai::choke::{Method, PocSet, Survey, chosen};
 use hotgates_ai::{Budget, Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Direction, MapFile, Scenario, Side};
 
-use super::heat::Ways;
-use super::layer::Layer;
-use super::{Finding, Stage};
+use crate::glyph_grid::hex_count;
+
+use super::finding::{AnalysisStage, Finding, SkipReason};
+use super::heat::MarchPaths;
+use super::hex_values::HexValues;
 
 /// Where Red comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,7 +21,7 @@ pub enum Invasion {
 
 /// The choke points for one invasion.
 #[derive(Debug, Clone)]
-pub struct Chokes {
+pub struct ChokeReport {
     /// Which.
     pub invasion: Invasion,
     /// The direction that the battle has Red come from; none where it has entry hexes.
@@ -27,10 +29,10 @@ pub struct Chokes {
     /// The hexes on which Red's units start.
     pub entry: Vec<Coord>,
     /// For each hex how many of a thousand Red units have their cheapest way to a castle through it.
-    pub heat: Layer<u16>,
+    pub heat: HexValues<u16>,
     /// The sets of points of convergence: those of the classic walk, then those of maximum flow that are no classic
     /// ones.
-    pub sets: Vec<Poc>,
+    pub sets: Vec<ChokeCandidate>,
     /// Whether the classic walk has found all its sets: on large maps with many ways it ends before.
     pub complete: bool,
     /// Which of them Blue's commander would hold.
@@ -39,7 +41,7 @@ pub struct Chokes {
 
 /// A set of points of convergence (POC): hexes to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Poc {
+pub struct ChokeCandidate {
     /// The hexes.
     pub hexes: Vec<Coord>,
     /// Its size times the sum of travel costs between its hexes; the lowest is best.
@@ -65,13 +67,13 @@ const STEPS: u64 = 2000;
 pub(super) fn each_invasion(
     scenario: &Scenario,
     given: Battle,
-    ways: &Ways,
+    paths: &MarchPaths,
     cancel: &Cancel,
     each: &mut impl FnMut(Finding),
 ) -> Result<(), Cancelled> {
     let places = scenario.map.red.iter().flat_map(|red| &red.units).any(|unit| unit.at.is_some());
     let same = given.from().filter(|_| !places);
-    each(of(&given, Invasion::AsGiven, ways, cancel)?);
+    each(find_chokes(&given, Invasion::AsGiven, paths, cancel)?);
     drop(given);
     let mut other = Scenario { map: without_places(&scenario.map), rules: scenario.rules.clone() };
     for direction in Direction::ALL {
@@ -83,7 +85,7 @@ pub(super) fn each_invasion(
         let invasion = Invasion::From(direction);
         let report = other.check();
         each(match report.battle {
-            Some(battle) => of(&battle, invasion, ways, cancel)?,
+            Some(battle) => find_chokes(&battle, invasion, paths, cancel)?,
             None => Finding::NoInvasion(invasion, report.faults),
         });
     }
@@ -99,19 +101,21 @@ fn without_places(map: &MapFile) -> MapFile {
     map
 }
 
-fn of(battle: &Battle, invasion: Invasion, ways: &Ways, cancel: &Cancel) -> Result<Finding, Cancelled> {
+fn find_chokes(
+    battle: &Battle,
+    invasion: Invasion,
+    paths: &MarchPaths,
+    cancel: &Cancel,
+) -> Result<Finding, Cancelled> {
     cancel.check()?;
     let grid = battle.grid();
     let holders = battle.living(Side::Blue).count();
     if (holders + 2).saturating_mul(grid.len()).saturating_mul(size_of::<u32>()) > MOST_MEMORY {
-        let why = format!(
-            "{holders} Blue units on {} hexes would take too much memory",
-            grid.width() * grid.height()
-        );
-        return Ok(Finding::Skipped(Stage::Chokes, why));
+        let hexes = hex_count(grid.width(), grid.height());
+        return Ok(Finding::Skipped(AnalysisStage::Chokes, SkipReason::TooMuchMemory { holders, hexes }));
     }
     let start = CellSet::of(grid, battle.entry(Side::Red));
-    let heat = ways.from(battle, |cell| start.contains(cell), cancel)?;
+    let heat = paths.share_through(battle, |cell| start.contains(cell), cancel)?;
     let mut survey = Survey::new(battle, Side::Blue);
     cancel.check()?;
     let mut left = MOST_WALKED / grid.len();
@@ -140,14 +144,14 @@ fn of(battle: &Battle, invasion: Invasion, ways: &Ways, cancel: &Cancel) -> Resu
     }
     let chosen = chosen(battle, Side::Blue, &sets);
     let coords = |cells: &[Cell]| cells.iter().map(|&cell| grid.coord(cell)).collect();
-    let poc = |set: &PocSet| Poc {
+    let poc = |set: &PocSet| ChokeCandidate {
         hexes: coords(&set.hexes),
         score: set.score,
         cuts: set.cuts,
         feasible: set.feasible(),
         by: set.by,
     };
-    Ok(Finding::Chokes(Chokes {
+    Ok(Finding::Chokes(ChokeReport {
         invasion,
         direction: battle.from(),
         entry: coords(&battle.entry(Side::Red).collect::<Vec<_>>()),

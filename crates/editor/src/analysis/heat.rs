@@ -3,7 +3,7 @@
 use hotgates_ai::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Field};
 
-use super::layer::Layer;
+use super::hex_values::HexValues;
 
 /// What one source sends on its way: enough to be divided, and a thousandfold of all sources fits in 64 bits.
 const UNIT: u64 = 1 << 28;
@@ -12,13 +12,13 @@ const UNIT: u64 = 1 << 28;
 const CELLS_PER_CHECK: usize = 1 << 16;
 
 /// The cheapest ways of the marching type to the nearest castle.
-pub(super) struct Ways {
+pub(super) struct MarchPaths {
     field: Field,
     /// Each cell with a way, the farthest first.
     order: Vec<Cell>,
 }
 
-impl Ways {
+impl MarchPaths {
     pub(super) fn new(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
         let map = battle.map();
         let costs = map.costs(battle.rules().walker());
@@ -33,12 +33,12 @@ impl Ways {
 
     /// For each hex how much, in ‰, of what sets out from these cells goes through it on its cheapest way; what has
     /// several shares evenly among its next hexes. Castles themselves count nothing: everything ends there.
-    pub(super) fn from(
+    pub(super) fn share_through(
         &self,
         battle: &Battle,
         sets_out: impl Fn(Cell) -> bool,
         cancel: &Cancel,
-    ) -> Result<Layer<u16>, Cancelled> {
+    ) -> Result<HexValues<u16>, Cancelled> {
         let grid = battle.grid();
         let costs = battle.map().costs(battle.rules().walker());
         let mut flow = vec![0u64; grid.len()];
@@ -65,7 +65,7 @@ impl Ways {
             }
         }
         let is_castle = |cell| battle.map().castles().binary_search(&cell).is_ok();
-        Ok(Layer::new(battle, |cell| {
+        Ok(HexValues::new(battle, |cell| {
             let permille = flow[cell.index()] * 1000 / total.max(1);
             if is_castle(cell) { 0 } else { u16::try_from(permille).unwrap_or(1000) }
         }))

@@ -3,26 +3,26 @@
 use hotgates_ai::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Coord, Field, Side};
 
-use super::layer::Layer;
+use super::hex_values::HexValues;
 
 /// In how many turns the marching type (the ruleset's first infantry) gets to each hex, nobody in its way; `None` where
 /// it never does. 0 is where it starts, 1 what the first turn's movement points pay for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Travel {
     /// From the hexes on which Red's units start.
-    pub from_red: Layer<Option<u16>>,
+    pub from_red: HexValues<Option<u16>>,
     /// From the nearest castle.
-    pub from_castle: Layer<Option<u16>>,
+    pub from_castle: HexValues<Option<u16>>,
 }
 
 impl Travel {
-    pub(super) fn of(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
+    pub(super) fn count_turns(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
         let kind = battle.rules().walker();
         let turns = |sources: &mut dyn Iterator<Item = Cell>| {
             cancel.check()?;
-            let mut turns = Turns::new(battle);
-            turns.spread(battle, kind, sources);
-            Ok(turns.layer(battle))
+            let mut turns = FewestTurns::new(battle);
+            turns.spread_from(battle, kind, sources);
+            Ok(turns.to_values(battle))
         };
         Ok(Self {
             from_red: turns(&mut battle.entry(Side::Red))?,
@@ -36,60 +36,51 @@ impl Travel {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrival {
     /// Red's first.
-    pub red: Layer<Option<u16>>,
+    pub red: HexValues<Option<u16>>,
     /// Blue's first.
-    pub blue: Layer<Option<u16>>,
-}
-
-/// Who is on a hex first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum First {
-    /// Red, or both in the same turn: Red moves first.
-    Red,
-    /// Blue.
-    Blue,
+    pub blue: HexValues<Option<u16>>,
 }
 
 impl Arrival {
-    pub(super) fn of(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
+    pub(super) fn count_turns(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
         let first = |side| {
-            let mut turns = Turns::new(battle);
+            let mut turns = FewestTurns::new(battle);
             for kind in 0..battle.rules().units.len() {
                 cancel.check()?;
                 let of_kind = battle.living(side).filter(|&unit| battle.info(unit).kind == kind);
-                turns.spread(battle, kind, &mut of_kind.map(|unit| battle.unit(unit).cell));
+                turns.spread_from(battle, kind, &mut of_kind.map(|unit| battle.unit(unit).cell));
             }
-            Ok(turns.layer(battle))
+            Ok(turns.to_values(battle))
         };
         Ok(Self { red: first(Side::Red)?, blue: first(Side::Blue)? })
     }
 
     /// Who is on a hex first; `None` where nobody gets to, and off the map.
-    pub fn first(&self, at: Coord) -> Option<First> {
+    pub fn first_side(&self, at: Coord) -> Option<Side> {
         match (self.red.get(at)?, self.blue.get(at)?) {
             (None, None) => None,
-            (Some(_), None) => Some(First::Red),
-            (None, Some(_)) => Some(First::Blue),
-            (Some(red), Some(blue)) => Some(if blue < red { First::Blue } else { First::Red }),
+            (Some(_), None) => Some(Side::Red),
+            (None, Some(_)) => Some(Side::Blue),
+            (Some(red), Some(blue)) => Some(if blue < red { Side::Blue } else { Side::Red }),
         }
     }
 }
 
 /// The fewest turns to each cell.
-struct Turns {
+struct FewestTurns {
     field: Field,
     turns: Vec<u16>,
 }
 
 const NEVER: u16 = u16::MAX;
 
-impl Turns {
+impl FewestTurns {
     fn new(battle: &Battle) -> Self {
         Self { field: Field::new(), turns: vec![NEVER; battle.grid().len()] }
     }
 
     /// Lowers the turns to what units of a type need from these cells.
-    fn spread(&mut self, battle: &Battle, kind: usize, sources: &mut dyn Iterator<Item = Cell>) {
+    fn spread_from(&mut self, battle: &Battle, kind: usize, sources: &mut dyn Iterator<Item = Cell>) {
         let costs = battle.map().costs(kind);
         let movement = battle.rules().units[kind].movement.0.into();
         let sources = sources.filter(|cell| costs[cell.index()] > 0);
@@ -102,7 +93,7 @@ impl Turns {
         }
     }
 
-    fn layer(&self, battle: &Battle) -> Layer<Option<u16>> {
-        Layer::new(battle, |cell| Some(self.turns[cell.index()]).filter(|&turns| turns != NEVER))
+    fn to_values(&self, battle: &Battle) -> HexValues<Option<u16>> {
+        HexValues::new(battle, |cell| Some(self.turns[cell.index()]).filter(|&turns| turns != NEVER))
     }
 }

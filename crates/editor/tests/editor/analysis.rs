@@ -1,7 +1,7 @@
 //! What the analysis finds out.
 
 use hotgates_editor::{
-    Analysis, Balance, Cancel, Cancelled, Chokes, Document, Finding, First, Invasion, Stage, Tally,
+    Analysis, AnalysisStage, Balance, Cancel, Cancelled, ChokeReport, Document, Finding, Invasion, Tally,
 };
 use hotgates_engine::{Direction, How, Side};
 
@@ -14,12 +14,12 @@ fn shipped(name: &str) -> Document {
 
 fn findings(document: &Document, games: u32) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let analysis = Analysis::of(document).with_games(games);
-    analysis.run(&Cancel::new(), |finding| findings.push(finding)).unwrap();
+    let analysis = Analysis::new(document).with_games(games);
+    analysis.report_findings(&Cancel::new(), |finding| findings.push(finding)).unwrap();
     findings
 }
 
-fn done(findings: &[Finding]) -> Vec<Stage> {
+fn done(findings: &[Finding]) -> Vec<AnalysisStage> {
     findings
         .iter()
         .filter_map(|finding| if let Finding::Done(stage) = finding { Some(*stage) } else { None })
@@ -32,16 +32,16 @@ fn every_stage_of_a_sound_map_reports() {
     assert_eq!(
         done(&found),
         [
-            Stage::Faults,
-            Stage::Unreachable,
-            Stage::Travel,
-            Stage::Arrival,
-            Stage::Heat,
-            Stage::Chokes,
-            Stage::Balance
+            AnalysisStage::Faults,
+            AnalysisStage::Unreachable,
+            AnalysisStage::Travel,
+            AnalysisStage::Arrival,
+            AnalysisStage::Heat,
+            AnalysisStage::Chokes,
+            AnalysisStage::Balance
         ]
     );
-    let chokes: Vec<&Chokes> = found
+    let chokes: Vec<&ChokeReport> = found
         .iter()
         .filter_map(|finding| if let Finding::Chokes(chokes) = finding { Some(chokes) } else { None })
         .collect();
@@ -78,7 +78,7 @@ fn ground_behind_mountains_is_unreachable() {
     // Too small for any battle: the faults say so, and nothing is made up.
     let Finding::Faults(faults) = &found[0] else { panic!("faults come first") };
     assert!(!faults.is_empty());
-    assert!(matches!(found.last(), Some(Finding::Skipped(Stage::Travel, _))));
+    assert!(matches!(found.last(), Some(Finding::Skipped(AnalysisStage::Travel, _))));
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn travel_counts_turns_and_says_who_is_first() {
         .find_map(|finding| if let Finding::Arrival(arrival) = finding { Some(arrival) } else { None });
     let arrival = arrival.expect("a battle");
     // Column 8 is two turns from Blue and three from Red; column 9 three from both, and Red moves first.
-    assert_eq!(arrival.first(at(8, 0)), Some(First::Blue));
-    assert_eq!(arrival.first(at(9, 0)), Some(First::Red));
-    assert_eq!(arrival.first(at(21, 0)), None);
+    assert_eq!(arrival.first_side(at(8, 0)), Some(Side::Blue));
+    assert_eq!(arrival.first_side(at(9, 0)), Some(Side::Red));
+    assert_eq!(arrival.first_side(at(21, 0)), None);
     let heat =
         found.iter().find_map(|finding| if let Finding::Heat(heat) = finding { Some(heat) } else { None });
     let heat = heat.expect("a battle");
@@ -148,12 +148,12 @@ fn a_cancelled_analysis_ends_at_once() {
     let cancel = Cancel::new();
     cancel.set();
     let mut found = 0;
-    assert_eq!(Analysis::of(&document).run(&cancel, |_| found += 1), Err(Cancelled));
+    assert_eq!(Analysis::new(&document).report_findings(&cancel, |_| found += 1), Err(Cancelled));
     assert_eq!(found, 0);
     // In the middle of the battles.
     let cancel = Cancel::new();
     let mut games = 0;
-    let end = Analysis::of(&document).run(&cancel, |finding| {
+    let end = Analysis::new(&document).report_findings(&cancel, |finding| {
         if let Finding::Balance(tally) = finding {
             games = tally.games;
             cancel.set();
@@ -164,7 +164,7 @@ fn a_cancelled_analysis_ends_at_once() {
 
 #[test]
 fn the_balance_counts_who_won_and_how() {
-    let mut balance = Balance::new(shipped("hot_gates").scenario());
+    let mut balance = Balance::new(shipped("hot_gates").to_scenario());
     for _ in 0..6 {
         balance.play(&Cancel::new()).unwrap();
     }
@@ -183,19 +183,19 @@ fn the_balance_counts_who_won_and_how() {
 fn what_would_take_too_long_is_said_and_not_tried() {
     let mut document = Document::new("Wide", 400, 200, "grass", hotgates_engine::Ruleset::classic()).unwrap();
     let castle = document.rules().terrain("castle").unwrap();
-    document.paint([at(200, 190)], castle).unwrap();
+    document.paint_hexes([at(200, 190)], castle).unwrap();
     let found = findings(&document, 1);
     let skipped = found.iter().filter_map(|finding| {
-        if let Finding::Skipped(stage, why) = finding { Some((*stage, why.as_str())) } else { None }
+        if let Finding::Skipped(stage, why) = finding { Some((*stage, why.to_string())) } else { None }
     });
     let why = "the map has 80000 hexes; battles are played on up to 65536";
-    assert_eq!(skipped.collect::<Vec<_>>(), [(Stage::Balance, why)]);
+    assert_eq!(skipped.collect::<Vec<_>>(), [(AnalysisStage::Balance, why.to_owned())]);
     let army = hotgates_engine::Army {
         commander: None,
         units: vec![hotgates_engine::UnitEntry::new("infantry"); 1000],
     };
     document.set_army(Side::Blue, Some(army)).unwrap();
     let found = findings(&document, 0);
-    assert!(found.iter().any(|finding| matches!(finding, Finding::Skipped(Stage::Chokes, _))));
+    assert!(found.iter().any(|finding| matches!(finding, Finding::Skipped(AnalysisStage::Chokes, _))));
     assert!(!found.iter().any(|finding| matches!(finding, Finding::Chokes(_))));
 }

@@ -17,7 +17,7 @@ fn places(document: &Document, side: Side) -> Vec<(i32, i32)> {
 fn check_edit(start: &MapFile, document: &mut Document) {
     let end = document.to_map();
     assert_ne!(*start, end);
-    assert_eq!(document.steps(), (1, 0));
+    assert_eq!(document.step_counts(), (1, 0));
     document.undo();
     assert_eq!(document.to_map(), *start);
     document.redo();
@@ -39,7 +39,7 @@ fn units_are_placed_moved_and_removed_by_the_pointer() {
     editor.set_tool(Tool::Remove);
     drag(&mut editor, &[(1, 0)]);
     assert_eq!(places(editor.document(), Side::Red), [(3, 1)]);
-    assert_eq!(editor.document().steps(), (5, 0));
+    assert_eq!(editor.document().step_counts(), (5, 0));
     let end = editor.document().to_map();
     while editor.undo().is_some() {}
     assert_eq!((editor.document().army(Side::Red), editor.document().army(Side::Blue)), (None, None));
@@ -65,7 +65,7 @@ fn a_unit_is_not_dropped_on_another_one_or_off_the_map() {
         assert_eq!(editor.release(to.into()).unwrap_err().to_string(), message);
         assert_eq!(editor.document().to_map(), start);
     }
-    assert_eq!(editor.document().steps(), (2, 0));
+    assert_eq!(editor.document().step_counts(), (2, 0));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn nonsense_units_are_refused() {
         document.set_army(Side::Blue, Some(crowd)).unwrap_err().to_string(),
         "blue.units: 20001 units; there may be 1 to 20000"
     );
-    assert_eq!(document.steps(), (0, 0));
+    assert_eq!(document.step_counts(), (0, 0));
     assert_eq!(document.army(Side::Blue), None);
 }
 
@@ -111,7 +111,7 @@ fn a_side_can_have_the_standard_army_as_its_own() {
         document.set_commander(Side::Red, Some("hunter".into())).unwrap_err().to_string(),
         "Red fights with the ruleset's standard army; give it an army of its own first"
     );
-    document.own_army(Side::Red);
+    document.make_own_army(Side::Red);
     assert_eq!(document.units(Side::Red).len(), 15);
     check_edit(&start, &mut document);
     let start = document.to_map();
@@ -173,14 +173,14 @@ fn every_setting_is_a_step() {
         check_edit(&start, &mut document);
         // The same once more is no step.
         set(&mut document);
-        assert!(document.steps().0 <= 2);
+        assert!(document.step_counts().0 <= 2);
     }
 }
 
 #[test]
 fn nonsense_settings_are_refused() {
     let mut document = document(&["..^"]);
-    document.own_army(Side::Blue);
+    document.make_own_army(Side::Blue);
     document.mark_saved();
     let messages = [
         document.set_name(" ").unwrap_err(),

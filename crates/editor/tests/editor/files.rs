@@ -26,7 +26,7 @@ fn a_changed_hex_is_one_changed_line_and_comments_stay() {
         let mut document = Document::open(&source).unwrap();
         let kind = document.terrain(at(1, 1)).unwrap();
         let other = if kind == terrain("forest") { terrain("grass") } else { terrain("forest") };
-        document.paint([at(1, 1)], other).unwrap();
+        document.paint_hexes([at(1, 1)], other).unwrap();
         let written = document.to_ron();
         assert!(written.starts_with("//"), "{path}");
         assert_eq!(written.lines().count(), source.lines().count());
@@ -39,9 +39,9 @@ fn a_changed_hex_is_one_changed_line_and_comments_stay() {
 fn what_is_saved_is_known_through_undo_and_redo() {
     let mut document = document(&["..."]);
     assert!(!document.is_changed());
-    document.paint([at(0, 0)], terrain("forest")).unwrap();
+    document.paint_hexes([at(0, 0)], terrain("forest")).unwrap();
     document.mark_saved();
-    document.paint([at(1, 0)], terrain("forest")).unwrap();
+    document.paint_hexes([at(1, 0)], terrain("forest")).unwrap();
     assert!(document.is_changed());
     document.undo();
     assert!(!document.is_changed());
@@ -51,7 +51,7 @@ fn what_is_saved_is_known_through_undo_and_redo() {
     assert!(!document.is_changed());
     // Another future: the saved state is gone for good.
     document.undo();
-    document.paint([at(2, 0)], terrain("forest")).unwrap();
+    document.paint_hexes([at(2, 0)], terrain("forest")).unwrap();
     assert!(document.is_changed());
     document.undo();
     assert!(document.is_changed());
@@ -103,20 +103,20 @@ fn unknown_glyphs_are_kept_until_they_are_painted_over() {
     let mut document = Document::open(source).unwrap();
     assert_eq!(document.terrain(at(0, 0)), None);
     assert_eq!(MapFile::from_ron(&document.to_ron()).unwrap().rows, ["?.?"]);
-    document.fill(at(0, 0), terrain("forest")).unwrap();
+    document.fill_area(at(0, 0), terrain("forest")).unwrap();
     assert_eq!(document.ground().rows(), ["f.?"]);
 }
 
 #[test]
 fn a_step_takes_memory_for_what_it_changed() {
     let mut document = Document::new("Plain", 1000, 1000, "grass", Ruleset::classic()).unwrap();
-    let memory = |document: &Document| document.history_memory();
-    document.paint([at(500, 500)], terrain("forest")).unwrap();
+    let memory = |document: &Document| document.history_bytes();
+    document.paint_hexes([at(500, 500)], terrain("forest")).unwrap();
     let one = memory(&document);
     assert!(one < 1000, "{one} bytes for a hex");
     // A lake of 400,000 hexes in rows, each one run.
     document
-        .paint((0..1000).flat_map(|col| (100..500).map(move |row| at(col, row))), terrain("water"))
+        .paint_hexes((0..1000).flat_map(|col| (100..500).map(move |row| at(col, row))), terrain("water"))
         .unwrap();
     document.undo();
     document.redo();
@@ -124,7 +124,7 @@ fn a_step_takes_memory_for_what_it_changed() {
     // Every second hex, which no run describes: no more than the map itself.
     let before = memory(&document);
     let chequered = (0..1000).flat_map(|col| (0..1000).map(move |row| at(col, row)));
-    document.paint(chequered.filter(|hex| (hex.col + hex.row) % 2 == 0), terrain("mountain")).unwrap();
+    document.paint_hexes(chequered.filter(|hex| (hex.col + hex.row) % 2 == 0), terrain("mountain")).unwrap();
     assert!(memory(&document) - before <= 4_001_000);
     let checked = document.ground().rows();
     document.undo();

@@ -1,6 +1,6 @@
 //! Random sequences of everything that an editor can do.
 
-use hotgates_editor::{Anchor, Axis, Coord, Document, Editor, Mirror, Symmetry, Tool, Works};
+use hotgates_editor::{Anchor, Coord, Document, Editor, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
 use hotgates_engine::{Direction, Objective, Side, UnitEntry};
 use proptest::prelude::*;
 
@@ -20,7 +20,7 @@ enum Act {
     Cut,
     SelectAll,
     Turn(i32),
-    MirrorClip(Axis),
+    MirrorClip(MirrorAxis),
     OwnArmy(Side),
     EditUnit(Side, usize, UnitEntry),
     RemoveUnit(Side, usize),
@@ -60,8 +60,8 @@ fn tool() -> impl Strategy<Value = Tool> {
         1 => Just(Tool::Line),
         1 => Just(Tool::Rectangle),
         1 => Just(Tool::Fill),
-        1 => Just(Tool::Works(Works::Road)),
-        1 => Just(Tool::Works(Works::River)),
+        1 => Just(Tool::RoadOrRiver(RoadOrRiver::Road)),
+        1 => Just(Tool::RoadOrRiver(RoadOrRiver::River)),
         1 => Just(Tool::Castle),
         1 => Just(Tool::Entry),
         1 => (side(), unit()).prop_map(|(side, unit)| Tool::Unit(side, unit)),
@@ -98,7 +98,7 @@ fn act() -> impl Strategy<Value = Act> {
         2 => Just(Act::Cut),
         1 => Just(Act::SelectAll),
         1 => (-7..7).prop_map(Act::Turn),
-        1 => proptest::sample::select(&Axis::ALL[..]).prop_map(Act::MirrorClip),
+        1 => proptest::sample::select(&MirrorAxis::ALL[..]).prop_map(Act::MirrorClip),
         1 => side().prop_map(Act::OwnArmy),
         2 => (side(), 0usize..17, unit()).prop_map(|(side, index, unit)| Act::EditUnit(side, index, unit)),
         2 => (side(), 0usize..17).prop_map(|(side, index)| Act::RemoveUnit(side, index)),
@@ -118,7 +118,7 @@ fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::Refusa
             // A stroke goes on after a hex that is refused.
             let _ = way.iter().try_for_each(|&hex| editor.drag(hex.into()));
             if cancel {
-                editor.cancel();
+                editor.cancel_gesture();
             } else {
                 let _ = editor.release(way[way.len() - 1].into());
             }
@@ -137,15 +137,15 @@ fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::Refusa
         Act::Crop(a, b) => editor.document_mut().crop(a.into(), b.into()),
         Act::CropToSelection => editor.crop_to_selection(),
         Act::Mirror(mirror) => {
-            editor.document_mut().mirror(mirror);
+            editor.document_mut().mirror_map(mirror);
             Ok(())
         }
         Act::MakeSymmetric(symmetry) => {
             editor.document_mut().make_symmetric(symmetry);
             Ok(())
         }
-        Act::Copy => editor.copy(),
-        Act::Cut => editor.cut(),
+        Act::Copy => editor.copy_selection(),
+        Act::Cut => editor.cut_selection(),
         Act::SelectAll => {
             editor.select_all();
             Ok(())
@@ -153,7 +153,7 @@ fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::Refusa
         Act::Turn(sixths) => editor.turn_clip(sixths),
         Act::MirrorClip(axis) => editor.mirror_clip(axis),
         Act::OwnArmy(side) => {
-            editor.document_mut().own_army(side);
+            editor.document_mut().make_own_army(side);
             Ok(())
         }
         Act::EditUnit(side, index, unit) => editor.document_mut().edit_unit(side, index, unit),
@@ -229,10 +229,10 @@ proptest! {
         let begin = editor.document().to_map();
         for act in &acts {
             let before = editor.document().to_map();
-            let steps = editor.document().steps();
+            let steps = editor.document().step_counts();
             if perform(&mut editor, act).is_err() {
                 prop_assert_eq!(editor.document().to_map(), before, "refused, but changed: {:?}", act);
-                prop_assert_eq!(editor.document().steps(), steps);
+                prop_assert_eq!(editor.document().step_counts(), steps);
             }
         }
         let end = editor.document().to_map();
@@ -265,8 +265,8 @@ proptest! {
             let _ = perform(&mut editor, act);
         }
         let before = editor.document().to_map();
-        editor.document_mut().mirror(mirror);
-        editor.document_mut().mirror(mirror);
+        editor.document_mut().mirror_map(mirror);
+        editor.document_mut().mirror_map(mirror);
         prop_assert_eq!(editor.document().to_map(), before);
     }
 

@@ -41,7 +41,11 @@ fn hexes_keep_their_neighbours_whatever_the_number_of_columns() {
         let by = at(i32::try_from(added).unwrap(), 0).hex();
         for hex in old.ground().coords() {
             let moved = (hex.hex() + by).into();
-            assert_eq!(new.ground().glyph(moved), old.ground().glyph(hex), "{hex} after {added} columns");
+            assert_eq!(
+                new.ground().glyph_at(moved),
+                old.ground().glyph_at(hex),
+                "{hex} after {added} columns"
+            );
         }
     }
 }
@@ -73,10 +77,10 @@ fn nonsense_sizes_are_refused() {
         small.crop(at(0, 0), at(2, 0)).unwrap_err().to_string(),
         "hex 2,0 is off the map; columns go to 1, rows to 0"
     );
-    assert_eq!(small.steps(), (0, 0));
+    assert_eq!(small.step_counts(), (0, 0));
     small.resize(2, 1, Anchor::Middle, 0).unwrap();
     small.crop(at(0, 0), at(1, 0)).unwrap();
-    assert_eq!(small.steps(), (0, 0));
+    assert_eq!(small.step_counts(), (0, 0));
 }
 
 #[test]
@@ -88,9 +92,9 @@ fn mirrors_map_hexes_onto_hexes() {
         (Mirror::HalfTurn, ["~.f#", "..=H"], ["H=..", "#f.~"]),
     ] {
         let mut document = document(&before);
-        document.mirror(mirror);
+        document.mirror_map(mirror);
         check_step(&mut document, &before, &after);
-        document.mirror(mirror);
+        document.mirror_map(mirror);
         assert_eq!(document.ground().rows(), before, "{mirror:?} twice");
     }
 }
@@ -103,10 +107,10 @@ fn units_and_entry_hexes_go_with_their_hexes() {
     document.add_unit(Side::Blue, unit(2, 2)).unwrap();
     document.set_from(Some(Direction::Ne));
     let start = document.to_map();
-    document.mirror(Mirror::WestEast);
+    document.mirror_map(Mirror::WestEast);
     assert_eq!(document.units(Side::Red)[0].at, Some(at(2, 0)));
     assert_eq!(document.settings().from, Some(Direction::Nw));
-    document.mirror(Mirror::WestEast);
+    document.mirror_map(Mirror::WestEast);
     assert_eq!(document.to_map(), start);
     document.set_entry(&[at(0, 0), at(2, 2)]).unwrap();
     let start = document.to_map();
@@ -127,7 +131,7 @@ fn a_map_made_symmetric_is() {
         let ground = document.ground();
         for hex in ground.coords() {
             for image in symmetry.images((5, 3), hex) {
-                assert_eq!(ground.glyph(image), ground.glyph(hex));
+                assert_eq!(ground.glyph_at(image), ground.glyph_at(hex));
             }
         }
         document.undo();

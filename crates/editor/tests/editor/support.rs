@@ -53,7 +53,7 @@ pub fn check_tool(
 pub fn check_step(document: &mut Document, before: &[&str], after: &[&str]) {
     assert_eq!(document.ground().rows(), after, "after the tool");
     let whole = document.to_map();
-    assert_eq!(document.steps(), (1, 0), "one step");
+    assert_eq!(document.step_counts(), (1, 0), "one step");
     assert!(document.is_changed());
     document.undo().expect("a step to undo");
     assert_eq!(document.ground().rows(), before, "after undo");

@@ -1,6 +1,6 @@
 //! Every tool that paints: do, undo, redo.
 
-use hotgates_editor::{Axis, Editor, Mirror, Refusal, Symmetry, Tool, Works};
+use hotgates_editor::{Editor, Mirror, MirrorAxis, Refusal, RoadOrRiver, Symmetry, Tool};
 
 use crate::support::{at, check_step, check_tool, document, drag, editor, terrain};
 
@@ -33,7 +33,7 @@ fn a_line_is_painted_when_the_pointer_is_released() {
     editor.press(at(0, 0)).unwrap();
     editor.drag(at(4, 2)).unwrap();
     assert!(!editor.document().is_changed());
-    assert_eq!(editor.preview().len(), 5);
+    assert_eq!(editor.preview_hexes().len(), 5);
     editor.release(at(0, 2)).unwrap();
     check_step(editor.document_mut(), &["......"; 3], &["=.....", "=.....", "=....."]);
 }
@@ -52,10 +52,10 @@ fn the_corners_of_a_rectangle_are_those_of_its_hexes() {
         for (from, to) in [((3, 1), (90, 90)), ((-4, 2), (4, -7)), ((2, 1), (2, 1))] {
             editor.press(from.into()).unwrap();
             editor.drag(to.into()).unwrap();
-            let hexes = editor.preview();
+            let hexes = editor.preview_hexes();
             let corners = (hexes.iter().min().copied().unwrap(), hexes.iter().max().copied().unwrap());
             assert_eq!(editor.preview_corners(), Some(corners), "{from:?} to {to:?}");
-            editor.cancel();
+            editor.cancel_gesture();
         }
     }
     editor.set_tool(Tool::Line);
@@ -67,10 +67,10 @@ fn the_corners_of_a_rectangle_are_those_of_its_hexes() {
 fn picking_dips_the_brush_and_keeps_the_tool() {
     let mut editor = editor(&["f?~"]);
     editor.set_tool(Tool::Fill);
-    editor.pick(at(2, 0)).unwrap();
+    editor.pick_terrain(at(2, 0)).unwrap();
     assert_eq!((editor.terrain(), editor.tool()), (terrain("water"), &Tool::Fill));
-    assert!(matches!(editor.pick(at(1, 0)), Err(Refusal::UnknownGlyph { glyph: '?' })));
-    assert!(editor.pick(at(3, 0)).is_err());
+    assert!(matches!(editor.pick_terrain(at(1, 0)), Err(Refusal::UnknownGlyph { glyph: '?' })));
+    assert!(editor.pick_terrain(at(3, 0)).is_err());
     assert_eq!(editor.terrain(), terrain("water"));
 }
 
@@ -83,25 +83,40 @@ fn filling_stops_at_other_terrain() {
 #[test]
 fn a_road_follows_the_pointer_and_bridges_water() {
     let before = ["..~~..", "..~~#.", "..~~.."];
-    check_tool(&before, |_| (), Tool::Works(Works::Road), &[(0, 1), (5, 1)], &["..~~..", "==HH#=", "..~~.."]);
+    check_tool(
+        &before,
+        |_| (),
+        Tool::RoadOrRiver(RoadOrRiver::Road),
+        &[(0, 1), (5, 1)],
+        &["..~~..", "==HH#=", "..~~.."],
+    );
 }
 
 #[test]
 fn a_river_carves_water_and_leaves_bridges_and_castles() {
     let before = ["..=..", "#.=.^", "..=.."];
-    check_tool(&before, |_| (), Tool::Works(Works::River), &[(0, 1), (4, 1)], &["..=..", "#~H~~", "..=.."]);
+    check_tool(
+        &before,
+        |_| (),
+        Tool::RoadOrRiver(RoadOrRiver::River),
+        &[(0, 1), (4, 1)],
+        &["..=..", "#~H~~", "..=.."],
+    );
 }
 
 #[test]
 fn works_are_connected_however_far_apart_the_samples_are() {
-    for works in [Works::Road, Works::River] {
+    for works in [RoadOrRiver::Road, RoadOrRiver::River] {
         let mut editor = editor(&["..............."; 12]);
-        editor.set_tool(Tool::Works(works));
+        editor.set_tool(Tool::RoadOrRiver(works));
         drag(&mut editor, &[(0, 0), (14, 3), (2, 11), (9, 1)]);
-        let glyph = if works == Works::Road { '=' } else { '~' };
+        let glyph = if works == RoadOrRiver::Road { '=' } else { '~' };
         let document = editor.document();
-        let built: Vec<_> =
-            document.ground().coords().filter(|&hex| document.ground().glyph(hex) == Some(glyph)).collect();
+        let built: Vec<_> = document
+            .ground()
+            .coords()
+            .filter(|&hex| document.ground().glyph_at(hex) == Some(glyph))
+            .collect();
         let mut reached = vec![built[0]];
         let mut next = 0;
         while let Some(&from) = reached.get(next) {
@@ -129,7 +144,7 @@ fn picking_takes_up_the_terrain_and_changes_nothing() {
     editor.set_tool(Tool::Pick);
     drag(&mut editor, &[(2, 0)]);
     assert_eq!(editor.terrain(), terrain("water"));
-    assert_eq!(editor.document().steps(), (0, 0));
+    assert_eq!(editor.document().step_counts(), (0, 0));
     assert!(matches!(editor.press(at(3, 0)), Err(Refusal::Fault(_))));
 }
 
@@ -140,7 +155,7 @@ fn what_is_cut_can_be_pasted_elsewhere() {
     editor.set_tool(Tool::SelectRectangle);
     drag(&mut editor, &[(0, 0), (1, 1)]);
     assert_eq!(editor.selection().unwrap().len(), 4);
-    editor.cut().unwrap();
+    editor.cut_selection().unwrap();
     let cut = ["......"; 3];
     check_step(editor.document_mut(), &before, &cut);
     editor.set_tool(Tool::Paste);
@@ -154,12 +169,12 @@ fn what_is_cut_can_be_pasted_elsewhere() {
 fn a_clip_turned_six_times_is_pasted_as_it_was() {
     let mut editor = editor(&["f~....", "=^....", "......"]);
     editor.select_all();
-    editor.copy().unwrap();
+    editor.copy_selection().unwrap();
     let clip = editor.clip().unwrap().clone();
     for _ in 0..6 {
         editor.turn_clip(1).unwrap();
     }
-    for axis in Axis::ALL {
+    for axis in MirrorAxis::ALL {
         editor.mirror_clip(axis).unwrap();
         assert_ne!(editor.clip(), Some(&clip));
         editor.mirror_clip(axis).unwrap();
@@ -177,10 +192,10 @@ fn a_selection_ends_with_the_size_of_its_map() {
     editor.document_mut().crop(at(0, 0), at(1, 1)).unwrap();
     assert!(editor.document().revision() > revision);
     assert_eq!(editor.selection(), None);
-    assert_eq!(editor.cut(), Err(Refusal::NothingSelected));
+    assert_eq!(editor.cut_selection(), Err(Refusal::NothingSelected));
     editor.undo();
     editor.crop_to_selection().unwrap();
-    assert_eq!(editor.document().steps(), (0, 1));
+    assert_eq!(editor.document().step_counts(), (0, 1));
 }
 
 #[test]
@@ -207,10 +222,10 @@ fn painting_with_a_symmetry_is_symmetric() {
             editor.set_brush_size(2).unwrap();
             editor.set_terrain(terrain("forest")).unwrap();
             drag(&mut editor, &[(0, 1), (6, 5), (20, -3)]);
-            editor.set_tool(Tool::Works(Works::River));
+            editor.set_tool(Tool::RoadOrRiver(RoadOrRiver::River));
             editor.set_brush_size(1).unwrap();
             drag(&mut editor, &[(8, 0), (2, 5)]);
-            editor.set_tool(Tool::Works(Works::Road));
+            editor.set_tool(Tool::RoadOrRiver(RoadOrRiver::Road));
             drag(&mut editor, &[(0, 3), (8, 3)]);
             editor.set_tool(Tool::Line);
             drag(&mut editor, &[(1, 1), (3, 6)]);
@@ -223,7 +238,11 @@ fn painting_with_a_symmetry_is_symmetric() {
             let ground = editor.document().ground();
             for hex in ground.coords() {
                 for image in symmetry.images(size, hex) {
-                    assert_eq!(ground.glyph(image), ground.glyph(hex), "{symmetry:?} {size:?} {hex} {image}");
+                    assert_eq!(
+                        ground.glyph_at(image),
+                        ground.glyph_at(hex),
+                        "{symmetry:?} {size:?} {hex} {image}"
+                    );
                 }
             }
             assert!(ground.rows().concat().contains('#'));
@@ -243,9 +262,9 @@ fn a_cancelled_gesture_has_not_been() {
     editor.press(at(0, 0)).unwrap();
     editor.drag(at(4, 2)).unwrap();
     assert!(editor.document().is_changed());
-    editor.cancel();
+    editor.cancel_gesture();
     assert_eq!(editor.document().ground().rows(), ["....."; 3]);
-    assert_eq!(editor.document().steps(), (0, 0));
+    assert_eq!(editor.document().step_counts(), (0, 0));
     assert!(!editor.document().is_changed());
 }
 
@@ -267,7 +286,7 @@ fn painting_what_is_there_is_no_step() {
     let mut editor = editor(&["fffff"]);
     paints("forest")(&mut editor);
     drag(&mut editor, &[(0, 0), (4, 0)]);
-    assert_eq!(editor.document().steps(), (0, 0));
+    assert_eq!(editor.document().step_counts(), (0, 0));
     assert_eq!(editor.document_mut().undo(), None);
     assert_eq!(editor.document_mut().redo(), None);
 }
@@ -276,7 +295,7 @@ fn painting_what_is_there_is_no_step() {
 fn another_glyph_of_the_same_terrain_stays() {
     let source = "(name: \"x\", glyphs: {'o': \"forest\"}, rows: [\"oo..\"])";
     let mut document = hotgates_editor::Document::open(source).unwrap();
-    document.paint((0..4).map(|col| at(col, 0)), terrain("forest")).unwrap();
+    document.paint_hexes((0..4).map(|col| at(col, 0)), terrain("forest")).unwrap();
     assert_eq!(document.ground().rows(), ["ooff"]);
 }
 
@@ -303,8 +322,8 @@ fn nonsense_is_refused_and_changes_nothing() {
         editor.set_brush_size(0).unwrap_err(),
         editor.set_brush_size(6).unwrap_err(),
         editor.set_terrain(99).unwrap_err(),
-        editor.copy().unwrap_err(),
-        editor.cut().unwrap_err(),
+        editor.copy_selection().unwrap_err(),
+        editor.cut_selection().unwrap_err(),
         editor.crop_to_selection().unwrap_err(),
         editor.turn_clip(1).unwrap_err(),
     ];
@@ -344,7 +363,7 @@ fn pointers_far_off_the_map_do_no_harm() {
         Tool::Brush,
         Tool::Line,
         Tool::Rectangle,
-        Tool::Works(Works::Road),
+        Tool::RoadOrRiver(RoadOrRiver::Road),
         Tool::SelectRectangle,
         Tool::SelectFree,
         Tool::Paste,
@@ -353,7 +372,7 @@ fn pointers_far_off_the_map_do_no_harm() {
         let mut editor = editor(&["...."; 4]);
         editor.set_brush_size(5).unwrap();
         editor.select_all();
-        editor.copy().unwrap();
+        editor.copy_selection().unwrap();
         for symmetry in [Symmetry::None, Symmetry::Four] {
             editor.set_symmetry(symmetry);
             editor.set_tool(tool.clone());
@@ -361,7 +380,7 @@ fn pointers_far_off_the_map_do_no_harm() {
             let _ = editor.press(far[0].into());
             for hex in far {
                 editor.drag(hex.into()).unwrap();
-                assert!(editor.preview().len() < 1000);
+                assert!(editor.preview_hexes().len() < 1000);
             }
             editor.release(far[3].into()).unwrap();
         }
@@ -375,6 +394,6 @@ fn a_works_tool_says_what_the_ruleset_lacks() {
     rules.terrains[bridge].name = "plank".into();
     let mut document = document(&["...."]);
     document.set_rules(Some("planks.ron".into()), rules).unwrap();
-    let refused = document.build(Works::Road, [at(0, 0)]).unwrap_err();
+    let refused = document.build_over(RoadOrRiver::Road, [at(0, 0)]).unwrap_err();
     assert_eq!(refused.to_string(), "this ruleset has no terrain `bridge`, which the road tool needs");
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
-use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, Tool};
+use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, TerrainUser, Tool};
 use hotgates_engine::{MapFile, Objective, Ruleset, Side, UnitEntry};
 
 use super::dialog::Dialog;
@@ -178,8 +178,8 @@ impl Bench {
                 self.editor.redo();
                 self.refresh();
             }
-            EditorAction::Copy => self.editor.copy()?,
-            EditorAction::Cut => self.editor.cut()?,
+            EditorAction::Copy => self.editor.copy_selection()?,
+            EditorAction::Cut => self.editor.cut_selection()?,
             EditorAction::SelectAll => {
                 self.editor.select_all();
                 self.outline_selection();
@@ -188,7 +188,7 @@ impl Bench {
             EditorAction::MirrorClip(axis) => self.editor.mirror_clip(*axis)?,
             EditorAction::Crop => self.reshape(Editor::crop_to_selection)?,
             EditorAction::Mirror(mirror) => self.reshape(|editor| {
-                editor.document_mut().mirror(*mirror);
+                editor.document_mut().mirror_map(*mirror);
                 Ok(())
             })?,
             EditorAction::MakeSymmetric => {
@@ -249,7 +249,7 @@ impl Bench {
                 self.taken = Some((*side, index));
                 self.refreshed += 1;
             }
-            EditorAction::OwnArmy(side) => self.editor.document_mut().own_army(*side),
+            EditorAction::OwnArmy(side) => self.editor.document_mut().make_own_army(*side),
             EditorAction::StandardArmy(side) => {
                 self.editor.document_mut().set_army(*side, None)?;
                 self.taken = None;
@@ -404,10 +404,10 @@ impl Bench {
                         drawn.ground().coords().filter(|&at| drawn.terrain(at) == Some(theirs)).collect();
                     match ours {
                         _ if hexes.is_empty() => {}
-                        Some(ours) => document.paint(hexes, *ours)?,
+                        Some(ours) => document.paint_hexes(hexes, *ours)?,
                         None => {
                             let name = drawn.rules().terrains[theirs].name.clone();
-                            return Err(Refusal::NoTerrainFor { name, tool: "a random map" });
+                            return Err(Refusal::NoTerrainFor { name, tool: TerrainUser::RandomMap });
                         }
                     }
                 }

@@ -7,7 +7,7 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 use bevy::window::FileDragAndDrop;
-use hotgates_editor::{Axis, Coord, Tool, Works};
+use hotgates_editor::{Coord, MirrorAxis, RoadOrRiver, Tool};
 use hotgates_files::{FileError, MapFormat};
 
 use super::dialog::{Dialog, Draft, Then};
@@ -30,8 +30,8 @@ pub static KEYS: [Key<EditorAction>; 46] = [
     Key::new(KeyCode::KeyR, EditorAction::Tool(Tool::Rectangle), "tool-rectangle"),
     Key::new(KeyCode::KeyF, EditorAction::Tool(Tool::Fill), "tool-fill"),
     Key::new(KeyCode::KeyI, EditorAction::Tool(Tool::Pick), "tool-pick"),
-    Key::new(KeyCode::KeyO, EditorAction::Tool(Tool::Works(Works::Road)), "tool-road"),
-    Key::new(KeyCode::KeyV, EditorAction::Tool(Tool::Works(Works::River)), "tool-river"),
+    Key::new(KeyCode::KeyO, EditorAction::Tool(Tool::RoadOrRiver(RoadOrRiver::Road)), "tool-road"),
+    Key::new(KeyCode::KeyV, EditorAction::Tool(Tool::RoadOrRiver(RoadOrRiver::River)), "tool-river"),
     Key::new(KeyCode::KeyC, EditorAction::Tool(Tool::Castle), "tool-castle"),
     Key::new(KeyCode::KeyE, EditorAction::Tool(Tool::Entry), "tool-entry"),
     Key::new(KeyCode::KeyU, EditorAction::UnitTool, "tool-unit"),
@@ -61,7 +61,7 @@ pub static KEYS: [Key<EditorAction>; 46] = [
     Key::ctrl(KeyCode::KeyX, EditorAction::Cut, "editor-cut"),
     Key::ctrl(KeyCode::KeyV, EditorAction::Tool(Tool::Paste), "tool-paste"),
     Key::new(KeyCode::KeyT, EditorAction::TurnClip(1), "editor-turn"),
-    Key::new(KeyCode::KeyH, EditorAction::MirrorClip(Axis::North), "editor-mirror-clip"),
+    Key::new(KeyCode::KeyH, EditorAction::MirrorClip(MirrorAxis::North), "editor-mirror-clip"),
     Key::new(KeyCode::KeyG, EditorAction::Labels, "editor-labels"),
     Key::ctrl(KeyCode::KeyN, EditorAction::New, "editor-new"),
     Key::ctrl(KeyCode::KeyO, EditorAction::Open, "editor-open"),
@@ -212,7 +212,7 @@ fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut h
                 }
             }
             EditorAction::PickHere => {
-                let picked = hands.at.0.map(|at| bench.editor.pick(at));
+                let picked = hands.at.0.map(|at| bench.editor.pick_terrain(at));
                 hands.tell(picked.unwrap_or(Ok(())));
             }
             EditorAction::ZoomIn => drop(hands.zoom.write(ZoomBy(1.5))),
@@ -449,7 +449,7 @@ impl Hands<'_, '_> {
         }
         info!("saved: {}", path.display());
         document.mark_saved();
-        let scenario = document.scenario();
+        let scenario = document.to_scenario();
         bench.path = Some(path.to_owned());
         bench.dialog = None;
         disk::remember(&self.storage, path);
@@ -478,7 +478,7 @@ impl Hands<'_, '_> {
         if bench.keys_shown {
             bench.keys_shown = false;
         } else if bench.editor.is_dragging() {
-            bench.editor.cancel();
+            bench.editor.cancel_gesture();
         } else if bench.taken.take().is_none() && !bench.select_none() {
             self.ask_first(bench, Then::Leave);
         }
@@ -488,7 +488,7 @@ impl Hands<'_, '_> {
     fn play(&mut self, bench: &mut Bench) {
         let typed = bench.finish_typing();
         self.tell(typed);
-        let scenario = bench.editor.document_mut().scenario();
+        let scenario = bench.editor.document_mut().to_scenario();
         let report = scenario.check();
         if report.battle.is_none() {
             let why = report.faults.iter().find(|fault| !fault.is_warning());

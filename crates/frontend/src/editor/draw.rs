@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use hotgates_editor::{Coord, Document, Tool, disc};
+use hotgates_editor::{Coord, Document, Tool, brush_hexes};
 use hotgates_engine::{Cell, Grid, Map, MapFile, Side};
 use hotgates_picture::Counter;
 
@@ -181,7 +181,7 @@ fn mark(
     }
     match bench.editor.preview_corners().filter(|&(low, high)| hexes_between(low, high) > MOST) {
         Some((low, high)) => surround(low, high, grid, &mut now),
-        None => match bench.editor.preview() {
+        None => match bench.editor.preview_hexes() {
             preview if preview.is_empty() => under_pointer(&bench, at.0, grid, &colours, &mut now),
             preview => cover(&preview, grid, &colours, &mut now),
         },
@@ -197,7 +197,9 @@ fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colour
     let Some(at) = at.filter(|_| bench.dialog.is_none()) else { return };
     let editor = &bench.editor;
     let size = match editor.tool() {
-        Tool::Brush | Tool::Line | Tool::Works(hotgates_editor::Works::River) => editor.brush_size(),
+        Tool::Brush | Tool::Line | Tool::RoadOrRiver(hotgates_editor::RoadOrRiver::River) => {
+            editor.brush_size()
+        }
         Tool::Paste => {
             let hexes: Vec<Coord> =
                 editor.clip().iter().flat_map(|clip| clip.at(at)).map(|(at, _)| at).collect();
@@ -206,7 +208,7 @@ fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colour
         _ => 1,
     };
     let map = (grid.width(), grid.height());
-    let images = disc(at, size).filter(|&at| grid.at(at).is_some());
+    let images = brush_hexes(at, size).filter(|&at| grid.at(at).is_some());
     let images = images.flat_map(|at| editor.symmetry().images(map, at));
     let cells = images.filter_map(|at| grid.at(at));
     marks.shapes.extend(cells.map(|cell| Mark::Outline(cell, BRUSH, 2.0)));

@@ -62,7 +62,7 @@ fn draw(
 /// All about a hex in a line.
 fn words(kit: &Kit, bench: &Bench, survey: &Survey, at: Coord) -> Option<String> {
     let document = bench.document();
-    let glyph = document.ground().glyph(at)?;
+    let glyph = document.ground().glyph_at(at)?;
     let mut words = match document.terrain(at) {
         Some(terrain) => {
             let terrain = &document.rules().terrains[terrain];

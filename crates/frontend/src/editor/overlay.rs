@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use hotgates_editor::{Chokes, Coord, First, Layer};
+use hotgates_editor::{ChokeReport, Coord, HexValues};
+use hotgates_engine::Side;
 use hotgates_picture::{Colour, Palette};
 
 use super::survey::{Known, Survey};
@@ -53,10 +54,10 @@ impl Overlay {
         (width, height): (i32, i32),
     ) -> Option<Tints> {
         let fits = |layer: &(i32, i32)| *layer == (width, height);
-        let of = |layer: &Layer<Option<u16>>| {
+        let of = |layer: &HexValues<Option<u16>>| {
             fits(&(layer.width(), layer.height())).then(|| march(layer, palette))
         };
-        let heat = |layer: &Layer<u16>| {
+        let heat = |layer: &HexValues<u16>| {
             let all = || layer.values().iter().map(|&share| heat(share, palette)).collect();
             fits(&(layer.width(), layer.height())).then(all)
         };
@@ -72,9 +73,9 @@ impl Overlay {
                 if !fits(&(arrival.red.width(), arrival.red.height())) {
                     return None;
                 }
-                let who = || arrival.red.hexes().map(|(at, _)| arrival.first(at));
+                let who = || arrival.red.hexes().map(|(at, _)| arrival.first_side(at));
                 // Not by colour alone.
-                striped = who().map(|who| who == Some(First::Red)).collect();
+                striped = who().map(|who| who == Some(Side::Red)).collect();
                 who().map(|who| first(who, palette)).collect()
             }
             Self::Unreachable => {
@@ -96,7 +97,7 @@ impl Overlay {
     pub(super) fn says(
         self,
         known: &Known,
-        chokes: Option<&Chokes>,
+        chokes: Option<&ChokeReport>,
         at: Coord,
     ) -> Option<(&'static str, u16)> {
         match self {
@@ -107,9 +108,9 @@ impl Overlay {
             Self::FromCastle => Some(("overlay-turns", known.travel.as_ref()?.from_castle.get(at)??)),
             Self::First => {
                 let arrival = known.arrival.as_ref()?;
-                match arrival.first(at)? {
-                    First::Red => Some(("overlay-red-first", arrival.red.get(at)??)),
-                    First::Blue => Some(("overlay-blue-first", arrival.blue.get(at)??)),
+                match arrival.first_side(at)? {
+                    Side::Red => Some(("overlay-red-first", arrival.red.get(at)??)),
+                    Side::Blue => Some(("overlay-blue-first", arrival.blue.get(at)??)),
                 }
             }
         }
@@ -131,7 +132,7 @@ fn heat(permille: u16, palette: &Palette) -> [u8; 4] {
 }
 
 /// Turns along the ramp; every other turn covers less, so that its edge shows.
-fn march(layer: &Layer<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
+fn march(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
     let last = layer.values().iter().flatten().copied().max().unwrap_or(1).max(1);
     let of = |turns: u16| {
         let along = u32::from(turns) * 1000 / u32::from(last);
@@ -140,11 +141,11 @@ fn march(layer: &Layer<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
     layer.values().iter().map(|turns| turns.map_or([0; 4], of)).collect()
 }
 
-const fn first(who: Option<First>, palette: &Palette) -> [u8; 4] {
+const fn first(who: Option<Side>, palette: &Palette) -> [u8; 4] {
     match who {
         None => [0; 4],
-        Some(First::Red) => covering(palette.sides.red.fill, 150),
-        Some(First::Blue) => covering(palette.sides.blue.fill, 120),
+        Some(Side::Red) => covering(palette.sides.red.fill, 150),
+        Some(Side::Blue) => covering(palette.sides.blue.fill, 120),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_editor::{Axis, MAX_BRUSH, Mirror, Symmetry, Tool, Works};
+use hotgates_editor::{MAX_BRUSH, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
 use hotgates_engine::UnitEntry;
 
 use super::{Bench, EditorAction, EditorSystems};
@@ -124,8 +124,8 @@ fn ground_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
         ("tool-rectangle", "R", Tool::Rectangle),
         ("tool-fill", "F", Tool::Fill),
         ("tool-pick", "I", Tool::Pick),
-        ("tool-road", "O", Tool::Works(Works::Road)),
-        ("tool-river", "V", Tool::Works(Works::River)),
+        ("tool-road", "O", Tool::RoadOrRiver(RoadOrRiver::Road)),
+        ("tool-river", "V", Tool::RoadOrRiver(RoadOrRiver::River)),
         ("tool-castle", "C", Tool::Castle),
     ];
     tools(list, kit, bench, all);
@@ -244,8 +244,8 @@ fn selection(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
             .insert(Tooltip("Ctrl+V".to_owned()));
         let actions = [
             ("editor-turn", EditorAction::TurnClip(1), "T"),
-            ("editor-mirror-clip", EditorAction::MirrorClip(Axis::North), "H"),
-            ("editor-flip-clip", EditorAction::MirrorClip(Axis::East), ""),
+            ("editor-mirror-clip", EditorAction::MirrorClip(MirrorAxis::North), "H"),
+            ("editor-flip-clip", EditorAction::MirrorClip(MirrorAxis::East), ""),
         ];
         for (key, action, shortcut) in actions {
             let mut button = line.spawn(kit.small_button(kit.text(key), action));

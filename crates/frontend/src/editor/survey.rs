@@ -8,7 +8,8 @@ use std::time::Duration;
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use hotgates_editor::{
-    Analysis, Arrival, Cancel, Chokes, Coord, Finding, Invasion, Layer, Stage, Tally, Travel,
+    Analysis, AnalysisStage, Arrival, Cancel, ChokeReport, Coord, Finding, HexValues, Invasion, SkipReason,
+    Tally, Travel,
 };
 use hotgates_engine::{BySide, Fault};
 
@@ -49,15 +50,15 @@ pub struct Known {
     /// Who is where first.
     pub arrival: Option<Arrival>,
     /// Where ways meet.
-    pub heat: Option<Layer<u16>>,
+    pub heat: Option<HexValues<u16>>,
     /// The choke points for each invasion.
-    pub chokes: Vec<Chokes>,
+    pub chokes: Vec<ChokeReport>,
     /// Where Red could not come from, and why.
     pub no_invasion: Vec<(Invasion, Vec<Fault>)>,
     /// Who wins how often.
     pub balance: Option<Tally>,
     /// What was not tried, and why.
-    pub skipped: Vec<(Stage, String)>,
+    pub skipped: Vec<(AnalysisStage, SkipReason)>,
 }
 
 impl Known {
@@ -73,7 +74,7 @@ impl Known {
             Finding::NoInvasion(invasion, faults) => self.no_invasion.push((invasion, faults)),
             Finding::Balance(tally) => self.balance = Some(tally),
             Finding::Skipped(stage, why) => self.skipped.push((stage, why)),
-            _ => {}
+            Finding::Done(_) => {}
         }
     }
 }
@@ -91,7 +92,7 @@ impl Survey {
         let flag = cancel.clone();
         let work = move || {
             // Cancelled, or nobody listens any more: both are the end.
-            let _ = analysis.run(&flag, |finding| drop(tell.send(finding)));
+            let _ = analysis.report_findings(&flag, |finding| drop(tell.send(finding)));
         };
         let thread = std::thread::Builder::new().name("analysis".to_owned()).spawn(work)?;
         self.running = Some(Running { cancel, findings: SyncCell::new(findings), thread });
@@ -164,7 +165,7 @@ fn look(
     let rests = time.elapsed() >= survey.seen.1 + REST && !bench.editor.is_dragging();
     if rests && survey.running.is_none() {
         survey.of = now;
-        if let Err(error) = survey.begin(Analysis::of(bench.document())) {
+        if let Err(error) = survey.begin(Analysis::new(bench.document())) {
             notices.write(Notice(hotgates_files::io_reason(&error)));
         }
     }

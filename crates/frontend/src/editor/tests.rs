@@ -156,7 +156,7 @@ fn paint_undo_save_and_reopen() {
     let saved = desk.bench().document().to_map();
     desk.act([EditorAction::OpenFile(path)]);
     assert_eq!(desk.bench().document().to_map(), saved);
-    assert_eq!(desk.bench().document().steps(), (0, 0), "it is another document");
+    assert_eq!(desk.bench().document().step_counts(), (0, 0), "it is another document");
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn what_is_typed_is_one_step() {
     }
     desk.update();
     assert_eq!(desk.bench().document().settings().name, "The gate");
-    assert_eq!(desk.bench().document().steps(), (1, 0));
+    assert_eq!(desk.bench().document().step_counts(), (1, 0));
     desk.act([EditorAction::Type(Entry::Turns, "many".to_owned())]);
     assert!(desk.told.iter().any(|told| told.contains("`many` is no whole number")), "{:?}", desk.told);
     assert_eq!(desk.bench().document().settings().turns, None);
@@ -451,7 +451,7 @@ fn the_keyboard_draws_where_it_points() {
     desk.act([steps(1, 0), steps(1, 0), steps(0, 1), EditorAction::PressHere, steps(1, 0)]);
     let rows = desk.bench().document().ground().rows();
     assert_eq!((&rows[10][13..18], &rows[11][13..18]), (".fff.", "...f."));
-    assert_eq!(desk.bench().document().steps(), (1, 0), "it is one stroke");
+    assert_eq!(desk.bench().document().step_counts(), (1, 0), "it is one stroke");
     desk.act([EditorAction::Terrain(0), steps(-1, -1), EditorAction::PickHere]);
     assert_eq!((desk.bench().editor.terrain(), desk.bench().editor.tool()), (forest, &Tool::Brush));
     // The edge of the map holds it.

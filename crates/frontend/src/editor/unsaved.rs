@@ -84,5 +84,5 @@ fn text(bench: &Bench) -> String {
     if let Some(rules) = rules_beside(map.rules.as_deref(), &bench.folder) {
         map.rules = Some(rules.canonicalize().unwrap_or(rules).display().to_string());
     }
-    document.comments().to_owned() + &map.to_ron()
+    document.top_comments().to_owned() + &map.to_ron()
 }

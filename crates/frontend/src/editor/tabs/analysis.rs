@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_editor::{Chokes, Invasion, Poc, Tally};
+use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion, Tally};
 use hotgates_engine::{Fault, How, Side};
 
 use crate::battle::side_name;
@@ -38,7 +38,7 @@ pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, su
     small_heading(list, kit, "editor-balance");
     list.spawn((BalancePanel, column(4)));
     for (_, why) in &survey.known.skipped {
-        words(list, kit, why.clone());
+        words(list, kit, why.to_string());
     }
     if !survey.done {
         words(list, kit, kit.text("editor-looking"));
@@ -147,7 +147,7 @@ fn chokes(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Su
     }
 }
 
-fn sets(list: &mut ChildSpawnerCommands, kit: &Kit, chokes: &Chokes) {
+fn sets(list: &mut ChildSpawnerCommands, kit: &Kit, chokes: &ChokeReport) {
     if chokes.sets.is_empty() {
         words(list, kit, kit.text("editor-no-poc"));
     }
@@ -161,7 +161,7 @@ fn sets(list: &mut ChildSpawnerCommands, kit: &Kit, chokes: &Chokes) {
     }
 }
 
-fn set_words(kit: &Kit, set: &Poc, chosen: bool) -> String {
+fn set_words(kit: &Kit, set: &ChokeCandidate, chosen: bool) -> String {
     let hexes: Vec<String> = set.hexes.iter().take(8).map(ToString::to_string).collect();
     let more = if set.hexes.len() > hexes.len() { " …" } else { "" };
     let mut words = format!("{}{more}", hexes.join(" · "));

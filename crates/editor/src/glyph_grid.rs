@@ -4,19 +4,19 @@ use hotgates_engine::{Coord, Fault, FaultKind, Grid};
 
 /// The rows of a map as an array. Glyphs need not mean anything: what they stand for is the palette's question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ground {
+pub struct GlyphGrid {
     width: i32,
     height: i32,
     /// Row by row from the north, each from the west.
     pub(crate) glyphs: Vec<char>,
 }
 
-impl Ground {
+impl GlyphGrid {
     /// Reads the rows of a map file.
     ///
     /// # Errors
     /// When there are no hexes, too many, or rows of different lengths: each row that differs from the first.
-    pub fn read(rows: &[String]) -> Result<Self, Vec<Fault>> {
+    pub fn from_rows(rows: &[String]) -> Result<Self, Vec<Fault>> {
         let height = rows.len();
         let width = rows.first().map_or(0, |row| row.chars().count());
         check_size(width, height).map_err(|kind| vec![Fault::at_field("rows", kind)])?;
@@ -34,20 +34,20 @@ impl Ground {
             }
         }
         if faults.is_empty() {
-            Ok(Self { width: side(width), height: side(height), glyphs })
+            Ok(Self { width: to_side(width), height: to_side(height), glyphs })
         } else {
             Err(faults)
         }
     }
 
     /// Ground of one glyph everywhere; the size has been checked.
-    pub(crate) fn filled(width: i32, height: i32, glyph: char) -> Self {
-        Self { width, height, glyphs: vec![glyph; area(width, height)] }
+    pub(crate) fn filled_with(width: i32, height: i32, glyph: char) -> Self {
+        Self { width, height, glyphs: vec![glyph; hex_count(width, height)] }
     }
 
     /// Ground of these glyphs, row by row.
-    pub(crate) fn of(width: i32, height: i32, glyphs: Vec<char>) -> Self {
-        debug_assert_eq!(glyphs.len(), area(width, height));
+    pub(crate) fn from_glyphs(width: i32, height: i32, glyphs: Vec<char>) -> Self {
+        debug_assert_eq!(glyphs.len(), hex_count(width, height));
         Self { width, height, glyphs }
     }
 
@@ -67,8 +67,8 @@ impl Ground {
     }
 
     /// The glyph of a hex, `None` off the map.
-    pub fn glyph(&self, at: Coord) -> Option<char> {
-        self.index(at).map(|index| self.glyphs[index])
+    pub fn glyph_at(&self, at: Coord) -> Option<char> {
+        self.place_of(at).map(|index| self.glyphs[index])
     }
 
     /// Every hex, row by row from the north, each from the west.
@@ -79,12 +79,12 @@ impl Ground {
 
     /// The rows as a map file has them. Cost: `O(hexes)`.
     pub fn rows(&self) -> Vec<String> {
-        self.glyphs.chunks(area(self.width, 1)).map(|row| row.iter().collect()).collect()
+        self.glyphs.chunks(hex_count(self.width, 1)).map(|row| row.iter().collect()).collect()
     }
 
     /// The place of a hex in [`glyphs`](Self::glyphs).
-    pub(crate) fn index(&self, at: Coord) -> Option<usize> {
-        self.contains(at).then(|| area(self.width, at.row) + at.col.cast_unsigned() as usize)
+    pub(crate) fn place_of(&self, at: Coord) -> Option<usize> {
+        self.contains(at).then(|| hex_count(self.width, at.row) + at.col.cast_unsigned() as usize)
     }
 }
 
@@ -104,10 +104,10 @@ pub(crate) fn check_size(width: usize, height: usize) -> Result<(), FaultKind> {
 }
 
 /// Hexes of so many columns and rows, none negative.
-pub(crate) fn area(width: i32, height: i32) -> usize {
+pub(crate) fn hex_count(width: i32, height: i32) -> usize {
     width.cast_unsigned() as usize * height.cast_unsigned() as usize
 }
 
-pub(crate) fn side(length: usize) -> i32 {
+pub(crate) fn to_side(length: usize) -> i32 {
     i32::try_from(length).expect("a side has been checked to be at most 4096")
 }

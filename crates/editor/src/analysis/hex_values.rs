@@ -2,22 +2,22 @@
 
 use hotgates_engine::{Battle, Cell, Coord, Grid};
 
-use crate::ground::{area, side};
+use crate::glyph_grid::{hex_count, to_side};
 
 /// A value for each hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layer<T> {
+pub struct HexValues<T> {
     width: i32,
     height: i32,
     values: Vec<T>,
 }
 
-impl<T: Copy> Layer<T> {
+impl<T: Copy> HexValues<T> {
     /// The values of `of`, hex by hex.
     pub(crate) fn new(battle: &Battle, of: impl Fn(Cell) -> T) -> Self {
         let grid: &Grid = battle.grid();
         let (width, height) = (grid.width(), grid.height());
-        let mut values = Vec::with_capacity(area(width, height));
+        let mut values = Vec::with_capacity(hex_count(width, height));
         for row in 0..height {
             for col in 0..width {
                 let cell = grid.at(Coord { col, row }).expect("the grid has its own hexes");
@@ -40,7 +40,7 @@ impl<T: Copy> Layer<T> {
     /// The value of a hex; `None` off the map.
     pub fn get(&self, at: Coord) -> Option<T> {
         let on_map = (0..self.width).contains(&at.col) && (0..self.height).contains(&at.row);
-        on_map.then(|| self.values[area(self.width, at.row) + at.col.cast_unsigned() as usize])
+        on_map.then(|| self.values[hex_count(self.width, at.row) + at.col.cast_unsigned() as usize])
     }
 
     /// All values, row by row from the north, each from the west.
@@ -50,8 +50,8 @@ impl<T: Copy> Layer<T> {
 
     /// Each hex with its value, in the same order.
     pub fn hexes(&self) -> impl Iterator<Item = (Coord, T)> + '_ {
-        let width = area(self.width, 1);
-        let coord = move |place: usize| Coord { col: side(place % width), row: side(place / width) };
+        let width = hex_count(self.width, 1);
+        let coord = move |place: usize| Coord { col: to_side(place % width), row: to_side(place / width) };
         self.values.iter().enumerate().map(move |(place, &value)| (coord(place), value))
     }
 }

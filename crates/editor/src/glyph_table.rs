@@ -9,37 +9,37 @@ const NONE: u8 = u8::MAX;
 
 /// Glyphs and terrains of one document: the ruleset's own, and those that the file gives another meaning.
 #[derive(Debug, Clone)]
-pub struct Palette {
+pub struct GlyphTable {
     ascii: [u8; 128],
     others: Vec<(char, u8)>,
     /// The glyph that each terrain of the ruleset is written with.
     glyphs: Vec<Option<char>>,
 }
 
-impl Palette {
-    /// The palette of a file under its rules. Names of terrains that the rules do not have stand for nothing.
+impl GlyphTable {
+    /// The table of a file under its rules. Names of terrains that the rules do not have stand for nothing.
     pub(crate) fn new(file: &MapFile, rules: &Ruleset) -> Self {
-        let mut palette =
+        let mut table =
             Self { ascii: [NONE; 128], others: Vec::new(), glyphs: vec![None; rules.terrains.len()] };
         for (kind, terrain) in rules.terrains.iter().enumerate() {
-            palette.set(terrain.glyph, kind);
+            table.assign_glyph(terrain.glyph, kind);
         }
         for (&glyph, name) in &file.glyphs {
             if let Some(kind) = rules.terrain(name) {
-                palette.set(glyph, kind);
+                table.assign_glyph(glyph, kind);
             }
         }
         let own = rules.terrains.iter().map(|terrain| terrain.glyph);
         for glyph in own.chain(file.glyphs.keys().copied()) {
-            if let Some(kind) = palette.terrain(glyph) {
+            if let Some(kind) = table.terrain_of(glyph) {
                 // The ruleset's own glyph comes first, unless the file gives it away.
-                palette.glyphs[kind].get_or_insert(glyph);
+                table.glyphs[kind].get_or_insert(glyph);
             }
         }
-        palette
+        table
     }
 
-    fn set(&mut self, glyph: char, kind: usize) {
+    fn assign_glyph(&mut self, glyph: char, kind: usize) {
         let kind = u8::try_from(kind).expect("a ruleset lists at most 100 terrains");
         match self.ascii.get_mut(glyph as usize) {
             Some(place) => *place = kind,
@@ -48,7 +48,7 @@ impl Palette {
     }
 
     /// The terrain that a glyph stands for, as its place in the ruleset's list; `None` for an unknown glyph.
-    pub fn terrain(&self, glyph: char) -> Option<usize> {
+    pub fn terrain_of(&self, glyph: char) -> Option<usize> {
         let kind = match self.ascii.get(glyph as usize) {
             Some(&kind) => kind,
             None => self.others.iter().find(|(other, _)| *other == glyph)?.1,
@@ -60,7 +60,7 @@ impl Palette {
     ///
     /// # Errors
     /// When the file gives its glyph to another terrain and no other glyph to this one, or there is no such terrain.
-    pub(crate) fn glyph(&self, terrain: usize, rules: &Ruleset) -> Result<char, Refusal> {
+    pub(crate) fn glyph_for(&self, terrain: usize, rules: &Ruleset) -> Result<char, Refusal> {
         let kind = rules
             .terrains
             .get(terrain)
