@@ -74,7 +74,8 @@ fn painting(c: &mut Criterion) {
     });
     let grass = document.rules().terrain("grass").unwrap();
     let start = document.ground().coords().find(|&at| document.terrain(at) == Some(grass)).unwrap();
-    // From corner to corner: pressed and dragged before, let go while the clock runs; then taken back.
+    // From corner to corner: pressed and dragged before, let go while the clock runs; then taken
+    // back.
     let corners = [Coord { col: 0, row: 0 }, Coord { col: 999, row: 999 }];
     for (name, tool, from) in [
         ("line", Tool::Line, corners[0]),

@@ -1,4 +1,5 @@
-//! How a map plays: found out while it is edited, on a thread of the caller's, until somebody cancels it.
+//! Analysis of how a map plays, run while the map is edited on a thread of the caller's until the
+//! caller cancels it.
 
 mod balance;
 mod chokes;
@@ -24,8 +25,25 @@ pub use finding::{AnalysisStage, Finding, SkipReason};
 pub use hex_values::HexValues;
 pub use travel::{Arrival, Travel};
 
-/// Everything to be found out about a document as it stands. It shares nothing with the document, so it can be sent to
-/// a thread while the editing goes on.
+/// The question of how a document plays as it stands. An analysis shares nothing with the document,
+/// so it can be sent to a thread while the editing goes on.
+///
+/// ```
+/// use hotgates_editor::{Analysis, Cancel, Document, Finding};
+///
+/// // A castle in the north-east, and grass behind mountains in the north-west.
+/// let source = r##"Map(name: "Walled", rows: [".^...#", "^^....", "......"])"##;
+/// let document = Document::open(source).expect("a sound file");
+/// let mut cut_off = Vec::new();
+/// let analysis = Analysis::new(&document).with_games(0);
+/// analysis.report_findings(&Cancel::new(), |finding| {
+///     if let Finding::Unreachable(hexes) = finding {
+///         cut_off = hexes;
+///     }
+/// })?;
+/// assert_eq!(cut_off, [(0, 0).into()]);
+/// # Ok::<(), hotgates_editor::Cancelled>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Analysis {
     ground: GlyphGrid,
@@ -36,13 +54,14 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// How many battles an analysis plays, if nobody says otherwise.
+    /// Number of battles that an analysis plays unless [`with_games`](Self::with_games) sets
+    /// another.
     pub const GAMES: u32 = 200;
-    /// The most hexes of a map that battles are played on: on a larger one a single order can take seconds, and nobody
-    /// could cancel it.
+    /// Largest number of hexes of a map on which battles are played. On larger maps a single order
+    /// can take seconds, during which nothing can be cancelled.
     pub const MOST_FOUGHT: usize = 65_536;
 
-    /// The analysis of a document as it stands. Cost: a copy of the map.
+    /// Makes an analysis of a document as it stands. Cost: a copy of the map.
     #[must_use]
     pub fn new(document: &Document) -> Self {
         Self {
@@ -54,26 +73,27 @@ impl Analysis {
         }
     }
 
-    /// The same with another number of battles; none for 0.
+    /// Sets the number of battles to play; 0 plays none.
     #[must_use]
     pub fn with_games(self, games: u32) -> Self {
         Self { games, ..self }
     }
 
-    /// The [revision](Document::revision) of the document that is looked at.
+    /// Returns the [revision](Document::revision) of the document that is analysed.
     pub const fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Finds out everything, and hands over each finding as soon as it is there.
+    /// Runs all stages, and hands each finding to `each` as soon as it is made.
     ///
-    /// Cost: on a map of 1000 × 1000 hexes with the standard armies about 100 MB, some seconds until the heat map and
-    /// some more for each direction; no battles are played on maps of more than [`MOST_FOUGHT`](Self::MOST_FOUGHT)
-    /// hexes. The flag is looked at between searches of the map, within the engine's check not at all, and between
-    /// a commander's orders. The findings are the same every time.
+    /// Cost: on a map of 1000 × 1000 hexes with the standard armies about 100 MB, some seconds
+    /// until the heat map and some more for each direction; no battles are played on maps of more
+    /// than [`MOST_FOUGHT`](Self::MOST_FOUGHT) hexes. The flag is read between searches of the map
+    /// and between a commander's orders, but not within the engine's check. The findings are the
+    /// same every time.
     ///
     /// # Errors
-    /// When it was cancelled: what was handed over until then is true.
+    /// [`Cancelled`] once `cancel` is set. The findings handed over until then are true.
     pub fn report_findings(&self, cancel: &Cancel, mut each: impl FnMut(Finding)) -> Result<(), Cancelled> {
         let scenario = self.to_scenario();
         cancel.check()?;
@@ -147,7 +167,7 @@ impl Analysis {
     }
 }
 
-/// The commanders that the file names and nobody knows.
+/// Returns a fault for each commander that the file names and nobody knows.
 fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
     let fault = |side: Side| {
         let name = file.army(side)?.commander.as_deref()?;
@@ -158,7 +178,8 @@ fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
     Side::BOTH.into_iter().filter_map(fault).collect()
 }
 
-/// The hexes that some unit type could stand on, but from which none gets to a castle, row by row.
+/// Returns the hexes that some unit type could stand on, but from which none gets to a castle, row
+/// by row.
 fn find_unreachable_hexes(map: &Map, rules: &Ruleset, cancel: &Cancel) -> Result<Vec<Coord>, Cancelled> {
     let mut kinds: Vec<usize> = (0..rules.units.len()).collect();
     kinds.sort_by_key(|&kind| (map.layer(kind), kind));

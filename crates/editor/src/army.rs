@@ -1,4 +1,4 @@
-//! Orders of battle, and where Red comes in.
+//! Changes to orders of battle and to the hexes by which Red comes in.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,8 @@ use crate::edit::{Edit, Setting};
 use crate::refusal::{Refusal, unknown_name};
 
 impl Document {
-    /// Gives a side the ruleset's standard army as an army of its own, to be edited. One that it has stays.
+    /// Gives a side a copy of the ruleset's standard army as an army of its own, to be edited. A
+    /// side that has an army keeps it.
     pub fn make_own_army(&mut self, side: Side) {
         if self.army(side).is_some() {
             return;
@@ -24,10 +25,10 @@ impl Document {
         self.apply_as_step("army", Edit::Army(side, Some(army)));
     }
 
-    /// Gives a side a whole order of battle; none has it fight with the standard one.
+    /// Replaces a side's whole order of battle; `None` has the side fight with the standard army.
     ///
     /// # Errors
-    /// The first thing that is wrong with a unit of it.
+    /// The first unit of the army that breaks a rule. Nothing has changed then.
     pub fn set_army(&mut self, side: Side, army: Option<Army>) -> Result<(), Refusal> {
         if army.as_ref() == self.army(side) {
             return Ok(());
@@ -53,11 +54,11 @@ impl Document {
         })
     }
 
-    /// Adds a unit at the end of a side's order of battle, and gives its place there. A side with the standard army
-    /// gets one of its own with this unit alone.
+    /// Adds a unit at the end of a side's order of battle, and returns the unit's place there. A
+    /// side with the standard army gets an army of its own with this unit alone.
     ///
     /// # Errors
-    /// What is wrong with the unit, or with the hex that it is to start on.
+    /// A fault of the unit itself or of the hex that it is to start on.
     pub fn add_unit(&mut self, side: Side, unit: UnitEntry) -> Result<usize, Refusal> {
         let index = self.units(side).len();
         check_unit_count(side, index + 1)?;
@@ -72,10 +73,10 @@ impl Document {
         Ok(index)
     }
 
-    /// Gives a unit another type, strength, rank, name, hex or tag.
+    /// Replaces a unit's type, strength, rank, name, hex and tag.
     ///
     /// # Errors
-    /// When there is no such unit, or something is wrong with the new one.
+    /// [`Refusal::NoSuchUnit`] for a place beyond the army, or a fault of the new unit.
     pub fn edit_unit(&mut self, side: Side, index: usize, unit: UnitEntry) -> Result<(), Refusal> {
         if *self.unit_entry(side, index)? == unit {
             return Ok(());
@@ -86,10 +87,11 @@ impl Document {
         Ok(())
     }
 
-    /// Has a unit start on a hex; on none, the layout finds it one.
+    /// Sets the hex on which a unit starts; `None` leaves the choice to the layout.
     ///
     /// # Errors
-    /// When there is no such unit, or it cannot stand there.
+    /// [`Refusal::NoSuchUnit`] for a place beyond the army, or the reason why the unit cannot stand
+    /// there.
     pub fn move_unit(&mut self, side: Side, index: usize, at: Option<Coord>) -> Result<(), Refusal> {
         let unit = self.unit_entry(side, index)?;
         if unit.at == at {
@@ -102,11 +104,11 @@ impl Document {
         Ok(())
     }
 
-    /// Takes a unit out of its order of battle. Without its last one a side has no units, which is a fault; it does not
-    /// go back to the standard army.
+    /// Removes a unit from its order of battle. A side that loses its last unit has no units, which
+    /// is a fault; it does not go back to the standard army.
     ///
     /// # Errors
-    /// When there is no such unit.
+    /// [`Refusal::NoSuchUnit`] for a place beyond the army.
     pub fn remove_unit(&mut self, side: Side, index: usize) -> Result<(), Refusal> {
         self.unit_entry(side, index)?;
         self.apply_as_step("remove unit", Edit::UnitOut(side, index));
@@ -141,7 +143,7 @@ impl Document {
         unit.at.map_or(Ok(()), |at| self.check_stand(&unit.kind, at, field("at")))
     }
 
-    /// Whether a unit of a type can stand on a hex.
+    /// Checks that a unit of a type can stand on a hex.
     fn check_stand(&self, kind: &str, at: Coord, field: String) -> Result<(), Refusal> {
         let ground = self.ground();
         let Some(glyph) = ground.glyph_at(at) else {
@@ -159,6 +161,7 @@ impl Document {
         Ok(())
     }
 
+    /// Checks that no other unit starts on the hex of `unit`.
     fn check_free(&self, side: Side, index: usize, unit: &UnitEntry) -> Result<(), Refusal> {
         let Some(at) = unit.at else { return Ok(()) };
         match self.unit_at(at).filter(|&other| other != (side, index)) {
@@ -170,10 +173,11 @@ impl Document {
         }
     }
 
-    /// Adds a hex to those by which Red comes in; they count instead of a direction. No harm if it is one already.
+    /// Adds a hex to those by which Red comes in; entry hexes replace a direction. A hex that is an
+    /// entry hex already stays one.
     ///
     /// # Errors
-    /// When it is off the map or infantry cannot stand there, or there are too many.
+    /// A hex off the map or one that infantry cannot stand on, or too many entry hexes.
     pub fn add_entry(&mut self, at: Coord) -> Result<(), Refusal> {
         let count = self.settings().entry.len();
         if self.settings().entry.contains(&at) {
@@ -190,17 +194,17 @@ impl Document {
         Ok(())
     }
 
-    /// Takes a hex from those by which Red comes in; whether it was one.
+    /// Removes an entry hex, and returns `true` if the hex was one.
     pub fn remove_entry(&mut self, at: Coord) -> bool {
         let Some(index) = self.settings().entry.iter().position(|&other| other == at) else { return false };
         self.apply_as_step("entry hex", Edit::EntryOut(index));
         true
     }
 
-    /// Gives all hexes by which Red comes in; those given twice count once.
+    /// Replaces all hexes by which Red comes in; a hex given twice counts once.
     ///
     /// # Errors
-    /// The first on which infantry cannot stand, or that there are too many.
+    /// The first hex that infantry cannot stand on, or too many entry hexes.
     pub fn set_entry(&mut self, entry: &[Coord]) -> Result<(), Refusal> {
         if entry == self.settings().entry {
             return Ok(());
@@ -224,7 +228,7 @@ impl Document {
         Ok(())
     }
 
-    /// The type whose way counts for marching.
+    /// Returns the name of the unit type whose paths count for marching.
     fn walker_name(&self) -> String {
         self.rules().units[self.rules().walker()].name.clone()
     }

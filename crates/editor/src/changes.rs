@@ -1,23 +1,38 @@
-//! What changed since somebody last looked: so that a front end draws no more again than it must.
+//! The record of what changed between two looks at a document, so that a front end redraws no more
+//! than it must.
 
 use hotgates_engine::Coord;
 
-/// More changed hexes than this count as all.
+/// Largest number of changed hexes that are listed; more count as the whole map.
 const MOST: usize = 1 << 16;
 
-/// What a document changed since [`Document::take_changes`](crate::Document::take_changes) was last called.
+/// The parts of a document that changed since
+/// [`Document::take_changes`](crate::Document::take_changes) was last called.
+///
+/// ```
+/// use hotgates_editor::{Coord, Document};
+///
+/// let source = r##"Map(name: "Pass", rows: ["..#", "..."])"##;
+/// let mut document = Document::open(source).expect("a sound file");
+/// assert!(document.take_changes().everything, "all of a new document is new");
+/// let forest = document.rules().terrain("forest").expect("a classic terrain");
+/// document.paint_hexes([Coord { col: 1, row: 1 }], forest)?;
+/// assert_eq!(document.take_changes().hexes, [Coord { col: 1, row: 1 }]);
+/// assert!(document.take_changes().is_empty());
+/// # Ok::<(), hotgates_editor::Refusal>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Everything may have changed: the size, what glyphs mean, or very many hexes.
+    /// `true` if everything may have changed: the size, the meaning of glyphs, or very many hexes.
     pub everything: bool,
-    /// Armies, entry hexes or settings.
+    /// `true` if armies, entry hexes or settings changed.
     pub battle: bool,
-    /// Hexes whose terrain changed, some perhaps more than once; empty when everything did.
+    /// Hexes whose terrain changed, some perhaps more than once; empty if everything changed.
     pub hexes: Vec<Coord>,
 }
 
 impl Changes {
-    /// Whether nothing changed.
+    /// Returns `true` if nothing changed.
     pub fn is_empty(&self) -> bool {
         !self.everything && !self.battle && self.hexes.is_empty()
     }

@@ -1,37 +1,58 @@
-//! Copied ground, to be turned, mirrored and pasted.
+//! Copied ground that can be turned, mirrored and pasted.
 
 use hotgates_engine::{Coord, Hex};
 use serde::{Deserialize, Serialize};
 
 use crate::shape::add_hexes;
 
-/// Copied hexes, each by what leads to it from the clip's middle. Pasting, turning by 60° and mirroring along all six
-/// axes are exact: neighbours stay neighbours, wherever it is pasted, even where that makes a straight row zigzag.
-/// Units and entry hexes are not copied.
+/// Copied hexes, each stored as its offset from the clip's middle. Pasting, turning by 60° and
+/// mirroring along all six axes are exact: neighbours stay neighbours wherever the clip is pasted,
+/// even where that makes a straight row zigzag. Units and entry hexes are not copied.
+///
+/// ```
+/// use hotgates_editor::{Coord, Document, Editor, Tool};
+///
+/// let source = r##"Map(name: "Ford", rows: [".f~#.", ".....", "....."])"##;
+/// let mut editor = Editor::new(Document::open(source).expect("a sound file"));
+/// editor.set_tool(Tool::SelectRectangle);
+/// editor.press(Coord { col: 1, row: 0 })?;
+/// editor.release(Coord { col: 3, row: 0 })?;
+/// editor.copy_selection()?;
+/// let clip = editor.clip().expect("what was just copied").clone();
+/// assert_eq!(clip.len(), 3);
+///
+/// // Half a turn exchanges the forest in the west with the castle in the east.
+/// let middle = Coord { col: 2, row: 1 };
+/// let turned: Vec<_> = clip.rotated_by(3).placed_at(middle).collect();
+/// assert!(turned.contains(&(Coord { col: 2, row: 1 }, '~')));
+/// assert!(turned.iter().any(|&(at, glyph)| glyph == '#' && at.col == 1));
+/// # Ok::<(), hotgates_editor::Refusal>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clip {
     hexes: Vec<(Hex, char)>,
 }
 
-/// The line that a mirror stands on, by the way it runs from the middle of a hex: clockwise from north.
+/// The line that a mirror stands on, named by its direction from the middle of a hex, clockwise
+/// from north.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MirrorAxis {
-    /// To the neighbour in the north: west and east change places.
+    /// Towards the neighbour in the north: west and east change places.
     North,
-    /// To the corner between north and north-east.
+    /// Towards the corner between north and north-east.
     NorthNorthEast,
-    /// To the neighbour in the north-east.
+    /// Towards the neighbour in the north-east.
     NorthEast,
-    /// To the corner in the east: north and south change places.
+    /// Towards the corner in the east: north and south change places.
     East,
-    /// To the neighbour in the south-east.
+    /// Towards the neighbour in the south-east.
     SouthEast,
-    /// To the corner between south-east and south.
+    /// Towards the corner between south-east and south.
     SouthSouthEast,
 }
 
 impl MirrorAxis {
-    /// All six.
+    /// All six axes.
     pub const ALL: [Self; 6] = [
         Self::North,
         Self::NorthNorthEast,
@@ -43,29 +64,31 @@ impl MirrorAxis {
 }
 
 impl Clip {
-    /// A clip of these hexes around its middle.
+    /// Makes a clip of hexes around a middle.
     pub(crate) fn new(middle: Coord, hexes: impl Iterator<Item = (Coord, char)>) -> Self {
         let middle = middle.hex();
         Self { hexes: hexes.map(|(at, glyph)| (at.hex() - middle, glyph)).collect() }
     }
 
-    /// The hexes with their glyphs when its middle lies on one; some may be off the map.
+    /// Returns the hexes with their glyphs for a clip whose middle lies on `middle`; some may be
+    /// off the map.
     pub fn placed_at(&self, middle: Coord) -> impl Iterator<Item = (Coord, char)> + '_ {
         let middle = middle.hex();
         self.hexes.iter().map(move |&(offset, glyph)| (Coord::from(add_hexes(middle, offset)), glyph))
     }
 
-    /// How many hexes it has.
+    /// Returns the number of hexes.
     pub fn len(&self) -> usize {
         self.hexes.len()
     }
 
-    /// Whether it has none.
+    /// Returns `true` if the clip has no hexes.
     pub fn is_empty(&self) -> bool {
         self.hexes.is_empty()
     }
 
-    /// Turned clockwise about its middle, by so many times 60°; negative turns go the other way.
+    /// Returns the clip turned clockwise about its middle by `sixths` times 60°; negative numbers
+    /// turn the other way.
     #[must_use]
     pub fn rotated_by(mut self, sixths: i32) -> Self {
         for (hex, _) in &mut self.hexes {
@@ -77,7 +100,7 @@ impl Clip {
         self
     }
 
-    /// Mirrored at an axis through its middle.
+    /// Returns the clip mirrored at an axis through its middle.
     #[must_use]
     pub fn mirrored_at(mut self, axis: MirrorAxis) -> Self {
         for (hex, _) in &mut self.hexes {

@@ -1,4 +1,4 @@
-//! The map being edited.
+//! The map being edited, with its history.
 
 use std::sync::Arc;
 
@@ -13,17 +13,37 @@ use crate::history::History;
 use crate::patch::{Patch, to_place};
 use crate::refusal::{Refusal, unknown_name};
 
-/// A map with its battle, everything that was done to it, and whether that has been saved.
+/// A map with its battle, the history of all edits, and the knowledge of whether the map has been
+/// saved.
 ///
-/// It may be wrong: what a person edits goes through states that cannot be played. What is certainly nonsense (a unit
-/// on a mountain, a map of no columns) is refused; the rest is told by the [analysis](crate::Analysis).
+/// A document may be wrong: what a person edits goes through states that cannot be played. Certain
+/// nonsense (a unit on a mountain, a map of no columns) is refused; the rest is reported by the
+/// [analysis](crate::Analysis).
 ///
-/// Each public method that changes it is one step for [`undo`](Self::undo), unless it is called within
-/// [`as_one_step`](Self::as_one_step). A step that changes nothing is none.
+/// Each public method that changes a document is one step for [`undo`](Self::undo), unless it is
+/// called within [`as_one_step`](Self::as_one_step). A call that changes nothing makes no step.
+///
+/// ```
+/// use hotgates_editor::{Coord, Document};
+///
+/// let source = r##"Map(name: "Pass", rows: ["..#", "..."])"##;
+/// let mut document = Document::open(source).expect("a sound file");
+/// let water = document.rules().terrain("water").expect("a classic terrain");
+/// document.paint_hexes([Coord { col: 0, row: 0 }, Coord { col: 0, row: 1 }], water)?;
+/// document.set_name("Two lakes")?;
+/// assert_eq!(document.ground().rows(), ["~.#", "~.."]);
+/// assert_eq!(document.step_counts(), (2, 0));
+///
+/// assert_eq!(document.undo(), Some("rename"));
+/// assert_eq!(document.undo(), Some("paint"));
+/// assert_eq!(document.ground().rows(), ["..#", "..."]);
+/// assert!(!document.is_changed());
+/// # Ok::<(), hotgates_editor::Refusal>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Document {
     pub(crate) content: DocumentContent,
-    /// The hand-written comments at the top of the file.
+    /// Hand-written comments at the top of the file.
     comments: String,
     history: History,
     open: Option<OpenStep>,
@@ -35,17 +55,17 @@ pub struct Document {
 #[derive(Debug, Clone)]
 struct OpenStep {
     label: &'static str,
-    /// What takes its edits back, the first edit first.
+    /// Edits that take back those done so far, the first edit first.
     back: Vec<Edit>,
     /// Glyphs that hexes had, in the order of their changes since the last edit.
     before: Vec<(u32, char)>,
 }
 
 impl Document {
-    /// A new map of one terrain, not saved yet.
+    /// Makes a new map of one terrain, not saved yet.
     ///
     /// # Errors
-    /// When there cannot be such a size, or the rules do not have the terrain.
+    /// A size that no map can have, or a terrain that the rules do not have.
     pub fn new(
         name: impl Into<String>,
         width: usize,
@@ -67,8 +87,8 @@ impl Document {
     /// Opens the text of a map file that is played by the classic rules.
     ///
     /// # Errors
-    /// Where the text breaks, or why its rows are no map; also when it names other rules: see
-    /// [`open_with`](Self::open_with).
+    /// The place where the text breaks, or the reason why its rows are no map; also a file that
+    /// names other rules (see [`open_with`](Self::open_with)).
     pub fn open(source: &str) -> Result<Self, Vec<Fault>> {
         Self::open_with(source, |reference| match reference {
             None => Ok(Ruleset::classic()),
@@ -79,10 +99,12 @@ impl Document {
         })
     }
 
-    /// Opens the text of a map file; `rules` loads the ruleset that it names, if it names one.
+    /// Opens the text of a map file; `rules` loads the ruleset that the file names, or the default
+    /// for `None`.
     ///
     /// # Errors
-    /// Where the text breaks, why its rows are no map, or what `rules` finds.
+    /// The place where the text breaks, the reason why its rows are no map, or the faults that
+    /// `rules` finds.
     pub fn open_with(
         source: &str,
         rules: impl FnOnce(Option<&str>) -> Result<Ruleset, Vec<Fault>>,
@@ -98,10 +120,10 @@ impl Document {
         Ok(document)
     }
 
-    /// A document of a map that was made elsewhere, such as by a converter. It counts as saved.
+    /// Makes a document of a map from elsewhere, such as a converter. The document counts as saved.
     ///
     /// # Errors
-    /// Why its rows are no map.
+    /// The reasons why the rows are no map.
     pub fn from_map(mut map: MapFile, rules: Ruleset) -> Result<Self, Vec<Fault>> {
         let rows = std::mem::take(&mut map.rows);
         Ok(Self::from_parts(map, GlyphGrid::from_rows(&rows)?, rules, String::new()))
@@ -114,33 +136,33 @@ impl Document {
         Self { content, comments, history: History::default(), open: None, changes, revision: 0 }
     }
 
-    /// The map as it stands. Cost: `O(hexes)`.
+    /// Returns the map as it stands. Cost: `O(hexes)`.
     pub fn to_map(&self) -> MapFile {
         MapFile { rows: self.content.ground.rows(), ..self.content.file.clone() }
     }
 
-    /// The text of its file: the comments that stood at the top, then the map in the engine's layout, so that one
-    /// changed hex is one changed line.
+    /// Returns the text of the map's file: the comments that stood at the top, then the map in the
+    /// engine's layout, so that one changed hex is one changed line.
     pub fn to_ron(&self) -> String {
         self.comments.clone() + &self.to_map().to_ron()
     }
 
-    /// The battle on the map as it stands, to be checked and played.
+    /// Returns the battle on the map as it stands, to be checked and played.
     pub fn to_scenario(&self) -> Scenario {
         Scenario { map: self.to_map(), rules: (*self.content.rules).clone() }
     }
 
-    /// The ground.
+    /// Returns the ground.
     pub const fn ground(&self) -> &GlyphGrid {
         &self.content.ground
     }
 
-    /// Everything but the rows, which are empty here.
+    /// Returns everything of the map file but the rows, which are empty here.
     pub const fn settings(&self) -> &MapFile {
         &self.content.file
     }
 
-    /// The rules it is played by.
+    /// Returns the rules by which the map is played.
     pub fn rules(&self) -> &Ruleset {
         &self.content.rules
     }
@@ -149,32 +171,34 @@ impl Document {
         Arc::clone(&self.content.rules)
     }
 
-    /// What glyphs stand for.
+    /// Returns the meaning of glyphs.
     pub const fn glyph_table(&self) -> &GlyphTable {
         &self.content.palette
     }
 
-    /// The comments at the top of its file.
+    /// Returns the comments at the top of the file.
     pub fn top_comments(&self) -> &str {
         &self.comments
     }
 
-    /// The terrain of a hex, as its place in the ruleset's list; `None` off the map and for unknown glyphs.
+    /// Returns the terrain of a hex, as its place in the ruleset's list; `None` off the map and for
+    /// unknown glyphs.
     pub fn terrain(&self, at: Coord) -> Option<usize> {
         self.content.palette.terrain_of(self.content.ground.glyph_at(at)?)
     }
 
-    /// The units of a side that has an army of its own; none where it fights with the standard one.
+    /// Returns the units of a side's own army; none for a side with the standard army.
     pub fn units(&self, side: Side) -> &[UnitEntry] {
         units_by_side(&self.content.file)[side]
     }
 
-    /// A side's order of battle, if it has one of its own.
+    /// Returns a side's own order of battle, if the side has one.
     pub const fn army(&self, side: Side) -> Option<&Army> {
         self.content.file.army(side)
     }
 
-    /// Who starts on a hex. Cost: `O(units)`.
+    /// Returns the unit that starts on a hex: its side, and its place in the side's army. Cost:
+    /// `O(units)`.
     pub fn unit_at(&self, at: Coord) -> Option<(Side, usize)> {
         Side::BOTH.into_iter().find_map(|side| {
             let index = self.units(side).iter().position(|unit| unit.at == Some(at))?;
@@ -182,36 +206,38 @@ impl Document {
         })
     }
 
-    /// Whether there is anything that would be lost: false again once undo or redo comes back to what was saved.
+    /// Returns `true` if the document has changes that would be lost. The answer is `false` again
+    /// once undo or redo comes back to the saved state.
     pub fn is_changed(&self) -> bool {
         !self.history.is_saved()
             || self.open.as_ref().is_some_and(|step| !step.back.is_empty() || !step.before.is_empty())
     }
 
-    /// Says that the document as it stands has been saved.
+    /// Records that the document as it stands has been saved.
     pub fn mark_saved(&mut self) {
         self.finish_step();
         self.history.mark_saved();
     }
 
-    /// Says that no file has the document as it was opened or made, such as an imported map.
+    /// Records that no file holds the document as it was opened or made, such as an imported map.
     pub fn mark_unsaved(&mut self) {
         self.finish_step();
         self.history.mark_unsaved();
     }
 
-    /// A number that grows with every change, undone ones included: what was found out about an older one may be
-    /// wrong.
+    /// Returns a number that grows with every change, undone changes included: facts about an older
+    /// revision may be wrong.
     pub const fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// What changed since this was last called; everything, the first time.
+    /// Returns the changes since the last call; everything, the first time.
     pub fn take_changes(&mut self) -> Changes {
         std::mem::take(&mut self.changes)
     }
 
-    /// Takes the last step back and says what it was called; `None` when there is none. Cost: as much as changed.
+    /// Takes back the last step, and returns the step's label; `None` when there is no step. Cost:
+    /// as many hexes as changed.
     pub fn undo(&mut self) -> Option<&'static str> {
         self.finish_step();
         let Self { history, content, changes, .. } = self;
@@ -220,7 +246,8 @@ impl Document {
         Some(label)
     }
 
-    /// Does again what [`undo`](Self::undo) took back; `None` when nothing has been, or something was done since.
+    /// Does again the step that [`undo`](Self::undo) took back last, and returns its label; `None`
+    /// when there is no such step, or something was done since.
     pub fn redo(&mut self) -> Option<&'static str> {
         self.finish_step();
         let Self { history, content, changes, .. } = self;
@@ -229,30 +256,31 @@ impl Document {
         Some(label)
     }
 
-    /// What the next undo takes back.
+    /// Returns the label of the step that the next undo takes back.
     pub fn undo_label(&self) -> Option<&'static str> {
         self.history.undo_label()
     }
 
-    /// What the next redo brings back.
+    /// Returns the label of the step that the next redo brings back.
     pub fn redo_label(&self) -> Option<&'static str> {
         self.history.redo_label()
     }
 
-    /// How many steps can be undone, and how many redone.
+    /// Returns the numbers of steps that can be undone and redone.
     pub fn step_counts(&self) -> (usize, usize) {
         self.history.step_counts()
     }
 
-    /// About how many bytes all steps take together.
+    /// Returns the approximate memory of all steps together, in bytes.
     pub fn history_bytes(&self) -> usize {
         self.history.memory_bytes()
     }
 
-    /// Makes everything that `work` does one step of this name. Within another step it becomes part of that.
+    /// Runs `work`, and makes all its edits one step with a label. Within another step they become
+    /// part of that step.
     ///
     /// # Errors
-    /// Whatever `work` refuses; then all that it did before is taken back.
+    /// The refusal of `work`; then all that `work` did is taken back.
     pub fn as_one_step<T>(
         &mut self,
         label: &'static str,
@@ -274,7 +302,7 @@ impl Document {
         result
     }
 
-    /// Starts a step that ends with [`finish`](FINISH).
+    /// Starts a step that ends with [`finish_step`](Self::finish_step).
     pub(crate) fn begin_step(&mut self, label: &'static str) {
         self.finish_step();
         self.open = Some(OpenStep { label, back: Vec::new(), before: Vec::new() });
@@ -296,7 +324,7 @@ impl Document {
         self.open = None;
     }
 
-    /// Takes back what the open step did after its first edits.
+    /// Takes back all edits of the open step but the first `edits`.
     fn back_to(&mut self, edits: usize) {
         self.close_ground();
         let Some(step) = &mut self.open else { return };
@@ -316,7 +344,7 @@ impl Document {
         }
     }
 
-    /// Makes a change within the open step.
+    /// Makes an edit within the open step.
     pub(crate) fn apply_edit(&mut self, edit: Edit) {
         self.close_ground();
         let step = self.open.as_mut().expect("edits are made within steps");
@@ -325,7 +353,7 @@ impl Document {
         step.back.push(back);
     }
 
-    /// Makes a change that is a step of its own, unless one is open; none where it changes nothing.
+    /// Makes an edit that is a step of its own, unless a step is open.
     pub(crate) fn apply_as_step(&mut self, label: &'static str, edit: Edit) {
         let whole = self.open.is_none();
         if whole {
@@ -337,7 +365,7 @@ impl Document {
         }
     }
 
-    /// Writes a glyph within the open step; whether that changed anything.
+    /// Writes a glyph within the open step, and returns `true` if that changed the hex.
     pub(crate) fn write_glyph(&mut self, at: Coord, glyph: char) -> bool {
         let Some(place) = self.content.ground.place_of(at) else { return false };
         let now = &mut self.content.ground.glyphs[place];
@@ -353,7 +381,8 @@ impl Document {
     }
 }
 
-/// Applies edits in their order and gives those that take them back, in the order in which to apply them.
+/// Applies edits in their order, and returns the edits that take them back, in the order in which
+/// to apply them.
 fn apply_and_invert(edits: Vec<Edit>, content: &mut DocumentContent, changes: &mut Changes) -> Vec<Edit> {
     let mut back: Vec<Edit> = edits.into_iter().map(|edit| edit.apply(content, changes)).collect();
     back.reverse();

@@ -1,4 +1,5 @@
-//! Edits: every change to a document is one of these, and applying one gives the one that takes it back.
+//! Edits: every change to a document is one of these, and applying an edit gives the edit that
+//! takes it back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use crate::glyph_grid::{GlyphGrid, hex_count};
 use crate::glyph_table::GlyphTable;
 use crate::patch::{PackedGlyphs, Patch};
 
-/// What a document is made of.
+/// The content of a document, without its history.
 #[derive(Debug, Clone)]
 pub(crate) struct DocumentContent {
     pub(crate) ground: GlyphGrid,
@@ -28,13 +29,13 @@ impl DocumentContent {
         }
     }
 
-    /// The units of a side that has an army of its own.
+    /// Returns the units of a side that has an army of its own.
     fn units_mut(&mut self, side: Side) -> &mut Vec<UnitEntry> {
         &mut self.army_mut(side).as_mut().expect("edits of units follow the making of their army").units
     }
 }
 
-/// One change. What it holds is exchanged with what the content has.
+/// One change. An edit's value is exchanged with the value in the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Edit {
     Ground(Patch),
@@ -45,9 +46,9 @@ pub(crate) enum Edit {
     Commander(Side, Option<String>),
     /// One unit.
     Unit(Side, usize, UnitEntry),
-    /// Where one unit starts.
+    /// The starting hex of one unit.
     Place(Side, usize, Option<Coord>),
-    /// A unit more, before the one at that place.
+    /// A new unit, inserted before the unit at that place.
     UnitIn(Side, usize, UnitEntry),
     UnitOut(Side, usize),
     Entries(Vec<Coord>),
@@ -70,14 +71,14 @@ pub(crate) enum Setting {
     Objective(Option<Objective>),
 }
 
-/// Another size, and where the old hexes lie on it.
+/// A new size, and the place of the old hexes on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reshaping {
     pub(crate) width: i32,
     pub(crate) height: i32,
-    /// What leads from a hex's old place to its new one.
+    /// Offset from a hex's old place to its new one.
     pub(crate) by: Hex,
-    /// The glyphs of hexes that were not there before, row by row.
+    /// Glyphs of hexes that were not there before, row by row.
     pub(crate) outside: PackedGlyphs,
 }
 
@@ -108,7 +109,7 @@ impl Reshaping {
 }
 
 impl Edit {
-    /// Makes the change and gives the one that takes it back.
+    /// Makes the change, and returns the edit that takes it back.
     pub(crate) fn apply(self, content: &mut DocumentContent, changes: &mut Changes) -> Self {
         match self {
             Self::Ground(patch) => {
@@ -161,7 +162,7 @@ impl Edit {
         }
     }
 
-    /// Bytes that it takes, as nearly as matters.
+    /// Returns the approximate memory of the edit, in bytes.
     pub(crate) fn memory_bytes(&self) -> usize {
         let own = match self {
             Self::Ground(patch) => patch.memory_bytes(),
@@ -206,7 +207,7 @@ impl Setting {
     }
 }
 
-/// Both armies' units, for whoever only reads.
+/// Returns both armies' units, read-only.
 pub(crate) fn units_by_side(file: &MapFile) -> BySide<&[UnitEntry]> {
     BySide::new(|side| file.army(side).map_or(&[][..], |army| &army.units))
 }

@@ -1,4 +1,4 @@
-//! The tools: fed with the hexes under the pointer, they change the document.
+//! The tools: given the hexes under the pointer, they change the document.
 
 use hotgates_engine::{Coord, Side, UnitEntry};
 use serde::{Deserialize, Serialize};
@@ -12,49 +12,50 @@ use crate::selection::Selection;
 use crate::shape::{MAX_BRUSH, brush_hexes, line_hexes, near_map, rectangle_hexes};
 use crate::symmetry::Symmetry;
 
-/// What the pointer does.
+/// The action of the pointer on the map.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tool {
-    /// Paints the brush's terrain where the pointer goes.
+    /// Paints the brush's terrain along the pointer's path.
     #[default]
     Brush,
     /// Paints a straight line with the brush.
     Line,
     /// Paints all hexes between two corners.
     Rectangle,
-    /// Paints all hexes of one terrain that hang together.
+    /// Paints all connected hexes of one terrain.
     Fill,
-    /// Builds a road where the pointer goes, or carves a river as wide as the brush.
+    /// Builds a road along the pointer's path, or carves a river as wide as the brush.
     RoadOrRiver(RoadOrRiver),
-    /// Puts a castle, or takes one away: the background comes in its place.
+    /// Puts a castle, or removes a castle and puts the background in its place.
     Castle,
-    /// Adds hexes by which Red comes in where the pointer goes, or takes them away where it starts on one.
+    /// Adds hexes by which Red comes in along the pointer's path, or removes them if the path
+    /// starts on one.
     Entry,
-    /// Puts a unit like this one on each hex that is pressed.
+    /// Puts a copy of the unit on each hex that is pressed.
     Unit(Side, UnitEntry),
     /// Drags a unit to another hex.
     Move,
-    /// Takes away the unit that is pressed.
+    /// Removes the unit that is pressed.
     Remove,
-    /// Takes up the terrain under the pointer.
+    /// Picks the terrain under the pointer for the brush.
     Pick,
     /// Selects all hexes between two corners.
     SelectRectangle,
-    /// Selects what the pointer goes round.
+    /// Selects the hexes that the pointer's path encloses.
     SelectFree,
-    /// Pastes what was copied.
+    /// Pastes the copied hexes.
     Paste,
 }
 
-/// A gesture: from pressing to releasing.
+/// A gesture, from the press of the pointer to its release.
 #[derive(Debug, Clone)]
 enum Gesture {
-    /// Each sample of the pointer is joined to the last one.
+    /// A path on which each sample of the pointer is joined to the last one.
     Stroke {
         last: Coord,
         paint: Paint,
     },
-    /// From the first sample to the last one.
+    /// A shape between the first sample and the last one.
     Span {
         from: Coord,
         to: Coord,
@@ -75,8 +76,24 @@ enum Paint {
 
 /// A document with the tools to edit it.
 ///
-/// A front end hands over the hexes under the pointer: [`press`](Self::press), [`drag`](Self::drag),
-/// [`release`](Self::release), off the map too. All that happens in between is one step to undo.
+/// A front end hands over the hexes under the pointer, including those off the map:
+/// [`press`](Self::press), [`drag`](Self::drag), [`release`](Self::release). All that happens in
+/// between is one step to undo.
+///
+/// ```
+/// use hotgates_editor::{Coord, Document, Editor, RoadOrRiver, Tool};
+///
+/// let source = r##"Map(name: "River", rows: ["..~..#", "..~...", "..~..."])"##;
+/// let mut editor = Editor::new(Document::open(source).expect("a sound file"));
+/// editor.set_tool(Tool::RoadOrRiver(RoadOrRiver::Road));
+/// editor.press(Coord { col: 0, row: 1 })?;
+/// editor.drag(Coord { col: 4, row: 1 })?;
+/// editor.release(Coord { col: 4, row: 1 })?;
+/// // The road crosses the river on a bridge.
+/// assert_eq!(editor.document().ground().rows()[1], "==H==.");
+/// assert_eq!(editor.undo(), Some("road"));
+/// # Ok::<(), hotgates_editor::Refusal>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Editor {
     document: Document,
@@ -91,8 +108,8 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// The tools for a document. The brush has size 1 and the ruleset's first terrain; the background is grass, or the
-    /// first terrain where there is none.
+    /// Makes the tools for a document. The brush has size 1 and the ruleset's first terrain; the
+    /// background is grass, or the first terrain of a ruleset without grass.
     #[must_use]
     pub fn new(document: Document) -> Self {
         let background = document.rules().terrain("grass").unwrap_or(0);
@@ -109,59 +126,60 @@ impl Editor {
         }
     }
 
-    /// The document.
+    /// Returns the document.
     pub const fn document(&self) -> &Document {
         &self.document
     }
 
-    /// The document, to change what is no matter of hexes. A gesture that has begun ends here.
+    /// Returns the document for changes that are no matter of hexes. Ends a gesture that has begun.
     pub fn document_mut(&mut self) -> &mut Document {
         self.end_gesture();
         &mut self.document
     }
 
-    /// The document, without its tools.
+    /// Returns the document without its tools.
     #[must_use]
     pub fn into_document(mut self) -> Document {
         self.end_gesture();
         self.document
     }
 
-    /// What changed since this was last called, as [`Document::take_changes`]; a gesture that has begun goes on.
+    /// Returns the changes since the last call, as [`Document::take_changes`] does. A gesture that
+    /// has begun goes on.
     pub fn take_changes(&mut self) -> Changes {
         self.document.take_changes()
     }
 
-    /// The tool in use.
+    /// Returns the tool in use.
     pub const fn tool(&self) -> &Tool {
         &self.tool
     }
 
-    /// Takes up a tool. A gesture that has begun ends here.
+    /// Changes the tool. Ends a gesture that has begun.
     pub fn set_tool(&mut self, tool: Tool) {
         self.end_gesture();
         self.tool = tool;
     }
 
-    /// The brush's terrain, as its place in the ruleset's list.
+    /// Returns the brush's terrain, as its place in the ruleset's list.
     pub const fn terrain(&self) -> usize {
         self.terrain
     }
 
-    /// Dips the brush into a terrain.
+    /// Changes the brush's terrain.
     ///
     /// # Errors
-    /// When the ruleset has no such terrain or it cannot be painted.
+    /// A terrain that the ruleset does not have or that cannot be painted.
     pub fn set_terrain(&mut self, terrain: usize) -> Result<(), Refusal> {
         self.document.glyph_table().glyph_for(terrain, self.document.rules())?;
         self.terrain = terrain;
         Ok(())
     }
 
-    /// Dips the brush into the terrain of a hex.
+    /// Changes the brush's terrain to that of a hex.
     ///
     /// # Errors
-    /// When the hex is off the map, or its glyph stands for nothing.
+    /// A hex off the map, or with a glyph that stands for nothing.
     pub fn pick_terrain(&mut self, at: Coord) -> Result<(), Refusal> {
         let glyph = self.document.glyph_on_map(at)?;
         let terrain = self.document.glyph_table().terrain_of(glyph);
@@ -169,15 +187,15 @@ impl Editor {
         Ok(())
     }
 
-    /// The brush's size, 1 to [`MAX_BRUSH`]: 1, 7, 19, 37 or 61 hexes.
+    /// Returns the brush's size, 1 to [`MAX_BRUSH`]: 1, 7, 19, 37 or 61 hexes.
     pub const fn brush_size(&self) -> u32 {
         self.size
     }
 
-    /// Takes a brush of another size.
+    /// Changes the brush's size.
     ///
     /// # Errors
-    /// When there is none.
+    /// [`Refusal::BrushSize`] for a size below 1 or above [`MAX_BRUSH`].
     pub fn set_brush_size(&mut self, size: u32) -> Result<(), Refusal> {
         if !(1..=MAX_BRUSH).contains(&size) {
             return Err(Refusal::BrushSize { size, max: MAX_BRUSH });
@@ -186,33 +204,33 @@ impl Editor {
         Ok(())
     }
 
-    /// What comes where something is taken away, as its place in the ruleset's list.
+    /// Returns the terrain that replaces what is removed, as its place in the ruleset's list.
     pub const fn background(&self) -> usize {
         self.background
     }
 
-    /// Chooses what comes where something is taken away.
+    /// Changes the terrain that replaces what is removed.
     ///
     /// # Errors
-    /// When the ruleset has no such terrain or it cannot be painted.
+    /// A terrain that the ruleset does not have or that cannot be painted.
     pub fn set_background(&mut self, terrain: usize) -> Result<(), Refusal> {
         self.document.glyph_table().glyph_for(terrain, self.document.rules())?;
         self.background = terrain;
         Ok(())
     }
 
-    /// What painting, building, castles and pasting are repeated by.
+    /// Returns the symmetry by which painting, building, castles and pasting are repeated.
     pub const fn symmetry(&self) -> Symmetry {
         self.symmetry
     }
 
-    /// Has painting repeated.
+    /// Changes the symmetry. Ends a gesture that has begun.
     pub fn set_symmetry(&mut self, symmetry: Symmetry) {
         self.end_gesture();
         self.symmetry = symmetry;
     }
 
-    /// The selected hexes; none once the map has another size.
+    /// Returns the selected hexes; `None` once the map has another size.
     pub fn selection(&self) -> Option<&Selection> {
         self.live_selection().ok()
     }
@@ -224,17 +242,17 @@ impl Editor {
         self.selection = Some(Selection::from_rectangle(size, Coord { col: 0, row: 0 }, last));
     }
 
-    /// Selects nothing.
+    /// Clears the selection.
     pub fn select_none(&mut self) {
         self.selection = None;
     }
 
-    /// What was copied.
+    /// Returns the copied hexes.
     pub const fn clip(&self) -> Option<&Clip> {
         self.clip.as_ref()
     }
 
-    /// Brings a clip, such as one copied from another map.
+    /// Replaces the copied hexes, such as by a clip from another map.
     pub fn set_clip(&mut self, clip: Clip) {
         self.clip = Some(clip);
     }
@@ -242,7 +260,7 @@ impl Editor {
     /// Copies the selected hexes.
     ///
     /// # Errors
-    /// When nothing is selected.
+    /// [`Refusal::NothingSelected`].
     pub fn copy_selection(&mut self) -> Result<(), Refusal> {
         self.end_gesture();
         let selection = self.live_selection()?;
@@ -253,7 +271,7 @@ impl Editor {
     /// Copies the selected hexes and paints them with the background.
     ///
     /// # Errors
-    /// When nothing is selected or the background cannot be painted.
+    /// [`Refusal::NothingSelected`], or a background that cannot be painted.
     pub fn cut_selection(&mut self) -> Result<(), Refusal> {
         self.copy_selection()?;
         let background = self.background;
@@ -262,20 +280,20 @@ impl Editor {
         document.as_one_step("cut", |document| document.paint_hexes(selection.hexes(), background))
     }
 
-    /// Turns what was copied clockwise, by so many times 60°.
+    /// Turns the copied hexes clockwise by `sixths` times 60°.
     ///
     /// # Errors
-    /// When nothing has been copied.
+    /// [`Refusal::NothingCopied`].
     pub fn turn_clip(&mut self, sixths: i32) -> Result<(), Refusal> {
         let clip = self.clip.take().ok_or(Refusal::NothingCopied)?;
         self.clip = Some(clip.rotated_by(sixths));
         Ok(())
     }
 
-    /// Mirrors what was copied.
+    /// Mirrors the copied hexes.
     ///
     /// # Errors
-    /// When nothing has been copied.
+    /// [`Refusal::NothingCopied`].
     pub fn mirror_clip(&mut self, axis: MirrorAxis) -> Result<(), Refusal> {
         let clip = self.clip.take().ok_or(Refusal::NothingCopied)?;
         self.clip = Some(clip.mirrored_at(axis));
@@ -285,7 +303,7 @@ impl Editor {
     /// Cuts the map down to the bounds of the selection; see [`Document::crop`].
     ///
     /// # Errors
-    /// When nothing is selected.
+    /// [`Refusal::NothingSelected`].
     pub fn crop_to_selection(&mut self) -> Result<(), Refusal> {
         self.end_gesture();
         let (low, high) = self.live_selection()?.bounds().ok_or(Refusal::NothingSelected)?;
@@ -293,8 +311,8 @@ impl Editor {
         self.document.crop(low, high)
     }
 
-    /// Takes the last step back and says what it was called; see [`Document::undo`]. A gesture that has begun is
-    /// taken back instead of it.
+    /// Takes back the last step, and returns its label; see [`Document::undo`]. A gesture that has
+    /// begun is taken back instead.
     pub fn undo(&mut self) -> Option<&'static str> {
         if self.gesture.is_some() {
             self.cancel_gesture();
@@ -309,15 +327,15 @@ impl Editor {
         self.document.redo()
     }
 
-    /// Whether the pointer is pressed.
+    /// Returns `true` while the pointer is pressed.
     pub const fn is_dragging(&self) -> bool {
         self.gesture.is_some()
     }
 
-    /// The pointer is pressed on a hex.
+    /// Starts a gesture: the pointer is pressed on a hex.
     ///
     /// # Errors
-    /// Why the tool does not do that; then nothing has changed.
+    /// The reason why the tool cannot do that; then nothing has changed.
     pub fn press(&mut self, at: Coord) -> Result<(), Refusal> {
         self.end_gesture();
         match &self.tool {
@@ -384,10 +402,11 @@ impl Editor {
         Ok(())
     }
 
-    /// The pressed pointer has come to a hex. Cost: for a brush or works, as many hexes as it covers on its way.
+    /// Continues a gesture: the pressed pointer has come to a hex. Cost: for strokes, as many hexes
+    /// as the brush covers on its path.
     ///
     /// # Errors
-    /// Why the tool does not do that here; the gesture goes on.
+    /// The reason why the tool cannot do that here; the gesture goes on.
     pub fn drag(&mut self, at: Coord) -> Result<(), Refusal> {
         let near = near_map(self.map_size(), at);
         match &mut self.gesture {
@@ -404,10 +423,10 @@ impl Editor {
             Some(Gesture::Stroke { last, paint }) => {
                 let paint = *paint;
                 let from = std::mem::replace(last, near);
-                let way = line_hexes(from, near);
+                let path = line_hexes(from, near);
                 let mut refused = Ok(());
-                for at in way.into_iter().skip(1) {
-                    // The rest of the way is still painted.
+                for at in path.into_iter().skip(1) {
+                    // The rest of the path is still painted.
                     if let Err(refusal) = self.paint_hex(at, paint) {
                         refused = Err(refusal);
                     }
@@ -417,10 +436,11 @@ impl Editor {
         }
     }
 
-    /// The pointer is released on a hex.
+    /// Ends a gesture: the pointer is released on a hex.
     ///
     /// # Errors
-    /// Why the tool does not do that; then the whole gesture changes nothing, unless it was a stroke.
+    /// The reason why the tool cannot do that; then the whole gesture changes nothing, unless it
+    /// was a stroke.
     pub fn release(&mut self, at: Coord) -> Result<(), Refusal> {
         let dragged = self.drag(at);
         match self.gesture.take() {
@@ -441,7 +461,7 @@ impl Editor {
         }
     }
 
-    /// Selects or paints what lies between two hexes.
+    /// Selects or paints the hexes between two corners.
     fn end_span(&mut self, from: Coord, to: Coord) -> Result<(), Refusal> {
         if self.tool == Tool::SelectRectangle {
             let (width, height) = self.map_size();
@@ -455,15 +475,15 @@ impl Editor {
         self.document.as_one_step(label, |document| document.paint_hexes(hexes, terrain))
     }
 
-    /// Ends the gesture that has begun as if it had not been.
+    /// Takes back the gesture that has begun.
     pub fn cancel_gesture(&mut self) {
         if self.gesture.take().is_some() {
             self.document.abandon_step();
         }
     }
 
-    /// What releasing the pointer now would paint, select or move onto: for drawing it beforehand. Empty where the tool
-    /// changes hexes at once.
+    /// Returns the hexes that releasing the pointer now would paint, select or move onto, to be
+    /// drawn beforehand. Empty for tools that change hexes at once.
     pub fn preview_hexes(&self) -> Vec<Coord> {
         match &self.gesture {
             None | Some(Gesture::Stroke { .. }) => Vec::new(),
@@ -473,8 +493,9 @@ impl Editor {
         }
     }
 
-    /// The corners on the map of the rectangle that is being drawn or selected, north-west and south-east: a large one is
-    /// shown sooner by them than by its [hexes](Self::preview_hexes).
+    /// Returns the corners on the map of the rectangle that is being drawn or selected, north-west
+    /// and south-east. For a large rectangle they are quicker to show than its
+    /// [hexes](Self::preview_hexes).
     pub fn preview_corners(&self) -> Option<(Coord, Coord)> {
         let Some(Gesture::Span { from, to }) = &self.gesture else { return None };
         let (width, height) = self.map_size();
@@ -482,7 +503,7 @@ impl Editor {
         (self.tool != Tool::Line).then(|| sort_corners(inside(*from), inside(*to)))
     }
 
-    /// The hexes of a line, or of a rectangle, on the map, with their images.
+    /// Returns the hexes on the map of a line or a rectangle, with their images.
     fn hexes_between(&self, from: Coord, to: Coord) -> Vec<Coord> {
         let size = self.map_size();
         let (from, to) = (near_map(size, from), near_map(size, to));
@@ -505,14 +526,14 @@ impl Editor {
         (ground.width(), ground.height())
     }
 
-    /// A hex of the map and its images; nothing for one off the map.
+    /// Returns a hex of the map and its images; nothing for a hex off the map.
     fn images_on_map(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
         let (symmetry, size) = (self.symmetry, self.map_size());
         let on_map = Some(at).filter(|&at| self.document.ground().contains(at));
         on_map.into_iter().flat_map(move |at| symmetry.images(size, at))
     }
 
-    /// The selection, if it fits the map as it is now.
+    /// Returns the selection if it fits the map as it is now.
     fn live_selection(&self) -> Result<&Selection, Refusal> {
         let fits = |selection: &&Selection| selection.size() == self.map_size();
         self.selection.as_ref().filter(fits).ok_or(Refusal::NothingSelected)
@@ -574,7 +595,7 @@ impl Editor {
         self.document.as_one_step(label, |document| document.paint_hexes(images, terrain))
     }
 
-    /// Ends the gesture that has begun, with what it has done so far.
+    /// Ends the gesture that has begun, and keeps what it has done so far.
     fn end_gesture(&mut self) {
         if matches!(self.gesture.take(), Some(Gesture::Stroke { .. })) {
             self.document.finish_step();

@@ -1,13 +1,25 @@
-//! The ground being edited: one glyph for each hex, densely stored, so that a change costs nothing but itself.
+//! The ground being edited: one glyph for each hex, densely stored, so that the cost of a change
+//! does not depend on the map.
 
 use hotgates_engine::{Coord, Fault, FaultKind, Grid};
 
-/// The rows of a map as an array. Glyphs need not mean anything: what they stand for is the palette's question.
+/// The rows of a map as one array of glyphs. Glyphs need not mean anything: the [glyph
+/// table](crate::GlyphTable) says what they stand for.
+///
+/// ```
+/// use hotgates_editor::{Coord, GlyphGrid};
+///
+/// let rows = ["..#".to_owned(), ".~.".to_owned()];
+/// let ground = GlyphGrid::from_rows(&rows).expect("rows of one length");
+/// assert_eq!((ground.width(), ground.height()), (3, 2));
+/// assert_eq!(ground.glyph_at(Coord { col: 1, row: 1 }), Some('~'));
+/// assert_eq!(ground.glyph_at(Coord { col: 3, row: 0 }), None);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GlyphGrid {
     width: i32,
     height: i32,
-    /// Row by row from the north, each from the west.
+    /// Glyphs row by row from the north, each row from the west.
     pub(crate) glyphs: Vec<char>,
 }
 
@@ -15,7 +27,7 @@ impl GlyphGrid {
     /// Reads the rows of a map file.
     ///
     /// # Errors
-    /// When there are no hexes, too many, or rows of different lengths: each row that differs from the first.
+    /// No hexes, too many hexes, or each row whose length differs from that of the first.
     pub fn from_rows(rows: &[String]) -> Result<Self, Vec<Fault>> {
         let height = rows.len();
         let width = rows.first().map_or(0, |row| row.chars().count());
@@ -40,58 +52,58 @@ impl GlyphGrid {
         }
     }
 
-    /// Ground of one glyph everywhere; the size has been checked.
+    /// Makes ground of one glyph everywhere; the caller has checked the size.
     pub(crate) fn filled_with(width: i32, height: i32, glyph: char) -> Self {
         Self { width, height, glyphs: vec![glyph; hex_count(width, height)] }
     }
 
-    /// Ground of these glyphs, row by row.
+    /// Makes ground of glyphs, row by row.
     pub(crate) fn from_glyphs(width: i32, height: i32, glyphs: Vec<char>) -> Self {
         debug_assert_eq!(glyphs.len(), hex_count(width, height));
         Self { width, height, glyphs }
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn width(&self) -> i32 {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn height(&self) -> i32 {
         self.height
     }
 
-    /// Whether the map has this hex.
+    /// Returns `true` if the hex lies on the map.
     pub fn contains(&self, at: Coord) -> bool {
         (0..self.width).contains(&at.col) && (0..self.height).contains(&at.row)
     }
 
-    /// The glyph of a hex, `None` off the map.
+    /// Returns the glyph of a hex; `None` off the map.
     pub fn glyph_at(&self, at: Coord) -> Option<char> {
         self.place_of(at).map(|index| self.glyphs[index])
     }
 
-    /// Every hex, row by row from the north, each from the west.
+    /// Returns every hex, row by row from the north, each row from the west.
     pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
         let (width, height) = (self.width, self.height);
         (0..height).flat_map(move |row| (0..width).map(move |col| Coord { col, row }))
     }
 
-    /// The rows as a map file has them. Cost: `O(hexes)`.
+    /// Returns the rows as a map file has them. Cost: `O(hexes)`.
     pub fn rows(&self) -> Vec<String> {
         self.glyphs.chunks(hex_count(self.width, 1)).map(|row| row.iter().collect()).collect()
     }
 
-    /// The place of a hex in [`glyphs`](Self::glyphs).
+    /// Returns the index of a hex in [`glyphs`](Self::glyphs); `None` off the map.
     pub(crate) fn place_of(&self, at: Coord) -> Option<usize> {
         self.contains(at).then(|| hex_count(self.width, at.row) + at.col.cast_unsigned() as usize)
     }
 }
 
-/// Whether a map may have this size.
+/// Checks that a map may have a size.
 ///
 /// # Errors
-/// What is wrong with it, as the engine says it.
+/// The fault of the size, as the engine says it.
 pub(crate) fn check_size(width: usize, height: usize) -> Result<(), FaultKind> {
     if width == 0 || height == 0 {
         return Err(FaultKind::NoHexes);
@@ -103,11 +115,12 @@ pub(crate) fn check_size(width: usize, height: usize) -> Result<(), FaultKind> {
     Ok(())
 }
 
-/// Hexes of so many columns and rows, none negative.
+/// Returns the number of hexes of a rectangle; neither side is negative.
 pub(crate) fn hex_count(width: i32, height: i32) -> usize {
     width.cast_unsigned() as usize * height.cast_unsigned() as usize
 }
 
+/// Converts the length of a side that has been checked.
 pub(crate) fn to_side(length: usize) -> i32 {
     i32::try_from(length).expect("a side has been checked to be at most 4096")
 }

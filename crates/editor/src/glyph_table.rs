@@ -1,23 +1,25 @@
-//! What each glyph of a document stands for.
+//! The meaning of each glyph of a document.
 
 use hotgates_engine::{MapFile, Ruleset};
 
 use crate::refusal::Refusal;
 
-/// What stands for "no terrain".
+/// Stands for "no terrain".
 const NONE: u8 = u8::MAX;
 
-/// Glyphs and terrains of one document: the ruleset's own, and those that the file gives another meaning.
+/// The glyphs and terrains of one document: the ruleset's own, and those to which the file gives
+/// another meaning.
 #[derive(Debug, Clone)]
 pub struct GlyphTable {
     ascii: [u8; 128],
     others: Vec<(char, u8)>,
-    /// The glyph that each terrain of the ruleset is written with.
+    /// Glyph with which each terrain of the ruleset is written.
     glyphs: Vec<Option<char>>,
 }
 
 impl GlyphTable {
-    /// The table of a file under its rules. Names of terrains that the rules do not have stand for nothing.
+    /// Makes the table of a file under its rules. Names of terrains that the rules do not have
+    /// stand for nothing.
     pub(crate) fn new(file: &MapFile, rules: &Ruleset) -> Self {
         let mut table =
             Self { ascii: [NONE; 128], others: Vec::new(), glyphs: vec![None; rules.terrains.len()] };
@@ -47,7 +49,8 @@ impl GlyphTable {
         }
     }
 
-    /// The terrain that a glyph stands for, as its place in the ruleset's list; `None` for an unknown glyph.
+    /// Returns the terrain that a glyph stands for, as its place in the ruleset's list; `None` for
+    /// an unknown glyph.
     pub fn terrain_of(&self, glyph: char) -> Option<usize> {
         let kind = match self.ascii.get(glyph as usize) {
             Some(&kind) => kind,
@@ -56,10 +59,11 @@ impl GlyphTable {
         (kind != NONE).then(|| kind.into())
     }
 
-    /// The glyph that a terrain is written with.
+    /// Returns the glyph with which a terrain is written.
     ///
     /// # Errors
-    /// When the file gives its glyph to another terrain and no other glyph to this one, or there is no such terrain.
+    /// A terrain that the ruleset does not have, or one whose glyph the file gives to another
+    /// terrain without giving it another glyph.
     pub(crate) fn glyph_for(&self, terrain: usize, rules: &Ruleset) -> Result<char, Refusal> {
         let kind = rules
             .terrains

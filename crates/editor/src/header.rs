@@ -1,7 +1,7 @@
 //! The comments that a person wrote at the top of a file.
 
-/// The comments and blank lines before the first thing in a RON text that is neither; attributes such as
-/// `#![enable(implicit_some)]` are left out, comments between them are not.
+/// Returns the comments and blank lines before the first thing in a RON text that is neither;
+/// attributes such as `#![enable(implicit_some)]` are left out, comments between them are not.
 pub(crate) fn comments_at_top(source: &str) -> String {
     let mut comments = String::new();
     let mut rest = source.trim_start_matches('\u{feff}');
@@ -31,7 +31,7 @@ pub(crate) fn comments_at_top(source: &str) -> String {
     if comments.trim().is_empty() { String::new() } else { comments }
 }
 
-/// The length of the block comment that a text starts with; they nest.
+/// Returns the length in bytes of the block comment that a text starts with; block comments nest.
 fn block_comment_length(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while let Some(next) = text[at..].find(['/', '*']).map(|found| at + found) {

@@ -1,15 +1,15 @@
-//! Undo and redo, without limit, and which state is the saved one.
+//! Undo and redo without limit, and the knowledge of which state is the saved one.
 
 use crate::edit::Edit;
 
 /// One thing that a person did.
 #[derive(Debug, Clone)]
 pub(crate) struct UndoStep {
-    /// What it is called: "Undo paint".
+    /// Name of the step, such as "paint" in "Undo paint".
     pub(crate) label: &'static str,
-    /// Tells it from every other step there ever was.
+    /// Number that no other step of the document ever had.
     number: u64,
-    /// What takes it back, or brings it back, in the order in which to apply it.
+    /// Edits that take the step back, or bring it back, in the order in which to apply them.
     pub(crate) edits: Vec<Edit>,
 }
 
@@ -20,19 +20,20 @@ pub(crate) struct History {
     undone: Vec<UndoStep>,
     /// The last number given.
     last: u64,
-    /// The number of the last step done when the document was saved; 0 for none.
+    /// Number of the last step done when the document was saved; 0 for none.
     saved: u64,
 }
 
 impl History {
-    /// Writes down a step that has been done, by what takes it back. What had been undone is gone.
+    /// Adds a step that has been done, by the edits that take it back. Undone steps are gone.
     pub(crate) fn push(&mut self, label: &'static str, edits: Vec<Edit>) {
         self.last += 1;
         self.undone.clear();
         self.done.push(UndoStep { label, number: self.last, edits });
     }
 
-    /// Moves the last step to the undone ones: `turn` makes its edits and gives those that bring it back.
+    /// Moves the last step to the undone ones: `turn` makes its edits and returns those that bring
+    /// the step back.
     pub(crate) fn undo(&mut self, turn: impl FnOnce(Vec<Edit>) -> Vec<Edit>) -> Option<&'static str> {
         let step = self.done.pop()?;
         let label = step.label;
@@ -40,7 +41,7 @@ impl History {
         Some(label)
     }
 
-    /// The other way.
+    /// Moves the last undone step back to the done ones.
     pub(crate) fn redo(&mut self, turn: impl FnOnce(Vec<Edit>) -> Vec<Edit>) -> Option<&'static str> {
         let step = self.undone.pop()?;
         let label = step.label;
@@ -68,17 +69,17 @@ impl History {
         self.saved == self.last_done()
     }
 
-    /// Never again the saved state: for a document that no file has.
+    /// Records that no state is the saved one: for a document that no file has.
     pub(crate) fn mark_unsaved(&mut self) {
         self.saved = u64::MAX;
     }
 
-    /// Steps that can be undone and redone.
+    /// Returns the numbers of steps that can be undone and redone.
     pub(crate) fn step_counts(&self) -> (usize, usize) {
         (self.done.len(), self.undone.len())
     }
 
-    /// Bytes that it takes, as nearly as matters.
+    /// Returns the approximate memory of all steps, in bytes.
     pub(crate) fn memory_bytes(&self) -> usize {
         let steps = self.done.iter().chain(&self.undone);
         steps

@@ -1,8 +1,9 @@
 //! The map editor of Hotgates without a window: any front end can drive it.
 //!
-//! A [`Document`] is a map with its battle that remembers everything done to it. An [`Editor`] holds one and the tools,
-//! which are fed with the hexes under the pointer. An [`Analysis`] says how the map plays, on a thread of the caller's.
-//! There is no window, file, clock or thread in here.
+//! A [`Document`] is a map with its battle that remembers everything done to it. An [`Editor`]
+//! holds one and the tools, which are fed with the hexes under the pointer. An [`Analysis`] says
+//! how the map plays, on a thread of the caller's. There is no window, file, clock or thread in
+//! here.
 //!
 //! ```
 //! use hotgates_editor::{Coord, Document, Editor, Tool};

@@ -1,4 +1,4 @@
-//! Changing the ground: painting, filling, roads and rivers, clips.
+//! Changes to the ground: painting, filling, roads and rivers, clips.
 
 use hotgates_engine::{Coord, Direction};
 
@@ -8,16 +8,16 @@ use crate::refusal::{Refusal, TerrainUser};
 use crate::selection::Selection;
 use crate::symmetry::Symmetry;
 
-/// What follows the pointer and knows how to cross what is there.
+/// A feature that is built along the pointer's path and crosses what is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum RoadOrRiver {
-    /// A road: over water it becomes a bridge.
+    /// A road, which becomes a bridge over water.
     Road,
-    /// A river: it carves water, and a road that it crosses becomes a bridge.
+    /// A river, which carves water; a road that it crosses becomes a bridge.
     River,
 }
 
-/// The glyphs that works are made of, and the terrains that they know by.
+/// The terrains that roads and rivers are made of, each with its glyph.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CrossingTerrains {
     works: RoadOrRiver,
@@ -27,7 +27,7 @@ pub(crate) struct CrossingTerrains {
 }
 
 impl CrossingTerrains {
-    /// The terrains by their names in the ruleset: `road`, `bridge` and `water`.
+    /// Looks up the terrains by their names in the ruleset: `road`, `bridge` and `water`.
     pub(crate) fn new(works: RoadOrRiver, document: &Document) -> Result<Self, Refusal> {
         let tool = match works {
             RoadOrRiver::Road => TerrainUser::RoadTool,
@@ -43,11 +43,11 @@ impl CrossingTerrains {
 }
 
 impl Document {
-    /// Paints hexes with a terrain (its place in the ruleset's list); those off the map, and those that have it
-    /// already, stay as they are. Cost: as many hexes as are given.
+    /// Paints hexes with a terrain, given as its place in the ruleset's list. Hexes off the map,
+    /// and hexes that have the terrain already, stay as they are. Cost: `O(hexes)` of those given.
     ///
     /// # Errors
-    /// When the terrain cannot be painted.
+    /// A terrain that cannot be painted.
     pub fn paint_hexes(
         &mut self,
         hexes: impl IntoIterator<Item = Coord>,
@@ -60,17 +60,19 @@ impl Document {
         Ok(())
     }
 
-    /// Paints one hex within a step. Another glyph for the same terrain stays: the file does not change for nothing.
+    /// Paints one hex within a step. Another glyph for the same terrain stays, so that the file
+    /// does not change for nothing.
     pub(crate) fn put_terrain(&mut self, at: Coord, terrain: usize, glyph: char) {
         if self.terrain(at) != Some(terrain) {
             self.write_glyph(at, glyph);
         }
     }
 
-    /// Paints a hex, and all hexes of the same terrain that hang together with it. Cost: as many hexes as change.
+    /// Paints a hex and all hexes of the same terrain that are connected with it. Cost: as many
+    /// hexes as change.
     ///
     /// # Errors
-    /// When the hex is off the map or the terrain cannot be painted.
+    /// A hex off the map, or a terrain that cannot be painted.
     pub fn fill_area(&mut self, at: Coord, terrain: usize) -> Result<(), Refusal> {
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
         let from = self.glyph_on_map(at)?;
@@ -100,7 +102,8 @@ impl Document {
     /// Builds a road or a river over hexes. Castles stay castles.
     ///
     /// # Errors
-    /// When the ruleset has no terrain `road`, `bridge` or `water`, or one of them cannot be painted.
+    /// [`Refusal::NoTerrainFor`] for a ruleset without a terrain `road`, `bridge` or `water`, or
+    /// the reason why one of these cannot be painted.
     pub fn build_over(
         &mut self,
         works: RoadOrRiver,
@@ -131,10 +134,10 @@ impl Document {
         self.put_terrain(at, terrain, glyph);
     }
 
-    /// Copies the selected hexes; the clip's middle is that of its bounds.
+    /// Copies the selected hexes; the clip's middle is that of the selection's bounds.
     ///
     /// # Errors
-    /// When nothing is selected.
+    /// [`Refusal::NothingSelected`].
     pub fn copy_hexes(&self, selection: &Selection) -> Result<Clip, Refusal> {
         let (low, high) = selection.bounds().ok_or(Refusal::NothingSelected)?;
         let middle = Coord { col: low.col.midpoint(high.col), row: low.row.midpoint(high.row) };
@@ -142,10 +145,11 @@ impl Document {
         Ok(Clip::new(middle, hexes))
     }
 
-    /// Pastes a clip with its middle on a hex; what would lie off the map is left out.
+    /// Pastes a clip with its middle on a hex; hexes that would lie off the map are left out.
     ///
     /// # Errors
-    /// When all of it would, or it has a glyph that stands for nothing here.
+    /// A clip that would lie off the map as a whole, or one with a glyph that stands for nothing
+    /// here.
     pub fn paste_clip(&mut self, clip: &Clip, middle: Coord) -> Result<(), Refusal> {
         self.paste_with(clip, middle, Symmetry::None)
     }

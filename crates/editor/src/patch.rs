@@ -1,17 +1,19 @@
-//! Changed ground, written down in as little memory as it needs: runs of equal glyphs.
+//! Changed ground, stored as runs of equal glyphs where that takes less memory than the whole map.
 
 use crate::glyph_grid::GlyphGrid;
 
-/// Glyphs for some hexes of a ground. Applying it gives the patch that takes it back.
+/// Glyphs for some hexes of a ground. Applying a patch gives the patch that takes it back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Patch {
     /// Runs in ascending places.
     Runs(Vec<GlyphRun>),
-    /// Every hex: where most change, and no two alike beside each other, this is smaller.
+    /// Glyphs of every hex: smaller than runs where most hexes change and no two neighbours are
+    /// alike.
     Whole(Vec<char>),
 }
 
-/// Hexes beside each other in a row, or from the end of a row to the start of the next, that get the same glyph.
+/// Neighbouring hexes in a row, or from the end of a row to the start of the next, that get the
+/// same glyph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct GlyphRun {
     start: u32,
@@ -26,8 +28,9 @@ impl GlyphRun {
 }
 
 impl Patch {
-    /// What takes back changes that have been made: each place with the glyph it had, in the order of the changes.
-    /// Places that are again as they were drop out; `None` when all are.
+    /// Returns the patch that takes back changes already made. `before` lists each changed place
+    /// with the glyph it had, in the order of the changes. Places that are again as they were drop
+    /// out; `None` when all are.
     pub(crate) fn undoing_changes(ground: &GlyphGrid, mut before: Vec<(u32, char)>) -> Option<Self> {
         if before.len() > ground.glyphs.len() / 16 {
             // Sooner done by comparing the whole map than by sorting.
@@ -49,7 +52,8 @@ impl Patch {
         (!runs.0.is_empty()).then(|| Self::Runs(runs.0).into_smallest(ground))
     }
 
-    /// What makes the ground these glyphs; `None` when it has them already.
+    /// Returns the patch that turns the ground into `glyphs`; `None` when the ground has them
+    /// already.
     pub(crate) fn towards_glyphs(ground: &GlyphGrid, glyphs: Vec<char>) -> Option<Self> {
         let mut runs = RunBuilder::default();
         for (place, (&glyph, &now)) in (0..).zip(glyphs.iter().zip(&ground.glyphs)) {
@@ -67,7 +71,8 @@ impl Patch {
         }
     }
 
-    /// Writes the glyphs and gives what was there; `changed` is told each place that changes.
+    /// Writes the glyphs and returns the patch with those that were there; `changed` is called with
+    /// each place that changes.
     pub(crate) fn apply(self, ground: &mut GlyphGrid, mut changed: impl FnMut(usize)) -> Self {
         match self {
             Self::Whole(mut glyphs) => {
@@ -93,7 +98,7 @@ impl Patch {
         }
     }
 
-    /// Bytes that it takes.
+    /// Returns the memory of the patch, in bytes.
     pub(crate) fn memory_bytes(&self) -> usize {
         match self {
             Self::Runs(runs) => runs.len() * size_of::<GlyphRun>(),
@@ -101,7 +106,8 @@ impl Patch {
         }
     }
 
-    /// The same, as a whole map where that takes less. The map must be as this patch would find it.
+    /// Returns the patch in the form that takes less memory. The ground must be as this patch would
+    /// find it.
     fn into_smallest(self, ground: &GlyphGrid) -> Self {
         match self {
             Self::Runs(mut runs) => {
@@ -120,7 +126,7 @@ impl Patch {
     }
 }
 
-/// Puts single places, in ascending order, together to runs.
+/// Joins single places, given in ascending order, to runs.
 #[derive(Debug, Default)]
 struct RunBuilder(Vec<GlyphRun>);
 
@@ -137,12 +143,12 @@ pub(crate) fn to_place(place: usize) -> u32 {
     u32::try_from(place).expect("a map has at most 4,194,304 hexes")
 }
 
-/// Glyphs in a fixed order, equal ones beside each other counted together.
+/// A sequence of glyphs, stored with a count for each run of equal ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct PackedGlyphs(Vec<(u32, char)>);
 
 impl PackedGlyphs {
-    /// One glyph, so often as anybody asks.
+    /// Makes a sequence that repeats one glyph without end.
     pub(crate) fn endless_of(glyph: char) -> Self {
         Self(vec![(u32::MAX, glyph)])
     }

@@ -1,19 +1,29 @@
-//! Why the editor does not do something: nothing has changed then.
+//! Reasons why the editor refuses an edit; a refused edit changes nothing.
 
 use hotgates_engine::{Coord, Fault, FaultKind, Side};
 
-/// Nonsense that was asked for, with what would make sense.
+/// A reason why an edit is refused, with what would be possible.
+///
+/// ```
+/// use hotgates_editor::{Document, Editor, MAX_BRUSH, Refusal};
+///
+/// let document = Document::open(r##"Map(name: "Pass", rows: ["..#"])"##).expect("a sound file");
+/// let mut editor = Editor::new(document);
+/// let refusal = editor.set_brush_size(9).unwrap_err();
+/// assert_eq!(refusal, Refusal::BrushSize { size: 9, max: MAX_BRUSH });
+/// assert_eq!(refusal.to_string(), "there is no brush of size 9; sizes are 1 to 5");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// What the engine would find wrong with the file, said before it happens.
+    /// A fault that the engine would find in the file, reported before it happens.
     #[error(transparent)]
     Fault(Box<Fault>),
-    /// A terrain that the ruleset's list does not reach.
+    /// A place beyond the end of the ruleset's list of terrains.
     #[error("there is no terrain number {place}; the ruleset lists {count}")]
     NoSuchTerrain {
         /// The place asked for, from 0.
         place: usize,
-        /// Terrains there are.
+        /// Number of terrains in the list.
         count: usize,
     },
     /// A terrain that cannot be written.
@@ -26,7 +36,7 @@ pub enum Refusal {
         /// Its glyph in the ruleset.
         glyph: char,
     },
-    /// A ruleset without what a tool builds.
+    /// A ruleset without a terrain that a tool builds with.
     #[error("this ruleset has no terrain `{name}`, which {tool} needs")]
     NoTerrainFor {
         /// The terrain's name.
@@ -34,7 +44,7 @@ pub enum Refusal {
         /// The tool that needs it.
         tool: TerrainUser,
     },
-    /// A brush that there is not.
+    /// A brush size out of range.
     #[error("there is no brush of size {size}; sizes are 1 to {max}")]
     BrushSize {
         /// The size asked for.
@@ -42,53 +52,53 @@ pub enum Refusal {
         /// The largest.
         max: u32,
     },
-    /// A tool used where there is no unit.
+    /// A tool for units used on a hex without a unit.
     #[error("hex {at}: no unit starts there")]
     NoUnitAt {
         /// The hex.
         at: Coord,
     },
-    /// A place in an order of battle that it does not have.
+    /// A place beyond the end of an order of battle.
     #[error("{side} has no unit number {index}; it has {count}")]
     NoSuchUnit {
-        /// Whose.
+        /// The side.
         side: Side,
         /// The place asked for, from 0.
         index: usize,
-        /// Units there are.
+        /// Number of units in the army.
         count: usize,
     },
-    /// A setting of an army that is the ruleset's.
+    /// A setting of an army for a side that fights with the ruleset's standard army.
     #[error("{side} fights with the ruleset's standard army; give it an army of its own first")]
     StandardArmy {
-        /// Whose.
+        /// The side.
         side: Side,
     },
-    /// Copying nothing.
+    /// A copy without a selection.
     #[error("nothing is selected")]
     NothingSelected,
-    /// Pasting nothing.
+    /// A paste without a copy.
     #[error("nothing has been copied yet")]
     NothingCopied,
-    /// Pasting something that this map has no word for.
+    /// A clip with a glyph that stands for nothing on this map.
     #[error("what was copied has the glyph `{glyph}`, which stands for nothing on this map")]
     ForeignGlyph {
         /// The glyph.
         glyph: char,
     },
-    /// All of it would lie off the map.
+    /// A clip that would lie off the map as a whole.
     #[error("hex {at}: all of it would lie off the map")]
     AllOffMap {
-        /// Where it was to lie.
+        /// The hex on which its middle was to lie.
         at: Coord,
     },
-    /// A glyph that is not on the map.
+    /// A glyph on the map that stands for nothing.
     #[error("the glyph `{glyph}` stands for nothing; the ruleset does not know it")]
     UnknownGlyph {
         /// The glyph.
         glyph: char,
     },
-    /// A map without a name.
+    /// A blank name of a map.
     #[error("a map needs a name")]
     NoName,
 }
@@ -129,7 +139,7 @@ impl From<FaultKind> for Refusal {
     }
 }
 
-/// The fault that a name is not known, with those that are.
+/// Makes the fault that a name is not known, with the names that are.
 pub(crate) fn unknown_name<'a>(
     what: &'static str,
     name: &str,

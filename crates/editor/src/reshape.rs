@@ -1,4 +1,4 @@
-//! Changing a map as a whole: size, crop, mirrors. Units and entry hexes go where their hexes go.
+//! Changes to a map as a whole: size, crop, mirrors. Units and entry hexes move with their hexes.
 
 use hotgates_engine::{Coord, Direction, Hex, Side};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,18 @@ use crate::patch::{PackedGlyphs, Patch};
 use crate::refusal::Refusal;
 use crate::symmetry::{Mirror, Symmetry};
 
-/// Which edge or corner of the map stays where it is when the size changes.
+/// The edge or corner of the map that stays where it is when the size changes.
+///
+/// ```
+/// use hotgates_editor::{Anchor, Document};
+///
+/// let source = r##"Map(name: "Pass", rows: [".#", ".."])"##;
+/// let mut document = Document::open(source).expect("a sound file");
+/// let water = document.rules().terrain("water").expect("a classic terrain");
+/// document.resize(4, 3, Anchor::NorthWest, water)?;
+/// assert_eq!(document.ground().rows(), [".#~~", "..~~", "~~~~"]);
+/// # Ok::<(), hotgates_editor::Refusal>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the words say it")]
 pub enum Anchor {
@@ -27,7 +38,7 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    /// All nine, as they lie.
+    /// All nine anchors, row by row from the north-west.
     pub const ALL: [Self; 9] = [
         Self::NorthWest,
         Self::North,
@@ -40,8 +51,9 @@ impl Anchor {
         Self::SouthEast,
     ];
 
-    /// How many columns and rows are added in the west and in the north, when so many are added in all. In the
-    /// middle an even number of columns, so that nothing shifts by half a hex.
+    /// Returns the numbers of columns added in the west and rows added in the north, given the
+    /// numbers added in all. In the middle an even number of columns is added, so that nothing
+    /// shifts by half a hex.
     fn added_before(self, (cols, rows): (i32, i32)) -> Coord {
         let part = |third: usize, added: i32, even: bool| match third {
             0 => 0,
@@ -54,15 +66,16 @@ impl Anchor {
 }
 
 impl Document {
-    /// Gives the map another size. New hexes get a terrain (its place in the ruleset's list); hexes that find no room
-    /// are lost, with the entry hexes on them, and units that started there are left to the layout.
+    /// Changes the size of the map. New hexes get a terrain, given as its place in the ruleset's
+    /// list. Hexes that find no room are lost with the entry hexes on them, and units that started
+    /// there are left to the layout.
     ///
-    /// All hexes keep their neighbours. Where an odd number of columns comes or goes in the west, odd columns become
-    /// even ones, and hexes that were odd come to lie a row further south than even ones: the last hex of those columns
-    /// finds no room unless a row is added in the south.
+    /// All hexes keep their neighbours. Where an odd number of columns comes or goes in the west,
+    /// odd columns become even ones, and hexes that were odd come to lie a row further south than
+    /// even ones: the last hex of those columns finds no room unless a row is added in the south.
     ///
     /// # Errors
-    /// When there cannot be such a size, or the terrain cannot be painted.
+    /// A size that no map can have, or a terrain that cannot be painted.
     pub fn resize(
         &mut self,
         width: usize,
@@ -85,12 +98,12 @@ impl Document {
 
     /// Cuts the map down to the hexes between two corners.
     ///
-    /// All hexes keep their neighbours. Where the first column of the rectangle is odd it becomes an even one; its even
-    /// columns then show the hexes half a hex further south, and on the map's south edge, where there are none, the
-    /// last hex twice.
+    /// All hexes keep their neighbours. Where the first column of the rectangle is odd it becomes
+    /// an even one; its even columns then show the hexes half a hex further south, and on the map's
+    /// south edge, where there are none, the last hex twice.
     ///
     /// # Errors
-    /// When a corner is off the map.
+    /// A corner off the map.
     pub fn crop(&mut self, a: Coord, b: Coord) -> Result<(), Refusal> {
         self.glyph_on_map(a)?;
         self.glyph_on_map(b)?;
@@ -126,8 +139,9 @@ impl Document {
         });
     }
 
-    /// Mirrors or turns the whole map, with its units, its entry hexes and the direction that Red comes from. Hexes
-    /// without a partner (see [`Mirror`]) stay where they are. Twice is as if it had not been.
+    /// Mirrors or turns the whole map, with its units, its entry hexes and the direction that Red
+    /// comes from. Hexes without a partner (see [`Mirror`]) stay where they are. Mirroring twice
+    /// restores the map.
     pub fn mirror_map(&mut self, mirror: Mirror) {
         let size = (self.ground().width(), self.ground().height());
         let label = match mirror {
@@ -144,7 +158,8 @@ impl Document {
         });
     }
 
-    /// Makes the ground symmetric: each hex gets the terrain of the first of its images, from the north-west.
+    /// Makes the ground symmetric: each hex gets the terrain of the first of its images, counted
+    /// from the north-west.
     pub fn make_symmetric(&mut self, symmetry: Symmetry) {
         let size = (self.ground().width(), self.ground().height());
         self.group_edits("make symmetric", |document| {
@@ -155,7 +170,7 @@ impl Document {
         });
     }
 
-    /// Gives each hex the glyph that another one has, within a step.
+    /// Gives each hex the glyph of the hex that `from` returns, within a step.
     fn exchange_ground(&mut self, from: impl Fn(Coord) -> Coord) {
         let ground = self.ground();
         let glyphs =
@@ -165,7 +180,7 @@ impl Document {
         }
     }
 
-    /// Brings units and entry hexes to where their hexes have gone.
+    /// Moves units and entry hexes to where `goes` puts their hexes.
     fn carry_units(&mut self, goes: impl Fn(&Self, Coord) -> Option<Coord>) {
         for side in Side::BOTH {
             for index in 0..self.units(side).len() {

@@ -4,7 +4,7 @@ use hotgates_engine::{Coord, Direction};
 
 use crate::shape::{line_hexes, rectangle_hexes};
 
-/// Hexes of one map that somebody selected: one bit each.
+/// A set of selected hexes of one map, stored as one bit for each hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
     size: (i32, i32),
@@ -13,13 +13,13 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Nothing, on a map of `width` × `height` hexes.
+    /// Makes an empty set for a map of `width` × `height` hexes.
     pub(crate) fn new(size: (i32, i32)) -> Self {
         let words = vec![0; crate::glyph_grid::hex_count(size.0, size.1).div_ceil(64)];
         Self { size, words, count: 0 }
     }
 
-    /// All hexes of the map between two corners.
+    /// Selects all hexes of the map between two corners.
     pub(crate) fn from_rectangle(size: (i32, i32), a: Coord, b: Coord) -> Self {
         let (a, b) = (clamp_to_map(size, a), clamp_to_map(size, b));
         Self::from_hexes(size, rectangle_hexes(a, b))
@@ -33,7 +33,7 @@ impl Selection {
         selection
     }
 
-    /// The hexes on a path and all that it goes round; its end is joined to its start.
+    /// Selects the hexes on a path and all that the path encloses; its end is joined to its start.
     pub(crate) fn from_lasso(size: (i32, i32), path: &[Coord]) -> Self {
         let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return Self::new(size) };
         let mut edge: Vec<Coord> = path.to_vec();
@@ -72,7 +72,7 @@ impl Selection {
         on_map.then(|| crate::glyph_grid::hex_count(width, at.row) + at.col.cast_unsigned() as usize)
     }
 
-    /// Adds a hex; whether it is on the map and was not selected.
+    /// Adds a hex, and returns `true` if the hex is on the map and was not selected.
     pub(crate) fn insert(&mut self, at: Coord) -> bool {
         let Some(place) = self.place_of(at) else { return false };
         let (word, bit) = (&mut self.words[place / 64], 1 << (place % 64));
@@ -82,27 +82,27 @@ impl Selection {
         new
     }
 
-    /// Whether a hex is selected.
+    /// Returns `true` if the hex is selected.
     pub fn contains(&self, at: Coord) -> bool {
         self.place_of(at).is_some_and(|place| self.words[place / 64] & (1 << (place % 64)) != 0)
     }
 
-    /// The size of the map it belongs to.
+    /// Returns the size of the map to which the selection belongs.
     pub(crate) const fn size(&self) -> (i32, i32) {
         self.size
     }
 
-    /// How many hexes are selected.
+    /// Returns the number of selected hexes.
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether none is.
+    /// Returns `true` if no hex is selected.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The selected hexes, row by row.
+    /// Returns the selected hexes, row by row.
     pub fn hexes(&self) -> impl Iterator<Item = Coord> + '_ {
         let width = self.size.0.cast_unsigned() as usize;
         self.words.iter().enumerate().flat_map(move |(index, &word)| {
@@ -117,7 +117,8 @@ impl Selection {
         })
     }
 
-    /// The corners in the north-west and south-east of all selected hexes; `None` when there is none.
+    /// Returns the corners in the north-west and south-east of all selected hexes; `None` when
+    /// there is none.
     pub fn bounds(&self) -> Option<(Coord, Coord)> {
         self.hexes().map(|at| (at, at)).reduce(|(low, high), (at, _)| {
             let low = Coord { col: low.col.min(at.col), row: low.row.min(at.row) };
@@ -126,7 +127,7 @@ impl Selection {
     }
 }
 
-/// The nearest column and row of the map.
+/// Returns the nearest hex of the map, by column and row.
 fn clamp_to_map((width, height): (i32, i32), at: Coord) -> Coord {
     Coord { col: at.col.clamp(0, width - 1), row: at.row.clamp(0, height - 1) }
 }

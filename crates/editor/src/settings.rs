@@ -1,4 +1,4 @@
-//! The settings of a battle.
+//! Changes to the settings of a battle.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::edit::{Edit, Setting};
 use crate::refusal::{Refusal, unknown_name};
 
 impl Document {
-    /// Names the map.
+    /// Sets the map's name.
     ///
     /// # Errors
-    /// When the name is blank.
+    /// [`Refusal::NoName`] for a blank name.
     pub fn set_name(&mut self, name: impl Into<String>) -> Result<(), Refusal> {
         let name = name.into();
         if name.trim().is_empty() {
@@ -25,7 +25,7 @@ impl Document {
         Ok(())
     }
 
-    /// Says who drew it; an empty text says nothing.
+    /// Sets the author; an empty text removes the entry.
     pub fn set_author(&mut self, author: Option<String>) {
         let author = author.filter(|author| !author.is_empty());
         if author != self.settings().author {
@@ -33,7 +33,7 @@ impl Document {
         }
     }
 
-    /// Says what to know about it; an empty text says nothing.
+    /// Sets the notes; an empty text removes the entry.
     pub fn set_notes(&mut self, notes: Option<String>) {
         let notes = notes.filter(|notes| !notes.is_empty());
         if notes != self.settings().notes {
@@ -41,11 +41,12 @@ impl Document {
         }
     }
 
-    /// Has the map played by other rules: how the file refers to them (the classic ones, if not at all), and the rules
-    /// themselves. Glyphs keep their place, and may come to stand for something else, or for nothing.
+    /// Sets the rules: the name by which the file refers to them (`None` for the classic rules),
+    /// and the rules themselves. Glyphs keep their places, and may come to stand for something
+    /// else, or for nothing.
     ///
     /// # Errors
-    /// When the rules are not sound.
+    /// The first fault of the rules.
     pub fn set_rules(&mut self, reference: Option<String>, rules: Ruleset) -> Result<(), Refusal> {
         if let Some(fault) = rules.faults().into_iter().next() {
             return Err(fault.into());
@@ -56,10 +57,10 @@ impl Document {
         Ok(())
     }
 
-    /// Lets a glyph stand for a terrain of the ruleset, or for what the ruleset says.
+    /// Sets the terrain that a glyph stands for; `None` restores the ruleset's meaning.
     ///
     /// # Errors
-    /// When the glyph is blank or the ruleset has no such terrain.
+    /// A blank glyph, or a terrain that the ruleset does not have.
     pub fn set_glyph(&mut self, glyph: char, terrain: Option<&str>) -> Result<(), Refusal> {
         if glyph.is_whitespace() || glyph.is_control() {
             return Err(Fault::at_field("glyphs", FaultKind::Blank { glyph }).into());
@@ -79,8 +80,8 @@ impl Document {
         Ok(())
     }
 
-    /// Has Red come from a direction, or from the one farthest from the castle. Entry hexes are taken away: a file
-    /// gives one or the other.
+    /// Sets the direction that Red comes from; `None` is the direction farthest from the castle.
+    /// Entry hexes are removed, because a file gives one or the other.
     pub fn set_from(&mut self, from: Option<Direction>) {
         if from == self.settings().from && self.settings().entry.is_empty() {
             return;
@@ -93,10 +94,10 @@ impl Document {
         });
     }
 
-    /// Sets the last turn, or leaves it to the ruleset.
+    /// Sets the last turn; `None` leaves it to the ruleset.
     ///
     /// # Errors
-    /// When it is not 1 to [`MAX_TURNS`].
+    /// A number that is not 1 to [`MAX_TURNS`].
     pub fn set_turns(&mut self, turns: Option<i64>) -> Result<(), Refusal> {
         in_range("turns", turns, 1, MAX_TURNS)?;
         if turns != self.settings().turns {
@@ -112,10 +113,10 @@ impl Document {
         }
     }
 
-    /// Sets by how much, in ‰, the seed may cut each unit's strength at the start.
+    /// Sets the largest part of each unit's strength, in ‰, that the seed may cut at the start.
     ///
     /// # Errors
-    /// When it is not 0 to [`MAX_VARIATION`].
+    /// A number that is not 0 to [`MAX_VARIATION`].
     pub fn set_variation(&mut self, variation: Option<i64>) -> Result<(), Refusal> {
         in_range("variation", variation, 0, MAX_VARIATION)?;
         if variation != self.settings().variation {
@@ -124,17 +125,19 @@ impl Document {
         Ok(())
     }
 
-    /// Says what the battle is about.
+    /// Sets the objective of the battle.
     pub fn set_objective(&mut self, objective: Option<Objective>) {
         if objective != self.settings().objective {
             self.apply_setting("objective", Setting::Objective(objective));
         }
     }
 
-    /// Says who commands a side if nobody says otherwise, such as `hunter` or `warden:colonel`.
+    /// Sets the commander of a side, such as `hunter` or `warden:colonel`, for battles that name no
+    /// other.
     ///
     /// # Errors
-    /// When there is no such commander or rank, or the side has no [army of its own](Self::make_own_army).
+    /// A commander or rank that does not exist, or a side without an [army of its
+    /// own](Self::make_own_army).
     pub fn set_commander(&mut self, side: Side, commander: Option<String>) -> Result<(), Refusal> {
         let Some(army) = self.army(side) else { return Err(Refusal::StandardArmy { side }) };
         if army.commander == commander {
@@ -163,7 +166,7 @@ impl Document {
         self.apply_as_step(label, Edit::Setting(setting));
     }
 
-    /// Makes edits one step, or part of the open one.
+    /// Makes all edits of `work` one step, or part of the open step.
     pub(crate) fn group_edits(&mut self, label: &'static str, work: impl FnOnce(&mut Self)) {
         let all = self.as_one_step(label, |document| {
             work(document);

@@ -1,12 +1,20 @@
-//! Shapes of hexes: what a brush, a line or a rectangle covers. Hexes off the map are among them; whoever paints leaves
-//! them out.
+//! Shapes of hexes: brushes, lines and rectangles. Hexes off the map are included; callers that
+//! paint leave them out.
 
 use hotgates_engine::{Coord, Hex};
 
-/// The largest brush.
+/// The largest brush size.
 pub const MAX_BRUSH: u32 = 5;
 
-/// The hexes that a brush of a size covers: 1, 7, 19, 37 or 61.
+/// Returns the hexes that a brush of a size covers: 1, 7, 19, 37 or 61.
+///
+/// ```
+/// use hotgates_editor::{Coord, brush_hexes};
+///
+/// let middle = Coord { col: 4, row: 4 };
+/// assert_eq!(brush_hexes(middle, 1).collect::<Vec<_>>(), [middle]);
+/// assert_eq!(brush_hexes(middle, 3).count(), 19);
+/// ```
 pub fn brush_hexes(centre: Coord, size: u32) -> impl Iterator<Item = Coord> {
     let radius = i32::try_from(size.clamp(1, MAX_BRUSH)).expect("a small number") - 1;
     (-radius..=radius).flat_map(move |q| {
@@ -15,13 +23,22 @@ pub fn brush_hexes(centre: Coord, size: u32) -> impl Iterator<Item = Coord> {
     })
 }
 
-/// The hexes on the straight line between two, both included, each beside the one before. Where it runs between two
-/// hexes it takes the one in the south or south-east, so that a line along a row stays in its row.
+/// Returns the hexes on the straight line between two hexes, both included, each beside the one
+/// before. Where the line runs between two hexes, the hex in the south or south-east is taken, so
+/// that a line along a row stays in its row.
 ///
-/// Points at even distances, each rounded to the hex that it lies in (Patel, "Hexagonal Grids", 2013), in integers.
+/// Points at even distances, each rounded to the hex that contains it (Patel, "Hexagonal Grids",
+/// 2013), in integers.
+///
+/// ```
+/// use hotgates_editor::{Coord, line_hexes};
+///
+/// let row: Vec<Coord> = (0..4).map(|col| Coord { col, row: 2 }).collect();
+/// assert_eq!(line_hexes(row[0], row[3]), row);
+/// ```
 ///
 /// # Panics
-/// When the hexes are farther apart than any map is wide.
+/// Hexes that are farther apart than any map is wide.
 pub fn line_hexes(from: Coord, to: Coord) -> Vec<Coord> {
     // Small enough to decide nothing but a tie, and different for each pair of neighbours.
     const NUDGE: [i64; 3] = [1, 2, -3];
@@ -38,8 +55,8 @@ pub fn line_hexes(from: Coord, to: Coord) -> Vec<Coord> {
     (0..=steps).map(point).collect()
 }
 
-/// The hex that a point in cube coordinates lies in: each rounded, and the one that changed most made up from the
-/// others.
+/// Returns the hex that contains a point in cube coordinates: each coordinate rounded, and the one
+/// that changed most computed from the others.
 fn round_to_hex(exact: [i64; 3], unit: i64) -> Coord {
     let [mut q, mut r, s] = exact.map(|value| (2 * value + unit).div_euclid(2 * unit));
     let [dq, dr, ds] = [(q, 0), (r, 1), (s, 2)].map(|(value, axis)| (value * unit - exact[axis]).abs());
@@ -52,19 +69,20 @@ fn round_to_hex(exact: [i64; 3], unit: i64) -> Coord {
     Coord::from(Hex::new(narrow(q), narrow(r)))
 }
 
-/// The sum of two hexes; far off every map it turns over, as the engine's coordinates do.
+/// Returns the sum of two hexes. Far off every map the sum wraps around, as the engine's
+/// coordinates do.
 pub(crate) const fn add_hexes(a: Hex, b: Hex) -> Hex {
     Hex::new(a.x.wrapping_add(b.x), a.y.wrapping_add(b.y))
 }
 
-/// The hexes between two corners, rows and columns straight.
+/// Returns the hexes between two corners, by columns and rows.
 pub fn rectangle_hexes(a: Coord, b: Coord) -> impl Iterator<Item = Coord> {
     let (cols, rows) = (a.col.min(b.col)..=a.col.max(b.col), a.row.min(b.row)..=a.row.max(b.row));
     rows.flat_map(move |row| cols.clone().map(move |col| Coord { col, row }))
 }
 
-/// The hex nearest to one that lies on the map or no more than a brush away from it: where a pointer far off the map
-/// is taken to be, so that no line is longer than the map.
+/// Returns the hex nearest to `at` that lies on the map or at most a brush away from the map. A
+/// pointer far off the map is taken to be there, so that no line is longer than the map.
 pub(crate) fn near_map((width, height): (i32, i32), at: Coord) -> Coord {
     const MARGIN: i32 = 8;
     Coord { col: at.col.clamp(-MARGIN, width + MARGIN), row: at.row.clamp(-MARGIN, height + MARGIN) }

@@ -1,9 +1,10 @@
 //! Symmetries of a whole map.
 //!
-//! Flat-top hexes in odd-q order are no chessboard: odd columns lie half a hex lower, so a rectangle of them has teeth
-//! in the north and south, and a mirror that maps hexes onto hexes seldom maps the rectangle onto itself. What is
-//! used here always maps hexes onto hexes, neighbours onto neighbours: roads stay connected. Where the rectangle does
-//! not fit, hexes at one edge have no partner on the map and stand for themselves:
+//! Flat-top hexes in odd-q order are no chessboard: odd columns lie half a hex lower, so a
+//! rectangle of them has teeth in the north and south, and a mirror that maps hexes onto hexes
+//! seldom maps the rectangle onto itself. What is used here always maps hexes onto hexes,
+//! neighbours onto neighbours: roads stay connected. Where the rectangle does not fit, hexes at one
+//! edge have no partner on the map and stand for themselves:
 //!
 //! | | all hexes have a partner | else without one |
 //! |---|---|---|
@@ -11,28 +12,38 @@
 //! | north–south mirror | one column | the southmost hex of each odd column |
 //! | half turn (180°) | even number of columns, or one | the southmost hex of each odd column |
 //!
-//! Mirrors along the other axes and turns by 60° do not come near mapping a rectangle onto itself; they are for
-//! [clips](crate::Clip).
+//! Mirrors along the other axes and turns by 60° do not come near mapping a rectangle onto itself;
+//! they are for [clips](crate::Clip).
 
 use hotgates_engine::{Coord, Direction};
 use serde::{Deserialize, Serialize};
 
-/// A map of hexes onto hexes and neighbours onto neighbours that is its own inverse.
+/// A mapping of hexes onto hexes and neighbours onto neighbours that is its own inverse.
+///
+/// ```
+/// use hotgates_editor::{Coord, Mirror};
+///
+/// let size = (5, 3);
+/// let west = Coord { col: 0, row: 1 };
+/// assert_eq!(Mirror::WestEast.image_of(size, west), Some(Coord { col: 4, row: 1 }));
+/// assert!(Mirror::WestEast.is_complete(size));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Mirror {
-    /// West and east change places.
+    /// Exchanges west and east.
     WestEast,
-    /// North and south change places.
+    /// Exchanges north and south.
     NorthSouth,
-    /// Half a turn: both do.
+    /// Turns the map by 180°: exchanges both.
     HalfTurn,
 }
 
 impl Mirror {
-    /// All three.
+    /// All three mirrors.
     pub const ALL: [Self; 3] = [Self::WestEast, Self::NorthSouth, Self::HalfTurn];
 
-    /// Where a hex goes on a map of `width` × `height` hexes; `None` where its partner would be off the map.
+    /// Returns the image of a hex on a map of `width` × `height` hexes; `None` where the image
+    /// would be off the map.
     pub fn image_of(self, (width, height): (i32, i32), at: Coord) -> Option<Coord> {
         let east_to_west = |col: i32| match self {
             Self::NorthSouth => col,
@@ -50,12 +61,12 @@ impl Mirror {
         ((0..width).contains(&image.col) && (0..height).contains(&image.row)).then_some(image)
     }
 
-    /// Where a hex goes, itself where it has no partner.
+    /// Returns the image of a hex, or the hex itself where it has no partner.
     pub fn image_or_self(self, size: (i32, i32), at: Coord) -> Coord {
         self.image_of(size, at).unwrap_or(at)
     }
 
-    /// Whether every hex of a map of this size has a partner.
+    /// Returns `true` if every hex of a map of this size has a partner.
     pub const fn is_complete(self, (width, _): (i32, i32)) -> bool {
         match self {
             Self::WestEast => width % 2 == 1,
@@ -64,7 +75,7 @@ impl Mirror {
         }
     }
 
-    /// Where something goes that came from a direction.
+    /// Returns the image of a direction.
     pub const fn mirror_direction(self, from: Direction) -> Direction {
         let there = match self {
             Self::WestEast => 6 - from as usize,
@@ -75,20 +86,20 @@ impl Mirror {
     }
 }
 
-/// What painting is repeated by.
+/// The symmetry by which painting is repeated.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Symmetry {
-    /// Nothing.
+    /// No repetition.
     #[default]
     None,
-    /// One mirror or the half turn.
+    /// Repetition by one mirror or the half-turn.
     One(Mirror),
-    /// Both mirrors, and so a half turn: four of each.
+    /// Repetition by both mirrors, and so by a half-turn: four of each hex.
     Four,
 }
 
 impl Symmetry {
-    /// A hex and its images, each once, the hex first.
+    /// Returns a hex and its images, each once, the hex first.
     pub fn images(self, size: (i32, i32), at: Coord) -> impl Iterator<Item = Coord> + use<> {
         let mut images = [Some(at), None, None, None];
         match self {
@@ -108,7 +119,7 @@ impl Symmetry {
         images.into_iter().flatten()
     }
 
-    /// Whether every hex of a map of this size has all its partners.
+    /// Returns `true` if every hex of a map of this size has all its partners.
     pub const fn is_complete(self, size: (i32, i32)) -> bool {
         match self {
             Self::None => true,

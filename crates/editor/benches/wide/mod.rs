@@ -1,6 +1,7 @@
 //! The map of the benches on large maps, this crate's and those of `hotgates-files`.
 
-/// The rows of a map of 1000 × 1000 hexes: woods, lakes, roads and ridges without a plan, and a castle in the south.
+/// The rows of a map of 1000 × 1000 hexes: woods, lakes, roads and ridges without a plan, and a
+/// castle in the south.
 pub fn rows() -> Vec<String> {
     let mut state = 1u32;
     let mut glyph = |col: usize, row: usize| {

@@ -6,8 +6,8 @@ use hotgates_engine::{Battle, BySide, Course, How, Scenario, Side};
 /// Who plays where the file does not say so.
 const DEFAULT: BySide<&str> = BySide { red: "hunter", blue: "warden" };
 
-/// Battles between the commanders of a scenario (hunter against warden, if it names none), with the seeds from its own
-/// on: the same as `hotgates battle --games` plays.
+/// Battles between the commanders of a scenario (hunter against warden, if it names none), with the
+/// seeds from its own on: the same as `hotgates battle --games` plays.
 #[derive(Debug)]
 pub struct Balance {
     scenario: Scenario,

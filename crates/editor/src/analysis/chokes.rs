@@ -1,4 +1,4 @@
-//! Choke points: for the invasion that the file has, and from every other direction.
+//! Choke sets for the invasion that the file gives, and for one from every other direction.
 
 use hotgates_ai::choke::{Method, PocSet, Survey, chosen};
 use hotgates_ai::{Budget, Cancel, Cancelled};
@@ -10,60 +10,61 @@ use super::finding::{AnalysisStage, Finding, SkipReason};
 use super::heat::MarchPaths;
 use super::hex_values::HexValues;
 
-/// Where Red comes from.
+/// The place that Red comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Invasion {
-    /// As the file says.
+    /// The entry that the file gives.
     AsGiven,
-    /// From a direction, wherever the file has Red start.
+    /// A direction of the map's edge, wherever the file has Red start.
     From(Direction),
 }
 
-/// The choke points for one invasion.
+/// The choke sets for one invasion.
 #[derive(Debug, Clone)]
 pub struct ChokeReport {
-    /// Which.
+    /// The invasion.
     pub invasion: Invasion,
-    /// The direction that the battle has Red come from; none where it has entry hexes.
+    /// Direction that the battle has Red come from; `None` where it has entry hexes.
     pub direction: Option<Direction>,
-    /// The hexes on which Red's units start.
+    /// Hexes on which Red's units start.
     pub entry: Vec<Coord>,
-    /// For each hex how many of a thousand Red units have their cheapest way to a castle through it.
+    /// For each hex, the ‰ of Red's units whose cheapest path to a castle leads through the hex.
     pub heat: HexValues<u16>,
-    /// The sets of points of convergence: those of the classic walk, then those of maximum flow that are no classic
-    /// ones.
+    /// Choke sets: those of the classic walk, then those of maximum flow that the walk did not
+    /// find.
     pub sets: Vec<ChokeCandidate>,
-    /// Whether the classic walk has found all its sets: on large maps with many ways it ends before.
+    /// `true` if the classic walk found all its sets. On large maps with many paths it ends early.
     pub complete: bool,
-    /// Which of them Blue's commander would hold.
+    /// Index in `sets` of the set that Blue's commander would hold; `None` if there is none.
     pub chosen: Option<usize>,
 }
 
-/// A set of points of convergence (POC): hexes to hold.
+/// A choke set with its ratings: hexes (points of convergence, POC) that Blue might hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChokeCandidate {
     /// The hexes.
     pub hexes: Vec<Coord>,
-    /// Its size times the sum of travel costs between its hexes; the lowest is best.
+    /// Size of the set times the sum of travel costs in MP between its hexes; the lowest is best.
     pub score: u64,
-    /// Whether every way from Red to a castle leads through it.
+    /// `true` if every path from Red to a castle leads through the set.
     pub cuts: bool,
-    /// Whether Blue can be on every hex before any Red unit.
+    /// `true` if Blue can be on every hex before any Red unit.
     pub feasible: bool,
-    /// How it was found.
+    /// The method that found the set.
     pub by: Method,
 }
 
-/// The most bytes that a survey may take: it counts turns for each defender and each hex.
+/// Largest memory of a survey, in bytes: a survey stores turns for each defender and each hex.
 const MOST_MEMORY: usize = 256 << 20;
 
-/// The most cells that a walk may look at: it searches the map once for each hex of each set.
+/// Largest number of cells that a walk may look at: it searches the map once for each hex of each
+/// set.
 const MOST_WALKED: usize = 30_000_000;
 
-/// Steps for the search by maximum flow.
+/// Budget of the search by maximum flow, in steps.
 const STEPS: u64 = 2000;
 
-/// Reports the choke points as the file has the battle, then from each direction in turn.
+/// Reports the choke sets for the battle as the file gives it, then for each direction in turn.
 pub(super) fn each_invasion(
     scenario: &Scenario,
     given: Battle,
@@ -92,7 +93,8 @@ pub(super) fn each_invasion(
     Ok(())
 }
 
-/// The map with Red's army wherever its direction leads it.
+/// Returns the map without Red's starting places and entry hexes, so that a direction alone decides
+/// where Red starts.
 fn without_places(map: &MapFile) -> MapFile {
     let mut map = MapFile { entry: Vec::new(), ..map.clone() };
     for unit in map.red.iter_mut().flat_map(|red| &mut red.units) {

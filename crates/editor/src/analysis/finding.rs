@@ -7,36 +7,36 @@ use super::chokes::{ChokeReport, Invasion};
 use super::hex_values::HexValues;
 use super::travel::{Arrival, Travel};
 
-/// What an analysis found out.
+/// A result of one of the stages of an analysis.
 #[derive(Debug, Clone)]
 pub enum Finding {
-    /// Everything wrong with the map, with the places; warnings too. Empty where all is well.
+    /// All faults of the map with their places, warnings included; empty for a sound map.
     Faults(Vec<Fault>),
-    /// Where each side's units would start, those without a place where the layout puts them, in the order of their
-    /// armies.
+    /// Starting hexes of each side's units in the order of their armies. Units without a place in
+    /// the file stand where the layout puts them.
     Deployment(BySide<Vec<Coord>>),
     /// Hexes that some unit could stand on, but from which none gets to a castle.
     Unreachable(Vec<Coord>),
-    /// How long the march is.
+    /// Turns of march for the marching type.
     Travel(Travel),
-    /// Who is where first.
+    /// Turns until each side can be at each hex.
     Arrival(Arrival),
-    /// Where ways meet: for each hex, how many of a thousand hexes of ground have their cheapest way to a castle
-    /// through it. Equally cheap ways share evenly.
+    /// Hexes where paths meet: for each hex, the ‰ of all ground hexes whose cheapest path to a
+    /// castle leads through the hex. Equally cheap paths share evenly.
     Heat(HexValues<u16>),
-    /// The choke points for one invasion.
+    /// Choke sets for one invasion.
     Chokes(ChokeReport),
-    /// Red could not come this way, and why.
+    /// An invasion that Red cannot make, with the faults that prevent it.
     NoInvasion(Invasion, Vec<Fault>),
-    /// The battles until now, after each one.
+    /// The tally of all battles so far, after each battle.
     Balance(Tally),
-    /// Something that was not tried, and why.
+    /// A stage that was not tried, and the reason.
     Skipped(AnalysisStage, SkipReason),
-    /// The stage is over; findings of it come no more.
+    /// The end of a stage; no further findings of the stage come.
     Done(AnalysisStage),
 }
 
-/// The parts of an analysis, in their order.
+/// The stages of an analysis, in the order in which they run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnalysisStage {
     /// [`Finding::Faults`].
@@ -49,8 +49,8 @@ pub enum AnalysisStage {
     Arrival,
     /// [`Finding::Heat`].
     Heat,
-    /// [`Finding::Chokes`] and [`Finding::NoInvasion`]: first the invasion as the file has it, then from each other
-    /// direction.
+    /// [`Finding::Chokes`] and [`Finding::NoInvasion`]: first the invasion as the file gives it,
+    /// then from each other direction.
     Chokes,
     /// [`Finding::Balance`].
     Balance,

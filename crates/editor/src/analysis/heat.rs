@@ -1,20 +1,22 @@
-//! Where ways meet: how much of the ground has its cheapest way to a castle through a hex.
+//! Heat map of marching: the share of the ground whose cheapest path to a castle leads through each
+//! hex.
 
 use hotgates_ai::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Field};
 
 use super::hex_values::HexValues;
 
-/// What one source sends on its way: enough to be divided, and a thousandfold of all sources fits in 64 bits.
+/// Amount that one source sends along its path: large enough to be divided, and a thousandfold of
+/// all sources fits in 64 bits.
 const UNIT: u64 = 1 << 28;
 
-/// How many cells are gone through before anybody asks whether to go on.
+/// Number of cells between two looks at the cancel flag.
 const CELLS_PER_CHECK: usize = 1 << 16;
 
-/// The cheapest ways of the marching type to the nearest castle.
+/// The cheapest paths of the marching type to the nearest castle.
 pub(super) struct MarchPaths {
     field: Field,
-    /// Each cell with a way, the farthest first.
+    /// Cells with a path, the farthest first.
     order: Vec<Cell>,
 }
 
@@ -31,8 +33,9 @@ impl MarchPaths {
         Ok(Self { field, order })
     }
 
-    /// For each hex how much, in ‰, of what sets out from these cells goes through it on its cheapest way; what has
-    /// several shares evenly among its next hexes. Castles themselves count nothing: everything ends there.
+    /// Returns, for each hex, the ‰ of the cells accepted by `sets_out` whose cheapest path leads
+    /// through the hex. Where several next hexes are equally cheap, they share evenly. Castles
+    /// themselves count 0, because every path ends there.
     pub(super) fn share_through(
         &self,
         battle: &Battle,
@@ -57,8 +60,8 @@ impl MarchPaths {
                 continue;
             }
             let is_next = |next: &Cell| self.field.cost(*next) == Some(left);
-            let ways = grid.around(cell).iter().filter(|next| is_next(next)).count() as u64;
-            let (share, mut rest) = (here / ways.max(1), here % ways.max(1));
+            let next_count = grid.around(cell).iter().filter(|next| is_next(next)).count() as u64;
+            let (share, mut rest) = (here / next_count.max(1), here % next_count.max(1));
             for next in grid.around(cell).into_iter().filter(is_next) {
                 flow[next.index()] += share + rest;
                 rest = 0;

@@ -4,7 +4,7 @@ use hotgates_engine::{Battle, Cell, Coord, Grid};
 
 use crate::glyph_grid::{hex_count, to_side};
 
-/// A value for each hex.
+/// An array with one value for each hex of a rectangular map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HexValues<T> {
     width: i32,
@@ -13,7 +13,7 @@ pub struct HexValues<T> {
 }
 
 impl<T: Copy> HexValues<T> {
-    /// The values of `of`, hex by hex.
+    /// Makes an array from the value of `of` for each hex.
     pub(crate) fn new(battle: &Battle, of: impl Fn(Cell) -> T) -> Self {
         let grid: &Grid = battle.grid();
         let (width, height) = (grid.width(), grid.height());
@@ -27,28 +27,28 @@ impl<T: Copy> HexValues<T> {
         Self { width, height, values }
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn width(&self) -> i32 {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn height(&self) -> i32 {
         self.height
     }
 
-    /// The value of a hex; `None` off the map.
+    /// Returns the value of a hex; `None` off the map.
     pub fn get(&self, at: Coord) -> Option<T> {
         let on_map = (0..self.width).contains(&at.col) && (0..self.height).contains(&at.row);
         on_map.then(|| self.values[hex_count(self.width, at.row) + at.col.cast_unsigned() as usize])
     }
 
-    /// All values, row by row from the north, each from the west.
+    /// Returns all values, row by row from the north, each row from the west.
     pub fn values(&self) -> &[T] {
         &self.values
     }
 
-    /// Each hex with its value, in the same order.
+    /// Returns each hex with its value, in the order of [`values`](Self::values).
     pub fn hexes(&self) -> impl Iterator<Item = (Coord, T)> + '_ {
         let width = hex_count(self.width, 1);
         let coord = move |place: usize| Coord { col: to_side(place % width), row: to_side(place / width) };

@@ -1,17 +1,18 @@
-//! How long the march is, and who is where first.
+//! Turns of march to each hex, and the side that is first at each.
 
 use hotgates_ai::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Coord, Field, Side};
 
 use super::hex_values::HexValues;
 
-/// In how many turns the marching type (the ruleset's first infantry) gets to each hex, nobody in its way; `None` where
-/// it never does. 0 is where it starts, 1 what the first turn's movement points pay for.
+/// Number of turns in which the marching type (the ruleset's first infantry) gets to each hex with
+/// nobody in its way; `None` for hexes that it never reaches. 0 is the starting hex, 1 what the
+/// first turn's movement points pay for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Travel {
-    /// From the hexes on which Red's units start.
+    /// Turns from the hexes on which Red's units start.
     pub from_red: HexValues<Option<u16>>,
-    /// From the nearest castle.
+    /// Turns from the nearest castle.
     pub from_castle: HexValues<Option<u16>>,
 }
 
@@ -31,13 +32,13 @@ impl Travel {
     }
 }
 
-/// In how many turns the first unit of each side could be at each hex, nobody in its way; `None` where none ever
-/// could.
+/// Number of turns in which the first unit of each side can be at each hex with nobody in its way;
+/// `None` for hexes that no unit of the side reaches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrival {
-    /// Red's first.
+    /// Turns until Red's first unit.
     pub red: HexValues<Option<u16>>,
-    /// Blue's first.
+    /// Turns until Blue's first unit.
     pub blue: HexValues<Option<u16>>,
 }
 
@@ -55,7 +56,8 @@ impl Arrival {
         Ok(Self { red: first(Side::Red)?, blue: first(Side::Blue)? })
     }
 
-    /// Who is on a hex first; `None` where nobody gets to, and off the map.
+    /// Returns the side that can be on a hex first, Red if both can in the same turn, because Red
+    /// moves first; `None` where no unit gets to, and off the map.
     pub fn first_side(&self, at: Coord) -> Option<Side> {
         match (self.red.get(at)?, self.blue.get(at)?) {
             (None, None) => None,
@@ -79,7 +81,7 @@ impl FewestTurns {
         Self { field: Field::new(), turns: vec![NEVER; battle.grid().len()] }
     }
 
-    /// Lowers the turns to what units of a type need from these cells.
+    /// Lowers the turns to what units of a type need from the source cells.
     fn spread_from(&mut self, battle: &Battle, kind: usize, sources: &mut dyn Iterator<Item = Cell>) {
         let costs = battle.map().costs(kind);
         let movement = battle.rules().units[kind].movement.0.into();

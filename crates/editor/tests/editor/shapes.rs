@@ -28,7 +28,8 @@ fn what_finds_no_room_is_back_after_undo() {
     check_step(&mut resized(&before, 1, 1, Anchor::SouthEast), &before, &["~"]);
 }
 
-/// Every hex that is still on the map after an odd number of columns came in the west has its old neighbours.
+/// Every hex that is still on the map after an odd number of columns came in the west has its old
+/// neighbours.
 #[test]
 fn hexes_keep_their_neighbours_whatever_the_number_of_columns() {
     let rows: Vec<String> = (0..5)

@@ -34,7 +34,8 @@ pub fn terrain(name: &str) -> usize {
     hotgates_engine::Ruleset::classic().terrain(name).unwrap()
 }
 
-/// A tool does what the second picture shows, in one step; undo gives the first picture and redo the second.
+/// A tool does what the second picture shows, in one step; undo gives the first picture and redo
+/// the second.
 pub fn check_tool(
     before: &[&str],
     set_up: impl FnOnce(&mut Editor),

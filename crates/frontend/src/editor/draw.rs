@@ -202,7 +202,7 @@ fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colour
         }
         Tool::Paste => {
             let hexes: Vec<Coord> =
-                editor.clip().iter().flat_map(|clip| clip.at(at)).map(|(at, _)| at).collect();
+                editor.clip().iter().flat_map(|clip| clip.placed_at(at)).map(|(at, _)| at).collect();
             return cover(&hexes, grid, colours, marks);
         }
         _ => 1,
