@@ -2,6 +2,7 @@
 //! caller cancels it.
 
 mod balance;
+mod choke_report;
 mod chokes;
 mod finding;
 mod heat;
@@ -20,7 +21,7 @@ use crate::glyph_grid::GlyphGrid;
 use heat::MarchPaths;
 
 pub use balance::{Balance, Ending, Spoiled, Tally};
-pub use chokes::{ChokeCandidate, ChokeReport, Invasion};
+pub use choke_report::{ChokeCandidate, ChokeReport, Invasion};
 pub use finding::{AnalysisStage, Finding, SkipReason};
 pub use hex_values::HexValues;
 pub use travel::{Arrival, Travel};

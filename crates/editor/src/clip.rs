@@ -10,7 +10,7 @@ use crate::shape::add_hexes;
 /// even where that makes a straight row zigzag. Units and entry hexes are not copied.
 ///
 /// ```
-/// use hotgates_editor::{Coord, Document, Editor, Tool};
+/// use hotgates_editor::{Clip, Coord, Document, Editor, Tool};
 ///
 /// let source = r##"Map(name: "Ford", rows: [".f~#.", ".....", "....."])"##;
 /// let mut editor = Editor::new(Document::open(source).expect("a sound file"));
@@ -18,7 +18,7 @@ use crate::shape::add_hexes;
 /// editor.press(Coord { col: 1, row: 0 })?;
 /// editor.release(Coord { col: 3, row: 0 })?;
 /// editor.copy_selection()?;
-/// let clip = editor.clip().expect("what was just copied").clone();
+/// let clip: Clip = editor.clip().expect("what was just copied").clone();
 /// assert_eq!(clip.len(), 3);
 ///
 /// // Half a turn exchanges the forest in the west with the castle in the east.

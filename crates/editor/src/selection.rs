@@ -5,6 +5,17 @@ use hotgates_engine::{Coord, Direction};
 use crate::shape::{line_hexes, rectangle_hexes};
 
 /// A set of selected hexes of one map, stored as one bit for each hex.
+///
+/// ```
+/// use hotgates_editor::{Coord, Document, Editor, Selection};
+///
+/// let source = r##"Map(name: "Pass", rows: ["..#", "..."])"##;
+/// let mut editor = Editor::new(Document::open(source).expect("a sound file"));
+/// editor.select_all();
+/// let selection: &Selection = editor.selection().expect("the whole map");
+/// assert_eq!(selection.len(), 6);
+/// assert!(selection.contains(Coord { col: 2, row: 1 }));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
     size: (i32, i32),

@@ -3,7 +3,7 @@
 use hotgates_engine::{BySide, Coord, Fault};
 
 use super::balance::Tally;
-use super::chokes::{ChokeReport, Invasion};
+use super::choke_report::{ChokeReport, Invasion};
 use super::hex_values::HexValues;
 use super::travel::{Arrival, Travel};
 

@@ -5,6 +5,26 @@ use hotgates_engine::{Battle, Cell, Coord, Grid};
 use crate::glyph_grid::{hex_count, to_side};
 
 /// An array with one value for each hex of a rectangular map.
+///
+/// ```
+/// use hotgates_editor::{Analysis, Cancel, Document, Finding, HexValues};
+///
+/// let plain = vec![".".repeat(24); 12];
+/// let rows = plain.iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(",");
+/// let source = format!("Map(name: \"Plain\", from: ne, rows: [{}])", rows.replacen('.', "#", 1));
+/// let document = Document::open(&source).expect("a sound file");
+/// let mut turns: Option<HexValues<Option<u16>>> = None;
+/// let analysis = Analysis::new(&document).with_games(0);
+/// analysis.report_findings(&Cancel::new(), |finding| {
+///     if let Finding::Travel(travel) = finding {
+///         turns = Some(travel.from_castle);
+///     }
+/// })?;
+/// let turns = turns.expect("the map can be played");
+/// assert_eq!((turns.width(), turns.height()), (24, 12));
+/// assert_eq!(turns.get((0, 0).into()), Some(Some(0)));
+/// # Ok::<(), hotgates_editor::Cancelled>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HexValues<T> {
     width: i32,
