@@ -26,7 +26,7 @@ use self::selection::{Preview, Selection};
 use self::session::{Seat, Session};
 use crate::screen::Screen;
 
-pub(crate) use autosave::{Practice, SaveNow};
+pub(crate) use autosave::SaveNow;
 pub use control::{BattleAction, KEYS};
 pub(crate) use control::{attack_of, give, pace};
 pub(crate) use hud::{KeyList, bar, key_list, notice_bar, pace_buttons, unit_and_log};
@@ -35,6 +35,7 @@ pub(crate) use on_screen::{OnScreen, on_screen};
 pub(crate) use playing::advance_playback;
 pub(crate) use show::Pointed;
 pub use thinking::Thinking;
+pub use verdict::AfterBattle;
 pub(crate) use verdict::strength_graph;
 
 /// The battle being fought.

@@ -5,7 +5,7 @@ use hotgates_engine::{BySide, Cell, Coord, MapFile, Order, Scenario, Side};
 
 use crate::battle::playback::Playback;
 use crate::battle::session::Seat;
-use crate::battle::{BattleSystems, Game, Pointed, Practice, StartBattle, fighting};
+use crate::battle::{BattleSystems, Game, Pointed, StartBattle, fighting};
 use crate::insight::{Advice, Insight, Layer};
 use crate::screen::Screen;
 use crate::ui::{Kit, column, emits, panel, refill, row, theme};
@@ -71,12 +71,17 @@ impl Step {
     }
 }
 
-/// The tutorial that is going on.
-#[derive(Resource, Debug)]
+/// The explanations of the first battle: always there, and silent except in that battle.
+#[derive(Resource, Debug, Default)]
 pub struct Tutorial {
-    /// The step.
-    pub step: Step,
-    /// How many orders had been given when it began.
+    under_way: Option<UnderWay>,
+}
+
+/// A step that is being explained.
+#[derive(Debug, Clone, Copy)]
+struct UnderWay {
+    step: Step,
+    /// Number of orders that had been given when the step began.
     orders: usize,
 }
 
@@ -96,19 +101,18 @@ struct Lesson;
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<TutorialAction>(app);
-    app.add_systems(Update, begin.in_set(BattleSystems::Input))
+    app.init_resource::<Tutorial>()
+        .add_systems(Update, begin.in_set(BattleSystems::Input))
         .add_systems(
             Update,
-            (settle, act, go_on, point, show)
-                .chain()
-                .in_set(BattleSystems::Panels)
-                .run_if(resource_exists::<Tutorial>.and_then(fighting)),
+            (settle, act, go_on, point, show).chain().in_set(BattleSystems::Panels).run_if(fighting),
         )
-        .add_systems(OnExit(Screen::Battle), |mut commands: Commands, mut pointed: ResMut<Pointed>| {
-            commands.remove_resource::<Tutorial>();
-            commands.remove_resource::<Practice>();
-            pointed.0.clear();
-        });
+        .add_systems(OnExit(Screen::Battle), leave);
+}
+
+fn leave(mut tutorial: ResMut<Tutorial>, mut pointed: ResMut<Pointed>) {
+    tutorial.under_way = None;
+    pointed.0.clear();
 }
 
 /// The battle of the tutorial: a person holds a pass.
@@ -118,7 +122,7 @@ pub fn scenario() -> Scenario {
 }
 
 fn begin(
-    mut commands: Commands,
+    mut tutorial: ResMut<Tutorial>,
     mut actions: MessageReader<TutorialAction>,
     mut starts: MessageWriter<StartBattle>,
 ) {
@@ -128,47 +132,44 @@ fn begin(
     let red = Seat::Computer("hunter:captain".to_owned());
     let seats = BySide { red, blue: Seat::Human };
     starts.write(StartBattle { scenario: scenario(), seats });
-    commands.insert_resource(Practice);
-    commands.insert_resource(Tutorial { step: Step::Select, orders: 0 });
+    tutorial.under_way = Some(UnderWay { step: Step::Select, orders: 0 });
 }
 
 /// The units stand where they should: arranging them comes in other battles.
-fn settle(mut game: ResMut<Game>) {
-    if game.deploying {
+fn settle(tutorial: Res<Tutorial>, mut game: ResMut<Game>) {
+    if tutorial.step().is_some() && game.deploying {
         game.deploying = false;
     }
 }
 
-fn act(
-    mut commands: Commands,
-    mut actions: MessageReader<TutorialAction>,
-    mut tutorial: ResMut<Tutorial>,
-    mut pointed: ResMut<Pointed>,
-    game: Res<Game>,
-    lesson: Query<Entity, With<Lesson>>,
-) {
+fn act(mut actions: MessageReader<TutorialAction>, mut tutorial: ResMut<Tutorial>, game: Res<Game>) {
     for action in actions.read() {
         match action {
             TutorialAction::Begin => {}
-            TutorialAction::Next => tutorial.next(&game),
-            TutorialAction::Close => {
-                commands.remove_resource::<Tutorial>();
-                lesson.iter().for_each(|entity| commands.entity(entity).despawn());
-                pointed.0.clear();
-            }
+            TutorialAction::Next => tutorial.explain_next(&game),
+            TutorialAction::Close => tutorial.under_way = None,
         }
     }
 }
 
 impl Tutorial {
-    fn next(&mut self, game: &Game) {
-        self.step = Step::ALL[(self.step.place() + 1).min(Step::ALL.len() - 1)];
-        self.orders = game.session.deeds().len();
-        info!("tutorial: {:?}", self.step);
+    /// The step that is being explained; none outside the first battle, and none after its explanations were closed.
+    #[must_use]
+    pub fn step(&self) -> Option<Step> {
+        self.under_way.map(|now| now.step)
     }
 
-    /// Whether the player has done what the step asks for.
-    fn done(&self, game: &Game, playback: &Playback, advice: &Advice, insight: &Insight) -> bool {
+    fn explain_next(&mut self, game: &Game) {
+        let Some(now) = &mut self.under_way else { return };
+        now.step = Step::ALL[(now.step.place() + 1).min(Step::ALL.len() - 1)];
+        now.orders = game.session.deeds().len();
+        info!("tutorial: {:?}", now.step);
+    }
+}
+
+impl UnderWay {
+    /// Returns `true` if the player has done what the step asks for.
+    fn is_done(self, game: &Game, playback: &Playback, advice: &Advice, insight: &Insight) -> bool {
         let (session, battle) = (&game.session, game.session.battle());
         let deeds = &session.deeds()[self.orders.min(session.deeds().len())..];
         let mine = |side: Side| side == Side::Blue;
@@ -204,20 +205,21 @@ fn go_on(
     advice: Res<Advice>,
     insight: Res<Insight>,
 ) {
+    let Some(now) = tutorial.under_way else { return };
     // Whoever wins before the last step has seen enough.
-    let over = game.session.battle().verdict().is_some() && playback.is_idle() && tutorial.step != Step::Over;
-    if tutorial.done(&game, &playback, &advice, &insight) || over {
-        tutorial.next(&game);
+    let over = game.session.battle().verdict().is_some() && playback.is_idle() && now.step != Step::Over;
+    if now.is_done(&game, &playback, &advice, &insight) || over {
+        tutorial.explain_next(&game);
     }
 }
 
 /// Points out the hex that the step is about.
 fn point(tutorial: Res<Tutorial>, game: Res<Game>, mut pointed: ResMut<Pointed>) {
     let battle = game.session.battle();
-    let cells: Vec<Cell> = match tutorial.step {
-        Step::Select => battle.living(Side::Blue).take(1).map(|unit| battle.unit(unit).cell).collect(),
-        Step::Move => battle.grid().at(PASS).into_iter().collect(),
-        Step::Attack => {
+    let cells: Vec<Cell> = match tutorial.step() {
+        Some(Step::Select) => battle.living(Side::Blue).take(1).map(|unit| battle.unit(unit).cell).collect(),
+        Some(Step::Move) => battle.grid().at(PASS).into_iter().collect(),
+        Some(Step::Attack) => {
             let holder = battle.grid().at(PASS).and_then(|cell| battle.at(cell));
             holder.map(|unit| battle.unit(unit).cell).into_iter().collect()
         }
@@ -233,6 +235,9 @@ fn show(
     game: Res<Game>,
     node: Query<Entity, With<Lesson>>,
 ) {
+    let Some(step) = tutorial.step() else {
+        return node.iter().for_each(|entity| commands.entity(entity).despawn());
+    };
     let entity = node.iter().next().unwrap_or_else(|| {
         let place = Node {
             position_type: PositionType::Absolute,
@@ -249,12 +254,12 @@ fn show(
     let won = game.session.battle().verdict().and_then(|verdict| verdict.winner) == Some(Side::Blue);
     refill(&mut commands, entity, |list| {
         list.spawn(panel(column(8))).with_children(|panel| {
-            let values = [("step", (tutorial.step.place() + 1).into()), ("of", Step::ALL.len().into())];
+            let values = [("step", (step.place() + 1).into()), ("of", Step::ALL.len().into())];
             panel.spawn(kit.strong(kit.texts.with("tutorial-title", &values), theme::BODY, theme::ACCENT));
-            let key = if tutorial.step == Step::Over && !won { "tutorial-lost" } else { tutorial.step.key() };
+            let key = if step == Step::Over && !won { "tutorial-lost" } else { step.key() };
             panel.spawn(kit.words(kit.text(key), theme::BODY, theme::TEXT));
             panel.spawn(row(8)).with_children(|line| {
-                if tutorial.step != Step::Over {
+                if step != Step::Over {
                     line.spawn(kit.small_button(kit.text("tutorial-next"), TutorialAction::Next));
                 }
                 line.spawn(kit.small_button(kit.text("close"), TutorialAction::Close));

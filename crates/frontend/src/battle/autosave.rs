@@ -16,10 +16,6 @@ use super::control::BattleAction;
 #[derive(Message, Debug, Clone, Copy)]
 pub struct SaveNow;
 
-/// The battle is only for practice: it is not kept, and leaves what is to be resumed alone.
-#[derive(Resource, Debug)]
-pub(crate) struct Practice;
-
 #[derive(Resource, Default)]
 struct Writing {
     task: Option<Task<Result<(), FileError>>>,
@@ -32,12 +28,8 @@ struct Writing {
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<SaveNow>()
         .init_resource::<Writing>()
-        .add_systems(Update, save_copy.in_set(BattleSystems::Panels).run_if(fighting))
-        .add_systems(
-            Update,
-            write.in_set(BattleSystems::Panels).run_if(fighting.and_then(not(resource_exists::<Practice>))),
-        )
-        .add_systems(Last, write_at_the_end.run_if(not(resource_exists::<Practice>)));
+        .add_systems(Update, (save_copy, write).in_set(BattleSystems::Panels).run_if(fighting))
+        .add_systems(Last, write_at_the_end);
 }
 
 fn write(

@@ -1,12 +1,30 @@
 //! The tutorial, as a newcomer follows it.
 
 use hotgates_engine::{Coord, LegalOrders};
-use hotgates_frontend::tutorial::{Step, Tutorial};
+use hotgates_frontend::tutorial::{Step, Tutorial, TutorialAction};
 
 use super::*;
 
-fn step(player: &Player) -> Step {
-    player.app.world().resource::<Tutorial>().step
+fn step(player: &Player) -> Option<Step> {
+    player.app.world().resource::<Tutorial>().step()
+}
+
+/// Begins the first battle, up to the player's first order.
+fn begin(player: &mut Player) {
+    player.press(KeyCode::KeyT);
+    player.until("the battle is there", |world| world.get_resource::<Game>().is_some());
+    player.app.world_mut().resource_mut::<Playback>().speed = 16;
+    player.until("Blue is to move", |world| world.resource::<Game>().session.human_to_move());
+    player.app.update();
+}
+
+/// Blue's first unit moves into the pass.
+fn take_the_pass(player: &mut Player) {
+    let holder = player.unit(Side::Blue, 0);
+    player.click(player.cell_of(holder));
+    let pass = player.game().session.battle().grid().at(Coord { col: 6, row: 8 }).unwrap();
+    player.click(pass);
+    assert_eq!(player.cell_of(holder), pass, "the pass can be reached in one move");
 }
 
 /// Attacks with whoever can.
@@ -25,33 +43,33 @@ fn attack(player: &mut Player) {
 #[test]
 fn the_first_battle_explains_itself_step_by_step() {
     let mut player = Player::new();
-    player.press(KeyCode::KeyT);
-    player.until("the battle is there", |world| world.get_resource::<Game>().is_some());
-    player.app.world_mut().resource_mut::<Playback>().speed = 16;
-    player.until("Blue is to move", |world| world.resource::<Game>().session.human_to_move());
-    player.app.update();
-    assert_eq!(step(&player), Step::Select);
+    begin(&mut player);
+    assert_eq!(step(&player), Some(Step::Select));
     let holder = player.unit(Side::Blue, 0);
     player.click(player.cell_of(holder));
-    assert_eq!(step(&player), Step::Move);
+    assert_eq!(step(&player), Some(Step::Move));
     let pass = player.game().session.battle().grid().at(Coord { col: 6, row: 8 }).unwrap();
     player.click(pass);
     assert_eq!(player.cell_of(holder), pass, "the pass can be reached in one move");
-    assert_eq!(step(&player), Step::Hint);
+    assert_eq!(step(&player), Some(Step::Hint));
     player.press(KeyCode::KeyH);
-    player.until("the hint is there", |world| world.resource::<Tutorial>().step == Step::Follow);
+    player.until("the hint is there", |world| world.resource::<Tutorial>().step() == Some(Step::Follow));
     player.until("the hint is there", |world| world.resource::<Advice>().hint.is_some());
     player.say(BattleAction::TakeHint);
     player.app.update();
-    assert_eq!(step(&player), Step::EndTurn);
+    assert_eq!(step(&player), Some(Step::EndTurn));
     player.say(BattleAction::EndTurnNow);
-    player.until("Red has moved", |world| world.resource::<Tutorial>().step == Step::Attack);
+    player.until("Red has moved", |world| world.resource::<Tutorial>().step() == Some(Step::Attack));
     attack(&mut player);
     player.app.update();
-    assert_eq!(step(&player), Step::Look, "whoever holds the pass has somebody to attack in the second turn");
+    assert_eq!(
+        step(&player),
+        Some(Step::Look),
+        "whoever holds the pass has somebody to attack in the second turn"
+    );
     player.say(BattleAction::Show(holder));
     player.press(KeyCode::Digit2);
-    player.until("the threat is shown", |world| world.resource::<Tutorial>().step == Step::Hold);
+    player.until("the threat is shown", |world| world.resource::<Tutorial>().step() == Some(Step::Hold));
     for _ in 0..7 {
         player.say(BattleAction::Auto);
         player.until("the turn is over", |world| {
@@ -60,16 +78,44 @@ fn the_first_battle_explains_itself_step_by_step() {
                 && (session.human_to_move() || session.battle().verdict().is_some())
         });
     }
-    player.until("the battle is over", |world| world.resource::<Tutorial>().step == Step::Over);
+    player.until("the battle is over", |world| world.resource::<Tutorial>().step() == Some(Step::Over));
     let verdict = player.game().session.battle().verdict().unwrap();
     assert_eq!(verdict.winner, Some(Side::Blue), "hints hold the pass");
     let storage = player.storage();
-    assert!(
-        !storage.autosave().exists() && storage.list(&storage.replays()).is_empty(),
-        "it is only practice"
-    );
+    player.until("the replay is kept", |_| storage.list(&storage.replays()).len() == 1);
+    assert!(!storage.autosave().exists(), "there is nothing left to resume");
     player.press(KeyCode::Escape);
     player.app.update();
     assert_eq!(player.screen(), Screen::Menu);
-    assert!(player.app.world().get_resource::<Tutorial>().is_none());
+    assert_eq!(step(&player), None);
+}
+
+#[test]
+fn the_first_battle_goes_on_without_its_explanations() {
+    let mut player = Player::new();
+    begin(&mut player);
+    take_the_pass(&mut player);
+    player.say(TutorialAction::Close);
+    player.app.update();
+    assert_eq!((player.screen(), step(&player)), (Screen::Battle, None));
+    player.say(BattleAction::EndTurnNow);
+    player.until("Red has moved", |world| world.resource::<Game>().session.battle().turn() == 2);
+}
+
+#[test]
+fn the_first_battle_is_saved_and_taken_up_again() {
+    let mut player = Player::new();
+    begin(&mut player);
+    take_the_pass(&mut player);
+    let (orders, storage) = (player.orders(), player.storage());
+    player.until("it is saved", |_| storage.autosave().exists());
+    player.say(BattleAction::Leave);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Menu);
+    player.press(KeyCode::KeyR);
+    player.until("the battle is there", |world| world.get_resource::<Game>().is_some());
+    player.app.update();
+    assert_eq!(player.orders(), orders);
+    assert_eq!(player.game().session.scenario().map.name, "The First Pass");
+    assert_eq!(step(&player), None, "who resumes has read the explanations");
 }

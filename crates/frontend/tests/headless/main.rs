@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "tests may panic")]
 
 mod first_battle;
+mod leaving;
 mod watching;
 
 use std::path::Path;

@@ -1,0 +1,135 @@
+//! Every way out of everything: each button of each screen is pressed once, and the menu is reached again from what comes of it.
+
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::{Activate, Button};
+use hotgates_frontend::battle::AfterBattle;
+use hotgates_frontend::editor::EditorAction;
+use hotgates_frontend::insight::Layer;
+use hotgates_frontend::tutorial::{Step, Tutorial, TutorialAction};
+
+use super::*;
+
+/// The buttons that can be pressed, in the order in which they were made.
+fn buttons(player: &mut Player) -> Vec<Entity> {
+    let world = player.app.world_mut();
+    let mut found = world.query_filtered::<Entity, (With<Button>, Without<InteractionDisabled>)>();
+    let mut found: Vec<Entity> = found.iter(world).collect();
+    found.sort();
+    found
+}
+
+/// Presses Escape until the menu is there.
+fn leave(player: &mut Player, what: &str) {
+    for _ in 0..8 {
+        if player.screen() == Screen::Menu {
+            return;
+        }
+        // Unsaved maps are thrown away, as the question that comes up offers it.
+        player.say(EditorAction::Discard);
+        player.press(KeyCode::Escape);
+        player.app.update();
+    }
+    assert_eq!(player.screen(), Screen::Menu, "{what}: there is no way back to the menu");
+}
+
+/// Presses each button that there is after `enter`, each anew; then leaves for the menu.
+fn press_every_button(what: &str, enter: impl Fn(&mut Player)) {
+    let mut player = Player::new();
+    enter(&mut player);
+    let screen = player.screen();
+    let count = buttons(&mut player).len();
+    assert!(count > 0, "{what}: there are no buttons");
+    leave(&mut player, what);
+    for number in 0..count {
+        enter(&mut player);
+        assert_eq!(player.screen(), screen, "{what}, before button {number}");
+        if let Some(&entity) = buttons(&mut player).get(number) {
+            player.app.world_mut().trigger(Activate { entity });
+        }
+        for _ in 0..3 {
+            player.app.update();
+        }
+        leave(&mut player, what);
+        // What was left is really gone: nothing asks for it any more.
+        player.app.update();
+    }
+}
+
+fn open(player: &mut Player, key: KeyCode) {
+    player.press(key);
+    for _ in 0..3 {
+        player.app.update();
+    }
+}
+
+#[test]
+fn every_button_of_the_menu_and_its_screens_leads_back_to_the_menu() {
+    for (what, key) in [
+        ("setup", KeyCode::KeyN),
+        ("files", KeyCode::KeyL),
+        ("academy", KeyCode::KeyA),
+        ("editor", KeyCode::KeyE),
+        ("settings", KeyCode::KeyS),
+    ] {
+        press_every_button(what, |player| open(player, key));
+    }
+    press_every_button("menu", |player| player.app.update());
+}
+
+#[test]
+fn every_panel_of_the_first_battle_can_be_closed_skipped_and_left_at_every_step() {
+    for step in Step::ALL {
+        press_every_button(&format!("{step:?}"), |player| {
+            open(player, KeyCode::KeyT);
+            player.until("Blue is to move", |world| {
+                world.get_resource::<Game>().is_some_and(|game| game.session.human_to_move())
+            });
+            while player.app.world().resource::<Tutorial>().step() != Some(step) {
+                player.say(TutorialAction::Next);
+            }
+            player.app.update();
+        });
+    }
+}
+
+#[test]
+fn every_button_of_a_battle_leads_back_to_the_menu() {
+    let fight = |player: &mut Player| player.fight(DUEL, &Seat::Human, &Seat::Human);
+    press_every_button("arranging", fight);
+    press_every_button("a battle", |player| {
+        fight(player);
+        player.say(BattleAction::BeginFighting);
+        player.say(BattleAction::Layer(Layer::Cost));
+        player.say(BattleAction::Hint);
+        player.say(BattleAction::Keys);
+        player.app.update();
+    });
+    press_every_button("the question before a turn ends", |player| {
+        fight(player);
+        player.say(BattleAction::BeginFighting);
+        player.say(BattleAction::EndTurn);
+        player.app.update();
+    });
+}
+
+/// A battle between computers, over.
+fn fight_to_the_end(player: &mut Player) {
+    let computer = |name: &str| Seat::Computer(name.to_owned());
+    player.fight(DUEL, &computer("hunter"), &computer("warden"));
+    player.until("the battle is over", |world| {
+        world.get_resource::<Game>().is_some_and(|game| game.session.battle().verdict().is_some())
+    });
+    player.say(BattleAction::Skip);
+    player.app.update();
+}
+
+#[test]
+fn every_button_after_a_battle_and_of_its_replay_leads_back_to_the_menu() {
+    press_every_button("the verdict", fight_to_the_end);
+    press_every_button("a replay", |player| {
+        fight_to_the_end(player);
+        player.say(AfterBattle::Replay);
+        player.app.update();
+        player.app.update();
+    });
+}
