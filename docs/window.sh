@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; wait 2>/dev/null || true; rm -rf "$work"' EXIT
-export HOTGATES_HOME=$work/home RUST_LOG=error,hotgates_frontend=info NO_COLOR=1
+export HOTGATES_HOME=$work/home RUST_LOG=error,hotgates=info NO_COLOR=1
 unset WAYLAND_DISPLAY WAYLAND_SOCKET DISPLAY
 mkdir -p docs/window "$HOTGATES_HOME"
 Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp -noreset 3>"$work/display" >/dev/null 2>&1 &

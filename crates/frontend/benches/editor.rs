@@ -17,8 +17,8 @@ use hotgates_editor::{Coord, Tool};
 use hotgates_engine::Direction;
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::editor::{Bench, EditorAction};
-use hotgates_frontend::screen::Screen;
-use hotgates_frontend::storage::Storage;
+use hotgates_frontend::ui::screen::Screen;
+use hotgates_frontend::ui::storage::Storage;
 use hotgates_mapgen::{Kind, Plan};
 
 const SIDE: u32 = 1000;

@@ -19,8 +19,8 @@ use hotgates_frontend::battle::session::Seat;
 use hotgates_frontend::battle::{BattleAction, Game, StartBattle};
 use hotgates_frontend::board::BoardCamera;
 use hotgates_frontend::insight::{Insight, Layer};
-use hotgates_frontend::screen::Screen;
-use hotgates_frontend::storage::Storage;
+use hotgates_frontend::ui::screen::Screen;
+use hotgates_frontend::ui::storage::Storage;
 use hotgates_mapgen::{Kind, Plan};
 
 /// A full high-definition screen.

@@ -17,8 +17,8 @@ use hotgates_frontend::BattlePlugin;
 use hotgates_frontend::battle::playback::Playback;
 use hotgates_frontend::battle::session::Seat;
 use hotgates_frontend::battle::{BattleEnded, StartBattle};
-use hotgates_frontend::screen::Screen;
-use hotgates_frontend::storage::Storage;
+use hotgates_frontend::ui::screen::Screen;
+use hotgates_frontend::ui::storage::Storage;
 
 /// The campaign around the battles: how many each side has won.
 #[derive(Resource, Debug, Default)]

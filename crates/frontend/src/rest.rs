@@ -6,10 +6,10 @@ use bevy::input::mouse::AccumulatedMouseMotion;
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 
-use crate::academy::Academy;
-use crate::battle::Thinking;
-use crate::battle::playback::Playback;
-use crate::insight::{Advice, WhatIf};
+use hotgates_window::battle::Thinking;
+use hotgates_window::battle::playback::Playback;
+use hotgates_window::insight::{Advice, WhatIf};
+use hotgates_window_academy::Academy;
 
 /// How long frames are drawn one after the other after somebody has done something.
 const AWAKE: Duration = Duration::from_secs(2);

@@ -3,8 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "tests may panic")]
 
+mod academy;
+mod editor;
+mod files;
 mod first_battle;
+mod keys;
 mod leaving;
+mod storage;
+mod texts;
 mod watching;
 
 use std::path::Path;
@@ -23,15 +29,16 @@ use hotgates_engine::{BySide, Cell, Direction, MapFile, Order, Ruleset, Scenario
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
 use hotgates_frontend::battle::session::Seat;
-use hotgates_frontend::battle::{BattleAction, BattleEnded, Game, LoadBattle, Notice, StartBattle};
+use hotgates_frontend::battle::{BattleAction, BattleEnded, Game, LoadBattle, StartBattle};
 use hotgates_frontend::board::{HexClicked, Overlay};
 use hotgates_frontend::describe::{Description, Part};
 use hotgates_frontend::insight::what_if::finish;
 use hotgates_frontend::insight::{Advice, Insight, Seen, WhatIf};
-use hotgates_frontend::screen::Screen;
-use hotgates_frontend::settings::{Settings, SettingsAction};
-use hotgates_frontend::storage::Storage;
-use hotgates_frontend::ui::Colours;
+use hotgates_frontend::settings::SettingsAction;
+use hotgates_frontend::ui::screen::Screen;
+use hotgates_frontend::ui::settings::Settings;
+use hotgates_frontend::ui::storage::Storage;
+use hotgates_frontend::ui::{Colours, Notice};
 use hotgates_picture::{Palette, Scheme};
 use tempfile::TempDir;
 
@@ -538,7 +545,7 @@ fn the_board_in_words_is_shown_by_a_key_and_follows_the_language() {
     player.press(KeyCode::F2);
     assert_eq!(shown(&mut player), Display::Flex);
     assert!(player.app.world().resource::<Description>().shown);
-    player.say(SettingsAction::Language(hotgates_frontend::texts::Language::Chinese));
+    player.say(SettingsAction::Language(hotgates_frontend::ui::texts::Language::Chinese));
     player.app.update();
     let (.., words) = said(&mut player, Part::Situation);
     assert!(words.starts_with("第 1 回合，共 4 回合。红方行动。"), "{words}");

@@ -4,7 +4,7 @@ use hotgates_ai::Reason;
 use hotgates_frontend::battle::session::{Deed, Session};
 use hotgates_frontend::insight::Layer;
 use hotgates_frontend::insight::reasons::reason_text;
-use hotgates_frontend::texts::{Language, Texts};
+use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_frontend::{ReplayAction, Replaying};
 
 use super::*;

@@ -1,0 +1,216 @@
+//! The camera over the board: zoomed by wheel and keys, moved by dragging and by keys, and kept on the map.
+
+use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use hotgates_engine::Cell;
+
+use super::geometry::Geometry;
+use super::pointer::{PointAt, PointerOnBoard};
+use super::{Board, BoardSystems};
+
+/// The camera that looks at the board, and draws the widgets over it.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct BoardCamera;
+
+/// Look at this hex.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct CentreOn(pub Cell);
+
+/// Zoom by so many steps, in where it is positive.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ZoomBy(pub f32);
+
+/// World units in a logical pixel, at the closest.
+const CLOSEST: f32 = 0.4;
+/// A step of the wheel.
+const STEP: f32 = 1.18;
+/// Logical pixels a second, by keys.
+const SPEED: f32 = 900.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<CentreOn>().add_message::<ZoomBy>().add_systems(Startup, spawn_camera).add_systems(
+        Update,
+        (look_at_new_map, move_by_keys, drag, zoom, follow, centre, keep_on_map)
+            .chain()
+            .in_set(BoardSystems::Input),
+    );
+}
+
+fn spawn_camera(mut commands: Commands) {
+    commands.spawn((Camera2d, BoardCamera, Msaa::Off));
+}
+
+type CameraParts<'a> = (&'a mut Transform, &'a mut Projection);
+
+/// World units in a logical pixel when the whole map is in view.
+fn whole_map(board: &Board, window: &Window) -> f32 {
+    let bounds = Geometry::new(board.grid()).bounds();
+    let free = free(board, window);
+    (bounds.width() / free.width()).max(bounds.height() / free.height()) * 1.04
+}
+
+/// The part of the window that no panel covers, in logical pixels from its upper left corner.
+fn free(board: &Board, window: &Window) -> Rect {
+    let [left, top, right, bottom] = board.covered;
+    Rect::new(
+        left,
+        top,
+        (window.width() - right).max(left + 50.0),
+        (window.height() - bottom).max(top + 50.0),
+    )
+}
+
+/// How far the middle of the free part is from the window's middle, in world units.
+fn shift(board: &Board, window: &Window, scale: f32) -> Vec2 {
+    let off = free(board, window).center() - Vec2::new(window.width(), window.height()) / 2.0;
+    Vec2::new(-off.x, off.y) * scale
+}
+
+/// The whole map comes into view when it is new, or when other panels are around it.
+fn look_at_new_map(
+    board: Option<Res<Board>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    mut seen: Local<Option<(u32, [f32; 4])>>,
+) {
+    let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
+    let now = Some((board.ground, board.covered));
+    if *seen == now {
+        return;
+    }
+    *seen = now;
+    let (mut transform, mut projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = &mut *projection else { return };
+    projection.scale = whole_map(&board, &window).max(CLOSEST);
+    let middle = Geometry::new(board.grid()).bounds().center();
+    let middle = middle + shift(&board, &window, projection.scale);
+    (transform.translation.x, transform.translation.y) = (middle.x, middle.y);
+}
+
+fn move_by_keys(
+    time: Res<Time<Real>>,
+    keys: Option<Res<ButtonInput<KeyCode>>>,
+    typing: hotgates_ui::keys::Typing,
+    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+) {
+    let (Some(keys), Some(camera)) = (keys, camera) else { return };
+    if typing.now() || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
+        return;
+    }
+    let way = [
+        (KeyCode::ArrowLeft, -Vec2::X),
+        (KeyCode::ArrowRight, Vec2::X),
+        (KeyCode::ArrowUp, Vec2::Y),
+        (KeyCode::ArrowDown, -Vec2::Y),
+    ];
+    let way: Vec2 = way.into_iter().filter(|&(key, _)| keys.pressed(key)).map(|(_, way)| way).sum();
+    if way == Vec2::ZERO {
+        return;
+    }
+    let (mut transform, projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = &*projection else { return };
+    let way = way * SPEED * time.delta_secs() * projection.scale;
+    transform.translation += way.extend(0.0);
+}
+
+/// Dragging with the right or middle button moves the map.
+fn drag(
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    motion: Option<Res<AccumulatedMouseMotion>>,
+    on_board: Res<PointerOnBoard>,
+    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+    mut dragging: Local<bool>,
+) {
+    let (Some(buttons), Some(motion), Some(camera)) = (buttons, motion, camera) else { return };
+    let grips = [MouseButton::Right, MouseButton::Middle];
+    *dragging = buttons.any_pressed(grips) && (*dragging || on_board.0);
+    if *dragging && motion.delta != Vec2::ZERO {
+        let (mut transform, projection) = camera.into_inner();
+        let Projection::Orthographic(projection) = &*projection else { return };
+        let way = motion.delta * projection.scale;
+        transform.translation += Vec3::new(-way.x, way.y, 0.0);
+    }
+}
+
+fn zoom(
+    board: Option<Res<Board>>,
+    scroll: Option<Res<AccumulatedMouseScroll>>,
+    mut asked: MessageReader<ZoomBy>,
+    on_board: Res<PointerOnBoard>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+) {
+    let asked: f32 = asked.read().map(|zoom| zoom.0).sum();
+    let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
+    let wheel = scroll.filter(|_| on_board.0).map_or(0.0, |scroll| match scroll.unit {
+        MouseScrollUnit::Line => scroll.delta.y,
+        MouseScrollUnit::Pixel => scroll.delta.y / 50.0,
+    });
+    let steps = asked + wheel;
+    if steps == 0.0 {
+        return;
+    }
+    let (mut transform, mut projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = &mut *projection else { return };
+    let before = projection.scale;
+    let farthest = whole_map(&board, &window).max(CLOSEST) * 1.3;
+    projection.scale = (before * STEP.powf(-steps)).clamp(CLOSEST, farthest);
+    // What is under the pointer stays there; by keys, what is in the middle does.
+    let middle = Vec2::new(window.width(), window.height()) / 2.0;
+    let anchor =
+        window.cursor_position().filter(|_| wheel != 0.0).unwrap_or_else(|| free(&board, &window).center());
+    let off = (anchor - middle) * (before - projection.scale);
+    transform.translation += Vec3::new(off.x, -off.y, 0.0);
+}
+
+fn centre(
+    board: Option<Res<Board>>,
+    mut asked: MessageReader<CentreOn>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+) {
+    let Some(&CentreOn(cell)) = asked.read().last() else { return };
+    let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
+    let (mut transform, projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = &*projection else { return };
+    let to = Geometry::new(board.grid()).middle(cell) + shift(&board, &window, projection.scale);
+    (transform.translation.x, transform.translation.y) = (to.x, to.y);
+}
+
+/// What the keyboard points at comes into view.
+fn follow(
+    board: Option<Res<Board>>,
+    mut asked: MessageReader<PointAt>,
+    mut centre: MessageWriter<CentreOn>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+) {
+    let Some(&PointAt(cell)) = asked.read().last() else { return };
+    let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
+    let (transform, projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = &*projection else { return };
+    let off =
+        (Geometry::new(board.grid()).middle(cell) - transform.translation.truncate()) / projection.scale;
+    let at = Vec2::new(window.width() / 2.0 + off.x, window.height() / 2.0 - off.y);
+    if !free(&board, &window).inflate(-20.0).contains(at) {
+        centre.write(CentreOn(cell));
+    }
+}
+
+/// The map cannot be lost from sight: the middle of the free part stays on it.
+fn keep_on_map(
+    board: Option<Res<Board>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    camera: Option<Single<CameraParts, With<BoardCamera>>>,
+) {
+    let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
+    let (mut transform, projection) = camera.into_inner();
+    let Projection::Orthographic(projection) = &*projection else { return };
+    let shift = shift(&board, &window, projection.scale);
+    let bounds = Geometry::new(board.grid()).bounds();
+    let middle = (transform.translation.truncate() - shift).clamp(bounds.min, bounds.max) + shift;
+    if middle != transform.translation.truncate() {
+        (transform.translation.x, transform.translation.y) = (middle.x, middle.y);
+    }
+}

@@ -1,0 +1,183 @@
+//! The units' counters: pictures made once for each different counter and size, shown where the units stand.
+
+use std::cell::LazyCell;
+use std::collections::HashMap;
+
+use bevy::prelude::*;
+use hotgates_engine::{BySide, Cell, Side, UnitId};
+use hotgates_picture::{Counter, flag};
+
+use super::camera::BoardCamera;
+use super::geometry::{DOWN, Geometry, WIDTH};
+use super::tiles::image;
+use super::{Board, BoardSystems, depth};
+use hotgates_ui::Colours;
+
+/// Hex widths in pixels for which counters are drawn.
+const SIZES: [u32; 6] = [160, 112, 80, 56, 36, 20];
+/// The width of a flag's picture, in world units.
+const FLAG: u16 = 28;
+/// Pictures kept at most: more than every unit of a large battle needs.
+const KEPT: usize = 4096;
+
+/// A unit between two hexes, how far from the first to the second, from 0 to 1.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
+pub struct Moving(pub Option<(UnitId, Cell, Cell, f32)>);
+
+#[derive(Component, Debug)]
+struct CounterOf;
+
+/// What is drawn now, to see what has to be drawn anew.
+#[derive(Resource, Default)]
+struct Drawn {
+    ground: u32,
+    size: usize,
+    units: Vec<Option<(Entity, Counter, Cell)>>,
+    flags: Vec<(Entity, Side)>,
+    pictures: HashMap<(usize, Counter), Handle<Image>>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Drawn>()
+        .init_resource::<Moving>()
+        .add_systems(Update, (draw_counters, draw_flags, move_counter).chain().in_set(BoardSystems::Draw));
+}
+
+fn size_for(pixels_per_unit: f32) -> usize {
+    let wanted = WIDTH * pixels_per_unit;
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred pixels")]
+    SIZES.iter().rposition(|&size| size as f32 >= wanted * 0.9).unwrap_or(0)
+}
+
+fn draw_counters(
+    mut commands: Commands,
+    board: Option<Res<Board>>,
+    colours: Res<Colours>,
+    camera: Option<Single<(&Camera, &Projection), With<BoardCamera>>>,
+    mut drawn: ResMut<Drawn>,
+    mut sprites: Query<(&mut Sprite, &mut Transform), With<CounterOf>>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    let Some(board) = board else { return clear(&mut commands, &mut drawn) };
+    let density = camera.and_then(|camera| {
+        let (camera, Projection::Orthographic(projection)) = *camera else { return None };
+        Some(camera.target_scaling_factor().unwrap_or(1.0) / projection.scale)
+    });
+    let size = size_for(density.unwrap_or(1.0));
+    if drawn.ground != board.ground {
+        clear(&mut commands, &mut drawn);
+        drawn.ground = board.ground;
+    } else if drawn.size == size && !board.is_changed() && !colours.is_changed() {
+        return;
+    }
+    drawn.size = size;
+    if colours.is_changed() {
+        drawn.pictures.clear();
+    }
+    if drawn.pictures.len() > KEPT {
+        drawn.pictures.clear();
+    }
+    let geometry = Geometry::new(board.grid());
+    let drawn = &mut *drawn;
+    let counters = board.counters();
+    for (entity, ..) in drawn.units.drain(counters.len().min(drawn.units.len())..).flatten() {
+        commands.entity(entity).despawn();
+    }
+    drawn.units.resize(counters.len(), None);
+    for (counter, slot) in counters.into_iter().zip(&mut drawn.units) {
+        let Some((cell, counter)) = counter else {
+            if let Some((entity, ..)) = slot.take() {
+                commands.entity(entity).despawn();
+            }
+            continue;
+        };
+        let picture = drawn.pictures.entry((size, counter.clone())).or_insert_with(|| {
+            images.add(image(counter.image(SIZES[size], &colours.palette().sides[counter.side])))
+        });
+        let at = geometry.middle(cell).extend(depth::COUNTERS);
+        match slot {
+            Some((entity, shown, shown_at)) => {
+                if let Ok((mut sprite, mut transform)) = sprites.get_mut(*entity) {
+                    if sprite.image != *picture {
+                        sprite.image = picture.clone();
+                    }
+                    transform.translation = at;
+                }
+                (*shown, *shown_at) = (counter, cell);
+            }
+            None => {
+                let sprite =
+                    Sprite { image: picture.clone(), custom_size: Some(Vec2::new(WIDTH, DOWN)), ..default() };
+                let entity = commands.spawn((CounterOf, sprite, Transform::from_translation(at))).id();
+                *slot = Some((entity, counter, cell));
+            }
+        }
+    }
+}
+
+fn clear(commands: &mut Commands, drawn: &mut Drawn) {
+    let units = drawn.units.drain(..).flatten().map(|(entity, ..)| entity);
+    for entity in units.chain(drawn.flags.drain(..).map(|(entity, _)| entity)) {
+        commands.entity(entity).despawn();
+    }
+    drawn.ground = 0;
+}
+
+/// A flag on each castle, in the colour and shape of who holds it.
+fn draw_flags(
+    mut commands: Commands,
+    board: Option<Res<Board>>,
+    colours: Res<Colours>,
+    mut drawn: ResMut<Drawn>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    let Some(board) = board.filter(|board| board.is_changed() || colours.is_changed()) else { return };
+    let geometry = Geometry::new(board.grid());
+    let pictures = LazyCell::new(|| {
+        BySide::new(|side| images.add(image(flag(side, colours.palette(), 4 * u32::from(FLAG)))))
+    });
+    for (index, (castle, owner)) in board.held().into_iter().enumerate() {
+        let now = drawn.flags.get(index).copied();
+        if now.is_some_and(|(_, shown)| shown == owner) && !colours.is_changed() {
+            continue;
+        }
+        let at = geometry.middle(castle) + Vec2::new(15.0, 18.0);
+        let size = Some(Vec2::splat(FLAG.into()));
+        let sprite = Sprite { image: pictures[owner].clone(), custom_size: size, ..default() };
+        let flag = (sprite, Transform::from_translation(at.extend(depth::FLAGS)));
+        match now {
+            Some((entity, _)) => {
+                commands.entity(entity).insert(flag);
+                drawn.flags[index].1 = owner;
+            }
+            None => drawn.flags.push((commands.spawn(flag).id(), owner)),
+        }
+    }
+}
+
+/// Shows the unit that is on its way between two hexes.
+fn move_counter(
+    board: Option<Res<Board>>,
+    moving: Res<Moving>,
+    drawn: Res<Drawn>,
+    mut sprites: Query<&mut Transform, With<CounterOf>>,
+    mut last: Local<Option<UnitId>>,
+) {
+    let Some(board) = board else { return };
+    let geometry = Geometry::new(board.grid());
+    let now = moving.0.map(|(unit, ..)| unit);
+    if *last != now
+        && let Some(unit) = last.take()
+        && let Some(Some((entity, _, cell))) = drawn.units.get(unit.index())
+        && let Ok(mut transform) = sprites.get_mut(*entity)
+    {
+        transform.translation = geometry.middle(*cell).extend(depth::COUNTERS);
+    }
+    *last = now;
+    if let Some((unit, from, to, share)) = moving.0
+        && let Some(Some((entity, ..))) = drawn.units.get(unit.index())
+        && let Ok(mut transform) = sprites.get_mut(*entity)
+    {
+        transform.translation = geometry.middle(from).lerp(geometry.middle(to), share).extend(depth::MOVING);
+    }
+}

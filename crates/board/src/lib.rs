@@ -1,0 +1,146 @@
+//! The map on the screen: ground in tiles, counters, marks, and the camera over them. It shows a battle that it is handed,
+//! or a map that is only being drawn, and says which hex the pointer is on; what a click means is not its business.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::type_complexity,
+    clippy::too_many_arguments,
+    reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
+)]
+#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
+
+mod camera;
+mod counters;
+mod geometry;
+mod marks;
+mod minimap;
+mod overlay;
+mod pointer;
+mod sketch;
+mod tiles;
+mod tint;
+
+use bevy::prelude::*;
+use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side};
+use hotgates_picture::Counter;
+
+pub use camera::{BoardCamera, CentreOn, ZoomBy};
+pub use counters::Moving;
+pub use geometry::Geometry;
+pub use marks::{Mark, MarkText, Marks};
+pub use minimap::minimap;
+pub use overlay::{Drawing, Overlay};
+pub use pointer::{HexClicked, HexHovered, PointAt, PointerAt};
+pub use sketch::Sketch;
+pub use tiles::Repaint;
+pub use tiles::image as picture_image;
+pub use tint::{Tint, Tints};
+
+/// What the board shows. Whoever puts another position in has it drawn.
+#[derive(Resource, Debug, Clone)]
+pub struct Board {
+    /// The position.
+    pub shown: Shown,
+    /// Counts up with every map: tiles of another ground are thrown away.
+    pub ground: u32,
+    /// Room at the window's left, top, right and bottom edges that panels cover, in logical pixels.
+    pub covered: [f32; 4],
+}
+
+/// A battle, or a map on which none may be possible.
+#[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "there is one, and it is mostly the large one")]
+pub enum Shown {
+    /// A position of a battle.
+    Battle(Battle),
+    /// A map being drawn.
+    Sketch(Sketch),
+}
+
+impl Board {
+    /// Whether it shows just this position.
+    #[must_use]
+    pub fn shows(&self, battle: &Battle) -> bool {
+        matches!(&self.shown, Shown::Battle(shown) if shown == battle)
+    }
+
+    /// The ground.
+    #[must_use]
+    pub fn map(&self) -> &Map {
+        match &self.shown {
+            Shown::Battle(battle) => battle.map(),
+            Shown::Sketch(sketch) => &sketch.map,
+        }
+    }
+
+    /// How the hexes are numbered.
+    #[must_use]
+    pub fn grid(&self) -> &Grid {
+        self.map().grid()
+    }
+
+    /// What the terrains of the ground are.
+    #[must_use]
+    pub fn rules(&self) -> &Ruleset {
+        match &self.shown {
+            Shown::Battle(battle) => battle.rules(),
+            Shown::Sketch(sketch) => &sketch.rules,
+        }
+    }
+
+    /// The counter of each unit and where it stands, none for those that are not there any more.
+    fn counters(&self) -> Vec<Option<(Cell, Counter)>> {
+        match &self.shown {
+            Shown::Battle(battle) => {
+                let place = |unit| (battle.unit(unit).cell, hotgates_picture::counter(battle, unit));
+                battle.roster().map(|(unit, _)| battle.unit(unit).alive().then(|| place(unit))).collect()
+            }
+            Shown::Sketch(sketch) => sketch.units.iter().cloned().map(Some).collect(),
+        }
+    }
+
+    /// The castles that somebody holds.
+    fn held(&self) -> Vec<(Cell, Side)> {
+        match &self.shown {
+            Shown::Battle(battle) => battle.castles().collect(),
+            Shown::Sketch(_) => Vec::new(),
+        }
+    }
+}
+
+/// Where things of the board lie, from the back to the front.
+pub(crate) mod depth {
+    pub const OVERVIEW: f32 = 0.0;
+    pub const TILES: f32 = 1.0;
+    pub const TINT: f32 = 1.5;
+    pub const FILLS: f32 = 3.0;
+    pub const COUNTERS: f32 = 10.0;
+    /// Over the counters, so that a castle is one although somebody stands on it.
+    pub const FLAGS: f32 = 20.0;
+    pub const LINES: f32 = 25.0;
+    pub const MOVING: f32 = 30.0;
+    pub const TEXTS: f32 = 40.0;
+}
+
+/// Order of the board's systems within a frame.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BoardSystems {
+    /// The pointer is looked up, the camera moves.
+    Input,
+    /// What changed is drawn.
+    Draw,
+}
+
+/// The board. It does nothing while there is no [`Board`] resource.
+pub fn plugin(app: &mut App) {
+    app.configure_sets(Update, (BoardSystems::Input, BoardSystems::Draw).chain()).add_plugins((
+        camera::plugin,
+        pointer::plugin,
+        tiles::plugin,
+        tint::plugin,
+        counters::plugin,
+        marks::plugin,
+        overlay::plugin,
+        minimap::plugin,
+    ));
+}

@@ -1,0 +1,225 @@
+//! Marks on hexes: fills under the counters; outlines, lines and texts over them. Whoever has something to point
+//! out fills the [`Marks`]; fills are drawn as one mesh, what lies over the counters as another.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+use hotgates_engine::Cell;
+
+use super::camera::BoardCamera;
+use super::geometry::{DOWN, Geometry, WIDTH, corners};
+use super::{Board, BoardSystems, depth};
+use hotgates_ui::Fonts;
+
+/// One mark.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Mark {
+    /// A hex filled with a colour.
+    Fill(Cell, Color),
+    /// A hex with stripes of a colour across it: told from a filled one by its pattern.
+    Stripes(Cell, Color),
+    /// The outline of a hex, so many world units thick.
+    Outline(Cell, Color, f32),
+    /// A line through the middles of hexes, so many world units thick, with a disc at its end.
+    Line(Vec<Cell>, Color, f32),
+}
+
+/// Words on a hex, shown where hexes are large enough to read them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MarkText {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub text: String,
+    /// In which colour.
+    pub color: Color,
+    /// How far above the hex's middle, in world units.
+    pub above: f32,
+}
+
+/// Everything that is marked now, in the order in which it is drawn.
+#[derive(Resource, Debug, Clone, Default, PartialEq)]
+pub struct Marks {
+    /// Shapes.
+    pub shapes: Vec<Mark>,
+    /// Words.
+    pub texts: Vec<MarkText>,
+}
+
+#[derive(Component)]
+struct MarksMesh;
+
+#[derive(Component)]
+struct MarkLabel;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Marks>().add_systems(Update, (draw_shapes, draw_texts).in_set(BoardSystems::Draw));
+}
+
+fn draw_shapes(
+    mut commands: Commands,
+    board: Option<Res<Board>>,
+    marks: Res<Marks>,
+    old: Query<Entity, With<MarksMesh>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    materials: Option<ResMut<Assets<ColorMaterial>>>,
+) {
+    if !marks.is_changed() {
+        return;
+    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
+    let (Some(board), Some(mut materials)) = (board, materials) else { return };
+    if marks.shapes.is_empty() {
+        return;
+    }
+    let (fills, lines): (Vec<&Mark>, Vec<&Mark>) =
+        marks.shapes.iter().partition(|shape| matches!(shape, Mark::Fill(..) | Mark::Stripes(..)));
+    for (shapes, depth) in [(fills, depth::FILLS), (lines, depth::LINES)] {
+        // Bevy complains about meshes without a corner.
+        if shapes.is_empty() {
+            continue;
+        }
+        commands.spawn((
+            MarksMesh,
+            Mesh2d(meshes.add(mesh(&shapes, Geometry::new(board.grid())))),
+            MeshMaterial2d(materials.add(ColorMaterial::default())),
+            Transform::from_xyz(0.0, 0.0, depth),
+        ));
+    }
+}
+
+/// Triangles in the making.
+#[derive(Default)]
+struct Triangles {
+    positions: Vec<[f32; 3]>,
+    colors: Vec<[f32; 4]>,
+    indices: Vec<u32>,
+}
+
+impl Triangles {
+    /// A convex shape.
+    fn fan(&mut self, points: &[Vec2], color: Color) {
+        let first = self.next();
+        self.points(points, color);
+        let count = u32::try_from(points.len()).unwrap_or(0);
+        self.indices.extend((1..count.saturating_sub(1)).flat_map(|at| [first, first + at, first + at + 1]));
+    }
+
+    /// The band between two outlines with equally many points.
+    fn band(&mut self, inner: &[Vec2], outer: &[Vec2], color: Color) {
+        let (first, count) = (self.next(), u32::try_from(inner.len()).unwrap_or(0));
+        self.points(inner, color);
+        self.points(outer, color);
+        for at in 0..count {
+            let next = (at + 1) % count;
+            let [a, b, c, d] = [at, next, count + at, count + next].map(|index| first + index);
+            self.indices.extend([a, c, b, b, c, d]);
+        }
+    }
+
+    fn next(&self) -> u32 {
+        u32::try_from(self.positions.len()).unwrap_or(u32::MAX)
+    }
+
+    fn points(&mut self, points: &[Vec2], color: Color) {
+        self.positions.extend(points.iter().map(|point| [point.x, point.y, 0.0]));
+        self.colors.extend(points.iter().map(|_| color.to_linear().to_f32_array()));
+    }
+
+    fn line(&mut self, points: &[Vec2], color: Color, thick: f32) {
+        for pair in points.windows(2) {
+            let along = (pair[1] - pair[0]).normalize_or_zero();
+            let across = along.perp() * thick / 2.0;
+            self.fan(&[pair[0] + across, pair[0] - across, pair[1] - across, pair[1] + across], color);
+        }
+        let ends = points.len().saturating_sub(1);
+        for (index, &point) in points.iter().enumerate() {
+            let radius = if index == ends { thick * 1.6 } else { thick / 2.0 };
+            let disc: [Vec2; 12] = std::array::from_fn(|corner| {
+                let angle = std::f32::consts::TAU * f32::from(u8::try_from(corner).unwrap_or(0)) / 12.0;
+                point + Vec2::from_angle(angle) * radius
+            });
+            self.fan(&disc, color);
+        }
+    }
+}
+
+/// Four stripes across a hex, each as long as the hex is wide there; none crosses the middle, where the hex is widest.
+fn stripes() -> [[Vec2; 4]; 4] {
+    let half = |y: f32| WIDTH / 2.0 - y.abs() * WIDTH / (2.0 * DOWN) - 0.5;
+    [-24.0, -10.0, 3.0, 17.0].map(|low: f32| {
+        let high = low + 7.0;
+        [(-half(low), low), (half(low), low), (half(high), high), (-half(high), high)].map(Vec2::from)
+    })
+}
+
+pub(super) fn mesh(shapes: &[&Mark], geometry: Geometry) -> Mesh {
+    let mut triangles = Triangles::default();
+    for shape in shapes {
+        match shape {
+            Mark::Fill(cell, color) => {
+                let middle = geometry.middle(*cell);
+                triangles.fan(&corners(-0.5).map(|corner| middle + corner), *color);
+            }
+            Mark::Stripes(cell, color) => {
+                let middle = geometry.middle(*cell);
+                for stripe in stripes() {
+                    triangles.fan(&stripe.map(|corner| middle + corner), *color);
+                }
+            }
+            Mark::Outline(cell, color, thick) => {
+                let middle = geometry.middle(*cell);
+                let [inner, outer] =
+                    [-1.0 - thick, -1.0].map(|more| corners(more).map(|corner| middle + corner));
+                triangles.band(&inner, &outer, *color);
+            }
+            Mark::Line(cells, color, thick) => {
+                let points: Vec<_> = cells.iter().map(|&cell| geometry.middle(cell)).collect();
+                triangles.line(&points, *color, *thick);
+            }
+        }
+    }
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, triangles.positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, triangles.colors)
+        .with_inserted_indices(Indices::U32(triangles.indices))
+}
+
+/// Texts are shown from this many pixels a hex on.
+const READABLE: f32 = 34.0;
+/// More texts than this are noise.
+const MOST: usize = 400;
+
+fn draw_texts(
+    mut commands: Commands,
+    board: Option<Res<Board>>,
+    marks: Res<Marks>,
+    fonts: Option<Res<Fonts>>,
+    camera: Option<Single<&Projection, With<BoardCamera>>>,
+    old: Query<Entity, With<MarkLabel>>,
+    mut shown_before: Local<bool>,
+) {
+    let scale = camera.and_then(|projection| match *projection {
+        Projection::Orthographic(projection) => Some(projection.scale),
+        _ => None,
+    });
+    let shown = scale.is_some_and(|scale| WIDTH / scale >= READABLE) && marks.texts.len() <= MOST;
+    if !marks.is_changed() && *shown_before == shown {
+        return;
+    }
+    *shown_before = shown;
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
+    let (Some(board), Some(fonts)) = (board.filter(|_| shown), fonts) else { return };
+    let geometry = Geometry::new(board.grid());
+    for mark in &marks.texts {
+        let at = geometry.middle(mark.cell) + Vec2::new(0.0, mark.above);
+        commands.spawn((
+            MarkLabel,
+            Text2d::new(&mark.text),
+            // Twice the size at half the scale: sharp when the camera is near.
+            fonts.strong(28.0),
+            TextColor(mark.color),
+            Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::splat(0.5)),
+        ));
+    }
+}

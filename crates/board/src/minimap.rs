@@ -1,0 +1,89 @@
+//! A small picture of the whole map with the units as dots: to see where one is, and to click where one wants to be.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui::RelativeCursorPosition;
+use hotgates_picture::{Layers, Picture};
+
+use super::geometry::Geometry;
+use super::tiles::image;
+use super::{Board, BoardSystems, CentreOn, Shown};
+use hotgates_ui::{Colours, Unspoken};
+
+/// The small picture.
+#[derive(Component, Debug)]
+pub struct Minimap {
+    width: u16,
+    height: u16,
+}
+
+/// A minimap of at most this many logical pixels.
+#[must_use]
+pub fn minimap(width: u16, height: u16) -> impl Bundle {
+    (
+        Minimap { width, height },
+        Unspoken,
+        ImageNode::default(),
+        RelativeCursorPosition::default(),
+        Node { max_width: px(width), max_height: px(height), align_self: AlignSelf::Center, ..default() },
+    )
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (draw, click).in_set(BoardSystems::Draw));
+}
+
+/// How long a map that is being drawn waits for its next picture.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Draws it anew after each order, not in each frame: it is small. A map that is being drawn changes in each frame.
+fn draw(
+    board: Option<Res<Board>>,
+    colours: Res<Colours>,
+    time: Res<Time<Real>>,
+    mut minimaps: Query<(Ref<Minimap>, &mut ImageNode)>,
+    mut images: ResMut<Assets<Image>>,
+    mut stale: Local<bool>,
+    mut last: Local<Duration>,
+) {
+    let Some(board) = board else { return };
+    *stale |= board.is_changed() || colours.is_changed();
+    let waits = matches!(board.shown, Shown::Sketch(_)) && time.elapsed() < *last + PATIENCE;
+    for (minimap, mut node) in &mut minimaps {
+        if (*stale && !waits) || minimap.is_added() {
+            let layers = Layers { grid: false, labels: false, units: true };
+            let picture = match &board.shown {
+                Shown::Battle(battle) => Picture::of_battle(battle),
+                Shown::Sketch(sketch) => Picture::of_map(&sketch.map, &sketch.rules),
+            };
+            let picture = picture.palette(colours.palette().as_ref().clone()).layers(layers);
+            let picture = picture.fitted(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
+            node.image = images.add(image(picture));
+        }
+    }
+    if !waits {
+        *stale = false;
+        *last = time.elapsed();
+    }
+}
+
+fn click(
+    board: Option<Res<Board>>,
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    minimaps: Query<&RelativeCursorPosition, With<Minimap>>,
+    mut centre: MessageWriter<CentreOn>,
+) {
+    let (Some(board), Some(buttons)) = (board, buttons) else { return };
+    if !buttons.pressed(MouseButton::Left) {
+        return;
+    }
+    let geometry = Geometry::new(board.grid());
+    for at in minimaps.iter().filter(|at| at.cursor_over()).filter_map(|at| at.normalized) {
+        let bounds = geometry.bounds();
+        let point = bounds.min + (at * Vec2::new(1.0, -1.0) + 0.5) * bounds.size();
+        if let Some(cell) = geometry.at(point) {
+            centre.write(CentreOn(cell));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! An overlay over the whole map: fills, lines and words that stay while the player looks around. Its meshes are made in the
+//! background, one for each square of the map, and its words only where they can be read: what a frame costs does not
+//! grow with the map.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_engine::{Cell, Coord};
+
+use super::camera::BoardCamera;
+use super::geometry::{ACROSS, DOWN, Geometry, WIDTH};
+use super::marks::{Mark, mesh};
+use super::{Board, BoardSystems, depth};
+use hotgates_ui::Fonts;
+
+/// Hexes along a mesh's side.
+const SQUARE: i32 = 64;
+/// Words are shown from this many pixels a hex on.
+const READABLE: f32 = 40.0;
+
+/// What words stand on: under it lie counters, and fills from light to dark.
+const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
+
+/// What lies over the map. Whoever puts another one in has it drawn.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Overlay(pub Arc<Drawing>);
+
+/// The parts of an overlay.
+#[derive(Debug, Clone, Default)]
+pub struct Drawing {
+    /// Fills, under the counters.
+    pub fills: Vec<(Cell, Color)>,
+    /// Outlines and lines, over them.
+    pub lines: Vec<Mark>,
+    /// Words on hexes.
+    pub words: BTreeMap<Cell, String>,
+}
+
+#[derive(Component)]
+struct OverlayMesh;
+#[derive(Component)]
+struct OverlayWords;
+
+/// Meshes in the making.
+#[derive(Resource, Default)]
+struct Making(Option<Task<Vec<(Mesh, f32)>>>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Overlay>()
+        .init_resource::<Making>()
+        .add_systems(Update, (make, collect, words).chain().in_set(BoardSystems::Draw));
+}
+
+/// One mesh for the fills of each square, and one for the lines, each with its depth.
+fn meshes(drawing: &Drawing, geometry: Geometry) -> Vec<(Mesh, f32)> {
+    let mut squares: BTreeMap<(i32, i32), Vec<Mark>> = BTreeMap::new();
+    for &(cell, color) in &drawing.fills {
+        let Coord { col, row } = geometry.coord(cell);
+        squares.entry((col / SQUARE, row / SQUARE)).or_default().push(Mark::Fill(cell, color));
+    }
+    let lines = (!drawing.lines.is_empty()).then_some((&drawing.lines, depth::LINES - 1.0));
+    let all = squares.values().map(|fills| (fills, depth::FILLS - 0.5)).chain(lines);
+    all.map(|(marks, depth)| (mesh(&marks.iter().collect::<Vec<_>>(), geometry), depth)).collect()
+}
+
+fn make(
+    mut commands: Commands,
+    overlay: Res<Overlay>,
+    board: Option<Res<Board>>,
+    old: Query<Entity, With<OverlayMesh>>,
+    mut making: ResMut<Making>,
+) {
+    if !overlay.is_changed() {
+        return;
+    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
+    let Some(board) = board else {
+        making.0 = None;
+        return;
+    };
+    let (drawing, grid) = (Arc::clone(&overlay.0), *board.grid());
+    let task = async move { meshes(&drawing, Geometry::new(&grid)) };
+    making.0 = Some(AsyncComputeTaskPool::get().spawn(task));
+}
+
+fn collect(
+    mut commands: Commands,
+    mut making: ResMut<Making>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    materials: Option<ResMut<Assets<ColorMaterial>>>,
+) {
+    let (Some(task), Some(mut materials)) = (&mut making.0, materials) else { return };
+    let Some(made) = check_ready(task) else { return };
+    making.0 = None;
+    let material = materials.add(ColorMaterial::default());
+    for (mesh, depth) in made {
+        let place = Transform::from_xyz(0.0, 0.0, depth);
+        commands.spawn((OverlayMesh, Mesh2d(meshes.add(mesh)), MeshMaterial2d(material.clone()), place));
+    }
+}
+
+/// Spawns the words of the hexes in view.
+fn words(
+    mut commands: Commands,
+    overlay: Res<Overlay>,
+    board: Option<Res<Board>>,
+    fonts: Option<Res<Fonts>>,
+    camera: Option<Single<(&GlobalTransform, &Projection), With<BoardCamera>>>,
+    old: Query<Entity, With<OverlayWords>>,
+    mut last: Local<Option<[i32; 4]>>,
+) {
+    let view = camera.filter(|_| !overlay.0.words.is_empty()).and_then(|camera| {
+        let (transform, Projection::Orthographic(projection)) = *camera else { return None };
+        let middle = transform.translation().truncate();
+        (WIDTH / projection.scale >= READABLE)
+            .then(|| columns_and_rows(middle + projection.area.min, middle + projection.area.max))
+    });
+    if !overlay.is_changed() && *last == view {
+        return;
+    }
+    *last = view;
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
+    let (Some([left, right, top, bottom]), Some(board), Some(fonts)) = (view, board, fonts) else { return };
+    let geometry = Geometry::new(board.grid());
+    for col in left..=right {
+        for row in top..=bottom {
+            let Some(cell) = board.grid().at(Coord { col, row }) else { continue };
+            let Some(words) = overlay.0.words.get(&cell) else { continue };
+            commands.spawn((
+                OverlayWords,
+                Text2d::new(words),
+                fonts.strong(24.0),
+                TextColor(Color::srgb(0.08, 0.07, 0.05)),
+                TextBackgroundColor(PLATE),
+                TextLayout::justify(Justify::Center),
+                Transform::from_translation(geometry.middle(cell).extend(depth::TEXTS))
+                    .with_scale(Vec3::splat(0.5)),
+            ));
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "maps have at most 4096 columns and rows")]
+fn columns_and_rows(low: Vec2, high: Vec2) -> [i32; 4] {
+    let along = |x: f32| (x / ACROSS).floor() as i32;
+    let down = |y: f32| (-y / DOWN).floor() as i32;
+    [along(low.x) - 1, along(high.x) + 1, down(high.y) - 1, down(low.y) + 1]
+}

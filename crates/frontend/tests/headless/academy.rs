@@ -1,0 +1,308 @@
+//! The academy without a window: messages in, games and searches out.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use hotgates_academy::river::{Grain, Method, Step, Who};
+use hotgates_academy::tictactoe::{Side, Thoughts};
+use hotgates_academy::tower::{self, Direction, Tile};
+
+use hotgates_frontend::academy::river::RiverAction;
+use hotgates_frontend::academy::tape::{ALL_KEPT, HALVED_AFTER, Outcome, Scene, Shot, Tape};
+use hotgates_frontend::academy::tictactoe::{self, TicTacToeAction};
+use hotgates_frontend::academy::tower::TowerAction;
+use hotgates_frontend::academy::{Academy, AcademyAction, Lesson, Said, plugin};
+use hotgates_frontend::ui::Notice;
+use hotgates_frontend::ui::screen::Screen;
+use hotgates_frontend::ui::texts::{Language, Texts};
+use hotgates_search::Statistics;
+
+/// The academy with everything but a window.
+fn academy() -> App {
+    let mut app = App::new();
+    app.add_plugins((MinimalPlugins, StatesPlugin))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+        .insert_resource(Texts::new(Language::English))
+        .insert_state(Screen::Academy)
+        .add_plugins((hotgates_frontend::ui::plugin, plugin));
+    app.update();
+    app
+}
+
+fn send(app: &mut App, actions: impl IntoIterator<Item = AcademyAction>) {
+    app.world_mut().write_message_batch(actions);
+    app.update();
+}
+
+fn state(app: &App) -> &Academy {
+    app.world().resource()
+}
+
+/// Lets frames pass until something is so.
+fn wait(app: &mut App, what: &str, so: impl Fn(&Academy) -> bool) {
+    for _ in 0..20_000 {
+        if so(state(app)) {
+            return;
+        }
+        app.update();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    panic!("{what} has not happened");
+}
+
+fn step(step: Step) -> AcademyAction {
+    AcademyAction::River(RiverAction::Step(step))
+}
+
+fn outcome(app: &App) -> Outcome {
+    state(app).watch.as_ref().unwrap().log().outcome.clone().unwrap()
+}
+
+/// Searches to the end, and shows all of it.
+fn search(app: &mut App, method: usize) -> Outcome {
+    send(app, [AcademyAction::Method(method), AcademyAction::Search]);
+    wait(app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
+    send(app, [AcademyAction::Latest]);
+    outcome(app)
+}
+
+/// All words on the screen.
+fn shown(app: &mut App) -> String {
+    let mut texts = app.world_mut().query::<&Text>();
+    texts.iter(app.world()).map(|text| text.0.clone()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_crossing_is_played_to_its_end_by_messages() {
+    use Who::{Devil, Priest};
+    let mut app = academy();
+    send(&mut app, [step(Step::Board(Priest)), step(Step::Board(Devil)), step(Step::Sail)]);
+    assert_eq!(state(&app).river.game.moment().to_string(), "2P2DR+1P1D");
+    send(&mut app, [AcademyAction::Auto]);
+    wait(&mut app, "the other bank", |academy| academy.river.game.is_won());
+    assert!(state(&app).river.game.steps().len() <= 33);
+    app.update();
+    assert!(!state(&app).is_playing() && !state(&app).is_busy());
+    assert!(shown(&mut app).contains("Across in"));
+}
+
+#[test]
+fn a_lost_crossing_says_so_and_is_taken_back() {
+    let mut app = academy();
+    send(&mut app, [step(Step::Board(Who::Priest)), step(Step::Sail)]);
+    assert!(state(&app).river.is_over());
+    assert!(shown(&mut app).contains("Lost after 2 steps"));
+    send(&mut app, [AcademyAction::Undo]);
+    assert!(!state(&app).river.is_over());
+    assert!(shown(&mut app).contains("3P3DL+1P") || shown(&mut app).contains("2P3DL+1P"));
+}
+
+#[test]
+fn every_search_of_the_crossing_finds_the_way_and_it_can_be_played() {
+    for (method, name) in Method::ALL.into_iter().enumerate() {
+        let mut app = academy();
+        let found = search(&mut app, method);
+        assert_eq!(found.value, Some(11), "{name:?}");
+        assert!(shown(&mut app).contains("11 crossings"), "{name:?}");
+        send(&mut app, [AcademyAction::Follow]);
+        wait(&mut app, "the other bank", |academy| academy.river.game.is_won());
+    }
+    let mut app = academy();
+    send(&mut app, [AcademyAction::River(RiverAction::Grain(Grain::Steps))]);
+    assert_eq!(search(&mut app, 2).value, Some(31));
+}
+
+#[test]
+fn a_search_is_shown_moment_by_moment() {
+    let mut app = academy();
+    send(&mut app, [AcademyAction::Search, AcademyAction::Pause]);
+    wait(&mut app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
+    let at = |app: &App| state(app).watch.as_ref().unwrap().at();
+    let before = at(&app);
+    app.update();
+    assert_eq!(at(&app), before, "time stands still");
+    send(&mut app, [AcademyAction::Moments(1)]);
+    assert_eq!(at(&app), before + 1);
+    send(&mut app, [AcademyAction::To(0), AcademyAction::Pause]);
+    for _ in 0..20 {
+        app.update(); // two seconds, eight moments each
+    }
+    assert!((10..=17).contains(&at(&app)), "{}", at(&app));
+    send(&mut app, [AcademyAction::Latest]);
+    let watch = state(&app).watch.as_ref().unwrap();
+    assert!(watch.is_shown());
+    assert!(matches!(watch.log().shots.last().unwrap().scene, Scene::River(_)));
+}
+
+#[test]
+fn what_was_found_for_another_position_is_not_played() {
+    let mut app = academy();
+    search(&mut app, 0);
+    assert!(state(&app).can_follow());
+    send(&mut app, [step(Step::Board(Who::Devil)), AcademyAction::Follow]);
+    assert!(!state(&app).can_follow() && !state(&app).is_playing());
+}
+
+#[test]
+fn what_was_found_on_another_board_is_not_shown() {
+    for (lesson, other) in [
+        (Lesson::River, AcademyAction::River(RiverAction::Devils(-1))),
+        (Lesson::River, AcademyAction::River(RiverAction::Grain(Grain::Steps))),
+        (Lesson::TicTacToe, AcademyAction::TicTacToe(TicTacToeAction::Size(4))),
+        (Lesson::Tower, AcademyAction::Tower(TowerAction::Tower(1))),
+    ] {
+        let mut app = academy();
+        send(&mut app, [AcademyAction::Open(lesson)]);
+        search(&mut app, 0);
+        assert!(state(&app).watch.is_some());
+        send(&mut app, [other]);
+        assert!(state(&app).watch.is_none(), "{other:?}");
+    }
+}
+
+#[test]
+fn searches_are_compared_side_by_side() {
+    let mut app = academy();
+    send(&mut app, [AcademyAction::Compare]);
+    wait(&mut app, "all searches", |academy| !academy.comparison.as_ref().unwrap().is_running());
+    let rows = state(&app).comparison.as_ref().unwrap().rows();
+    assert_eq!(rows.len(), Method::ALL.len());
+    assert!(rows.iter().all(|row| row.outcome.value == Some(11)));
+    let seen = |method: usize| rows[method].outcome.statistics.seen;
+    assert!(seen(2) <= seen(1), "A* sees no more than uniform cost");
+    app.update();
+    assert!(shown(&mut app).contains("Equal costs"));
+}
+
+#[test]
+fn a_long_search_is_stopped_when_its_viewer_leaves() {
+    let mut app = academy();
+    let priests =
+        [AcademyAction::River(RiverAction::Priests(30)), AcademyAction::River(RiverAction::Devils(30))];
+    send(&mut app, priests);
+    let boat = AcademyAction::River(RiverAction::Boat(2));
+    send(&mut app, [boat, AcademyAction::River(RiverAction::Grain(Grain::Steps)), AcademyAction::Method(6)]);
+    send(&mut app, [AcademyAction::Search]);
+    send(&mut app, [AcademyAction::Search]); // which stops it
+    wait(&mut app, "the end of the search", |academy| !academy.watch.as_ref().unwrap().is_running());
+    assert!(!outcome(&app).is_proven());
+    send(&mut app, [AcademyAction::Leave]);
+    app.update();
+    assert!(state(&app).watch.is_none());
+}
+
+#[test]
+fn the_perfect_player_draws_with_itself_and_punishes_a_mistake() {
+    let mut app = academy();
+    send(&mut app, [AcademyAction::Open(Lesson::TicTacToe), AcademyAction::Auto]);
+    wait(&mut app, "the end of the game", |academy| academy.board.game.is_over());
+    assert_eq!(state(&app).board.game.winner(), None);
+    app.update();
+    assert!(shown(&mut app).contains("A draw"));
+
+    // x in a corner, o in the middle; then x wastes two moves.
+    send(&mut app, [AcademyAction::Restart]);
+    let mark = |cell| AcademyAction::TicTacToe(TicTacToeAction::Mark(cell));
+    for _ in 0..5 {
+        if state(&app).is_over() {
+            break;
+        }
+        let empty = state(&app).board.game.legal_steps().last().copied().unwrap();
+        send(&mut app, [mark(empty.0)]);
+        wait(&mut app, "an answer", |academy| academy.is_over() || !academy.board.computer_to_move());
+    }
+    assert_ne!(state(&app).board.game.winner(), Some(Side::Crosses));
+}
+
+#[test]
+fn a_game_against_a_person_can_be_won() {
+    let mut app = academy();
+    let mark = |cell| AcademyAction::TicTacToe(TicTacToeAction::Mark(cell));
+    send(
+        &mut app,
+        [AcademyAction::Open(Lesson::TicTacToe), AcademyAction::TicTacToe(TicTacToeAction::Opponent(0))],
+    );
+    send(&mut app, [0, 3, 1, 4, 2].map(mark));
+    assert_eq!(state(&app).board.game.winner(), Some(Side::Crosses));
+    assert!(shown(&mut app).contains("× has won"));
+    send(&mut app, [mark(8), AcademyAction::Undo]);
+    assert_eq!(state(&app).board.game.moves().len(), 4);
+}
+
+#[test]
+fn the_thinking_of_every_player_is_seen() {
+    let mut app = academy();
+    send(&mut app, [AcademyAction::Open(Lesson::TicTacToe)]);
+    for thinker in 0..tictactoe::THINKERS.len() {
+        let found = search(&mut app, thinker);
+        assert!(found.cell.is_some());
+        assert_eq!(found.is_proven(), tictactoe::THINKERS[thinker] == "perfect");
+        assert!(state(&app).watch.as_ref().unwrap().moments() >= 9);
+    }
+    app.update();
+}
+
+#[test]
+fn the_tower_is_walked_searched_and_played() {
+    let mut app = academy();
+    send(&mut app, [AcademyAction::Open(Lesson::Tower)]);
+    let walk = |direction| AcademyAction::Tower(TowerAction::Walk(direction));
+    let place = |app: &App| state(app).tower.game.position().hero.place;
+    let (before, notices) = (place(&app), app.world().resource::<Messages<Notice>>().len());
+    for direction in [Direction::North, Direction::East, Direction::South, Direction::West] {
+        send(&mut app, [walk(direction)]);
+    }
+    let heard = app.world().resource::<Messages<Notice>>().len();
+    assert!(place(&app) != before || heard > notices, "the hero walks, or hears why not");
+    send(&mut app, [AcademyAction::Restart]);
+
+    let best = search(&mut app, 0);
+    assert_eq!((best.value, best.is_proven()), (Some(17), true));
+    for method in 1..tower::Method::ALL.len() {
+        let found = search(&mut app, method);
+        assert!(found.value <= Some(17) && found.value.is_some(), "{:?}", tower::Method::ALL[method]);
+    }
+    send(&mut app, [AcademyAction::Follow]);
+    wait(&mut app, "the boss", |academy| academy.tower.game.is_won());
+    let cells = &state(&app).tower.game.position().cells;
+    assert!(!cells.contains(&Tile::Monster(299)));
+}
+
+#[test]
+fn a_random_tower_is_made_beside_the_frames() {
+    let mut app = academy();
+    send(&mut app, [AcademyAction::Open(Lesson::Tower), AcademyAction::Tower(TowerAction::Random)]);
+    wait(&mut app, "a tower", |academy| academy.tower.which.is_none());
+    assert_eq!(state(&app).tower.game.tower().rows(), 11);
+    send(&mut app, [AcademyAction::Hint]);
+    wait(&mut app, "a hint", |academy| academy.said.is_some());
+    assert!(matches!(&state(&app).said, Some(Said::Tower(hint)) if hint.step.is_some()));
+}
+
+#[test]
+fn every_game_is_drawn_in_every_language() {
+    for language in Language::ALL {
+        let mut app = academy();
+        app.insert_resource(Texts::new(language));
+        for lesson in Lesson::ALL {
+            send(&mut app, [AcademyAction::Open(lesson), AcademyAction::Keys]);
+            app.update();
+            assert!(shown(&mut app).lines().count() > 40);
+        }
+    }
+}
+
+#[test]
+fn a_long_search_keeps_few_moments() {
+    let tape = Tape::default();
+    let statistics = Statistics::default();
+    for at in 0..1_000_000 {
+        let scene = Scene::Board(Thoughts::Scores(Vec::new()));
+        tape.note(|| Shot { statistics, best: Some(at), bound: None, scene });
+    }
+    let log = tape.log();
+    assert!((ALL_KEPT..ALL_KEPT + 12 * HALVED_AFTER).contains(&log.shots.len()), "{}", log.shots.len());
+    assert!(log.shots.windows(2).all(|pair| pair[0].best < pair[1].best));
+}

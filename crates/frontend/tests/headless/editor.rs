@@ -1,0 +1,461 @@
+//! The editor without a window: actions in, the map, files and screens out.
+
+mod exchange;
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use hotgates_editor::{Coord, Symmetry, Tool};
+use hotgates_engine::{MapFile, Side};
+use hotgates_mapgen::Kind;
+use tempfile::TempDir;
+
+use hotgates_frontend::GamePlugin;
+use hotgates_frontend::board::{Board, Repaint, Shown, Tint};
+use hotgates_frontend::editor::survey::Survey;
+use hotgates_frontend::editor::{Bench, Dialog, EditorAction, Entry, OpenFirst, Overlay, Then};
+use hotgates_frontend::setup::SetupAction;
+use hotgates_frontend::ui::Notice;
+use hotgates_frontend::ui::screen::Screen;
+use hotgates_frontend::ui::storage::Storage;
+
+const FORD: &str = r#"// A ford between two woods.
+Map(
+    name: "The ford",
+    rows: [
+        "....~~....f.......",
+        ".#==~~==..........",
+        "....~~..==........",
+        "....~~....==......",
+    ],
+)
+"#;
+
+/// An app that shows the editor, and everything it has told the player.
+struct Desk {
+    app: App,
+    folder: TempDir,
+    told: Vec<String>,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self::in_folder(folder)
+    }
+
+    fn in_folder(folder: TempDir) -> Self {
+        Self::asked_for(folder, None)
+    }
+
+    /// The editor as the command line opens it.
+    fn asked_for(folder: TempDir, map: Option<PathBuf>) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
+            .add_plugins(GamePlugin { storage: Storage::at(folder.path()) });
+        if let Some(path) = map {
+            app.insert_resource(OpenFirst(path));
+        }
+        let mut desk = Self { app, folder, told: Vec::new() };
+        desk.update();
+        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
+        desk.update();
+        desk.update();
+        desk
+    }
+
+    fn update(&mut self) {
+        self.app.update();
+        let notices = self.app.world().resource::<Messages<Notice>>();
+        let mut cursor = notices.get_cursor();
+        let new: Vec<String> = cursor.read(notices).map(|notice| notice.0.clone()).collect();
+        for notice in new {
+            if !self.told.contains(&notice) {
+                self.told.push(notice);
+            }
+        }
+    }
+
+    fn act(&mut self, actions: impl IntoIterator<Item = EditorAction>) {
+        for action in actions {
+            self.app.world_mut().write_message(action);
+            self.update();
+        }
+    }
+
+    /// A stroke from one hex to another.
+    fn stroke(&mut self, tool: Tool, from: (i32, i32), to: (i32, i32)) {
+        let [from, to] = [from, to].map(|(col, row)| Coord { col, row });
+        self.act([
+            EditorAction::Tool(tool),
+            EditorAction::Press(from),
+            EditorAction::Drag(to),
+            EditorAction::Release(to),
+        ]);
+    }
+
+    fn bench(&self) -> &Bench {
+        self.app.world().resource::<Bench>()
+    }
+
+    fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn wait(&mut self, for_what: &str, done: impl Fn(&Self) -> bool) {
+        let start = Instant::now();
+        while !done(self) {
+            assert!(start.elapsed() < Duration::from_mins(1), "waited in vain for {for_what}");
+            std::thread::sleep(Duration::from_millis(5));
+            self.update();
+        }
+    }
+
+    /// The glyph that the board shows on a hex.
+    fn shown(&self, col: i32, row: i32) -> char {
+        let board = self.app.world().resource::<Board>();
+        assert!(matches!(board.shown, Shown::Sketch(_)));
+        let cell = board.grid().at(Coord { col, row }).unwrap();
+        board.rules().terrains[board.map().terrain(cell)].glyph
+    }
+}
+
+#[test]
+fn paint_undo_save_and_reopen() {
+    let mut desk = Desk::new();
+    let path = desk.file("ford.ron", FORD);
+    desk.act([EditorAction::OpenFile(path.clone())]);
+    assert_eq!(desk.bench().document().settings().name, "The ford");
+    assert_eq!(desk.shown(4, 0), '~');
+
+    let forest = desk.bench().document().rules().terrain("forest").unwrap();
+    desk.act([EditorAction::Terrain(forest)]);
+    desk.stroke(Tool::Brush, (6, 0), (8, 0));
+    assert_eq!(desk.bench().document().ground().rows()[0], "....~~fff.f.......");
+    assert_eq!(desk.shown(7, 0), 'f', "the board follows");
+    desk.act([EditorAction::Undo]);
+    assert_eq!(desk.shown(7, 0), '.');
+    assert!(!desk.bench().document().is_changed());
+    desk.act([EditorAction::Redo, EditorAction::Save]);
+
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.starts_with("// A ford between two woods.\n") && text.contains("....~~fff.f......."),
+        "{text}"
+    );
+    assert!(!desk.bench().document().is_changed());
+    let saved = desk.bench().document().to_map();
+    desk.act([EditorAction::OpenFile(path)]);
+    assert_eq!(desk.bench().document().to_map(), saved);
+    assert_eq!(desk.bench().document().step_counts(), (0, 0), "it is another document");
+}
+
+#[test]
+fn a_bad_file_gives_its_message_and_the_map_stays() {
+    let mut desk = Desk::new();
+    let bad = desk.file(
+        "bad.ron",
+        "Map(\n    name: \"x\",\n    rows: [\n        \"...\",\n        \"..\",\n    ],\n)\n",
+    );
+    desk.act([EditorAction::OpenFile(bad)]);
+    assert!(
+        desk.told.iter().any(|told| told.contains("bad.ron:5:") && told.contains("row 1 has 2")),
+        "{:?}",
+        desk.told
+    );
+    for (name, says) in [
+        ("none.ron", "cannot be read"),
+        ("picture.png", "known here: .ron, .tmj, .tmx (Tiled), .map (Wesnoth)"),
+    ] {
+        desk.act([EditorAction::OpenFile(desk.folder.path().join(name))]);
+        assert!(desk.told.iter().any(|told| told.contains(name) && told.contains(says)), "{:?}", desk.told);
+    }
+    assert_eq!(desk.bench().document().settings().name, "New map");
+    assert_eq!(desk.bench().path, None);
+}
+
+#[test]
+fn nothing_unsaved_is_lost_without_a_question() {
+    let mut desk = Desk::new();
+    desk.act([EditorAction::Terrain(3)]);
+    desk.stroke(Tool::Brush, (2, 2), (5, 2));
+    desk.act([EditorAction::Leave]);
+    assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::Leave)));
+    desk.act([EditorAction::Escape]);
+    assert_eq!((desk.screen(), desk.bench().dialog.clone()), (Screen::Editor, None));
+
+    // Saving asks for a name first, and leaves afterwards.
+    desk.act([EditorAction::Leave, EditorAction::Confirm]);
+    assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { then: Some(Then::Leave), .. })));
+    desk.act([EditorAction::Type(Entry::Path, "mine".to_owned()), EditorAction::Confirm]);
+    desk.update();
+    assert_eq!(desk.screen(), Screen::Menu);
+    let path = desk.folder.path().join("maps/mine.ron");
+    let map = MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap();
+    assert_ne!(map.rows[2].chars().nth(3), Some('.'));
+
+    // A file of another map is replaced after a second yes.
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
+    desk.update();
+    desk.stroke(Tool::Castle, (1, 1), (1, 1));
+    desk.act([
+        EditorAction::SaveAs,
+        EditorAction::Type(Entry::Path, "mine".to_owned()),
+        EditorAction::Confirm,
+    ]);
+    assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { replace: true, .. })));
+    assert_eq!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
+    desk.act([EditorAction::Confirm]);
+    assert_ne!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
+}
+
+#[test]
+fn a_map_left_unsaved_is_offered_again() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("unsaved.ron"), FORD).unwrap();
+    let mut desk = Desk::in_folder(folder);
+    assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::TakeUp)));
+    desk.act([EditorAction::Escape]);
+    assert!(desk.bench().dialog.is_some(), "it is not to be dismissed by accident");
+    desk.act([EditorAction::Confirm]);
+    assert_eq!(desk.bench().document().settings().name, "The ford");
+    assert!(desk.bench().document().is_changed());
+    desk.act([EditorAction::Leave, EditorAction::Discard]);
+    desk.update();
+    assert_eq!(desk.screen(), Screen::Menu);
+    assert!(!desk.folder.path().join("unsaved.ron").exists());
+}
+
+#[test]
+fn closing_the_window_keeps_what_is_unsaved() {
+    let mut desk = Desk::new();
+    desk.stroke(Tool::Castle, (1, 1), (1, 1));
+    let window = Entity::PLACEHOLDER;
+    desk.app.world_mut().write_message(bevy::window::WindowCloseRequested { window });
+    desk.update();
+    let text = fs::read_to_string(desk.folder.path().join("unsaved.ron")).unwrap();
+    assert!(MapFile::from_ron(&text).unwrap().rows[1].starts_with(".#"));
+}
+
+#[test]
+fn what_is_typed_is_one_step() {
+    let mut desk = Desk::new();
+    let typed = ["T", "Th", "The", "The gate"].map(|text| EditorAction::Type(Entry::Name, text.to_owned()));
+    // Within one frame, as if the field kept the focus.
+    for action in typed {
+        desk.app.world_mut().write_message(action);
+    }
+    desk.update();
+    assert_eq!(desk.bench().document().settings().name, "The gate");
+    assert_eq!(desk.bench().document().step_counts(), (1, 0));
+    desk.act([EditorAction::Type(Entry::Turns, "many".to_owned())]);
+    assert!(desk.told.iter().any(|told| told.contains("`many` is no whole number")), "{:?}", desk.told);
+    assert_eq!(desk.bench().document().settings().turns, None);
+}
+
+#[test]
+fn units_are_put_taken_in_hand_and_changed() {
+    let mut desk = Desk::new();
+    let at = |col, row| Coord { col, row };
+    desk.act([
+        EditorAction::UnitTool,
+        EditorAction::UnitSide(Side::Red),
+        EditorAction::UnitKind("cavalry".to_owned()),
+        EditorAction::UnitRank(Some("Major".to_owned())),
+        EditorAction::Type(Entry::UnitName, "Masistius".to_owned()),
+        EditorAction::Press(at(3, 3)),
+        EditorAction::Release(at(3, 3)),
+        EditorAction::Press(at(5, 3)),
+        EditorAction::Release(at(5, 3)),
+    ]);
+    let units = desk.bench().document().units(Side::Red).to_vec();
+    assert_eq!(units.len(), 2);
+    assert_eq!((units[0].kind.as_str(), units[0].name.as_deref()), ("cavalry", Some("Masistius")));
+    assert_eq!(units[1].name, None, "an officer is put once");
+    desk.act([EditorAction::Press(at(3, 3)), EditorAction::UnitStrength(-2)]);
+    assert_eq!(desk.bench().taken, Some((Side::Red, 0)));
+    assert_eq!(desk.bench().document().units(Side::Red)[0].strength, Some(400));
+    desk.act([EditorAction::RemoveUnit]);
+    assert_eq!(desk.bench().document().units(Side::Red).len(), 1);
+    desk.act([EditorAction::Undo]);
+    assert_eq!(desk.bench().document().units(Side::Red).len(), 2);
+    let board = desk.app.world().resource::<Board>();
+    let Shown::Sketch(sketch) = &board.shown else { panic!("a sketch is shown") };
+    assert_eq!(sketch.units.len(), 2);
+}
+
+#[test]
+fn a_random_map_over_another_can_be_undone() {
+    let mut desk = Desk::new();
+    let path = desk.file("ford.ron", FORD);
+    desk.act([EditorAction::OpenFile(path)]);
+    let before = desk.bench().document().to_map();
+    desk.act([
+        EditorAction::New,
+        EditorAction::DraftKind(Some(Kind::Pass)),
+        EditorAction::DraftOver(true),
+        EditorAction::Type(Entry::DraftWidth, "24".to_owned()),
+        EditorAction::Type(Entry::DraftHeight, "20".to_owned()),
+        EditorAction::Type(Entry::DraftSeed, "7".to_owned()),
+        EditorAction::Confirm,
+    ]);
+    desk.wait("the map", |desk| desk.bench().document().ground().height() == 20);
+    let plan = hotgates_mapgen::Plan {
+        kind: Kind::Pass,
+        width: 24,
+        height: 20,
+        seed: 7,
+        from: hotgates_engine::Direction::N,
+    };
+    assert_eq!(desk.bench().document().to_map(), plan.generate().unwrap());
+    assert_eq!(desk.bench().path, None, "saving must not write it over the ford");
+    desk.act([EditorAction::Undo]);
+    assert_eq!(desk.bench().document().to_map(), before);
+    // Too small for a random map: a message, and the map stays.
+    desk.act([
+        EditorAction::New,
+        EditorAction::DraftKind(Some(Kind::River)),
+        EditorAction::Type(Entry::DraftWidth, "3".to_owned()),
+        EditorAction::Confirm,
+    ]);
+    desk.wait("a message", |desk| desk.told.iter().any(|told| told.contains("are too few")));
+}
+
+#[test]
+fn faults_and_ways_follow_the_map() {
+    let mut desk = Desk::new();
+    let faulty = |desk: &Desk| {
+        let known = &desk.app.world().resource::<Survey>().known;
+        known.faults.as_ref().map(|faults| faults.iter().any(|fault| !fault.is_warning()))
+    };
+    desk.wait("faults", |desk| faulty(desk) == Some(true));
+    desk.act([EditorAction::Overlay(Overlay::FromCastle)]);
+    assert!(desk.app.world().resource::<Tint>().0.is_none(), "there is no castle to march from");
+    desk.stroke(Tool::Castle, (4, 9), (4, 9));
+    desk.wait("a sound map", |desk| faulty(desk) == Some(false));
+    desk.wait("the ways from the castle", |desk| desk.app.world().resource::<Tint>().0.is_some());
+    let tints = desk.app.world().resource::<Tint>().0.clone().unwrap();
+    assert_eq!(tints.colours.len(), 30 * 20);
+    assert!(tints.colours.iter().all(|colour| colour[3] > 0), "everything can be reached");
+    desk.wait("a battle", |desk| desk.app.world().resource::<Survey>().known.balance.is_some());
+}
+
+#[test]
+fn playing_comes_back_to_the_map() {
+    let mut desk = Desk::new();
+    desk.act([EditorAction::Play]);
+    assert!(desk.told.iter().any(|told| told.contains("No battle can be fought")), "{:?}", desk.told);
+    assert_eq!(desk.screen(), Screen::Editor);
+    desk.stroke(Tool::Castle, (4, 9), (4, 9));
+    desk.act([EditorAction::Play]);
+    desk.update();
+    assert_eq!(desk.screen(), Screen::Setup);
+    assert!(matches!(desk.app.world().resource::<Board>().shown, Shown::Battle(_)));
+    desk.app.world_mut().write_message(SetupAction::Back);
+    desk.update();
+    desk.update();
+    desk.update();
+    assert_eq!(desk.screen(), Screen::Editor);
+    assert_eq!(desk.shown(4, 9), '#');
+    assert!(desk.bench().document().is_changed(), "it is still not saved");
+}
+
+#[test]
+fn tools_reach_the_map_through_the_same_actions() {
+    let mut desk = Desk::new();
+    let forest = desk.bench().document().rules().terrain("forest").unwrap();
+    desk.act([
+        EditorAction::Terrain(forest),
+        EditorAction::Symmetry(Symmetry::Four),
+        EditorAction::BrushSize(2),
+    ]);
+    desk.stroke(Tool::Rectangle, (2, 2), (3, 3));
+    let count = |desk: &Desk, glyph| desk.bench().document().ground().rows().concat().matches(glyph).count();
+    assert_eq!(count(&desk, 'f'), 16);
+    desk.act([EditorAction::Symmetry(Symmetry::None)]);
+    desk.stroke(Tool::SelectRectangle, (2, 2), (3, 3));
+    assert_eq!(desk.bench().editor.selection().unwrap().len(), 4);
+    assert_eq!(desk.bench().selected_edge.len(), 4);
+    desk.act([EditorAction::Copy, EditorAction::TurnClip(3)]);
+    desk.stroke(Tool::Paste, (10, 10), (10, 10));
+    assert_eq!(count(&desk, 'f'), 20);
+    desk.act([EditorAction::Crop]);
+    assert_eq!((desk.bench().document().ground().width(), count(&desk, 'f')), (2, 4));
+    assert_eq!(desk.bench().size, ("2".to_owned(), "2".to_owned()));
+    desk.act([EditorAction::Undo, EditorAction::Type(Entry::Width, "5000".to_owned()), EditorAction::Resize]);
+    assert_eq!(desk.bench().document().ground().width(), 30);
+    assert!(desk.told.iter().any(|told| told.contains("5000")), "{:?}", desk.told);
+}
+
+#[test]
+fn a_stroke_on_a_large_map_redraws_what_it_touches() {
+    let mut desk = Desk::new();
+    desk.act([
+        EditorAction::New,
+        EditorAction::Type(Entry::DraftWidth, "512".to_owned()),
+        EditorAction::Type(Entry::DraftHeight, "512".to_owned()),
+        EditorAction::Confirm,
+        EditorAction::Terrain(4),
+        EditorAction::BrushSize(5),
+    ]);
+    let ground = desk.app.world().resource::<Board>().ground;
+    let at = |col| Coord { col, row: 250 };
+    desk.act([EditorAction::Press(at(100))]);
+    let mut slowest = Duration::ZERO;
+    for col in 101..140 {
+        let start = Instant::now();
+        desk.act([EditorAction::Drag(at(col))]);
+        slowest = slowest.max(start.elapsed());
+        let repaints = desk.app.world().resource::<Messages<Repaint>>();
+        let mut cursor = repaints.get_cursor();
+        for repaint in cursor.read(repaints) {
+            assert!(repaint.0.as_ref().is_some_and(|cells| cells.len() <= 61), "{repaint:?}");
+        }
+        assert_eq!(desk.shown(col, 250), 'f');
+    }
+    desk.act([EditorAction::Release(at(139))]);
+    println!("the slowest of 39 samples took {slowest:?}");
+    assert_eq!(desk.app.world().resource::<Board>().ground, ground, "the tiles stay");
+    // What covers the map is drawn anew, but the view stays.
+    desk.act([EditorAction::Tool(Tool::Fill), EditorAction::Press(at(400)), EditorAction::Release(at(400))]);
+    assert_eq!((desk.shown(500, 500), desk.app.world().resource::<Board>().ground), ('f', ground));
+}
+
+#[test]
+fn a_map_left_unsaved_is_kept_when_another_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("unsaved.ron"), FORD).unwrap();
+    let other = folder.path().join("other.ron");
+    fs::write(&other, FORD.replace("The ford", "Another")).unwrap();
+    let desk = Desk::asked_for(folder, Some(other));
+    assert_eq!(desk.bench().document().settings().name, "Another");
+    assert_eq!(fs::read_to_string(desk.folder.path().join("maps/unsaved-1.ron")).unwrap(), FORD);
+    assert!(!desk.folder.path().join("unsaved.ron").exists());
+}
+
+#[test]
+fn the_keyboard_draws_where_it_points() {
+    let mut desk = Desk::new();
+    let steps = |cols, rows| EditorAction::Point(cols, rows);
+    let forest = desk.bench().document().rules().terrain("forest").unwrap();
+    desk.act([EditorAction::Terrain(forest), steps(0, 0), steps(-1, 0), EditorAction::PressHere]);
+    desk.act([steps(1, 0), steps(1, 0), steps(0, 1), EditorAction::PressHere, steps(1, 0)]);
+    let rows = desk.bench().document().ground().rows();
+    assert_eq!((&rows[10][13..18], &rows[11][13..18]), (".fff.", "...f."));
+    assert_eq!(desk.bench().document().step_counts(), (1, 0), "it is one stroke");
+    desk.act([EditorAction::Terrain(0), steps(-1, -1), EditorAction::PickHere]);
+    assert_eq!((desk.bench().editor.terrain(), desk.bench().editor.tool()), (forest, &Tool::Brush));
+    // The edge of the map holds it.
+    desk.act((0..40).map(|_| steps(0, -1)));
+    desk.act([EditorAction::PressHere, EditorAction::PressHere]);
+    assert_eq!(&desk.bench().document().ground().rows()[0][16..17], "f");
+}

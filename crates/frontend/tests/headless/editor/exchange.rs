@@ -1,0 +1,211 @@
+//! Maps of other programs: imported, exported, and never written over.
+
+use std::path::Path;
+
+use bevy::window::FileDragAndDrop;
+use hotgates_engine::Coord;
+
+use super::*;
+
+/// A file of the program's own tests.
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/convert").join(name)
+}
+
+/// Types a name into the question where to save, and says yes.
+fn save_as(desk: &mut Desk, name: &str) {
+    let path = desk.folder.path().join(name).display().to_string();
+    desk.act([EditorAction::SaveAs, EditorAction::Type(Entry::Path, path), EditorAction::Confirm]);
+}
+
+#[test]
+fn a_map_goes_to_tiled_and_comes_back() {
+    for end in ["tmx", "tmj"] {
+        let mut desk = Desk::new();
+        let ford = desk.file("ford.ron", FORD);
+        desk.act([EditorAction::OpenFile(ford.clone())]);
+        desk.stroke(Tool::Castle, (16, 3), (16, 3));
+        let map = desk.bench().document().to_map();
+        save_as(&mut desk, &format!("there.{end}"));
+        let tiled = desk.folder.path().join(format!("there.{end}"));
+        let text = fs::read_to_string(&tiled).unwrap();
+        assert!(desk.folder.path().join("there-tiles.png").is_file() && text.contains("there-tiles.png"));
+        assert_eq!((desk.bench().path.as_ref(), &desk.bench().dialog), (Some(&ford), &None));
+        assert!(desk.bench().document().is_changed(), "an export is no save");
+        assert!(desk.told.iter().any(|told| told.starts_with("Exported as")), "{:?}", desk.told);
+
+        desk.act([EditorAction::OpenFile(tiled.clone()), EditorAction::Discard]);
+        assert_eq!(desk.bench().document().to_map(), map);
+        assert!(desk.bench().document().is_changed(), "no file of ours has it");
+        assert_eq!(desk.bench().path, None);
+        assert!(desk.told.iter().any(|told| told.starts_with("Imported from")), "{:?}", desk.told);
+
+        // Saving asks for a name, and never takes that of the file it came from.
+        desk.act([EditorAction::Save]);
+        let asked = desk.bench().dialog.clone();
+        assert_eq!(asked, Some(Dialog::SaveAs { typed: "the_ford.ron".into(), replace: false, then: None }));
+        desk.act([EditorAction::Confirm]);
+        let saved = desk.folder.path().join("maps/the_ford.ron");
+        assert_eq!(MapFile::from_ron(&fs::read_to_string(&saved).unwrap()).unwrap(), map);
+        assert_eq!(desk.bench().path, Some(saved));
+        assert!(!desk.bench().document().is_changed());
+        assert_eq!(fs::read_to_string(&tiled).unwrap(), text);
+        let storage = Storage::at(desk.folder.path());
+        assert!(hotgates_frontend::editor::recent_maps(&storage).contains(&tiled.canonicalize().unwrap()));
+    }
+}
+
+#[test]
+fn a_map_of_wesnoth_is_imported_with_its_notes() {
+    let mut desk = Desk::new();
+    let path = sample("every_kind.map");
+    desk.act([EditorAction::OpenFile(path.clone())]);
+    let import = hotgates_files::read_map(&path, &[]).unwrap();
+    assert_eq!(desk.bench().document().to_map(), import.map);
+    assert_eq!(desk.bench().notes.len(), import.notes.len());
+
+    let path = sample("pointed_tops.tmx");
+    desk.act([EditorAction::OpenFile(path), EditorAction::Discard]);
+    let [note] = &desk.bench().notes[..] else { panic!("{:?}", desk.bench().notes) };
+    assert!(note.contains("pointed_tops.tmx: this map staggers rows: it was mirrored"), "{note}");
+    let note = note.clone();
+    assert!(desk.told.contains(&note), "{:?}", desk.told);
+    // It stays to be read beside the map, until there is another one.
+    let shown = |desk: &mut Desk, words: &str| {
+        let mut texts = desk.app.world_mut().query::<&Text>();
+        texts.iter(desk.app.world()).filter(|text| text.0 == words).count()
+    };
+    desk.update();
+    assert_eq!(shown(&mut desk, "How it was read"), 1);
+    let ford = desk.file("ford.ron", FORD);
+    desk.act([EditorAction::OpenFile(ford), EditorAction::Discard]);
+    desk.update();
+    assert_eq!((shown(&mut desk, "How it was read"), desk.bench().notes.len()), (0, 0));
+}
+
+/// What is wrong with a file is said as `map convert` says it, soon, and the map on the bench stays.
+#[test]
+fn bad_and_hostile_files_get_the_messages_of_map_convert() {
+    let map = |rest: &str| {
+        format!(
+            "<map orientation=\"hexagonal\" width=\"2\" height=\"1\" tilewidth=\"64\" tileheight=\"56\" hexsidelength=\"32\" staggeraxis=\"x\" staggerindex=\"odd\">{rest}</map>"
+        )
+    };
+    let layer = |data: &str| map(&format!("<layer name=\"g\" width=\"2\" height=\"1\">{data}</layer>"));
+    let files = [
+        ("empty.tmx", String::new()),
+        ("truncated.tmx", "<map orientation=\"hexagonal\" width=".to_owned()),
+        ("square.tmx", map("").replace("hexagonal", "orthogonal")),
+        ("huge.tmx", map("").replace("width=\"2\"", "width=\"4000000000\"")),
+        ("negative.tmx", layer("<data encoding=\"csv\">-1,-2</data>")),
+        ("lost.tmx", map("<tileset firstgid=\"1\" source=\"none.tsx\"/>")),
+        ("device.tmx", map("<tileset firstgid=\"1\" source=\"/dev/zero\"/>")),
+        ("nested.tmx", map(&"<group>".repeat(100_000))),
+        ("bomb.tmx", layer("<data encoding=\"base64\" compression=\"zstd\">AAAA</data>")),
+        ("nested.tmj", "[".repeat(1_000_000)),
+        ("number.tmj", "{\"orientation\": 7}".to_owned()),
+        ("codes.map", "Gg, Gg, Gg\nGg, ??, Gg\nGg, Gg, Gg\n".to_owned()),
+        ("none.map", String::new()),
+    ];
+    let mut desk = Desk::new();
+    for (name, text) in files {
+        let path = desk.file(name, &text);
+        let start = Instant::now();
+        desk.act([EditorAction::OpenFile(path.clone())]);
+        assert!(start.elapsed() < Duration::from_secs(10), "{name} took {:?}", start.elapsed());
+        let problem = hotgates_files::read_map(&path, &[]).expect_err(name);
+        assert!(problem.messages[0].contains(name), "{problem}");
+        assert!(
+            problem.messages.iter().all(|message| desk.told.contains(message)),
+            "{name}: {:?}",
+            desk.told
+        );
+        assert_eq!(
+            (desk.bench().document().settings().name.as_str(), &desk.bench().path),
+            ("New map", &None)
+        );
+        assert!(
+            hotgates_frontend::editor::open_file(&path).is_err(),
+            "the command line says so before there is a window"
+        );
+    }
+}
+
+#[test]
+fn an_export_replaces_nothing_without_a_question() {
+    let mut desk = Desk::new();
+    desk.stroke(Tool::Castle, (1, 1), (1, 1));
+    let picture = desk.file("mine-tiles.png", "a picture of somebody's");
+    save_as(&mut desk, "mine.tmj");
+    assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { replace: true, .. })));
+    assert!(!desk.folder.path().join("mine.tmj").exists());
+    desk.act([EditorAction::Confirm]);
+    assert!(desk.folder.path().join("mine.tmj").is_file());
+    assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
+
+    // Wesnoth's format is not written; the question stays.
+    save_as(&mut desk, "mine.map");
+    assert!(desk.told.iter().any(|told| told.contains("maps of Wesnoth are read, not written")));
+    assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { .. })));
+    desk.act([EditorAction::Escape]);
+    // What a point in a name says is no format.
+    save_as(&mut desk, "mine v1.2");
+    assert_eq!(desk.bench().path, Some(desk.folder.path().join("mine v1.2.ron")));
+    // A folder that cannot be: a message, and the map stays unsaved.
+    desk.stroke(Tool::Castle, (5, 5), (5, 5));
+    desk.file("file", "");
+    save_as(&mut desk, "file/mine.tmx");
+    assert!(desk.bench().document().is_changed());
+    assert!(desk.told.iter().any(|told| told.contains("file")), "{:?}", desk.told);
+}
+
+#[test]
+fn what_is_only_exported_is_still_unsaved() {
+    let mut desk = Desk::new();
+    desk.stroke(Tool::Castle, (1, 1), (1, 1));
+    desk.act([EditorAction::Leave, EditorAction::Confirm]);
+    let path = desk.folder.path().join("out.tmx").display().to_string();
+    desk.act([EditorAction::Type(Entry::Path, path), EditorAction::Confirm]);
+    assert!(desk.folder.path().join("out.tmx").is_file());
+    assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::Leave)));
+    assert_eq!(desk.screen(), Screen::Editor);
+}
+
+#[test]
+fn a_file_that_is_dropped_is_opened() {
+    let mut desk = Desk::new();
+    let path_buf = sample("every_kind.map");
+    desk.app
+        .world_mut()
+        .write_message(FileDragAndDrop::DroppedFile { window: Entity::PLACEHOLDER, path_buf });
+    desk.update();
+    desk.update();
+    assert_eq!(desk.bench().document().ground().width(), 12);
+}
+
+/// A map whose rules lie beside it can be taken up again although it was kept elsewhere.
+#[test]
+fn a_map_with_rules_of_its_own_is_kept_with_them() {
+    let mut desk = Desk::new();
+    let rules = desk.folder.path().join("far/rules.ron");
+    fs::create_dir_all(rules.parent().unwrap()).unwrap();
+    let plain = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rules/plain.ron");
+    fs::copy(plain, &rules).unwrap();
+    let map = "Map(name: \"Own\", rules: \"rules.ron\", rows: [\"....\", \"....\"])";
+    let path = desk.file("far/own.ron", map);
+    desk.act([EditorAction::OpenFile(path)]);
+    assert_eq!(desk.bench().document().settings().name, "Own", "{:?}", desk.told);
+    desk.stroke(Tool::Brush, (1, 1), (1, 1));
+    let rows = desk.bench().document().ground().rows();
+    desk.app.world_mut().write_message(bevy::window::WindowCloseRequested { window: Entity::PLACEHOLDER });
+    desk.update();
+
+    let mut desk = Desk::in_folder(desk.folder);
+    desk.act([EditorAction::Confirm]);
+    assert_eq!(desk.bench().document().ground().rows(), rows, "{:?}", desk.told);
+    assert_eq!(desk.bench().document().terrain(Coord { col: 1, row: 1 }), Some(0));
+    // Where it is saved its rules are looked for again.
+    desk.act([EditorAction::Type(Entry::Name, "Own".into()), EditorAction::Save, EditorAction::Confirm]);
+    let saved = desk.folder.path().join("maps/own.ron");
+    assert_eq!(hotgates_frontend::editor::open_file(&saved).unwrap().document.ground().rows(), rows);
+}

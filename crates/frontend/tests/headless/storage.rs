@@ -1,0 +1,27 @@
+//! The folder that the window keeps its files in.
+
+use std::fs;
+
+use hotgates_frontend::ui::storage::{Storage, read_replay};
+
+#[test]
+fn files_get_numbers_instead_of_replacing_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Storage::at(folder.path());
+    let first = storage.new_file(&storage.saves(), "Hot Gates!");
+    assert!(first.ends_with("saves/hot_gates_-001.replay"), "{}", first.display());
+    storage.write(&first, b"one").unwrap();
+    let second = storage.new_file(&storage.saves(), "Hot Gates!");
+    assert!(second.ends_with("saves/hot_gates_-002.replay"));
+    storage.write(&second, b"two").unwrap();
+    assert_eq!(storage.list(&storage.saves()).len(), 2);
+}
+
+#[test]
+fn a_file_that_is_no_replay_is_refused_with_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bad.replay");
+    fs::write(&path, b"not a replay").unwrap();
+    let problem = read_replay(&path).unwrap_err();
+    assert!(problem.messages[0].contains("bad.replay: this is not a Hotgates replay"), "{problem}");
+}

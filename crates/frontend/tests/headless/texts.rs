@@ -1,0 +1,117 @@
+//! The words of the window in every language, and the fonts that they are written in.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hotgates_frontend::ui::texts::{Language, Texts};
+use hotgates_frontend::ui::theme;
+
+/// The keys that a locale file defines.
+fn keys(language: Language) -> BTreeSet<String> {
+    let lines = language.source().lines().filter(|line| !line.starts_with([' ', '#', '}', '\t']));
+    lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key.to_owned()).collect()
+}
+
+/// The crates that say something to a player.
+const CRATES: [&str; 6] = ["ui", "board", "window", "window-editor", "window-academy", "frontend"];
+
+/// The folders of their sources.
+fn source_folders() -> impl Iterator<Item = PathBuf> {
+    CRATES.iter().map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src"))
+}
+
+/// Every source file of a folder, except tests.
+fn sources(folder: &Path, all: &mut String) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        if entry.path().is_dir() {
+            sources(&entry.path(), all);
+        } else if entry.path().extension().is_some_and(|end| end == "rs") && entry.file_name() != "tests.rs" {
+            all.push_str(&fs::read_to_string(entry.path()).unwrap());
+        }
+    }
+}
+
+#[test]
+fn every_language_has_the_same_keys() {
+    let english = keys(Language::English);
+    assert!(english.len() > 100);
+    for language in Language::ALL {
+        let other = keys(language);
+        let differ: Vec<_> = english.symmetric_difference(&other).collect();
+        assert!(differ.is_empty(), "{language:?}: {differ:?}");
+    }
+}
+
+#[test]
+fn every_key_is_used_and_every_used_key_is_there() {
+    let mut code = String::new();
+    source_folders().for_each(|folder| sources(&folder, &mut code));
+    let known = keys(Language::English);
+    // Keys that are put together from names of the ruleset, of directions or of steps to undo.
+    let made = ["unit-", "terrain-", "rank-", "direction-", "step-"];
+    let unused: Vec<_> = known
+        .iter()
+        .filter(|key| {
+            !made.iter().any(|start| key.starts_with(start)) && !code.contains(&format!("\"{key}\""))
+        })
+        .collect();
+    assert!(unused.is_empty(), "{unused:?}");
+    for call in ["text(\"", "label(\"", "heading(\"", "texts.get(\"", "texts.with(\"", "kit.texts.with(\n"] {
+        for rest in code.split(call).skip(1) {
+            let key = rest.trim_start_matches([' ', '"', '\n']).split('"').next().unwrap_or_default();
+            assert!(known.contains(key), "`{key}` stands in no locale file");
+        }
+    }
+}
+
+#[test]
+fn numbers_and_plurals_are_put_in() {
+    let texts = Texts::new(Language::English);
+    assert_eq!(texts.with("setup-units", &[("units", 1_u32.into())]), "1 unit");
+    assert_eq!(texts.with("setup-units", &[("units", 12_u32.into())]), "12 units");
+    assert_eq!(texts.get("no such key"), "no such key");
+    assert!(Texts::new(Language::Chinese).get("end-turn").contains("回合"));
+}
+
+/// A character without a glyph would be a box on the screen, or nothing.
+#[test]
+fn the_fonts_have_every_character_of_the_texts() {
+    for language in Language::ALL {
+        let missing = without_glyph(language.source().chars().chain(language.name().chars()));
+        assert!(missing.is_empty(), "run crates/ui/assets/fonts/subset.sh: {missing:?}");
+    }
+}
+
+/// Signs are written in the code, not in the texts: arrows on hexes, ticks in lists.
+#[test]
+fn the_fonts_have_every_sign_that_the_code_writes() {
+    let mut folders: Vec<PathBuf> = source_folders().collect();
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let code = fs::read_to_string(&path).unwrap();
+            let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let missing = without_glyph(lines.flat_map(str::chars));
+            assert!(
+                missing.is_empty(),
+                "{}: put into crates/ui/assets/fonts/characters.txt: {missing:?}",
+                path.display()
+            );
+            files += 1;
+        }
+    }
+    assert!(files > 50, "only {files} files were found");
+}
+
+fn without_glyph(all: impl Iterator<Item = char>) -> BTreeSet<char> {
+    let faces = [theme::REGULAR, theme::BOLD];
+    let faces = faces.map(|font| ttf_parser::Face::parse(font, 0).unwrap());
+    let lacks = |c: &char| faces.iter().any(|face| face.glyph_index(*c).is_none());
+    all.filter(|c| *c != '\n' && lacks(c)).collect()
+}

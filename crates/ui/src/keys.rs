@@ -1,0 +1,123 @@
+//! Keys: which of them do what, which a player may choose, and whether somebody is typing into a field.
+
+use std::collections::BTreeMap;
+
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use serde::{Deserialize, Serialize};
+
+/// Whether keys are letters now: a text field has the keyboard's focus.
+#[derive(SystemParam)]
+pub struct Typing<'w, 's> {
+    focus: Option<Res<'w, InputFocus>>,
+    fields: Query<'w, 's, (), With<EditableText>>,
+}
+
+impl Typing<'_, '_> {
+    /// Whether a text field has the keyboard's focus.
+    #[must_use]
+    pub fn now(&self) -> bool {
+        self.focus.as_ref().and_then(|focus| focus.get()).is_some_and(|entity| self.fields.contains(entity))
+    }
+}
+
+/// What a key means in some screen: the message it sends.
+#[derive(Debug, Clone, Copy)]
+pub struct Key<M: 'static> {
+    /// The key.
+    pub code: KeyCode,
+    /// Whether Ctrl is held too.
+    pub ctrl: bool,
+    /// What it sends.
+    pub sends: M,
+    /// The text key of its description, for the list of keys.
+    pub means: &'static str,
+}
+
+impl<M> Key<M> {
+    /// A key alone.
+    pub const fn new(code: KeyCode, sends: M, means: &'static str) -> Self {
+        Self { code, ctrl: false, sends, means }
+    }
+
+    /// A key with Ctrl.
+    pub const fn ctrl(code: KeyCode, sends: M, means: &'static str) -> Self {
+        Self { code, ctrl: true, sends, means }
+    }
+
+    /// What people call it where the player has changed these keys: `T`, `Ctrl+S`, `F1`.
+    pub fn name(&self, bindings: &Bindings) -> String {
+        let name = format!("{:?}", bindings.code(self));
+        let name =
+            name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit")).unwrap_or(&name).to_owned();
+        let name = match name.as_str() {
+            "Equal" => "+".to_owned(),
+            "Minus" => "−".to_owned(),
+            "Escape" => "Esc".to_owned(),
+            "Period" => ".".to_owned(),
+            "Comma" => ",".to_owned(),
+            "ArrowLeft" => "←".to_owned(),
+            "ArrowRight" => "→".to_owned(),
+            "ArrowUp" => "↑".to_owned(),
+            "ArrowDown" => "↓".to_owned(),
+            "BracketLeft" => "[".to_owned(),
+            "BracketRight" => "]".to_owned(),
+            _ => name,
+        };
+        if self.ctrl { format!("Ctrl+{name}") } else { name }
+    }
+}
+
+/// The keys that a player has changed, by what they mean; the others are as the tables say.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Bindings(BTreeMap<String, String>);
+
+impl Bindings {
+    /// The key that does what a key of a table does.
+    #[must_use]
+    pub fn code<M>(&self, key: &Key<M>) -> KeyCode {
+        let changed = self.0.get(key.means).filter(|_| !key.ctrl);
+        changed.and_then(|name| named(name)).unwrap_or(key.code)
+    }
+
+    /// Gives `code` to what a key of `table` means; what had it until now gets the other's key instead.
+    pub fn change<M>(&mut self, table: &[Key<M>], means: &str, code: KeyCode) {
+        let plain = || table.iter().filter(|key| !key.ctrl);
+        let Some(key) = plain().find(|key| key.means == means) else { return };
+        let before = self.code(key);
+        if let Some(other) = plain().find(|other| self.code(other) == code) {
+            self.0.insert(other.means.to_owned(), format!("{before:?}"));
+        }
+        self.0.insert(means.to_owned(), format!("{code:?}"));
+    }
+}
+
+/// The keys that can be chosen: all that are not needed by widgets and by moving over the map.
+#[rustfmt::skip]
+const CHOOSABLE: &[KeyCode] = {
+    use KeyCode as K;
+    &[
+        K::KeyA, K::KeyB, K::KeyC, K::KeyD, K::KeyE, K::KeyF, K::KeyG, K::KeyH, K::KeyI, K::KeyJ, K::KeyK,
+        K::KeyL, K::KeyM, K::KeyN, K::KeyO, K::KeyP, K::KeyQ, K::KeyR, K::KeyS, K::KeyT, K::KeyU, K::KeyV,
+        K::KeyW, K::KeyX, K::KeyY, K::KeyZ, K::Digit0, K::Digit1, K::Digit2, K::Digit3, K::Digit4,
+        K::Digit5, K::Digit6, K::Digit7, K::Digit8, K::Digit9, K::F1, K::F2, K::F3, K::F4, K::F5, K::F6,
+        K::F7, K::F8, K::F9, K::F10, K::F11, K::F12, K::Minus, K::Equal, K::Comma, K::Period, K::Slash,
+        K::Semicolon, K::Quote, K::BracketLeft, K::BracketRight, K::Backslash, K::Backquote, K::Home,
+        K::End, K::PageUp, K::PageDown, K::Insert, K::Delete, K::Numpad0, K::Numpad1, K::Numpad2,
+        K::Numpad3, K::Numpad4, K::Numpad5, K::Numpad6, K::Numpad7, K::Numpad8, K::Numpad9, K::NumpadAdd,
+        K::NumpadSubtract, K::NumpadMultiply, K::NumpadDivide, K::NumpadDecimal,
+    ]
+};
+
+fn named(name: &str) -> Option<KeyCode> {
+    CHOOSABLE.iter().copied().find(|code| format!("{code:?}") == name)
+}
+
+/// The first key that has just been pressed and can be chosen.
+#[must_use]
+pub fn chosen(keys: &ButtonInput<KeyCode>) -> Option<KeyCode> {
+    keys.get_just_pressed().copied().find(|code| CHOOSABLE.contains(code))
+}

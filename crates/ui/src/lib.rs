@@ -1,0 +1,53 @@
+//! What every screen of the window is built with: widgets, words, keys, colours, fonts, settings, and the folder that everything
+//! is kept in. A button carries the message it sends, so that buttons, keys and tests speak the same language to a screen.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::type_complexity,
+    clippy::too_many_arguments,
+    reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
+)]
+#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
+
+mod access;
+mod button;
+mod field;
+mod keyboard;
+pub mod keys;
+mod kit;
+pub mod names;
+pub mod notices;
+pub mod screen;
+mod scroll;
+pub mod settings;
+mod slider;
+pub mod storage;
+pub mod texts;
+pub mod theme;
+mod tooltip;
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+
+pub use access::{DialogBox, Spoken, Unspoken, choice_of};
+pub use button::{Chosen, Emit, emits};
+pub use field::{Field, accepts};
+pub use keyboard::Keyboard;
+pub use kit::{Choice, Kit, column, filler, panel, row};
+pub use notices::Notice;
+pub use scroll::scroll_list;
+pub use slider::{moment, slider};
+pub use theme::{Colours, Fonts};
+pub use tooltip::Tooltip;
+
+/// Everything the widgets need. Bevy's own widget plugins come with `DefaultPlugins`.
+pub fn plugin(app: &mut App) {
+    theme::load_fonts(app.world_mut());
+    app.init_resource::<Colours>();
+    app.add_plugins((access::plugin, button::plugin, notices::plugin, screen::plugin, tooltip::plugin));
+}
+
+/// Despawns what a panel shows, and puts the keyboard's focus back where it was once the panel is filled again.
+pub fn refill(commands: &mut Commands, panel: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
+    commands.entity(panel).despawn_related::<Children>().with_children(fill);
+}

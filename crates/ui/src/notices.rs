@@ -1,0 +1,94 @@
+//! Notices: lines at the bottom of the window that go away by themselves.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::access::Spoken;
+use crate::kit::column;
+use crate::refill;
+use crate::theme::{self, Fonts};
+
+/// Something to tell the player, in a line that goes away by itself.
+#[derive(Message, Debug, Clone)]
+pub struct Notice(pub String);
+
+/// The systems that show notices, within `Update`.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NoticeSystems;
+
+#[derive(Component)]
+struct Notices;
+
+/// What a notice says, and how long it has still to be seen.
+#[derive(Resource, Default)]
+struct Noticed(Vec<(String, Duration)>);
+
+/// How long a notice is to be seen.
+const NOTICE: Duration = Duration::from_secs(6);
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Notice>()
+        .init_resource::<Noticed>()
+        .add_systems(Update, (hear, show_notices).chain().in_set(NoticeSystems));
+}
+
+/// The place at the bottom where notices appear.
+#[must_use]
+pub fn notice_bar() -> impl Bundle {
+    (
+        Notices,
+        Spoken,
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(20),
+            bottom: px(16),
+            max_width: px(760),
+            ..column(6)
+        },
+        GlobalZIndex(90),
+        Pickable::IGNORE,
+    )
+}
+
+fn hear(time: Res<Time<Real>>, mut heard: MessageReader<Notice>, mut noticed: ResMut<Noticed>) {
+    if noticed.0.is_empty() && heard.is_empty() {
+        return;
+    }
+    let passed = time.delta();
+    for (_, left) in &mut noticed.0 {
+        *left = left.saturating_sub(passed);
+    }
+    noticed.0.retain(|(_, left)| *left > Duration::ZERO);
+    noticed.0.extend(heard.read().map(|Notice(text)| (text.clone(), NOTICE)));
+}
+
+fn show_notices(
+    mut commands: Commands,
+    fonts: Option<Res<Fonts>>,
+    noticed: Res<Noticed>,
+    bar: Option<Single<Entity, With<Notices>>>,
+    mut last: Local<Vec<String>>,
+) {
+    let now: Vec<String> = noticed.0.iter().map(|(text, _)| text.clone()).collect();
+    let (Some(fonts), Some(bar)) = (fonts, bar) else { return };
+    if *last == now {
+        return;
+    }
+    refill(&mut commands, *bar, |bar| {
+        for text in &now {
+            bar.spawn((
+                Node { padding: UiRect::axes(px(12), px(8)), border: UiRect::left(px(4)), ..default() },
+                BackgroundColor(theme::RAISED),
+                BorderColor::all(theme::ACCENT),
+                Pickable::IGNORE,
+                children![(
+                    Text::new(text),
+                    fonts.text(theme::BODY),
+                    TextColor(theme::TEXT),
+                    Pickable::IGNORE
+                )],
+            ));
+        }
+    });
+    *last = now;
+}

@@ -1,0 +1,48 @@
+//! Screens: what the window shows, one at a time.
+
+use bevy::prelude::*;
+
+/// What the window shows.
+#[derive(States, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Screen {
+    /// The main menu.
+    #[default]
+    Menu,
+    /// Choosing map, armies and commanders.
+    Setup,
+    /// Fighting.
+    Battle,
+    /// Watching a battle again.
+    Replay,
+    /// Saved battles and replays, to load.
+    Files,
+    /// Three small games and the searches behind them.
+    Academy,
+    /// Language, speed, size.
+    Settings,
+    /// Drawing a map.
+    Editor,
+    /// A battle that another app has mounted is not being fought: nothing is shown.
+    Nothing,
+}
+
+/// Where leaving a battle or its setup leads: to the menu, or to the editor whose map is being tried.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Home(pub Screen);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Home>()
+        .add_systems(OnEnter(Screen::Menu), |mut home: ResMut<Home>| home.0 = Screen::Menu);
+}
+
+/// A column over the whole window.
+#[must_use]
+pub fn whole_window() -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        ..default()
+    }
+}

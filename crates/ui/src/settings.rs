@@ -1,0 +1,62 @@
+//! What the player has chosen for good: language, speed, size, colours, kept between runs.
+
+use bevy::prelude::*;
+use hotgates_picture::Scheme;
+use serde::{Deserialize, Serialize};
+
+use crate::keys::Bindings;
+use crate::storage::Storage;
+use crate::texts::Language;
+
+/// The speeds to choose from, as factors.
+pub const SPEEDS: [u8; 5] = [1, 2, 4, 8, 16];
+
+/// The settings.
+#[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language of every word.
+    pub language: Language,
+    /// How many times as fast as normal events play.
+    pub speed: u8,
+    /// How large widgets are, in percent.
+    pub scale: u16,
+    /// The colours that mean something.
+    pub palette: Scheme,
+    /// Whether the end of a turn is asked about while units can still act.
+    pub warn_before_end: bool,
+    /// The keys that are not as usual.
+    pub keys: Bindings,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            language: Language::default(),
+            speed: 2,
+            scale: 100,
+            palette: Scheme::default(),
+            warn_before_end: true,
+            keys: Bindings::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The settings of the last run; the defaults where there are none or they cannot be read.
+    #[must_use]
+    pub fn load(storage: &Storage) -> Self {
+        let text = std::fs::read_to_string(storage.settings()).unwrap_or_default();
+        let read: Self = ron::from_str(&text).unwrap_or_default();
+        let speed = if SPEEDS.contains(&read.speed) { read.speed } else { 2 };
+        Self { speed, scale: read.scale.clamp(50, 300), ..read }
+    }
+
+    /// Keeps the settings for the next run; what goes wrong is only logged.
+    pub fn save(&self, storage: &Storage) {
+        let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default();
+        if let Err(problem) = storage.write(&storage.settings(), text.as_bytes()) {
+            warn!("{problem}");
+        }
+    }
+}

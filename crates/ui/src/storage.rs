@@ -1,0 +1,136 @@
+//! Files that the window keeps between runs: settings, the battle going on, saved battles and replays.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use bevy::prelude::Resource;
+use directories::ProjectDirs;
+use hotgates_engine::Replay;
+use hotgates_files::{AtomicFile, FileError, read_bytes};
+
+/// The folder that everything is kept in. `HOTGATES_HOME` names another one than the system's.
+#[derive(Resource, Debug, Clone)]
+pub struct Storage {
+    root: PathBuf,
+}
+
+impl Storage {
+    /// The user's own folder: the one that `HOTGATES_HOME` names, else the one that the system has for such things, else
+    /// one in the folder for temporary files.
+    #[must_use]
+    pub fn of_user() -> Self {
+        let named = std::env::var_os("HOTGATES_HOME").map(PathBuf::from);
+        let usual = || ProjectDirs::from("", "", "hotgates").map(|dirs| dirs.data_dir().to_owned());
+        Self::at(named.or_else(usual).unwrap_or_else(|| std::env::temp_dir().join("hotgates")))
+    }
+
+    /// A folder of one's own choice, for tests and for other apps.
+    #[must_use]
+    pub fn at(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The settings' file.
+    #[must_use]
+    pub fn settings(&self) -> PathBuf {
+        self.root.join("settings.ron")
+    }
+
+    /// The battle that was going on when the window was closed.
+    #[must_use]
+    pub fn autosave(&self) -> PathBuf {
+        self.root.join("autosave.replay")
+    }
+
+    /// The folder of saved battles.
+    #[must_use]
+    pub fn saves(&self) -> PathBuf {
+        self.root.join("saves")
+    }
+
+    /// The folder of battles that are over.
+    #[must_use]
+    pub fn replays(&self) -> PathBuf {
+        self.root.join("replays")
+    }
+
+    /// The folder of the maps that the user has drawn.
+    #[must_use]
+    pub fn maps(&self) -> PathBuf {
+        self.root.join("maps")
+    }
+
+    /// The map in the editor, while it has changes that are in no other file.
+    #[must_use]
+    pub fn unsaved_map(&self) -> PathBuf {
+        self.root.join("unsaved.ron")
+    }
+
+    /// The list of maps that were edited last.
+    #[must_use]
+    pub fn recent_maps(&self) -> PathBuf {
+        self.root.join("recent.ron")
+    }
+
+    /// Writes a file whole, or leaves the one that is there; makes its folder.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn write(&self, path: &Path, content: &[u8]) -> Result<(), FileError> {
+        make_folder_of(path)?;
+        AtomicFile::new(path)?.write(content)
+    }
+
+    /// A file for a new save or replay of a map, with a number after its name where that is taken.
+    #[must_use]
+    pub fn new_file(&self, folder: &Path, name: &str) -> PathBuf {
+        let plain =
+            |c: char| if c.is_alphanumeric() { c.to_lowercase().collect::<String>() } else { "_".to_owned() };
+        let stem: String = name.chars().map(plain).collect();
+        let numbered = (1..).map(|number| folder.join(format!("{stem}-{number:03}.replay")));
+        numbered.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("battle.replay"))
+    }
+
+    /// The replays of a folder and when they were written, newest first.
+    #[must_use]
+    pub fn list(&self, folder: &Path) -> Vec<(SystemTime, PathBuf)> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let dated = |entry: fs::DirEntry| {
+            let when = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+            (when, entry.path())
+        };
+        let mut files: Vec<_> = entries
+            .map(dated)
+            .filter(|(_, path)| path.extension().is_some_and(|end| end == "replay"))
+            .collect();
+        files.sort_by(|a, b| b.cmp(a));
+        files
+    }
+}
+
+/// Makes the folder of a file that is going to be written.
+///
+/// # Errors
+/// Why it cannot be made.
+pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
+    let Some(folder) = path.parent() else { return Ok(()) };
+    fs::create_dir_all(folder).map_err(|error| {
+        FileError::new(format!("{}: {}", folder.display(), hotgates_files::io_reason(&error)))
+    })
+}
+
+/// The messages of an error about a file; the last one counts the faults that have no message.
+#[must_use]
+pub fn error_messages(error: FileError) -> Vec<String> {
+    let more = |count| format!("and {count} more like these; `hotgates map check` lists them all");
+    error.messages.into_iter().chain((error.untold > 0).then(|| more(error.untold))).collect()
+}
+
+/// Reads a save or a replay.
+///
+/// # Errors
+/// Why it cannot be read, with its name.
+pub fn read_replay(path: &Path) -> Result<Replay, FileError> {
+    Replay::decode(&read_bytes(path)?).map_err(|error| FileError::new(format!("{}: {error}", path.display())))
+}

@@ -1,0 +1,160 @@
+//! Words in the player's language, from Fluent files that are embedded in the program.
+
+use std::fmt;
+
+use bevy::prelude::Resource;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use serde::{Deserialize, Serialize};
+use unic_langid::LanguageIdentifier;
+
+/// The languages there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Chinese, in simplified characters.
+    Chinese,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
+
+    /// What its speakers call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Chinese => "中文",
+        }
+    }
+
+    const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Chinese => "zh-Hans",
+        }
+    }
+
+    /// The Fluent file with all of its texts.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../assets/locales/en.ftl"),
+            Self::Chinese => include_str!("../assets/locales/zh.ftl"),
+        }
+    }
+}
+
+/// The words of one language.
+#[derive(Resource)]
+pub struct Texts {
+    language: Language,
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl fmt::Debug for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Texts").field("language", &self.language).finish_non_exhaustive()
+    }
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self::new(Language::default())
+    }
+}
+
+impl Texts {
+    /// The words of a language.
+    #[must_use]
+    pub fn new(language: Language) -> Self {
+        let resource = FluentResource::try_new(language.source().to_owned());
+        let resource = resource.unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
+        let code: LanguageIdentifier = language.code().parse().expect("our own codes are sound");
+        let mut bundle = FluentBundle::new_concurrent(vec![code]);
+        // Marks around what is put in would show up as boxes: the fonts have no glyphs for them.
+        bundle.set_use_isolating(false);
+        bundle.add_resource(resource).expect("a key stands once in a file");
+        Self { language, bundle }
+    }
+
+    /// The language.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The text of a key; the key itself where there is none.
+    #[must_use]
+    pub fn get(&self, key: &str) -> String {
+        self.format(key, None)
+    }
+
+    /// The text of a key with values put in.
+    #[must_use]
+    pub fn with(&self, key: &str, values: &[(&str, Value)]) -> String {
+        let mut args = FluentArgs::new();
+        for (name, value) in values {
+            args.set(*name, FluentValue::from(value.clone()));
+        }
+        self.format(key, Some(&args))
+    }
+
+    fn format(&self, key: &str, args: Option<&FluentArgs>) -> String {
+        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
+            return key.to_owned();
+        };
+        self.bundle.format_pattern(pattern, args, &mut Vec::new()).into_owned()
+    }
+}
+
+/// A value that is put into a text.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// A number, which plurals go by.
+    Number(i64),
+    /// Words.
+    Words(String),
+}
+
+impl From<Value> for FluentValue<'_> {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Number(number) => number.into(),
+            Value::Words(words) => words.into(),
+        }
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u16> for Value {
+    fn from(number: u16) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<&str> for Value {
+    fn from(words: &str) -> Self {
+        Self::Words(words.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
+}

@@ -1,0 +1,139 @@
+//! Colours, sizes and fonts of everything that is not the map.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use hotgates_engine::Side;
+use hotgates_picture::{Colour, Palette, Scheme};
+
+/// Behind everything.
+pub const BACKGROUND: Color = Color::srgb(0.075, 0.086, 0.106);
+/// Panels.
+pub const PANEL: Color = Color::srgb(0.118, 0.133, 0.161);
+/// What stands out from a panel: fields, lists.
+pub const RAISED: Color = Color::srgb(0.161, 0.18, 0.216);
+/// Lines around panels.
+pub const LINE: Color = Color::srgb(0.26, 0.286, 0.337);
+/// Buttons.
+pub const BUTTON: Color = Color::srgb(0.204, 0.231, 0.282);
+/// A button under the pointer.
+pub const BUTTON_HOVERED: Color = Color::srgb(0.267, 0.302, 0.369);
+/// A button held down, or chosen: dark, because light text on dark ground is blended stronger than dark text on light.
+pub const BUTTON_CHOSEN: Color = Color::srgb(0.506, 0.373, 0.11);
+/// A button that does nothing now.
+pub const BUTTON_OFF: Color = Color::srgb(0.141, 0.157, 0.184);
+/// Text.
+pub const TEXT: Color = Color::srgb(0.914, 0.902, 0.871);
+/// Text that matters less.
+pub const TEXT_DIM: Color = Color::srgb(0.643, 0.651, 0.667);
+/// Text on a button that does nothing now.
+pub const TEXT_OFF: Color = Color::srgb(0.42, 0.435, 0.463);
+/// Text on a chosen button.
+pub const TEXT_CHOSEN: Color = Color::srgb(1.0, 0.949, 0.82);
+/// Titles, and what is to be noticed.
+pub const ACCENT: Color = Color::srgb(0.922, 0.757, 0.408);
+/// What is wrong.
+pub const WRONG: Color = Color::srgb(1.0, 0.55, 0.48);
+/// Around what has the keyboard's focus.
+pub const FOCUS: Color = Color::srgb(0.98, 0.88, 0.62);
+
+/// Titles of screens.
+pub const TITLE: f32 = 30.0;
+/// Headings of panels.
+pub const HEADING: f32 = 18.0;
+/// Text.
+pub const BODY: f32 = 15.0;
+/// Small print.
+pub const SMALL: f32 = 13.0;
+
+/// The colours that mean something, on the map and beside it: those of the palette that the player has chosen. Whoever puts
+/// another one in has everything drawn anew.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Colours {
+    scheme: Scheme,
+    palette: Arc<Palette>,
+}
+
+impl Colours {
+    /// The colours of a palette.
+    #[must_use]
+    pub fn new(scheme: Scheme) -> Self {
+        Self { scheme, palette: Arc::new(Palette::of(scheme)) }
+    }
+
+    /// Which palette it is.
+    #[must_use]
+    pub const fn scheme(&self) -> Scheme {
+        self.scheme
+    }
+
+    /// All of its colours.
+    #[must_use]
+    pub const fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
+    /// A side's colour in panels: lighter than on counters, so that words can be read on dark ground.
+    #[must_use]
+    pub fn side(&self, side: Side) -> Color {
+        color(self.palette.sides[side].words)
+    }
+}
+
+/// A colour of a palette as Bevy has it.
+#[must_use]
+pub fn color(colour: Colour) -> Color {
+    let [red, green, blue] = colour.0;
+    Color::srgb_u8(red, green, blue)
+}
+
+/// How much of what is beneath a fill it covers.
+pub const COVER: f32 = hotgates_picture::COVER as f32 / 256.0;
+
+/// What stands before the words about a side where only their colour would say whose they are: pointed for Red, square for
+/// Blue, as their counters are.
+#[must_use]
+pub const fn sign(side: Side) -> char {
+    match side {
+        Side::Red => '◆',
+        Side::Blue => '■',
+    }
+}
+
+/// The fonts, embedded in the program: no file of the system is needed.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Fonts {
+    /// For text.
+    pub regular: Handle<Font>,
+    /// For titles and numbers that matter.
+    pub bold: Handle<Font>,
+}
+
+impl Fonts {
+    /// A text style in the regular font.
+    #[must_use]
+    pub fn text(&self, size: f32) -> TextFont {
+        TextFont { font: self.regular.clone().into(), font_size: FontSize::Px(size), ..default() }
+    }
+
+    /// A text style in the bold font.
+    #[must_use]
+    pub fn strong(&self, size: f32) -> TextFont {
+        TextFont { font: self.bold.clone().into(), font_size: FontSize::Px(size), ..default() }
+    }
+}
+
+/// The font for text.
+pub const REGULAR: &[u8] = include_bytes!("../assets/fonts/NotoSansSC-Regular-subset.otf");
+/// The font for titles and numbers.
+pub const BOLD: &[u8] = include_bytes!("../assets/fonts/NotoSansSC-Bold-subset.otf");
+
+/// The fonts as assets, when the app is built, before its first screen is. Where there is no text (headless tests) the
+/// handles stay empty.
+pub(super) fn load_fonts(world: &mut World) {
+    let fonts = world.get_resource_mut::<Assets<Font>>().map(|mut fonts| {
+        let mut load = |bytes: &[u8]| fonts.add(Font::from_bytes(bytes.to_vec()));
+        Fonts { regular: load(REGULAR), bold: load(BOLD) }
+    });
+    world.insert_resource(fonts.unwrap_or_default());
+}

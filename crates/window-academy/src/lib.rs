@@ -1,0 +1,571 @@
+//! The academy: three small games to play by hand, to have solved, and to watch being solved.
+//!
+//! The games and their searches are `hotgates-academy`'s. Here they are drawn; searches run beside the frames, are recorded on a
+//! [`Tape`](tape::Tape), and shown at the viewer's pace. Buttons, keys and tests write [`AcademyAction`]s.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::type_complexity,
+    clippy::too_many_arguments,
+    reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
+)]
+#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
+
+mod compare;
+mod figures;
+mod job;
+mod panel;
+pub mod river;
+mod screen;
+pub mod tape;
+pub mod tictactoe;
+pub mod tower;
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use hotgates_academy::river::{Hint, Method as RiverMethod, Step, Who};
+use hotgates_academy::tictactoe::TicTacToeHint;
+use hotgates_academy::tower::{Direction, Method as TowerMethod, TowerHint, Ware};
+
+use self::compare::Comparison;
+use self::job::Job;
+use self::river::RiverAction;
+use self::tape::{Deed, Watch};
+use self::tictactoe::TicTacToeAction;
+use self::tower::TowerAction;
+use hotgates_ui::Keyboard;
+use hotgates_ui::Notice;
+use hotgates_ui::emits;
+use hotgates_ui::keys::Key;
+use hotgates_ui::screen::Screen;
+
+/// One of the three games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Lesson {
+    /// Priests, devils and a boat.
+    #[default]
+    River,
+    /// Three in a row, or more.
+    TicTacToe,
+    /// Doors, keys, monsters and a boss.
+    Tower,
+}
+
+impl Lesson {
+    /// All of them, in the order of the tabs.
+    pub const ALL: [Self; 3] = [Self::River, Self::TicTacToe, Self::Tower];
+}
+
+/// What the player or viewer wants.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AcademyAction {
+    /// Another game.
+    Open(Lesson),
+    /// A change of the crossing.
+    River(RiverAction),
+    /// A change of tic-tac-toe.
+    TicTacToe(TicTacToeAction),
+    /// A change of the tower.
+    Tower(TowerAction),
+    /// Takes back.
+    Undo,
+    /// From the beginning.
+    Restart,
+    /// The next step, and why.
+    Hint,
+    /// Lets the computer play on, or stops it.
+    Auto,
+    /// Another search, by its place in the list.
+    Method(usize),
+    /// Begins the search, or ends it with what it has.
+    Search,
+    /// All searches, side by side.
+    Compare,
+    /// Plays the way that the search has found.
+    Follow,
+    /// Shows a moment of the search.
+    To(usize),
+    /// So many moments of the search further, or back.
+    Moments(i8),
+    /// The latest moment of the search.
+    Latest,
+    /// Stops time, or lets it go on.
+    Pause,
+    /// Shows the search faster, or slower.
+    Pace(i8),
+    /// The list of keys.
+    Keys,
+    /// Back to the menu.
+    Leave,
+}
+
+/// The keys of all three games.
+pub const KEYS: [Key<AcademyAction>; 18] = [
+    Key::new(KeyCode::F2, AcademyAction::Open(Lesson::River), "academy-river"),
+    Key::new(KeyCode::F3, AcademyAction::Open(Lesson::TicTacToe), "academy-board"),
+    Key::new(KeyCode::F4, AcademyAction::Open(Lesson::Tower), "academy-tower"),
+    Key::new(KeyCode::KeyH, AcademyAction::Hint, "academy-hint"),
+    Key::new(KeyCode::KeyA, AcademyAction::Auto, "academy-auto"),
+    Key::new(KeyCode::KeyU, AcademyAction::Undo, "undo"),
+    Key::ctrl(KeyCode::KeyZ, AcademyAction::Undo, "undo"),
+    Key::new(KeyCode::KeyR, AcademyAction::Restart, "academy-restart"),
+    Key::new(KeyCode::KeyG, AcademyAction::Search, "academy-search"),
+    Key::new(KeyCode::KeyC, AcademyAction::Compare, "academy-compare"),
+    Key::new(KeyCode::KeyW, AcademyAction::Follow, "academy-follow"),
+    Key::new(KeyCode::Space, AcademyAction::Pause, "key-pause"),
+    Key::new(KeyCode::KeyJ, AcademyAction::Moments(-1), "academy-back"),
+    Key::new(KeyCode::KeyK, AcademyAction::Moments(1), "academy-forward"),
+    Key::new(KeyCode::Period, AcademyAction::Pace(1), "key-faster"),
+    Key::new(KeyCode::Comma, AcademyAction::Pace(-1), "key-slower"),
+    Key::new(KeyCode::F1, AcademyAction::Keys, "key-keys"),
+    Key::new(KeyCode::Escape, AcademyAction::Leave, "menu"),
+];
+
+/// The keys of the crossing.
+pub const RIVER_KEYS: [Key<AcademyAction>; 5] = [
+    Key::new(KeyCode::KeyP, river_step(Step::Board(Who::Priest)), "river-board-priest"),
+    Key::new(KeyCode::KeyD, river_step(Step::Board(Who::Devil)), "river-board-devil"),
+    Key::new(KeyCode::KeyO, river_step(Step::Leave(Who::Priest)), "river-leave-priest"),
+    Key::new(KeyCode::KeyF, river_step(Step::Leave(Who::Devil)), "river-leave-devil"),
+    Key::new(KeyCode::KeyS, river_step(Step::Sail), "river-sail"),
+];
+
+/// The keys of tic-tac-toe.
+pub const BOARD_KEYS: [Key<AcademyAction>; 5] = [
+    Key::new(KeyCode::ArrowUp, cursor(0, -1), "academy-cursor"),
+    Key::new(KeyCode::ArrowDown, cursor(0, 1), "academy-cursor"),
+    Key::new(KeyCode::ArrowLeft, cursor(-1, 0), "academy-cursor"),
+    Key::new(KeyCode::ArrowRight, cursor(1, 0), "academy-cursor"),
+    Key::new(KeyCode::KeyX, AcademyAction::TicTacToe(TicTacToeAction::MarkHere), "board-mark"),
+];
+
+/// The keys of the tower.
+pub const TOWER_KEYS: [Key<AcademyAction>; 9] = [
+    Key::new(KeyCode::ArrowUp, walk(Direction::North), "tower-walk"),
+    Key::new(KeyCode::ArrowDown, walk(Direction::South), "tower-walk"),
+    Key::new(KeyCode::ArrowLeft, walk(Direction::West), "tower-walk"),
+    Key::new(KeyCode::ArrowRight, walk(Direction::East), "tower-walk"),
+    Key::new(KeyCode::KeyT, AcademyAction::Tower(TowerAction::Climb), "tower-climb"),
+    Key::new(KeyCode::Digit1, buy(Ware::Hp), "tower-buy-life"),
+    Key::new(KeyCode::Digit2, buy(Ware::Atk), "tower-buy-attack"),
+    Key::new(KeyCode::Digit3, buy(Ware::Def), "tower-buy-defence"),
+    Key::new(KeyCode::Digit4, buy(Ware::Mdef), "tower-buy-magic"),
+];
+
+const fn river_step(step: Step) -> AcademyAction {
+    AcademyAction::River(RiverAction::Step(step))
+}
+
+const fn cursor(right: i8, down: i8) -> AcademyAction {
+    AcademyAction::TicTacToe(TicTacToeAction::Cursor(right, down))
+}
+
+const fn walk(direction: Direction) -> AcademyAction {
+    AcademyAction::Tower(TowerAction::Walk(direction))
+}
+
+const fn buy(ware: Ware) -> AcademyAction {
+    AcademyAction::Tower(TowerAction::Buy(ware))
+}
+
+/// Advice, as it was given.
+#[derive(Debug, Clone)]
+pub enum Said {
+    /// For the crossing.
+    River(Hint),
+    /// For tic-tac-toe.
+    Board(TicTacToeHint),
+    /// For the tower.
+    Tower(TowerHint),
+}
+
+/// What the computer was asked about the game.
+#[derive(Debug)]
+enum Asked {
+    /// The next step, and why.
+    Hint(Job<Option<Said>>),
+    /// To play on.
+    Deeds(Job<Vec<Deed>>),
+}
+
+/// The three games, and what is being searched.
+#[derive(Resource, Debug, Default)]
+pub struct Academy {
+    /// The game that is shown.
+    pub lesson: Lesson,
+    /// The crossing.
+    pub river: river::Table,
+    /// Tic-tac-toe.
+    pub board: tictactoe::Table,
+    /// The tower.
+    pub tower: tower::Table,
+    /// The search chosen for each game.
+    methods: [usize; 3],
+    /// The search that is shown.
+    pub watch: Option<Watch>,
+    /// All searches side by side, where that was asked for.
+    pub comparison: Option<Comparison>,
+    /// The speed at which searches are shown, by its place in [`tape::PACES`].
+    pace: Option<usize>,
+    /// Counts every change of the games.
+    pub moves: u64,
+    /// The advice that is shown.
+    pub said: Option<Said>,
+    asked: Option<Asked>,
+    /// A tower being made.
+    making: Option<Job<Option<hotgates_academy::tower::Tower>>>,
+    /// What is still to be played.
+    deeds: VecDeque<Deed>,
+    /// How long the last of them has been shown.
+    rested: Duration,
+    /// Whether the computer plays on.
+    auto: bool,
+}
+
+/// How long each deed of the computer is shown.
+const REST: Duration = Duration::from_millis(350);
+
+impl Academy {
+    /// How many searches there are for a game.
+    #[must_use]
+    pub const fn method_count(lesson: Lesson) -> usize {
+        match lesson {
+            Lesson::River => RiverMethod::ALL.len(),
+            Lesson::TicTacToe => tictactoe::THINKERS.len(),
+            Lesson::Tower => TowerMethod::ALL.len(),
+        }
+    }
+
+    /// The search chosen for the game that is shown.
+    #[must_use]
+    pub const fn method(&self) -> usize {
+        self.methods[self.lesson as usize]
+    }
+
+    /// Whether the computer plays, or is about to.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.auto || !self.deeds.is_empty()
+    }
+
+    /// Whether the computer is being waited for.
+    #[must_use]
+    pub const fn is_asked(&self) -> bool {
+        self.asked.is_some() || self.making.is_some()
+    }
+
+    /// Whether something moves or is being worked out, so that frames are wanted.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        let watching = |watch: &Watch| watch.is_running() || !(watch.paused || watch.is_shown());
+        self.is_playing()
+            || self.is_asked()
+            || self.watch.as_ref().is_some_and(watching)
+            || self.comparison.as_ref().is_some_and(Comparison::is_running)
+    }
+
+    /// Whether the way of the search can be played now.
+    #[must_use]
+    pub fn can_follow(&self) -> bool {
+        let Some(watch) = self.watch.as_ref().filter(|watch| watch.of == self.moves) else { return false };
+        watch.log().outcome.as_ref().is_some_and(|outcome| !outcome.deeds.is_empty())
+    }
+
+    /// Whether the game has ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match self.lesson {
+            Lesson::River => self.river.is_over(),
+            Lesson::TicTacToe => self.board.game.is_over(),
+            Lesson::Tower => self.tower.game.is_won(),
+        }
+    }
+
+    fn act(&mut self, action: AcademyAction) -> Result<(), String> {
+        match action {
+            AcademyAction::Open(lesson) if lesson != self.lesson => {
+                self.lesson = lesson;
+                self.interrupt();
+                self.forget();
+            }
+            AcademyAction::River(action) => {
+                self.interrupt();
+                self.river.act(action)?;
+                if !matches!(action, RiverAction::Step(_)) {
+                    self.forget();
+                }
+            }
+            AcademyAction::TicTacToe(action @ TicTacToeAction::Cursor(..)) => self.board.act(action)?,
+            AcademyAction::TicTacToe(TicTacToeAction::Mark(_) | TicTacToeAction::MarkHere)
+                if self.board.computer_to_move() => {}
+            AcademyAction::TicTacToe(action) => {
+                self.interrupt();
+                self.board.act(action)?;
+                if matches!(action, TicTacToeAction::Size(_)) {
+                    self.forget();
+                }
+            }
+            AcademyAction::Tower(action @ (TowerAction::Floor(_) | TowerAction::Graph(_))) => {
+                self.tower.act(action)?;
+            }
+            AcademyAction::Tower(TowerAction::Random) => {
+                self.interrupt();
+                self.making = Some(Job::start(self.tower.another()));
+            }
+            AcademyAction::Tower(action) => {
+                self.interrupt();
+                self.tower.act(action)?;
+                if matches!(action, TowerAction::Tower(_)) {
+                    self.forget();
+                }
+            }
+            AcademyAction::Undo => {
+                self.interrupt();
+                match self.lesson {
+                    Lesson::River => drop(self.river.game.undo()),
+                    Lesson::TicTacToe => drop(self.board.undo()),
+                    Lesson::Tower => {
+                        self.tower.game.undo();
+                        self.tower.floor = self.tower.game.position().hero.place.floor;
+                    }
+                }
+            }
+            AcademyAction::Restart => {
+                self.interrupt();
+                match self.lesson {
+                    Lesson::River => self.river.restart(),
+                    Lesson::TicTacToe => self.board.restart(),
+                    Lesson::Tower => self.tower.restart(),
+                }
+            }
+            AcademyAction::Hint if self.asked.is_none() => self.asked = Some(Asked::Hint(self.ask_hint())),
+            AcademyAction::Auto if self.is_playing() => self.interrupt(),
+            AcademyAction::Auto => self.auto = !self.is_over(),
+            AcademyAction::Follow if self.can_follow() => {
+                let found = self
+                    .watch
+                    .as_ref()
+                    .and_then(|watch| watch.log().outcome.as_ref().map(|outcome| outcome.deeds.clone()));
+                self.deeds = found.unwrap_or_default().into();
+            }
+            AcademyAction::Method(method) if method < Self::method_count(self.lesson) => {
+                self.methods[self.lesson as usize] = method;
+                self.comparison = None;
+            }
+            AcademyAction::Search => self.search(),
+            AcademyAction::Compare => {
+                let running = self.comparison.as_ref().is_some_and(Comparison::is_running);
+                self.comparison = if running { None } else { Some(Comparison::start(self)) };
+            }
+            action => self.view(action),
+        }
+        Ok(())
+    }
+
+    /// Begins the chosen search, or ends the one that runs.
+    fn search(&mut self) {
+        if let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_running()) {
+            watch.stop();
+            return;
+        }
+        self.comparison = None;
+        let (method, pace) = (self.method(), self.pace());
+        self.watch = Some(match self.lesson {
+            Lesson::River => Watch::start(self.moves, method, pace, self.river.work(method)),
+            Lesson::TicTacToe => Watch::start(self.moves, method, pace, self.board.work(method)),
+            Lesson::Tower => Watch::start(self.moves, method, pace, self.tower.work(method)),
+        });
+    }
+
+    /// The speed at which searches are shown, by its place in [`tape::PACES`].
+    #[must_use]
+    pub fn pace(&self) -> usize {
+        self.pace.unwrap_or(3)
+    }
+
+    fn view(&mut self, action: AcademyAction) {
+        if let AcademyAction::Pace(more) = action {
+            let pace = self.pace().saturating_add_signed(more.into()).min(tape::PACES.len() - 1);
+            self.pace = Some(pace);
+        }
+        let pace = self.pace();
+        let Some(watch) = &mut self.watch else { return };
+        watch.pace = pace;
+        match action {
+            AcademyAction::To(to) => watch.jump(to),
+            AcademyAction::Moments(more) => watch.jump(watch.at().saturating_add_signed(more.into())),
+            AcademyAction::Latest => watch.to_latest(),
+            AcademyAction::Pause if watch.is_shown() => {
+                watch.jump(0);
+                watch.paused = false;
+            }
+            AcademyAction::Pause => watch.pause(),
+            _ => {}
+        }
+    }
+
+    /// What was asked, said and planned no longer fits: the game changes.
+    fn interrupt(&mut self) {
+        self.moves += 1;
+        (self.asked, self.said, self.making, self.auto) = (None, None, None, false);
+        self.deeds.clear();
+    }
+
+    /// What was searched no longer fits: another game lies on the table.
+    fn forget(&mut self) {
+        (self.watch, self.comparison) = (None, None);
+    }
+
+    fn ask_hint(&self) -> Job<Option<Said>> {
+        match self.lesson {
+            Lesson::River => {
+                let game = self.river.game.clone();
+                Job::start(move |_| Some(Said::River(game.hint())))
+            }
+            Lesson::TicTacToe => {
+                let hint = self.board.hint();
+                Job::start(move |cancel| hint(cancel).map(Said::Board))
+            }
+            Lesson::Tower => {
+                let hint = self.tower.hint();
+                Job::start(move |cancel| hint(cancel).map(Said::Tower))
+            }
+        }
+    }
+
+    /// Hears what the computer has found out, and plays what it plays.
+    fn go_on(&mut self, passed: Duration) -> Result<(), String> {
+        match &mut self.asked {
+            Some(Asked::Hint(job)) => {
+                if let Some(said) = job.ready() {
+                    (self.asked, self.said) = (None, said);
+                }
+            }
+            Some(Asked::Deeds(job)) => {
+                if let Some(deeds) = job.ready() {
+                    self.auto &= !deeds.is_empty();
+                    (self.asked, self.deeds) = (None, deeds.into());
+                    self.rested = REST;
+                }
+            }
+            None => {}
+        }
+        if let Some(tower) = self.making.as_mut().and_then(Job::ready) {
+            self.interrupt();
+            if let Some(tower) = tower {
+                self.tower.set(tower);
+                self.forget();
+            }
+        }
+        self.rested += passed;
+        if self.rested >= REST
+            && let Some(deed) = self.deeds.pop_front()
+        {
+            self.rested = Duration::ZERO;
+            self.play(deed)?;
+        }
+        self.ask_on();
+        Ok(())
+    }
+
+    /// Asks the computer for its next move, where it is to make one.
+    fn ask_on(&mut self) {
+        if self.asked.is_some() || !self.deeds.is_empty() {
+            return;
+        }
+        let replies = self.lesson == Lesson::TicTacToe && self.board.computer_to_move();
+        if self.auto && self.is_over() {
+            self.auto = false;
+            self.moves += 1;
+        }
+        if !self.auto && !replies {
+            return;
+        }
+        self.asked = Some(Asked::Deeds(match self.lesson {
+            Lesson::River => Job::start(self.river.way_on()),
+            Lesson::TicTacToe if replies => Job::start(self.board.reply()),
+            Lesson::TicTacToe => {
+                let hint = self.board.hint();
+                Job::start(move |cancel| hint(cancel).map(|hint| Deed::Mark(hint.cell)).into_iter().collect())
+            }
+            Lesson::Tower => Job::start(self.tower.way_on()),
+        }));
+    }
+
+    /// Plays one deed of the computer.
+    fn play(&mut self, deed: Deed) -> Result<(), String> {
+        self.moves += 1;
+        self.said = None;
+        let played = match deed {
+            Deed::River(step) => self.river.game.step(step).map_err(|error| error.to_string()),
+            Deed::Mark(cell) => self.board.game.step(cell).map_err(|error| error.to_string()),
+            Deed::Tower(step) => self.tower.game.step(step).map_err(|error| error.to_string()),
+        };
+        self.tower.floor = self.tower.game.position().hero.place.floor;
+        if played.is_err() {
+            self.interrupt();
+        }
+        played
+    }
+}
+
+/// The academy.
+pub fn plugin(app: &mut App) {
+    emits::<AcademyAction>(app);
+    app.init_resource::<Academy>()
+        .add_systems(Update, (press, act, go_on).chain().run_if(in_state(Screen::Academy)))
+        .add_systems(OnExit(Screen::Academy), stop)
+        .add_plugins((screen::plugin, panel::plugin));
+}
+
+fn press(keyboard: Keyboard, academy: Res<Academy>, mut actions: MessageWriter<AcademyAction>) {
+    keyboard.send(&KEYS, &mut actions);
+    keyboard.send(own_keys(academy.lesson), &mut actions);
+}
+
+/// The keys of one game.
+const fn own_keys(lesson: Lesson) -> &'static [Key<AcademyAction>] {
+    match lesson {
+        Lesson::River => &RIVER_KEYS,
+        Lesson::TicTacToe => &BOARD_KEYS,
+        Lesson::Tower => &TOWER_KEYS,
+    }
+}
+
+fn act(
+    mut actions: MessageReader<AcademyAction>,
+    mut academy: ResMut<Academy>,
+    mut next: ResMut<NextState<Screen>>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for &action in actions.read() {
+        match action {
+            AcademyAction::Leave => next.set(Screen::Menu),
+            action => {
+                if let Err(why) = academy.act(action) {
+                    notices.write(Notice(why));
+                }
+            }
+        }
+    }
+}
+
+fn go_on(time: Res<Time>, mut academy: ResMut<Academy>, mut notices: MessageWriter<Notice>) {
+    if let Err(why) = academy.go_on(time.delta()) {
+        notices.write(Notice(why));
+    }
+    if let Some(watch) = &mut academy.watch {
+        watch.advance(time.delta());
+    }
+    if let Some(comparison) = &mut academy.comparison {
+        comparison.hear();
+    }
+}
+
+/// Whoever leaves waits for nothing.
+fn stop(mut academy: ResMut<Academy>) {
+    academy.interrupt();
+    (academy.watch, academy.comparison) = (None, None);
+}

@@ -1,0 +1,595 @@
+//! The right of the academy: which search, what it is good for, its controls, and the search at work.
+
+use std::time::Duration;
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::{ScrollArea, SliderRange, SliderThumb, SliderValue, ValueChange};
+use hotgates_academy::river::{Grain, Worth};
+use hotgates_academy::tictactoe::{Cell, Thoughts};
+use hotgates_academy::tower::Phase;
+use hotgates_search::{Ending, Statistics, Verdict};
+
+use super::compare::{Comparison, Row};
+use super::figures::{GOOD, GOOD_GROUND, INK, at, bars, line};
+use super::river::{RiverAction, moment_of};
+use super::tape::{Outcome, PACES, Scene, Shot, Watch};
+use super::{Academy, AcademyAction, Lesson, tictactoe, tower};
+use hotgates_ui::screen::Screen;
+use hotgates_ui::texts::{Texts, Value};
+use hotgates_ui::{Choice, Kit, Tooltip, column, filler, moment, refill, row, slider, theme};
+
+#[derive(Component)]
+struct Frame;
+#[derive(Component)]
+struct Methods;
+#[derive(Component)]
+struct Controls;
+#[derive(Component)]
+struct Timeline;
+#[derive(Component)]
+struct View;
+
+/// Pixels of the panel, and within it.
+const WIDTH: f32 = 480.0;
+const INNER: f32 = WIDTH - 32.0;
+
+/// States in the graph: looked at, seen, and those from which no way leads on.
+const LOOKED_AT: Color = Color::srgb(0.4, 0.58, 0.86);
+const SEEN: Color = Color::srgb(0.19, 0.31, 0.5);
+const DEAD: Color = Color::srgb(0.42, 0.17, 0.16);
+
+/// How often the view is drawn at most.
+const REDRAW: Duration = Duration::from_millis(50);
+
+/// The panel, to be filled by its own systems.
+pub(super) fn frame() -> impl Bundle {
+    (
+        Frame,
+        Node {
+            width: px(WIDTH),
+            height: percent(100),
+            flex_shrink: 0.0,
+            padding: UiRect::axes(px(14), px(10)),
+            border: UiRect::left(px(1)),
+            overflow: Overflow::scroll_y(),
+            ..column(8)
+        },
+        BackgroundColor(theme::PANEL),
+        BorderColor::all(theme::LINE),
+        ScrollArea,
+    )
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(scrub).add_systems(
+        Update,
+        (spawn, methods, controls, timeline, view)
+            .chain()
+            .after(super::go_on)
+            .run_if(in_state(Screen::Academy)),
+    );
+}
+
+fn spawn(mut commands: Commands, kit: Kit, frames: Query<Entity, Added<Frame>>) {
+    for frame in &frames {
+        commands.entity(frame).with_children(|panel| {
+            panel.spawn((Methods, Node { flex_shrink: 0.0, ..column(6) }));
+            panel.spawn((Controls, Node { flex_shrink: 0.0, ..column(6) }));
+            panel.spawn((Timeline, slider(12, 1.0, kit.text("timeline"))));
+            panel.spawn((View, Node { flex_shrink: 0.0, ..column(8) }));
+        });
+    }
+}
+
+/// The text keys of the searches of a game: what each is called, and what it does.
+fn methods_of(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
+    match lesson {
+        Lesson::River => &[
+            ("search-breadth", "search-breadth-about"),
+            ("search-uniform", "search-uniform-about"),
+            ("search-astar", "search-astar-about"),
+            ("search-greedy", "search-greedy-about"),
+            ("search-best", "search-best-about"),
+            ("search-beam", "search-beam-about"),
+            ("search-depth", "search-depth-about"),
+        ],
+        Lesson::TicTacToe => &[
+            ("board-lesson", "board-lesson-about"),
+            ("board-scoring", "board-scoring-about"),
+            ("board-perfect", "board-perfect-about"),
+            ("board-mcts", "board-mcts-about"),
+        ],
+        Lesson::Tower => &[
+            ("tower-full", "tower-full-about"),
+            ("search-best", "tower-best-about"),
+            ("search-beam", "tower-beam-about"),
+            ("search-depth", "tower-depth-about"),
+            ("tower-blind", "tower-blind-about"),
+        ],
+    }
+}
+
+fn methods(
+    mut commands: Commands,
+    kit: Kit,
+    academy: Res<Academy>,
+    node: Single<(Entity, Ref<Methods>)>,
+    mut last: Local<Option<(Lesson, usize, Grain, usize)>>,
+) {
+    let now = (academy.lesson, academy.method(), academy.river.grain, academy.board.size);
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    let methods = methods_of(academy.lesson);
+    refill(&mut commands, node.0, |panel| {
+        panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
+            for (at, (name, _)) in methods.iter().enumerate() {
+                let off = academy.lesson == Lesson::TicTacToe && !academy.board.can_think(at);
+                line.spawn(kit.small_button(kit.text(name), AcademyAction::Method(at)))
+                    .chosen(academy.method() == at)
+                    .disabled(off);
+            }
+        });
+        panel.spawn(kit.words(kit.text(methods[academy.method()].1), theme::SMALL, theme::TEXT));
+        if academy.lesson == Lesson::River {
+            let grains = [(Grain::Crossings, "river-crossings"), (Grain::Steps, "river-steps")];
+            panel.spawn(row(4)).with_children(|line| {
+                line.spawn(kit.words(kit.text("river-grain"), theme::SMALL, theme::TEXT_DIM));
+                for (grain, key) in grains {
+                    line.spawn(
+                        kit.small_button(kit.text(key), AcademyAction::River(RiverAction::Grain(grain))),
+                    )
+                    .chosen(academy.river.grain == grain);
+                }
+            });
+        }
+    });
+}
+
+fn controls(
+    mut commands: Commands,
+    kit: Kit,
+    academy: Res<Academy>,
+    node: Single<(Entity, Ref<Controls>)>,
+    mut last: Local<Option<(Lesson, [bool; 5], usize)>>,
+) {
+    let running = academy.watch.as_ref().is_some_and(Watch::is_running);
+    let still = academy.watch.as_ref().is_some_and(|watch| watch.paused || watch.is_shown());
+    let comparing = academy.comparison.as_ref().is_some_and(Comparison::is_running);
+    let flags = [running, still, academy.watch.is_some(), academy.can_follow(), comparing];
+    let now = (academy.lesson, flags, academy.pace());
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    let watched = academy.watch.is_some();
+    refill(&mut commands, node.0, |panel| {
+        panel.spawn(row(6)).with_children(|bar| {
+            let search = if running { "academy-stop" } else { "academy-search" };
+            let compare = if comparing { "academy-stop" } else { "academy-compare" };
+            let follow = !academy.can_follow();
+            for (key, tip, action, off) in [
+                (search, "academy-search-tip", AcademyAction::Search, false),
+                (compare, "academy-compare-tip", AcademyAction::Compare, false),
+                ("academy-follow", "academy-follow-tip", AcademyAction::Follow, follow),
+            ] {
+                bar.spawn(kit.button(kit.text(key), action)).disabled(off).insert(Tooltip(kit.text(tip)));
+            }
+        });
+        panel.spawn(row(5)).with_children(|bar| {
+            let pause = if still { "go-on" } else { "pause" };
+            let buttons = [
+                ("|◀".to_owned(), AcademyAction::To(0), "academy-first"),
+                ("◀".to_owned(), AcademyAction::Moments(-1), "academy-back"),
+                (kit.text(pause), AcademyAction::Pause, "key-pause"),
+                ("▶".to_owned(), AcademyAction::Moments(1), "academy-forward"),
+                ("▶|".to_owned(), AcademyAction::Latest, "academy-latest"),
+            ];
+            for (words, action, tip) in buttons {
+                bar.spawn(kit.small_button(words, action)).disabled(!watched).insert(Tooltip(kit.text(tip)));
+            }
+            bar.spawn(filler());
+            bar.spawn(kit.small_button("−".to_owned(), AcademyAction::Pace(-1)))
+                .insert(Tooltip(kit.text("key-slower")));
+            let pace = kit.texts.with("academy-pace", &[("pace", PACES[academy.pace()].into())]);
+            bar.spawn(kit.words(pace, theme::SMALL, theme::TEXT));
+            bar.spawn(kit.small_button("+".to_owned(), AcademyAction::Pace(1)))
+                .insert(Tooltip(kit.text("key-faster")));
+        });
+    });
+}
+
+fn scrub(
+    change: On<ValueChange<f32>>,
+    timelines: Query<(), With<Timeline>>,
+    mut actions: MessageWriter<AcademyAction>,
+) {
+    if timelines.contains(change.source) {
+        actions.write(AcademyAction::To(moment(change.value)));
+    }
+}
+
+fn timeline(
+    mut commands: Commands,
+    academy: Res<Academy>,
+    timelines: Query<(Entity, &SliderValue, &SliderRange, &Children), With<Timeline>>,
+    mut nodes: Query<&mut Node, With<SliderThumb>>,
+) {
+    let (at, moments) = academy.watch.as_ref().map_or((0, 0), |watch| (watch.at(), watch.moments()));
+    #[expect(clippy::cast_precision_loss, reason = "thousands of moments")]
+    let (at, last) = (at as f32, moments.saturating_sub(1).max(1) as f32);
+    for (entity, value, range, children) in &timelines {
+        if (range.end() - last).abs() > 0.5 {
+            commands.entity(entity).insert(SliderRange::new(0.0, last));
+        }
+        if (value.0 - at).abs() > 0.5 {
+            commands.entity(entity).insert(SliderValue(at));
+        }
+        for &child in children {
+            if let Ok(mut node) = nodes.get_mut(child) {
+                let left = percent(97.5 * at / last);
+                if node.left != left {
+                    node.left = left;
+                }
+            }
+        }
+    }
+}
+
+/// What a view was last drawn from: the game, its moves, the moment, whether all is shown, rows of the comparison.
+type Drawn = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
+
+fn view(
+    mut commands: Commands,
+    kit: Kit,
+    time: Res<Time<Real>>,
+    academy: Res<Academy>,
+    node: Single<(Entity, Ref<View>)>,
+    mut last: Local<Option<(Drawn, Duration)>>,
+) {
+    let watched =
+        academy.watch.as_ref().map(|watch| (watch.at(), watch.log().outcome.is_some(), watch.is_shown()));
+    let compared = academy.comparison.as_ref().map(|all| (all.rows().len(), all.is_running()));
+    let now = (academy.lesson, academy.moves, watched, compared);
+    let fresh = node.1.is_added() || kit.texts.is_changed();
+    let soon = last.is_some_and(|(_, drawn)| time.elapsed() < drawn + REDRAW);
+    if !fresh && (soon || last.is_some_and(|(drawn, _)| drawn == now)) {
+        return;
+    }
+    *last = Some((now, time.elapsed()));
+    refill(&mut commands, node.0, |view| {
+        if let Some(comparison) = &academy.comparison {
+            table(view, &kit, &academy, comparison);
+            return;
+        }
+        let Some(watch) = &academy.watch else {
+            view.spawn(kit.words(kit.text("academy-no-search"), theme::SMALL, theme::TEXT_DIM));
+            if academy.lesson == Lesson::River {
+                state_graph(view, &kit, &academy, &[], false);
+            }
+            return;
+        };
+        let done = watch.is_shown();
+        let log = watch.log();
+        let shots = &log.shots[..log.shots.len().min(watch.at() + 1)];
+        if let Some(shot) = shots.last() {
+            let outcome = log.outcome.as_ref().filter(|_| done);
+            numbers(view, &kit, academy.lesson, shot, outcome);
+            match outcome {
+                Some(outcome) => {
+                    let words = answer(&kit.texts, academy.lesson, academy.river.grain, outcome);
+                    view.spawn(kit.strong(words, theme::BODY, theme::ACCENT));
+                }
+                None => {
+                    let key = if watch.is_running() { "academy-searching" } else { "academy-showing" };
+                    view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+                }
+            }
+            match &shot.scene {
+                Scene::River(_) => state_graph(view, &kit, &academy, shots, done),
+                Scene::Board(thoughts) => board(view, &kit, &academy, thoughts),
+                Scene::Tower(phase, cleared) => {
+                    let key = match phase {
+                        Phase::First => "phase-first",
+                        Phase::Beam => "phase-beam",
+                        Phase::Full => "phase-full",
+                        Phase::Depth => "phase-depth",
+                        Phase::Blind => "phase-blind",
+                    };
+                    view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+                    view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
+                        tower::map(view, &kit, &academy.tower, academy.tower.floor, 226.0, cleared, None);
+                    });
+                }
+            }
+            let has_frontier = academy.lesson != Lesson::TicTacToe;
+            if has_frontier {
+                view.spawn(kit.words(kit.text("academy-frontier"), theme::SMALL, theme::TEXT_DIM));
+                let stride = shots.len().div_ceil(90).max(1);
+                let waiting: Vec<u64> =
+                    shots.iter().step_by(stride).map(|shot| shot.statistics.frontier).collect();
+                bars(view, &waiting, 52.0);
+            }
+        }
+    });
+}
+
+/// What the search had counted at a moment; the last moment with the `outcome`.
+fn numbers(
+    view: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    lesson: Lesson,
+    shot: &Shot,
+    outcome: Option<&Outcome>,
+) {
+    let Statistics { seen, expanded, steps, dropped, frontier, deepest, .. } = shot.statistics;
+    let mut all = vec![("count-seen", seen), ("count-expanded", expanded), ("count-steps", steps)];
+    if lesson != Lesson::TicTacToe {
+        all.extend([("count-frontier", frontier), ("count-deepest", deepest), ("count-dropped", dropped)]);
+    }
+    let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(6) };
+    view.spawn(node).with_children(|line| {
+        for (key, number) in all {
+            figure(line, kit, key, number.to_string(), theme::TEXT);
+        }
+        if lesson != Lesson::TicTacToe {
+            let best = shot.best.or(outcome.and_then(|outcome| outcome.value));
+            let best = best.map_or("–".to_owned(), |best| best.to_string());
+            figure(line, kit, "count-best", best, GOOD);
+        }
+        if lesson == Lesson::Tower {
+            let bound = shot.bound.map_or("–".to_owned(), |bound| bound.to_string());
+            figure(line, kit, "count-bound", bound, theme::ACCENT);
+        }
+    });
+}
+
+/// A number over what it counts.
+fn figure(line: &mut ChildSpawnerCommands, kit: &Kit, key: &str, number: String, colour: Color) {
+    let node = Node {
+        min_width: px(69),
+        padding: UiRect::axes(px(6), px(3)),
+        border_radius: BorderRadius::all(px(4)),
+        ..column(0)
+    };
+    line.spawn((node, BackgroundColor(theme::RAISED))).with_children(|place| {
+        place.spawn(kit.strong(number, theme::BODY, colour));
+        place.spawn(kit.words(kit.text(key), 11.0, theme::TEXT_DIM));
+    });
+}
+
+/// The graph of whole crossings, with what the search has seen of it.
+fn state_graph(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, shots: &[Shot], done: bool) {
+    let Some(chart) = &academy.river.chart else {
+        view.spawn(kit.words(kit.text("river-no-chart"), theme::SMALL, theme::TEXT_DIM));
+        return;
+    };
+    let mut met = vec![false; chart.spots.len()];
+    let mut tried = met.clone();
+    let mut now = None;
+    for shot in shots {
+        let Scene::River(sight) = shot.scene else { continue };
+        let banks = moment_of(sight).banks();
+        let spot = chart.spots.iter().position(|spot| spot.banks == banks);
+        if let Some(spot) = spot {
+            met[spot] = true;
+            tried[spot] |= matches!(sight, hotgates_academy::river::Sight::Expanded(_));
+            now = Some(spot);
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred spots")]
+    let (step, most_rows) = (INNER / chart.columns as f32, chart.rows as f32);
+    let height = (most_rows * 34.0).clamp(90.0, 210.0);
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred spots")]
+    let middle = |spot: &hotgates_academy::river::Spot| {
+        let share = (spot.row as f32 + 0.5) / spot.in_column as f32;
+        Vec2::new((spot.column as f32 + 0.5) * step, share * height)
+    };
+    let size = (step * 0.9).min(height / most_rows * 0.85).min(34.0);
+    let here = academy.river.game.moment().banks();
+    let sheet = Node { width: px(INNER), height: px(height), flex_shrink: 0.0, ..default() };
+    view.spawn((sheet, BackgroundColor(theme::BACKGROUND))).with_children(|sheet| {
+        for link in &chart.links {
+            let (from, to) = (middle(&chart.spots[link.from]), middle(&chart.spots[link.to]));
+            let (width, colour) = if done && link.shortest { (3.0, GOOD) } else { (1.5, theme::LINE) };
+            sheet.spawn(line(from, to, width, colour));
+        }
+        for (index, spot) in chart.spots.iter().enumerate() {
+            let centre = middle(spot) - size / 2.0;
+            let ground = match () {
+                () if now == Some(index) && !done => theme::ACCENT,
+                () if tried[index] => LOOKED_AT,
+                () if met[index] => SEEN,
+                () if done && spot.worth == Worth::Dead => DEAD,
+                () => theme::BUTTON,
+            };
+            let border = match () {
+                () if spot.goal => GOOD,
+                () if spot.banks == here => theme::TEXT,
+                () => ground,
+            };
+            let node = Node {
+                border: UiRect::all(px(2)),
+                border_radius: BorderRadius::all(px(size / 3.0)),
+                ..at(centre.x, centre.y, size, size)
+            };
+            let mut place = sheet.spawn((
+                node,
+                BackgroundColor(ground),
+                BorderColor::all(border),
+                Tooltip(spot.banks.to_string()),
+            ));
+            if size > 24.0 {
+                let ink = if now == Some(index) && !done || tried[index] { INK } else { theme::TEXT };
+                let words = format!("{} {}", spot.banks.priests, spot.banks.devils);
+                place.with_child(kit.strong(words, 11.0, ink));
+            }
+        }
+    });
+    view.spawn(kit.words(kit.text("river-legend"), 11.0, theme::TEXT_DIM));
+}
+
+/// The position with what the search thinks of every cell: the brighter, the better.
+fn board(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, thoughts: &Thoughts) {
+    let (rules, position) = (academy.board.game.rules(), academy.board.game.board());
+    let cell = (300.0 / f32::from(rules.columns().max(rules.rows()))).min(76.0).floor();
+    let (width, height) = (cell * f32::from(rules.columns()), cell * f32::from(rules.rows()));
+    view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
+        view.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() })
+            .with_children(|sheet| {
+                for number in 0..rules.columns() * rules.rows() {
+                    let (column, row) = rules.at(Cell(number));
+                    let thought = thought(&kit.texts, thoughts, Cell(number));
+                    let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
+                    let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
+                    let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
+                    let mut place = sheet.spawn((node, BackgroundColor(ground)));
+                    match (position.mark(Cell(number)), thought) {
+                        (Some(side), _) => {
+                            place.with_child(tictactoe::mark(kit, side, cell * 0.6));
+                        }
+                        (None, Some((words, _))) => {
+                            if cell > 34.0 {
+                                place.with_child(kit.words(words.clone(), theme::SMALL, theme::TEXT));
+                            }
+                            place.insert(Tooltip(format!("{}: {words}", rules.name(Cell(number)))));
+                        }
+                        (None, None) => {}
+                    }
+                }
+            });
+    });
+    let key = match thoughts {
+        Thoughts::Scores(_) => "thoughts-scores",
+        Thoughts::Values(_) => "thoughts-values",
+        Thoughts::Visits(_) => "thoughts-visits",
+    };
+    view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+}
+
+/// What is thought of a cell, and how good that is from 0 to 1.
+#[expect(clippy::cast_precision_loss, reason = "a shade of colour")]
+fn thought(texts: &Texts, thoughts: &Thoughts, cell: Cell) -> Option<(String, f32)> {
+    match thoughts {
+        Thoughts::Scores(scores) => {
+            let score = scores.iter().find(|(known, _)| *known == cell)?.1;
+            let all = || scores.iter().map(|(_, score)| *score);
+            let (least, most) = (all().min()?, all().max()?);
+            Some((score.to_string(), (score - least) as f32 / (most - least).max(1) as f32))
+        }
+        Thoughts::Values(values) => {
+            let value = values.iter().find(|(known, _)| *known == cell)?.1;
+            let (key, strength) = ending(value.ending);
+            Some((texts.get(key), strength))
+        }
+        Thoughts::Visits(tried) => {
+            let one = tried.iter().find(|tried| tried.action == cell)?;
+            let most = tried.iter().map(|tried| tried.visits).max().unwrap_or(1).max(1);
+            let won = 50 * one.points / one.visits.max(1);
+            Some((format!("{}\n{won} %", one.visits), one.visits as f32 / most as f32))
+        }
+    }
+}
+
+const fn ending(ending: Ending) -> (&'static str, f32) {
+    match ending {
+        Ending::Win => ("ending-win", 1.0),
+        Ending::Draw => ("ending-draw", 0.5),
+        Ending::Loss => ("ending-loss", 0.0),
+    }
+}
+
+/// What a search came to, in one sentence.
+fn answer(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &Outcome) -> String {
+    let proof = texts.get(match outcome.verdict {
+        Verdict::Proven | Verdict::NoSolution => "verdict-proven",
+        Verdict::Unproven => "verdict-unproven",
+        Verdict::CutOff(_) => "verdict-cut-off",
+        Verdict::Cancelled => "verdict-cancelled",
+    });
+    let found = match (lesson, outcome.value, &outcome.cell) {
+        (Lesson::TicTacToe, _, Some((cell, value))) => {
+            let cell = [("cell", cell.clone().into())];
+            match value {
+                Some(Ending::Win) => texts.with("answer-cell-wins", &cell),
+                Some(Ending::Draw) => texts.with("answer-cell-draws", &cell),
+                Some(Ending::Loss) => texts.with("answer-cell-loses", &cell),
+                None => texts.with("answer-cell", &cell),
+            }
+        }
+        (Lesson::River, Some(value), _) => {
+            let key = if grain == Grain::Crossings { "answer-crossings" } else { "answer-steps" };
+            texts.with(key, &[("value", Value::Number(value))])
+        }
+        (Lesson::Tower, Some(value), _) => {
+            let life = texts.with("answer-life", &[("value", Value::Number(value))]);
+            match outcome.bound.filter(|bound| *bound > value) {
+                Some(bound) => {
+                    format!("{life}, {}", texts.with("answer-at-most", &[("bound", Value::Number(bound))]))
+                }
+                None => life,
+            }
+        }
+        _ => texts.get("answer-none"),
+    };
+    format!("{found} – {proof}")
+}
+
+/// All searches side by side.
+fn table(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, comparison: &Comparison) {
+    let lesson = academy.lesson;
+    let (value, bound) = match lesson {
+        Lesson::River => ("column-cost", "column-proof"),
+        Lesson::TicTacToe => ("column-move", "column-match"),
+        Lesson::Tower => ("column-life", "column-proof"),
+    };
+    let heads = ["column-search", "column-states", "column-steps", "column-waiting", value, bound];
+    let widths = [112.0, 66.0, 68.0, 60.0, 56.0, 82.0];
+    let cells = |view: &mut ChildSpawnerCommands, words: [String; 6], colour: Color, ground: Color| {
+        let node = Node { padding: UiRect::axes(px(4), px(4)), align_items: AlignItems::Center, ..row(0) };
+        view.spawn((node, BackgroundColor(ground))).with_children(|line| {
+            for (at, (words, width)) in words.into_iter().zip(widths).enumerate() {
+                let side = if at == 0 { JustifyContent::Start } else { JustifyContent::End };
+                line.spawn(Node { width: px(width), justify_content: side, ..default() })
+                    .with_child(kit.words(words, 12.0, colour));
+            }
+        });
+    };
+    cells(view, heads.map(|key| kit.text(key)), theme::TEXT_DIM, theme::PANEL);
+    let rows = comparison.rows();
+    for (number, row) in rows.iter().enumerate() {
+        let ground = if number % 2 == 0 { theme::RAISED } else { theme::PANEL };
+        cells(view, row_words(kit, lesson, row), theme::TEXT, ground);
+    }
+    if comparison.is_running() {
+        view.spawn(kit.words(kit.text("academy-searching"), theme::SMALL, theme::TEXT_DIM));
+    } else {
+        let key = match lesson {
+            Lesson::River => "compared-river",
+            Lesson::TicTacToe => "compared-board",
+            Lesson::Tower => "compared-tower",
+        };
+        view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+    }
+}
+
+fn row_words(kit: &Kit, lesson: Lesson, row: &Row) -> [String; 6] {
+    let Statistics { seen, steps, largest_frontier, .. } = row.outcome.statistics;
+    let none = || "–".to_owned();
+    let value = match (&row.outcome.cell, row.outcome.value) {
+        (Some((cell, _)), _) => cell.clone(),
+        (None, value) => value.map_or_else(none, |value| value.to_string()),
+    };
+    let last = match (lesson, &row.played) {
+        (Lesson::TicTacToe, Some(played)) => {
+            format!("{}/{}/{}", played.a_wins, played.draws, played.b_wins)
+        }
+        (Lesson::TicTacToe, None) => none(),
+        _ => kit.text(if row.outcome.is_proven() { "yes" } else { "no" }),
+    };
+    let waiting = if lesson == Lesson::TicTacToe { none() } else { largest_frontier.to_string() };
+    let name = kit.text(methods_of(lesson)[row.method].0);
+    [name, seen.to_string(), steps.to_string(), waiting, value, last]
+}

@@ -1,0 +1,175 @@
+//! The river crossing at the table: its rules as chosen, the game, and the searches of it.
+
+mod stage;
+
+use hotgates_academy::river::{
+    Chart, Game, Goal, Grain, Hint, MOST, Method, Moment, Outlook, Rules, Sight, Step, Who, search,
+};
+use hotgates_search::Limits;
+
+use super::tape::{Deed, Outcome, Scene, Shot, Tape};
+use hotgates_ui::texts::{Texts, Value};
+
+pub(super) use stage::{options, play};
+
+/// A change of the crossing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RiverAction {
+    /// Somebody boards or leaves, or the boat sails.
+    Step(Step),
+    /// More or fewer priests.
+    Priests(i8),
+    /// More or fewer devils.
+    Devils(i8),
+    /// More or fewer seats in the boat.
+    Boat(i8),
+    /// The other goal.
+    Goal,
+    /// The rule holds in the boat too, or not.
+    BoatRule,
+    /// Search in whole crossings, or in single steps.
+    Grain(Grain),
+}
+
+/// The crossing being played.
+#[derive(Debug)]
+pub struct Table {
+    /// The game.
+    pub game: Game,
+    /// What an action of a search is.
+    pub grain: Grain,
+    /// The state graph; none where it is too large to be drawn, or the start is lost.
+    pub chart: Option<Chart>,
+}
+
+/// More states than this are not drawn.
+const MOST_SPOTS: usize = 240;
+
+/// More steps than this are not made by one search: depth-first search forgets where it has been.
+const MOST_STEPS: u64 = 1_500_000;
+
+impl Default for Table {
+    fn default() -> Self {
+        Self::new(Rules::classic())
+    }
+}
+
+impl Table {
+    fn new(rules: Rules) -> Self {
+        let chart = Chart::new(rules).ok().filter(|chart| chart.spots.len() <= MOST_SPOTS);
+        Self { game: Game::new(rules), grain: Grain::default(), chart }
+    }
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// Why it cannot be done; then nothing has changed.
+    pub fn act(&mut self, action: RiverAction) -> Result<(), String> {
+        let rules = *self.game.rules();
+        let [mut priests, mut devils, mut boat] =
+            [rules.priests(), rules.devils(), rules.boat()].map(i64::from);
+        let (mut goal, mut boat_rule) = (rules.goal(), rules.boat_rule());
+        match action {
+            RiverAction::Step(step) => return self.game.step(step).map_err(|error| error.to_string()),
+            RiverAction::Grain(grain) => {
+                self.grain = grain;
+                return Ok(());
+            }
+            RiverAction::Priests(more) => priests += i64::from(more),
+            RiverAction::Devils(more) => devils += i64::from(more),
+            RiverAction::Boat(more) => boat += i64::from(more),
+            RiverAction::Goal => {
+                goal = if goal == Goal::All { Goal::Priests } else { Goal::All };
+            }
+            RiverAction::BoatRule => boat_rule = !boat_rule,
+        }
+        let within = |number: i64, least: i64| {
+            u32::try_from(number.clamp(least, i64::from(MOST))).expect("between 0 and 200")
+        };
+        let rules = Rules::new(within(priests, 1), within(devils, 0), within(boat, 1), goal, boat_rule);
+        let grain = self.grain;
+        *self = Self { grain, ..Self::new(rules.map_err(|error| error.to_string())?) };
+        Ok(())
+    }
+
+    /// From the beginning.
+    pub fn restart(&mut self) {
+        self.game = Game::new(*self.game.rules());
+    }
+
+    /// Whether it is won or lost.
+    pub fn is_over(&self) -> bool {
+        self.game.is_won() || self.game.broken().is_some()
+    }
+
+    /// A search of the present state.
+    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send + use<> {
+        let (rules, from, grain) = (*self.game.rules(), self.game.moment(), self.grain);
+        let method = Method::ALL[method.min(Method::ALL.len() - 1)];
+        move |tape, cancel| {
+            let limits = Limits::default().with_cancel(cancel).with_steps(MOST_STEPS);
+            let mut best = None;
+            let found = search(rules, from, grain, method, &limits, &mut |sight, statistics| {
+                if let Sight::Improved(_, Some(cost)) = sight {
+                    best = i64::try_from(cost).ok();
+                }
+                tape.note(|| Shot { statistics: *statistics, best, bound: None, scene: Scene::River(sight) });
+            });
+            let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
+            Outcome {
+                value: number(found.cost),
+                bound: number(found.bound),
+                cell: None,
+                verdict: found.verdict,
+                statistics: found.statistics,
+                deeds: found.steps.into_iter().map(Deed::River).collect(),
+            }
+        }
+    }
+
+    /// A shortest way on in single steps, empty where there is none.
+    pub fn way_on(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<Deed> + Send + use<> {
+        let (rules, from) = (*self.game.rules(), self.game.moment());
+        move |cancel| {
+            let limits = Limits::default().with_cancel(cancel);
+            let found = search(rules, from, Grain::Steps, Method::AStar, &limits, &mut |_, _| ());
+            found.steps.into_iter().map(Deed::River).collect()
+        }
+    }
+}
+
+/// What a step is called.
+pub(super) fn step_name(texts: &Texts, step: Step) -> String {
+    texts.get(match step {
+        Step::Board(Who::Priest) => "river-board-priest",
+        Step::Board(Who::Devil) => "river-board-devil",
+        Step::Leave(Who::Priest) => "river-leave-priest",
+        Step::Leave(Who::Devil) => "river-leave-devil",
+        Step::Sail => "river-sail",
+    })
+}
+
+/// A hint in words.
+pub(super) fn hint_words(texts: &Texts, hint: &Hint) -> String {
+    let number = |number: u64| Value::Number(i64::try_from(number).unwrap_or(i64::MAX));
+    match (hint.outlook, hint.step, hint.steps_left) {
+        (Outlook::Won, ..) => texts.get("river-won"),
+        (Outlook::Lost(_), ..) => texts.get("river-lost-hint"),
+        (_, Some(step), Some(left)) => {
+            let values = [
+                ("step", step_name(texts, step).into()),
+                ("steps", number(left)),
+                ("crossings", number(hint.crossings_left.unwrap_or(0))),
+            ];
+            texts.with("river-hint", &values)
+        }
+        _ => texts.get("river-stuck"),
+    }
+}
+
+/// The state of a sight.
+pub(super) const fn moment_of(sight: Sight) -> Moment {
+    match sight {
+        Sight::Seen(moment) | Sight::Expanded(moment) | Sight::Improved(moment, _) => moment,
+    }
+}

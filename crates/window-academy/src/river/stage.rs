@@ -1,0 +1,149 @@
+//! The river as it is drawn: two banks, the boat, and everybody to click on.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_academy::river::{Goal, Side, Step, Who};
+
+use super::{RiverAction, Table};
+use crate::AcademyAction;
+use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, touch};
+use hotgates_ui::{Choice, Kit, Tooltip, column, row, theme};
+
+/// The most figures of one kind that are drawn in one place; more are counted.
+const MOST_FIGURES: u8 = 8;
+
+/// Priests, devils, seats, the goal and the boat rule.
+pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+    let rules = table.game.rules();
+    let numbers: [(&str, u8, fn(i8) -> RiverAction); 3] = [
+        ("river-priests", rules.priests(), RiverAction::Priests),
+        ("river-devils", rules.devils(), RiverAction::Devils),
+        ("river-seats", rules.boat(), RiverAction::Boat),
+    ];
+    for (key, number, make) in numbers {
+        line.spawn(row(4)).with_children(|line| {
+            line.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(kit.small_button("−".to_owned(), AcademyAction::River(make(-1))));
+            line.spawn(kit.words(number.to_string(), theme::BODY, theme::TEXT));
+            line.spawn(kit.small_button("+".to_owned(), AcademyAction::River(make(1))));
+        });
+    }
+    let goal = if rules.goal() == Goal::All { "river-goal-all" } else { "river-goal-priests" };
+    line.spawn(kit.small_button(kit.text(goal), AcademyAction::River(RiverAction::Goal)))
+        .insert(Tooltip(kit.text("river-goal-tip")));
+    line.spawn(kit.small_button(kit.text("river-boat-rule"), AcademyAction::River(RiverAction::BoatRule)))
+        .chosen(rules.boat_rule())
+        .insert(Tooltip(kit.text("river-boat-rule-tip")));
+}
+
+/// The banks, the river, the boat.
+pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+    let (rules, moment) = (table.game.rules(), table.game.moment());
+    let right = (
+        rules.priests() - moment.priests - moment.load.priests,
+        rules.devils() - moment.devils - moment.load.devils,
+    );
+    stage
+        .spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) })
+        .with_children(|line| {
+            bank(line, kit, (moment.priests, moment.devils), moment.side == Side::Left, "river-left");
+            let side = match moment.side {
+                Side::Left => JustifyContent::Start,
+                Side::Right => JustifyContent::End,
+            };
+            let water = Node {
+                flex_grow: 1.0,
+                height: percent(100),
+                align_items: AlignItems::Center,
+                justify_content: side,
+                padding: UiRect::axes(px(8), px(0)),
+                ..default()
+            };
+            line.spawn((water, BackgroundColor(WATER))).with_children(|water| boat(water, kit, table));
+            bank(line, kit, right, moment.side == Side::Right, "river-right");
+        });
+}
+
+fn bank(
+    line: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    (priests, devils): (u8, u8),
+    boat_here: bool,
+    name: &str,
+) {
+    let node = Node {
+        width: px(190),
+        height: percent(100),
+        padding: UiRect::all(px(10)),
+        justify_content: JustifyContent::SpaceBetween,
+        ..column(8)
+    };
+    line.spawn((node, BackgroundColor(LAND))).with_children(|bank| {
+        bank.spawn(kit.words(kit.text(name), theme::SMALL, theme::TEXT));
+        for (who, number) in [(Who::Priest, priests), (Who::Devil, devils)] {
+            let step = boat_here.then_some(Step::Board(who));
+            bank.spawn(Node { flex_grow: 1.0, align_content: AlignContent::Start, ..people() })
+                .with_children(|crowd| people_of(crowd, kit, who, number, step));
+        }
+    });
+}
+
+fn people() -> Node {
+    Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), align_items: AlignItems::Start, ..row(6) }
+}
+
+fn boat(water: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+    let load = table.game.moment().load;
+    let hull = Node {
+        width: px(178),
+        min_height: px(110),
+        padding: UiRect::all(px(8)),
+        border_radius: BorderRadius::bottom(px(48)),
+        justify_content: JustifyContent::SpaceBetween,
+        align_items: AlignItems::Center,
+        ..column(6)
+    };
+    let sail = AcademyAction::River(RiverAction::Step(Step::Sail));
+    water.spawn((hull, BackgroundColor(WOOD))).with_children(|boat| {
+        boat.spawn(Node { justify_content: JustifyContent::Center, ..people() }).with_children(|crowd| {
+            people_of(crowd, kit, Who::Priest, load.priests, Some(Step::Leave(Who::Priest)));
+            people_of(crowd, kit, Who::Devil, load.devils, Some(Step::Leave(Who::Devil)));
+        });
+        boat.spawn(kit.small_button(kit.text("river-sail"), sail))
+            .disabled(load.people() == 0 || table.is_over());
+    });
+}
+
+/// Figures in a row; a click makes the first of them take the step.
+fn people_of(crowd: &mut ChildSpawnerCommands, kit: &Kit, who: Who, number: u8, step: Option<Step>) {
+    let (colour, key) = match who {
+        Who::Priest => (PRIEST, "river-priest-sign"),
+        Who::Devil => (DEVIL, "river-devil-sign"),
+    };
+    for _ in 0..number.min(MOST_FIGURES) {
+        let node = Node {
+            width: px(36),
+            height: px(46),
+            justify_content: JustifyContent::Center,
+            align_items: AlignItems::Center,
+            border_radius: BorderRadius::new(px(18), px(18), px(6), px(6)),
+            ..default()
+        };
+        let sign = kit.strong(kit.text(key), theme::HEADING, INK);
+        match step {
+            Some(step) => {
+                let words = super::step_name(&kit.texts, step);
+                crowd
+                    .spawn(touch(node, colour, AcademyAction::River(RiverAction::Step(step))))
+                    .insert(Tooltip(words))
+                    .with_child(sign);
+            }
+            None => {
+                crowd.spawn((node, BackgroundColor(colour.with_alpha(0.75)))).with_child(sign);
+            }
+        }
+    }
+    if number > MOST_FIGURES {
+        crowd.spawn(kit.strong(format!("× {number}"), theme::HEADING, theme::TEXT));
+    }
+}

@@ -1,0 +1,312 @@
+//! The left of the academy: the tabs above, the game, what is to be said about it, and what can be done.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use hotgates_academy::tictactoe::Side;
+use hotgates_academy::tower::Place;
+
+use super::tower::GraphShown;
+use super::{Academy, AcademyAction, KEYS, Lesson, Said, own_keys, panel, river, tictactoe, tower};
+use hotgates_ui::keys::{Bindings, Key};
+use hotgates_ui::screen::{Screen, whole_window};
+use hotgates_ui::texts::{Texts, Value};
+use hotgates_ui::{Choice, Kit, Tooltip, column, filler, refill, row, theme};
+
+#[derive(Component)]
+struct Tabs;
+#[derive(Component)]
+struct Options;
+#[derive(Component)]
+struct Stage;
+#[derive(Component)]
+struct Words;
+#[derive(Component)]
+struct Actions;
+#[derive(Component)]
+struct KeyList;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Academy), spawn).add_systems(
+        Update,
+        (tabs, options, stage, words, buttons, key_list)
+            .chain()
+            .after(super::go_on)
+            .run_if(in_state(Screen::Academy)),
+    );
+}
+
+fn spawn(mut commands: Commands) {
+    commands.spawn((DespawnOnExit(Screen::Academy), whole_window(), TabGroup::new(0))).with_children(
+        |root| {
+            root.spawn((
+                Tabs,
+                Node { padding: UiRect::axes(px(12), px(7)), flex_shrink: 0.0, ..row(8) },
+                BackgroundColor(theme::PANEL),
+            ));
+            root.spawn(Node { flex_grow: 1.0, min_height: px(0), ..row(0) }).with_children(|middle| {
+                let left = Node {
+                    flex_grow: 1.0,
+                    height: percent(100),
+                    min_width: px(0),
+                    padding: UiRect::all(px(12)),
+                    ..column(10)
+                };
+                middle.spawn(left).with_children(|left| {
+                    left.spawn((
+                        Options,
+                        Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), flex_shrink: 0.0, ..row(16) },
+                    ));
+                    left.spawn((
+                        Stage,
+                        Node {
+                            flex_grow: 1.0,
+                            min_height: px(0),
+                            align_items: AlignItems::Center,
+                            justify_content: JustifyContent::Center,
+                            ..column(8)
+                        },
+                    ));
+                    left.spawn((Words, Node { min_height: px(62), flex_shrink: 0.0, ..column(3) }));
+                    left.spawn((Actions, Node { flex_shrink: 0.0, ..row(8) }));
+                });
+                middle.spawn(panel::frame());
+            });
+        },
+    );
+}
+
+fn tabs(
+    mut commands: Commands,
+    kit: Kit,
+    academy: Res<Academy>,
+    node: Single<(Entity, Ref<Tabs>)>,
+    mut last: Local<Option<Lesson>>,
+) {
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(academy.lesson) {
+        return;
+    }
+    *last = Some(academy.lesson);
+    refill(&mut commands, node.0, |bar| {
+        bar.spawn(kit.strong(kit.text("menu-academy"), theme::HEADING, theme::ACCENT));
+        bar.spawn(Node { width: px(12), ..default() });
+        for (lesson, key) in Lesson::ALL.into_iter().zip(["academy-river", "academy-board", "academy-tower"])
+        {
+            bar.spawn(kit.button(kit.text(key), AcademyAction::Open(lesson)))
+                .chosen(lesson == academy.lesson);
+        }
+        bar.spawn(filler());
+        bar.spawn(kit.small_button("F1".to_owned(), AcademyAction::Keys))
+            .insert(Tooltip(kit.text("key-keys")));
+        bar.spawn(kit.small_button(kit.text("menu"), AcademyAction::Leave));
+    });
+}
+
+fn options(
+    mut commands: Commands,
+    kit: Kit,
+    academy: Res<Academy>,
+    node: Single<(Entity, Ref<Options>)>,
+    mut last: Local<Option<(Lesson, u64)>>,
+) {
+    let now = (academy.lesson, academy.moves);
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, node.0, |line| match academy.lesson {
+        Lesson::River => river::options(line, &kit, &academy.river),
+        Lesson::TicTacToe => tictactoe::options(line, &kit, &academy.board),
+        Lesson::Tower => tower::options(line, &kit, &academy.tower),
+    });
+}
+
+/// What the stage was last drawn from. Walking over free floor is no move, but it is seen.
+type Staged = (Lesson, u64, (u8, u8), u16, Place, GraphShown, f32);
+
+/// Pixels of a board in the smallest window, and what the rest of the screen needs beside and above it.
+const BOARD: f32 = 400.0;
+const BESIDE: Vec2 = Vec2::new(540.0, 320.0);
+
+fn stage(
+    mut commands: Commands,
+    kit: Kit,
+    academy: Res<Academy>,
+    node: Single<(Entity, Ref<Stage>)>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    scale: Option<Res<UiScale>>,
+    mut last: Local<Option<Staged>>,
+) {
+    let scale = scale.map_or(1.0, |scale| scale.0);
+    let room = window.map_or(0.0, |window| (window.size() / scale - BESIDE).min_element());
+    let most = room.floor().max(BOARD);
+    let Academy { board, tower, .. } = &*academy;
+    let hero = tower.game.position().hero.place;
+    let now = (academy.lesson, academy.moves, board.cursor, tower.floor, hero, tower.graph, most);
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, node.0, |stage| match academy.lesson {
+        Lesson::River => river::play(stage, &kit, &academy.river),
+        Lesson::TicTacToe => tictactoe::play(stage, &kit, &academy.board, most),
+        Lesson::Tower => tower::play(stage, &kit, &academy.tower, most),
+    });
+}
+
+fn words(
+    mut commands: Commands,
+    kit: Kit,
+    academy: Res<Academy>,
+    node: Single<(Entity, Ref<Words>)>,
+    mut last: Local<Option<(Lesson, u64, bool, bool)>>,
+) {
+    let now = (academy.lesson, academy.moves, academy.said.is_some(), academy.is_asked());
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, node.0, |words| {
+        let (status, colour) = status(&kit.texts, &academy);
+        words.spawn(kit.strong(status, theme::BODY, colour));
+        let said = match &academy.said {
+            Some(Said::River(hint)) => river::hint_words(&kit.texts, hint),
+            Some(Said::Board(hint)) => tictactoe::hint_words(&kit.texts, hint),
+            Some(Said::Tower(hint)) => tower::hint_words(&kit.texts, &academy.tower, hint),
+            None if academy.is_asked() => kit.text("academy-thinks"),
+            None => kit.text(match academy.lesson {
+                Lesson::River => "river-rules",
+                Lesson::TicTacToe => "board-rules",
+                Lesson::Tower => "tower-rules",
+            }),
+        };
+        let ink = if academy.said.is_some() { theme::ACCENT } else { theme::TEXT_DIM };
+        words.spawn(kit.words(said, theme::SMALL, ink));
+    });
+}
+
+/// How the game stands.
+fn status(texts: &Texts, academy: &Academy) -> (String, Color) {
+    match academy.lesson {
+        Lesson::River => {
+            let game = &academy.river.game;
+            let steps = [("steps", game.steps().len().into())];
+            if game.is_won() {
+                (texts.with("river-won-in", &steps), super::figures::GOOD)
+            } else if game.broken().is_some() {
+                (texts.with("river-lost-after", &steps), theme::WRONG)
+            } else {
+                let values =
+                    [("steps", game.steps().len().into()), ("state", game.moment().to_string().into())];
+                (texts.with("river-goes-on", &values), theme::TEXT)
+            }
+        }
+        Lesson::TicTacToe => {
+            let game = &academy.board.game;
+            let name = |side| if side == Side::Crosses { "×" } else { "O" };
+            match game.winner() {
+                Some(side) => (texts.with("board-won", &[("side", name(side).into())]), super::figures::GOOD),
+                None if game.is_over() => (texts.get("board-drawn"), theme::ACCENT),
+                None => {
+                    let side = name(game.board().side());
+                    (texts.with("board-to-move", &[("side", side.into())]), theme::TEXT)
+                }
+            }
+        }
+        Lesson::Tower => {
+            let (game, hero) = (&academy.tower.game, &academy.tower.game.position().hero);
+            let life = [("life", Value::Number(hero.hp))];
+            if game.is_won() {
+                (texts.with("tower-won", &life), super::figures::GOOD)
+            } else {
+                (texts.get("tower-goes-on"), theme::TEXT)
+            }
+        }
+    }
+}
+
+fn buttons(
+    mut commands: Commands,
+    kit: Kit,
+    academy: Res<Academy>,
+    node: Single<(Entity, Ref<Actions>)>,
+    mut last: Local<Option<(Lesson, bool, bool)>>,
+) {
+    let now = (academy.lesson, academy.is_playing(), academy.is_over());
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, node.0, |line| {
+        let auto = if academy.is_playing() { "academy-auto-stop" } else { "academy-auto" };
+        for (key, tip, action, off) in [
+            ("academy-hint", "academy-hint-tip", AcademyAction::Hint, academy.is_over()),
+            (auto, "academy-auto-tip", AcademyAction::Auto, academy.is_over()),
+            ("undo", "academy-undo-tip", AcademyAction::Undo, false),
+            ("academy-restart", "academy-restart-tip", AcademyAction::Restart, false),
+        ] {
+            line.spawn(kit.button(kit.text(key), action)).disabled(off).insert(Tooltip(kit.text(tip)));
+        }
+    });
+}
+
+/// The list of keys, shown and hidden by F1.
+fn key_list(
+    mut commands: Commands,
+    kit: Kit,
+    academy: Res<Academy>,
+    mut actions: MessageReader<AcademyAction>,
+    shown: Query<Entity, With<KeyList>>,
+) {
+    let (mut asked, mut other) = (0, false);
+    for action in actions.read() {
+        asked += usize::from(*action == AcademyAction::Keys);
+        other |= matches!(action, AcademyAction::Open(_));
+    }
+    if let Some(entity) = shown.iter().next() {
+        if asked % 2 == 1 || other {
+            commands.entity(entity).despawn();
+        }
+        return;
+    }
+    if asked % 2 == 0 {
+        return;
+    }
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: px(40),
+        top: px(60),
+        padding: UiRect::all(px(16)),
+        border: UiRect::all(px(1)),
+        ..column(4)
+    };
+    let look = (BackgroundColor(theme::PANEL), BorderColor::all(theme::ACCENT), GlobalZIndex(50));
+    commands.spawn((KeyList, DespawnOnExit(Screen::Academy), node, look)).with_children(|list| {
+        list.spawn(kit.heading("key-keys"));
+        list.spawn(row(28)).with_children(|both| {
+            for keys in [&KEYS[..], own_keys(academy.lesson)] {
+                both.spawn(Node { align_self: AlignSelf::Start, ..column(4) })
+                    .with_children(|list| keys.iter().for_each(|key| key_line(list, &kit, key)));
+            }
+        });
+    });
+}
+
+fn key_line(list: &mut ChildSpawnerCommands, kit: &Kit, key: &Key<AcademyAction>) {
+    let name = match key.code {
+        KeyCode::ArrowUp => "↑".to_owned(),
+        KeyCode::ArrowDown => "↓".to_owned(),
+        KeyCode::ArrowLeft => "←".to_owned(),
+        KeyCode::ArrowRight => "→".to_owned(),
+        _ => key.name(&Bindings::default()),
+    };
+    list.spawn(row(12)).with_children(|line| {
+        line.spawn(Node { width: px(60), ..default() }).with_child(kit.strong(
+            name,
+            theme::SMALL,
+            theme::TEXT,
+        ));
+        line.spawn(kit.words(kit.text(key.means), theme::SMALL, theme::TEXT));
+    });
+}

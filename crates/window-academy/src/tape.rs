@@ -1,0 +1,255 @@
+//! Searches recorded while they run, and shown at the pace that the viewer likes.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use hotgates_academy::tictactoe::{Cell, Thoughts};
+use hotgates_academy::tower::{Phase, Place, RouteStep};
+use hotgates_academy::{river, tictactoe};
+use hotgates_search::{Ending, Statistics, Verdict};
+
+use super::job::Job;
+
+/// One thing that the player, or the computer for him, does in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// A step over the river.
+    River(river::Step),
+    /// A mark.
+    Mark(Cell),
+    /// A step in the tower.
+    Tower(RouteStep),
+}
+
+/// One moment of a search.
+#[derive(Debug, Clone)]
+pub struct Shot {
+    /// What the search had done.
+    pub statistics: Statistics,
+    /// The cost or the life of the best answer so far.
+    pub best: Option<i64>,
+    /// No answer is better than this.
+    pub bound: Option<i64>,
+    /// What it was looking at.
+    pub scene: Scene,
+}
+
+/// What a search looks at, by game.
+#[derive(Debug, Clone)]
+pub enum Scene {
+    /// A state of the crossing.
+    River(river::Sight),
+    /// What is known of every cell.
+    Board(Thoughts),
+    /// The cells that are cleared.
+    Tower(Phase, Vec<Place>),
+}
+
+/// How a search ended.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// Crossings, steps or life.
+    pub value: Option<i64>,
+    /// No answer is better than this.
+    pub bound: Option<i64>,
+    /// The cell that a player of tic-tac-toe chose, and what the game then ends with, where that was found out.
+    pub cell: Option<(String, Option<Ending>)>,
+    /// What it is worth.
+    pub verdict: Verdict,
+    /// What it took.
+    pub statistics: Statistics,
+    /// The way, or the move.
+    pub deeds: Vec<Deed>,
+}
+
+impl Outcome {
+    /// Whether nothing better exists.
+    #[must_use]
+    pub const fn is_proven(&self) -> bool {
+        matches!(self.verdict, Verdict::Proven | Verdict::NoSolution)
+    }
+}
+
+/// What a match against another player came to.
+pub type Match = tictactoe::MatchReport;
+
+/// All of this many first moments are kept.
+pub const ALL_KEPT: usize = 4_000;
+/// After them one in two, after so many more one in four, and so on.
+pub const HALVED_AFTER: usize = 1_000;
+
+/// What a search has done so far, written by the search and read by the window.
+#[derive(Debug, Default)]
+pub struct Log {
+    /// The moments kept, in order.
+    pub shots: Vec<Shot>,
+    noted: u64,
+    /// Set when the search has ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl Log {
+    /// How many moments pass for one to be kept.
+    fn stride(&self) -> u64 {
+        match self.shots.len().checked_sub(ALL_KEPT) {
+            None => 1,
+            Some(more) => 2 << (more / HALVED_AFTER).min(40),
+        }
+    }
+}
+
+/// A log shared by a search and the window.
+#[derive(Debug, Clone, Default)]
+pub struct Tape(Arc<Mutex<Log>>);
+
+impl Tape {
+    /// Notes a moment, if it is one of those that are kept.
+    pub fn note(&self, make: impl FnOnce() -> Shot) {
+        let mut log = self.log();
+        log.noted += 1;
+        if log.noted.is_multiple_of(log.stride()) {
+            let shot = make();
+            log.shots.push(shot);
+        }
+    }
+
+    /// The log, for a short look.
+    pub fn log(&self) -> MutexGuard<'_, Log> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The speeds to choose from, in moments a second.
+pub const PACES: [u16; 9] = [1, 2, 4, 8, 16, 32, 64, 256, 1024];
+
+/// A search being watched.
+#[derive(Debug)]
+pub struct Watch {
+    tape: Tape,
+    job: Option<Job<()>>,
+    /// The moves of the game when it began: a way found is only good for that position.
+    pub of: u64,
+    /// Which method it is, by its place in the list.
+    pub method: usize,
+    at: usize,
+    /// How many moments there were when the last frame was drawn.
+    len: usize,
+    /// Part of a moment that has passed.
+    part: f32,
+    /// Whether the latest moment is shown, however many come.
+    latest: bool,
+    /// Whether time stands still.
+    pub paused: bool,
+    /// The place of the speed in [`PACES`].
+    pub pace: usize,
+}
+
+impl Watch {
+    /// Begins a search of the position `of`.
+    pub fn start(
+        of: u64,
+        method: usize,
+        pace: usize,
+        work: impl FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send + 'static,
+    ) -> Self {
+        let tape = Tape::default();
+        let shared = tape.clone();
+        let job = Job::start(move |cancel| {
+            let outcome = work(&shared, cancel);
+            shared.log().outcome = Some(outcome);
+        });
+        Self {
+            tape,
+            job: Some(job),
+            of,
+            method,
+            at: 0,
+            len: 0,
+            part: 0.0,
+            latest: false,
+            paused: false,
+            pace,
+        }
+    }
+
+    /// The log, for a short look.
+    pub fn log(&self) -> MutexGuard<'_, Log> {
+        self.tape.log()
+    }
+
+    /// Whether the search still runs.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Whether all of the search has been shown.
+    #[must_use]
+    pub const fn is_shown(&self) -> bool {
+        !self.is_running() && self.at + 1 >= self.len
+    }
+
+    /// How many moments there are so far.
+    #[must_use]
+    pub const fn moments(&self) -> usize {
+        self.len
+    }
+
+    /// The place of the moment shown.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Ends the search soon, with what it has.
+    pub fn stop(&mut self) {
+        if let Some(job) = &self.job {
+            job.stop();
+        }
+    }
+
+    /// Stops time, or lets it go on.
+    pub fn pause(&mut self) {
+        self.paused = !self.paused;
+        self.latest = false;
+    }
+
+    /// Shows a moment; time stands still then.
+    pub fn jump(&mut self, to: usize) {
+        let last = self.len.saturating_sub(1);
+        self.at = to.min(last);
+        self.latest = false;
+        self.paused = true;
+    }
+
+    /// Shows the latest moment, now and as long as more come.
+    pub fn to_latest(&mut self) {
+        self.latest = true;
+        self.at = self.len.saturating_sub(1);
+    }
+
+    /// Lets time pass.
+    pub fn advance(&mut self, passed: Duration) {
+        if let Some(job) = &mut self.job
+            && job.ready().is_some()
+        {
+            self.job = None;
+        }
+        let len = self.log().shots.len();
+        self.len = len;
+        let last = self.len.saturating_sub(1);
+        if self.latest {
+            self.at = last;
+        } else if !self.paused && self.at < last {
+            self.part += passed.as_secs_f32() * f32::from(PACES[self.pace]);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a small number of moments"
+            )]
+            let whole = self.part as usize;
+            self.part -= self.part.floor();
+            self.at = (self.at + whole).min(last);
+        }
+    }
+}

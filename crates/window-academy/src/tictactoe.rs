@@ -1,0 +1,265 @@
+//! Tic-tac-toe at the table: the board as chosen, who plays, and the searches of a position.
+
+mod stage;
+
+use hotgates_academy::tictactoe::{
+    Board, Cell, Considered, Exhaustion, Game, MOST_CELLS, Player, Rules, Sampler, Side, Thoughts,
+    TicTacToeHint, play_match,
+};
+use hotgates_search::{Budget, Ending, Statistics, Value, Verdict};
+
+use super::tape::{Deed, Match, Outcome, Scene, Shot, Tape};
+use hotgates_ui::texts::Texts;
+
+pub(super) use stage::{mark, options, play};
+
+/// A change of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TicTacToeAction {
+    /// A mark on a cell, by its number.
+    Mark(u8),
+    /// A mark where the cursor is.
+    MarkHere,
+    /// The cursor moves so many columns and rows.
+    Cursor(i8, i8),
+    /// Another board, by its place in [`SIZES`].
+    Size(usize),
+    /// Another opponent, by its place in [`OPPONENTS`].
+    Opponent(usize),
+    /// The person plays the other side.
+    Side,
+}
+
+/// The boards to choose from: columns and rows, and how many in a row win.
+pub const SIZES: [(u32, u32); 5] = [(3, 3), (4, 4), (5, 4), (7, 4), (15, 5)];
+
+/// Who can sit on the other side; the first is another person.
+pub const OPPONENTS: [&str; 5] = ["human", "lesson", "scoring", "perfect", "mcts:100000"];
+
+/// The players whose thinking can be watched.
+pub const THINKERS: [&str; 4] = ["lesson", "scoring", "perfect", "mcts"];
+
+/// Steps of a watched Monte Carlo search.
+const SAMPLED: u64 = 400_000;
+
+/// The game being played.
+#[derive(Debug)]
+pub struct Table {
+    /// The game.
+    pub game: Game,
+    /// The board, by its place in [`SIZES`].
+    pub size: usize,
+    /// Who plays the other side, by his place in [`OPPONENTS`].
+    pub opponent: usize,
+    /// The person's side.
+    pub person: Side,
+    /// Where the keyboard's cursor is: column and row.
+    pub cursor: (u8, u8),
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        let game = Game::new(Rules::classic());
+        Self { game, size: 0, opponent: 3, person: Side::Crosses, cursor: (1, 1) }
+    }
+}
+
+impl Table {
+    /// Does it.
+    ///
+    /// # Errors
+    /// Why it cannot be done; then nothing has changed.
+    pub fn act(&mut self, action: TicTacToeAction) -> Result<(), String> {
+        let (columns, rows) = (self.game.rules().columns(), self.game.rules().rows());
+        match action {
+            TicTacToeAction::Mark(cell) => return self.mark(Cell(cell)),
+            TicTacToeAction::MarkHere => return self.mark(Cell(self.cursor.1 * columns + self.cursor.0)),
+            TicTacToeAction::Cursor(right, down) => {
+                self.cursor.0 = self.cursor.0.saturating_add_signed(right).min(columns - 1);
+                self.cursor.1 = self.cursor.1.saturating_add_signed(down).min(rows - 1);
+            }
+            TicTacToeAction::Size(size) => {
+                let Some(&(length, row)) = SIZES.get(size) else { return Ok(()) };
+                let rules = Rules::new(length, length, row).map_err(|error| error.to_string())?;
+                if OPPONENTS[self.opponent] == "perfect" && rules.cells() > MOST_CELLS {
+                    self.opponent = OPPONENTS.len() - 1;
+                }
+                self.cursor = (rules.columns() / 2, rules.rows() / 2);
+                (self.size, self.game) = (size, Game::new(rules));
+            }
+            TicTacToeAction::Opponent(opponent) if self.can_sit(opponent) => self.opponent = opponent,
+            TicTacToeAction::Opponent(_) => {}
+            TicTacToeAction::Side => {
+                self.person = self.person.other();
+                self.restart();
+            }
+        }
+        Ok(())
+    }
+
+    fn mark(&mut self, cell: Cell) -> Result<(), String> {
+        self.game.step(cell).map_err(|error| error.to_string())
+    }
+
+    /// Whether that opponent can play this board.
+    pub fn can_sit(&self, opponent: usize) -> bool {
+        match OPPONENTS.get(opponent) {
+            Some(&"perfect") => self.game.rules().cells() <= MOST_CELLS,
+            name => name.is_some(),
+        }
+    }
+
+    /// Whether that thinker can think about this board.
+    pub fn can_think(&self, thinker: usize) -> bool {
+        THINKERS[thinker] != "perfect" || self.game.rules().cells() <= MOST_CELLS
+    }
+
+    /// From the beginning.
+    pub fn restart(&mut self) {
+        self.game = Game::new(self.game.rules().clone());
+    }
+
+    /// Takes back the person's last move, and the answer to it.
+    pub fn undo(&mut self) -> bool {
+        let mut undone = self.game.undo().is_some();
+        while self.opponent > 0 && undone && self.game.board().side() != self.person {
+            undone = self.game.undo().is_some();
+        }
+        undone
+    }
+
+    /// Whether a computer is to move.
+    pub fn computer_to_move(&self) -> bool {
+        self.opponent > 0 && !self.game.is_over() && self.game.board().side() != self.person
+    }
+
+    /// The opponent's move.
+    pub fn reply(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<Deed> + Send + use<> {
+        let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
+        let name = OPPONENTS[self.opponent];
+        move |cancel| {
+            let seed = u64::from(board.moves()) + 1;
+            let player = Player::named(name, &rules);
+            let cell = player.and_then(|mut player| player.choose(&rules, &board, seed, Some(cancel)));
+            cell.into_iter().map(Deed::Mark).collect()
+        }
+    }
+
+    /// The best move, and why.
+    pub fn hint(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Option<TicTacToeHint> + Send + use<> {
+        let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
+        move |cancel| Game::from(rules, board).hint(Some(cancel)).ok()
+    }
+
+    /// A search of the present position.
+    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send + use<> {
+        let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
+        move |tape, cancel| match THINKERS[method.min(THINKERS.len() - 1)] {
+            "perfect" => exhaust(&rules, &board, tape, cancel),
+            "mcts" => sample(&rules, &board, tape, cancel),
+            name => score(name, &rules, &board, tape, cancel),
+        }
+    }
+
+    /// A short match of a thinker against the strongest other player of this board.
+    pub fn play_off(&self, method: usize) -> impl FnOnce(&dyn Fn() -> bool) -> Option<Match> + Send + use<> {
+        let rules = self.game.rules().clone();
+        move |cancel| {
+            let (games, against, steps) = match rules.cells() {
+                0..=9 => (40, "perfect", "mcts:2000"),
+                10..=36 => (20, "scoring", "mcts:10000"),
+                _ => (4, "scoring", "mcts:20000"),
+            };
+            let name = if THINKERS[method] == "mcts" { steps } else { THINKERS[method] };
+            let mut a = Player::named(name, &rules).ok()?;
+            let mut b = Player::named(against, &rules).ok()?;
+            if rules.cells() > 9 && name == "perfect" {
+                return None; // a match would take minutes
+            }
+            play_match(&rules, &mut a, &mut b, games, 1, Some(cancel), &mut |_, _| ()).ok()
+        }
+    }
+}
+
+/// The scoring players look at each cell once.
+fn score(name: &str, rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> Outcome {
+    let considered =
+        Player::named(name, rules).and_then(|mut player| player.consider(rules, board, 1, Some(cancel)));
+    let Ok(Considered { cell, thoughts }) = considered else {
+        return outcome(rules, None, None, Verdict::NoSolution, Statistics::default());
+    };
+    let cells = rules.empty_cells(board).count() as u64;
+    let statistics =
+        Statistics { seen: cells, expanded: cells, steps: cells, deepest: 1, ..Statistics::default() };
+    if let Thoughts::Scores(scores) = &thoughts {
+        for last in 0..scores.len() {
+            let scene = Scene::Board(Thoughts::Scores(scores[..=last].to_vec()));
+            let looked = last as u64 + 1;
+            let so_far = Statistics { seen: looked, expanded: looked, steps: looked, ..statistics };
+            tape.note(|| Shot { statistics: so_far, best: None, bound: None, scene });
+        }
+    }
+    outcome(rules, Some(cell), None, Verdict::Unproven, statistics)
+}
+
+fn exhaust(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> Outcome {
+    let Ok(mut search) = Exhaustion::new(rules, board.clone()) else {
+        return outcome(rules, None, None, Verdict::NoSolution, Statistics::default());
+    };
+    let mut steps = 0;
+    while !search.is_done() && !cancel() {
+        // Evenly at first, then ever more at a time: some hundred moments, however long it takes.
+        steps += 25 + steps / 40;
+        search.run(steps, Some(cancel));
+        let thoughts = Thoughts::Values(search.settled().to_vec());
+        let statistics = search.statistics();
+        tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
+    }
+    let best = search.best();
+    let verdict = if search.is_done() { Verdict::Proven } else { Verdict::Cancelled };
+    outcome(rules, best.map(|best| best.0), best.map(|best| best.1), verdict, search.statistics())
+}
+
+fn sample(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> Outcome {
+    let mut search = Sampler::new(rules, board, 1);
+    let mut steps = 0;
+    loop {
+        steps = (steps + 60 + steps / 30).min(SAMPLED);
+        let so_far = search.run(steps, Some(cancel));
+        let (statistics, thoughts) = (so_far.statistics, Thoughts::Visits(so_far.tried));
+        tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
+        if steps >= SAMPLED || cancel() || so_far.best.is_none() {
+            let verdict = if cancel() { Verdict::Cancelled } else { Verdict::CutOff(Budget::Steps) };
+            return outcome(rules, so_far.best, None, verdict, so_far.statistics);
+        }
+    }
+}
+
+fn outcome(
+    rules: &Rules,
+    cell: Option<Cell>,
+    value: Option<Value>,
+    verdict: Verdict,
+    statistics: Statistics,
+) -> Outcome {
+    Outcome {
+        value: None,
+        bound: None,
+        cell: cell.map(|cell| (rules.name(cell), value.map(|value| value.ending))),
+        verdict,
+        statistics,
+        deeds: cell.into_iter().map(Deed::Mark).collect(),
+    }
+}
+
+/// A hint in words.
+pub(super) fn hint_words(texts: &Texts, hint: &TicTacToeHint) -> String {
+    let cell = ("cell", hint.name.clone().into());
+    let key = match hint.value.map(|value| value.ending) {
+        None => "board-hint-sampled",
+        Some(Ending::Win) => "board-hint-wins",
+        Some(Ending::Draw) => "board-hint-draws",
+        Some(Ending::Loss) => "board-hint-loses",
+    };
+    texts.with(key, &[cell])
+}

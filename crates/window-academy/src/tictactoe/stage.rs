@@ -1,0 +1,100 @@
+//! The board as it is drawn.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_academy::tictactoe::{Cell, Side};
+
+use super::{OPPONENTS, SIZES, Table, TicTacToeAction};
+use crate::AcademyAction;
+use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, at, touch};
+use hotgates_ui::{Choice, Kit, row, theme};
+
+/// The board, the opponent, who begins.
+pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+    let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
+    line.spawn(group()).with_children(|line| {
+        for (at, (side, in_a_row)) in SIZES.into_iter().enumerate() {
+            let words = format!("{side} × {side}, {in_a_row}");
+            line.spawn(kit.small_button(words, AcademyAction::TicTacToe(TicTacToeAction::Size(at))))
+                .chosen(table.size == at);
+        }
+    });
+    line.spawn(group()).with_children(|line| {
+        line.spawn(kit.words(kit.text("board-against"), theme::SMALL, theme::TEXT_DIM));
+        let keys = ["board-person", "board-lesson", "board-scoring", "board-perfect", "board-mcts"];
+        for (at, key) in keys.into_iter().enumerate().take(OPPONENTS.len()) {
+            line.spawn(
+                kit.small_button(kit.text(key), AcademyAction::TicTacToe(TicTacToeAction::Opponent(at))),
+            )
+            .chosen(table.opponent == at)
+            .disabled(!table.can_sit(at));
+        }
+        let side = if table.person == Side::Crosses { "board-you-begin" } else { "board-you-follow" };
+        line.spawn(kit.small_button(kit.text(side), AcademyAction::TicTacToe(TicTacToeAction::Side)))
+            .disabled(table.opponent == 0);
+    });
+}
+
+/// The cells, at most `most` pixels together, with their names along the edges.
+pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f32) {
+    let (rules, board) = (table.game.rules(), table.game.board());
+    let (columns, rows) = (rules.columns(), rules.rows());
+    let cell = (most / f32::from(columns.max(rows))).min(most / 3.6).floor();
+    let edge = 22.0;
+    let (width, height) = (edge + cell * f32::from(columns), edge + cell * f32::from(rows));
+    let won = rules.winning_line(board).unwrap_or_default();
+    let last = table.game.moves().last().copied();
+    stage.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() }).with_children(
+        |sheet| {
+            for column in 0..columns {
+                let x = edge + cell * f32::from(column);
+                let name = char::from(b'a' + column).to_string();
+                sheet.spawn(at(x, 0.0, cell, edge)).with_child(kit.words(
+                    name,
+                    theme::SMALL,
+                    theme::TEXT_DIM,
+                ));
+            }
+            for row in 0..rows {
+                let y = edge + cell * f32::from(row);
+                let name = (row + 1).to_string();
+                sheet.spawn(at(0.0, y, edge, cell)).with_child(kit.words(
+                    name,
+                    theme::SMALL,
+                    theme::TEXT_DIM,
+                ));
+                for column in 0..columns {
+                    let number = row * columns + column;
+                    let node = Node {
+                        border: UiRect::all(px(2)),
+                        border_radius: BorderRadius::all(px(3)),
+                        ..at(edge + cell * f32::from(column) + 1.0, y + 1.0, cell - 2.0, cell - 2.0)
+                    };
+                    let colour = match () {
+                        () if won.contains(&Cell(number)) => GOOD_GROUND,
+                        () if last == Some(Cell(number)) => theme::BUTTON_HOVERED,
+                        () => theme::RAISED,
+                    };
+                    let border = if table.cursor == (column, row) { theme::FOCUS } else { theme::LINE };
+                    let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
+                    sheet.spawn((touch(node, colour, action), BorderColor::all(border))).with_children(
+                        |place| {
+                            if let Some(side) = board.mark(Cell(number)) {
+                                place.spawn(mark(kit, side, cell * 0.7));
+                            }
+                        },
+                    );
+                }
+            }
+        },
+    );
+}
+
+/// × or O.
+pub fn mark(kit: &Kit, whose: Side, size: f32) -> impl Bundle + use<> {
+    let (sign, colour) = match whose {
+        Side::Crosses => ("×", PRIEST),
+        Side::Noughts => ("O", DEVIL),
+    };
+    kit.strong(sign.to_owned(), size, colour)
+}

@@ -1,0 +1,251 @@
+//! The magic tower at the table: which tower, the game, and the searches of it.
+
+mod stage;
+
+use hotgates_academy::tower::{
+    Direction, Game, Graph, Method, Place, Progress, RandomOptions, RouteStep, ShippedTower, SolveOptions,
+    Tile, Tower, TowerHint, Ware, random, solve_from,
+};
+use hotgates_search::{Statistics, Verdict};
+
+use super::tape::{Deed, Outcome, Scene, Shot, Tape};
+use hotgates_ui::texts::{Texts, Value};
+
+pub(super) use stage::{map, options, play, step_name};
+
+/// A change of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TowerAction {
+    /// One cell further.
+    Walk(Direction),
+    /// Up or down the stairs that the hero stands on.
+    Climb,
+    /// Goes to a cell and clears it.
+    Clear(Place),
+    /// Buys at the shop.
+    Buy(Ware),
+    /// Another tower, by its place in [`ShippedTower::ALL`].
+    Tower(usize),
+    /// More or fewer floors of a random tower.
+    Floors(i8),
+    /// A random tower of another size.
+    Size(i8),
+    /// A random tower with a shop, or without.
+    Shop,
+    /// A random tower.
+    Random,
+    /// Shows another floor.
+    Floor(u16),
+    /// Draws another graph over the map.
+    Graph(GraphShown),
+}
+
+/// The graph that is drawn over the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum GraphShown {
+    /// None.
+    #[default]
+    None,
+    /// Every door, monster and treasure a node.
+    Plain,
+    /// With those merged that would be cleared together.
+    Merged,
+}
+
+/// Returns the words on the button of a shipped tower: its size, `$` for a shop, and whether it is the lesson's.
+pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
+    let tower = shipped.parse();
+    let floors = if tower.floors() > 1 { format!("{} × ", tower.floors()) } else { String::new() };
+    let shop = if tower.shop().is_real() { " $" } else { "" };
+    let lesson = if shipped.is_worked_example() {
+        format!(" · {}", texts.get("tower-lesson"))
+    } else {
+        String::new()
+    };
+    format!("{floors}{} × {}{shop}{lesson}", tower.rows(), tower.columns())
+}
+
+/// The game being played.
+#[derive(Debug)]
+pub struct Table {
+    /// The game.
+    pub game: Game,
+    /// Which of [`ShippedTower::ALL`] it is; none for a random one.
+    pub which: Option<usize>,
+    /// What random towers are to be like.
+    pub random: RandomOptions,
+    /// The floor that is shown.
+    pub floor: u16,
+    /// The graph that is drawn over it.
+    pub graph: GraphShown,
+}
+
+/// Bytes that one search may use.
+const MEMORY: u64 = 400_000_000;
+/// States that a hint may keep, so that it comes soon.
+const HINT_STATES: u64 = 100_000;
+/// States of a search without bounds, and a hundredth of the steps of one that remembers none.
+const BLIND_STATES: u64 = 200_000;
+
+impl Default for Table {
+    fn default() -> Self {
+        let random = RandomOptions { floors: 1, rows: 11, columns: 11, seed: 0, shop: false };
+        Self { game: shipped(0), which: Some(0), random, floor: 0, graph: GraphShown::None }
+    }
+}
+
+fn shipped(at: usize) -> Game {
+    Game::new(ShippedTower::ALL[at].parse())
+}
+
+impl Table {
+    /// Does it.
+    ///
+    /// # Errors
+    /// Why it cannot be done; then nothing has changed.
+    pub fn act(&mut self, action: TowerAction) -> Result<(), String> {
+        let said = |error: hotgates_academy::tower::TowerError| error.to_string();
+        match action {
+            TowerAction::Walk(direction) => self.game.walk(direction).map(|_| ()).map_err(said)?,
+            TowerAction::Climb => self.game.climb().map_err(said)?,
+            TowerAction::Clear(place) => {
+                let tile = self.game.tile(place).unwrap_or(Tile::Wall);
+                if tile.is_floor() || tile == Tile::Wall {
+                    return Ok(());
+                }
+                self.game.step(RouteStep::Clear { place, tile }).map_err(said)?;
+            }
+            TowerAction::Buy(ware) => self.game.step(RouteStep::Buy(ware)).map_err(said)?,
+            TowerAction::Tower(at) if at < ShippedTower::ALL.len() => {
+                (self.game, self.which) = (shipped(at), Some(at));
+            }
+            TowerAction::Tower(_) | TowerAction::Random => {}
+            TowerAction::Floors(more) => {
+                self.random.floors = self.random.floors.saturating_add_signed(more.into()).clamp(1, 4);
+            }
+            TowerAction::Size(more) => {
+                let size = self.random.rows.saturating_add_signed(more.into()).clamp(7, 17);
+                (self.random.rows, self.random.columns) = (size, size);
+            }
+            TowerAction::Shop => self.random.shop = !self.random.shop,
+            TowerAction::Graph(graph) => self.graph = graph,
+            TowerAction::Floor(floor) => self.floor = floor.min(self.game.tower().floors() - 1),
+        }
+        if !matches!(action, TowerAction::Floor(_) | TowerAction::Graph(_)) {
+            self.floor = self.game.position().hero.place.floor;
+        }
+        Ok(())
+    }
+
+    /// The graph that is drawn over the map, as the game stands; none where it is too large.
+    pub fn drawn_graph(&self) -> Option<Graph> {
+        let plain = || Graph::new(self.game.tower(), self.game.position()).ok();
+        match self.graph {
+            GraphShown::None => None,
+            GraphShown::Plain => plain(),
+            GraphShown::Merged => plain().map(|graph| graph.merged()),
+        }
+    }
+
+    /// Makes a new random tower.
+    pub fn another(&mut self) -> impl FnOnce(&dyn Fn() -> bool) -> Option<Tower> + Send + use<> {
+        self.random.seed += 1;
+        let options = self.random;
+        move |_| random(&options).ok()
+    }
+
+    /// Puts a tower on the table.
+    pub fn set(&mut self, tower: Tower) {
+        self.game = Game::new(tower);
+        (self.which, self.floor) = (None, self.game.position().hero.place.floor);
+    }
+
+    /// From the beginning.
+    pub fn restart(&mut self) {
+        self.game = Game::new(self.game.tower().clone());
+        self.floor = self.game.position().hero.place.floor;
+    }
+
+    /// A search from the present position.
+    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send + use<> {
+        let (tower, position) = (self.game.tower().clone(), self.game.position().clone());
+        let method = Method::ALL[method.min(Method::ALL.len() - 1)];
+        move |tape, cancel| {
+            let cleared = std::cell::RefCell::new(Vec::new());
+            let see = |places: &[Place]| cleared.replace(places.to_vec()).clear();
+            let watch = |progress: &Progress| {
+                tape.note(|| Shot {
+                    statistics: Statistics { expanded: progress.states, ..progress.statistics },
+                    best: progress.life,
+                    bound: progress.bound,
+                    scene: Scene::Tower(progress.phase, cleared.borrow().clone()),
+                });
+            };
+            let states = match method {
+                Method::DepthFirst => Some(BLIND_STATES * 5),
+                Method::WithoutBounds => Some(BLIND_STATES),
+                Method::Full | Method::BestFirst | Method::Beam => None,
+            };
+            let options = SolveOptions {
+                method,
+                states,
+                memory: MEMORY,
+                cancel: Some(cancel),
+                watch: Some(&watch),
+                cleared: Some(&see),
+                ..SolveOptions::default()
+            };
+            let Ok(answer) = solve_from(&tower, &position, &options) else {
+                return Outcome {
+                    value: None,
+                    bound: None,
+                    cell: None,
+                    verdict: Verdict::NoSolution,
+                    statistics: Statistics::default(),
+                    deeds: Vec::new(),
+                };
+            };
+            Outcome {
+                value: answer.solution.life,
+                bound: answer.solution.bound,
+                cell: None,
+                verdict: if answer.solution.optimal { Verdict::Proven } else { answer.verdict },
+                statistics: Statistics { expanded: answer.solution.states, ..answer.statistics },
+                deeds: answer.route.into_iter().map(Deed::Tower).collect(),
+            }
+        }
+    }
+
+    /// The best way known from here, empty where there is none.
+    pub fn way_on(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<Deed> + Send + use<> {
+        let game = self.game.clone();
+        move |cancel| {
+            let options =
+                SolveOptions { states: Some(HINT_STATES), cancel: Some(cancel), ..SolveOptions::default() };
+            game.best_route(&options).unwrap_or_default().into_iter().map(Deed::Tower).collect()
+        }
+    }
+
+    /// The next step of it, and why.
+    pub fn hint(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Option<TowerHint> + Send + use<> {
+        let game = self.game.clone();
+        move |cancel| {
+            let options =
+                SolveOptions { states: Some(HINT_STATES), cancel: Some(cancel), ..SolveOptions::default() };
+            game.hint(&options).ok()
+        }
+    }
+}
+
+/// A hint in words.
+pub(super) fn hint_words(texts: &Texts, table: &Table, hint: &TowerHint) -> String {
+    match (&hint.step, hint.life) {
+        (Some(step), Some(life)) => {
+            let values = [("step", step_name(texts, table, *step).into()), ("life", Value::Number(life))];
+            texts.with(if hint.optimal { "tower-hint-best" } else { "tower-hint-known" }, &values)
+        }
+        (None, Some(_)) => texts.get("tower-hint-won"),
+        (_, None) if hint.optimal => texts.get("tower-hint-hopeless"),
+        (_, None) => texts.get("tower-hint-nothing"),
+    }
+}

@@ -1,0 +1,392 @@
+//! The tower as it is drawn: a floor at a time, the hero's numbers, the shop.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::math::Rot2;
+use bevy::prelude::*;
+use hotgates_academy::tower::{Colour, Graph, Item, Place, RouteStep, ShippedTower, Tile, Ware};
+
+use super::{GraphShown, Table, TowerAction, tower_label};
+use crate::AcademyAction;
+use crate::figures::{DEVIL, GOOD_GROUND, INK, at, line, touch};
+use hotgates_ui::texts::{Texts, Value};
+use hotgates_ui::{Choice, Kit, Tooltip, row, theme};
+
+/// Walls.
+const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
+
+/// The towers to choose from, and what random ones are like.
+pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+    let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
+    line.spawn(group()).with_children(|line| {
+        for (at, shipped) in ShippedTower::ALL.into_iter().enumerate() {
+            let label = tower_label(&kit.texts, shipped);
+            line.spawn(kit.small_button(label, AcademyAction::Tower(TowerAction::Tower(at))))
+                .chosen(table.which == Some(at));
+        }
+    });
+    line.spawn(group()).with_children(|line| {
+        line.spawn(kit.small_button(kit.text("tower-random"), AcademyAction::Tower(TowerAction::Random)))
+            .chosen(table.which.is_none())
+            .insert(Tooltip(kit.text("tower-random-tip")));
+        let steps: [(u32, &str, fn(i8) -> TowerAction, i8); 2] = [
+            (table.random.floors, "tower-floors", TowerAction::Floors, 1),
+            (table.random.rows, "tower-size", TowerAction::Size, 2),
+        ];
+        for (number, key, make, step) in steps {
+            line.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(kit.small_button("−".to_owned(), AcademyAction::Tower(make(-step))));
+            line.spawn(kit.words(number.to_string(), theme::BODY, theme::TEXT));
+            line.spawn(kit.small_button("+".to_owned(), AcademyAction::Tower(make(step))));
+        }
+        line.spawn(kit.small_button(kit.text("tower-shop"), AcademyAction::Tower(TowerAction::Shop)))
+            .chosen(table.random.shop);
+    });
+}
+
+/// The hero's numbers, then the floor, at most `most` pixels wide and high.
+pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f32) {
+    let (tower, hero) = (table.game.tower(), &table.game.position().hero);
+    let number = |number: i64| Value::Number(number);
+    let values = [
+        ("life", number(hero.hp)),
+        ("attack", number(hero.power.attack)),
+        ("defence", number(hero.power.defence)),
+        ("magic", number(hero.power.magic)),
+        ("yellow", number(hero.keys[0])),
+        ("blue", number(hero.keys[1])),
+        ("red", number(hero.keys[2])),
+        ("coins", number(hero.coins)),
+    ];
+    stage.spawn(row(12)).with_children(|line| {
+        line.spawn(kit.strong(kit.texts.with("tower-life", &values), theme::HEADING, theme::ACCENT));
+        line.spawn(kit.words(kit.texts.with("tower-hero", &values), theme::SMALL, theme::TEXT));
+    });
+    stage.spawn(row(16)).with_children(|line| {
+        line.spawn(row(4)).with_children(|line| {
+            for floor in (0..tower.floors()).filter(|_| tower.floors() > 1) {
+                let words = kit.texts.with("tower-floor", &[("floor", (floor + 1).into())]);
+                line.spawn(kit.small_button(words, AcademyAction::Tower(TowerAction::Floor(floor))))
+                    .chosen(floor == table.floor);
+            }
+            if table.game.position().shop_open {
+                shop(line, kit, table);
+            }
+        });
+        graphs(line, kit, table);
+    });
+    let clear = |place| AcademyAction::Tower(TowerAction::Clear(place));
+    map(stage, kit, table, table.floor, most - 5.0, &[], Some(&clear));
+}
+
+/// Which graph is drawn over the map, and how many nodes it has.
+fn graphs(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+    line.spawn(row(4)).with_children(|line| {
+        line.spawn(kit.words(kit.text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
+        for (graph, key) in [
+            (GraphShown::None, "tower-graph-none"),
+            (GraphShown::Plain, "tower-graph-plain"),
+            (GraphShown::Merged, "tower-graph-merged"),
+        ] {
+            line.spawn(kit.small_button(kit.text(key), AcademyAction::Tower(TowerAction::Graph(graph))))
+                .chosen(table.graph == graph)
+                .insert(Tooltip(kit.text("tower-graph-tip")));
+        }
+        if let Some(graph) = table.drawn_graph() {
+            let words = kit.texts.with("tower-graph-nodes", &[("nodes", graph.len().into())]);
+            line.spawn(kit.words(words, theme::SMALL, theme::TEXT));
+        }
+    });
+}
+
+/// The joins of a graph as lines, and a band over the parts of each merged node; those of one floor.
+fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell: f32) {
+    let middle =
+        |place: Place| Vec2::new((f32::from(place.column) + 0.5) * cell, (f32::from(place.row) + 0.5) * cell);
+    for node in graph.nodes() {
+        let here = |place: &&Place| place.floor == floor;
+        let parts: Vec<Vec2> = node.places.iter().filter(here).map(|&place| middle(place)).collect();
+        for (index, &part) in parts.iter().enumerate().skip(1) {
+            // Each part is tied to the nearest of those before it.
+            let nearest =
+                parts[..index].iter().copied().min_by(|a, b| a.distance(part).total_cmp(&b.distance(part)));
+            if let Some(nearest) = nearest {
+                sheet.spawn(line(nearest, part, cell * 0.3, theme::ACCENT.with_alpha(0.55)));
+            }
+        }
+    }
+    for (number, node) in graph.nodes().iter().enumerate() {
+        for other in graph.neighbours(number).filter(|&other| other > number) {
+            let (Some(&from), Some(&to)) = (node.places.first(), graph.nodes()[other].places.first()) else {
+                continue;
+            };
+            if from.floor == floor && to.floor == floor {
+                sheet.spawn(line(middle(from), middle(to), 2.0, Color::srgba(0.55, 0.75, 1.0, 0.6)));
+            }
+        }
+    }
+}
+
+fn shop(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+    let (shop, bought) = (table.game.tower().shop(), table.game.position().bought);
+    let price = shop.price(bought);
+    line.spawn(kit.words(
+        kit.texts.with("tower-price", &[("price", Value::Number(price))]),
+        theme::SMALL,
+        theme::TEXT_DIM,
+    ));
+    for (ware, adds) in Ware::ALL.into_iter().zip(shop.adds) {
+        let key = match ware {
+            Ware::Hp => "tower-buy-life",
+            Ware::Atk => "tower-buy-attack",
+            Ware::Def => "tower-buy-defence",
+            Ware::Mdef => "tower-buy-magic",
+        };
+        let words = format!("{} +{adds}", kit.text(key));
+        line.spawn(kit.small_button(words, AcademyAction::Tower(TowerAction::Buy(ware))))
+            .disabled(adds == 0 || price > table.game.position().hero.coins);
+    }
+}
+
+/// A floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they were empty. With `click`
+/// the cells can be clicked on, and say what is there.
+pub fn map(
+    parent: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    table: &Table,
+    floor: u16,
+    most: f32,
+    cleared: &[Place],
+    click: Option<&dyn Fn(Place) -> AcademyAction>,
+) {
+    let tower = table.game.tower();
+    let (rows, columns) = (tower.rows(), tower.columns());
+    let cell = (most / f32::from(rows.max(columns))).min(most / 7.0).floor();
+    let sheet = Node {
+        width: px(cell * f32::from(columns)),
+        height: px(cell * f32::from(rows)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    parent.spawn((sheet, BackgroundColor(theme::BACKGROUND))).with_children(|sheet| {
+        for row in 0..rows {
+            for column in 0..columns {
+                let place = Place { floor, row, column };
+                let tile = table.game.tile(place).unwrap_or(Tile::Wall);
+                let was_cleared = cleared.contains(&place);
+                let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
+                let ground = match tile {
+                    Tile::Wall => STONE,
+                    _ if was_cleared => GOOD_GROUND,
+                    _ => theme::PANEL,
+                };
+                let mut spot = match click.filter(|_| !tile.is_floor() && tile != Tile::Wall) {
+                    Some(click) => {
+                        let mut spot = sheet.spawn(touch(node, ground, click(place)));
+                        spot.insert(Tooltip(tile_words(&kit.texts, table, tile)));
+                        spot
+                    }
+                    None => sheet.spawn((node, BackgroundColor(ground))),
+                };
+                if place == table.game.position().hero.place {
+                    spot.with_child((
+                        Node {
+                            width: px(cell * 0.62),
+                            height: px(cell * 0.62),
+                            border: UiRect::all(px((cell / 14.0).max(1.0))),
+                            border_radius: BorderRadius::MAX,
+                            ..default()
+                        },
+                        BackgroundColor(theme::ACCENT),
+                        BorderColor::all(theme::TEXT),
+                        Pickable::IGNORE,
+                    ));
+                } else if !was_cleared {
+                    spot.with_children(|spot| sign(spot, kit, table, tile, cell));
+                }
+            }
+        }
+        if let Some(graph) = click.and_then(|_| table.drawn_graph()) {
+            draw_graph(sheet, &graph, floor, cell);
+        }
+    });
+}
+
+const fn paint(colour: Colour) -> Color {
+    match colour {
+        Colour::Yellow => Color::srgb(0.95, 0.8, 0.27),
+        Colour::Blue => Color::srgb(0.4, 0.62, 0.95),
+        Colour::Red => Color::srgb(0.93, 0.4, 0.36),
+        Colour::Green => Color::srgb(0.42, 0.78, 0.45),
+    }
+}
+
+/// What is on a cell, as shapes that differ without their colours.
+fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, cell: f32) {
+    let shape = |width: f32, height: f32, border_radius| Node {
+        width: px(cell * width),
+        height: px(cell * height),
+        justify_content: JustifyContent::Center,
+        align_items: AlignItems::Center,
+        border_radius,
+        ..default()
+    };
+    let small = (cell * 0.36).clamp(6.0, 15.0);
+    match tile {
+        Tile::Road | Tile::Wall => {}
+        Tile::Up | Tile::Down => {
+            let words = if tile == Tile::Up { "▲" } else { "▼" };
+            spot.spawn(kit.words(words.to_owned(), cell * 0.5, theme::TEXT_DIM));
+        }
+        Tile::Door(colour) => {
+            // A door fills its cell, with a keyhole.
+            spot.spawn((
+                shape(0.92, 0.92, BorderRadius::all(px(2))),
+                BackgroundColor(paint(colour)),
+                Pickable::IGNORE,
+            ))
+            .with_child((
+                shape(0.18, 0.36, BorderRadius::all(px(3))),
+                BackgroundColor(INK),
+                Pickable::IGNORE,
+            ));
+        }
+        Tile::Item(Item::Key(colour)) => {
+            spot.spawn((
+                Node {
+                    border: UiRect::all(px((cell / 9.0).max(1.0))),
+                    ..shape(0.44, 0.44, BorderRadius::MAX)
+                },
+                BorderColor::all(paint(colour)),
+                Pickable::IGNORE,
+            ));
+        }
+        Tile::Item(Item::Gem(colour)) => {
+            spot.spawn((
+                shape(0.4, 0.4, BorderRadius::ZERO),
+                UiTransform::from_rotation(Rot2::degrees(45.0)),
+                BackgroundColor(paint(colour)),
+                Pickable::IGNORE,
+            ));
+        }
+        Tile::Item(Item::Potion(colour)) => {
+            spot.spawn((
+                shape(0.62, 0.62, BorderRadius::MAX),
+                BackgroundColor(paint(colour)),
+                Pickable::IGNORE,
+            ))
+            .with_child(kit.strong("+".to_owned(), small * 1.3, INK));
+        }
+        Tile::Item(item @ (Item::Sword | Item::Shield)) => {
+            let round =
+                if item == Item::Shield { BorderRadius::bottom(px(cell * 0.3)) } else { BorderRadius::ZERO };
+            let node = if item == Item::Shield { shape(0.6, 0.62, round) } else { shape(0.16, 0.7, round) };
+            spot.spawn((node, BackgroundColor(theme::TEXT), Pickable::IGNORE));
+        }
+        Tile::Shop => {
+            spot.spawn((
+                shape(0.84, 0.84, BorderRadius::all(px(4))),
+                BackgroundColor(theme::BUTTON_CHOSEN),
+                Pickable::IGNORE,
+            ))
+            .with_child(kit.strong("$".to_owned(), small * 1.3, INK));
+        }
+        Tile::Monster(id) => {
+            // What the fight would cost now; nothing to be read where it cannot be won.
+            let boss = id == 299;
+            let cost = table.game.cost_of(tile);
+            let colour = if boss { DEVIL } else { Color::srgb(0.62, 0.33, 0.3) };
+            let ink = if boss { INK } else { theme::TEXT };
+            let words = cost.map_or("∞".to_owned(), |cost| cost.to_string());
+            spot.spawn((
+                shape(0.94, 0.8, BorderRadius::top(px(cell * 0.4))),
+                BackgroundColor(colour),
+                Pickable::IGNORE,
+            ))
+            .with_child(kit.strong(words, small, ink));
+        }
+    }
+}
+
+/// What a tile is, in words.
+pub fn tile_words(texts: &Texts, table: &Table, tile: Tile) -> String {
+    let tower = table.game.tower();
+    let number = |number: i64| Value::Number(number);
+    let colour = |colour| {
+        texts.get(match colour {
+            Colour::Yellow => "tower-yellow",
+            Colour::Blue => "tower-blue",
+            Colour::Red => "tower-red",
+            Colour::Green => "tower-green",
+        })
+    };
+    let gains = tower.gains();
+    match tile {
+        Tile::Road | Tile::Wall => String::new(),
+        Tile::Up | Tile::Down => texts.get("tower-climb"),
+        Tile::Door(c) => texts.with("tower-door", &[("colour", colour(c).into())]),
+        Tile::Item(Item::Key(c)) => texts.with("tower-key", &[("colour", colour(c).into())]),
+        Tile::Item(Item::Gem(c)) => {
+            let (key, adds) = match c {
+                Colour::Green => ("tower-gem-magic", gains.green_gem),
+                Colour::Blue => ("tower-gem-defence", gains.blue_gem),
+                Colour::Red | Colour::Yellow => ("tower-gem-attack", gains.red_gem),
+            };
+            texts.with(key, &[("adds", number(adds))])
+        }
+        Tile::Item(Item::Potion(c)) => {
+            let adds = match c {
+                Colour::Red => gains.red_potion,
+                Colour::Blue => gains.blue_potion,
+                Colour::Yellow => gains.yellow_potion,
+                Colour::Green => gains.green_potion,
+            };
+            texts.with("tower-potion", &[("adds", number(adds))])
+        }
+        Tile::Item(Item::Sword) => texts.with("tower-sword", &[("adds", number(gains.sword))]),
+        Tile::Item(Item::Shield) => texts.with("tower-shield", &[("adds", number(gains.shield))]),
+        Tile::Shop => texts.get("tower-shop"),
+        Tile::Monster(id) => {
+            let name = if id == 299 {
+                texts.get("tower-boss")
+            } else {
+                texts.with("tower-monster", &[("id", id.into())])
+            };
+            let Some(monster) = tower.monster(id) else { return name };
+            let values = [
+                ("name", name.into()),
+                ("life", number(monster.hp)),
+                ("attack", number(monster.attack)),
+                ("defence", number(monster.defence)),
+                ("coins", number(monster.coins)),
+            ];
+            let about = texts.with("tower-monster-about", &values);
+            match table.game.cost_of(tile) {
+                Some(cost) => format!("{about}\n{}", texts.with("tower-costs", &[("cost", number(cost))])),
+                None => format!("{about}\n{}", texts.get("tower-unbeatable")),
+            }
+        }
+    }
+}
+
+/// What a step is called.
+pub fn step_name(texts: &Texts, table: &Table, step: RouteStep) -> String {
+    match step {
+        RouteStep::Clear { place, tile } => {
+            let what = tile_words(texts, table, tile);
+            let what = what.split('\n').next().unwrap_or_default();
+            let values = [
+                ("what", what.into()),
+                ("floor", (place.floor + 1).into()),
+                ("row", (place.row + 1).into()),
+                ("column", (place.column + 1).into()),
+            ];
+            texts.with("tower-step", &values)
+        }
+        RouteStep::Buy(ware) => texts.get(match ware {
+            Ware::Hp => "tower-buy-life",
+            Ware::Atk => "tower-buy-attack",
+            Ware::Def => "tower-buy-defence",
+            Ware::Mdef => "tower-buy-magic",
+        }),
+    }
+}

@@ -1,0 +1,168 @@
+//! The bar at the top: the map's name, files, undo, and the list of keys.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
+
+use super::control::KEYS;
+use super::random::Drawing;
+use super::{Bench, EditorAction, EditorSystems};
+use hotgates_ui::keys::Bindings;
+use hotgates_ui::screen::Screen;
+use hotgates_ui::{Choice, Kit, Tooltip, column, filler, refill, row, theme};
+
+#[derive(Component)]
+struct Bar;
+#[derive(Component)]
+struct KeyList;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (draw, list_keys).in_set(EditorSystems::Show));
+}
+
+pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
+    let bar = Node {
+        height: px(44),
+        flex_shrink: 0.0,
+        padding: UiRect::axes(px(12), px(4)),
+        align_items: AlignItems::Center,
+        column_gap: px(8),
+        ..default()
+    };
+    root.spawn((Bar, bar, BackgroundColor(theme::PANEL)));
+}
+
+/// What the bar was drawn from.
+type Look = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
+
+fn draw(
+    mut commands: Commands,
+    kit: Kit,
+    bench: Res<Bench>,
+    drawing: Res<Drawing>,
+    bar: Single<(Entity, Ref<Bar>)>,
+    mut last: Local<Option<Look>>,
+) {
+    let document = bench.document();
+    let name = document.settings().name.clone();
+    let (undo, redo) = (document.undo_label(), document.redo_label());
+    let now = Some((name, document.is_changed(), undo, redo, drawing.is_at_work(), bench.labels));
+    if *last == now && !bar.1.is_added() && !kit.texts.is_changed() {
+        return;
+    }
+    last.clone_from(&now);
+    refill(&mut commands, bar.0, |bar| {
+        // A long name gives way to the buttons.
+        let place = Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip(), ..default() };
+        bar.spawn(place).with_children(|place| {
+            let mark = if document.is_changed() { " *" } else { "" };
+            let name = format!("{}{mark}", document.settings().name);
+            place.spawn(kit.strong(name, theme::HEADING, theme::TEXT)).insert(TextLayout::no_wrap());
+        });
+        if drawing.is_at_work() {
+            bar.spawn(kit.words(kit.text("editor-making"), theme::SMALL, theme::TEXT_DIM));
+        }
+        bar.spawn(filler());
+        let files = [
+            ("editor-new", EditorAction::New, "Ctrl+N"),
+            ("editor-open", EditorAction::Open, "Ctrl+O"),
+            ("save", EditorAction::Save, "Ctrl+S"),
+            ("editor-save-as", EditorAction::SaveAs, ""),
+        ];
+        for (key, action, tip) in files {
+            let mut button = bar.spawn(kit.small_button(kit.text(key), action));
+            if !tip.is_empty() {
+                button.insert(Tooltip(tip.to_owned()));
+            }
+        }
+        let steps =
+            [("undo", EditorAction::Undo, undo, "Ctrl+Z"), ("redo", EditorAction::Redo, redo, "Ctrl+Y")];
+        for (key, action, step, shortcut) in steps {
+            let tip = match step {
+                Some(step) => format!("{} · {shortcut}", step_name(&kit, step)),
+                None => shortcut.to_owned(),
+            };
+            bar.spawn(kit.small_button(kit.text(key), action)).disabled(step.is_none()).insert(Tooltip(tip));
+        }
+        bar.spawn(kit.small_button(kit.text("editor-labels"), EditorAction::Labels)).chosen(bench.labels);
+        bar.spawn(kit.small_button(kit.text("editor-play"), EditorAction::Play))
+            .insert(Tooltip(kit.text("editor-play-tip")));
+        bar.spawn(kit.small_button("F1".to_owned(), EditorAction::Keys))
+            .insert(Tooltip(kit.text("key-keys")));
+        bar.spawn(kit.small_button(kit.text("menu"), EditorAction::Leave));
+    });
+}
+
+/// What a step is called, in the player's language.
+fn step_name(kit: &Kit, step: &str) -> String {
+    let key = format!("step-{}", step.replace(' ', "-"));
+    let found = kit.text(&key);
+    if found == key { step.to_owned() } else { found }
+}
+
+/// The list of keys, shown and hidden by F1.
+fn list_keys(mut commands: Commands, kit: Kit, bench: Res<Bench>, shown: Query<Entity, With<KeyList>>) {
+    let there = shown.iter().next();
+    match (there, bench.keys_shown) {
+        (Some(entity), false) => commands.entity(entity).despawn(),
+        (None, true) => spawn_keys(&mut commands, &kit),
+        _ => {}
+    }
+}
+
+fn spawn_keys(commands: &mut Commands, kit: &Kit) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: px(240),
+        top: px(60),
+        padding: UiRect::all(px(16)),
+        column_gap: px(28),
+        border: UiRect::all(px(1)),
+        // In a small window it scrolls.
+        max_height: percent(82),
+        overflow: Overflow::scroll_y(),
+        ..default()
+    };
+    // Keys that do the like stand in one line, the first and the last of them.
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for key in &KEYS {
+        let means = kit.text(key.means);
+        match lines.last_mut() {
+            Some((names, last)) if *last == means => {
+                let first = names.split('–').next().unwrap_or_default().to_owned();
+                *names = format!("{first}–{}", key.name(&Bindings::default()));
+            }
+            _ => lines.push((key.name(&Bindings::default()), means)),
+        }
+    }
+    for (name, means) in [("key-arrows", "key-pan"), ("key-drag", "key-pan"), ("key-wheel", "key-zoom")] {
+        lines.push((kit.text(name), kit.text(means)));
+    }
+    let half = lines.len().div_ceil(2);
+    commands
+        .spawn((
+            KeyList,
+            DespawnOnExit(Screen::Editor),
+            node,
+            ScrollArea,
+            BackgroundColor(theme::PANEL),
+            BorderColor::all(theme::LINE),
+            GlobalZIndex(50),
+        ))
+        .with_children(|list| {
+            for part in lines.chunks(half) {
+                list.spawn(Node { flex_shrink: 0.0, ..column(4) }).with_children(|list| {
+                    for (name, means) in part {
+                        list.spawn(row(10)).with_children(|line| {
+                            line.spawn(Node { width: px(112), ..default() }).with_child(kit.strong(
+                                name.clone(),
+                                theme::SMALL,
+                                theme::ACCENT,
+                            ));
+                            line.spawn(kit.words(means.clone(), theme::SMALL, theme::TEXT));
+                        });
+                    }
+                });
+            }
+        });
+}

@@ -1,0 +1,494 @@
+//! Mouse and keyboard become actions; actions become edits, files, questions and other screens.
+
+use std::path::{Path, PathBuf};
+
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::ui_widgets::Button;
+use bevy::window::FileDragAndDrop;
+use hotgates_editor::{Coord, MirrorAxis, RoadOrRiver, Tool};
+use hotgates_files::{FileError, MapFormat};
+
+use super::dialog::{Dialog, Draft, Then};
+use super::disk::Opened;
+use super::random::Drawing;
+use super::{Bench, EditorAction, EditorSystems, MapSaved, PlayMap, disk};
+use hotgates_board::{Board, CentreOn, PointAt, PointerAt, ZoomBy};
+use hotgates_ui::Keyboard;
+use hotgates_ui::Notice;
+use hotgates_ui::keys::{Key, Typing};
+use hotgates_ui::screen::Screen;
+use hotgates_ui::storage::{Storage, error_messages, make_folder_of};
+use hotgates_ui::texts::Texts;
+
+/// The keys of the editor, as the list of keys shows them.
+pub static KEYS: [Key<EditorAction>; 46] = [
+    Key::new(KeyCode::KeyB, EditorAction::Tool(Tool::Brush), "tool-brush"),
+    Key::new(KeyCode::KeyL, EditorAction::Tool(Tool::Line), "tool-line"),
+    Key::new(KeyCode::KeyR, EditorAction::Tool(Tool::Rectangle), "tool-rectangle"),
+    Key::new(KeyCode::KeyF, EditorAction::Tool(Tool::Fill), "tool-fill"),
+    Key::new(KeyCode::KeyI, EditorAction::Tool(Tool::Pick), "tool-pick"),
+    Key::new(KeyCode::KeyO, EditorAction::Tool(Tool::RoadOrRiver(RoadOrRiver::Road)), "tool-road"),
+    Key::new(KeyCode::KeyV, EditorAction::Tool(Tool::RoadOrRiver(RoadOrRiver::River)), "tool-river"),
+    Key::new(KeyCode::KeyC, EditorAction::Tool(Tool::Castle), "tool-castle"),
+    Key::new(KeyCode::KeyE, EditorAction::Tool(Tool::Entry), "tool-entry"),
+    Key::new(KeyCode::KeyU, EditorAction::UnitTool, "tool-unit"),
+    Key::new(KeyCode::KeyM, EditorAction::Tool(Tool::Move), "tool-move"),
+    Key::new(KeyCode::KeyX, EditorAction::Tool(Tool::Remove), "tool-remove"),
+    Key::new(KeyCode::KeyS, EditorAction::Tool(Tool::SelectRectangle), "tool-select"),
+    Key::new(KeyCode::KeyA, EditorAction::Tool(Tool::SelectFree), "tool-lasso"),
+    Key::new(KeyCode::Digit1, EditorAction::Terrain(0), "key-terrain"),
+    Key::new(KeyCode::Digit2, EditorAction::Terrain(1), "key-terrain"),
+    Key::new(KeyCode::Digit3, EditorAction::Terrain(2), "key-terrain"),
+    Key::new(KeyCode::Digit4, EditorAction::Terrain(3), "key-terrain"),
+    Key::new(KeyCode::Digit5, EditorAction::Terrain(4), "key-terrain"),
+    Key::new(KeyCode::Digit6, EditorAction::Terrain(5), "key-terrain"),
+    Key::new(KeyCode::Digit7, EditorAction::Terrain(6), "key-terrain"),
+    Key::new(KeyCode::KeyP, EditorAction::PickHere, "key-pick-here"),
+    Key::ctrl(KeyCode::ArrowLeft, EditorAction::Point(-1, 0), "key-point"),
+    Key::ctrl(KeyCode::ArrowRight, EditorAction::Point(1, 0), "key-point"),
+    Key::ctrl(KeyCode::ArrowUp, EditorAction::Point(0, -1), "key-point"),
+    Key::ctrl(KeyCode::ArrowDown, EditorAction::Point(0, 1), "key-point"),
+    Key::new(KeyCode::KeyD, EditorAction::PressHere, "key-press-here"),
+    Key::new(KeyCode::BracketLeft, EditorAction::Brush(-1), "key-brush-smaller"),
+    Key::new(KeyCode::BracketRight, EditorAction::Brush(1), "key-brush-larger"),
+    Key::ctrl(KeyCode::KeyZ, EditorAction::Undo, "undo"),
+    Key::ctrl(KeyCode::KeyY, EditorAction::Redo, "redo"),
+    Key::ctrl(KeyCode::KeyA, EditorAction::SelectAll, "editor-select-all"),
+    Key::ctrl(KeyCode::KeyC, EditorAction::Copy, "editor-copy"),
+    Key::ctrl(KeyCode::KeyX, EditorAction::Cut, "editor-cut"),
+    Key::ctrl(KeyCode::KeyV, EditorAction::Tool(Tool::Paste), "tool-paste"),
+    Key::new(KeyCode::KeyT, EditorAction::TurnClip(1), "editor-turn"),
+    Key::new(KeyCode::KeyH, EditorAction::MirrorClip(MirrorAxis::North), "editor-mirror-clip"),
+    Key::new(KeyCode::KeyG, EditorAction::Labels, "editor-labels"),
+    Key::ctrl(KeyCode::KeyN, EditorAction::New, "editor-new"),
+    Key::ctrl(KeyCode::KeyO, EditorAction::Open, "editor-open"),
+    Key::ctrl(KeyCode::KeyS, EditorAction::Save, "save"),
+    Key::new(KeyCode::F5, EditorAction::Play, "editor-play"),
+    Key::new(KeyCode::Equal, EditorAction::ZoomIn, "key-zoom-in"),
+    Key::new(KeyCode::Minus, EditorAction::ZoomOut, "key-zoom-out"),
+    Key::new(KeyCode::Escape, EditorAction::Escape, "editor-escape"),
+    Key::new(KeyCode::F1, EditorAction::Keys, "key-keys"),
+];
+
+/// How many frames after Enter a question is answered: letters of the same frame are heard before.
+const HEARING: u8 = 3;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<FileDragAndDrop>().add_message::<MapSaved>().add_message::<PlayMap>().add_systems(
+        Update,
+        (press_keys, point, take_files, act, finish_typing).chain().in_set(EditorSystems::Edit),
+    );
+}
+
+/// A file that is dropped on the window is opened.
+fn take_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<EditorAction>) {
+    for event in dropped.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
+            actions.write(EditorAction::OpenFile(path_buf.clone()));
+        }
+    }
+}
+
+fn press_keys(
+    keyboard: Option<Res<ButtonInput<KeyCode>>>,
+    typing: Typing,
+    keys: Keyboard,
+    bench: Res<Bench>,
+    focus: Option<Res<InputFocus>>,
+    buttons: Query<(), With<Button>>,
+    mut answered: Local<u8>,
+    mut commands: Commands,
+    mut actions: MessageWriter<EditorAction>,
+) {
+    let Some(keyboard) = keyboard else { return };
+    let (enter, escape) = (keyboard.just_pressed(KeyCode::Enter), keyboard.just_pressed(KeyCode::Escape));
+    if bench.dialog.is_some() {
+        // A button that has the focus hears Enter itself.
+        let on_button = focus.and_then(|focus| focus.get()).is_some_and(|entity| buttons.contains(entity));
+        if enter && !on_button {
+            *answered = HEARING;
+        } else if *answered > 0 {
+            *answered -= 1;
+            if *answered == 0 {
+                actions.write(EditorAction::Confirm);
+            }
+        }
+        if escape {
+            actions.write(EditorAction::Escape);
+        }
+    } else if typing.now() {
+        *answered = 0;
+        if enter || escape {
+            commands.queue(|world: &mut World| {
+                world.get_resource_mut::<InputFocus>().iter_mut().for_each(|focus| focus.clear());
+            });
+        }
+    } else {
+        *answered = 0;
+        keys.send(&KEYS, &mut actions);
+    }
+}
+
+/// What the left button does on the board becomes a gesture.
+fn point(
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+    at: Res<PointerAt>,
+    bench: Res<Bench>,
+    mut focus: Option<ResMut<InputFocus>>,
+    mut pressed: Local<Option<Coord>>,
+    mut actions: MessageWriter<EditorAction>,
+) {
+    let Some(buttons) = buttons else { return };
+    let last = *pressed;
+    if buttons.just_pressed(MouseButton::Left) && bench.dialog.is_none() {
+        *pressed = at.0;
+        if let Some(at) = at.0 {
+            if let Some(focus) = &mut focus {
+                focus.clear();
+            }
+            actions.write(EditorAction::Press(at));
+        }
+    } else if let (Some(last), Some(now)) = (last, at.0)
+        && last != now
+    {
+        *pressed = Some(now);
+        actions.write(EditorAction::Drag(now));
+    }
+    if !buttons.pressed(MouseButton::Left)
+        && let Some(last) = pressed.take()
+    {
+        actions.write(EditorAction::Release(last));
+    }
+}
+
+/// Once no field has the focus, what was typed is in the map.
+fn finish_typing(typing: Typing, mut bench: ResMut<Bench>, mut notices: MessageWriter<Notice>) {
+    if bench.is_typed()
+        && !typing.now()
+        && let Err(refusal) = bench.finish_typing()
+    {
+        notices.write(Notice(refusal.to_string()));
+    }
+}
+
+/// Everything that an action may touch besides the map.
+#[derive(SystemParam)]
+struct Hands<'w> {
+    storage: Res<'w, Storage>,
+    texts: Res<'w, Texts>,
+    board: Option<Res<'w, Board>>,
+    saved: MessageWriter<'w, MapSaved>,
+    play: MessageWriter<'w, PlayMap>,
+    drawing: ResMut<'w, Drawing>,
+    next: ResMut<'w, NextState<Screen>>,
+    notices: MessageWriter<'w, Notice>,
+    centre: MessageWriter<'w, CentreOn>,
+    zoom: MessageWriter<'w, ZoomBy>,
+    at: Res<'w, PointerAt>,
+    point: MessageWriter<'w, PointAt>,
+}
+
+fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut hands: Hands) {
+    for action in actions.read() {
+        match action {
+            EditorAction::LookAt(at) => {
+                if let Some(cell) = hands.board.as_ref().and_then(|board| board.grid().at(*at)) {
+                    hands.centre.write(CentreOn(cell));
+                }
+            }
+            EditorAction::Point(cols, rows) => hands.point(&mut bench, *cols, *rows),
+            EditorAction::PressHere => {
+                if let Some(at) = hands.at.0 {
+                    let dragging = bench.editor.is_dragging();
+                    let action = if dragging { EditorAction::Release(at) } else { EditorAction::Press(at) };
+                    hands.tell(bench.edit(&action));
+                }
+            }
+            EditorAction::PickHere => {
+                let picked = hands.at.0.map(|at| bench.editor.pick_terrain(at));
+                hands.tell(picked.unwrap_or(Ok(())));
+            }
+            EditorAction::ZoomIn => drop(hands.zoom.write(ZoomBy(1.5))),
+            EditorAction::ZoomOut => drop(hands.zoom.write(ZoomBy(-1.5))),
+            EditorAction::New => bench.dialog = Some(Dialog::New(Draft::default())),
+            EditorAction::Open => bench.dialog = Some(Dialog::Open { typed: String::new() }),
+            EditorAction::OpenFile(path) => hands.ask_first(&mut bench, Then::Open(path.clone())),
+            EditorAction::Save => hands.save(&mut bench, None),
+            EditorAction::SaveAs => hands.save_as(&mut bench, None),
+            EditorAction::Leave => hands.ask_first(&mut bench, Then::Leave),
+            EditorAction::Confirm => hands.confirm(&mut bench),
+            EditorAction::Discard => {
+                if let Some(Dialog::Unsaved(then)) = bench.dialog.take() {
+                    match then {
+                        Then::TakeUp => super::unsaved::forget(&hands.storage),
+                        then => hands.go_on(&mut bench, then),
+                    }
+                }
+            }
+            EditorAction::Escape => hands.escape(&mut bench),
+            EditorAction::DraftKind(_)
+            | EditorAction::DraftFrom(_)
+            | EditorAction::DraftOver(_)
+            | EditorAction::Dice => {
+                redraft(&mut bench, action);
+            }
+            EditorAction::Play => hands.play(&mut bench),
+            action => hands.tell(bench.edit(action)),
+        }
+    }
+}
+
+fn redraft(bench: &mut Bench, action: &EditorAction) {
+    let Some(Dialog::New(draft)) = &mut bench.dialog else { return };
+    match action {
+        EditorAction::DraftKind(kind) => draft.kind = *kind,
+        EditorAction::DraftFrom(from) => draft.from = *from,
+        EditorAction::DraftOver(over) => draft.over = *over,
+        _ => {
+            let seed: u64 = draft.seed.trim().parse().unwrap_or(0);
+            draft.seed = seed.wrapping_add(1).to_string();
+            // The field shows it.
+            bench.refreshed += 1;
+        }
+    }
+}
+
+impl Hands<'_> {
+    /// Says why something was not done.
+    fn tell<E: ToString>(&mut self, done: Result<(), E>) {
+        if let Err(why) = done {
+            self.notices.write(Notice(why.to_string()));
+        }
+    }
+
+    /// Points beside where the pointer is, or at the middle of the map; the gesture that has begun follows.
+    fn point(&mut self, bench: &mut Bench, cols: i32, rows: i32) {
+        let Some(board) = &self.board else { return };
+        let grid = board.grid();
+        let (width, height) = (grid.width(), grid.height());
+        let to = match self.at.0 {
+            Some(at) => {
+                Coord { col: (at.col + cols).clamp(0, width - 1), row: (at.row + rows).clamp(0, height - 1) }
+            }
+            None => Coord { col: width / 2, row: height / 2 },
+        };
+        self.point.write_batch(grid.at(to).map(PointAt)).for_each(drop);
+        if bench.editor.is_dragging() {
+            let dragged = bench.edit(&EditorAction::Drag(to));
+            self.tell(dragged);
+        }
+    }
+
+    /// Goes on at once where nothing would be lost, else asks.
+    fn ask_first(&mut self, bench: &mut Bench, then: Then) {
+        let typed = bench.finish_typing();
+        self.tell(typed);
+        if bench.document().is_changed() {
+            bench.dialog = Some(Dialog::Unsaved(then));
+        } else {
+            self.go_on(bench, then);
+        }
+    }
+
+    /// Does what loses the map on the bench.
+    fn go_on(&mut self, bench: &mut Bench, then: Then) {
+        bench.dialog = None;
+        match then {
+            Then::Leave => {
+                super::unsaved::forget(&self.storage);
+                bench.left = true;
+                self.next.set(Screen::Menu);
+            }
+            Then::Create(draft) => match draft.kind {
+                None => match draft.blank() {
+                    Ok(document) => bench.put(document, None),
+                    Err(refusal) => self.ask_again(bench, draft, &refusal.to_string()),
+                },
+                Some(kind) => match draft.plan(kind) {
+                    Ok(plan) => self.drawing.begin(plan, draft.over),
+                    Err(refusal) => self.ask_again(bench, draft, &refusal.to_string()),
+                },
+            },
+            Then::Open(path) => self.open(bench, &path),
+            Then::TakeUp => match disk::open(&self.storage.unsaved_map()) {
+                Ok(Opened { mut document, .. }) => {
+                    document.mark_unsaved();
+                    bench.put(document, None);
+                }
+                Err(problem) => self.tell_problem(problem),
+            },
+        }
+    }
+
+    /// Puts the map of a file on the bench. One of another program gets a file of ours when it is saved.
+    fn open(&mut self, bench: &mut Bench, path: &Path) {
+        match disk::open(path) {
+            Ok(Opened { document, path: own, notes }) => {
+                info!("opened: {}", path.display());
+                let imported = own.is_none();
+                bench.put(document, own);
+                bench.folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+                if imported {
+                    self.tell_file("editor-imported", path);
+                }
+                self.notices.write_batch(notes.iter().cloned().map(Notice)).for_each(drop);
+                bench.notes = notes;
+                disk::remember(&self.storage, path);
+            }
+            Err(problem) => self.tell_problem(problem),
+        }
+    }
+
+    fn tell_problem(&mut self, problem: FileError) {
+        self.notices.write_batch(error_messages(problem).into_iter().map(Notice)).for_each(drop);
+    }
+
+    fn tell_file(&mut self, key: &str, path: &Path) {
+        let file = path.display().to_string();
+        self.notices.write(Notice(self.texts.with(key, &[("file", file.into())])));
+    }
+
+    fn ask_again(&mut self, bench: &mut Bench, draft: Draft, why: &str) {
+        self.notices.write(Notice(why.to_owned()));
+        bench.dialog = Some(Dialog::New(draft));
+    }
+
+    /// The question on the screen is answered with yes.
+    fn confirm(&mut self, bench: &mut Bench) {
+        match bench.dialog.take() {
+            Some(Dialog::New(draft)) if draft.over && draft.kind.is_some() => {
+                self.go_on(bench, Then::Create(draft));
+            }
+            Some(Dialog::New(draft)) => self.ask_first(bench, Then::Create(draft)),
+            Some(Dialog::Open { typed }) if typed.trim().is_empty() => {}
+            Some(Dialog::Open { typed }) => {
+                let path = disk::found(&self.storage, &typed);
+                self.ask_first(bench, Then::Open(path));
+            }
+            Some(Dialog::SaveAs { typed, replace, then }) => self.save_named(bench, typed, replace, then),
+            Some(Dialog::Unsaved(Then::TakeUp)) => self.go_on(bench, Then::TakeUp),
+            Some(Dialog::Unsaved(then)) => self.save(bench, Some(then)),
+            None => {}
+        }
+    }
+
+    /// Writes the map to its file, asks for one where it has none, and then goes on.
+    fn save(&mut self, bench: &mut Bench, then: Option<Then>) {
+        let typed = bench.finish_typing();
+        self.tell(typed);
+        match bench.path.clone() {
+            Some(path) => self.write(bench, &path, then),
+            None => self.save_as(bench, then),
+        }
+    }
+
+    fn save_as(&mut self, bench: &mut Bench, then: Option<Then>) {
+        let typed = bench.finish_typing();
+        self.tell(typed);
+        let typed = match &bench.path {
+            Some(path) => path.display().to_string(),
+            None => disk::suggested(&bench.document().settings().name),
+        };
+        bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
+    }
+
+    /// Saves under a name, or exports where it is one of another program; where another file has it, only after it has been
+    /// said.
+    fn save_named(&mut self, bench: &mut Bench, typed: String, replace: bool, then: Option<Then>) {
+        let path = disk::named(&self.storage, &typed);
+        let kind = match MapFormat::to_write(&path) {
+            Ok(kind) if !typed.trim().is_empty() => kind,
+            refused => {
+                bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
+                bench.refreshed += 1;
+                return self.tell(refused.map(drop));
+            }
+        };
+        if disk::is_taken(&path) && !replace && bench.path.as_ref() != Some(&path) {
+            bench.dialog = Some(Dialog::SaveAs { typed, replace: true, then });
+            bench.refreshed += 1;
+            return;
+        }
+        match kind {
+            MapFormat::Ron => self.write(bench, &path, then),
+            kind => self.export(bench, &path, kind, then),
+        }
+    }
+
+    /// Writes the map for another program. The map itself stays as unsaved as it was: comments are not exported.
+    fn export(&mut self, bench: &mut Bench, path: &Path, kind: MapFormat, then: Option<Then>) {
+        let document = bench.editor.document_mut();
+        let written = make_folder_of(path).and_then(|()| {
+            let name = &document.settings().name;
+            hotgates_files::write_map(&document.to_map(), document.rules(), kind, path, name)
+        });
+        if let Err(problem) = written {
+            return self.tell_problem(problem);
+        }
+        info!("exported: {}", path.display());
+        bench.dialog = None;
+        disk::remember(&self.storage, path);
+        self.tell_file("editor-exported", path);
+        if let Some(then) = then {
+            self.ask_first(bench, then);
+        }
+    }
+
+    fn write(&mut self, bench: &mut Bench, path: &Path, then: Option<Then>) {
+        // The gesture that has begun ends here: what is written is what is on the screen.
+        let document = bench.editor.document_mut();
+        if let Err(problem) = self.storage.write(path, document.to_ron().as_bytes()) {
+            return self.tell_problem(problem);
+        }
+        info!("saved: {}", path.display());
+        document.mark_saved();
+        let scenario = document.to_scenario();
+        bench.path = Some(path.to_owned());
+        bench.dialog = None;
+        disk::remember(&self.storage, path);
+        super::unsaved::forget(&self.storage);
+        self.tell_file("saved-as", path);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        match disk::rules_beside(scenario.map.rules.as_deref(), folder) {
+            Some(rules) if !rules.exists() => self.tell_file("editor-rules-elsewhere", &rules),
+            _ => folder.clone_into(&mut bench.folder),
+        }
+        self.saved.write(MapSaved(scenario));
+        if let Some(then) = then {
+            self.go_on(bench, then);
+        }
+    }
+
+    /// Lets go of what is nearest at hand.
+    fn escape(&mut self, bench: &mut Bench) {
+        match &bench.dialog {
+            Some(Dialog::Unsaved(Then::TakeUp)) => return,
+            Some(_) => return bench.dialog = None,
+            None => {}
+        }
+        if bench.keys_shown {
+            bench.keys_shown = false;
+        } else if bench.editor.is_dragging() {
+            bench.editor.cancel_gesture();
+        } else if bench.taken.take().is_none() && !bench.select_none() {
+            self.ask_first(bench, Then::Leave);
+        }
+    }
+
+    /// Sets up a battle on the map as it is; leaving that comes back here.
+    fn play(&mut self, bench: &mut Bench) {
+        let typed = bench.finish_typing();
+        self.tell(typed);
+        let scenario = bench.editor.document_mut().to_scenario();
+        let report = scenario.check();
+        if report.battle.is_none() {
+            let why = report.faults.iter().find(|fault| !fault.is_warning());
+            let why = why.map(ToString::to_string).unwrap_or_default();
+            self.notices.write(Notice(self.texts.with("editor-unplayable", &[("why", why.into())])));
+            return;
+        }
+        self.play.write(PlayMap(scenario));
+    }
+}

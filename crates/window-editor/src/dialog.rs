@@ -1,0 +1,348 @@
+//! Questions over the map: what a new map is to be like, which to open, where to save, what to do with what is unsaved.
+
+use std::path::{Path, PathBuf};
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::SelectAllOnFocus;
+use hotgates_editor::{Document, Refusal};
+use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
+use hotgates_mapgen::{Kind, Plan};
+
+use super::{Bench, EditorAction, EditorSystems, Entry, disk};
+use hotgates_ui::screen::{Screen, whole_window};
+use hotgates_ui::storage::Storage;
+use hotgates_ui::{
+    Choice, DialogBox, Field, Kit, Tooltip, column, filler, panel, refill, row, scroll_list, theme,
+};
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Dialog {
+    /// What the new map is to be like.
+    New(Draft),
+    /// Which map to open.
+    Open {
+        /// The path that was typed.
+        typed: String,
+    },
+    /// Where to save the map.
+    SaveAs {
+        /// The path that was typed.
+        typed: String,
+        /// Whether it has been said that a file is there already.
+        replace: bool,
+        /// What to do once it is saved.
+        then: Option<Then>,
+    },
+    /// What to do with changes that are in no file, before this is done.
+    Unsaved(Then),
+}
+
+/// What would lose the map on the bench.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Then {
+    /// Back to the menu.
+    Leave,
+    /// A new map.
+    Create(Draft),
+    /// Another file.
+    Open(PathBuf),
+    /// Take up the map that the last run has left unsaved: the question is the other way round.
+    TakeUp,
+}
+
+/// What a new map is to be like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Columns, as typed.
+    pub width: String,
+    /// Rows, as typed.
+    pub height: String,
+    /// The kind of a random map; none for a blank one.
+    pub kind: Option<Kind>,
+    /// The seed of a random map, as typed.
+    pub seed: String,
+    /// Where Red comes from.
+    pub from: Direction,
+    /// Whether it is drawn over the map that is there.
+    pub over: bool,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            width: "40".into(),
+            height: "30".into(),
+            kind: None,
+            seed: "1".into(),
+            from: Direction::N,
+            over: false,
+        }
+    }
+}
+
+impl Draft {
+    /// A blank map of the size.
+    ///
+    /// # Errors
+    /// When there is no such size.
+    pub fn blank(&self) -> Result<Document, Refusal> {
+        let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
+        let mut document = Document::new("New map", width, height, "grass", Ruleset::classic())?;
+        document.mark_saved();
+        Ok(document)
+    }
+
+    /// The random map to be made.
+    ///
+    /// # Errors
+    /// When the seed is no number; the size is looked at when it is made.
+    pub fn plan(&self, kind: Kind) -> Result<Plan, Refusal> {
+        let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
+        let message = || format!("`{}` is no seed: a whole number from 0 on is needed", self.seed.trim());
+        let seed =
+            self.seed.trim().parse().map_err(|_| {
+                Refusal::from(Fault::at_field("seed", FaultKind::Syntax { message: message() }))
+            })?;
+        Ok(Plan { kind, width, height, seed, from: self.from })
+    }
+}
+
+impl Dialog {
+    /// Takes down what was typed.
+    pub(super) fn hear(&mut self, entry: Entry, text: &str) {
+        match (self, entry) {
+            (Self::New(draft), Entry::DraftWidth) => text.clone_into(&mut draft.width),
+            (Self::New(draft), Entry::DraftHeight) => text.clone_into(&mut draft.height),
+            (Self::New(draft), Entry::DraftSeed) => text.clone_into(&mut draft.seed),
+            (Self::Open { typed }, Entry::Path) => text.clone_into(typed),
+            (Self::SaveAs { typed, replace, .. }, Entry::Path) => {
+                text.clone_into(typed);
+                *replace = false;
+            }
+            _ => {}
+        }
+    }
+
+    /// What it looks like, apart from what is typed into it.
+    fn look(&self) -> Self {
+        let mut look = self.clone();
+        match &mut look {
+            Self::New(draft) => {
+                draft.width.clear();
+                draft.height.clear();
+            }
+            Self::Open { typed } | Self::SaveAs { typed, .. } => typed.clear(),
+            Self::Unsaved(_) => {}
+        }
+        look
+    }
+}
+
+/// The ground of the question, over everything else.
+#[derive(Component)]
+struct Asked;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(EditorSystems::Show));
+}
+
+fn draw(
+    mut commands: Commands,
+    kit: Kit,
+    bench: Res<Bench>,
+    storage: Res<Storage>,
+    asked: Query<Entity, With<Asked>>,
+    mut last: Local<Option<(Dialog, u32)>>,
+) {
+    let refreshed = bench.refreshed;
+    let mut now = bench.dialog.as_ref().map(|dialog| (dialog.look(), refreshed));
+    if let Some((Dialog::New(draft), _)) = &mut now {
+        // A seed that was typed is in its field; another one that was asked for is not.
+        draft.seed.clear();
+    }
+    let there = asked.iter().next();
+    if *last == now && there.is_some() == now.is_some() && !kit.texts.is_changed() {
+        return;
+    }
+    *last = now;
+    let Some(dialog) = &bench.dialog else {
+        if let Some(entity) = there {
+            commands.entity(entity).despawn();
+        }
+        return;
+    };
+    let ground = there.unwrap_or_else(|| {
+        let node = Node {
+            position_type: PositionType::Absolute,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            ..whole_window()
+        };
+        let shade = BackgroundColor(Color::srgba(0.0, 0.0, 0.0, 0.55));
+        let tabs = bevy::input_focus::tab_navigation::TabGroup::modal();
+        commands.spawn((Asked, DespawnOnExit(Screen::Editor), node, shade, GlobalZIndex(60), tabs)).id()
+    });
+    refill(&mut commands, ground, |ground| {
+        ground
+            .spawn((DialogBox, panel(Node { width: px(560), max_height: percent(92), ..column(12) })))
+            .with_children(|panel| match dialog {
+                Dialog::New(draft) => ask_new(panel, &kit, draft),
+                Dialog::Open { typed } => ask_open(panel, &kit, &storage, typed),
+                Dialog::SaveAs { typed, replace, .. } => ask_save(panel, &kit, &storage, typed, *replace),
+                Dialog::Unsaved(then) => ask_unsaved(panel, &kit, &bench, then),
+            });
+    });
+}
+
+fn title(panel: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
+    panel.spawn(kit.strong(words, theme::TITLE, theme::ACCENT));
+}
+
+/// A field with its name before it. What it has is selected once it has the focus: another text is typed over it.
+fn field<'a>(
+    line: &'a mut ChildSpawnerCommands,
+    kit: &Kit,
+    name: String,
+    text: &str,
+    width: f32,
+    entry: Entry,
+) -> EntityCommands<'a> {
+    line.spawn(kit.words(name, theme::BODY, theme::TEXT_DIM));
+    let mut field =
+        line.spawn(Field::of(kit, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
+    field.insert(SelectAllOnFocus);
+    field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(1000));
+    field
+}
+
+fn ask_new(panel: &mut ChildSpawnerCommands, kit: &Kit, draft: &Draft) {
+    title(panel, kit, kit.text("editor-new"));
+    panel.spawn(row(8)).with_children(|line| {
+        field(line, kit, kit.text("editor-columns"), &draft.width, 6.0, Entry::DraftWidth).insert(AutoFocus);
+        field(line, kit, kit.text("editor-rows"), &draft.height, 6.0, Entry::DraftHeight);
+    });
+    panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
+        let blank = kit.button(kit.text("editor-blank"), EditorAction::DraftKind(None));
+        line.spawn(blank).chosen(draft.kind.is_none());
+        for kind in Kind::ALL {
+            let button = kit.button(kit.text(kind_key(kind)), EditorAction::DraftKind(Some(kind)));
+            line.spawn(button).chosen(draft.kind == Some(kind));
+        }
+    });
+    if draft.kind.is_some() {
+        panel.spawn(row(8)).with_children(|line| {
+            field(line, kit, kit.text("setup-seed"), &draft.seed, 12.0, Entry::DraftSeed);
+            line.spawn(kit.button(kit.text("editor-dice"), EditorAction::Dice))
+                .insert(Tooltip(kit.text("editor-dice-tip")));
+        });
+        panel.spawn(row(6)).with_children(|line| {
+            line.spawn(kit.words(kit.text("setup-from"), theme::BODY, theme::TEXT_DIM));
+            for direction in Direction::ALL {
+                let words = kit.text(&format!("direction-{}", direction.name()));
+                line.spawn(kit.small_button(words, EditorAction::DraftFrom(direction)))
+                    .chosen(draft.from == direction);
+            }
+        });
+        panel.spawn(row(6)).with_children(|line| {
+            for (over, key) in [(false, "editor-as-new"), (true, "editor-over")] {
+                line.spawn(kit.small_button(kit.text(key), EditorAction::DraftOver(over)))
+                    .chosen(draft.over == over);
+            }
+        });
+    }
+    answers(panel, kit, "editor-create");
+}
+
+const fn kind_key(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pass => "editor-kind-pass",
+        Kind::River => "editor-kind-river",
+        Kind::Plain => "editor-kind-plain",
+        Kind::Islands => "editor-kind-islands",
+        Kind::Highlands => "editor-kind-highlands",
+    }
+}
+
+/// The buttons below a question.
+fn answers(panel: &mut ChildSpawnerCommands, kit: &Kit, yes: &str) {
+    panel.spawn(row(8)).with_children(|line| {
+        line.spawn(filler());
+        line.spawn(kit.button(kit.text(yes), EditorAction::Confirm));
+        line.spawn(kit.button(kit.text("cancel"), EditorAction::Escape));
+    });
+}
+
+fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, typed: &str) {
+    title(panel, kit, kit.text("editor-open"));
+    let lists = [
+        ("editor-recent", disk::recent(storage)),
+        ("editor-mine", disk::list(&storage.maps())),
+        ("editor-shipped", disk::list(Path::new("maps"))),
+    ];
+    scroll_list(panel, Node { max_height: px(380), ..default() }, 6, |list| {
+        for (key, paths) in lists {
+            if paths.is_empty() {
+                continue;
+            }
+            list.spawn(kit.strong(kit.text(key), theme::BODY, theme::ACCENT));
+            list.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
+                for path in paths.into_iter().take(200) {
+                    // Only our own maps go without their extension.
+                    let own = hotgates_files::MapFormat::of(&path) == Some(hotgates_files::MapFormat::Ron);
+                    let name = if own { path.file_stem() } else { path.file_name() };
+                    let name = name.map(|name| name.to_string_lossy().into_owned());
+                    let tip = path.display().to_string();
+                    let button = kit.button(name.unwrap_or_default(), EditorAction::OpenFile(path));
+                    line.spawn(button).insert(Tooltip(tip));
+                }
+            });
+        }
+    });
+    panel.spawn(row(8)).with_children(|line| {
+        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path).insert(AutoFocus);
+    });
+    panel.spawn(kit.words(kit.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
+    answers(panel, kit, "editor-open-yes");
+}
+
+fn ask_save(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, typed: &str, replace: bool) {
+    title(panel, kit, kit.text("editor-save-as"));
+    panel.spawn(row(8)).with_children(|line| {
+        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path).insert(AutoFocus);
+    });
+    let folder = storage.maps().display().to_string();
+    let hint = kit.texts.with("editor-save-hint", &[("folder", folder.into())]);
+    panel.spawn(kit.words(hint, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(kit.words(kit.text("editor-export-hint"), theme::SMALL, theme::TEXT_DIM));
+    if replace {
+        panel.spawn(kit.words(kit.text("editor-replace-ask"), theme::BODY, theme::WRONG));
+    }
+    answers(panel, kit, if replace { "editor-replace" } else { "save" });
+}
+
+fn ask_unsaved(panel: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, then: &Then) {
+    let (head, yes, no) = match then {
+        Then::TakeUp => ("editor-left-behind", "editor-take-up", "editor-throw-away"),
+        _ => ("editor-unsaved", "save", "editor-dont-save"),
+    };
+    title(panel, kit, kit.text(head));
+    let words = if *then == Then::TakeUp {
+        kit.text("editor-left-behind-ask")
+    } else {
+        let name = bench.document().settings().name.clone();
+        kit.texts.with("editor-unsaved-ask", &[("name", name.into())])
+    };
+    panel.spawn(kit.words(words, theme::BODY, theme::TEXT));
+    panel.spawn(row(8)).with_children(|line| {
+        line.spawn(kit.button(kit.text(yes), EditorAction::Confirm));
+        line.spawn(kit.button(kit.text(no), EditorAction::Discard));
+        if *then != Then::TakeUp {
+            line.spawn(filler());
+            line.spawn(kit.button(kit.text("cancel"), EditorAction::Escape));
+        }
+    });
+}

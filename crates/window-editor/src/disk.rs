@@ -1,0 +1,145 @@
+//! Map files for the editor: opened, imported, exported, listed.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use hotgates_editor::Document;
+use hotgates_engine::MapFile;
+use hotgates_files::{FileError, Import, MapFormat, SourceText, rules_named_by};
+
+use hotgates_ui::storage::Storage;
+
+/// How many maps are remembered as edited last.
+const RECENT: usize = 6;
+
+/// A file as a document to be edited.
+#[derive(Debug)]
+pub struct Opened {
+    /// The document.
+    pub document: Document,
+    /// The file that it is saved to; none for a map of another program, whose file keeps what it has.
+    pub path: Option<PathBuf>,
+    /// What a person should know about how a map of another program was read.
+    pub notes: Vec<String>,
+}
+
+/// Opens a file, by its extension: our own maps, and those of Tiled and Wesnoth as `map convert` reads them.
+///
+/// # Errors
+/// Everything that is wrong with it, each with its place.
+pub fn open(path: &Path) -> Result<Opened, FileError> {
+    if MapFormat::to_read(path)? == MapFormat::Ron {
+        let document = open_ron(path)?;
+        return Ok(Opened { document, path: Some(path.to_owned()), notes: Vec::new() });
+    }
+    let Import { map, rules, notes } = hotgates_files::read_map(path, &[])?;
+    let mut document = Document::from_map(map, rules).map_err(|faults| {
+        let name = path.display().to_string();
+        let messages = faults.iter().map(|fault| fault.in_file(&name)).collect();
+        FileError { messages, ..FileError::default() }
+    })?;
+    document.mark_unsaved();
+    let name = path.display();
+    let notes = notes.into_iter().map(|note| format!("{name}: {note}")).collect();
+    Ok(Opened { document, path: None, notes })
+}
+
+fn open_ron(path: &Path) -> Result<Document, FileError> {
+    let source = SourceText::read(path)?;
+    let map = MapFile::from_ron(&source.text).map_err(|fault| source.problem(vec![fault]))?;
+    let rules = rules_named_by(&map, &source, path.parent().unwrap_or(Path::new("")))?;
+    Document::open_with(&source.text, |_| Ok(rules)).map_err(|faults| source.problem(faults))
+}
+
+/// The file of the rules that a map names, for a map that lies in this folder; none for the classic ones.
+#[must_use]
+pub fn rules_beside(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
+    rules.filter(|rules| *rules != "classic").map(|rules| folder.join(rules))
+}
+
+/// The file that a typed name means for saving: a bare name lies among the user's maps, and an extension that says nothing is
+/// part of the name.
+#[must_use]
+pub fn named(storage: &Storage, typed: &str) -> PathBuf {
+    let path = placed(storage, typed);
+    if MapFormat::of(&path).is_some() { path } else { with_ron(path) }
+}
+
+/// The file that a typed name means for opening: the one that is there.
+#[must_use]
+pub fn found(storage: &Storage, typed: &str) -> PathBuf {
+    let (placed, typed) = (placed(storage, typed), Path::new(typed.trim()));
+    let all = [placed.clone(), with_ron(placed.clone()), typed.to_owned()];
+    let there = all.into_iter().find(|path| path.is_file());
+    there.unwrap_or_else(|| if MapFormat::of(&placed).is_some() { placed } else { with_ron(placed) })
+}
+
+fn placed(storage: &Storage, typed: &str) -> PathBuf {
+    let typed = Path::new(typed.trim());
+    match typed.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => storage.maps().join(typed),
+        _ => typed.to_owned(),
+    }
+}
+
+fn with_ron(path: PathBuf) -> PathBuf {
+    let mut path = path.into_os_string();
+    path.push(".ron");
+    path.into()
+}
+
+/// Whether writing this file, and what goes with it, would replace one.
+#[must_use]
+pub fn is_taken(path: &Path) -> bool {
+    let tiles =
+        matches!(MapFormat::of(path), Some(MapFormat::Tiled(_))) && hotgates_files::tiles_path(path).exists();
+    tiles || path.exists()
+}
+
+/// A file name for a map of this name.
+#[must_use]
+pub fn suggested(name: &str) -> String {
+    let plain = |c: char| match c {
+        c if c.is_alphanumeric() => c.to_lowercase().collect(),
+        _ => "_".to_owned(),
+    };
+    let stem: String = name.trim().chars().map(plain).collect();
+    format!("{}.ron", if stem.is_empty() { "map" } else { &stem })
+}
+
+/// The maps of a folder, of whatever program, the newest first.
+#[must_use]
+pub fn list(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let dated = entries.filter_map(|entry| {
+        let path = entry.path();
+        let changed = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        MapFormat::of(&path).map(|_| (std::cmp::Reverse(changed), path))
+    });
+    let mut files: Vec<_> = dated.collect();
+    files.sort();
+    files.into_iter().map(|(_, path)| path).collect()
+}
+
+/// The maps that were edited last and are still there, the last one first.
+#[must_use]
+pub fn recent(storage: &Storage) -> Vec<PathBuf> {
+    let text = std::fs::read_to_string(storage.recent_maps()).unwrap_or_default();
+    let mut paths: Vec<PathBuf> = ron::from_str(&text).unwrap_or_default();
+    paths.retain(|path| path.exists());
+    paths
+}
+
+/// Remembers a map as the one edited last.
+pub fn remember(storage: &Storage, path: &Path) {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut paths = recent(storage);
+    paths.retain(|other| *other != path);
+    paths.insert(0, path);
+    paths.truncate(RECENT);
+    let text = ron::to_string(&paths).unwrap_or_default();
+    // Nobody's work is lost where this cannot be written.
+    if let Err(problem) = storage.write(&storage.recent_maps(), text.as_bytes()) {
+        bevy::log::warn!("{problem}");
+    }
+}

@@ -1,0 +1,257 @@
+//! The document on the board: its ground and units, and the marks of what is selected, wrong or about to be painted.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use hotgates_editor::{Coord, Document, Tool, brush_hexes};
+use hotgates_engine::{Cell, Grid, Map, MapFile, Side};
+use hotgates_picture::Counter;
+
+use super::overlay::Overlay;
+use super::survey::Survey;
+use super::{Bench, COVERED, EditorSystems, Tab};
+use hotgates_board::{Board, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
+use hotgates_ui::Colours;
+use hotgates_ui::screen::Screen;
+use hotgates_ui::settings::Settings;
+use hotgates_ui::theme::{COVER, color};
+
+const SELECTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.95);
+const BRUSH: Color = Color::srgba(1.0, 1.0, 1.0, 0.8);
+const NUMBER: Color = Color::srgb(0.1, 0.08, 0.06);
+/// How much the colour of a side covers where its units would start.
+const LAID_OUT: f32 = 0.5;
+/// More hexes than this are shown by the lines around them.
+const MOST: usize = 3000;
+/// More faults than this are shown by the list alone.
+const FAULTS: usize = 500;
+/// Every so many columns and rows have a number.
+const EVERY: usize = 5;
+/// The numbers of the editor's grounds; those of battles and setups are other ones.
+const GROUNDS: u32 = 2_000_000;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (follow, mark).chain().in_set(EditorSystems::Show))
+        .add_systems(OnExit(Screen::Editor), |mut marks: ResMut<Marks>| *marks = Marks::default());
+}
+
+/// The ground and units of a document.
+fn sketch(document: &Document, background: usize) -> Sketch {
+    let (rules, ground) = (document.rules(), document.ground());
+    // In the ruleset's own glyphs; what stands for nothing looks like the background, and is marked as a fault.
+    let glyph = |at: Coord| rules.terrains[document.terrain(at).unwrap_or(background)].glyph;
+    let row = |row: i32| (0..ground.width()).map(|col| glyph(Coord { col, row })).collect();
+    let file = MapFile { rows: (0..ground.height()).map(row).collect(), ..MapFile::default() };
+    let map = Map::read(&file, rules).expect("rows of one length in the ruleset's own glyphs");
+    let units = units(document, map.grid());
+    Sketch { map: Arc::new(map), rules: Arc::new(rules.clone()), units }
+}
+
+/// The units that have a place on the map.
+fn units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
+    let rules = document.rules();
+    let counter = |side: Side, unit: &hotgates_engine::UnitEntry| {
+        let cell = grid.at(unit.at?)?;
+        let kind = &rules.units[rules.unit(&unit.kind)?];
+        let men = unit.strength.and_then(|men| u16::try_from(men).ok()).unwrap_or(kind.strength.0);
+        let rank = unit.rank.as_ref().and_then(|rank| rules.rank(rank));
+        let counter = Counter::new(rules, side, kind).led_by(rank, unit.name.is_some());
+        Some((cell, Counter { strength: (men, kind.strength.0), ..counter }))
+    };
+    let of = |side: Side| document.units(side).iter().filter_map(move |unit| counter(side, unit));
+    Side::BOTH.into_iter().flat_map(of).collect()
+}
+
+/// Brings the board up to date: as little as has changed.
+fn follow(
+    mut commands: Commands,
+    mut bench: ResMut<Bench>,
+    board: Option<ResMut<Board>>,
+    settings: Res<Settings>,
+    mut repaints: MessageWriter<Repaint>,
+    mut last: Local<(u32, u32)>,
+) {
+    let bench = bench.bypass_change_detection();
+    let changes = bench.editor.take_changes();
+    let background = bench.editor.background();
+    let number = bench.number;
+    let document = bench.document();
+    let (ground, number_before) = *last;
+    let Some(mut board) = board.filter(|_| number == number_before) else {
+        let covered = COVERED.map(|pixels| pixels * f32::from(settings.scale) / 100.0);
+        *last = ((ground + 1).max(GROUNDS), number);
+        let shown = Shown::Sketch(sketch(document, background));
+        commands.insert_resource(Board { shown, ground: last.0, covered });
+        return;
+    };
+    if changes.is_empty() {
+        return;
+    }
+    let board = &mut *board;
+    let Shown::Sketch(shown) = &mut board.shown else { return };
+    let size = |map: &Map| (map.grid().width(), map.grid().height());
+    let same_size = size(&shown.map) == (document.ground().width(), document.ground().height());
+    if changes.everything {
+        *shown = sketch(document, background);
+        if same_size {
+            repaints.write(Repaint(None));
+        } else {
+            last.0 += 1;
+            board.ground = last.0;
+        }
+        return;
+    }
+    let mut cells = Vec::with_capacity(changes.hexes.len());
+    for at in changes.hexes {
+        if let Some(cell) = shown.map.grid().at(at) {
+            shown.set(cell, document.terrain(at).unwrap_or(background));
+            cells.push(cell);
+        }
+    }
+    if !cells.is_empty() {
+        cells.sort_unstable();
+        cells.dedup();
+        repaints.write(Repaint(Some(cells)));
+    }
+    if changes.battle {
+        shown.units = units(document, shown.map.grid());
+    }
+}
+
+/// Gathers the marks; they are drawn anew only where they differ.
+fn mark(
+    bench: Res<Bench>,
+    board: Option<Res<Board>>,
+    survey: Res<Survey>,
+    at: Res<PointerAt>,
+    colours: Res<Colours>,
+    mut marks: ResMut<Marks>,
+    mut last: Local<u32>,
+) {
+    let Some(board) = board else { return };
+    let news = bench.is_changed()
+        || board.is_changed()
+        || at.is_changed()
+        || colours.is_changed()
+        || *last != survey.version;
+    if !news {
+        return;
+    }
+    *last = survey.version;
+    let grid = board.grid();
+    let document = bench.document();
+    if (document.ground().width(), document.ground().height()) != (grid.width(), grid.height()) {
+        return;
+    }
+    let mut now = Marks::default();
+    let mut outline = |hexes: &mut dyn Iterator<Item = Coord>, colour: Color, thick: f32| {
+        let cells = hexes.filter_map(|at| grid.at(at));
+        now.shapes.extend(cells.map(|cell| Mark::Outline(cell, colour, thick)));
+    };
+    let entry = &document.settings().entry;
+    outline(&mut entry.iter().copied().take(MOST), colours.side(Side::Red), 5.0);
+    outline(&mut bench.selected_edge.iter().copied().take(4 * MOST), SELECTED, 3.0);
+    if bench.overlay == Overlay::Chokes
+        && let Some(chokes) = survey.known.chokes.get(bench.invasion)
+    {
+        for (index, set) in chokes.sets.iter().enumerate() {
+            let thick = if chokes.chosen == Some(index) { 9.0 } else { 3.0 };
+            outline(&mut set.hexes.iter().copied(), color(colours.palette().choke), thick);
+        }
+    }
+    let faults = survey.known.faults.iter().flatten().filter_map(|fault| fault.hex);
+    outline(&mut faults.take(FAULTS), color(colours.palette().target), 4.0);
+    if let Some((side, index)) = bench.taken {
+        let unit = document.units(side).get(index);
+        outline(&mut unit.and_then(|unit| unit.at).into_iter(), color(colours.palette().selected), 5.0);
+    }
+    if bench.tab == Tab::Armies
+        && let Some(deployment) = &survey.known.deployment
+    {
+        for side in Side::BOTH {
+            let cells = deployment[side].iter().take(MOST).filter_map(|&at| grid.at(at));
+            let colour = colours.side(side).with_alpha(LAID_OUT);
+            // Not by colour alone.
+            let mark = |cell| match side {
+                Side::Red => Mark::Stripes(cell, colour),
+                Side::Blue => Mark::Fill(cell, colour),
+            };
+            now.shapes.extend(cells.map(mark));
+        }
+    }
+    match bench.editor.preview_corners().filter(|&(low, high)| hexes_between(low, high) > MOST) {
+        Some((low, high)) => surround(low, high, grid, &mut now),
+        None => match bench.editor.preview_hexes() {
+            preview if preview.is_empty() => under_pointer(&bench, at.0, grid, &colours, &mut now),
+            preview => cover(&preview, grid, &colours, &mut now),
+        },
+    }
+    if bench.labels {
+        number(grid, &mut now);
+    }
+    marks.set_if_neq(now);
+}
+
+/// What the tool would change if the pointer were pressed.
+fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colours, marks: &mut Marks) {
+    let Some(at) = at.filter(|_| bench.dialog.is_none()) else { return };
+    let editor = &bench.editor;
+    let size = match editor.tool() {
+        Tool::Brush | Tool::Line | Tool::RoadOrRiver(hotgates_editor::RoadOrRiver::River) => {
+            editor.brush_size()
+        }
+        Tool::Paste => {
+            let hexes: Vec<Coord> =
+                editor.clip().iter().flat_map(|clip| clip.placed_at(at)).map(|(at, _)| at).collect();
+            return cover(&hexes, grid, colours, marks);
+        }
+        _ => 1,
+    };
+    let map = (grid.width(), grid.height());
+    let images = brush_hexes(at, size).filter(|&at| grid.at(at).is_some());
+    let images = images.flat_map(|at| editor.symmetry().images(map, at));
+    let cells = images.filter_map(|at| grid.at(at));
+    marks.shapes.extend(cells.map(|cell| Mark::Outline(cell, BRUSH, 2.0)));
+}
+
+/// Shows hexes as covered; very many of them by the lines around them.
+fn cover(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Marks) {
+    if hexes.len() <= MOST {
+        let cells = hexes.iter().filter_map(|&at| grid.at(at));
+        let colour = color(colours.palette().reach).with_alpha(COVER);
+        marks.shapes.extend(cells.map(|cell| Mark::Fill(cell, colour)));
+        return;
+    }
+    let edges = |of: fn(&Coord) -> i32, most: i32| {
+        let inside = || hexes.iter().map(of).map(|place| place.clamp(0, most - 1));
+        (inside().min().unwrap_or(0), inside().max().unwrap_or(0))
+    };
+    let ((west, east), (north, south)) =
+        (edges(|at| at.col, grid.width()), edges(|at| at.row, grid.height()));
+    surround(Coord { col: west, row: north }, Coord { col: east, row: south }, grid, marks);
+}
+
+/// A line around everything between two corners, north-west and south-east.
+fn surround(low: Coord, high: Coord, grid: &Grid, marks: &mut Marks) {
+    let (west, east, north, south) = (low.col, high.col, low.row, high.row);
+    let corners = [(west, north), (east, north), (east, south), (west, south), (west, north)];
+    let cells = corners.into_iter().filter_map(|(col, row)| grid.at(Coord { col, row })).collect();
+    marks.shapes.push(Mark::Line(cells, BRUSH, 12.0));
+}
+
+/// How many hexes lie between two corners.
+fn hexes_between(low: Coord, high: Coord) -> usize {
+    let side = |from: i32, to: i32| usize::try_from(to - from + 1).unwrap_or(0);
+    side(low.col, high.col) * side(low.row, high.row)
+}
+
+/// Numbers of columns along the north edge and of rows along the west edge.
+fn number(grid: &Grid, marks: &mut Marks) {
+    let mut label = |at: Coord, number: i32, above: f32| {
+        if let Some(cell) = grid.at(at) {
+            marks.texts.push(MarkText { cell, text: number.to_string(), color: NUMBER, above });
+        }
+    };
+    (0..grid.width()).step_by(EVERY).for_each(|col| label(Coord { col, row: 0 }, col, 18.0));
+    (0..grid.height()).step_by(EVERY).skip(1).for_each(|row| label(Coord { col: 0, row }, row, 0.0));
+}

@@ -1,0 +1,94 @@
+//! The line below the board: the hex under the pointer, and what is known about it.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_editor::Coord;
+
+use super::palette::terrain_name;
+use super::survey::Survey;
+use super::{Bench, EditorSystems};
+use hotgates_board::PointerAt;
+use hotgates_ui::{Kit, column, refill, theme};
+
+#[derive(Component)]
+struct Legend;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.in_set(EditorSystems::Show));
+}
+
+pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
+    let node = Node {
+        flex_grow: 1.0,
+        min_width: px(0),
+        justify_content: JustifyContent::End,
+        align_items: AlignItems::Start,
+        padding: UiRect::all(px(6)),
+        ..column(4)
+    };
+    middle.spawn((Legend, node, Pickable::IGNORE));
+}
+
+fn draw(
+    mut commands: Commands,
+    kit: Kit,
+    bench: Res<Bench>,
+    survey: Res<Survey>,
+    at: Res<PointerAt>,
+    node: Single<(Entity, Ref<Legend>)>,
+    mut last: Local<Option<String>>,
+) {
+    let words = at.0.and_then(|at| words(&kit, &bench, &survey, at));
+    if *last == words && !node.1.is_added() {
+        return;
+    }
+    last.clone_from(&words);
+    refill(&mut commands, node.0, |legend| {
+        if let Some(words) = words {
+            let ground = Node {
+                padding: UiRect::axes(px(8), px(3)),
+                border_radius: BorderRadius::all(px(4)),
+                ..default()
+            };
+            legend.spawn((ground, BackgroundColor(theme::PANEL), Pickable::IGNORE)).with_child(kit.words(
+                words,
+                theme::SMALL,
+                theme::TEXT,
+            ));
+        }
+    });
+}
+
+/// All about a hex in a line.
+fn words(kit: &Kit, bench: &Bench, survey: &Survey, at: Coord) -> Option<String> {
+    let document = bench.document();
+    let glyph = document.ground().glyph_at(at)?;
+    let mut words = match document.terrain(at) {
+        Some(terrain) => {
+            let terrain = &document.rules().terrains[terrain];
+            let cost = match terrain.cost {
+                Some(cost) => kit.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]),
+                None => kit.text("terrain-impassable"),
+            };
+            format!("{at} · {} · {cost}", terrain_name(kit, &terrain.name))
+        }
+        None => {
+            format!("{at} · {}", kit.texts.with("editor-unknown", &[("glyph", glyph.to_string().into())]))
+        }
+    };
+    if let Some((side, index)) = document.unit_at(at) {
+        let unit = &document.units(side)[index];
+        words.push_str(" · ");
+        words.push_str(&super::tabs::unit_words(kit, document, unit));
+    }
+    let chokes = survey.known.chokes.get(bench.invasion);
+    if let Some((key, number)) = bench.overlay.says(&survey.known, chokes, at) {
+        words.push_str(" · ");
+        words.push_str(&kit.texts.with(key, &[("number", number.into())]));
+    }
+    if let Some(selection) = bench.editor.selection() {
+        words.push_str(" · ");
+        words.push_str(&kit.texts.with("editor-selected", &[("hexes", selection.len().into())]));
+    }
+    Some(words)
+}

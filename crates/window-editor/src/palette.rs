@@ -1,0 +1,258 @@
+//! The panel on the left: tools, terrains, brush, symmetry, what to do with what is selected.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_editor::{MAX_BRUSH, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
+use hotgates_engine::UnitEntry;
+
+use super::{Bench, EditorAction, EditorSystems};
+use hotgates_board::picture_image;
+use hotgates_ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+
+#[derive(Component)]
+struct PalettePanel;
+
+/// Pictures of the terrains, made once for each document.
+#[derive(Resource, Default)]
+struct Icons {
+    of: Option<u32>,
+    pictures: Vec<Handle<Image>>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Icons>().add_systems(Update, draw.in_set(EditorSystems::Show));
+}
+
+pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
+    let node = Node { width: px(220), height: percent(100), flex_shrink: 0.0, ..column(6) };
+    middle.spawn((PalettePanel, panel(node)));
+}
+
+/// What the panel was drawn from.
+#[derive(Debug, PartialEq)]
+struct Look {
+    number: u32,
+    tool: Tool,
+    terrain: usize,
+    size: u32,
+    symmetry: Symmetry,
+    map: (i32, i32),
+    selected: usize,
+    copied: usize,
+}
+
+fn draw(
+    mut commands: Commands,
+    kit: Kit,
+    bench: Res<Bench>,
+    mut icons: ResMut<Icons>,
+    mut images: ResMut<Assets<Image>>,
+    node: Single<(Entity, Ref<PalettePanel>)>,
+    mut last: Local<Option<Look>>,
+) {
+    let editor = &bench.editor;
+    let ground = bench.document().ground();
+    let now = Some(Look {
+        number: bench.number,
+        tool: match editor.tool() {
+            // What the unit is like shows elsewhere.
+            Tool::Unit(..) => Tool::Unit(bench.side, UnitEntry::default()),
+            tool => tool.clone(),
+        },
+        terrain: editor.terrain(),
+        size: editor.brush_size(),
+        symmetry: editor.symmetry(),
+        map: (ground.width(), ground.height()),
+        selected: editor.selection().map_or(0, hotgates_editor::Selection::len),
+        copied: editor.clip().map_or(0, hotgates_editor::Clip::len),
+    });
+    if *last == now && !node.1.is_added() && !kit.texts.is_changed() {
+        return;
+    }
+    *last = now;
+    if icons.of != Some(bench.number) || node.1.is_added() {
+        let (rules, colours) = (bench.document().rules(), hotgates_picture::Palette::default());
+        let picture = |terrain| picture_image(hotgates_picture::tile(rules, terrain, &colours, 32, 28));
+        icons.pictures = (0..rules.terrains.len()).map(|terrain| images.add(picture(terrain))).collect();
+        icons.of = Some(bench.number);
+    }
+    refill(&mut commands, node.0, |panel| {
+        scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 6, |list| {
+            ground_tools(list, &kit, &bench);
+            terrains(list, &kit, &bench, &icons.pictures);
+            brush(list, &kit, &bench);
+            symmetry(list, &kit, &bench);
+            battle_tools(list, &kit, &bench);
+            selection(list, &kit, &bench);
+        });
+    });
+}
+
+/// Buttons side by side, in as many lines as they need.
+pub(super) fn wrapped() -> Node {
+    Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }
+}
+
+pub(super) fn small_heading(list: &mut ChildSpawnerCommands, kit: &Kit, key: &str) {
+    list.spawn((
+        kit.strong(kit.text(key), theme::SMALL, theme::ACCENT),
+        Node { margin: UiRect::top(px(3)), ..default() },
+    ));
+}
+
+fn tools<const N: usize>(
+    list: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    bench: &Bench,
+    tools: [(&'static str, &'static str, Tool); N],
+) {
+    list.spawn(wrapped()).with_children(|line| {
+        for (key, shortcut, tool) in tools {
+            let chosen = *bench.editor.tool() == tool;
+            line.spawn(kit.small_button(kit.text(key), EditorAction::Tool(tool)))
+                .chosen(chosen)
+                .insert(Tooltip(shortcut.to_owned()));
+        }
+    });
+}
+
+fn ground_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+    small_heading(list, kit, "editor-ground");
+    let all = [
+        ("tool-brush", "B", Tool::Brush),
+        ("tool-line", "L", Tool::Line),
+        ("tool-rectangle", "R", Tool::Rectangle),
+        ("tool-fill", "F", Tool::Fill),
+        ("tool-pick", "I", Tool::Pick),
+        ("tool-road", "O", Tool::RoadOrRiver(RoadOrRiver::Road)),
+        ("tool-river", "V", Tool::RoadOrRiver(RoadOrRiver::River)),
+        ("tool-castle", "C", Tool::Castle),
+    ];
+    tools(list, kit, bench, all);
+}
+
+fn terrains(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, icons: &[Handle<Image>]) {
+    list.spawn(wrapped()).with_children(|line| {
+        for (terrain, about) in bench.document().rules().terrains.iter().enumerate() {
+            let name = terrain_name(kit, &about.name);
+            let button = kit.small_button(name, EditorAction::Terrain(terrain));
+            let mut button = line.spawn(button);
+            button.chosen(bench.editor.terrain() == terrain);
+            if terrain < 7 {
+                button.insert(Tooltip((terrain + 1).to_string()));
+            }
+            button.entry::<Node>().and_modify(|mut node| {
+                node.width = px(88);
+                // The picture stands before the name.
+                node.flex_direction = FlexDirection::RowReverse;
+                node.justify_content = JustifyContent::FlexEnd;
+                node.column_gap = px(3);
+                node.padding = UiRect::axes(px(3), px(2));
+            });
+            let icon = icons.get(terrain).cloned().unwrap_or_default();
+            button.with_children(|button| {
+                button.spawn((
+                    ImageNode::new(icon),
+                    Node { width: px(20), height: px(18), flex_shrink: 0.0, ..default() },
+                    Pickable::IGNORE,
+                ));
+            });
+        }
+    });
+}
+
+/// A terrain's name in the player's language, its own where the language has none.
+pub(super) fn terrain_name(kit: &Kit, name: &str) -> String {
+    hotgates_ui::names::terrain_name(&kit.texts, name)
+}
+
+fn brush(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+    list.spawn(row(4)).with_children(|line| {
+        line.spawn(kit.words(kit.text("editor-brush"), theme::SMALL, theme::TEXT_DIM));
+        for size in 1..=MAX_BRUSH {
+            line.spawn(kit.small_button(size.to_string(), EditorAction::BrushSize(size)))
+                .chosen(bench.editor.brush_size() == size);
+        }
+    });
+}
+
+fn symmetry(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+    small_heading(list, kit, "editor-symmetry");
+    let ground = bench.document().ground();
+    let size = (ground.width(), ground.height());
+    let all = [
+        ("symmetry-none", Symmetry::None),
+        ("mirror-west-east", Symmetry::One(Mirror::WestEast)),
+        ("mirror-north-south", Symmetry::One(Mirror::NorthSouth)),
+        ("mirror-half-turn", Symmetry::One(Mirror::HalfTurn)),
+        ("symmetry-four", Symmetry::Four),
+    ];
+    list.spawn(wrapped()).with_children(|line| {
+        for (key, symmetry) in all {
+            let mut button = line.spawn(kit.small_button(kit.text(key), EditorAction::Symmetry(symmetry)));
+            button.chosen(bench.editor.symmetry() == symmetry);
+            if !symmetry.is_complete(size) {
+                button.insert(Tooltip(kit.text("symmetry-incomplete")));
+            }
+        }
+    });
+}
+
+fn battle_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+    small_heading(list, kit, "editor-battle");
+    list.spawn(wrapped()).with_children(|line| {
+        let chosen = matches!(bench.editor.tool(), Tool::Unit(..));
+        line.spawn(kit.small_button(kit.text("tool-unit"), EditorAction::UnitTool))
+            .chosen(chosen)
+            .insert(Tooltip("U".to_owned()));
+        let others = [
+            ("tool-move", "M", Tool::Move),
+            ("tool-remove", "X", Tool::Remove),
+            ("tool-entry", "E", Tool::Entry),
+        ];
+        for (key, shortcut, tool) in others {
+            let chosen = *bench.editor.tool() == tool;
+            line.spawn(kit.small_button(kit.text(key), EditorAction::Tool(tool)))
+                .chosen(chosen)
+                .insert(Tooltip(shortcut.to_owned()));
+        }
+    });
+}
+
+fn selection(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+    small_heading(list, kit, "editor-selection");
+    let all = [("tool-select", "S", Tool::SelectRectangle), ("tool-lasso", "A", Tool::SelectFree)];
+    tools(list, kit, bench, all);
+    let (selected, copied) = (bench.editor.selection().is_some(), bench.editor.clip().is_some());
+    list.spawn(wrapped()).with_children(|line| {
+        let actions = [
+            ("editor-select-all", EditorAction::SelectAll, "Ctrl+A", true),
+            ("editor-copy", EditorAction::Copy, "Ctrl+C", selected),
+            ("editor-cut", EditorAction::Cut, "Ctrl+X", selected),
+            ("editor-crop", EditorAction::Crop, "", selected),
+        ];
+        for (key, action, shortcut, on) in actions {
+            let tip = if shortcut.is_empty() { kit.text("editor-crop-tip") } else { shortcut.to_owned() };
+            line.spawn(kit.small_button(kit.text(key), action)).disabled(!on).insert(Tooltip(tip));
+        }
+    });
+    list.spawn(wrapped()).with_children(|line| {
+        let chosen = *bench.editor.tool() == Tool::Paste;
+        line.spawn(kit.small_button(kit.text("tool-paste"), EditorAction::Tool(Tool::Paste)))
+            .chosen(chosen)
+            .disabled(!copied)
+            .insert(Tooltip("Ctrl+V".to_owned()));
+        let actions = [
+            ("editor-turn", EditorAction::TurnClip(1), "T"),
+            ("editor-mirror-clip", EditorAction::MirrorClip(MirrorAxis::North), "H"),
+            ("editor-flip-clip", EditorAction::MirrorClip(MirrorAxis::East), ""),
+        ];
+        for (key, action, shortcut) in actions {
+            let mut button = line.spawn(kit.small_button(kit.text(key), action));
+            button.disabled(!copied);
+            if !shortcut.is_empty() {
+                button.insert(Tooltip(shortcut.to_owned()));
+            }
+        }
+    });
+}

@@ -1,0 +1,52 @@
+//! Random maps, made in the background: a large one takes seconds.
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_editor::Document;
+use hotgates_engine::{MapFile, Ruleset};
+use hotgates_mapgen::{Plan, Refused};
+
+use super::{Bench, EditorSystems};
+use hotgates_ui::Notice;
+
+/// The random map that is being made, and whether it is drawn over the one that is there.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Drawing(Option<(bool, Task<Result<MapFile, Refused>>)>);
+
+impl Drawing {
+    /// Has a map made; one that was being made is not wanted any more.
+    pub(super) fn begin(&mut self, plan: Plan, over: bool) {
+        let task = AsyncComputeTaskPool::get().spawn(async move { plan.generate() });
+        self.0 = Some((over, task));
+    }
+
+    /// Whether a map is being made.
+    pub(super) const fn is_at_work(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Drawing>().add_systems(Update, collect.in_set(EditorSystems::Edit));
+}
+
+fn collect(mut drawing: ResMut<Drawing>, mut bench: ResMut<Bench>, mut notices: MessageWriter<Notice>) {
+    let Some((over, task)) = &mut drawing.bypass_change_detection().0 else { return };
+    let over = *over;
+    let Some(made) = check_ready(task) else { return };
+    drawing.0 = None;
+    let put = made.map_err(|refused| refused.to_string()).and_then(|map| {
+        if over {
+            return bench.draw_over(map).map_err(|refusal| refusal.to_string());
+        }
+        let document = Document::from_map(map, Ruleset::classic());
+        let mut document =
+            document.map_err(|faults| faults.iter().map(ToString::to_string).collect::<String>())?;
+        document.mark_unsaved();
+        bench.put(document, None);
+        Ok(())
+    });
+    if let Err(why) = put {
+        notices.write(Notice(why));
+    }
+}

@@ -1,0 +1,140 @@
+//! The panel on the right: the small map, and below it what there is to know, the armies, or the settings.
+
+mod analysis;
+mod armies;
+mod settings;
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_editor::Document;
+use hotgates_engine::UnitEntry;
+
+use super::survey::Survey;
+use super::{Bench, EditorAction, EditorSystems, Entry, Tab};
+use hotgates_board::minimap;
+use hotgates_ui::names::kind_name;
+use hotgates_ui::{Choice, Field, Kit, column, panel, refill, row, scroll_list, theme};
+
+#[derive(Component)]
+struct TabButtons;
+#[derive(Component)]
+struct Content;
+
+/// What the content was drawn from.
+#[derive(Debug, PartialEq)]
+enum Look {
+    Analysis(u32, super::Overlay, usize, bool, (u32, usize)),
+    Armies(u32, String),
+    Map(u32, String),
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (draw_buttons, draw, analysis::draw_balance).chain().in_set(EditorSystems::Show));
+}
+
+pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
+    let node = Node { width: px(304), height: percent(100), flex_shrink: 0.0, ..column(8) };
+    middle.spawn(panel(node)).with_children(|side| {
+        side.spawn(Node {
+            height: px(130),
+            flex_shrink: 0.0,
+            justify_content: JustifyContent::Center,
+            ..default()
+        })
+        .with_child(minimap(278, 130));
+        side.spawn((TabButtons, Node { flex_shrink: 0.0, ..row(6) }));
+        side.spawn((Content, Node { flex_grow: 1.0, min_height: px(0), ..column(6) }));
+    });
+}
+
+fn draw_buttons(
+    mut commands: Commands,
+    kit: Kit,
+    bench: Res<Bench>,
+    node: Single<(Entity, Ref<TabButtons>)>,
+    mut last: Local<Option<Tab>>,
+) {
+    if *last == Some(bench.tab) && !node.1.is_added() && !kit.texts.is_changed() {
+        return;
+    }
+    *last = Some(bench.tab);
+    refill(&mut commands, node.0, |line| {
+        for (tab, key) in
+            [(Tab::Analysis, "tab-analysis"), (Tab::Armies, "tab-armies"), (Tab::Map, "tab-map")]
+        {
+            line.spawn(kit.button(kit.text(key), EditorAction::Tab(tab))).chosen(bench.tab == tab);
+        }
+    });
+}
+
+fn draw(
+    mut commands: Commands,
+    kit: Kit,
+    bench: Res<Bench>,
+    survey: Res<Survey>,
+    node: Single<(Entity, Ref<Content>)>,
+    mut last: Local<Option<Look>>,
+) {
+    let redraw = node.1.is_added() || kit.texts.is_changed();
+    if bench.tab != Tab::Analysis && !bench.is_changed() && !redraw {
+        return;
+    }
+    let now = Some(match bench.tab {
+        Tab::Analysis => {
+            let read = (bench.number, bench.notes.len());
+            Look::Analysis(survey.version, bench.overlay, bench.invasion, survey.done, read)
+        }
+        Tab::Armies => Look::Armies(bench.refreshed, armies::look(&bench)),
+        Tab::Map => Look::Map(bench.refreshed, settings::look(&bench)),
+    });
+    if *last == now && !redraw {
+        return;
+    }
+    *last = now;
+    refill(&mut commands, node.0, |content| {
+        scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match bench.tab {
+            Tab::Analysis => analysis::fill(list, &kit, &bench, &survey),
+            Tab::Armies => armies::fill(list, &kit, &bench),
+            Tab::Map => settings::fill(list, &kit, &bench),
+        });
+    });
+}
+
+/// A unit in a line: `cavalry 450 · Major Masistius`.
+pub(super) fn unit_words(kit: &Kit, document: &Document, unit: &UnitEntry) -> String {
+    let rules = document.rules();
+    let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
+    let mut words = format!("{} {}", kind_name(&kit.texts, &unit.kind), unit.strength.unwrap_or(full));
+    let officer: Vec<&str> = unit.rank.as_deref().into_iter().chain(unit.name.as_deref()).collect();
+    if !officer.is_empty() {
+        words.push_str(" · ");
+        words.push_str(&officer.join(" "));
+    }
+    words
+}
+
+/// A name and a field in a line.
+fn field(list: &mut ChildSpawnerCommands, kit: &Kit, key: &str, text: &str, entry: Entry) {
+    list.spawn(row(6)).with_children(|line| {
+        line.spawn(Node { width: px(78), flex_shrink: 0.0, ..default() }).with_child(kit.words(
+            kit.text(key),
+            theme::SMALL,
+            theme::TEXT_DIM,
+        ));
+        typed(line, kit, text, 18.0, entry);
+    });
+}
+
+/// A field for a text of the map.
+fn typed<'a>(
+    line: &'a mut ChildSpawnerCommands,
+    kit: &Kit,
+    text: &str,
+    width: f32,
+    entry: Entry,
+) -> EntityCommands<'a> {
+    let make = Box::new(move |text| EditorAction::Type(entry, text));
+    let mut field = line.spawn(Field::of(kit, text, width, make));
+    field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(4000));
+    field
+}

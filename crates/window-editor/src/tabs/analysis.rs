@@ -1,0 +1,227 @@
+//! How the map plays: faults, what to lay over the ground, choke points, who wins how often.
+
+use std::time::Duration;
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion, Tally};
+use hotgates_engine::{Fault, How, Side};
+
+use crate::overlay::Overlay;
+use crate::palette::{small_heading, wrapped};
+use crate::survey::Survey;
+use crate::{Bench, EditorAction};
+use hotgates_ui::names::side_name;
+use hotgates_ui::texts::Value;
+use hotgates_ui::{Choice, Kit, column, refill, row, theme};
+
+/// The most faults that are listed.
+const FAULTS: usize = 60;
+
+pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Survey) {
+    faults(list, kit, survey);
+    if !bench.notes.is_empty() {
+        small_heading(list, kit, "editor-import-notes");
+        bench.notes.iter().take(FAULTS).for_each(|note| words(list, kit, note.clone()));
+    }
+    small_heading(list, kit, "editor-overlay");
+    list.spawn(wrapped()).with_children(|line| {
+        for (overlay, key) in Overlay::ALL {
+            line.spawn(kit.small_button(kit.text(key), EditorAction::Overlay(overlay)))
+                .chosen(bench.overlay == overlay);
+        }
+    });
+    explain(list, kit, bench, survey);
+    if bench.overlay == Overlay::Chokes {
+        chokes(list, kit, bench, survey);
+    }
+    small_heading(list, kit, "editor-balance");
+    list.spawn((BalancePanel, column(4)));
+    for (_, why) in &survey.known.skipped {
+        words(list, kit, why.to_string());
+    }
+    if !survey.done {
+        words(list, kit, kit.text("editor-looking"));
+    }
+}
+
+/// Who wins: battles come in too fast to draw everything else anew with each.
+#[derive(Component)]
+pub(super) struct BalancePanel;
+
+/// How often it is drawn.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+pub(super) fn draw_balance(
+    mut commands: Commands,
+    kit: Kit,
+    time: Res<Time<Real>>,
+    survey: Res<Survey>,
+    panels: Query<(Entity, Ref<BalancePanel>)>,
+    mut last: Local<(Duration, u32)>,
+) {
+    let tally = survey.known.balance.as_ref().filter(|tally| tally.games > 0);
+    let games = tally.map_or(0, |tally| tally.games);
+    for (entity, panel) in &panels {
+        let due = games != last.1 && (survey.done || time.elapsed() >= last.0 + PATIENCE);
+        if !due && !panel.is_added() {
+            continue;
+        }
+        *last = (time.elapsed(), games);
+        refill(&mut commands, entity, |list| match tally {
+            Some(tally) => balance(list, &kit, tally),
+            None => words(list, &kit, kit.text("editor-no-battles")),
+        });
+    }
+}
+
+fn words(list: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
+    list.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+}
+
+fn faults(list: &mut ChildSpawnerCommands, kit: &Kit, survey: &Survey) {
+    small_heading(list, kit, "editor-faults");
+    let Some(faults) = &survey.known.faults else { return words(list, kit, kit.text("editor-looking")) };
+    if faults.is_empty() {
+        words(list, kit, kit.text("editor-no-faults"));
+    }
+    for fault in faults.iter().take(FAULTS) {
+        line_of(list, kit, fault);
+    }
+    if faults.len() > FAULTS {
+        let more = (faults.len() - FAULTS).into();
+        words(list, kit, kit.texts.with("editor-more-faults", &[("faults", more)]));
+    }
+}
+
+/// A fault; where it has a hex, a click goes there.
+fn line_of(list: &mut ChildSpawnerCommands, kit: &Kit, fault: &Fault) {
+    if let Some(at) = fault.hex {
+        list.spawn(kit.wrapped_button(fault.to_string(), EditorAction::LookAt(at)));
+    } else {
+        let colour = if fault.is_warning() { theme::TEXT_DIM } else { theme::WRONG };
+        list.spawn(kit.words(fault.to_string(), theme::SMALL, colour));
+    }
+}
+
+/// What the colours mean.
+fn explain(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Survey) {
+    let key = match bench.overlay {
+        Overlay::Nothing => return,
+        Overlay::Ways => "overlay-ways-tip",
+        Overlay::Chokes => "overlay-chokes-tip",
+        Overlay::FromRed => "overlay-from-red-tip",
+        Overlay::FromCastle => "overlay-from-castle-tip",
+        Overlay::First => "overlay-first-tip",
+        Overlay::Unreachable => {
+            let hexes = survey.known.unreachable.len().into();
+            return words(list, kit, kit.texts.with("overlay-unreachable-tip", &[("hexes", hexes)]));
+        }
+    };
+    words(list, kit, kit.text(key));
+}
+
+fn chokes(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Survey) {
+    list.spawn(wrapped()).with_children(|line| {
+        for (index, chokes) in survey.known.chokes.iter().enumerate() {
+            let direction = chokes.direction.map(|from| kit.text(&format!("direction-{}", from.name())));
+            let words = match chokes.invasion {
+                Invasion::AsGiven => {
+                    let given = kit.text("editor-as-given");
+                    direction.map_or(given.clone(), |from| format!("{given} ({from})"))
+                }
+                Invasion::From(_) => direction.unwrap_or_default(),
+            };
+            line.spawn(kit.small_button(words, EditorAction::Invasion(index)))
+                .chosen(bench.invasion == index);
+        }
+    });
+    if let Some(chokes) = survey.known.chokes.get(bench.invasion) {
+        sets(list, kit, chokes);
+    }
+    for (invasion, faults) in &survey.known.no_invasion {
+        if let (Invasion::From(from), Some(why)) = (invasion, faults.first()) {
+            let from = kit.text(&format!("direction-{}", from.name()));
+            words(list, kit, format!("{from}: {why}"));
+        }
+    }
+}
+
+fn sets(list: &mut ChildSpawnerCommands, kit: &Kit, chokes: &ChokeReport) {
+    if chokes.sets.is_empty() {
+        words(list, kit, kit.text("editor-no-poc"));
+    }
+    for (index, set) in chokes.sets.iter().enumerate().take(20) {
+        let Some(&first) = set.hexes.first() else { continue };
+        let chosen = chokes.chosen == Some(index);
+        list.spawn(kit.wrapped_button(set_words(kit, set, chosen), EditorAction::LookAt(first)));
+    }
+    if !chokes.complete {
+        words(list, kit, kit.text("editor-poc-incomplete"));
+    }
+}
+
+fn set_words(kit: &Kit, set: &ChokeCandidate, chosen: bool) -> String {
+    let hexes: Vec<String> = set.hexes.iter().take(8).map(ToString::to_string).collect();
+    let more = if set.hexes.len() > hexes.len() { " …" } else { "" };
+    let mut words = format!("{}{more}", hexes.join(" · "));
+    let parts = [
+        (chosen, "poc-chosen"),
+        (set.cuts, "poc-cuts"),
+        (!set.cuts, "poc-leaks"),
+        (!set.feasible, "poc-late"),
+    ];
+    for (_, key) in parts.into_iter().filter(|(says, _)| *says) {
+        words.push_str("; ");
+        words.push_str(&kit.text(key));
+    }
+    words
+}
+
+fn balance(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
+    let share = |wins: u32| Val::Percent(percent_of(wins, tally.games));
+    let bar = Node { width: percent(100), height: px(12), flex_shrink: 0.0, ..default() };
+    list.spawn((bar, BackgroundColor(theme::LINE))).with_children(|bar| {
+        for side in Side::BOTH {
+            let part = Node { width: share(tally.wins[side]), height: percent(100), ..default() };
+            bar.spawn((part, BackgroundColor(kit.side(side))));
+            if side == Side::BOTH[0] {
+                // Draws lie between the sides.
+                bar.spawn(Node { width: share(tally.draws), ..default() });
+            }
+        }
+    });
+    let (low, high) = tally.red_interval();
+    let whole = |share: f64| Value::Words(format!("{:.0}", share * 100.0));
+    let red = f64::from(percent_of(tally.wins.red, tally.games)) / 100.0;
+    let values =
+        [("share", whole(red)), ("low", whole(low)), ("high", whole(high)), ("games", tally.games.into())];
+    list.spawn(kit.words(kit.texts.with("balance-red", &values), theme::SMALL, theme::TEXT));
+    if let Some(turns) = tally.mean_turns() {
+        let turns = Value::Words(format!("{turns:.1}"));
+        words(list, kit, kit.texts.with("balance-turns", &[("turns", turns)]));
+    }
+    list.spawn(column(2)).with_children(|list| {
+        for (ending, count) in &tally.endings {
+            let key = match (ending.winner, ending.how) {
+                (None, _) => "balance-draw",
+                (_, How::Castle) => "balance-castle",
+                (_, How::Annihilation) => "balance-annihilation",
+                (_, How::Dusk) => "balance-dusk",
+            };
+            let side = ending.winner.map(|side| side_name(&kit.texts, side)).unwrap_or_default();
+            let text = kit.texts.with(key, &[("side", side.into())]);
+            let colour = ending.winner.map_or(theme::TEXT_DIM, |side| kit.side(side));
+            list.spawn(row(6)).with_children(|line| {
+                line.spawn(Node { width: px(34), justify_content: JustifyContent::End, ..default() })
+                    .with_child(kit.words(count.to_string(), theme::SMALL, colour));
+                line.spawn(kit.words(text, theme::SMALL, theme::TEXT_DIM));
+            });
+        }
+    });
+}
+
+#[expect(clippy::cast_precision_loss, reason = "some hundred battles")]
+fn percent_of(part: u32, all: u32) -> f32 {
+    100.0 * part as f32 / all.max(1) as f32
+}

@@ -1,0 +1,123 @@
+//! The map's settings: names, numbers, where Red comes from, size, and mirrors of the whole map.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_editor::{Anchor, Mirror};
+use hotgates_engine::{Direction, Objective};
+
+use super::{field, typed};
+use crate::palette::{small_heading, wrapped};
+use crate::{Bench, EditorAction, Entry};
+use hotgates_ui::{Choice, Kit, Tooltip, column, row, theme};
+
+/// All that the tab shows, apart from what is typed.
+pub(super) fn look(bench: &Bench) -> String {
+    let settings = bench.document().settings();
+    let (from, entry, objective) = (settings.from, settings.entry.len(), settings.objective);
+    format!(
+        "{from:?} {entry} {objective:?} {:?} {} {:?}",
+        bench.anchor,
+        bench.number,
+        bench.editor.symmetry()
+    )
+}
+
+pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+    let settings = bench.document().settings();
+    let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
+    field(list, kit, "editor-name", &settings.name, Entry::Name);
+    field(list, kit, "editor-author", settings.author.as_deref().unwrap_or_default(), Entry::Author);
+    notes(list, kit, settings.notes.as_deref().unwrap_or_default());
+    field(list, kit, "setup-turns", &number(settings.turns), Entry::Turns);
+    let seed = settings.seed.map(|seed| seed.to_string()).unwrap_or_default();
+    field(list, kit, "setup-seed", &seed, Entry::Seed);
+    field(list, kit, "editor-variation", &number(settings.variation), Entry::Variation);
+    list.spawn(kit.words(kit.text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
+    from(list, kit, bench);
+    small_heading(list, kit, "editor-objective");
+    list.spawn(wrapped()).with_children(|line| {
+        let now = settings.objective.unwrap_or_default();
+        for (objective, key) in
+            [(Objective::Invasion, "objective-invasion"), (Objective::Meeting, "objective-meeting")]
+        {
+            line.spawn(kit.small_button(kit.text(key), EditorAction::Objective(objective)))
+                .chosen(now == objective);
+        }
+    });
+    size(list, kit, bench);
+    small_heading(list, kit, "editor-whole");
+    list.spawn(wrapped()).with_children(|line| {
+        let mirrors = [
+            (Mirror::WestEast, "mirror-west-east"),
+            (Mirror::NorthSouth, "mirror-north-south"),
+            (Mirror::HalfTurn, "mirror-half-turn"),
+        ];
+        for (mirror, key) in mirrors {
+            line.spawn(kit.small_button(kit.text(key), EditorAction::Mirror(mirror)))
+                .insert(Tooltip(kit.text("editor-mirror-tip")));
+        }
+        let none = bench.editor.symmetry() == hotgates_editor::Symmetry::None;
+        line.spawn(kit.small_button(kit.text("editor-make-symmetric"), EditorAction::MakeSymmetric))
+            .disabled(none)
+            .insert(Tooltip(kit.text("editor-make-symmetric-tip")));
+    });
+}
+
+/// A field of several lines.
+fn notes(list: &mut ChildSpawnerCommands, kit: &Kit, text: &str) {
+    list.spawn(kit.words(kit.text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
+    list.spawn(row(0)).with_children(|line| {
+        typed(line, kit, text, 29.0, Entry::Notes)
+            .insert(TextLayout::default())
+            .entry::<bevy::text::EditableText>()
+            .and_modify(|mut text| text.visible_lines = Some(4.0));
+    });
+}
+
+fn from(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+    let settings = bench.document().settings();
+    small_heading(list, kit, "setup-from");
+    list.spawn(wrapped()).with_children(|line| {
+        let farthest = settings.from.is_none() && settings.entry.is_empty();
+        line.spawn(kit.small_button(kit.text("editor-farthest"), EditorAction::From(None)))
+            .chosen(farthest)
+            .insert(Tooltip(kit.text("editor-farthest-tip")));
+        for direction in Direction::ALL {
+            let words = kit.text(&format!("direction-{}", direction.name()));
+            line.spawn(kit.small_button(words, EditorAction::From(Some(direction))))
+                .chosen(settings.from == Some(direction));
+        }
+        if !settings.entry.is_empty() {
+            let hexes = settings.entry.len().into();
+            let words = kit.texts.with("editor-clear-entry", &[("hexes", hexes)]);
+            line.spawn(kit.small_button(words, EditorAction::ClearEntry));
+        }
+    });
+}
+
+fn size(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+    small_heading(list, kit, "editor-size");
+    list.spawn(row(6)).with_children(|line| {
+        typed(line, kit, &bench.size.0, 5.0, Entry::Width);
+        line.spawn(kit.words("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
+        typed(line, kit, &bench.size.1, 5.0, Entry::Height);
+        line.spawn(kit.small_button(kit.text("editor-resize"), EditorAction::Resize));
+    });
+    list.spawn(row(10)).with_children(|line| {
+        line.spawn(column(3)).with_children(|rows| {
+            for part in Anchor::ALL.chunks(3) {
+                rows.spawn(row(3)).with_children(|line| {
+                    for &anchor in part {
+                        line.spawn(kit.small_button("·".to_owned(), EditorAction::Anchor(anchor)))
+                            .chosen(bench.anchor == anchor);
+                    }
+                });
+            }
+        });
+        line.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() }).with_child(kit.words(
+            kit.text("editor-anchor"),
+            theme::SMALL,
+            theme::TEXT_DIM,
+        ));
+    });
+}

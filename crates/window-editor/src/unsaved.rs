@@ -1,0 +1,88 @@
+//! What is not saved is not lost: the map is kept in a file of its own while it has changes that are in no other one.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::WindowCloseRequested;
+
+use super::disk::rules_beside;
+use super::{Bench, EditorSystems};
+use hotgates_ui::Notice;
+use hotgates_ui::storage::Storage;
+
+/// How often it is written.
+const EVERY: Duration = Duration::from_secs(20);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<WindowCloseRequested>()
+        .add_systems(Update, keep.in_set(EditorSystems::Show))
+        .add_systems(Update, keep_at_the_end.run_if(resource_exists::<Bench>));
+}
+
+/// Takes the file away: the map has been saved, or is not wanted.
+pub(super) fn forget(storage: &Storage) {
+    // There need not be one.
+    drop(std::fs::remove_file(storage.unsaved_map()));
+}
+
+/// Gives the file another name, among the user's maps, because another map is wanted now.
+pub(super) fn set_aside(storage: &Storage) -> std::io::Result<PathBuf> {
+    std::fs::create_dir_all(storage.maps())?;
+    let mut names = (1_u32..).map(|number| storage.maps().join(format!("unsaved-{number}.ron")));
+    let path = names.find(|path| !path.exists()).expect("numbers are enough");
+    std::fs::rename(storage.unsaved_map(), &path)?;
+    Ok(path)
+}
+
+fn keep(
+    time: Res<Time<Real>>,
+    bench: Res<Bench>,
+    storage: Res<Storage>,
+    mut notices: MessageWriter<Notice>,
+    mut last: Local<(Duration, u32, u64)>,
+    mut kept: Local<bool>,
+) {
+    let document = bench.document();
+    if *kept && !document.is_changed() {
+        // Saved since, or undone.
+        forget(&storage);
+        *kept = false;
+    }
+    let (due, now) = (last.0 + EVERY, (bench.number, document.revision()));
+    if time.elapsed() < due || !document.is_changed() || bench.editor.is_dragging() || (last.1, last.2) == now
+    {
+        return;
+    }
+    *last = (time.elapsed(), now.0, now.1);
+    *kept = true;
+    write(&bench, &storage, &mut notices);
+}
+
+/// The window is being closed, on whatever screen.
+fn keep_at_the_end(
+    mut closing: MessageReader<WindowCloseRequested>,
+    bench: Res<Bench>,
+    storage: Res<Storage>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if closing.read().count() > 0 && bench.document().is_changed() {
+        write(&bench, &storage, &mut notices);
+    }
+}
+
+fn write(bench: &Bench, storage: &Storage, notices: &mut MessageWriter<Notice>) {
+    if let Err(problem) = storage.write(&storage.unsaved_map(), text(bench).as_bytes()) {
+        notices.write_batch(problem.messages.into_iter().map(Notice));
+    }
+}
+
+/// The text of the map as its file would have it. Rules are named by their whole path: they do not lie beside this file.
+fn text(bench: &Bench) -> String {
+    let document = bench.document();
+    let mut map = document.to_map();
+    if let Some(rules) = rules_beside(map.rules.as_deref(), &bench.folder) {
+        map.rules = Some(rules.canonicalize().unwrap_or(rules).display().to_string());
+    }
+    document.top_comments().to_owned() + &map.to_ron()
+}

@@ -1,0 +1,109 @@
+//! The battle on disk: written after every order of a person's and every half-turn of a computer's, beside the frames, and once more
+//! when the window closes. A file is there whole or as it was before.
+
+use bevy::app::AppExit;
+use bevy::prelude::*;
+use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
+use hotgates_files::FileError;
+
+use super::{BattleSystems, Game, fighting};
+use hotgates_ui::Notice;
+use hotgates_ui::storage::Storage;
+use hotgates_ui::texts::Texts;
+
+use super::control::BattleAction;
+
+/// The battle has changed: write it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct SaveNow;
+
+#[derive(Resource, Default)]
+struct Writing {
+    task: Option<Task<Result<(), FileError>>>,
+    /// Something has changed since the task began.
+    again: bool,
+    /// The orders that were given when it was written last.
+    written: usize,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<SaveNow>()
+        .init_resource::<Writing>()
+        .add_systems(Update, (save_copy, write).in_set(BattleSystems::Panels).run_if(fighting))
+        .add_systems(Last, write_at_the_end);
+}
+
+fn write(
+    mut asked: MessageReader<SaveNow>,
+    game: Res<Game>,
+    storage: Res<Storage>,
+    mut writing: ResMut<Writing>,
+    mut notices: MessageWriter<Notice>,
+) {
+    writing.again |= asked.read().count() > 0;
+    if let Some(task) = &mut writing.task {
+        match check_ready(task) {
+            None => return,
+            Some(Ok(())) => writing.task = None,
+            Some(Err(problem)) => {
+                writing.task = None;
+                notices.write(Notice(problem.to_string()));
+            }
+        }
+    }
+    if std::mem::take(&mut writing.again) {
+        let replay = game.session.replay();
+        let (storage, over) = (storage.clone(), replay.verdict.is_some());
+        let name = game.session.scenario().map.name.clone();
+        writing.written = replay.orders.len();
+        writing.task = Some(IoTaskPool::get().spawn(async move {
+            let bytes = replay.encode();
+            if over {
+                // A battle that is over is kept as a replay, and there is nothing left to resume.
+                storage.write(&storage.new_file(&storage.replays(), &name), &bytes)?;
+                let _ = std::fs::remove_file(storage.autosave());
+                return Ok(());
+            }
+            storage.write(&storage.autosave(), &bytes)
+        }));
+    }
+}
+
+/// Ctrl+S keeps a copy of its own beside the autosave.
+fn save_copy(
+    mut actions: MessageReader<BattleAction>,
+    game: Res<Game>,
+    storage: Res<Storage>,
+    texts: Res<Texts>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if !actions.read().any(|action| *action == BattleAction::Save) {
+        return;
+    }
+    let path = storage.new_file(&storage.saves(), &game.session.scenario().map.name);
+    notices.write(Notice(match storage.write(&path, &game.session.replay().encode()) {
+        Ok(()) => texts.with("saved-as", &[("file", path.display().to_string().into())]),
+        Err(problem) => problem.to_string(),
+    }));
+}
+
+/// Nothing is lost when the window closes.
+fn write_at_the_end(
+    mut exits: MessageReader<AppExit>,
+    game: Option<Res<Game>>,
+    storage: Option<Res<Storage>>,
+    mut writing: ResMut<Writing>,
+) {
+    let (Some(game), Some(storage), 1..) = (game, storage, exits.read().count()) else { return };
+    let replay = game.session.replay();
+    if replay.verdict.is_some() || game.deploying {
+        return;
+    }
+    // A write that has begun ends first, or it could put older bytes in place.
+    if let Some(task) = writing.task.take() {
+        let _ = bevy::tasks::block_on(task);
+    }
+    if let Err(problem) = storage.write(&storage.autosave(), &replay.encode()) {
+        error!("{problem}");
+    }
+}

@@ -1,0 +1,67 @@
+//! Before the first turn: people may arrange their units within their deployment zone, by clicking a unit and then a hex.
+
+use bevy::prelude::*;
+use hotgates_engine::Coord;
+
+use super::playback::Playback;
+use super::session::{Seat, Session, deploy};
+use super::{BattleSystems, Game, fighting};
+use hotgates_board::HexClicked;
+use hotgates_ui::Notice;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, arrange.in_set(BattleSystems::Orders).run_if(fighting));
+}
+
+fn arrange(
+    mut game: ResMut<Game>,
+    mut playback: ResMut<Playback>,
+    mut clicks: MessageReader<HexClicked>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if !game.deploying {
+        clicks.clear();
+        return;
+    }
+    let Some(&HexClicked(cell)) = clicks.read().last() else { return };
+    let game = &mut *game;
+    let battle = game.session.battle().clone();
+    let Some(cell) = cell else { return game.selection.clear() };
+    let mine = |unit: &hotgates_engine::UnitId| game.session.seats()[battle.info(*unit).side] == Seat::Human;
+    let Some(unit) = game.selection.unit().filter(mine) else {
+        match battle.at(cell) {
+            Some(unit) => game.selection.select(&battle, unit),
+            None => game.selection.clear(),
+        }
+        return;
+    };
+    if battle.unit(unit).cell == cell {
+        return game.selection.clear();
+    }
+    match rearranged(&game.session, unit, battle.grid().coord(cell)) {
+        Ok(session) => {
+            game.session = session;
+            playback.show(game.session.battle().clone());
+            game.selection.clear();
+        }
+        // A click on another unit means that one.
+        Err(_) if battle.at(cell).is_some_and(|other| battle.info(other).side != battle.info(unit).side) => {
+            if let Some(other) = battle.at(cell) {
+                game.selection.select(&battle, other);
+            }
+        }
+        Err(message) => {
+            notices.write(Notice(message));
+        }
+    }
+}
+
+/// The battle with a unit put elsewhere.
+fn rearranged(session: &Session, unit: hotgates_engine::UnitId, to: Coord) -> Result<Session, String> {
+    let mut scenario = session.scenario().clone();
+    deploy(&mut scenario, session.battle(), unit, to).map_err(|outside| outside.to_string())?;
+    let faults = |faults: Vec<hotgates_engine::Fault>| {
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    Session::new(scenario, session.seats().clone()).map_err(faults)
+}

@@ -1,0 +1,396 @@
+//! The panels around the board: the bar at the top, the unit, the odds, the log and the buttons at the right.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+use hotgates_engine::{Battle, Side, UnitId};
+
+use super::control::{BattleAction, KEYS, attack_of};
+use super::log::deed_line;
+use super::playback::Playback;
+use super::thinking::Thinking;
+use super::{BattleSystems, Game, OnScreen, fighting, odds, on_screen};
+use crate::insight::reasons::reason_text;
+use hotgates_board::minimap;
+use hotgates_ui::keys::{Bindings, Key};
+use hotgates_ui::names::{kind_name, rank_name, side_name, terrain_name, unit_name};
+use hotgates_ui::screen::{Screen, whole_window};
+use hotgates_ui::settings::Settings;
+use hotgates_ui::{Choice, DialogBox, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+
+#[derive(Component)]
+struct TopBar;
+#[derive(Component)]
+struct UnitPanel;
+#[derive(Component)]
+struct LogPanel;
+#[derive(Component)]
+struct Buttons;
+/// The list of keys, while it is shown.
+#[derive(Component)]
+pub(crate) struct KeyList;
+/// Lines of the log.
+const LINES: usize = 40;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Battle), spawn)
+        .add_systems(Update, (top_bar, buttons, list_keys).in_set(BattleSystems::Panels).run_if(fighting))
+        .add_systems(Update, (unit_panel, log_panel).in_set(BattleSystems::Panels).run_if(on_screen));
+}
+
+fn spawn(mut commands: Commands) {
+    commands
+        .spawn((DespawnOnExit(Screen::Battle), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
+        .with_children(|root| {
+            let bar = Node {
+                height: px(44),
+                flex_shrink: 0.0,
+                padding: UiRect::axes(px(12), px(4)),
+                align_items: AlignItems::Center,
+                column_gap: px(14),
+                ..default()
+            };
+            root.spawn((TopBar, bar, BackgroundColor(theme::PANEL)));
+            root.spawn((
+                Node { flex_grow: 1.0, min_height: px(0), justify_content: JustifyContent::End, ..default() },
+                Pickable::IGNORE,
+            ))
+            .with_children(|middle| {
+                let side = Node {
+                    width: px(304),
+                    flex_shrink: 0.0,
+                    height: percent(100),
+                    row_gap: px(10),
+                    ..column(10)
+                };
+                middle.spawn(panel(side)).with_children(|side| {
+                    side.spawn(minimap(278, 150));
+                    unit_and_log(side);
+                    side.spawn((Buttons, column(6)));
+                });
+            });
+        });
+}
+
+/// Room for the unit under the pointer or selected, and for the log under it.
+pub(crate) fn unit_and_log(side: &mut ChildSpawnerCommands) {
+    side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
+    side.spawn((LogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
+}
+
+/// A bar that is full at 1000 ‰.
+pub(crate) fn bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
+    #[expect(clippy::cast_precision_loss, reason = "at most 1000")]
+    let share = permille.min(1000) as f32 / 10.0;
+    (
+        Node { width: px(width), height: px(8), border_radius: BorderRadius::all(px(2)), ..default() },
+        BackgroundColor(theme::BACKGROUND),
+        children![(
+            Node {
+                width: percent(share),
+                height: percent(100),
+                border_radius: BorderRadius::all(px(2)),
+                ..default()
+            },
+            BackgroundColor(colour),
+        )],
+    )
+}
+
+fn top_bar(
+    mut commands: Commands,
+    kit: Kit,
+    game: Res<Game>,
+    playback: Res<Playback>,
+    thinking: Res<Thinking>,
+    bar_node: Single<(Entity, Ref<TopBar>)>,
+    mut last: Local<Option<(u64, Option<Side>, bool, u8, bool)>>,
+) {
+    let battle = playback.shown();
+    let now = (battle.hash(), thinking.who(), playback.paused, playback.speed, game.deploying);
+    let (entity, added) = (bar_node.0, bar_node.1.is_added());
+    if !added && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, entity, |bar| {
+        turn_and_dusk(bar, &kit, battle, game.deploying);
+        for side in Side::BOTH {
+            strength(bar, &kit, battle, side, game.session.seats()[side].name());
+        }
+        bar.spawn(hotgates_ui::filler());
+        if let Some(side) = thinking.who() {
+            let words = kit.texts.with("thinking", &[("side", side_name(&kit.texts, side).into())]);
+            bar.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+        }
+        pace_buttons(bar, &kit, &playback);
+        bar.spawn(kit.small_button("F1".to_owned(), BattleAction::Keys))
+            .insert(Tooltip(kit.text("key-keys")));
+        bar.spawn(kit.small_button(kit.text("menu"), BattleAction::Leave));
+    });
+}
+
+/// Buttons for speed, pause, step and skip.
+pub(crate) fn pace_buttons(bar: &mut ChildSpawnerCommands, kit: &Kit, playback: &Playback) {
+    let pause = if playback.paused { "go-on" } else { "pause" };
+    let buttons = [
+        ("−".to_owned(), BattleAction::Slower, "key-slower"),
+        (format!("×{}", playback.speed), BattleAction::Faster, "key-faster"),
+        (kit.text(pause), BattleAction::Pause, "key-pause"),
+        (kit.text("step"), BattleAction::Step, "key-step"),
+        (kit.text("skip"), BattleAction::Skip, "key-skip"),
+    ];
+    for (words, action, tip) in buttons {
+        bar.spawn(kit.small_button(words, action)).insert(Tooltip(kit.text(tip)));
+    }
+}
+
+fn turn_and_dusk(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, deploying: bool) {
+    let (turn, last) = (battle.turn(), battle.last_turn());
+    let words = kit.texts.with("turn-of", &[("turn", turn.into()), ("last", last.into())]);
+    bar.spawn(kit.strong(words, theme::HEADING, theme::TEXT));
+    let side = battle.side();
+    let moves = match battle.verdict() {
+        Some(_) => kit.text("battle-over"),
+        None if deploying => kit.text("deploying"),
+        None => kit.texts.with("side-moves", &[("side", side_name(&kit.texts, side).into())]),
+    };
+    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { kit.side(side) };
+    bar.spawn(kit.strong(moves, theme::BODY, colour));
+    let left = last.saturating_sub(turn);
+    let dusk = kit.texts.with("dusk-in", &[("turns", left.into())]);
+    let colour = if left <= last / 4 { theme::ACCENT } else { theme::TEXT_DIM };
+    bar.spawn(kit.words(dusk, theme::SMALL, colour));
+}
+
+fn strength(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, side: Side, who: &str) {
+    let (now, start) = (battle.strength(side), battle.start_strength(side).max(1));
+    let who = if who == "human" { kit.text("human") } else { who.to_owned() };
+    bar.spawn(column(2)).with_children(|column| {
+        let words = format!("{} {} · {who} · {now}", theme::sign(side), side_name(&kit.texts, side));
+        column.spawn(kit.words(words, theme::SMALL, kit.side(side)));
+        column.spawn(self::bar(130, now * 1000 / start, kit.side(side)));
+    });
+}
+
+fn unit_panel(
+    mut commands: Commands,
+    kit: Kit,
+    scene: OnScreen,
+    hovered: Res<hotgates_board::HexHovered>,
+    node: Single<(Entity, Ref<UnitPanel>)>,
+    mut last: Local<Option<(Option<UnitId>, Option<hotgates_engine::Cell>, u64, bool)>>,
+) {
+    let (battle, preview) = (scene.shown(), scene.preview());
+    let now = (scene.unit(), hovered.0, battle.hash(), preview.is_some());
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, node.0, |panel| {
+        let attack = attack_of(preview);
+        // The unit under the pointer comes first: it is what one looks at.
+        let pointed = hovered.0.and_then(|cell| battle.at(cell));
+        let unit = pointed.filter(|_| attack.is_none()).or(scene.unit());
+        match unit {
+            Some(unit) if battle.unit(unit).alive() => unit_card(panel, &kit, battle, unit),
+            _ => {
+                panel.spawn(kit.words(kit.text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
+            }
+        }
+        if let Some(preview) = preview.filter(|preview| preview.cost > 0) {
+            let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
+            panel.spawn(kit.words(kit.texts.with("move-costs", &values), theme::SMALL, theme::TEXT));
+        }
+        if let Some((target, odds)) = attack {
+            odds::show(panel, &kit, battle, *target, odds);
+        } else if let Some(cell) = hovered.0 {
+            ground_line(panel, &kit, battle, cell);
+        }
+    });
+}
+
+/// What there is to know about a unit.
+fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit: UnitId) {
+    let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
+    let name = format!("{} {}", theme::sign(info.side), unit_name(&kit.texts, battle, unit));
+    panel.spawn(kit.strong(name, theme::HEADING, kit.side(info.side)));
+    let rank = info.rank.map(|rank| rank_name(&kit.texts, &battle.rules().ranks[rank].name));
+    let officer = match (rank, &info.officer) {
+        (Some(rank), Some(name)) => format!("{rank} {name}"),
+        (Some(rank), None) => rank,
+        (None, Some(name)) => name.clone(),
+        (None, None) => kit.text("no-officer"),
+    };
+    let words = format!("{} · {officer}", kind_name(&kit.texts, &kind.name));
+    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+    let full = u32::from(kind.strength.0).max(1);
+    let fractions = [
+        ("unit-strength", u32::from(state.strength.0), full),
+        ("unit-movement", u32::from(state.left.0), u32::from(kind.movement.0).max(1)),
+    ];
+    for (key, now, full) in fractions {
+        panel.spawn(row(8)).with_children(|line| {
+            line.spawn(Node { width: px(96), ..default() }).with_child(kit.words(
+                kit.text(key),
+                theme::SMALL,
+                theme::TEXT_DIM,
+            ));
+            line.spawn(bar(90, now * 1000 / full, theme::ACCENT));
+            line.spawn(kit.words(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
+        });
+    }
+    let range = kind.ranged.as_ref().map(|ranged| {
+        let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
+        kit.texts.with("unit-range", &values)
+    });
+    let cost = kit.texts.with("unit-attack-cost", &[("cost", u32::from(kind.attack_cost.0).into())]);
+    let words = range.map_or(cost.clone(), |range| format!("{cost} · {range}"));
+    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+}
+
+/// The ground under the pointer: its name, what it costs, how it covers.
+fn ground_line(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, cell: hotgates_engine::Cell) {
+    let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
+    let name = terrain_name(&kit.texts, &terrain.name);
+    let mut words = format!("{} · {name}", battle.grid().coord(cell));
+    match terrain.cost {
+        Some(cost) => {
+            words.push_str(" · ");
+            words.push_str(&kit.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]));
+        }
+        None => {
+            words.push_str(" · ");
+            words.push_str(&kit.text("terrain-impassable"));
+        }
+    }
+    if terrain.defence.0 > 0 {
+        words.push_str(" · ");
+        words.push_str(&kit.texts.with("terrain-cover", &[("percent", (terrain.defence.0 / 10).into())]));
+    }
+    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+}
+
+fn log_panel(
+    mut commands: Commands,
+    kit: Kit,
+    scene: OnScreen,
+    node: Single<(Entity, Ref<LogPanel>)>,
+    mut last: Local<usize>,
+) {
+    // Not ahead of what is seen.
+    let deeds = &scene.session().deeds()[..scene.orders_shown()];
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == deeds.len() {
+        return;
+    }
+    *last = deeds.len();
+    refill(&mut commands, node.0, |panel| {
+        panel.spawn(kit.strong(kit.text("log"), theme::BODY, theme::ACCENT));
+        scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
+            for deed in deeds.iter().rev().take(LINES) {
+                let line = deed_line(&kit.texts, deed);
+                let words = format!("{} {}. {line}", theme::sign(deed.side), deed.turn);
+                let mut line = list.spawn(kit.words(words, theme::SMALL, kit.side(deed.side)));
+                if let Some(reason) = &deed.reason {
+                    // The log can be pointed at, to read why.
+                    let why = reason_text(&kit.texts, &deed.before, reason);
+                    line.insert((Pickable::default(), Tooltip(why)));
+                }
+            }
+        });
+    });
+}
+
+fn buttons(
+    mut commands: Commands,
+    kit: Kit,
+    game: Res<Game>,
+    node: Single<(Entity, Ref<Buttons>)>,
+    mut last: Local<Option<(bool, bool, usize, bool)>>,
+) {
+    let human = game.session.human_to_move();
+    let now = (game.deploying, human, game.asked_to_end.len(), game.session.can_undo());
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+        return;
+    }
+    *last = Some(now);
+    refill(&mut commands, node.0, |panel| {
+        if game.deploying {
+            panel.spawn(kit.words(kit.text("deploy-hint"), theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(kit.large_button(kit.text("begin-fighting"), BattleAction::BeginFighting));
+            return;
+        }
+        if !game.asked_to_end.is_empty() {
+            let idle = kit.texts.with("end-turn-idle", &[("units", game.asked_to_end.len().into())]);
+            panel.spawn(kit.words(idle, theme::SMALL, theme::ACCENT));
+            panel.spawn(row(8)).with_children(|line| {
+                line.spawn(kit.button(kit.text("end-turn-yes"), BattleAction::EndTurnNow));
+                line.spawn(kit.button(kit.text("end-turn-no"), BattleAction::KeepTurn));
+            });
+            return;
+        }
+        panel.spawn(row(8)).with_children(|line| {
+            line.spawn(kit.button(kit.text("undo"), BattleAction::Undo))
+                .disabled(!human || !game.session.can_undo())
+                .insert(Tooltip(kit.text("undo-tip")));
+            line.spawn(kit.button(kit.text("next-unit"), BattleAction::NextUnit)).disabled(!human);
+            line.spawn(kit.button(kit.text("save"), BattleAction::Save));
+        });
+        panel.spawn(kit.large_button(kit.text("end-turn"), BattleAction::EndTurn)).disabled(!human);
+    });
+}
+
+/// The list of keys, shown and hidden by F1.
+fn list_keys(
+    mut commands: Commands,
+    kit: Kit,
+    game: Res<Game>,
+    settings: Res<Settings>,
+    list: Query<Entity, With<KeyList>>,
+) {
+    key_list(&mut commands, &kit, &settings.keys, &KEYS, (game.keys_shown, Screen::Battle), &list);
+}
+
+/// Shows on a screen what its keys mean and what the mouse does, or hides it: as it is `wanted`.
+pub(crate) fn key_list<M>(
+    commands: &mut Commands,
+    kit: &Kit,
+    bindings: &Bindings,
+    keys: &[Key<M>],
+    (wanted, screen): (bool, Screen),
+    list: &Query<Entity, With<KeyList>>,
+) {
+    if wanted != list.is_empty() {
+        return;
+    }
+    if !wanted {
+        return list.iter().for_each(|entity| commands.entity(entity).despawn());
+    }
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: px(40),
+        top: px(50),
+        padding: UiRect::all(px(14)),
+        ..column(2)
+    };
+    let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
+    let lines = keys.iter().map(|key| (key.name(bindings), key.means));
+    let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (kit.text(name), means))).collect();
+    let ground = (BackgroundColor(theme::PANEL), GlobalZIndex(50));
+    commands.spawn((KeyList, DespawnOnExit(screen), DialogBox, node, ground)).with_children(|list| {
+        list.spawn(kit.heading("key-keys"));
+        list.spawn(Node { align_items: AlignItems::FlexStart, ..row(24) }).with_children(|columns| {
+            for lines in lines.chunks(lines.len().div_ceil(2)) {
+                columns.spawn(column(3)).with_children(|list| {
+                    for (name, means) in lines {
+                        list.spawn(row(12)).with_children(|line| {
+                            let name = kit.strong(name.clone(), theme::BODY, theme::TEXT);
+                            line.spawn(Node { width: px(90), ..default() }).with_child(name);
+                            line.spawn(kit.label(means));
+                        });
+                    }
+                });
+            }
+        });
+    });
+}

@@ -1,0 +1,50 @@
+//! What happens in a battle as lines of the program's log: what a person sees, a script can read.
+//! `RUST_LOG=hotgates=info` shows them.
+
+use bevy::prelude::*;
+use hotgates_engine::Side;
+
+use super::{BattleEnded, BattleSystems, Game};
+use hotgates_ui::screen::Screen;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (screens, orders, ends).chain().in_set(BattleSystems::Panels));
+}
+
+fn screens(screen: Option<Res<State<Screen>>>) {
+    if let Some(screen) = screen.filter(DetectChanges::is_changed) {
+        info!("screen: {:?}", screen.get());
+    }
+}
+
+/// Every order once, and how many are left where some were taken back.
+fn orders(game: Option<Res<Game>>, mut told: Local<usize>) {
+    let Some(game) = game else {
+        *told = 0;
+        return;
+    };
+    let session = &game.session;
+    if game.is_added() {
+        let map = &session.scenario().map.name;
+        let [red, blue] = Side::BOTH.map(|side| session.seats()[side].name());
+        info!("battle: {map}, seed {}, red {red}, blue {blue}", session.course().seed());
+        *told = 0;
+    }
+    let deeds = session.deeds();
+    if deeds.len() < *told {
+        info!("taken back: {} orders left", deeds.len());
+    }
+    for deed in deeds.iter().skip(*told) {
+        info!("turn {}: {}: {}", deed.turn, deed.side, deed.order);
+    }
+    *told = deeds.len();
+}
+
+fn ends(mut ended: MessageReader<BattleEnded>) {
+    for BattleEnded(outcome) in ended.read() {
+        match outcome.verdict {
+            Some(verdict) => info!("over: {verdict}"),
+            None => info!("over"),
+        }
+    }
+}

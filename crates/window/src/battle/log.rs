@@ -1,0 +1,60 @@
+//! What was done, in words.
+
+use hotgates_engine::{Battle, Coord, Event, Order, UnitId};
+
+use super::session::Deed;
+use hotgates_ui::names::{side_name, unit_name};
+use hotgates_ui::texts::{Texts, Value};
+
+/// An order in words.
+pub(crate) fn order_line(texts: &Texts, battle: &Battle, order: Order) -> String {
+    let name = |unit| Value::from(unit_name(texts, battle, unit));
+    match order {
+        Order::Move { unit, to } => {
+            let to = Coord::from(to).to_string();
+            texts.with("log-move", &[("unit", name(unit)), ("to", to.into())])
+        }
+        Order::Attack { unit, target } => {
+            texts.with("order-attack", &[("unit", name(unit)), ("target", name(target))])
+        }
+        Order::EndTurn => texts.with("log-end-turn", &[("side", side_name(texts, battle.side()).into())]),
+    }
+}
+
+/// An order and what came of it, in a line.
+pub(crate) fn deed_line(texts: &Texts, deed: &Deed) -> String {
+    let battle = &deed.before;
+    let name = |unit: UnitId| Value::from(unit_name(texts, battle, unit));
+    let losses = |of: UnitId| {
+        let hit = |event: &Event| match *event {
+            Event::Hit { unit, losses, .. } if unit == of => Some(u32::from(losses.0)),
+            _ => None,
+        };
+        deed.events.iter().filter_map(hit).sum::<u32>()
+    };
+    let gone = |of: UnitId| {
+        deed.events
+            .iter()
+            .any(|event| matches!(*event, Event::Hit { unit, left, .. } if unit == of && left.0 == 0))
+    };
+    let mut line = match deed.order {
+        Order::Attack { unit, target } => {
+            let values = [
+                ("unit", name(unit)),
+                ("target", name(target)),
+                ("dealt", losses(target).into()),
+                ("taken", losses(unit).into()),
+            ];
+            let key = if gone(target) { "log-destroys" } else { "log-attack" };
+            texts.with(key, &values)
+        }
+        order => order_line(texts, battle, order),
+    };
+    for event in &deed.events {
+        if let Event::CastleTaken { by, .. } = *event {
+            line.push(' ');
+            line.push_str(&texts.with("log-castle", &[("side", side_name(texts, by).into())]));
+        }
+    }
+    line
+}

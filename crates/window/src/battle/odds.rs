@@ -1,0 +1,133 @@
+//! The exact odds of an attack, as numbers and as a small chart.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_engine::{Battle, Odds, UnitId, WHOLE};
+
+use hotgates_ui::names::unit_name;
+use hotgates_ui::{Kit, column, row, theme};
+
+/// Bars of the chart.
+const BARS: usize = 11;
+
+/// In how many of 1296 cases the target loses so much: shares of its men, in as many steps as there are bars.
+#[must_use]
+pub fn distribution(odds: &Odds) -> Vec<(u16, u32)> {
+    let mut losses: Vec<(u16, u32)> = Vec::with_capacity(BARS);
+    for outcome in &odds.outcomes {
+        let men = outcome.target_losses.0;
+        match losses.iter_mut().find(|(known, _)| *known == men) {
+            Some((_, ways)) => *ways += outcome.ways,
+            None => losses.push((men, outcome.ways)),
+        }
+    }
+    losses.sort_unstable();
+    losses
+}
+
+/// A share of 1296 in percent with one digit.
+#[must_use]
+pub fn percent_of(ways: u32) -> String {
+    let permille = (u64::from(ways) * 2000 + u64::from(WHOLE)) / (2 * u64::from(WHOLE));
+    format!("{}.{} %", permille / 10, permille % 10)
+}
+
+/// Men expected, from men × 1296.
+#[must_use]
+pub fn men(expected: u32) -> String {
+    ((expected + WHOLE / 2) / WHOLE).to_string()
+}
+
+/// Fills a panel with the odds of an attack.
+pub(super) fn show(
+    panel: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    battle: &Battle,
+    target: UnitId,
+    odds: &Odds,
+) {
+    let name = unit_name(&kit.texts, battle, target);
+    panel.spawn(kit.strong(
+        kit.texts.with("odds-attack-on", &[("target", name.into())]),
+        theme::BODY,
+        theme::ACCENT,
+    ));
+    let lines = [
+        ("odds-dealt", men(odds.expected_target_losses())),
+        ("odds-taken", men(odds.expected_attacker_losses())),
+        ("odds-destroys", percent_of(odds.target_destroyed())),
+        ("odds-lost", percent_of(odds.attacker_destroyed())),
+    ];
+    for (key, value) in lines {
+        panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
+            line.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(kit.strong(value, theme::SMALL, theme::TEXT));
+        });
+    }
+    chart(panel, kit, odds);
+}
+
+/// One bar for each number of men that the target may lose, as high as it is likely.
+fn chart(panel: &mut ChildSpawnerCommands, kit: &Kit, odds: &Odds) {
+    let bars = distribution(odds);
+    let most = bars.iter().map(|&(_, ways)| ways).max().unwrap_or(1).max(1);
+    panel
+        .spawn((
+            Node { height: px(56), align_items: AlignItems::End, column_gap: px(2), ..default() },
+            BackgroundColor(theme::BACKGROUND),
+        ))
+        .with_children(|chart| {
+            for &(men, ways) in &bars {
+                #[expect(clippy::cast_precision_loss, reason = "at most 1296")]
+                let height = 100.0 * ways as f32 / most as f32;
+                let deadly = men >= odds.target.0;
+                chart.spawn((
+                    Node { flex_grow: 1.0, height: percent(height.max(2.0)), ..default() },
+                    BackgroundColor(if deadly { theme::WRONG } else { theme::ACCENT }),
+                ));
+            }
+        });
+    let (least, greatest) = (bars.first().map_or(0, |bar| bar.0), bars.last().map_or(0, |bar| bar.0));
+    panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(0) }).with_children(|line| {
+        line.spawn(kit.words(format!("−{least}"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(kit.words(kit.text("odds-chart"), theme::SMALL, theme::TEXT_OFF));
+        line.spawn(kit.words(format!("−{greatest}"), theme::SMALL, theme::TEXT_DIM));
+    });
+    panel.spawn(column(0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hotgates_engine::{Battle, MapFile, Scenario, Side};
+
+    #[test]
+    fn the_chart_holds_every_case_once() {
+        let map = MapFile::from_ron(
+            r##"(name: "duel", rows: ["#.........", ".........."],
+            red: (units: [(type: "infantry", at: (9, 0))]), blue: (units: [(type: "artillery")]))"##,
+        );
+        let battle = Battle::from_scenario(&Scenario::classic(map.unwrap())).unwrap();
+        let (red, blue) =
+            (battle.living(Side::Red).next().unwrap(), battle.living(Side::Blue).next().unwrap());
+        let next_to = battle.grid().around(battle.unit(blue).cell);
+        let from = next_to.into_iter().find(|&cell| battle.grid().at(battle.grid().coord(cell)).is_some());
+        let odds = battle.odds_from(red, from.unwrap(), blue).unwrap();
+        let bars = distribution(&odds);
+        assert_eq!(bars.iter().map(|&(_, ways)| ways).sum::<u32>(), WHOLE);
+        let expected: u32 = bars.iter().map(|&(men, ways)| u32::from(men) * ways).sum();
+        assert_eq!(expected, odds.expected_target_losses());
+        let deadly =
+            bars.iter().filter(|&&(men, _)| men == odds.target.0).map(|&(_, ways)| ways).sum::<u32>();
+        assert_eq!(deadly, odds.target_destroyed());
+    }
+
+    #[test]
+    fn shares_are_rounded_to_a_tenth() {
+        assert_eq!(percent_of(1296), "100.0 %");
+        assert_eq!(percent_of(648), "50.0 %");
+        assert_eq!(percent_of(1), "0.1 %");
+        assert_eq!(percent_of(0), "0.0 %");
+        assert_eq!(men(1296 * 3 + 648), "4");
+    }
+}

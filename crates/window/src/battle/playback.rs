@@ -1,0 +1,124 @@
+//! Events played one after the other, at the speed that the player likes. What is shown is a battle of its own that
+//! the events are applied to when their time has passed: it is always a position that has really been.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use bevy::prelude::Resource;
+use hotgates_engine::{Battle, Event};
+
+/// What is shown, and what is still to be shown.
+#[derive(Resource, Debug)]
+pub struct Playback {
+    shown: Battle,
+    waiting: VecDeque<Event>,
+    /// How long the first of them has been shown.
+    elapsed: Duration,
+    /// How many times as fast as normal.
+    pub speed: u8,
+    /// Whether time stands still.
+    pub paused: bool,
+    /// Show one more order although time stands still, when there is one.
+    pub stepping: bool,
+}
+
+impl Playback {
+    /// Shows a battle in which nothing is happening.
+    #[must_use]
+    pub fn new(battle: Battle, speed: u8) -> Self {
+        Self {
+            shown: battle,
+            waiting: VecDeque::new(),
+            elapsed: Duration::ZERO,
+            speed,
+            paused: false,
+            stepping: false,
+        }
+    }
+
+    /// The position that is shown.
+    #[must_use]
+    pub const fn shown(&self) -> &Battle {
+        &self.shown
+    }
+
+    /// The event being shown, and how far it has got, from 0 to 1.
+    #[must_use]
+    pub fn current(&self) -> Option<(&Event, f32)> {
+        let event = self.waiting.front()?;
+        let whole = duration(event).as_secs_f32();
+        Some((event, if whole > 0.0 { (self.elapsed.as_secs_f32() / whole).min(1.0) } else { 1.0 }))
+    }
+
+    /// Whether everything that happened has been shown.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// How many events are waiting to be shown.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Adds what has happened.
+    pub fn push(&mut self, events: &[Event]) {
+        self.waiting.extend(events);
+    }
+
+    /// Shows another position at once: after an undo, a load, a jump in a replay.
+    pub fn show(&mut self, battle: Battle) {
+        self.shown = battle;
+        self.waiting.clear();
+        self.elapsed = Duration::ZERO;
+    }
+
+    /// Shows everything that is waiting at once.
+    pub fn skip(&mut self) {
+        for event in self.waiting.drain(..) {
+            self.shown.apply(&event);
+        }
+        self.elapsed = Duration::ZERO;
+    }
+
+    /// Lets time pass; returns the events that have been shown to their end.
+    pub fn advance(&mut self, time: Duration) -> Vec<Event> {
+        let mut done = Vec::new();
+        if self.paused {
+            return done;
+        }
+        self.elapsed += time * u32::from(self.speed);
+        while let Some(event) = self.waiting.front() {
+            let whole = duration(event);
+            if self.elapsed < whole {
+                return done;
+            }
+            self.elapsed -= whole;
+            let rest = self.elapsed;
+            done.extend(self.finish_first());
+            self.elapsed = rest;
+        }
+        self.elapsed = Duration::ZERO;
+        done
+    }
+
+    fn finish_first(&mut self) -> Option<Event> {
+        let event = self.waiting.pop_front()?;
+        self.shown.apply(&event);
+        self.elapsed = Duration::ZERO;
+        Some(event)
+    }
+}
+
+/// How long an event is shown at normal speed.
+const fn duration(event: &Event) -> Duration {
+    Duration::from_millis(match event {
+        Event::Stepped { .. } => 110,
+        Event::Attacked { .. } => 280,
+        Event::Hit { .. } => 520,
+        Event::CastleTaken { .. } => 500,
+        Event::HalfBegan { .. } => 450,
+        Event::Ended { .. } => 0,
+    })
+}

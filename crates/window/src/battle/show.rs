@@ -1,0 +1,134 @@
+//! What is marked on the board: reach, way, targets, what is happening, where units may be arranged.
+
+use bevy::prelude::*;
+use hotgates_engine::{Battle, Cell, Event, Side, UnitId};
+use hotgates_picture::Palette;
+
+use super::playback::Playback;
+use super::selection::{Preview, Selection};
+use super::session::Seat;
+use super::{BattleSystems, Game, OnScreen, on_screen};
+use hotgates_board::{Drawing, HexHovered, Mark, MarkText, Marks, Overlay};
+use hotgates_ui::screen::Screen;
+use hotgates_ui::{Colours, theme};
+
+const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
+const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
+const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
+
+/// Hexes that somebody explains something about.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pointed(pub Vec<Cell>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Pointed>()
+        .add_systems(Update, mark.in_set(BattleSystems::Panels).run_if(on_screen))
+        .add_systems(OnExit(Screen::Battle), clear)
+        .add_systems(OnExit(Screen::Replay), clear);
+}
+
+fn clear(mut marks: ResMut<Marks>) {
+    *marks = Marks::default();
+}
+
+/// Gathers the marks; they are drawn anew only where they differ.
+fn mark(
+    scene: OnScreen,
+    hovered: Res<HexHovered>,
+    pointed: Res<Pointed>,
+    overlay: Res<Overlay>,
+    colours: Res<Colours>,
+    mut marks: ResMut<Marks>,
+) {
+    let (mut now, playback) = (Marks::default(), scene.playback());
+    let deploying = scene.game().filter(|game| game.deploying);
+    if let Some(game) = deploying {
+        zones(game, playback.shown(), &mut now);
+    }
+    let (battle, palette) = (playback.shown(), colours.palette());
+    if let Some(unit) = scene.unit().filter(|&unit| battle.unit(unit).alive()) {
+        if let Some(selection) = scene.selection().filter(|_| playback.is_idle() && deploying.is_none()) {
+            reach(selection, battle, palette, &overlay.0, &mut now);
+        }
+        selected(unit, scene.preview(), battle, palette, &mut now);
+    }
+    if let Some(cell) = hovered.0 {
+        now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
+    }
+    for &cell in &pointed.0 {
+        now.shapes.push(Mark::Outline(cell, POINTED, 9.0));
+    }
+    of_event(playback, &colours, &mut now);
+    marks.set_if_neq(now);
+}
+
+/// Where people may arrange their units.
+fn zones(game: &Game, battle: &Battle, marks: &mut Marks) {
+    for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side] == Seat::Human) {
+        let zone = battle.deployment_zone(side);
+        marks.shapes.extend(zone.iter().map(|&cell| Mark::Fill(cell, ZONE)));
+    }
+}
+
+/// The selected unit, and the way to where the pointer is.
+fn selected(unit: UnitId, preview: Option<&Preview>, battle: &Battle, palette: &Palette, marks: &mut Marks) {
+    marks.shapes.push(Mark::Outline(battle.unit(unit).cell, theme::color(palette.selected), 6.0));
+    if let Some(preview) = preview {
+        if preview.path.len() > 1 {
+            marks.shapes.push(Mark::Line(preview.path.clone(), theme::color(palette.path), 8.0));
+        }
+        if let Some(&end) = preview.path.last() {
+            let text = format!("{} → {}", preview.cost, preview.left.0);
+            marks.texts.push(MarkText { cell: end, text, color: Color::WHITE, above: 20.0 });
+        }
+    }
+}
+
+/// Where the selected unit can go and whom it can attack. On hexes where an overlay has words its points are left out:
+/// one number on a hex can be read.
+fn reach(selection: &Selection, battle: &Battle, palette: &Palette, overlay: &Drawing, marks: &mut Marks) {
+    let mine = selection.unit().is_some_and(|unit| battle.info(unit).side == battle.side());
+    let [own, theirs] =
+        [palette.reach, palette.their_reach].map(|colour| theme::color(colour).with_alpha(theme::COVER));
+    for &(cell, left) in selection.reach() {
+        marks.shapes.push(if mine { Mark::Fill(cell, own) } else { Mark::Stripes(cell, theirs) });
+        if !overlay.words.contains_key(&cell) {
+            let color = Color::srgba(0.15, 0.12, 0.05, 0.8);
+            marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
+        }
+    }
+    for &target in selection.targets() {
+        marks.shapes.push(Mark::Outline(battle.unit(target).cell, theme::color(palette.target), 5.0));
+    }
+    for &(target, _) in selection.beyond() {
+        marks.shapes.push(Mark::Outline(battle.unit(target).cell, theme::color(palette.beyond), 3.0));
+    }
+}
+
+/// Shots, blows and losses while they happen.
+fn of_event(playback: &Playback, colours: &Colours, marks: &mut Marks) {
+    let (battle, palette) = (playback.shown(), colours.palette());
+    let fire = theme::color(palette.fire);
+    match playback.current() {
+        Some((&Event::Attacked { unit, target, ranged, .. }, share)) => {
+            let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
+            let thick = if ranged { 2.0 + 4.0 * share } else { 7.0 };
+            marks.shapes.push(Mark::Line(vec![from, to], fire, thick));
+            marks.shapes.push(Mark::Outline(to, theme::color(palette.target), 5.0));
+        }
+        Some((&Event::Hit { unit, losses, left, .. }, share)) => {
+            let cell = battle.unit(unit).cell;
+            marks.shapes.push(Mark::Fill(cell, fire.with_alpha(0.6 * (1.0 - share))));
+            let text = if left.0 == 0 { format!("−{} ×", losses.0) } else { format!("−{}", losses.0) };
+            // In steps: texts are laid out anew for each.
+            let above = 22.0 + (share * 5.0).floor() * 3.0;
+            marks.texts.push(MarkText { cell, text, color: theme::color(palette.loss), above });
+        }
+        Some((&Event::CastleTaken { castle, by }, _)) => {
+            if let Some(cell) = battle.grid().cell(castle) {
+                marks.shapes.push(Mark::Outline(cell, colours.side(by), 7.0));
+            }
+        }
+        _ => {}
+    }
+}

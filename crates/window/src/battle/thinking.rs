@@ -1,0 +1,144 @@
+//! Computers at the table: they think beside the frames, one order at a time, and are told to stop when nobody waits for
+//! them any more.
+
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_ai::{Cancel, Player, Reason, own_seeds};
+use hotgates_engine::{BySide, Order, Side};
+
+use super::autosave::SaveNow;
+use super::playback::Playback;
+use super::session::{Seat, Session};
+use super::{BattleSystems, Game, fighting};
+use hotgates_ui::Notice;
+
+/// A thought: who had it, what he wants, why.
+type Thought = (Player, Order, Reason);
+
+/// The computers of the battle being fought.
+#[derive(Resource, Default)]
+pub struct Thinking {
+    /// The battle they play, by its dice and its first position: another one needs other players.
+    of: Option<(u64, u64)>,
+    players: BySide<Option<SyncCell<Player>>>,
+    task: Option<(Side, usize, Task<Thought>)>,
+    cancel: Cancel,
+}
+
+impl Thinking {
+    /// Who is thinking now.
+    #[must_use]
+    pub fn who(&self) -> Option<Side> {
+        self.task.as_ref().map(|(side, ..)| *side)
+    }
+
+    /// Stops whoever is thinking, and forgets the players.
+    pub fn stop(&mut self) {
+        self.cancel.set();
+        *self = Self::default();
+    }
+
+    /// Takes a finished thought, if it is still about the position of `session`.
+    fn take(&mut self, session: &Session) -> Option<(Order, Reason)> {
+        let (side, number, task) = self.task.as_mut()?;
+        let (side, number) = (*side, *number);
+        let (player, order, reason) = check_ready(task)?;
+        self.task = None;
+        self.players[side] = Some(SyncCell::new(player));
+        (number == session.course().orders().len()).then_some((order, reason))
+    }
+
+    /// Sets the computer to move to thinking.
+    fn begin(&mut self, session: &Session) -> Result<(), String> {
+        let battle = session.battle();
+        let side = battle.side();
+        let Seat::Computer(name) = &session.seats()[side] else { return Ok(()) };
+        let of = (session.course().seed(), session.start().hash());
+        if self.of != Some(of) {
+            self.stop();
+            self.of = Some(of);
+        }
+        let mut player = match self.players[side].take() {
+            Some(player) => SyncCell::to_inner(player),
+            None => seat(name, session, side)?,
+        };
+        let (battle, cancel) = (battle.clone(), self.cancel.clone());
+        let task = AsyncComputeTaskPool::get().spawn(async move {
+            let (order, reason) = player.order_unless(&battle, &cancel);
+            (player, order, reason)
+        });
+        self.task = Some((side, session.course().orders().len(), task));
+        Ok(())
+    }
+}
+
+/// A computer that takes its seat, perhaps in the middle of its half-turn: it is asked again for the orders that it has
+/// given in it, because that is all that commanders remember.
+fn seat(name: &str, session: &Session, side: Side) -> Result<Player, String> {
+    let seed = own_seeds(session.course().seed())[side];
+    let mut player = Player::named(name, session.start(), seed).map_err(|unknown| unknown.to_string())?;
+    let deeds = session.deeds();
+    let begun = deeds.iter().rposition(|deed| deed.side != side).map_or(0, |last| last + 1);
+    let mut battle = session.start().clone();
+    for (number, deed) in deeds.iter().enumerate() {
+        if number >= begun {
+            player.order(&battle);
+        }
+        deed.events.iter().for_each(|event| battle.apply(event));
+    }
+    Ok(player)
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Thinking>()
+        .add_systems(Update, think.in_set(BattleSystems::Orders).run_if(fighting))
+        .add_systems(Update, stop.run_if(not(fighting)));
+}
+
+fn think(
+    mut game: ResMut<Game>,
+    mut playback: ResMut<Playback>,
+    mut thinking: ResMut<Thinking>,
+    mut save: MessageWriter<SaveNow>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if game.deploying {
+        return;
+    }
+    if thinking.task.is_some() {
+        let Some((order, reason)) = thinking.take(&game.session) else { return };
+        let half = game.session.battle().side();
+        match game.session.act(order, Some(reason)) {
+            Ok(events) => {
+                playback.push(events);
+                if std::mem::take(&mut playback.stepping) && playback.paused {
+                    playback.skip();
+                }
+            }
+            Err(illegal) => {
+                // Ours to mend; the player can still go on.
+                error!("a computer gave an illegal order: {illegal}");
+                let _ = game.session.act(Order::EndTurn, None).map(|events| playback.push(events));
+            }
+        }
+        if game.session.battle().side() != half || game.session.battle().verdict().is_some() {
+            game.selection.clear();
+            save.write(SaveNow);
+        }
+    }
+    // The next thought begins while the last order is still being shown, but not more than a few orders ahead.
+    if game.session.computer_to_move()
+        && (if playback.paused { playback.stepping } else { playback.waiting() < 12 })
+        && let Err(message) = thinking.begin(&game.session)
+    {
+        notices.write(Notice(message));
+        game.deploying = true;
+    }
+}
+
+fn stop(mut thinking: ResMut<Thinking>) {
+    if thinking.of.is_some() {
+        thinking.stop();
+    }
+}

@@ -1,0 +1,153 @@
+//! The end of a battle: who won and how, what is left, and both sides' strength over time.
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_engine::{BySide, How, Side, Verdict};
+
+use super::{BattleEnded, BattleSystems, Game, StartBattle, fighting};
+use crate::replay::Replaying;
+use hotgates_ui::names::side_name;
+use hotgates_ui::screen::{Home, Screen};
+use hotgates_ui::texts::Texts;
+use hotgates_ui::{DialogBox, Kit, Spoken, column, emits, panel, row, theme};
+
+/// What to do after a battle.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AfterBattle {
+    /// Watch it again.
+    Replay,
+    /// Fight it again with the same seed.
+    Again,
+    /// Choose another one.
+    New,
+    /// Back to the menu.
+    Menu,
+    /// Look at the map.
+    Close,
+}
+
+#[derive(Component)]
+struct VerdictPanel;
+
+pub(super) fn plugin(app: &mut App) {
+    emits::<AfterBattle>(app);
+    app.add_systems(Update, (show, act).chain().in_set(BattleSystems::Panels).run_if(fighting));
+}
+
+/// Who won and how, in words.
+#[must_use]
+pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
+    let Some(winner) = verdict.winner else { return texts.get("verdict-draw") };
+    let key = match verdict.how {
+        How::Castle => "verdict-castle",
+        How::Annihilation => "verdict-annihilation",
+        How::Dusk => "verdict-dusk",
+    };
+    texts.with(key, &[("side", side_name(texts, winner).into())])
+}
+
+fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>, game: Res<Game>) {
+    let Some(BattleEnded(outcome)) = ended.read().last() else { return };
+    let Some(verdict) = outcome.verdict else { return };
+    let place = Node {
+        position_type: PositionType::Absolute,
+        left: px(0),
+        right: px(304),
+        top: px(44),
+        bottom: px(0),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    commands
+        .spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE))
+        .with_children(|place| {
+            place.spawn((DialogBox, Spoken, panel(Node { width: px(520), ..column(12) }))).with_children(
+                |panel| {
+                    let colour = verdict.winner.map_or(theme::ACCENT, |side| kit.side(side));
+                    panel.spawn(kit.strong(verdict_text(&kit.texts, verdict), theme::TITLE, colour));
+                    let turn = kit.texts.with("verdict-turn", &[("turn", outcome.turn.into())]);
+                    panel.spawn(kit.words(turn, theme::BODY, theme::TEXT_DIM));
+                    for side in Side::BOTH {
+                        let battle = game.session.battle();
+                        let values = [
+                            ("side", side_name(&kit.texts, side).into()),
+                            ("left", battle.strength(side).into()),
+                            ("start", battle.start_strength(side).into()),
+                            ("units", battle.alive(side).into()),
+                        ];
+                        let words = kit.texts.with("verdict-left", &values);
+                        panel.spawn(kit.words(words, theme::BODY, kit.side(side)));
+                    }
+                    strength_graph(panel, &kit, &game.session.strength_over_time());
+                    panel.spawn(row(8)).with_children(|line| {
+                        let buttons = [
+                            ("watch-replay", AfterBattle::Replay),
+                            ("fight-again", AfterBattle::Again),
+                            ("menu-new-battle", AfterBattle::New),
+                            ("menu", AfterBattle::Menu),
+                            ("close", AfterBattle::Close),
+                        ];
+                        for (key, action) in buttons {
+                            line.spawn(kit.button(kit.text(key), action));
+                        }
+                    });
+                },
+            );
+        });
+}
+
+/// Both sides' men over time: a pair of bars for each half-turn, as high as the larger army was at first.
+pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, kit: &Kit, curve: &[BySide<u32>]) {
+    panel.spawn(kit.words(kit.text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
+    let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);
+    let ground = Node {
+        height: px(110),
+        align_items: AlignItems::End,
+        column_gap: px(1),
+        padding: UiRect::all(px(4)),
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    panel.spawn((ground, BackgroundColor(theme::BACKGROUND))).with_children(|graph| {
+        // At most so many pairs as have room.
+        let step = curve.len().div_ceil(80).max(1);
+        for now in curve.iter().step_by(step) {
+            for (side, men) in [(Side::Red, now.red), (Side::Blue, now.blue)] {
+                #[expect(clippy::cast_precision_loss, reason = "armies of thousands")]
+                let height = 100.0 * men as f32 / most as f32;
+                graph.spawn((
+                    Node { flex_grow: 1.0, height: percent(height), ..default() },
+                    BackgroundColor(kit.side(side)),
+                ));
+            }
+        }
+    });
+}
+
+fn act(
+    mut commands: Commands,
+    mut actions: MessageReader<AfterBattle>,
+    game: Res<Game>,
+    panels: Query<Entity, With<VerdictPanel>>,
+    mut start: MessageWriter<StartBattle>,
+    home: Res<Home>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    for action in actions.read() {
+        panels.iter().for_each(|entity| commands.entity(entity).despawn());
+        match action {
+            AfterBattle::Replay => {
+                commands.insert_resource(Replaying::new(game.session.clone()));
+                next.set(Screen::Replay);
+            }
+            AfterBattle::Again => {
+                let (scenario, seats) = (game.session.scenario().clone(), game.session.seats().clone());
+                start.write(StartBattle { scenario, seats });
+            }
+            AfterBattle::New => next.set(Screen::Setup),
+            AfterBattle::Menu => next.set(home.0),
+            AfterBattle::Close => {}
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The board in words: for screen readers, and on the screen for those who read better than they see the map. Every sentence
+//! is made from the position by a function of its own; a panel shows them and keeps them up to date.
+
+mod panel;
+#[cfg(test)]
+mod tests;
+
+use hotgates_ai::Threat;
+use hotgates_engine::{Attack, Battle, BySide, Cell, Odds, Side, UnitId};
+
+use crate::battle::odds::{men, percent_of};
+use crate::battle::selection::Preview;
+use hotgates_ui::names::{kind_name, rank_name, side_name, terrain_name, unit_name};
+use hotgates_ui::texts::{Language, Texts, Value};
+
+pub(crate) use panel::plugin;
+pub use panel::{Description, Part};
+
+/// Enemies that are named, of those that can hit a hex.
+const NAMED: usize = 6;
+
+/// What stands between sentences, and between the parts of a list.
+const fn gaps(texts: &Texts) -> (&'static str, &'static str) {
+    match texts.language() {
+        Language::English => (" ", ", "),
+        Language::Chinese => ("", "、"),
+    }
+}
+
+/// Whose turn it is, turn n of m, both sides' strength and who holds each castle. `who` says who commands.
+#[must_use]
+pub fn situation(texts: &Texts, battle: &Battle, who: &BySide<String>, deploying: bool) -> String {
+    let moves = match battle.verdict() {
+        Some(_) => texts.get("battle-over"),
+        None if deploying => texts.get("deploying"),
+        None => texts.with("side-moves", &[("side", side_name(texts, battle.side()).into())]),
+    };
+    let turn = [("turn", battle.turn().into()), ("last", battle.last_turn().into()), ("moves", moves.into())];
+    let army = |side: Side| {
+        let values = [
+            ("side", side_name(texts, side).into()),
+            ("who", who[side].as_str().into()),
+            ("units", battle.alive(side).into()),
+            ("now", battle.strength(side).into()),
+            ("start", battle.start_strength(side).into()),
+        ];
+        texts.with("say-army", &values)
+    };
+    let castle = |(castle, holder): (Cell, Side)| {
+        let hex = battle.grid().coord(castle).to_string();
+        texts.with("say-castle", &[("side", side_name(texts, holder).into()), ("hex", hex.into())])
+    };
+    let mut sentences = vec![texts.with("say-turn", &turn)];
+    sentences.extend(Side::BOTH.map(army));
+    sentences.extend(battle.castles().map(castle));
+    sentences.join(gaps(texts).0)
+}
+
+/// A sentence for each unit: whose it is, where it stands, by its hex and as seen from the nearest castle, and its men.
+#[must_use]
+pub fn units(texts: &Texts, battle: &Battle) -> Vec<String> {
+    let all = Side::BOTH.into_iter().flat_map(|side| battle.living(side));
+    let sentence = |unit: UnitId| {
+        let (info, state) = (battle.info(unit), battle.unit(unit));
+        let values = [
+            ("side", side_name(texts, info.side).into()),
+            ("unit", unit_name(texts, battle, unit).into()),
+            ("hex", battle.grid().coord(state.cell).to_string().into()),
+            ("place", place(texts, battle, state.cell).into()),
+            ("now", state.strength.0.into()),
+            ("full", battle.kind(unit).strength.0.into()),
+        ];
+        texts.with("say-unit", &values)
+    };
+    all.map(sentence).collect()
+}
+
+/// Where a hex lies, as seen from the nearest castle.
+#[must_use]
+pub fn place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
+    let hex = battle.grid().hex(cell);
+    let far = |castle: &Cell| battle.grid().hex(*castle).unsigned_distance_to(hex);
+    let Some(castle) = battle.castles().map(|(castle, _)| castle).min_by_key(far) else {
+        return texts.get("say-no-castle");
+    };
+    if castle == cell {
+        return texts.get("say-on-castle");
+    }
+    let off = hex - battle.grid().hex(castle);
+    let values = [
+        ("hexes", far(&castle).into()),
+        ("compass", texts.get(compass(off.x, off.y)).into()),
+        ("castle", battle.grid().coord(castle).to_string().into()),
+    ];
+    texts.with("say-from-castle", &values)
+}
+
+/// The text key of the direction that so many axial steps lead to, the nearest of eight.
+fn compass(q: i32, r: i32) -> &'static str {
+    // Half columns are 3/4 of a hex's width to the east; rows are √3/2 of it to the south: in thousandths.
+    let (east, south) = (i64::from(q) * 750, i64::from(2 * r + q) * 433);
+    // The tangent of 22.5° is 0.414.
+    let (level, steep) = (south.abs() * 1000 < east.abs() * 414, east.abs() * 1000 < south.abs() * 414);
+    match (east > 0, south > 0) {
+        (true, _) if level => "compass-e",
+        (false, _) if level => "compass-w",
+        (_, true) if steep => "compass-s",
+        (_, false) if steep => "compass-n",
+        (true, true) => "compass-se",
+        (true, false) => "compass-ne",
+        (false, true) => "compass-sw",
+        (false, false) => "compass-nw",
+    }
+}
+
+/// A hex: where it is, its ground and what it costs, who stands there with everything about him, and the way there for the
+/// selected unit.
+#[must_use]
+pub fn hex(
+    texts: &Texts,
+    battle: &Battle,
+    cell: Cell,
+    selected: Option<UnitId>,
+    way: Option<&Preview>,
+) -> String {
+    let mut sentences = vec![ground(texts, battle, cell)];
+    match battle.at(cell) {
+        Some(unit) => {
+            sentences.push(unit_numbers(texts, battle, unit));
+            if selected == Some(unit) {
+                sentences.push(texts.get("say-selected"));
+            }
+        }
+        None => sentences.push(texts.get("say-empty")),
+    }
+    if let Some(way) = way.filter(|way| way.cost > 0) {
+        let values = [("cost", way.cost.into()), ("left", way.left.0.into())];
+        sentences.push(texts.with("say-way", &values));
+    }
+    sentences.join(gaps(texts).0)
+}
+
+fn ground(texts: &Texts, battle: &Battle, cell: Cell) -> String {
+    let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
+    let name = terrain_name(texts, &terrain.name);
+    let mut cost = match terrain.cost {
+        Some(cost) => texts.with("say-cost", &[("cost", u32::from(cost.0).into())]),
+        None => texts.get("terrain-impassable"),
+    };
+    if terrain.defence.0 > 0 {
+        let values = [("cost", cost.into()), ("percent", (terrain.defence.0 / 10).into())];
+        cost = texts.with("say-covered", &values);
+    }
+    let hex = battle.grid().coord(cell).to_string();
+    texts.with("say-hex", &[("hex", hex.into()), ("terrain", name.into()), ("cost", cost.into())])
+}
+
+/// A unit with all its numbers.
+fn unit_numbers(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
+    let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
+    let rank = info.rank.map(|rank| rank_name(texts, &battle.rules().ranks[rank].name));
+    let officer = [rank, info.officer.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let (mut name, type_name) = (unit_name(texts, battle, unit), kind_name(texts, &kind.name));
+    if !name.contains(&type_name) {
+        name = format!("{name} ({type_name})");
+    }
+    let values = [
+        ("side", side_name(texts, info.side).into()),
+        ("unit", name.into()),
+        ("officer", if officer.is_empty() { texts.get("no-officer") } else { officer }.into()),
+        ("now", state.strength.0.into()),
+        ("full", kind.strength.0.into()),
+        ("left", u32::from(state.left.0).into()),
+        ("points", u32::from(kind.movement.0).into()),
+        ("attack", u32::from(kind.attack_cost.0).into()),
+    ];
+    let mut words = texts.with("say-stands", &values);
+    if let Some(ranged) = &kind.ranged {
+        words.push_str(gaps(texts).0);
+        let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
+        words.push_str(&texts.with("say-range", &values));
+    }
+    words
+}
+
+/// Who can hit a unit on a hex in their next turn, what that costs and how likely it is destroyed.
+#[must_use]
+pub fn danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> String {
+    let unit: Value = unit_name(texts, battle, threat.unit()).into();
+    let hits = threat.hits(cell);
+    let more = hits.len().saturating_sub(NAMED);
+    if hits.len() == 0 {
+        return texts.with("say-danger-none", &[("unit", unit)]);
+    }
+    let one = |hit: &hotgates_ai::Hit| {
+        let how = if hit.by == Attack::Ranged { "say-from-afar" } else { "say-by-hand" };
+        let values = [
+            ("unit", unit_name(texts, battle, hit.enemy).into()),
+            ("hex", battle.grid().coord(battle.unit(hit.enemy).cell).to_string().into()),
+            ("how", texts.get(how).into()),
+            ("losses", ((hit.expected + 18) / 36).into()),
+        ];
+        texts.with("say-hit", &values)
+    };
+    let mut enemies: Vec<String> = hits.take(NAMED).map(one).collect();
+    if more > 0 {
+        enemies.push(texts.with("say-and-more", &[("more", more.into())]));
+    }
+    let chance = threat.destroyed(battle, cell).permille();
+    let men = u32::from(battle.unit(threat.unit()).strength.0);
+    let values = [
+        ("unit", unit),
+        ("enemies", enemies.join(gaps(texts).1).into()),
+        ("losses", ((threat.expected(cell) + 18) / 36).into()),
+        ("men", men.into()),
+        ("chance", format!("{}.{} %", chance / 10, chance % 10).into()),
+    ];
+    texts.with("say-danger", &values)
+}
+
+/// The odds of an attack.
+#[must_use]
+pub fn attack(texts: &Texts, battle: &Battle, target: UnitId, odds: &Odds) -> String {
+    let values = [
+        ("target", unit_name(texts, battle, target).into()),
+        ("dealt", men(odds.expected_target_losses()).into()),
+        ("taken", men(odds.expected_attacker_losses()).into()),
+        ("destroys", percent_of(odds.target_destroyed()).into()),
+        ("lost", percent_of(odds.attacker_destroyed()).into()),
+    ];
+    texts.with("say-odds", &values)
+}

@@ -1,0 +1,246 @@
+//! Where the words stand: a panel that is there for screen readers all the time, and on the screen when it is wanted.
+
+use bevy::a11y::AccessibilityRequested;
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_ai::Threat;
+use hotgates_engine::{BySide, Cell, Order, Side, UnitId};
+
+use super::{attack, danger, hex, situation, units};
+use crate::battle::{BattleAction, BattleSystems, OnScreen, attack_of, deed_line, on_screen};
+use crate::settings::{SettingsAction, palette_key};
+use hotgates_board::HexHovered;
+use hotgates_ui::names::side_name;
+use hotgates_ui::screen::Screen;
+use hotgates_ui::{Kit, Notice, Spoken, column, panel, refill, scroll_list, theme};
+
+/// The board in words.
+#[derive(Resource, Debug, Default)]
+pub struct Description {
+    /// Whether it is on the screen.
+    pub shown: bool,
+    /// What threatens a unit, in which position, once it has been computed.
+    threat: Option<(Of, Option<Threat>)>,
+    task: Option<(Of, Task<Threat>)>,
+}
+
+/// The position and the unit that a threat is about.
+type Of = (u64, UnitId);
+/// What sentences were made from: the position, the selected unit, the hex, where a click would lead and whom it would attack,
+/// the orders shown, and whether units are still being arranged.
+type Said = (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool);
+
+/// One text of the description.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Whose turn it is, the strength of both sides, the castles.
+    Situation,
+    /// What was done last.
+    Deed,
+    /// The hex that is pointed at, else that of the selected unit.
+    Hex,
+    /// Who can hit the unit there.
+    Danger,
+    /// The odds of the attack that a click would order.
+    Odds,
+}
+
+impl Part {
+    /// All of them, in reading order.
+    pub const ALL: [Self; 5] = [Self::Situation, Self::Deed, Self::Hex, Self::Danger, Self::Odds];
+}
+
+/// The panel.
+#[derive(Component)]
+struct Words;
+/// Its list of units.
+#[derive(Component)]
+struct Units;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Description>()
+        .add_systems(OnEnter(Screen::Battle), spawn)
+        .add_systems(OnEnter(Screen::Replay), spawn)
+        .add_systems(
+            Update,
+            (choose, look_for_danger, say, list_units)
+                .chain()
+                .in_set(BattleSystems::Panels)
+                .run_if(on_screen),
+        );
+}
+
+fn spawn(mut commands: Commands, kit: Kit, screen: Res<State<Screen>>) {
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: px(322),
+        right: px(316),
+        top: px(96),
+        max_height: percent(80),
+        ..column(10)
+    };
+    commands
+        .spawn((Words, DespawnOnExit(*screen.get()), panel(node), GlobalZIndex(45)))
+        .with_children(|panel| fill(panel, &kit));
+}
+
+fn fill(panel: &mut ChildSpawnerCommands, kit: &Kit) {
+    panel.spawn(kit.heading("say-board"));
+    for part in Part::ALL {
+        // Read aloud as soon as it is another one.
+        panel.spawn((part, Spoken, kit.words(String::new(), theme::HEADING, theme::TEXT)));
+    }
+    panel.spawn(kit.heading("say-units"));
+    let list = scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 4, |_| {});
+    panel.commands().entity(list).insert(Units);
+}
+
+/// Shows and hides the panel, and changes the palette.
+fn choose(
+    mut actions: MessageReader<BattleAction>,
+    kit: Kit,
+    mut description: ResMut<Description>,
+    mut panel: Single<&mut Node, With<Words>>,
+    mut settings: MessageWriter<SettingsAction>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for action in actions.read() {
+        match action {
+            BattleAction::Describe => description.shown = !description.shown,
+            BattleAction::NextPalette => {
+                let next = kit.colours.scheme().next();
+                settings.write(SettingsAction::Palette(next));
+                let name = kit.text(palette_key(next));
+                notices.write(Notice(kit.texts.with("palette-now", &[("palette", name.into())])));
+            }
+            _ => {}
+        }
+    }
+    let display = if description.shown { Display::Flex } else { Display::None };
+    if panel.display != display {
+        panel.display = display;
+    }
+}
+
+/// The hex that the words are about.
+fn place(scene: &OnScreen, hovered: HexHovered) -> Option<Cell> {
+    hovered.0.or_else(|| scene.unit().map(|unit| scene.shown().unit(unit).cell))
+}
+
+/// Computes, beside the frames, what threatens the unit on the hex, or the selected one if it went there.
+fn look_for_danger(
+    scene: OnScreen,
+    hovered: Res<HexHovered>,
+    asked: Option<Res<AccessibilityRequested>>,
+    mut description: ResMut<Description>,
+) {
+    if let Some((of, task)) = &mut description.bypass_change_detection().task {
+        let Some(threat) = check_ready(task) else { return };
+        let of = *of;
+        description.task = None;
+        description.threat = Some((of, Some(threat)));
+    }
+    let wanted = description.shown || asked.is_some_and(|asked| asked.get());
+    if !wanted || !scene.playback().is_idle() {
+        return;
+    }
+    let battle = scene.shown();
+    let there = place(&scene, *hovered).and_then(|cell| battle.at(cell));
+    let of = there.or(scene.unit()).map(|unit| (battle.hash(), unit));
+    if description.threat.as_ref().map(|(of, _)| *of) == of {
+        return;
+    }
+    description.threat = of.map(|of| (of, None));
+    let Some((_, unit)) = of.filter(|&(_, unit)| battle.unit(unit).alive()) else { return };
+    let battle = battle.clone();
+    let task = AsyncComputeTaskPool::get().spawn(async move { Threat::against(&battle, unit) });
+    description.task = of.map(|of| (of, task));
+}
+
+/// Brings the sentences up to date.
+fn say(
+    kit: Kit,
+    scene: OnScreen,
+    hovered: Res<HexHovered>,
+    description: Res<Description>,
+    mut last: Local<Option<Said>>,
+    mut texts: Query<(Ref<Part>, &mut Text)>,
+) {
+    let (words, battle) = (&kit.texts, scene.shown());
+    let (at, preview) = (place(&scene, *hovered), scene.preview());
+    let deploying = scene.game().is_some_and(|game| game.deploying);
+    let click = preview
+        .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|&(target, _)| target)));
+    let now = (battle.hash(), scene.unit(), at, click, scene.orders_shown(), deploying);
+    let same = last.as_ref() == Some(&now) && !description.is_changed() && !kit.texts.is_changed();
+    if same && !texts.iter().any(|(part, _)| part.is_added()) {
+        return;
+    }
+    *last = Some(now);
+    let deeds = &scene.session().deeds()[..scene.orders_shown()];
+    for (part, mut text) in &mut texts {
+        let now = match *part {
+            Part::Situation => {
+                let who = BySide::new(|side| match scene.session().seats()[side].name() {
+                    "human" => kit.text("human"),
+                    name => name.to_owned(),
+                });
+                situation(words, battle, &who, deploying)
+            }
+            Part::Deed => deeds.last().map_or_else(String::new, |deed| match deed.order {
+                Order::EndTurn => deed_line(words, deed),
+                _ => {
+                    let side = side_name(words, deed.side);
+                    let values = [("side", side.into()), ("deed", deed_line(words, deed).into())];
+                    words.with("say-deed", &values)
+                }
+            }),
+            Part::Hex => {
+                let way = preview.filter(|preview| preview.attack.is_none());
+                at.map_or_else(String::new, |cell| hex(words, battle, cell, scene.unit(), way))
+            }
+            Part::Danger => {
+                let known = description
+                    .threat
+                    .as_ref()
+                    .and_then(|((hash, _), threat)| threat.as_ref().filter(|_| *hash == battle.hash()));
+                at.zip(known).map_or_else(String::new, |(cell, threat)| danger(words, battle, threat, cell))
+            }
+            Part::Odds => attack_of(preview)
+                .map_or_else(String::new, |(target, odds)| attack(words, battle, *target, odds)),
+        };
+        if text.0 != now {
+            text.0 = now;
+        }
+    }
+}
+
+/// Writes a line for each unit anew when the position is another one, and nothing moves.
+fn list_units(
+    mut commands: Commands,
+    kit: Kit,
+    scene: OnScreen,
+    asked: Option<Res<AccessibilityRequested>>,
+    description: Res<Description>,
+    node: Single<(Entity, Ref<Units>)>,
+    mut last: Local<Option<u64>>,
+) {
+    let wanted = description.shown || asked.is_some_and(|asked| asked.get());
+    if !wanted || !scene.playback().is_idle() {
+        return;
+    }
+    let battle = scene.shown();
+    let now = Some(battle.hash());
+    if *last == now && !node.1.is_added() && !kit.texts.is_changed() {
+        return;
+    }
+    *last = now;
+    let lines = units(&kit.texts, battle);
+    let sides = Side::BOTH.into_iter().flat_map(|side| battle.living(side).map(move |_| side));
+    refill(&mut commands, node.0, |list| {
+        for (line, side) in lines.into_iter().zip(sides) {
+            list.spawn(kit.words(line, theme::BODY, kit.side(side)));
+        }
+    });
+}

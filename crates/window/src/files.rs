@@ -1,0 +1,317 @@
+//! Saved battles and replays, newest first, with what they are about. Folders and files are read beside the frames: there may be
+//! many, and each must be read whole to know its turn.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::SystemTime;
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+use bevy::tasks::AsyncComputeTaskPool;
+use hotgates_engine::{Order, Replay};
+
+use crate::battle::LoadBattle;
+use hotgates_ui::screen::{Screen, whole_window};
+use hotgates_ui::storage::{Storage, read_replay};
+use hotgates_ui::{Kit, column, emits, panel, refill, row, scroll_list, theme};
+
+/// What to do with a file.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum FileAction {
+    /// Load it.
+    Load(PathBuf),
+    /// Back to the menu.
+    Back,
+}
+
+/// The most files of a folder that are listed.
+const MOST: usize = 200;
+
+/// A file in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Entry {
+    path: PathBuf,
+    /// When it was written.
+    when: SystemTime,
+    /// None while it has not been read.
+    about: Option<About>,
+}
+
+/// What a file is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum About {
+    /// A battle on a map of this name, in this turn, over or not.
+    Battle { map: String, turn: usize, over: bool },
+    /// No battle, and why.
+    Unreadable(String),
+}
+
+impl About {
+    /// Reads a file whole. Cost: in proportion to its bytes; the battle is not played.
+    fn read(path: &Path) -> Self {
+        match read_replay(path) {
+            Ok(Replay { scenario, orders, verdict }) => {
+                // Both sides end their turns, the last one too, unless the battle is over before.
+                let ended = orders.iter().filter(|(order, _)| *order == Order::EndTurn).count();
+                let last =
+                    verdict.is_some() && orders.last().is_some_and(|(order, _)| *order == Order::EndTurn);
+                let turn = (ended - usize::from(last)) / 2 + 1;
+                Self::Battle { map: scenario.map.name, turn, over: verdict.is_some() }
+            }
+            Err(problem) => Self::Unreadable(problem.messages.concat()),
+        }
+    }
+}
+
+/// News of a folder, by its place among the two.
+enum News {
+    /// What lies in it: the newest, and how many more.
+    Folder(usize, Vec<Entry>, usize),
+    /// What a file in it is about, by its place.
+    File(usize, usize, About),
+}
+
+/// The two lists, saves and replays: there as long as their screen is.
+#[derive(Resource)]
+pub struct Lists {
+    folders: [Option<(Vec<Entry>, usize)>; 2],
+    /// Which of them have changed since they were drawn.
+    news: [bool; 2],
+    heard: SyncCell<Receiver<News>>,
+}
+
+/// A list, by its place among the two.
+#[derive(Component)]
+struct List(usize);
+
+pub(crate) fn plugin(app: &mut App) {
+    emits::<FileAction>(app);
+    app.add_systems(OnEnter(Screen::Files), (read, spawn).chain())
+        .add_systems(OnExit(Screen::Files), |mut commands: Commands| commands.remove_resource::<Lists>())
+        .add_systems(
+            Update,
+            (leave, act, hear, draw)
+                .chain()
+                .run_if(in_state(Screen::Files).and_then(resource_exists::<Lists>)),
+        );
+}
+
+fn leave(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<FileAction>) {
+    if keys.is_some_and(|keys| keys.just_pressed(KeyCode::Escape)) {
+        actions.write(FileAction::Back);
+    }
+}
+
+fn act(
+    mut actions: MessageReader<FileAction>,
+    mut next: ResMut<NextState<Screen>>,
+    mut load: MessageWriter<LoadBattle>,
+) {
+    for action in actions.read() {
+        match action {
+            FileAction::Load(path) => {
+                load.write(LoadBattle(path.clone()));
+            }
+            FileAction::Back => next.set(Screen::Menu),
+        }
+    }
+}
+
+/// Has both folders read. Once the screen is left nobody listens any more, and the reading ends with the next file.
+fn read(mut commands: Commands, storage: Res<Storage>) {
+    let (tell, heard) = channel();
+    let folders = [storage.saves(), storage.replays()];
+    let storage = storage.clone();
+    let work = async move {
+        let lists = folders.map(|folder| list(&storage, &folder));
+        for (place, (entries, more)) in lists.iter().enumerate() {
+            if tell.send(News::Folder(place, entries.clone(), *more)).is_err() {
+                return;
+            }
+        }
+        for (place, (entries, _)) in lists.iter().enumerate() {
+            for (index, entry) in entries.iter().enumerate() {
+                if tell.send(News::File(place, index, About::read(&entry.path))).is_err() {
+                    return;
+                }
+            }
+        }
+    };
+    AsyncComputeTaskPool::get().spawn(work).detach();
+    commands.insert_resource(Lists { folders: [None, None], news: [true; 2], heard: SyncCell::new(heard) });
+}
+
+/// The newest files of a folder, not read yet, and how many more there are.
+fn list(storage: &Storage, folder: &Path) -> (Vec<Entry>, usize) {
+    let mut files = storage.list(folder);
+    let more = files.len().saturating_sub(MOST);
+    files.truncate(MOST);
+    (files.into_iter().map(|(when, path)| Entry { path, when, about: None }).collect(), more)
+}
+
+fn hear(mut lists: ResMut<Lists>) {
+    let lists = lists.bypass_change_detection();
+    while let Ok(news) = lists.heard.get().try_recv() {
+        let place = match news {
+            News::Folder(place, entries, more) => {
+                lists.folders[place] = Some((entries, more));
+                place
+            }
+            News::File(place, index, about) => {
+                let entry = lists.folders[place].as_mut().and_then(|(entries, _)| entries.get_mut(index));
+                if let Some(entry) = entry {
+                    entry.about = Some(about);
+                }
+                place
+            }
+        };
+        lists.news[place] = true;
+    }
+}
+
+fn spawn(mut commands: Commands, kit: Kit) {
+    let root =
+        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
+    commands.spawn((DespawnOnExit(Screen::Files), root, TabGroup::new(0))).with_children(|root| {
+        root.spawn(panel(Node { width: px(820), max_height: percent(90), ..column(12) })).with_children(
+            |panel| {
+                panel.spawn(kit.strong(kit.text("menu-files"), theme::TITLE, theme::ACCENT));
+                panel
+                    .spawn(Node { min_height: px(0), align_items: AlignItems::Start, ..row(16) })
+                    .with_children(|columns| {
+                        for (place, key) in ["files-saves", "files-replays"].into_iter().enumerate() {
+                            let node = Node { width: px(390), min_height: px(0), ..column(8) };
+                            columns.spawn(node).with_children(|column| {
+                                column.spawn(kit.heading(key));
+                                let list =
+                                    scroll_list(column, Node { max_height: px(420), ..default() }, 6, |_| {});
+                                column.commands().entity(list).insert(List(place));
+                            });
+                        }
+                    });
+                panel.spawn(kit.button(kit.text("back"), FileAction::Back));
+            },
+        );
+    });
+}
+
+/// How long a list rests before it is drawn anew with what has been read since: each file would be too often.
+const PATIENCE: std::time::Duration = std::time::Duration::from_millis(250);
+
+fn draw(
+    mut commands: Commands,
+    kit: Kit,
+    time: Res<Time<Real>>,
+    mut lists: ResMut<Lists>,
+    nodes: Query<(Entity, &List)>,
+    mut last: Local<[std::time::Duration; 2]>,
+) {
+    let lists = lists.bypass_change_detection();
+    for (entity, &List(place)) in &nodes {
+        let done = lists.folders[place]
+            .as_ref()
+            .is_some_and(|(entries, _)| entries.iter().all(|entry| entry.about.is_some()));
+        if !lists.news[place] || !(done || time.elapsed() >= last[place] + PATIENCE) {
+            continue;
+        }
+        (lists.news[place], last[place]) = (false, time.elapsed());
+        refill(&mut commands, entity, |list| match &lists.folders[place] {
+            None => dim(list, &kit, kit.text("files-reading")),
+            Some((entries, _)) if entries.is_empty() => dim(list, &kit, kit.text("files-none")),
+            Some((entries, more)) => {
+                for entry in entries {
+                    line(list, &kit, entry);
+                }
+                if *more > 0 {
+                    dim(list, &kit, kit.texts.with("files-more", &[("files", (*more).into())]));
+                }
+            }
+        });
+    }
+}
+
+fn dim(list: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
+    list.spawn(kit.words(words, theme::BODY, theme::TEXT_DIM));
+}
+
+/// A file: its map, its turn and its date, and its name below.
+fn line(list: &mut ChildSpawnerCommands, kit: &Kit, entry: &Entry) {
+    let name = entry.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let (head, state) = match &entry.about {
+        Some(About::Battle { map, turn, over }) => {
+            let key = if *over { "files-over" } else { "files-turn" };
+            (map.clone(), kit.texts.with(key, &[("turn", (*turn).into())]))
+        }
+        Some(About::Unreadable(why)) => (name.clone(), why.clone()),
+        None => (name.clone(), kit.text("files-reading")),
+    };
+    let below = format!("{} · {name}", date(entry.when));
+    let mut button = list.spawn(kit.wrapped_button(head, FileAction::Load(entry.path.clone())));
+    button.entry::<Node>().and_modify(|mut node| {
+        node.flex_direction = FlexDirection::Column;
+        node.align_items = AlignItems::Start;
+    });
+    button.with_children(|button| {
+        for words in [state, below] {
+            button.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+        }
+    });
+}
+
+/// Day and minute, in the time of the place.
+fn date(when: SystemTime) -> String {
+    let zoned = jiff::Timestamp::try_from(when).map(|when| when.to_zoned(jiff::tz::TimeZone::system()));
+    zoned.map(|when| when.strftime("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::time::Duration;
+
+    use hotgates_engine::{Battle, Course, MapFile, Scenario};
+
+    use super::*;
+
+    /// A battle in which nobody does anything for so many half-turns.
+    fn idle(half_turns: usize) -> Replay {
+        let map = MapFile::from_ron(crate::maps::SHIPPED[0]).unwrap();
+        let scenario = Scenario::classic(map);
+        let mut course = Course::new(Battle::from_scenario(&scenario).unwrap(), 1);
+        for _ in 0..half_turns {
+            course.act(Order::EndTurn, &mut Vec::new()).unwrap();
+        }
+        course.replay(&scenario)
+    }
+
+    #[test]
+    fn a_file_says_its_map_and_its_turn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("battle.replay");
+        let last = idle(0).scenario.check().battle.unwrap().last_turn() as usize;
+        for (half_turns, turn, over) in
+            [(0, 1, false), (1, 1, false), (2, 2, false), (5, 3, false), (2 * last, last, true)]
+        {
+            fs::write(&path, idle(half_turns).encode()).unwrap();
+            let map = "Hot Gates".to_owned();
+            assert_eq!(
+                About::read(&path),
+                About::Battle { map, turn, over },
+                "after {half_turns} half-turns"
+            );
+        }
+        fs::write(&path, b"nothing").unwrap();
+        let About::Unreadable(why) = About::read(&path) else { panic!("it is no replay") };
+        assert!(why.contains("battle.replay: this is not a Hotgates replay"), "{why}");
+    }
+
+    #[test]
+    fn dates_are_written_by_the_day_and_minute() {
+        let date = date(SystemTime::UNIX_EPOCH + Duration::from_hours(48));
+        // The day is the third or, west of Greenwich, the second.
+        assert!(date.starts_with("1970-01-0") && date.len() == "1970-01-03 00:00".len(), "{date}");
+        assert!(super::date(SystemTime::now()).starts_with("20"));
+    }
+}

@@ -1,0 +1,183 @@
+//! Hints: what a commander would do next in the player's place, and why; and letting it play the rest of the turn.
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_ai::{Cancel, Player, Reason, own_seeds};
+use hotgates_engine::{Battle, Order};
+
+use crate::battle::playback::Playback;
+use crate::battle::session::default_commander;
+use crate::battle::{BattleAction, BattleSystems, Game, OnScreen, SaveNow, fighting, give, on_screen};
+use hotgates_ui::Notice;
+use hotgates_ui::screen::Screen;
+
+/// What has been asked of a commander, and what it said.
+#[derive(Resource, Debug, Default)]
+pub struct Advice {
+    /// With which rank it thinks, by its place in the ruleset's list; the highest one before anybody has chosen.
+    pub rank: Option<usize>,
+    /// What it advises in the present position.
+    pub hint: Option<(Order, Reason)>,
+    /// The position that the hint is about, by its hash.
+    about: u64,
+    /// Whether it plays the rest of the turn.
+    pub auto: bool,
+    task: Option<(u64, Task<Result<(Order, Reason), String>>)>,
+    cancel: Cancel,
+}
+
+impl Advice {
+    /// Whether the commander is thinking.
+    #[must_use]
+    pub const fn thinking(&self) -> bool {
+        self.task.is_some()
+    }
+
+    /// The rank that it thinks with, of so many.
+    #[must_use]
+    pub fn rank_of(&self, ranks: usize) -> usize {
+        self.rank.unwrap_or(ranks.saturating_sub(1)).min(ranks.saturating_sub(1))
+    }
+
+    fn drop_all(&mut self) {
+        self.cancel.set();
+        *self = Self { rank: self.rank, ..Self::default() };
+    }
+
+    fn ask(&mut self, battle: &Battle, seed: u64) {
+        let battle = battle.clone();
+        let side = battle.side();
+        let rank = battle.rules().ranks.get(self.rank_of(battle.rules().ranks.len()));
+        let name = match rank {
+            Some(rank) => format!("{}:{}", default_commander(side), rank.name.to_lowercase()),
+            None => default_commander(side).to_owned(),
+        };
+        self.hint = None;
+        self.cancel = Cancel::new();
+        let (hash, cancel) = (battle.hash(), self.cancel.clone());
+        let seed = own_seeds(seed)[side];
+        let task = async move {
+            let mut player = Player::named(&name, &battle, seed).map_err(|unknown| unknown.to_string())?;
+            Ok(player.order_unless(&battle, &cancel))
+        };
+        self.task = Some((hash, AsyncComputeTaskPool::get().spawn(task)));
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Advice>()
+        .add_systems(
+            Update,
+            (ask.run_if(on_screen), act.run_if(fighting), hear.run_if(on_screen), play.run_if(fighting))
+                .chain()
+                .in_set(BattleSystems::Orders),
+        )
+        .add_systems(OnExit(Screen::Battle), leave)
+        .add_systems(OnExit(Screen::Replay), leave);
+}
+
+fn leave(mut advice: ResMut<Advice>) {
+    advice.drop_all();
+}
+
+/// Asks for hints. In a replay they are about the position that is shown, and nobody can take them.
+fn ask(mut actions: MessageReader<BattleAction>, scene: OnScreen, mut advice: ResMut<Advice>) {
+    for action in actions.read() {
+        let battle = scene.position();
+        let ready = match scene.game() {
+            Some(game) => game.session.human_to_move() && !game.deploying,
+            None => battle.verdict().is_none(),
+        };
+        match action {
+            BattleAction::Hint if ready => advice.ask(battle, scene.session().course().seed()),
+            BattleAction::HintRank => {
+                let ranks = battle.rules().ranks.len();
+                advice.rank = Some((advice.rank_of(ranks) + 1) % ranks.max(1));
+                if advice.hint.is_some() && ready {
+                    advice.ask(battle, scene.session().course().seed());
+                }
+            }
+            BattleAction::DropHint => advice.drop_all(),
+            _ => {}
+        }
+    }
+}
+
+fn act(
+    mut actions: MessageReader<BattleAction>,
+    mut game: ResMut<Game>,
+    mut playback: ResMut<Playback>,
+    mut advice: ResMut<Advice>,
+    mut save: MessageWriter<SaveNow>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for action in actions.read() {
+        let ready = game.session.human_to_move() && !game.deploying;
+        match action {
+            BattleAction::TakeHint if ready => {
+                if let Some((order, _)) = advice.hint.take() {
+                    playback.skip();
+                    if give(&mut game, &mut playback, order, &mut notices) {
+                        save.write(SaveNow);
+                    }
+                }
+            }
+            BattleAction::Auto if advice.auto => advice.drop_all(),
+            BattleAction::Auto if ready => {
+                advice.drop_all();
+                advice.auto = true;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Takes what the commander says, if it is still about the present position.
+fn hear(scene: OnScreen, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
+    let now = scene.position().hash();
+    if advice.hint.is_some() && advice.about != now {
+        advice.hint = None;
+    }
+    let Some((hash, task)) = &mut advice.task else { return };
+    let about = *hash;
+    let Some(said) = check_ready(task) else { return };
+    advice.task = None;
+    match said {
+        Ok(hint) if about == now => {
+            advice.hint = Some(hint);
+            advice.about = now;
+        }
+        Ok(_) => {}
+        Err(problem) => {
+            notices.write(Notice(problem));
+            advice.auto = false;
+        }
+    }
+}
+
+/// Follows one hint after the other until the turn is over. Whoever does something else himself takes over again.
+fn play(
+    mut game: ResMut<Game>,
+    mut playback: ResMut<Playback>,
+    mut advice: ResMut<Advice>,
+    mut save: MessageWriter<SaveNow>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if !advice.auto {
+        return;
+    }
+    if !game.session.human_to_move() {
+        advice.drop_all();
+        return;
+    }
+    if playback.waiting() > 8 || advice.thinking() {
+        return;
+    }
+    let Some((order, _)) = advice.hint.take() else {
+        return advice.ask(game.session.battle(), game.session.course().seed());
+    };
+    if !give(&mut game, &mut playback, order, &mut notices) || order == Order::EndTurn {
+        advice.drop_all();
+    }
+    save.write(SaveNow);
+}

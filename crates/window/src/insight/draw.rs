@@ -1,0 +1,124 @@
+//! Overlays as colours, lines and words on hexes. Where a colour says something, a number or a shape says it, too.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use hotgates_ai::{Judgement, Thinking, Threat};
+use hotgates_engine::{Battle, Cell, Direction, Order};
+use hotgates_picture::Palette;
+
+use super::layers::{Costs, Layer, Seen};
+use hotgates_board::{Drawing, Mark};
+use hotgates_ui::theme::color;
+
+/// What a layer looks like.
+pub(super) fn drawing(layer: Layer, seen: &Seen, battle: &Battle, palette: &Palette) -> Drawing {
+    match (layer, seen) {
+        (_, Seen::Cost(costs)) => of_costs(costs, palette),
+        (_, Seen::Threat(threat)) => of_threat(threat, battle, palette),
+        (Layer::Deployment, Seen::Thinking(_, _, thinking)) => of_deployment(thinking, palette),
+        (Layer::Plan, Seen::Thinking(_, _, thinking)) => of_plan(thinking, battle, palette),
+        (_, Seen::Thinking(_, _, thinking)) => of_sets(thinking, battle, palette),
+    }
+}
+
+const fn arrow(direction: Direction) -> char {
+    match direction {
+        Direction::N => '↑',
+        Direction::Ne => '↗',
+        Direction::Se => '↘',
+        Direction::S => '↓',
+        Direction::Sw => '↙',
+        Direction::Nw => '↖',
+    }
+}
+
+fn of_costs(costs: &Costs, palette: &Palette) -> Drawing {
+    let most = costs.hexes.last().map_or(1, |reached| reached.cost).max(1);
+    let colour = |cost: u32| color(palette.scaled(cost * 1000 / most)).with_alpha(0.55);
+    let fills = costs.hexes.iter().map(|reached| (reached.cell, colour(reached.cost)));
+    let word = |(number, reached): (u32, &super::layers::Reached)| {
+        let back = reached.back.map_or('●', arrow);
+        (reached.cell, format!("{}\n{back} {number}.", reached.cost))
+    };
+    let words = (1..).zip(&costs.hexes).map(word).collect();
+    Drawing { fills: fills.collect(), lines: Vec::new(), words }
+}
+
+fn of_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> Drawing {
+    let men = u32::from(battle.unit(threat.unit()).strength.0).max(1);
+    let permille =
+        |expected: u32| u32::try_from(u64::from(expected) * 1000 / (u64::from(men) * 36)).unwrap_or(1000);
+    let colour = |expected: u32| color(palette.scaled(permille(expected))).with_alpha(0.6);
+    let fills = threat.hexes().map(|(cell, expected)| (cell, colour(expected))).collect();
+    let word = |(cell, expected): (Cell, u32)| {
+        (cell, format!("−{}\n×{}", (expected + 18) / 36, threat.hits(cell).len()))
+    };
+    Drawing { fills, lines: Vec::new(), words: threat.hexes().map(word).collect() }
+}
+
+/// The colour of a set by its place in the list.
+pub(super) fn set_colour(thinking: &Thinking, place: usize, palette: &Palette) -> Color {
+    let held = thinking.sets.get(place).is_some_and(|set| set.judgement == Judgement::Held);
+    color(if held { palette.held } else { palette.sets[place % palette.sets.len()] })
+}
+
+fn of_sets(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
+    let mut drawing = Drawing::default();
+    let mut words: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
+    for (place, judged) in thinking.sets.iter().enumerate() {
+        let colour = set_colour(thinking, place, palette);
+        let held = judged.judgement == Judgement::Held;
+        for &cell in &judged.set.hexes {
+            if held {
+                drawing.fills.push((cell, colour.with_alpha(0.6)));
+            }
+            // Sets that share a hex lie within each other.
+            let rings = words.get(&cell).map_or(0, Vec::len);
+            let thick = [9.0, 6.0, 4.0, 2.5][rings.min(3)];
+            drawing.lines.push(Mark::Outline(cell, colour, thick));
+            words.entry(cell).or_default().push((place + 1).to_string());
+        }
+    }
+    drawing.words = words.into_iter().map(|(cell, sets)| (cell, sets.join(" "))).collect();
+    debug_assert!(drawing.words.keys().all(|&cell| battle.grid().contains(battle.grid().hex(cell))));
+    drawing
+}
+
+fn of_deployment(thinking: &Thinking, palette: &Palette) -> Drawing {
+    let mut drawing = Drawing::default();
+    for (place, wanted) in thinking.wanted.iter().enumerate() {
+        let (position, filled) = (wanted.position, wanted.filled);
+        let colour = color(if filled.is_some() { palette.held } else { palette.missing });
+        drawing.fills.push((position.cell, colour.with_alpha(0.35)));
+        drawing.lines.push(Mark::Outline(position.cell, colour, if filled.is_some() { 7.0 } else { 4.0 }));
+        let sign = if filled.is_some() { '✓' } else { '×' };
+        drawing.words.insert(position.cell, format!("{} {sign}", place + 1));
+    }
+    drawing
+}
+
+fn of_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
+    let mut drawing = Drawing::default();
+    let mut words: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
+    let mut at: BTreeMap<_, Cell> = battle.roster().map(|(unit, _)| (unit, battle.unit(unit).cell)).collect();
+    for (number, (order, _)) in (1..).zip(&thinking.orders) {
+        match *order {
+            Order::Move { unit, to } => {
+                let Some(to) = battle.grid().cell(to) else { continue };
+                if let Some(from) = at.insert(unit, to) {
+                    drawing.lines.push(Mark::Line(vec![from, to], color(palette.held), 6.0));
+                }
+                words.entry(to).or_default().push(format!("{number}."));
+            }
+            Order::Attack { unit, target } => {
+                let (Some(&from), Some(&to)) = (at.get(&unit), at.get(&target)) else { continue };
+                drawing.lines.push(Mark::Line(vec![from, to], color(palette.missing), 6.0));
+                words.entry(to).or_default().push(format!("{number}. ×"));
+            }
+            Order::EndTurn => {}
+        }
+    }
+    drawing.words = words.into_iter().map(|(cell, numbers)| (cell, numbers.join(" "))).collect();
+    drawing
+}

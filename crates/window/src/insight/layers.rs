@@ -1,0 +1,195 @@
+//! What the overlays show, as data: computed beside the frames from the position, and drawn by others.
+
+use hotgates_ai::{Player, Thinking, Threat, own_seeds};
+use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId};
+
+/// What can be laid over the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Layer {
+    /// What it costs to get everywhere, and in which order the search found out.
+    Cost,
+    /// What would happen to the selected unit on each hex.
+    Threat,
+    /// Sets of points of convergence, and what the commander thinks of each.
+    Chokes,
+    /// Where the commander wants its units, and where they are.
+    Deployment,
+    /// The orders of the commander's whole turn.
+    Plan,
+}
+
+impl Layer {
+    /// All of them, in the order of their keys.
+    pub const ALL: [Self; 5] = [Self::Cost, Self::Threat, Self::Chokes, Self::Deployment, Self::Plan];
+
+    /// The text key of a word for its button.
+    #[must_use]
+    pub const fn short_key(self) -> &'static str {
+        match self {
+            Self::Cost => "layer-short-cost",
+            Self::Threat => "layer-short-threat",
+            Self::Chokes => "layer-short-chokes",
+            Self::Deployment => "layer-short-deployment",
+            Self::Plan => "layer-short-plan",
+        }
+    }
+
+    /// The text key of its name.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Cost => "layer-cost",
+            Self::Threat => "layer-threat",
+            Self::Chokes => "layer-chokes",
+            Self::Deployment => "layer-deployment",
+            Self::Plan => "layer-plan",
+        }
+    }
+}
+
+/// What an overlay is made of.
+#[derive(Debug, Clone)]
+pub enum Seen {
+    /// See [`Layer::Cost`].
+    Cost(Costs),
+    /// See [`Layer::Threat`].
+    Threat(Box<Threat>),
+    /// See [`Layer::Chokes`], [`Layer::Deployment`] and [`Layer::Plan`]: whose commander, which one, what he thinks.
+    Thinking(Side, String, Box<Thinking>),
+}
+
+/// The costs from one place to everywhere.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Costs {
+    /// From where.
+    pub from: Vec<Cell>,
+    /// Every hex with a way to it, in the order in which the search expands them: the cheapest first, of equal ones
+    /// the one that it has touched first.
+    pub hexes: Vec<Reached>,
+    /// Where each cell is in `hexes`, counted from 1; 0 where there is no way.
+    places: Vec<u32>,
+}
+
+/// A hex that the search has reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reached {
+    /// The hex.
+    pub cell: Cell,
+    /// What the way to it costs, in MP.
+    pub cost: u32,
+    /// Where the way comes from: the next hex back; none at the start.
+    pub back: Option<Direction>,
+}
+
+impl Costs {
+    /// The costs for units of a type to get from the nearest of some cells to everywhere, other units ignored.
+    #[must_use]
+    pub fn new(battle: &Battle, from: Vec<Cell>, kind: usize) -> Self {
+        let (grid, costs) = (battle.grid(), battle.map().costs(kind));
+        let mut field = Field::new();
+        field.from_sources(grid, from.iter().copied(), costs, |_| true);
+        let mut order: Vec<Cell> = field.touched().collect();
+        order.sort_by_key(|&cell| field.cost(cell));
+        let mut places = vec![0; grid.len()];
+        let mut hexes = Vec::with_capacity(order.len());
+        for (place, cell) in (1..).zip(order) {
+            let Some(cost) = field.cost(cell) else { continue };
+            let entry = u32::from(costs[cell.index()]);
+            let back = Direction::ALL.into_iter().find(|&direction| {
+                cost > 0
+                    && field.cost(grid.step(cell, direction)).is_some_and(|before| before + entry == cost)
+            });
+            places[cell.index()] = place;
+            hexes.push(Reached { cell, cost, back });
+        }
+        Self { from, hexes, places }
+    }
+
+    /// Which hex of the search this was, counted from 1, and what there is to know about it.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> Option<(u32, Reached)> {
+        let place = *self.places.get(cell.index())?;
+        Some((place, *self.hexes.get(usize::try_from(place).ok()?.checked_sub(1)?)?))
+    }
+}
+
+/// Computes what a layer shows of a position; `None` where it needs a unit and none is selected.
+///
+/// # Errors
+/// When there is no commander of that name.
+pub fn compute(
+    layer: Layer,
+    battle: &Battle,
+    unit: Option<UnitId>,
+    side: Side,
+    commander: &str,
+) -> Result<Option<Seen>, String> {
+    Ok(match layer {
+        Layer::Cost => Some(Seen::Cost(match unit {
+            Some(unit) => Costs::new(battle, vec![battle.unit(unit).cell], battle.info(unit).kind),
+            None => Costs::new(battle, battle.castles().map(|(castle, _)| castle).collect(), 0),
+        })),
+        Layer::Threat => unit.map(|unit| Seen::Threat(Box::new(Threat::against(battle, unit)))),
+        Layer::Chokes | Layer::Deployment | Layer::Plan => {
+            let mut player = Player::named(commander, battle, own_seeds(0)[side])
+                .map_err(|unknown| unknown.to_string())?;
+            Some(Seen::Thinking(side, commander.to_owned(), Box::new(player.insight(battle, side))))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hotgates_engine::{Finder, MapFile, PathOptions, Scenario};
+
+    fn shipped(text: &str) -> Battle {
+        Battle::from_scenario(&Scenario::classic(MapFile::from_ron(text).unwrap())).unwrap()
+    }
+
+    #[test]
+    fn every_cost_is_that_of_the_cheapest_way_and_every_arrow_goes_along_it() {
+        let battle = shipped(crate::maps::SHIPPED[4]);
+        let unit = battle.living(Side::Red).next().unwrap();
+        let (from, kind) = (battle.unit(unit).cell, battle.info(unit).kind);
+        let costs = Costs::new(&battle, vec![from], kind);
+        let mut finder = Finder::new();
+        let mut last = 0;
+        for (number, reached) in (1..).zip(&costs.hexes) {
+            assert_eq!(costs.at(reached.cell), Some((number, *reached)));
+            assert!(reached.cost >= last, "cheaper hexes come first");
+            last = reached.cost;
+            let path = finder.on_map(battle.map(), kind, from, reached.cell, PathOptions::default());
+            assert_eq!(path.map(|path| path.cost), Some(reached.cost));
+            match reached.back {
+                None => assert_eq!(reached.cell, from),
+                Some(back) => {
+                    let (_, before) = costs.at(battle.grid().step(reached.cell, back)).unwrap();
+                    let entry = u32::from(battle.map().costs(kind)[reached.cell.index()]);
+                    assert_eq!(before.cost + entry, reached.cost);
+                }
+            }
+        }
+        let open = battle.grid().cells().filter(|cell| battle.map().costs(kind)[cell.index()] > 0).count();
+        assert_eq!(costs.hexes.len(), open, "all of this map can be reached");
+    }
+
+    #[test]
+    fn thoughts_are_those_of_the_commander_and_its_orders_are_legal() {
+        let battle = shipped(crate::maps::SHIPPED[0]);
+        for layer in [Layer::Chokes, Layer::Deployment, Layer::Plan] {
+            let Ok(Some(Seen::Thinking(side, name, thinking))) =
+                compute(layer, &battle, None, Side::Blue, "warden")
+            else {
+                panic!("a warden thinks");
+            };
+            assert_eq!((side, name.as_str()), (Side::Blue, "warden"));
+            let mut player = Player::named("warden", &battle, own_seeds(0).blue).unwrap();
+            assert_eq!(*thinking, player.insight(&battle, Side::Blue));
+            assert!(thinking.held().is_some_and(|set| set.cuts), "the gate is held");
+            assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());
+        }
+        assert!(compute(Layer::Plan, &battle, None, Side::Blue, "nobody").is_err());
+        assert!(matches!(compute(Layer::Threat, &battle, None, Side::Blue, "warden"), Ok(None)));
+    }
+}

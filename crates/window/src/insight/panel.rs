@@ -1,0 +1,392 @@
+//! The panel over the map's left side: the legend of the overlay with what is under the pointer, the hint, and the answer to
+//! "what if".
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::prelude::*;
+use hotgates_ai::{Charge, Judgement, Stance, Thinking, Threat};
+use hotgates_engine::{Attack, Battle, Cell, Order, Side};
+
+use super::draw::set_colour;
+use super::layers::{Costs, Layer, Seen};
+use super::reasons::{reason_text, role_key};
+use super::what_if::{GAMES, WhatIf};
+use super::why::{Reasons, Why};
+use super::{Advice, Insight};
+use crate::battle::{BattleAction, BattleSystems, OnScreen, on_screen, order_line};
+use hotgates_board::HexHovered;
+use hotgates_ui::names::{rank_name, side_name, unit_name};
+use hotgates_ui::screen::Screen;
+use hotgates_ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+
+#[derive(Component)]
+struct LayerBar;
+#[derive(Component)]
+struct Legend;
+#[derive(Component)]
+struct Counsel;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Battle), |commands: Commands| spawn(commands, Screen::Battle, 54))
+        .add_systems(OnEnter(Screen::Replay), |commands: Commands| spawn(commands, Screen::Replay, 10))
+        .add_systems(Update, (layer_bar, legend, counsel).in_set(BattleSystems::Panels).run_if(on_screen));
+}
+
+/// `top` leaves room for what the screen has there.
+fn spawn(mut commands: Commands, screen: Screen, top: i32) {
+    // Over the map, so that it may be looked at without being there all the time.
+    let place = |top, width| Node {
+        position_type: PositionType::Absolute,
+        left: px(10),
+        top: px(top),
+        width,
+        ..column(6)
+    };
+    commands.spawn((LayerBar, DespawnOnExit(screen), place(top, auto()), Pickable::IGNORE));
+    commands
+        .spawn((
+            DespawnOnExit(screen),
+            Node { max_height: percent(84), ..place(top + 32, px(300)) },
+            Pickable::IGNORE,
+        ))
+        .with_children(|side| {
+            side.spawn((Why, column(0), Pickable::IGNORE));
+            side.spawn((Legend, column(0), Pickable::IGNORE));
+            side.spawn((Counsel, column(8), Pickable::IGNORE));
+        });
+}
+
+/// One button for each overlay, and those that ask.
+fn layer_bar(
+    mut commands: Commands,
+    kit: Kit,
+    insight: Res<Insight>,
+    advice: Res<Advice>,
+    what_if: Res<WhatIf>,
+    reasons: Res<Reasons>,
+    scene: OnScreen,
+    node: Single<(Entity, Ref<LayerBar>)>,
+    mut last: Local<Option<(Option<Layer>, bool, bool, bool)>>,
+) {
+    let now = Some((insight.layer, advice.auto, what_if.asked(), reasons.shown));
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
+        return;
+    }
+    *last = now;
+    refill(&mut commands, node.0, |bar| {
+        bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
+            for (number, layer) in (1..).zip(Layer::ALL) {
+                let words = format!("{number} {}", kit.text(layer.short_key()));
+                line.spawn(kit.small_button(words, BattleAction::Layer(layer)))
+                    .chosen(insight.layer == Some(layer))
+                    .insert(Tooltip(kit.text(layer.key())));
+            }
+            line.spawn(kit.small_button(kit.text("why"), BattleAction::Why))
+                .chosen(reasons.shown)
+                .insert(Tooltip(kit.text("key-why")));
+            line.spawn(kit.small_button(kit.text("hint"), BattleAction::Hint))
+                .insert(Tooltip(kit.text("key-hint")));
+            if !scene.is_replay() {
+                line.spawn(kit.small_button(kit.text("auto"), BattleAction::Auto))
+                    .chosen(advice.auto)
+                    .insert(Tooltip(kit.text("key-auto")));
+            }
+            line.spawn(kit.small_button(kit.text("what-if"), BattleAction::WhatIf))
+                .chosen(what_if.asked())
+                .insert(Tooltip(kit.text("key-what-if")));
+        });
+    });
+}
+
+fn legend(
+    mut commands: Commands,
+    kit: Kit,
+    insight: Res<Insight>,
+    scene: OnScreen,
+    hovered: Res<HexHovered>,
+    node: Single<(Entity, Ref<Legend>)>,
+    mut last: Local<Option<(Option<Layer>, (bool, bool), Option<Cell>, u64)>>,
+) {
+    let computed = insight.seen.is_some() && insight.task.is_none();
+    let working = insight.task.is_some();
+    let now = Some((insight.layer, (computed, working), hovered.0, scene.shown().hash()));
+    if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
+        return;
+    }
+    *last = now;
+    let battle = scene.shown();
+    refill(&mut commands, node.0, |place| {
+        let Some(layer) = insight.layer else { return };
+        place.spawn(panel(column(6))).with_children(|panel| {
+            panel.spawn(kit.heading(layer.key()));
+            match insight.seen.as_deref().filter(|_| computed) {
+                None => {
+                    let nobody = layer == Layer::Threat && insight.task.is_none();
+                    let key = if nobody { "threat-needs-unit" } else { "layer-working" };
+                    panel.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+                }
+                Some(Seen::Cost(costs)) => of_costs(panel, &kit, battle, costs, hovered.0),
+                Some(Seen::Threat(threat)) => of_threat(panel, &kit, battle, threat, hovered.0),
+                Some(Seen::Thinking(side, name, thinking)) => {
+                    let whose = format!("{} · {name}", side_name(&kit.texts, *side));
+                    panel.spawn(kit.words(whose, theme::SMALL, kit.side(*side)));
+                    stance(panel, &kit, thinking);
+                    match layer {
+                        Layer::Deployment => of_deployment(panel, &kit, battle, thinking),
+                        Layer::Plan => of_plan(panel, &kit, battle, thinking),
+                        _ => of_sets(panel, &kit, battle, thinking),
+                    }
+                }
+            }
+        });
+    });
+}
+
+/// From little to much, with words at both ends.
+fn scale(panel: &mut ChildSpawnerCommands, kit: &Kit, low: String, high: String) {
+    panel.spawn(row(0)).with_children(|line| {
+        for colour in kit.colours.palette().ramp.map(theme::color) {
+            line.spawn((Node { width: px(54), height: px(12), ..default() }, BackgroundColor(colour)));
+        }
+    });
+    panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(0) }).with_children(|line| {
+        line.spawn(kit.words(low, theme::SMALL, theme::TEXT_DIM));
+        line.spawn(kit.words(high, theme::SMALL, theme::TEXT_DIM));
+    });
+}
+
+fn of_costs(
+    panel: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    battle: &Battle,
+    costs: &Costs,
+    hovered: Option<Cell>,
+) {
+    let most = costs.hexes.last().map_or(0, |reached| reached.cost);
+    scale(panel, kit, "0".to_owned(), kit.texts.with("terrain-cost", &[("cost", most.into())]));
+    panel.spawn(kit.words(kit.text("cost-legend"), theme::SMALL, theme::TEXT_DIM));
+    let Some((number, reached)) = hovered.and_then(|cell| costs.at(cell)) else { return };
+    let values = [
+        ("hex", battle.grid().coord(reached.cell).to_string().into()),
+        ("cost", reached.cost.into()),
+        ("number", number.into()),
+        ("of", costs.hexes.len().into()),
+    ];
+    panel.spawn(kit.words(kit.texts.with("cost-at", &values), theme::SMALL, theme::TEXT));
+}
+
+fn of_threat(
+    panel: &mut ChildSpawnerCommands,
+    kit: &Kit,
+    battle: &Battle,
+    threat: &Threat,
+    hovered: Option<Cell>,
+) {
+    let unit = threat.unit();
+    let men = u32::from(battle.unit(unit).strength.0);
+    let side = battle.info(unit).side;
+    let name = format!("{} {}", theme::sign(side), unit_name(&kit.texts, battle, unit));
+    panel.spawn(kit.words(name, theme::BODY, kit.side(side)));
+    scale(panel, kit, "0".to_owned(), format!("−{men}"));
+    panel.spawn(kit.words(kit.text("threat-legend"), theme::SMALL, theme::TEXT_DIM));
+    let Some(cell) = hovered else { return };
+    let chance = threat.destroyed(battle, cell).permille();
+    let values = [
+        ("hex", battle.grid().coord(cell).to_string().into()),
+        ("losses", ((threat.expected(cell) + 18) / 36).into()),
+        ("men", men.into()),
+        ("chance", format!("{}.{} %", chance / 10, chance % 10).into()),
+    ];
+    panel.spawn(kit.words(kit.texts.with("threat-at", &values), theme::SMALL, theme::TEXT));
+    for hit in threat.hits(cell).take(8) {
+        let sign = if hit.by == Attack::Ranged { "⇄" } else { "×" };
+        let words =
+            format!("{sign} {}: −{}", unit_name(&kit.texts, battle, hit.enemy), (hit.expected + 18) / 36);
+        panel.spawn(kit.words(words, theme::SMALL, kit.side(battle.info(hit.enemy).side)));
+    }
+}
+
+/// A sample of a colour beside words.
+fn sample(list: &mut ChildSpawnerCommands, kit: &Kit, colour: Color, words: String, ink: Color) {
+    list.spawn(Node { align_items: AlignItems::FlexStart, ..row(8) }).with_children(|line| {
+        let node = Node {
+            width: px(12),
+            height: px(12),
+            min_width: px(12),
+            margin: UiRect::top(px(4)),
+            border_radius: BorderRadius::all(px(2)),
+            ..default()
+        };
+        line.spawn((node, BackgroundColor(colour)));
+        line.spawn(kit.words(words, theme::SMALL, ink));
+    });
+}
+
+fn of_sets(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+    if thinking.sets.is_empty() {
+        panel.spawn(kit.words(kit.text("chokes-none"), theme::SMALL, theme::TEXT_DIM));
+    }
+    scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
+        for (place, judged) in thinking.sets.iter().enumerate().take(24) {
+            let set = &judged.set;
+            let hexes: Vec<_> = set.hexes.iter().map(|&cell| battle.grid().coord(cell).to_string()).collect();
+            let verdict = kit.text(match judged.judgement {
+                Judgement::Held => "judgement-held",
+                Judgement::Worse => "judgement-worse",
+                Judgement::Leaks => "judgement-leaks",
+                Judgement::TooLate => "judgement-late",
+                Judgement::TooExposed => "judgement-exposed",
+            });
+            let values = [
+                ("number", (place + 1).into()),
+                ("hexes", hexes.join("  ").into()),
+                ("score", u32::try_from(set.score).unwrap_or(u32::MAX).into()),
+                ("verdict", verdict.into()),
+            ];
+            let held = judged.judgement == Judgement::Held;
+            let ink = if held { theme::TEXT } else { theme::TEXT_DIM };
+            sample(
+                list,
+                kit,
+                set_colour(thinking, place, kit.colours.palette()),
+                kit.texts.with("chokes-set", &values),
+                ink,
+            );
+        }
+    });
+}
+
+/// What the turn is about, and the steps that went into it.
+fn stance(panel: &mut ChildSpawnerCommands, kit: &Kit, thinking: &Thinking) {
+    let key = match thinking.stance {
+        None => "stance-none",
+        Some(Stance::Hold) => "stance-hold",
+        Some(Stance::Open) => "stance-open",
+        Some(Stance::Charge(Charge::Castles)) => "stance-castles",
+        Some(Stance::Charge(Charge::Weaker)) => "stance-weaker",
+        Some(Stance::Charge(Charge::Dusk)) => "stance-dusk",
+    };
+    let steps = |steps: u64| u32::try_from(steps).unwrap_or(u32::MAX).into();
+    let values = [("spent", steps(thinking.steps.spent)), ("of", steps(thinking.steps.of))];
+    let words = format!("{} · {}", kit.text(key), kit.texts.with("steps-spent", &values));
+    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT));
+}
+
+fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+    if thinking.wanted.is_empty() {
+        panel.spawn(kit.words(kit.text("deployment-none"), theme::SMALL, theme::TEXT_DIM));
+    }
+    scroll_list(panel, Node { max_height: px(420), ..default() }, 3, |list| {
+        for (place, wanted) in thinking.wanted.iter().enumerate() {
+            let (position, filled) = (wanted.position, wanted.filled);
+            let at = battle.grid().coord(position.cell);
+            let who = filled.map_or_else(|| "×".to_owned(), |unit| unit_name(&kit.texts, battle, unit));
+            let words = format!("{}. {at} {}: {who}", place + 1, kit.text(role_key(position.role)));
+            let palette = kit.colours.palette();
+            let (colour, ink) = if filled.is_some() {
+                (palette.held, theme::TEXT)
+            } else {
+                (palette.missing, theme::TEXT_DIM)
+            };
+            sample(list, kit, theme::color(colour), words, ink);
+        }
+    });
+}
+
+fn of_plan(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+    scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
+        for (number, (order, reason)) in (1..).zip(&thinking.orders).take(60) {
+            let palette = kit.colours.palette();
+            let colour = if matches!(order, Order::Attack { .. }) { palette.missing } else { palette.held };
+            let words = format!(
+                "{number}. {}: {}",
+                order_line(&kit.texts, battle, *order),
+                reason_text(&kit.texts, battle, reason)
+            );
+            sample(list, kit, theme::color(colour), words, theme::TEXT);
+        }
+    });
+}
+
+/// The hint, and the answer to "what if".
+fn counsel(
+    mut commands: Commands,
+    kit: Kit,
+    scene: OnScreen,
+    advice: Res<Advice>,
+    what_if: Res<WhatIf>,
+    node: Single<(Entity, Ref<Counsel>)>,
+) {
+    if !node.1.is_added() && !kit.texts.is_changed() && !advice.is_changed() && !what_if.is_changed() {
+        return;
+    }
+    refill(&mut commands, node.0, |place| {
+        if advice.hint.is_some() || advice.thinking() || advice.auto {
+            place.spawn(panel(column(6))).with_children(|panel| hint(panel, &kit, &scene, &advice));
+        }
+        if what_if.asked() {
+            place.spawn(panel(column(6))).with_children(|panel| answer(panel, &kit, &what_if));
+        }
+    });
+}
+
+fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, scene: &OnScreen, advice: &Advice) {
+    let battle = scene.position();
+    panel.spawn(kit.heading("hint"));
+    let ranks = &battle.rules().ranks;
+    if let Some(rank) = ranks.get(advice.rank_of(ranks.len())) {
+        panel.spawn(row(6)).with_children(|line| {
+            line.spawn(kit.words(kit.text("hint-rank"), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(kit.small_button(rank_name(&kit.texts, &rank.name), BattleAction::HintRank))
+                .insert(Tooltip(kit.text("setup-rank-tip")));
+        });
+    }
+    match &advice.hint {
+        Some((order, reason)) if !advice.auto => {
+            panel.spawn(kit.words(order_line(&kit.texts, battle, *order), theme::BODY, theme::TEXT));
+            let why = reason_text(&kit.texts, battle, reason);
+            panel.spawn(kit.words(why, theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(row(6)).with_children(|line| {
+                if !scene.is_replay() {
+                    line.spawn(kit.button(kit.text("hint-take"), BattleAction::TakeHint));
+                }
+                line.spawn(kit.button(kit.text("close"), BattleAction::DropHint));
+            });
+        }
+        _ => {
+            let key = if advice.auto { "auto-playing" } else { "layer-working" };
+            panel.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+        }
+    }
+}
+
+fn answer(panel: &mut ChildSpawnerCommands, kit: &Kit, what_if: &WhatIf) {
+    panel.spawn(kit.heading("what-if"));
+    let fought = what_if.finishes.len();
+    let values = [
+        ("fought", fought.into()),
+        ("of", GAMES.into()),
+        ("red", what_if.names.red.as_str().into()),
+        ("blue", what_if.names.blue.as_str().into()),
+    ];
+    panel.spawn(kit.words(kit.texts.with("what-if-progress", &values), theme::SMALL, theme::TEXT_DIM));
+    let permille = u32::try_from(fought * 1000 / GAMES as usize).unwrap_or(1000);
+    if what_if.working() {
+        panel.spawn(crate::battle::bar(270, permille, theme::ACCENT));
+    }
+    for side in Side::BOTH {
+        let (wins, (low, high)) = what_if.wins(side);
+        let percent = |permille: u32| format!("{}.{}", permille / 10, permille % 10);
+        let values = [
+            ("side", side_name(&kit.texts, side).into()),
+            ("wins", wins.into()),
+            ("low", percent(low).into()),
+            ("high", percent(high).into()),
+        ];
+        panel.spawn(kit.words(kit.texts.with("what-if-wins", &values), theme::BODY, kit.side(side)));
+        if let Some([low, middle, high]) = what_if.losses(side) {
+            let values = [("low", low.into()), ("middle", middle.into()), ("high", high.into())];
+            panel.spawn(kit.words(kit.texts.with("what-if-losses", &values), theme::SMALL, theme::TEXT_DIM));
+        }
+    }
+    panel.spawn(kit.button(kit.text("close"), BattleAction::WhatIf));
+}

@@ -1,0 +1,77 @@
+//! Why computers gave the orders of a battle that is watched again. A replay keeps orders and not reasons, so the commanders
+//! are asked again in the same positions, half-turn by half-turn and beside the frames, first about what is on the screen.
+//! Whose order is another one now is not believed: the reason stays unknown.
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_ai::{Cancel, Player, Reason, own_seeds};
+use hotgates_engine::{Battle, Order};
+
+use crate::battle::session::{Seat, Session};
+use crate::replay::Replaying;
+use hotgates_ui::screen::Screen;
+
+/// The half-turn that a commander is being asked about.
+#[derive(Resource, Default)]
+struct Recall {
+    task: Option<(usize, Task<Vec<Reason>>)>,
+    /// The first orders of the half-turns that have been asked about.
+    asked: Vec<usize>,
+    cancel: Cancel,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Recall>()
+        .add_systems(Update, recall.run_if(resource_exists::<Replaying>.and_then(in_state(Screen::Replay))))
+        .add_systems(OnExit(Screen::Replay), |mut recall: ResMut<Recall>| {
+            recall.cancel.set();
+            *recall = Recall::default();
+        });
+}
+
+/// A commander's reasons for the orders that it gave one after the other, as long as it gives the same ones again.
+fn reasons(mut player: Player, deeds: &[(Battle, Order)], cancel: &Cancel) -> Vec<Reason> {
+    let again = |(battle, order): &(Battle, Order)| {
+        let (now, reason) = player.order_unless(battle, cancel);
+        (now == *order && !cancel.is_set()).then_some(reason)
+    };
+    deeds.iter().map_while(again).collect()
+}
+
+/// The half-turn to ask about next: the first one from the order on the screen on that a computer gave without a
+/// reason and that has not been asked about.
+fn next(session: &Session, at: usize, asked: &[usize]) -> Option<std::ops::Range<usize>> {
+    let deeds = session.deeds();
+    let unknown = |number: &usize| {
+        deeds[*number].reason.is_none() && session.seats()[deeds[*number].side] != Seat::Human
+    };
+    let from = at.saturating_sub(1).min(deeds.len());
+    let mut halves =
+        (from..deeds.len()).chain(0..from).filter(unknown).map(|number| session.half_turn(number));
+    halves.find(|half| !asked.contains(&half.start))
+}
+
+fn recall(mut replaying: ResMut<Replaying>, mut recall: ResMut<Recall>) {
+    if let Some((from, task)) = &mut recall.task {
+        let from = *from;
+        let Some(found) = check_ready(task) else { return };
+        recall.task = None;
+        recall.asked.push(from);
+        if !found.is_empty() {
+            replaying.explain(from, found);
+        }
+    }
+    let session = replaying.session();
+    let Some(half) = next(session, replaying.at(), &recall.asked) else { return };
+    let deeds: Vec<(Battle, Order)> =
+        session.deeds()[half.clone()].iter().map(|deed| (deed.before.clone(), deed.order)).collect();
+    let side = session.deeds()[half.start].side;
+    let seed = own_seeds(session.course().seed())[side];
+    let Ok(player) = Player::named(session.seats()[side].name(), session.start(), seed) else {
+        recall.asked.push(half.start);
+        return;
+    };
+    let cancel = recall.cancel.clone();
+    let task = AsyncComputeTaskPool::get().spawn(async move { reasons(player, &deeds, &cancel) });
+    recall.task = Some((half.start, task));
+}

@@ -1,0 +1,181 @@
+//! What if: computers finish the battle from the present position many times, in the background.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use hotgates_ai::{Cancel, Player, own_seeds, wilson};
+use hotgates_engine::{Battle, BySide, Course, Side};
+
+use crate::battle::{BattleAction, BattleSystems, OnScreen, on_screen};
+use hotgates_ui::Notice;
+use hotgates_ui::screen::Screen;
+
+/// Battles that are fought.
+pub const GAMES: u32 = 200;
+
+/// One battle's end: who won, and the men that each side had left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Finish {
+    /// Who won; none for a draw.
+    pub winner: Option<Side>,
+    /// Men left.
+    pub left: BySide<u32>,
+}
+
+/// The battles of a question, as far as they have been fought.
+#[derive(Resource, Debug, Default)]
+pub struct WhatIf {
+    /// Who commands in them.
+    pub names: BySide<String>,
+    /// The men that each side has in the position that is asked about.
+    pub now: BySide<u32>,
+    /// How they ended, in the order of their seeds.
+    pub finishes: Vec<Finish>,
+    /// The position, while battles are still to be begun.
+    from: Option<Battle>,
+    begun: u32,
+    at_work: VecDeque<Task<Result<Option<Finish>, String>>>,
+    cancel: Cancel,
+}
+
+impl WhatIf {
+    /// Whether something has been asked.
+    #[must_use]
+    pub fn asked(&self) -> bool {
+        self.from.is_some() || !self.finishes.is_empty()
+    }
+
+    /// Whether battles are still being fought.
+    #[must_use]
+    pub const fn working(&self) -> bool {
+        self.from.is_some()
+    }
+
+    /// How often a side has won, and the interval that holds its true share in 95 of 100 such questions, in ‰.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> (u32, (u32, u32)) {
+        let count = |wins: usize| u32::try_from(wins).unwrap_or(u32::MAX);
+        let wins = count(self.finishes.iter().filter(|finish| finish.winner == Some(side)).count());
+        let (low, high) = wilson(wins, count(self.finishes.len()));
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "shares lie between 0 and 1"
+        )]
+        let permille = |share: f64| (share * 1000.0).round() as u32;
+        (wins, (permille(low), permille(high)))
+    }
+
+    /// The losses that a tenth, half and nine tenths of the battles do not exceed.
+    #[must_use]
+    pub fn losses(&self, side: Side) -> Option<[u32; 3]> {
+        let mut losses: Vec<u32> =
+            self.finishes.iter().map(|finish| self.now[side].saturating_sub(finish.left[side])).collect();
+        losses.sort_unstable();
+        let last = losses.len().checked_sub(1)?;
+        Some([1, 5, 9].map(|tenths| losses[last * tenths / 10]))
+    }
+
+    fn stop(&mut self) {
+        self.cancel.set();
+        *self = Self::default();
+    }
+
+    fn begin(&mut self, scene: &OnScreen) {
+        let battle = scene.position();
+        self.now = BySide::new(|side| battle.strength(side));
+        self.names = BySide::new(|side| scene.commander(side));
+        self.from = Some(battle.clone());
+    }
+
+    /// Keeps one thread less busy than there are, so that commanders who are asked meanwhile need not wait.
+    fn go_on(&mut self) {
+        let Some(battle) = &self.from else { return };
+        let pool = AsyncComputeTaskPool::get();
+        while self.begun < GAMES && self.at_work.len() < pool.thread_num().saturating_sub(1).max(1) {
+            self.begun += 1;
+            // The seeds are the question's own: nobody learns here what the dice of this battle will be.
+            let seed = u64::from(self.begun);
+            let (battle, names, cancel) = (battle.clone(), self.names.clone(), self.cancel.clone());
+            self.at_work.push_back(pool.spawn(async move { finish(battle, &names, seed, &cancel) }));
+        }
+    }
+}
+
+/// Plays a battle to its end; `None` when nobody waits for it any more.
+///
+/// # Errors
+/// When there is no such commander, or it breaks the rules.
+pub fn finish(
+    battle: Battle,
+    names: &BySide<String>,
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<Option<Finish>, String> {
+    let own = own_seeds(seed);
+    let player =
+        |side: Side| Player::named(&names[side], &battle, own[side]).map_err(|unknown| unknown.to_string());
+    let mut players = BySide { red: player(Side::Red)?, blue: player(Side::Blue)? };
+    let mut course = Course::new(battle, seed);
+    let mut events = Vec::new();
+    while course.battle().verdict().is_none() {
+        let side = course.battle().side();
+        let (order, _) = players[side].order_unless(course.battle(), cancel);
+        if cancel.is_set() {
+            return Ok(None);
+        }
+        events.clear();
+        course.act(order, &mut events).map_err(|illegal| illegal.to_string())?;
+    }
+    let end = course.battle();
+    let winner = end.verdict().and_then(|verdict| verdict.winner);
+    Ok(Some(Finish { winner, left: BySide::new(|side| end.strength(side)) }))
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<WhatIf>()
+        .add_systems(Update, (act, collect).chain().in_set(BattleSystems::Orders).run_if(on_screen))
+        .add_systems(OnExit(Screen::Battle), leave)
+        .add_systems(OnExit(Screen::Replay), leave);
+}
+
+fn leave(mut what_if: ResMut<WhatIf>) {
+    what_if.stop();
+}
+
+fn act(mut actions: MessageReader<BattleAction>, scene: OnScreen, mut what_if: ResMut<WhatIf>) {
+    for action in actions.read() {
+        match action {
+            BattleAction::WhatIf if what_if.asked() => what_if.stop(),
+            BattleAction::WhatIf if scene.position().verdict().is_none() => what_if.begin(&scene),
+            _ => {}
+        }
+    }
+}
+
+fn collect(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>) {
+    if !what_if.working() {
+        return;
+    }
+    what_if.bypass_change_detection().go_on();
+    // In the order of seeds, so that the same question has the same answers on the way, too.
+    while let Some(task) = what_if.bypass_change_detection().at_work.front_mut() {
+        let Some(result) = check_ready(task) else { return };
+        what_if.at_work.pop_front();
+        match result {
+            Ok(Some(finish)) => what_if.finishes.push(finish),
+            Ok(None) => {}
+            Err(problem) => {
+                notices.write(Notice(problem));
+                return what_if.stop();
+            }
+        }
+        what_if.go_on();
+        if what_if.at_work.is_empty() {
+            what_if.from = None;
+            let (red, blue) = (what_if.wins(Side::Red).0, what_if.wins(Side::Blue).0);
+            info!("what if: red {red}, blue {blue} of {}", what_if.finishes.len());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The window's screens but for the map editor and the academy: menu, setup, battles, replays, files, settings, and the first battle,
+//! which explains itself. They send messages, and one system for each screen acts on them, so that buttons, keys and tests speak
+//! one language.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::type_complexity,
+    clippy::too_many_arguments,
+    reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
+)]
+#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
+
+pub mod battle;
+pub mod describe;
+pub mod files;
+pub mod insight;
+pub mod maps;
+mod menu;
+mod replay;
+pub mod settings;
+pub mod setup;
+pub mod tutorial;
+
+use std::path::Path;
+
+use bevy::prelude::*;
+use hotgates_ui::notices::notice_bar;
+use hotgates_ui::screen::Screen;
+use hotgates_ui::settings::Settings;
+use hotgates_ui::storage::Storage;
+use hotgates_ui::texts::Texts;
+use hotgates_ui::{Colours, Notice, theme};
+
+pub use menu::MenuAction;
+pub use replay::{ReplayAction, Replaying};
+
+use crate::maps::Maps;
+
+/// A battle to be fought in an app: the board, the panels around it, and computers that think beside the frames.
+///
+/// It needs Bevy's `DefaultPlugins`, or in tests `MinimalPlugins` with states and assets, see the crate's tests.
+/// It shows nothing until a [`battle::StartBattle`] is written.
+#[derive(Debug, Clone)]
+pub struct BattlePlugin {
+    /// Where saves go.
+    pub storage: Storage,
+    /// The screen that is shown at first: [`Screen::Nothing`] in an app of somebody else.
+    pub first: Screen,
+}
+
+impl Plugin for BattlePlugin {
+    fn build(&self, app: &mut App) {
+        let settings = Settings::load(&self.storage);
+        app.insert_resource(Texts::new(settings.language))
+            .insert_resource(Colours::new(settings.palette))
+            .insert_resource(settings)
+            .insert_resource(self.storage.clone())
+            .insert_resource(ClearColor(theme::BACKGROUND))
+            .insert_state(self.first)
+            .init_resource::<Assets<Image>>()
+            .init_resource::<Assets<Mesh>>()
+            .add_plugins((
+                hotgates_ui::plugin,
+                hotgates_board::plugin,
+                battle::plugin,
+                insight::plugin,
+                describe::plugin,
+                settings::plugin,
+                replay::plugin,
+            ))
+            .add_systems(Startup, |mut commands: Commands| {
+                commands.spawn(notice_bar());
+            });
+    }
+}
+
+/// Menu, setup, battles, replays, files, settings and the first battle.
+#[derive(Debug, Clone)]
+pub struct ScreensPlugin {
+    /// Where settings, saves and replays go.
+    pub storage: Storage,
+}
+
+impl Plugin for ScreensPlugin {
+    fn build(&self, app: &mut App) {
+        let mut maps = Maps::default();
+        let mut problems = maps.add_folder(Path::new("maps"));
+        problems.extend(maps.add_folder(&self.storage.maps()));
+        app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
+            .insert_resource(maps)
+            .add_plugins((menu::plugin, tutorial::plugin, setup::plugin, files::plugin))
+            .add_systems(Startup, move |mut notices: MessageWriter<Notice>| {
+                notices.write_batch(problems.iter().cloned().map(Notice));
+            });
+    }
+}

@@ -1,0 +1,62 @@
+//! The maps to fight on: those that come with the program, and those of a player's folders.
+
+use std::path::Path;
+
+use bevy::prelude::Resource;
+use hotgates_engine::{MapFile, Scenario};
+use hotgates_files::LoadedScenario;
+use hotgates_ui::storage::error_messages;
+
+/// The maps that come with the program: they are in it, so that it needs no folder.
+pub const SHIPPED: [&str; 8] = [
+    include_str!("../../../maps/hot_gates.ron"),
+    include_str!("../../../maps/open_field.ron"),
+    include_str!("../../../maps/two_bridges.ron"),
+    include_str!("../../../maps/goat_path.ron"),
+    include_str!("../../../maps/forest_fords.ron"),
+    include_str!("../../../maps/three_castles.ron"),
+    include_str!("../../../maps/labyrinth.ron"),
+    include_str!("../../../maps/great_plain.ron"),
+];
+
+/// The maps to choose from, in the order of the list.
+#[derive(Resource, Debug, Clone)]
+pub struct Maps(pub Vec<Scenario>);
+
+impl Default for Maps {
+    /// The maps that come with the program.
+    fn default() -> Self {
+        let shipped = SHIPPED.iter().map(|text| MapFile::from_ron(text).expect("shipped maps are sound"));
+        Self(shipped.map(Scenario::classic).collect())
+    }
+}
+
+impl Maps {
+    /// Adds a map; one that has its name goes.
+    pub fn put(&mut self, scenario: Scenario) {
+        match self.0.iter_mut().find(|known| known.map.name == scenario.map.name) {
+            Some(known) => *known = scenario,
+            None => self.0.push(scenario),
+        }
+    }
+
+    /// Adds the maps and scenarios of a folder whose names are new. What is wrong with those that cannot be read is
+    /// returned.
+    pub fn add_folder(&mut self, folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
+        paths.sort();
+        let mut problems = Vec::new();
+        for path in paths {
+            match LoadedScenario::open(&path) {
+                Ok(loaded) if self.0.iter().all(|known| known.map.name != loaded.scenario.map.name) => {
+                    self.0.push(loaded.scenario);
+                }
+                Ok(_) => {}
+                Err(problem) => problems.extend(error_messages(problem)),
+            }
+        }
+        problems
+    }
+}

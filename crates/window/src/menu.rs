@@ -1,0 +1,120 @@
+//! The main menu.
+
+use bevy::app::AppExit;
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+
+use crate::battle::LoadBattle;
+use crate::tutorial::TutorialAction;
+use hotgates_ui::screen::{Screen, whole_window};
+use hotgates_ui::storage::Storage;
+use hotgates_ui::{Choice, Kit, Tooltip, column, emits, theme};
+
+/// A choice of the menu.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenuAction {
+    /// A small battle that explains itself.
+    Tutorial,
+    /// Choose map and armies.
+    NewBattle,
+    /// Go on with the battle that was not over.
+    Resume,
+    /// Saved battles and replays.
+    Files,
+    /// The three small games.
+    Academy,
+    /// Draw a map.
+    Editor,
+    /// The settings.
+    Settings,
+    /// Close the window.
+    Quit,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    emits::<MenuAction>(app);
+    app.add_systems(OnEnter(Screen::Menu), spawn)
+        .add_systems(Update, (keys, act).chain().run_if(in_state(Screen::Menu)));
+}
+
+const KEYS: [(KeyCode, MenuAction); 8] = [
+    (KeyCode::KeyT, MenuAction::Tutorial),
+    (KeyCode::KeyN, MenuAction::NewBattle),
+    (KeyCode::KeyR, MenuAction::Resume),
+    (KeyCode::KeyL, MenuAction::Files),
+    (KeyCode::KeyA, MenuAction::Academy),
+    (KeyCode::KeyE, MenuAction::Editor),
+    (KeyCode::KeyS, MenuAction::Settings),
+    (KeyCode::KeyQ, MenuAction::Quit),
+];
+
+fn keys(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<MenuAction>) {
+    let Some(keys) = keys else { return };
+    KEYS.iter().filter(|(key, _)| keys.just_pressed(*key)).for_each(|&(_, action)| {
+        actions.write(action);
+    });
+}
+
+fn act(
+    mut actions: MessageReader<MenuAction>,
+    storage: Res<Storage>,
+    mut next: ResMut<NextState<Screen>>,
+    mut load: MessageWriter<LoadBattle>,
+    mut tutorial: MessageWriter<TutorialAction>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    for action in actions.read() {
+        match action {
+            MenuAction::Tutorial => {
+                tutorial.write(TutorialAction::Begin);
+            }
+            MenuAction::NewBattle => next.set(Screen::Setup),
+            MenuAction::Resume if storage.autosave().exists() => {
+                load.write(LoadBattle(storage.autosave()));
+            }
+            MenuAction::Files => next.set(Screen::Files),
+            MenuAction::Academy => next.set(Screen::Academy),
+            MenuAction::Editor => next.set(Screen::Editor),
+            MenuAction::Settings => next.set(Screen::Settings),
+            MenuAction::Quit => {
+                exit.write(AppExit::Success);
+            }
+            MenuAction::Resume => {}
+        }
+    }
+}
+
+fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
+    let can_resume = storage.autosave().exists();
+    let lines = [
+        ("menu-tutorial", MenuAction::Tutorial, true),
+        ("menu-new-battle", MenuAction::NewBattle, true),
+        ("menu-resume", MenuAction::Resume, can_resume),
+        ("menu-files", MenuAction::Files, true),
+        ("menu-editor", MenuAction::Editor, true),
+        ("menu-academy", MenuAction::Academy, true),
+        ("settings", MenuAction::Settings, true),
+        ("menu-quit", MenuAction::Quit, true),
+    ];
+    let root =
+        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
+    commands.spawn((DespawnOnExit(Screen::Menu), root, TabGroup::new(0))).with_children(|root| {
+        root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(28)), ..column(6) })
+            .with_children(|title| {
+                title.spawn(kit.strong("Hotgates".to_owned(), 64.0, theme::ACCENT));
+                title.spawn(kit.words(kit.text("menu-motto"), theme::HEADING, theme::TEXT_DIM));
+            });
+        root.spawn(Node { width: px(320), ..column(10) }).with_children(|list| {
+            for (key, action, on) in lines {
+                let mut button = list.spawn(kit.large_button(kit.text(key), action));
+                button.disabled(!on);
+                if !on {
+                    button.insert(Tooltip(kit.text("menu-nothing-to-resume")));
+                }
+            }
+        });
+        let version = concat!("Hotgates ", env!("CARGO_PKG_VERSION")).to_owned();
+        root.spawn(Node { position_type: PositionType::Absolute, right: px(12), bottom: px(8), ..default() })
+            .with_child(kit.words(version, theme::SMALL, theme::TEXT_OFF));
+    });
+}

@@ -1,0 +1,161 @@
+//! Setting up a battle: the map in the middle, Blue's order of battle on the left and Red's on the right, who commands,
+//! where Red comes from.
+
+mod army;
+pub mod model;
+mod options;
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+use hotgates_engine::{Direction, Side};
+
+use self::model::Setup;
+use crate::battle::{BattleSystems, StartBattle};
+use crate::maps::Maps;
+use hotgates_board::{Board, Mark, Marks, Shown};
+use hotgates_ui::screen::{Home, Screen, whole_window};
+use hotgates_ui::{Colours, accepts, emits};
+
+/// A change of the setup.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum SetupAction {
+    /// Fight on this map, by its place in the list.
+    Map(usize),
+    /// Red comes from here.
+    From(Direction),
+    /// Who commands: by his place in the list of commanders.
+    Seat(Side, usize),
+    /// With which rank a computer thinks; none for that of its highest officer.
+    SeatRank(Side, Option<usize>),
+    /// One unit more.
+    Add(Side),
+    /// Not this unit.
+    Remove(Side, usize),
+    /// Of the next type.
+    Kind(Side, usize),
+    /// Stronger or weaker by so many men.
+    Strength(Side, usize, i64),
+    /// Of the next rank.
+    Rank(Side, usize),
+    /// Called so.
+    Name(Side, usize, String),
+    /// More or fewer turns.
+    Turns(i64),
+    /// Other dice.
+    Seed(u64),
+    /// Begin.
+    Start,
+    /// Back to the menu.
+    Back,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    emits::<SetupAction>(app);
+    accepts::<SetupAction>(app);
+    app.init_resource::<Maps>()
+        .add_systems(OnEnter(Screen::Setup), enter)
+        .add_systems(OnExit(Screen::Setup), |mut marks: ResMut<Marks>| *marks = Marks::default())
+        .add_systems(
+            Update,
+            (press, act, preview)
+                .chain()
+                .in_set(BattleSystems::Input)
+                .run_if(in_state(Screen::Setup).and_then(resource_exists::<Setup>)),
+        )
+        .add_plugins((army::plugin, options::plugin));
+}
+
+fn enter(mut commands: Commands, maps: Res<Maps>, old: Option<Res<Setup>>) {
+    if old.is_none()
+        && let Some(first) = maps.0.first()
+    {
+        commands.insert_resource(Setup::new(first, 0));
+    }
+    // Drawn by the panels' own systems.
+    commands.spawn((
+        DespawnOnExit(Screen::Setup),
+        Node { flex_direction: FlexDirection::Row, ..whole_window() },
+        Pickable::IGNORE,
+        TabGroup::new(0),
+        Root,
+    ));
+}
+
+/// How wide the panels of the armies are, in logical pixels.
+const SIDE: i32 = 280;
+
+/// The row that the panels stand in.
+#[derive(Component)]
+struct Root;
+
+fn press(
+    keys: Option<Res<ButtonInput<KeyCode>>>,
+    typing: hotgates_ui::keys::Typing,
+    mut actions: MessageWriter<SetupAction>,
+) {
+    let Some(keys) = keys else { return };
+    if keys.just_pressed(KeyCode::Escape) {
+        actions.write(SetupAction::Back);
+    }
+    if keys.just_pressed(KeyCode::F5) || (keys.just_pressed(KeyCode::KeyB) && !typing.now()) {
+        actions.write(SetupAction::Start);
+    }
+}
+
+fn act(
+    mut actions: MessageReader<SetupAction>,
+    mut setup: ResMut<Setup>,
+    maps: Res<Maps>,
+    mut start: MessageWriter<StartBattle>,
+    home: Res<Home>,
+    mut next: ResMut<NextState<Screen>>,
+) {
+    for action in actions.read() {
+        match action {
+            SetupAction::Back => next.set(home.0),
+            SetupAction::Start => {
+                if let Some((scenario, seats)) = setup.ready() {
+                    start.write(StartBattle { scenario, seats });
+                }
+            }
+            SetupAction::Map(at) => {
+                if let Some(map) = maps.0.get(*at) {
+                    *setup = Setup::new(map, *at);
+                }
+            }
+            action => setup.change(action),
+        }
+    }
+}
+
+/// Puts the battle as it would begin on the board: units move at once when a choice moves them.
+fn preview(
+    mut commands: Commands,
+    setup: Res<Setup>,
+    board: Option<ResMut<Board>>,
+    settings: Res<hotgates_ui::settings::Settings>,
+    colours: Res<Colours>,
+    mut marks: ResMut<Marks>,
+    mut last: Local<Option<usize>>,
+) {
+    if !setup.is_changed() && board.is_some() {
+        return;
+    }
+    let Some(battle) = setup.battle() else { return };
+    // Where Red comes in.
+    let shapes =
+        battle.entry(Side::Red).map(|cell| Mark::Outline(cell, colours.side(Side::Red), 6.0)).collect();
+    marks.set_if_neq(Marks { shapes, texts: Vec::new() });
+    let scale = f32::from(settings.scale) / 100.0;
+    // Grounds of previews are counted apart from those of battles.
+    let ground = 1_000_000 + u32::try_from(setup.map()).unwrap_or(0);
+    let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
+    let covered = [side, 112.0, side, 126.0].map(|pixels| pixels * scale);
+    match board {
+        Some(mut board) if *last == Some(setup.map()) && board.ground == ground => {
+            board.shown = Shown::Battle(battle.clone());
+        }
+        _ => commands.insert_resource(Board { shown: Shown::Battle(battle.clone()), ground, covered }),
+    }
+    *last = Some(setup.map());
+}
