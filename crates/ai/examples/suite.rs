@@ -10,7 +10,7 @@ mod ground;
 use hotgates_ai::{Match, Player, own_seeds};
 use hotgates_engine::{
     Army, Battle, BySide, Dice, Field, Finder, Landmarks, LegalOrders, MapFile, MovementPoints, PathOptions,
-    Reach, Scenario, UnitEntry,
+    Reach, Scenario, UnitEntry, UnitTypeId,
 };
 
 /// The parts, each with what it counts.
@@ -37,13 +37,13 @@ fn paths() -> Counts {
     let map = ground::map(128);
     let pairs = ground::pairs(&map, 24);
     let (mut field, mut finder) = (Field::new(), Finder::new());
-    let landmarks = Landmarks::new(&map, 0);
+    let landmarks = Landmarks::new(&map, UnitTypeId(0));
     let (mut all, mut plainly, mut by_landmarks, mut cost) = (0, 0, 0, 0);
     for (from, to) in pairs {
-        field.from_sources(map.grid(), [from], map.costs(0), |_| true);
+        field.from_sources(map.grid(), [from], map.costs(UnitTypeId(0)), |_| true);
         all += field.expanded();
         let options = PathOptions::default();
-        plainly += finder.on_map(&map, 0, from, to, options).map_or(0, |path| path.expanded);
+        plainly += finder.on_map(&map, UnitTypeId(0), from, to, options).map_or(0, |path| path.expanded);
         let path = finder.by_landmarks(&landmarks, from, to, options);
         by_landmarks += path.map_or(0, |path| path.expanded);
         cost += path.map_or(0, |path| path.cost);

@@ -9,7 +9,7 @@ mod classic;
 mod exact;
 mod proof;
 
-use hotgates_engine::{Battle, Cell, CellSet, Field, Side, UnitId};
+use hotgates_engine::{Battle, Cell, CellSet, Field, Side, UnitId, UnitTypeId};
 
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +88,7 @@ pub struct Survey<'a> {
     /// The castles to be kept: the defender's, or all if it has none.
     castles: Vec<Cell>,
     /// Where the enemy's units stand, each cell with the unit type whose costs count there.
-    enemies: Vec<(Cell, usize)>,
+    enemies: Vec<(Cell, UnitTypeId)>,
     arrivals: Arrivals<'a>,
     rule: DetourRule,
     field: Field,
@@ -159,8 +159,8 @@ impl<'a> Survey<'a> {
     }
 
     /// One unit type for each set of terrain costs among the enemy's units.
-    fn enemy_layers(&self) -> Vec<usize> {
-        let mut layers: Vec<usize> = Vec::new();
+    fn enemy_layers(&self) -> Vec<UnitTypeId> {
+        let mut layers: Vec<UnitTypeId> = Vec::new();
         for &(_, kind) in &self.enemies {
             if !layers.iter().any(|&other| self.battle.map().layer(other) == self.battle.map().layer(kind)) {
                 layers.push(kind);

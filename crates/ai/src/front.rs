@@ -1,6 +1,6 @@
 //! The front: how far it is from everywhere to the nearest enemy or castle, kept while it stays true.
 
-use hotgates_engine::{Battle, Cell, Field, Side, UnitId};
+use hotgates_engine::{Battle, Cell, Field, Side, UnitId, UnitTypeId};
 
 /// One cost field for each set of terrain costs, computed as far as it is asked for.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +15,7 @@ pub(crate) struct Front {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Start {
     pub(crate) side: Side,
-    pub(crate) kind: usize,
+    pub(crate) kind: UnitTypeId,
     pub(crate) cell: Cell,
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use hotgates_engine::{Battle, Cell, MovementPoints, Order, Reach, Side, UnitId};
+use hotgates_engine::{Battle, Cell, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId};
 
 use crate::engage::garrison;
 use crate::front::{Front, Start};
@@ -89,7 +89,7 @@ impl March {
         &mut self,
         battle: &Battle,
         side: Side,
-        kind: usize,
+        kind: UnitTypeId,
         cell: Cell,
     ) -> Option<u32> {
         self.enemies.enemies(battle, Start { side, kind, cell }).map(|(cost, _)| cost)

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Battle, BySide, Course, Dice, Event, Illegal, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{
+    Battle, BySide, Course, Dice, Event, Illegal, Order, RankId, Reach, Side, UnitId, View,
+};
 use hotgates_search::Cancel;
 
 use crate::budget::Budget;
@@ -15,17 +17,16 @@ use crate::thinking::{Thinking, Wanted};
 /// A commander in its seat: with the rank that sets its budget, and what is left of it in this half-turn.
 pub struct Player {
     commander: Box<dyn Commander>,
-    rank: Option<usize>,
+    rank: Option<RankId>,
     budget: Budget,
     /// The half-turn that the budget is for.
     half: Option<(u32, Side)>,
 }
 
 impl Player {
-    /// A commander whose budget the highest rank alive on its side sets, or the rank given, as its place in the
-    /// ruleset's list.
+    /// A commander whose budget the highest rank alive on its side sets, or the rank given.
     #[must_use]
-    pub fn new(commander: Box<dyn Commander>, rank: Option<usize>) -> Self {
+    pub fn new(commander: Box<dyn Commander>, rank: Option<RankId>) -> Self {
         Self { commander, rank, budget: Budget::default(), half: None }
     }
 

@@ -85,7 +85,7 @@ impl Threat {
                 }
                 marked[to.index()][which] = stamp;
                 let terrain = battle.map().terrain(to);
-                let men = *expected[terrain][which].get_or_insert_with(|| {
+                let men = *expected[terrain.index()][which].get_or_insert_with(|| {
                     let odds =
                         Odds::of(battle.combat(), by, battle.fighter(enemy, from), battle.fighter(unit, to));
                     odds.expected_target_losses() / (WHOLE / THROWS)
@@ -203,7 +203,7 @@ fn at_once<'a>(
 ) -> impl Iterator<Item = &'a Hit> + 'a {
     let side = battle.info(unit).side;
     let grid = battle.grid();
-    let kinds = 0..battle.rules().units.len();
+    let kinds = battle.rules().unit_ids();
     let can_stand = |next: Cell| kinds.clone().any(|kind| battle.map().costs(kind)[next.index()] > 0);
     let beside = grid.around(cell).into_iter().filter(|&next| on_map(battle, next) && can_stand(next));
     let mine = |other: UnitId| battle.info(other).side == side && other != unit;

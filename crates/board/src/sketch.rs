@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Cell, Map, Ruleset};
+use hotgates_engine::{Cell, Map, Ruleset, TerrainId};
 use hotgates_picture::Counter;
 
 /// A map being drawn. Clones share the ground until one of them is changed.
@@ -18,7 +18,7 @@ pub struct Sketch {
 
 impl Sketch {
     /// Puts another terrain on a hex. The board has to be told by a [`Repaint`](super::Repaint).
-    pub fn set(&mut self, cell: Cell, terrain: usize) {
+    pub fn set(&mut self, cell: Cell, terrain: TerrainId) {
         Arc::make_mut(&mut self.map).set_terrain(cell, terrain, &self.rules);
     }
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use hotgates_ai::{Cancel, Cancelled, Player};
 use hotgates_engine::{
-    Battle, BySide, Coord, Fault, FaultKind, Field, Map, MapFile, Ruleset, Scenario, Side,
+    Battle, BySide, Coord, Fault, FaultKind, Field, Map, MapFile, Ruleset, Scenario, Side, UnitTypeId,
 };
 
 use crate::document::Document;
@@ -182,7 +182,7 @@ fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
 /// Returns the hexes that some unit type could stand on, but from which none gets to a castle, row
 /// by row.
 fn find_unreachable_hexes(map: &Map, rules: &Ruleset, cancel: &Cancel) -> Result<Vec<Coord>, Cancelled> {
-    let mut kinds: Vec<usize> = (0..rules.units.len()).collect();
+    let mut kinds: Vec<UnitTypeId> = rules.unit_ids().collect();
     kinds.sort_by_key(|&kind| (map.layer(kind), kind));
     kinds.dedup_by_key(|kind| map.layer(*kind));
     let grid = map.grid();

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Army, Coord, Fault, FaultKind, MapFile, Ruleset, Scenario, Side, UnitEntry};
+use hotgates_engine::{
+    Army, Coord, Fault, FaultKind, MapFile, Ruleset, Scenario, Side, TerrainId, UnitEntry,
+};
 
 use crate::changes::Changes;
 use crate::edit::{DocumentContent, Edit, units_by_side};
@@ -181,9 +183,8 @@ impl Document {
         &self.comments
     }
 
-    /// Returns the terrain of a hex, as its place in the ruleset's list; `None` off the map and for
-    /// unknown glyphs.
-    pub fn terrain(&self, at: Coord) -> Option<usize> {
+    /// Returns the terrain of a hex; `None` off the map and for unknown glyphs.
+    pub fn terrain(&self, at: Coord) -> Option<TerrainId> {
         self.content.palette.terrain_of(self.content.ground.glyph_at(at)?)
     }
 

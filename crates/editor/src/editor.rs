@@ -1,6 +1,6 @@
 //! The tools: given the hexes under the pointer, they change the document.
 
-use hotgates_engine::{Coord, Side, UnitEntry};
+use hotgates_engine::{Coord, Side, TerrainId, UnitEntry};
 use serde::{Deserialize, Serialize};
 
 use crate::changes::Changes;
@@ -69,7 +69,7 @@ enum Gesture {
 
 #[derive(Debug, Clone, Copy)]
 enum Paint {
-    Terrain { terrain: usize, glyph: char, size: u32 },
+    Terrain { terrain: TerrainId, glyph: char, size: u32 },
     RoadOrRiver { kit: CrossingTerrains, size: u32 },
     Entry { add: bool },
 }
@@ -98,9 +98,9 @@ enum Paint {
 pub struct Editor {
     document: Document,
     tool: Tool,
-    terrain: usize,
+    terrain: TerrainId,
     size: u32,
-    background: usize,
+    background: TerrainId,
     symmetry: Symmetry,
     selection: Option<Selection>,
     clip: Option<Clip>,
@@ -112,11 +112,11 @@ impl Editor {
     /// background is grass, or the first terrain of a ruleset without grass.
     #[must_use]
     pub fn new(document: Document) -> Self {
-        let background = document.rules().terrain("grass").unwrap_or(0);
+        let background = document.rules().terrain("grass").unwrap_or_default();
         Self {
             document,
             tool: Tool::Brush,
-            terrain: 0,
+            terrain: TerrainId::default(),
             size: 1,
             background,
             symmetry: Symmetry::None,
@@ -161,8 +161,8 @@ impl Editor {
         self.tool = tool;
     }
 
-    /// Returns the brush's terrain, as its place in the ruleset's list.
-    pub const fn terrain(&self) -> usize {
+    /// Returns the brush's terrain.
+    pub const fn terrain(&self) -> TerrainId {
         self.terrain
     }
 
@@ -170,7 +170,7 @@ impl Editor {
     ///
     /// # Errors
     /// A terrain that the ruleset does not have or that cannot be painted.
-    pub fn set_terrain(&mut self, terrain: usize) -> Result<(), Refusal> {
+    pub fn set_terrain(&mut self, terrain: TerrainId) -> Result<(), Refusal> {
         self.document.glyph_table().glyph_for(terrain, self.document.rules())?;
         self.terrain = terrain;
         Ok(())
@@ -204,8 +204,8 @@ impl Editor {
         Ok(())
     }
 
-    /// Returns the terrain that replaces what is removed, as its place in the ruleset's list.
-    pub const fn background(&self) -> usize {
+    /// Returns the terrain that replaces what is removed.
+    pub const fn background(&self) -> TerrainId {
         self.background
     }
 
@@ -213,7 +213,7 @@ impl Editor {
     ///
     /// # Errors
     /// A terrain that the ruleset does not have or that cannot be painted.
-    pub fn set_background(&mut self, terrain: usize) -> Result<(), Refusal> {
+    pub fn set_background(&mut self, terrain: TerrainId) -> Result<(), Refusal> {
         self.document.glyph_table().glyph_for(terrain, self.document.rules())?;
         self.background = terrain;
         Ok(())
@@ -583,8 +583,8 @@ impl Editor {
     fn toggle_castle(&mut self, at: Coord) -> Result<(), Refusal> {
         self.document.glyph_on_map(at)?;
         let rules = self.document.rules();
-        let is_castle = |terrain: usize| rules.terrains[terrain].castle;
-        let castle = rules.terrains.iter().position(|terrain| terrain.castle);
+        let is_castle = |terrain: TerrainId| rules.terrains[terrain].castle;
+        let castle = rules.terrain_ids().find(|&terrain| is_castle(terrain));
         let castle = castle
             .ok_or_else(|| Refusal::NoTerrainFor { name: "castle".into(), tool: TerrainUser::CastleTool })?;
         let (label, terrain) = match self.document.terrain(at) {

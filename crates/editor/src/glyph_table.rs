@@ -1,6 +1,6 @@
 //! The meaning of each glyph of a document.
 
-use hotgates_engine::{MapFile, Ruleset};
+use hotgates_engine::{MapFile, Ruleset, TerrainId};
 
 use crate::refusal::Refusal;
 
@@ -23,8 +23,8 @@ impl GlyphTable {
     pub(crate) fn new(file: &MapFile, rules: &Ruleset) -> Self {
         let mut table =
             Self { ascii: [NONE; 128], others: Vec::new(), glyphs: vec![None; rules.terrains.len()] };
-        for (kind, terrain) in rules.terrains.iter().enumerate() {
-            table.assign_glyph(terrain.glyph, kind);
+        for kind in rules.terrain_ids() {
+            table.assign_glyph(rules.terrains[kind].glyph, kind);
         }
         for (&glyph, name) in &file.glyphs {
             if let Some(kind) = rules.terrain(name) {
@@ -35,28 +35,26 @@ impl GlyphTable {
         for glyph in own.chain(file.glyphs.keys().copied()) {
             if let Some(kind) = table.terrain_of(glyph) {
                 // The ruleset's own glyph comes first, unless the file gives it away.
-                table.glyphs[kind].get_or_insert(glyph);
+                table.glyphs[kind.index()].get_or_insert(glyph);
             }
         }
         table
     }
 
-    fn assign_glyph(&mut self, glyph: char, kind: usize) {
-        let kind = u8::try_from(kind).expect("a ruleset lists at most 100 terrains");
+    fn assign_glyph(&mut self, glyph: char, TerrainId(kind): TerrainId) {
         match self.ascii.get_mut(glyph as usize) {
             Some(place) => *place = kind,
             None => self.others.insert(0, (glyph, kind)),
         }
     }
 
-    /// Returns the terrain that a glyph stands for, as its place in the ruleset's list; `None` for
-    /// an unknown glyph.
-    pub fn terrain_of(&self, glyph: char) -> Option<usize> {
+    /// Returns the terrain that a glyph stands for; `None` for an unknown glyph.
+    pub fn terrain_of(&self, glyph: char) -> Option<TerrainId> {
         let kind = match self.ascii.get(glyph as usize) {
             Some(&kind) => kind,
             None => self.others.iter().find(|(other, _)| *other == glyph)?.1,
         };
-        (kind != NONE).then(|| kind.into())
+        (kind != NONE).then_some(TerrainId(kind))
     }
 
     /// Returns the glyph with which a terrain is written.
@@ -64,11 +62,12 @@ impl GlyphTable {
     /// # Errors
     /// A terrain that the ruleset does not have, or one whose glyph the file gives to another
     /// terrain without giving it another glyph.
-    pub(crate) fn glyph_for(&self, terrain: usize, rules: &Ruleset) -> Result<char, Refusal> {
+    pub(crate) fn glyph_for(&self, terrain: TerrainId, rules: &Ruleset) -> Result<char, Refusal> {
         let kind = rules
             .terrains
-            .get(terrain)
-            .ok_or(Refusal::NoSuchTerrain { place: terrain, count: rules.terrains.len() })?;
-        self.glyphs[terrain].ok_or_else(|| Refusal::NoGlyph { terrain: kind.name.clone(), glyph: kind.glyph })
+            .get(terrain.index())
+            .ok_or(Refusal::NoSuchTerrain { place: terrain.index(), count: rules.terrains.len() })?;
+        self.glyphs[terrain.index()]
+            .ok_or_else(|| Refusal::NoGlyph { terrain: kind.name.clone(), glyph: kind.glyph })
     }
 }

@@ -1,6 +1,6 @@
 //! Changes to the ground: painting, filling, roads and rivers, clips.
 
-use hotgates_engine::{Coord, Direction};
+use hotgates_engine::{Coord, Direction, TerrainId};
 
 use crate::clip::Clip;
 use crate::document::Document;
@@ -21,9 +21,9 @@ pub enum RoadOrRiver {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CrossingTerrains {
     works: RoadOrRiver,
-    road: (usize, char),
-    bridge: (usize, char),
-    water: (usize, char),
+    road: (TerrainId, char),
+    bridge: (TerrainId, char),
+    water: (TerrainId, char),
 }
 
 impl CrossingTerrains {
@@ -43,7 +43,7 @@ impl CrossingTerrains {
 }
 
 impl Document {
-    /// Paints hexes with a terrain, given as its place in the ruleset's list. Hexes off the map,
+    /// Paints hexes with a terrain. Hexes off the map,
     /// and hexes that have the terrain already, stay as they are. Cost: `O(hexes)` of those given.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Document {
     pub fn paint_hexes(
         &mut self,
         hexes: impl IntoIterator<Item = Coord>,
-        terrain: usize,
+        terrain: TerrainId,
     ) -> Result<(), Refusal> {
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
         self.group_edits("paint", |document| {
@@ -62,7 +62,7 @@ impl Document {
 
     /// Paints one hex within a step. Another glyph for the same terrain stays, so that the file
     /// does not change for nothing.
-    pub(crate) fn put_terrain(&mut self, at: Coord, terrain: usize, glyph: char) {
+    pub(crate) fn put_terrain(&mut self, at: Coord, terrain: TerrainId, glyph: char) {
         if self.terrain(at) != Some(terrain) {
             self.write_glyph(at, glyph);
         }
@@ -73,7 +73,7 @@ impl Document {
     ///
     /// # Errors
     /// A hex off the map, or a terrain that cannot be painted.
-    pub fn fill_area(&mut self, at: Coord, terrain: usize) -> Result<(), Refusal> {
+    pub fn fill_area(&mut self, at: Coord, terrain: TerrainId) -> Result<(), Refusal> {
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
         let from = self.glyph_on_map(at)?;
         let is_same = |document: &Self, at: Coord| match document.glyph_table().terrain_of(from) {
@@ -123,7 +123,7 @@ impl Document {
         if now.is_some_and(|terrain| self.rules().terrains[terrain].castle) {
             return;
         }
-        let is = |(terrain, _): (usize, char)| now == Some(terrain);
+        let is = |(terrain, _): (TerrainId, char)| now == Some(terrain);
         let (terrain, glyph) = match kit.works {
             _ if is(kit.bridge) => kit.bridge,
             RoadOrRiver::Road if is(kit.water) => kit.bridge,

@@ -1,6 +1,6 @@
 //! Changes to a map as a whole: size, crop, mirrors. Units and entry hexes move with their hexes.
 
-use hotgates_engine::{Coord, Direction, Hex, Side};
+use hotgates_engine::{Coord, Direction, Hex, Side, TerrainId};
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
@@ -81,7 +81,7 @@ impl Document {
         width: usize,
         height: usize,
         anchor: Anchor,
-        terrain: usize,
+        terrain: TerrainId,
     ) -> Result<(), Refusal> {
         check_size(width, height)?;
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;

@@ -1,6 +1,6 @@
 //! Seeded maps for the benches: 20 % obstacles, the rest road, grass and forest.
 
-use hotgates_engine::{Army, Battle, Cell, Dice, Map, MapFile, Ruleset, Scenario, UnitEntry};
+use hotgates_engine::{Army, Battle, Cell, Dice, Map, MapFile, Ruleset, Scenario, UnitEntry, UnitTypeId};
 
 /// The rows of a square map with a castle in the middle of its southern edge.
 fn rows(side: u32, seed: u64) -> Vec<String> {
@@ -46,9 +46,10 @@ pub fn battle(side: u32) -> Battle {
 
 /// Pairs of cells with a way between them, far apart on average.
 pub fn pairs(map: &Map, count: usize) -> Vec<(Cell, Cell)> {
-    let cells: Vec<Cell> = map.grid().cells().filter(|cell| map.costs(0)[cell.index()] > 0).collect();
+    let cells: Vec<Cell> =
+        map.grid().cells().filter(|cell| map.costs(UnitTypeId(0))[cell.index()] > 0).collect();
     let mut field = hotgates_engine::Field::new();
-    field.from_sources(map.grid(), [cells[cells.len() / 2]], map.costs(0), |_| true);
+    field.from_sources(map.grid(), [cells[cells.len() / 2]], map.costs(UnitTypeId(0)), |_| true);
     let joined: Vec<Cell> = cells.into_iter().filter(|&cell| field.cost(cell).is_some()).collect();
     let mut dice = Dice::new(1);
     let mut draw = || joined[dice.below(u32::try_from(joined.len()).expect("fits")) as usize];

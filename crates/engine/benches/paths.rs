@@ -9,21 +9,21 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use hexx::Hex;
 use hexx::algorithms::{a_star, field_of_movement};
-use hotgates_engine::{Cell, Field, Finder, Landmarks, Map, PathOptions, Reach};
+use hotgates_engine::{Cell, Field, Finder, Landmarks, Map, PathOptions, Reach, UnitTypeId};
 use pathfinding::prelude::{astar, dijkstra_all};
 
 const SIDES: [u32; 3] = [32, 128, 512];
 
 fn cost(map: &Map, hex: Hex) -> Option<u32> {
     let cell = map.grid().cell(hex)?;
-    Some(u32::from(map.costs(0)[cell.index()])).filter(|&cost| cost > 0)
+    Some(u32::from(map.costs(UnitTypeId(0))[cell.index()])).filter(|&cost| cost > 0)
 }
 
 fn cells_neighbours(map: &Map, cell: Cell) -> impl Iterator<Item = (Cell, u32)> + '_ {
     map.grid()
         .around(cell)
         .into_iter()
-        .map(|next| (next, u32::from(map.costs(0)[next.index()])))
+        .map(|next| (next, u32::from(map.costs(UnitTypeId(0))[next.index()])))
         .filter(|&(_, cost)| cost > 0)
 }
 
@@ -37,17 +37,19 @@ fn point_to_point(c: &mut Criterion) {
         let mut finder = Finder::new();
         let ours: Vec<u32> = pairs
             .iter()
-            .map(|&(from, to)| finder.on_map(&map, 0, from, to, PathOptions::default()).unwrap().cost)
+            .map(|&(from, to)| {
+                finder.on_map(&map, UnitTypeId(0), from, to, PathOptions::default()).unwrap().cost
+            })
             .collect();
         group.throughput(Throughput::Elements(pairs.len() as u64));
         group.bench_with_input(BenchmarkId::new("hotgates", side), &side, |b, _| {
             b.iter(|| {
                 for &(from, to) in &pairs {
-                    black_box(finder.on_map(&map, 0, from, to, PathOptions::default()));
+                    black_box(finder.on_map(&map, UnitTypeId(0), from, to, PathOptions::default()));
                 }
             });
         });
-        let landmarks = Landmarks::new(&map, 0);
+        let landmarks = Landmarks::new(&map, UnitTypeId(0));
         for (&(from, to), &cost) in pairs.iter().zip(&ours) {
             let path = finder.by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
             assert_eq!(path.cost, cost);
@@ -60,7 +62,7 @@ fn point_to_point(c: &mut Criterion) {
             });
         });
         group.bench_with_input(BenchmarkId::new("preparing landmarks", side), &side, |b, _| {
-            b.iter(|| Landmarks::new(black_box(&map), 0));
+            b.iter(|| Landmarks::new(black_box(&map), UnitTypeId(0)));
         });
         // The peers on the same dense cells: what differs is the search alone.
         let peer = |from: Cell, to: Cell| {
@@ -104,13 +106,13 @@ fn one_to_all(c: &mut Criterion) {
         let map = ground::map(side);
         let from = ground::pairs(&map, 1)[0].0;
         let mut field = Field::new();
-        field.from_sources(map.grid(), [from], map.costs(0), |_| true);
+        field.from_sources(map.grid(), [from], map.costs(UnitTypeId(0)), |_| true);
         let peer = dijkstra_all(&from, |&cell| cells_neighbours(&map, cell));
         assert_eq!(peer.len() + 1, field.touched().count());
         assert!(peer.iter().all(|(&cell, &(_, cost))| field.cost(cell) == Some(cost)));
         group.throughput(Throughput::Elements(peer.len() as u64));
         group.bench_with_input(BenchmarkId::new("hotgates", side), &side, |b, _| {
-            b.iter(|| field.from_sources(map.grid(), [black_box(from)], map.costs(0), |_| true));
+            b.iter(|| field.from_sources(map.grid(), [black_box(from)], map.costs(UnitTypeId(0)), |_| true));
         });
         group.bench_with_input(BenchmarkId::new("pathfinding::dijkstra_all", side), &side, |b, _| {
             b.iter(|| dijkstra_all(&black_box(from), |&cell| cells_neighbours(&map, cell)));

@@ -26,6 +26,7 @@ use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::file::fault::Fault;
+use crate::file::ids::{RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Ruleset, UnitType};
 use crate::file::scenario::{Objective, Scenario};
@@ -192,7 +193,7 @@ impl Battle {
     }
 
     /// The cells by what units of a type pay for them; none where that are too many different costs.
-    pub(crate) fn grounds(&self, kind: usize) -> &[Ground] {
+    pub(crate) fn grounds(&self, kind: UnitTypeId) -> &[Ground] {
         &self.arena.grounds[self.arena.map.layer(kind)]
     }
 
@@ -363,8 +364,8 @@ impl Battle {
         }
     }
 
-    /// The highest rank of a side's living officers, as its place in the ruleset's list.
-    pub fn highest_rank(&self, side: Side) -> Option<usize> {
+    /// Returns the highest rank of a side's living officers.
+    pub fn highest_rank(&self, side: Side) -> Option<RankId> {
         self.living(side).filter_map(|unit| self.info(unit).rank).max()
     }
 

@@ -1,6 +1,7 @@
 //! Files: what people write, as text and as values, and what can be wrong with it.
 
 pub(crate) mod fault;
+pub(crate) mod ids;
 pub(crate) mod map;
 pub(crate) mod ruleset;
 pub(crate) mod scenario;

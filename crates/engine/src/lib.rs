@@ -28,6 +28,7 @@ pub use battle::outcome::{How, Outcome, UnitOutcome, Verdict};
 pub use battle::unit::{UnitId, UnitInfo, UnitState};
 pub use battle::view::View;
 pub use file::fault::{Fault, FaultKind, Position};
+pub use file::ids::{RankId, TerrainId, UnitTypeId};
 pub use file::map::Map;
 pub use file::ruleset::{
     Arm, Attack, Combat, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup, StandardArmies,

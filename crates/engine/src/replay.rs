@@ -94,15 +94,18 @@ fn fingerprint(battle: &Battle) -> u64 {
     add(u64::from(grid.width().cast_unsigned()) << 32 | u64::from(grid.height().cast_unsigned()));
     let mut word = 0;
     for (index, cell) in grid.cells().enumerate() {
-        word = word << 8 | battle.map().terrain(cell) as u64;
+        word = word << 8 | u64::from(battle.map().terrain(cell).0);
         if index % 8 == 7 {
             add(std::mem::take(&mut word));
         }
     }
     add(word);
     for (_, unit) in battle.roster() {
-        let rank = unit.rank.map_or(0, |rank| rank as u64 + 1);
-        add(unit.kind as u64 | rank << 8 | u64::from(unit.start.0) << 16 | u64::from(unit.cell.0) << 32);
+        let rank = unit.rank.map_or(0, |rank| u64::from(rank.0) + 1);
+        add(u64::from(unit.kind.0)
+            | rank << 8
+            | u64::from(unit.start.0) << 16
+            | u64::from(unit.cell.0) << 32);
     }
     mix(hash ^ battle.hash())
 }

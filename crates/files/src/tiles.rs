@@ -13,7 +13,7 @@ pub const SIDE: u32 = 32;
 /// The picture as a PNG file.
 pub fn draw_tiles(rules: &Ruleset) -> Vec<u8> {
     let palette = Palette::default();
-    let tiles = (0..rules.terrains.len()).map(|terrain| tile(rules, terrain, &palette, WIDTH, HEIGHT));
+    let tiles = rules.terrain_ids().map(|terrain| tile(rules, terrain, &palette, WIDTH, HEIGHT));
     Image::in_a_row(&tiles.collect::<Vec<_>>()).png()
 }
 
@@ -26,7 +26,7 @@ mod tests {
         let rules = Ruleset::classic();
         let palette = Palette::default();
         let tiles: Vec<Image> =
-            (0..7).map(|terrain| tile(&rules, terrain, &palette, WIDTH, HEIGHT)).collect();
+            rules.terrain_ids().map(|terrain| tile(&rules, terrain, &palette, WIDTH, HEIGHT)).collect();
         let image = Image::in_a_row(&tiles);
         assert_eq!((image.width, image.height), (7 * WIDTH, HEIGHT));
         assert!((0..7).all(|tile| image.pixel(tile * WIDTH + WIDTH / 2, HEIGHT / 2)[3] == 255));

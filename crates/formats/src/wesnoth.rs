@@ -9,7 +9,7 @@ mod starts;
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Coord, Grid, MapFile, Position, Ruleset};
+use hotgates_engine::{Coord, Grid, MapFile, Position, Ruleset, TerrainId};
 
 use crate::Import;
 use crate::error::{ImportError, Problem, short};
@@ -25,7 +25,7 @@ pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
     let rules = Ruleset::classic();
     let sheet = Sheet::read(text)?;
     let codes = Codes::load(&rules);
-    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut known: BTreeMap<&str, TerrainId> = BTreeMap::new();
     let mut ground = Vec::new();
     let mut starts = BTreeMap::new();
     for (row, line) in (0..).zip(&sheet.rows) {
@@ -49,8 +49,10 @@ pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
         }
         ground.push(terrains);
     }
-    let castle =
-        rules.terrains.iter().position(|terrain| terrain.castle).expect("the classic rules have castles");
+    let castle = rules
+        .terrain_ids()
+        .find(|&terrain| rules.terrains[terrain].castle)
+        .expect("the classic rules have castles");
     let mut notes = Vec::new();
     let site = starts.first_key_value().map(|(_, &hex)| hex).or_else(|| {
         let site = starts::middle(&ground, &rules)?;
@@ -63,7 +65,7 @@ pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
         let at = |n: i32| usize::try_from(n).expect("hexes of the map are counted from 0");
         ground[at(row)][at(col)] = castle;
     }
-    let glyphs = |row: &Vec<usize>| row.iter().map(|&terrain| rules.terrains[terrain].glyph).collect();
+    let glyphs = |row: &Vec<TerrainId>| row.iter().map(|&terrain| rules.terrains[terrain].glyph).collect();
     let rows = ground.iter().map(glyphs).collect();
     let mut map = MapFile { name: name.to_owned(), rows, ..MapFile::default() };
     if let Some((site, entry)) = site.zip(starts::farthest(&map, &rules, &starts, &mut notes)) {

@@ -66,7 +66,7 @@ fn frames(c: &mut Criterion) {
     group.bench_function("open", |b| {
         b.iter(|| act(&mut app, EditorAction::OpenFile(path.clone())));
     });
-    act(&mut app, EditorAction::Terrain(4));
+    act(&mut app, EditorAction::Terrain(hotgates_engine::TerrainId(4)));
     act(&mut app, EditorAction::Press(at(0, 0)));
     let mut col = 0;
     group.bench_function("a frame of a stroke, brush 5", |b| {

@@ -4,8 +4,8 @@
 use std::fmt::{self, Write};
 
 use hotgates_engine::{
-    Attack, CombatTable, Fighter, MovementPoints, Odds, Permille, Ruleset, Strength, Terrain, UnitType, WAYS,
-    WHOLE,
+    Attack, CombatTable, Fighter, MovementPoints, Odds, Permille, Ruleset, Strength, Terrain, TerrainId,
+    UnitType, UnitTypeId, WAYS, WHOLE,
 };
 
 use crate::words::wrap_paragraph;
@@ -219,18 +219,19 @@ impl Manual<'_> {
     }
 
     /// Terrains that differ in cover, the least first, where units can stand.
-    fn covers(&self) -> Vec<usize> {
+    fn covers(&self) -> Vec<TerrainId> {
         let terrains = &self.rules.terrains;
         let enters =
             |terrain: &Terrain| self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some());
-        let mut places: Vec<usize> = (0..terrains.len()).filter(|&place| enters(&terrains[place])).collect();
+        let mut places: Vec<TerrainId> =
+            self.rules.terrain_ids().filter(|&place| enters(&terrains[place])).collect();
         places.sort_by_key(|&place| (terrains[place].defence, place));
         places.dedup_by_key(|place| terrains[*place].defence);
         places
     }
 
     /// The names of all terrains with the cover of one.
-    fn on(&self, place: usize) -> String {
+    fn on(&self, place: TerrainId) -> String {
         let terrains = &self.rules.terrains;
         let alike = |terrain: &&Terrain| {
             terrain.defence == terrains[place].defence
@@ -239,14 +240,14 @@ impl Manual<'_> {
         terrains.iter().filter(alike).map(|terrain| terrain.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    fn fighter(&self, kind: usize, terrain: usize) -> Fighter {
+    fn fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
         Fighter { kind, rank: None, strength: self.rules.units[kind].strength, terrain }
     }
 
     /// Every way in which one unit type attacks another.
-    fn pairs(&self) -> Vec<(Attack, usize, usize)> {
-        let kinds = 0..self.rules.units.len();
-        let ways = |kind: usize| {
+    fn pairs(&self) -> Vec<(Attack, UnitTypeId, UnitTypeId)> {
+        let kinds = self.rules.unit_ids();
+        let ways = |kind: UnitTypeId| {
             let fires = self.rules.units[kind].ranged.is_some();
             [Some(Attack::Melee), Some(Attack::Ranged).filter(|_| fires)].into_iter().flatten()
         };
@@ -257,7 +258,7 @@ impl Manual<'_> {
             .collect()
     }
 
-    fn attack(&self, (by, attacker, target): (Attack, usize, usize)) -> String {
+    fn attack(&self, (by, attacker, target): (Attack, UnitTypeId, UnitTypeId)) -> String {
         let verb = match by {
             Attack::Melee => "attacks",
             Attack::Ranged => "fires on",
@@ -280,8 +281,8 @@ impl Manual<'_> {
             .into_iter()
             .map(|pair| {
                 let (by, attacker, target) = pair;
-                let odds = |&place: &usize| {
-                    let bare = covers.first().copied().unwrap_or(0);
+                let odds = |&place: &TerrainId| {
+                    let bare = covers.first().copied().unwrap_or_default();
                     let odds =
                         Odds::of(&table, by, self.fighter(attacker, bare), self.fighter(target, place));
                     format!(
@@ -304,7 +305,7 @@ impl Manual<'_> {
              left:"
         )?;
         let table = CombatTable::new(self.rules);
-        let bare = self.covers().first().copied().unwrap_or(0);
+        let bare = self.covers().first().copied().unwrap_or_default();
         let head: Vec<_> =
             std::iter::once(String::new()).chain(SHARES.map(|share| format!("{share} %"))).collect();
         let rows: Vec<Vec<String>> = self

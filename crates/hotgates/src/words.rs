@@ -1,6 +1,6 @@
 //! Words and numbers in sentences.
 
-use hotgates_engine::{Battle, Coord, Order, Side, UnitId};
+use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// `1 unit`, `2 units`.
@@ -12,8 +12,9 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
 /// `9 infantry, 3 cavalry, 3 artillery`: a side's units on the map.
 pub fn army(battle: &Battle, side: Side) -> String {
     let rules = battle.rules();
-    let number = |kind: usize| battle.living(side).filter(|&unit| battle.info(unit).kind == kind).count();
-    let kinds = rules.units.iter().enumerate().map(|(kind, unit)| (number(kind), &unit.name));
+    let number =
+        |kind: UnitTypeId| battle.living(side).filter(|&unit| battle.info(unit).kind == kind).count();
+    let kinds = rules.unit_ids().map(|kind| (number(kind), &rules.units[kind].name));
     kinds
         .filter(|(number, _)| *number > 0)
         .map(|(number, name)| format!("{number} {name}"))

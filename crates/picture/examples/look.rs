@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     write(&folder.join(format!("{stem}-thumbnail.png")), &empty.fitted(200, 150))?;
     let rules = Ruleset::classic();
     let tiles: Vec<_> =
-        (0..rules.terrains.len()).map(|terrain| tile(&rules, terrain, &Palette::default(), 64, 56)).collect();
+        rules.terrain_ids().map(|terrain| tile(&rules, terrain, &Palette::default(), 64, 56)).collect();
     write(&folder.join("tiles.png"), &Image::in_a_row(&tiles))?;
     let board = Battle::from_scenario(&board()?).map_err(|faults| format!("{faults:?}"))?;
     let pictures =

@@ -4,7 +4,7 @@
 //! artillery. The officer's rank is a column of bars left of the symbol, one for the lowest. Red's counters have cut
 //! corners, so that the sides differ in shape too.
 
-use hotgates_engine::{Arm, Ruleset, Side, UnitType};
+use hotgates_engine::{Arm, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
 
 use crate::canvas::{Canvas, Place, block, closed, disc, open};
@@ -53,10 +53,10 @@ impl Counter {
         }
     }
 
-    /// With the officer whose rank has this place in the ruleset's list, or who has a name and no rank.
+    /// With the officer of this rank, or who has a name and no rank.
     #[must_use]
-    pub fn led_by(self, rank: Option<usize>, named: bool) -> Self {
-        let height = |rank: usize| u8::try_from(rank + 1).unwrap_or(u8::MAX);
+    pub fn led_by(self, rank: Option<RankId>, named: bool) -> Self {
+        let height = |rank: RankId| rank.0.saturating_add(1);
         Self { officer: rank.map(height).or(named.then_some(0)), ..self }
     }
 

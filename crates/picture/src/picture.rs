@@ -1,6 +1,6 @@
 //! A whole map, layer over layer.
 
-use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, UnitId};
+use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
 
 use crate::canvas::{CORNERS, Canvas, Place, closed, disc, hexagon, open};
 use crate::colour::Colour;
@@ -155,7 +155,7 @@ impl<'a> Picture<'a> {
                     Coord { col: col.clamp(0, grid.width() - 1), row: row.clamp(0, grid.height() - 1) };
                 // The picture's edges belong to the hexes beside them.
                 if let Some(cell) = grid.at(near) {
-                    canvas.dot(x, y, looks[self.map.terrain(cell)].far);
+                    canvas.dot(x, y, looks[self.map.terrain(cell).index()].far);
                 }
             }
         }
@@ -236,7 +236,7 @@ impl<'a> Picture<'a> {
         for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
             let at = layout.place(self.map.grid().coord(castle)).shifted((20.0, -15.0));
             let at = Place { across: at.across * 0.5, down: at.down * 0.5, ..at };
-            tile::building(canvas, at, &looks[self.map.terrain(castle)]);
+            tile::building(canvas, at, &looks[self.map.terrain(castle).index()]);
         }
     }
 
@@ -389,21 +389,29 @@ impl Tiles {
         let (width, height) =
             (to_pixel(2.0 * f64::from(middle.0).ceil()), to_pixel(2.0 * f64::from(middle.1)));
         let at = Place { x: middle.0, y: middle.1, ..first };
-        let tile = |(terrain, variant): (usize, u32)| {
+        let tile = |(terrain, variant): (TerrainId, u32)| {
             let mut canvas = Canvas::new(width, height);
-            tile::ground(&mut canvas, at, &looks[terrain], rules.terrains[terrain].glyph, variant, true);
+            tile::ground(
+                &mut canvas,
+                at,
+                &looks[terrain.index()],
+                rules.terrains[terrain].glyph,
+                variant,
+                true,
+            );
             if let Some(ink) = grid {
                 // The tile beside it, put on later, covers its half of the line with its own.
                 canvas.line_through(at, &hexagon(0.0), ink, 0.9 / at.down, 60);
             }
             canvas
         };
-        let all = (0..looks.len()).flat_map(|terrain| (0..VARIANTS).map(move |variant| (terrain, variant)));
+        let all =
+            rules.terrain_ids().flat_map(|terrain| (0..VARIANTS).map(move |variant| (terrain, variant)));
         Self { tiles: all.map(tile).collect(), middle }
     }
 
-    fn put(&self, canvas: &mut Canvas, at: Place, terrain: usize, variant: u32) {
-        let tile = &self.tiles[terrain * VARIANTS as usize + variant as usize];
+    fn put(&self, canvas: &mut Canvas, at: Place, terrain: TerrainId, variant: u32) {
+        let tile = &self.tiles[terrain.index() * VARIANTS as usize + variant as usize];
         canvas.put(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
     }
 }
@@ -418,7 +426,7 @@ pub fn flag(side: Side, palette: &Palette, width: u32) -> Image {
 }
 
 /// The picture of one terrain: a hexagon as wide and as high as the picture, transparent around it.
-pub fn tile(rules: &Ruleset, terrain: usize, palette: &Palette, width: u32, height: u32) -> Image {
+pub fn tile(rules: &Ruleset, terrain: TerrainId, palette: &Palette, width: u32, height: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), height.max(1));
     let [across, down] = [width, height].map(f64::from);
     let at = Place {

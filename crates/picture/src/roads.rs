@@ -28,7 +28,7 @@ pub struct Ground<'a> {
 
 impl Ground<'_> {
     pub fn look(&self, cell: Cell) -> &TerrainLook {
-        &self.looks[self.map.terrain(cell)]
+        &self.looks[self.map.terrain(cell).index()]
     }
 
     /// The look of the neighbour in a direction, `None` off the map.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, TerrainUser, Tool};
-use hotgates_engine::{MapFile, Objective, Ruleset, Side, UnitEntry};
+use hotgates_engine::{MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry};
 
 use super::dialog::Dialog;
 use super::overlay::Overlay;
@@ -384,7 +384,7 @@ impl Bench {
     /// When this map's rules do not have what is on it.
     pub fn draw_over(&mut self, map: MapFile) -> Result<(), Refusal> {
         let drawn = Document::from_map(map, Ruleset::classic()).map_err(|mut faults| faults.remove(0))?;
-        let terrains: Vec<Option<usize>> = drawn
+        let terrains: Vec<Option<TerrainId>> = drawn
             .rules()
             .terrains
             .iter()
@@ -399,7 +399,7 @@ impl Bench {
                 document.set_army(Side::Red, None)?;
                 document.set_army(Side::Blue, None)?;
                 document.resize(width, height, Anchor::NorthWest, background)?;
-                for (theirs, ours) in terrains.iter().enumerate() {
+                for (theirs, ours) in drawn.rules().terrain_ids().zip(&terrains) {
                     let hexes: Vec<Coord> =
                         drawn.ground().coords().filter(|&at| drawn.terrain(at) == Some(theirs)).collect();
                     match ours {

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 use bevy::window::FileDragAndDrop;
 use hotgates_editor::{Coord, MirrorAxis, RoadOrRiver, Tool};
+use hotgates_engine::TerrainId;
 use hotgates_files::{FileError, MapFormat};
 
 use super::dialog::{Dialog, Draft, Then};
@@ -38,13 +39,13 @@ pub static KEYS: [Key<EditorAction>; 46] = [
     Key::new(KeyCode::KeyX, EditorAction::Tool(Tool::Remove), "tool-remove"),
     Key::new(KeyCode::KeyS, EditorAction::Tool(Tool::SelectRectangle), "tool-select"),
     Key::new(KeyCode::KeyA, EditorAction::Tool(Tool::SelectFree), "tool-lasso"),
-    Key::new(KeyCode::Digit1, EditorAction::Terrain(0), "key-terrain"),
-    Key::new(KeyCode::Digit2, EditorAction::Terrain(1), "key-terrain"),
-    Key::new(KeyCode::Digit3, EditorAction::Terrain(2), "key-terrain"),
-    Key::new(KeyCode::Digit4, EditorAction::Terrain(3), "key-terrain"),
-    Key::new(KeyCode::Digit5, EditorAction::Terrain(4), "key-terrain"),
-    Key::new(KeyCode::Digit6, EditorAction::Terrain(5), "key-terrain"),
-    Key::new(KeyCode::Digit7, EditorAction::Terrain(6), "key-terrain"),
+    Key::new(KeyCode::Digit1, EditorAction::Terrain(TerrainId(0)), "key-terrain"),
+    Key::new(KeyCode::Digit2, EditorAction::Terrain(TerrainId(1)), "key-terrain"),
+    Key::new(KeyCode::Digit3, EditorAction::Terrain(TerrainId(2)), "key-terrain"),
+    Key::new(KeyCode::Digit4, EditorAction::Terrain(TerrainId(3)), "key-terrain"),
+    Key::new(KeyCode::Digit5, EditorAction::Terrain(TerrainId(4)), "key-terrain"),
+    Key::new(KeyCode::Digit6, EditorAction::Terrain(TerrainId(5)), "key-terrain"),
+    Key::new(KeyCode::Digit7, EditorAction::Terrain(TerrainId(6)), "key-terrain"),
     Key::new(KeyCode::KeyP, EditorAction::PickHere, "key-pick-here"),
     Key::ctrl(KeyCode::ArrowLeft, EditorAction::Point(-1, 0), "key-point"),
     Key::ctrl(KeyCode::ArrowRight, EditorAction::Point(1, 0), "key-point"),

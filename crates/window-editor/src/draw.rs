@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use hotgates_editor::{Coord, Document, Tool, brush_hexes};
-use hotgates_engine::{Cell, Grid, Map, MapFile, Side};
+use hotgates_engine::{Cell, Grid, Map, MapFile, Side, TerrainId};
 use hotgates_picture::Counter;
 
 use super::overlay::Overlay;
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The ground and units of a document.
-fn sketch(document: &Document, background: usize) -> Sketch {
+fn sketch(document: &Document, background: TerrainId) -> Sketch {
     let (rules, ground) = (document.rules(), document.ground());
     // In the ruleset's own glyphs; what stands for nothing looks like the background, and is marked as a fault.
     let glyph = |at: Coord| rules.terrains[document.terrain(at).unwrap_or(background)].glyph;

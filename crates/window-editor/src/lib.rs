@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_editor::{Anchor, Coord, Mirror, MirrorAxis, Symmetry, Tool};
-use hotgates_engine::{Direction, Objective, Scenario, Side};
+use hotgates_engine::{Direction, Objective, Scenario, Side, TerrainId};
 use hotgates_mapgen::Kind;
 
 pub use bench::Bench;
@@ -63,7 +63,7 @@ pub enum EditorAction {
     /// Take up the tool that puts units.
     UnitTool,
     /// Dip the brush into a terrain.
-    Terrain(usize),
+    Terrain(TerrainId),
     /// Take a brush of this size.
     BrushSize(u32),
     /// Take a brush larger by this much.

@@ -3,7 +3,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_editor::{MAX_BRUSH, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
-use hotgates_engine::UnitEntry;
+use hotgates_engine::{TerrainId, UnitEntry};
 
 use super::{Bench, EditorAction, EditorSystems};
 use hotgates_board::picture_image;
@@ -33,7 +33,7 @@ pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
 struct Look {
     number: u32,
     tool: Tool,
-    terrain: usize,
+    terrain: TerrainId,
     size: u32,
     symmetry: Symmetry,
     map: (i32, i32),
@@ -73,7 +73,7 @@ fn draw(
     if icons.of != Some(bench.number) || node.1.is_added() {
         let (rules, colours) = (bench.document().rules(), hotgates_picture::Palette::default());
         let picture = |terrain| picture_image(hotgates_picture::tile(rules, terrain, &colours, 32, 28));
-        icons.pictures = (0..rules.terrains.len()).map(|terrain| images.add(picture(terrain))).collect();
+        icons.pictures = rules.terrain_ids().map(|terrain| images.add(picture(terrain))).collect();
         icons.of = Some(bench.number);
     }
     refill(&mut commands, node.0, |panel| {
@@ -133,13 +133,14 @@ fn ground_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
 
 fn terrains(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, icons: &[Handle<Image>]) {
     list.spawn(wrapped()).with_children(|line| {
-        for (terrain, about) in bench.document().rules().terrains.iter().enumerate() {
-            let name = terrain_name(kit, &about.name);
+        let rules = bench.document().rules();
+        for terrain in rules.terrain_ids() {
+            let name = terrain_name(kit, &rules.terrains[terrain].name);
             let button = kit.small_button(name, EditorAction::Terrain(terrain));
             let mut button = line.spawn(button);
             button.chosen(bench.editor.terrain() == terrain);
-            if terrain < 7 {
-                button.insert(Tooltip((terrain + 1).to_string()));
+            if terrain.index() < 7 {
+                button.insert(Tooltip((terrain.index() + 1).to_string()));
             }
             button.entry::<Node>().and_modify(|mut node| {
                 node.width = px(88);
@@ -149,7 +150,7 @@ fn terrains(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, icons: &[
                 node.column_gap = px(3);
                 node.padding = UiRect::axes(px(3), px(2));
             });
-            let icon = icons.get(terrain).cloned().unwrap_or_default();
+            let icon = icons.get(terrain.index()).cloned().unwrap_or_default();
             button.with_children(|button| {
                 button.spawn((
                     ImageNode::new(icon),

@@ -7,7 +7,7 @@ mod options;
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{Direction, Side};
+use hotgates_engine::{Direction, RankId, Side};
 
 use self::model::Setup;
 use crate::battle::{BattleSystems, StartBattle};
@@ -26,7 +26,7 @@ pub enum SetupAction {
     /// Who commands: by his place in the list of commanders.
     Seat(Side, usize),
     /// With which rank a computer thinks; none for that of its highest officer.
-    SeatRank(Side, Option<usize>),
+    SeatRank(Side, Option<RankId>),
     /// One unit more.
     Add(Side),
     /// Not this unit.

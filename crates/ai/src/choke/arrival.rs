@@ -1,6 +1,6 @@
 //! Who is where first: arrival counted in turns, points left over at the end of a turn lost.
 
-use hotgates_engine::{Arm, Battle, Cell, Field, Side, UnitId};
+use hotgates_engine::{Arm, Battle, Cell, Field, Side, UnitId, UnitTypeId};
 
 /// Turns until a cell is reached; more than any battle lasts where it cannot be.
 const NEVER: u32 = u32::MAX;
@@ -163,7 +163,7 @@ impl<'a> Arrivals<'a> {
 
 /// The turns that the first of these units needs to each cell.
 fn first_of(field: &mut Field, battle: &Battle, units: impl Iterator<Item = UnitId>) -> Turns {
-    let mut groups: Vec<(usize, Vec<Cell>)> = Vec::new();
+    let mut groups: Vec<(UnitTypeId, Vec<Cell>)> = Vec::new();
     for unit in units {
         let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
         match groups.iter_mut().find(|(other, _)| *other == kind) {

@@ -1,7 +1,7 @@
 //! The classic way to points of convergence: walk the enemy's way from the castle outwards, and ask at each step
 //! whether it could still get past easily if this hex were held.
 
-use hotgates_engine::{Cell, CellSet};
+use hotgates_engine::{Cell, CellSet, UnitTypeId};
 
 use super::{Method, PocSet, Survey};
 use crate::budget::Budget;
@@ -75,13 +75,13 @@ impl Survey<'_> {
 
     /// The way from a castle to the enemy nearest to one, by cost, that avoids the blocked hexes, and the type of
     /// the enemy that would come by it; `None` when there is none.
-    fn nearest_way(&mut self, blocked: &CellSet) -> Option<(Vec<Cell>, usize)> {
+    fn nearest_way(&mut self, blocked: &CellSet) -> Option<(Vec<Cell>, UnitTypeId)> {
         let (battle, map, grid) = (self.battle, self.battle.map(), self.battle.grid());
-        let mut best: Option<(u32, Cell, usize)> = None;
+        let mut best: Option<(u32, Cell, UnitTypeId)> = None;
         let layers = self.enemy_layers();
         let open = |cell: Cell| !blocked.contains(cell);
         let enemy = self.defender.other();
-        let walks = |cell: Cell, kind: usize| {
+        let walks = |cell: Cell, kind: UnitTypeId| {
             let unit = battle.at(cell).filter(|&unit| battle.info(unit).side == enemy)?;
             let other = battle.info(unit).kind;
             (map.layer(other) == map.layer(kind)).then_some(other)
@@ -119,7 +119,7 @@ impl Survey<'_> {
     fn last_point(
         &mut self,
         way: &[Cell],
-        kind: usize,
+        kind: UnitTypeId,
         blocked: &CellSet,
         ignored: &CellSet,
     ) -> Option<Cell> {
@@ -144,7 +144,7 @@ impl Survey<'_> {
         inner: Cell,
         held: Cell,
         outer: Cell,
-        kind: usize,
+        kind: UnitTypeId,
         blocked: &CellSet,
     ) -> bool {
         let (map, grid) = (self.battle.map(), self.battle.grid());

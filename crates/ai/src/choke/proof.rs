@@ -1,12 +1,12 @@
 //! The check that a set cuts: a plain flood, which shares no code with what finds sets.
 
-use hotgates_engine::{Cell, Direction, Map};
+use hotgates_engine::{Cell, Direction, Map, UnitTypeId};
 
 /// Whether blocking these hexes leaves no way from any of the `enemies` to any of the `castles` for any of the unit
 /// types `kinds`. Units do not count. A blocked hex under an enemy does not keep it from leaving.
 ///
 /// Cost: `O(hexes)` for each type.
-pub fn cuts(map: &Map, kinds: &[usize], enemies: &[Cell], castles: &[Cell], blocked: &[Cell]) -> bool {
+pub fn cuts(map: &Map, kinds: &[UnitTypeId], enemies: &[Cell], castles: &[Cell], blocked: &[Cell]) -> bool {
     kinds.iter().all(|&kind| {
         let costs = map.costs(kind);
         let mut seen = vec![false; map.grid().len()];

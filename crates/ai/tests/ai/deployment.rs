@@ -67,7 +67,10 @@ fn random_case(dice: &mut Dice) -> Option<(Battle, Vec<Position>)> {
     let open: Vec<Cell> = battle
         .grid()
         .cells()
-        .filter(|&cell| battle.map().costs(0)[cell.index()] > 0 && !battle.enemy_at(Side::Blue, cell))
+        .filter(|&cell| {
+            battle.map().costs(battle.rules().walker())[cell.index()] > 0
+                && !battle.enemy_at(Side::Blue, cell)
+        })
         .collect();
     let mut cells = BTreeSet::new();
     for _ in 0..3 {

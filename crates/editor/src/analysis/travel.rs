@@ -1,7 +1,7 @@
 //! Turns of march to each hex, and the side that is first at each.
 
 use hotgates_ai::{Cancel, Cancelled};
-use hotgates_engine::{Battle, Cell, Coord, Field, Side};
+use hotgates_engine::{Battle, Cell, Coord, Field, Side, UnitTypeId};
 
 use super::hex_values::HexValues;
 
@@ -46,7 +46,7 @@ impl Arrival {
     pub(super) fn count_turns(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
         let first = |side| {
             let mut turns = FewestTurns::new(battle);
-            for kind in 0..battle.rules().units.len() {
+            for kind in battle.rules().unit_ids() {
                 cancel.check()?;
                 let of_kind = battle.living(side).filter(|&unit| battle.info(unit).kind == kind);
                 turns.spread_from(battle, kind, &mut of_kind.map(|unit| battle.unit(unit).cell));
@@ -82,7 +82,7 @@ impl FewestTurns {
     }
 
     /// Lowers the turns to what units of a type need from the source cells.
-    fn spread_from(&mut self, battle: &Battle, kind: usize, sources: &mut dyn Iterator<Item = Cell>) {
+    fn spread_from(&mut self, battle: &Battle, kind: UnitTypeId, sources: &mut dyn Iterator<Item = Cell>) {
         let costs = battle.map().costs(kind);
         let movement = battle.rules().units[kind].movement.0.into();
         let sources = sources.filter(|cell| costs[cell.index()] > 0);

@@ -1,14 +1,14 @@
 //! Random sequences of everything that an editor can do.
 
 use hotgates_editor::{Anchor, Coord, Document, Editor, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
-use hotgates_engine::{Direction, Objective, Side, UnitEntry};
+use hotgates_engine::{Direction, Objective, Side, TerrainId, UnitEntry};
 use proptest::prelude::*;
 
 /// One thing to do; what it refuses is left out.
 #[derive(Debug, Clone)]
 enum Act {
     Gesture(Tool, Vec<(i32, i32)>, bool),
-    Terrain(usize),
+    Terrain(u8),
     Size(u32),
     Symmetry(Symmetry),
     Resize(usize, usize, Anchor),
@@ -86,7 +86,7 @@ fn act() -> impl Strategy<Value = Act> {
     let gesture = (tool(), prop::collection::vec(hex(), 1..5), prop::bool::weighted(0.1));
     prop_oneof![
         20 => gesture.prop_map(|(tool, way, cancel)| Act::Gesture(tool, way, cancel)),
-        3 => (0usize..8).prop_map(Act::Terrain),
+        3 => (0u8..8).prop_map(Act::Terrain),
         1 => (0u32..7).prop_map(Act::Size),
         2 => symmetry().prop_map(Act::Symmetry),
         2 => (0usize..14, 0usize..12, proptest::sample::select(&Anchor::ALL[..])).prop_map(|(w, h, anchor)| Act::Resize(w, h, anchor)),
@@ -124,7 +124,7 @@ fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::Refusa
             }
             Ok(())
         }
-        Act::Terrain(terrain) => editor.set_terrain(terrain),
+        Act::Terrain(terrain) => editor.set_terrain(TerrainId(terrain)),
         Act::Size(size) => editor.set_brush_size(size),
         Act::Symmetry(symmetry) => {
             editor.set_symmetry(symmetry);

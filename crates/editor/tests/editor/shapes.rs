@@ -1,7 +1,7 @@
 //! Changing the map as a whole.
 
 use hotgates_editor::{Anchor, Document, Mirror, Symmetry};
-use hotgates_engine::{Direction, Side, UnitEntry};
+use hotgates_engine::{Direction, Side, TerrainId, UnitEntry};
 
 use crate::support::{at, check_step, document, terrain};
 
@@ -69,7 +69,8 @@ fn a_crop_keeps_what_lies_between_its_corners() {
 #[test]
 fn nonsense_sizes_are_refused() {
     let mut small = document(&["~."]);
-    let mut refused = |width, height| small.resize(width, height, Anchor::Middle, 0).unwrap_err().to_string();
+    let mut refused =
+        |width, height| small.resize(width, height, Anchor::Middle, TerrainId(0)).unwrap_err().to_string();
     assert_eq!(refused(0, 3), "the map has no hexes");
     let too_large = "the map has 4097 × 1 hexes; at most 4096 a side and 4194304 in all are allowed";
     assert_eq!(refused(4097, 1), too_large);
@@ -79,7 +80,7 @@ fn nonsense_sizes_are_refused() {
         "hex 2,0 is off the map; columns go to 1, rows to 0"
     );
     assert_eq!(small.step_counts(), (0, 0));
-    small.resize(2, 1, Anchor::Middle, 0).unwrap();
+    small.resize(2, 1, Anchor::Middle, TerrainId(0)).unwrap();
     small.crop(at(0, 0), at(1, 0)).unwrap();
     assert_eq!(small.step_counts(), (0, 0));
 }
@@ -115,7 +116,7 @@ fn units_and_entry_hexes_go_with_their_hexes() {
     assert_eq!(document.to_map(), start);
     document.set_entry(&[at(0, 0), at(2, 2)]).unwrap();
     let start = document.to_map();
-    document.resize(2, 3, Anchor::NorthWest, 0).unwrap();
+    document.resize(2, 3, Anchor::NorthWest, TerrainId(0)).unwrap();
     assert_eq!(document.units(Side::Red)[0].at, Some(at(0, 0)));
     assert_eq!(document.units(Side::Blue)[0].at, None);
     assert_eq!(document.settings().entry, [at(0, 0)]);

@@ -29,8 +29,8 @@ pub fn drag(editor: &mut Editor, hexes: &[(i32, i32)]) {
     editor.release(hexes[hexes.len() - 1]).unwrap();
 }
 
-/// The terrain's place in the classic ruleset.
-pub fn terrain(name: &str) -> usize {
+/// The terrain in the classic ruleset.
+pub fn terrain(name: &str) -> hotgates_engine::TerrainId {
     hotgates_engine::Ruleset::classic().terrain(name).unwrap()
 }
 

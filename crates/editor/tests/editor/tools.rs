@@ -321,7 +321,7 @@ fn nonsense_is_refused_and_changes_nothing() {
     let messages = [
         editor.set_brush_size(0).unwrap_err(),
         editor.set_brush_size(6).unwrap_err(),
-        editor.set_terrain(99).unwrap_err(),
+        editor.set_terrain(hotgates_engine::TerrainId(99)).unwrap_err(),
         editor.copy_selection().unwrap_err(),
         editor.cut_selection().unwrap_err(),
         editor.crop_to_selection().unwrap_err(),

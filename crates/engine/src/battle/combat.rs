@@ -1,5 +1,6 @@
 //! Losses: one integer formula, divided once.
 
+use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::ruleset::{Attack, Combat, Ruleset};
 use crate::measure::{Permille, Strength};
 
@@ -58,14 +59,14 @@ fn divide<const THOUSANDS: u32>(product: u128) -> u128 {
 /// Who a unit is, as far as combat asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fighter {
-    /// Its type, as its place in the ruleset's list.
-    pub kind: usize,
-    /// Its officer's rank, as its place in the ruleset's list.
-    pub rank: Option<usize>,
+    /// Type of the unit.
+    pub kind: UnitTypeId,
+    /// Rank of its officer.
+    pub rank: Option<RankId>,
     /// Its men.
     pub strength: Strength,
-    /// The terrain it stands on, as its place in the ruleset's list.
-    pub terrain: usize,
+    /// Terrain of its hex.
+    pub terrain: TerrainId,
 }
 
 /// A ruleset's combat numbers by the places of types, ranks and terrains, names looked up once.
@@ -116,15 +117,15 @@ impl CombatTable {
     /// The blow of one fighter against another; `back` when it answers an attack. A fighter without ranged fire
     /// has none to strike with: its power is 0.
     pub fn blow(&self, by: Attack, striker: Fighter, struck: Fighter, back: bool) -> Blow {
-        let way = by as usize * self.kinds + striker.kind;
-        let rank = |fighter: Fighter| fighter.rank.map(|rank| self.ranks[rank]);
+        let way = by as usize * self.kinds + striker.kind.index();
+        let rank = |fighter: Fighter| fighter.rank.map(|rank| self.ranks[rank.index()]);
         Blow {
             strength: striker.strength,
             power: self.powers[way],
-            matchup: self.matchups[way * self.kinds + struck.kind],
+            matchup: self.matchups[way * self.kinds + struck.kind.index()],
             dealt: rank(striker).map_or(Permille::ONE, |(dealt, _)| dealt),
             taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
-            defence: self.defences[struck.terrain],
+            defence: self.defences[struck.terrain.index()],
             back: back.then_some(self.dice.strike_back),
             target: struck.strength,
         }

@@ -6,6 +6,7 @@
 use hexx::Hex;
 
 use crate::file::fault::FaultKind;
+use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{Arm, Ruleset};
 use crate::grid::cell_set::CellSet;
@@ -17,7 +18,7 @@ use crate::side::Side;
 /// A unit to be laid out.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Recruit {
-    pub(crate) kind: usize,
+    pub(crate) kind: UnitTypeId,
     /// Where the scenario wants it.
     pub(crate) at: Option<Cell>,
 }
@@ -51,7 +52,7 @@ impl<'a> Layout<'a> {
     }
 
     /// The directions in the order of their anchors' cost to the nearest castle for this type, farthest first.
-    pub(crate) fn directions(&self, kind: usize) -> Vec<Direction> {
+    pub(crate) fn directions(&self, kind: UnitTypeId) -> Vec<Direction> {
         let costs = self.map.costs(kind);
         let grid = *self.map.grid();
         let mut field = Field::new();
@@ -143,14 +144,14 @@ impl<'a> Layout<'a> {
     }
 
     /// One type for each layer of costs that these types use.
-    fn layers(&self, mut kinds: Vec<usize>) -> Vec<usize> {
+    fn layers(&self, mut kinds: Vec<UnitTypeId>) -> Vec<UnitTypeId> {
         kinds.sort_by_key(|&kind| (self.map.layer(kind), kind));
         kinds.dedup_by_key(|kind| self.map.layer(*kind));
         kinds
     }
 
     /// The cells from which a type gets to a castle that it can enter.
-    fn ways_to_castles(&self, kind: usize) -> CellSet {
+    fn ways_to_castles(&self, kind: UnitTypeId) -> CellSet {
         let costs = self.map.costs(kind);
         let open = |cell: Cell| costs[cell.index()] > 0;
         CellSet::joined(self.map.grid(), self.map.castles().iter().copied().filter(|&cell| open(cell)), open)
@@ -228,13 +229,13 @@ impl<'a> Layout<'a> {
 }
 
 /// The types of the units that need a place, or of all where none does.
-fn kinds_to_place(units: &[Recruit]) -> Vec<usize> {
+fn kinds_to_place(units: &[Recruit]) -> Vec<UnitTypeId> {
     let waiting: Vec<_> = units.iter().copied().filter(|unit| unit.at.is_none()).collect();
     kinds(if waiting.is_empty() { units } else { &waiting })
 }
 
 /// The types in an army, each once, lowest first.
-fn kinds(units: &[Recruit]) -> Vec<usize> {
+fn kinds(units: &[Recruit]) -> Vec<UnitTypeId> {
     let mut kinds: Vec<_> = units.iter().map(|unit| unit.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();

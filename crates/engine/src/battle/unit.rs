@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::file::ids::{RankId, UnitTypeId};
 use crate::grid::Cell;
 use crate::measure::{MovementPoints, Strength};
 use crate::side::Side;
@@ -24,10 +25,10 @@ impl UnitId {
 pub struct UnitInfo {
     /// Whose it is.
     pub side: Side,
-    /// Its type, as its place in the ruleset's list.
-    pub kind: usize,
-    /// Its officer's rank, as its place in the ruleset's list.
-    pub rank: Option<usize>,
+    /// Type of the unit.
+    pub kind: UnitTypeId,
+    /// Rank of its officer.
+    pub rank: Option<RankId>,
     /// Its officer's name.
     pub officer: Option<String>,
     /// What players call it: `infantry 3` or `Leonidas' infantry`.

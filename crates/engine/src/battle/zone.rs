@@ -3,6 +3,7 @@
 use hexx::Hex;
 
 use crate::battle::Battle;
+use crate::file::ids::UnitTypeId;
 use crate::grid::Cell;
 use crate::path::ground::Ground;
 use crate::path::obstacles::Obstacles;
@@ -31,7 +32,7 @@ impl<'a> Foes<'a> {
 impl Obstacles for Foes<'_> {
     /// The ground of the battle for units of a type.
     #[inline]
-    fn grounds(&self, kind: usize) -> &[Ground] {
+    fn grounds(&self, kind: UnitTypeId) -> &[Ground] {
         self.battle.grounds(kind)
     }
 

@@ -3,6 +3,7 @@
 use hexx::Hex;
 
 use crate::file::fault::{Fault, FaultKind};
+use crate::file::ids::{TerrainId, UnitTypeId};
 use crate::file::ruleset::{Ruleset, Terrain, UnitType};
 use crate::file::scenario::MapFile;
 use crate::grid::coord::Coord;
@@ -69,7 +70,7 @@ impl Map {
             return Err(faults);
         }
         let castles =
-            grid.cells().filter(|cell| rules.terrains[terrain[cell.index()] as usize].castle).collect();
+            grid.cells().filter(|cell| rules.terrains[TerrainId(terrain[cell.index()])].castle).collect();
         let (layers, layer_of) = cost_layers(&terrain, rules);
         let lowest = layers.iter().map(|layer| lowest(layer)).collect();
         Ok(Self { grid, terrain, castles, layers, layer_of, lowest })
@@ -87,14 +88,14 @@ impl Map {
         self.terrain[cell.index()] != NO_TERRAIN
     }
 
-    /// The terrain of a cell of the map, as its place in the ruleset's list.
+    /// Returns the terrain of a cell of the map.
     #[inline]
-    pub fn terrain(&self, cell: Cell) -> usize {
-        self.terrain[cell.index()].into()
+    pub fn terrain(&self, cell: Cell) -> TerrainId {
+        TerrainId(self.terrain[cell.index()])
     }
 
-    /// The terrain of a hex, as its place in the ruleset's list; `None` off the map.
-    pub fn terrain_at(&self, hex: Hex) -> Option<usize> {
+    /// Returns the terrain of a hex; `None` off the map.
+    pub fn terrain_at(&self, hex: Hex) -> Option<TerrainId> {
         self.grid.cell(hex).map(|cell| self.terrain(cell))
     }
 
@@ -103,11 +104,10 @@ impl Map {
         &self.castles
     }
 
-    /// What units of this type (its place in the ruleset's list) pay to enter each cell, in MP; 0 where they
-    /// cannot, the border included. A hex that costs more than the type's movement points cannot be entered.
+    /// Returns what units of this type pay to enter each cell, in MP; 0 where they cannot, the border included. A hex that costs more than the type's movement points cannot be entered.
     #[inline]
-    pub fn costs(&self, kind: usize) -> &[u8] {
-        &self.layers[self.layer_of[kind]]
+    pub fn costs(&self, kind: UnitTypeId) -> &[u8] {
+        &self.layers[self.layer_of[kind.index()]]
     }
 
     /// All layers of costs.
@@ -116,20 +116,20 @@ impl Map {
     }
 
     /// The lowest cost that units of this type pay for any hex of this map, at least 1.
-    pub(crate) fn lowest_cost(&self, kind: usize) -> u32 {
-        self.lowest[self.layer_of[kind]].into()
+    pub(crate) fn lowest_cost(&self, kind: UnitTypeId) -> u32 {
+        self.lowest[self.layer_of[kind.index()]].into()
     }
 
     /// A number that equals for two unit types exactly if they pay the same everywhere: for sharing fields.
-    pub fn layer(&self, kind: usize) -> usize {
-        self.layer_of[kind]
+    pub fn layer(&self, kind: UnitTypeId) -> usize {
+        self.layer_of[kind.index()]
     }
 
-    /// Puts another terrain (its place in the list of the ruleset that the map was read by) on a hex, as an editor does.
+    /// Puts another terrain of the ruleset that the map was read by on a hex, as an editor does.
     /// Cost: that of one hex, unless a castle comes or goes or the hex was the cheapest of all for somebody.
-    pub fn set_terrain(&mut self, cell: Cell, terrain: usize, rules: &Ruleset) {
+    pub fn set_terrain(&mut self, cell: Cell, terrain: TerrainId, rules: &Ruleset) {
         let (kind, before) = (&rules.terrains[terrain], self.terrain(cell));
-        self.terrain[cell.index()] = u8::try_from(terrain).expect("a ruleset lists at most 100 terrains");
+        self.terrain[cell.index()] = terrain.0;
         for (unit, &layer) in rules.units.iter().zip(&self.layer_of) {
             let cost = entry_cost(rules, kind, unit);
             let old = std::mem::replace(&mut self.layers[layer][cell.index()], cost);
@@ -188,8 +188,8 @@ struct Glyphs {
 impl Glyphs {
     fn new(file: &MapFile, rules: &Ruleset, faults: &mut Vec<Fault>) -> Self {
         let mut glyphs = Self { ascii: [NO_TERRAIN; 128], others: Vec::new() };
-        for (kind, terrain) in rules.terrains.iter().enumerate() {
-            glyphs.set(terrain.glyph, kind);
+        for kind in rules.terrain_ids() {
+            glyphs.set(rules.terrains[kind].glyph, kind);
         }
         for (&glyph, name) in &file.glyphs {
             if let Some(kind) = rules.terrain(name) {
@@ -202,8 +202,7 @@ impl Glyphs {
         glyphs
     }
 
-    fn set(&mut self, glyph: char, kind: usize) {
-        let kind = u8::try_from(kind).expect("a ruleset lists at most 100 terrains");
+    fn set(&mut self, glyph: char, TerrainId(kind): TerrainId) {
         match self.ascii.get_mut(glyph as usize) {
             Some(place) => *place = kind,
             None => self.others.insert(0, (glyph, kind)),

@@ -1,10 +1,12 @@
 //! The ruleset: every number of the game, as a file says it. Nothing in code assumes the classic lists.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
 use crate::file::fault::{Fault, FaultKind};
+use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::text;
 use crate::measure::{MovementPoints, Permille, Strength};
 
@@ -192,6 +194,31 @@ pub struct OptionalRules {
     pub line_of_sight: bool,
 }
 
+/// Lets one of a ruleset's lists be indexed by the numbers of its entries.
+macro_rules! index_by_id {
+    ($($entry:ident by $id:ident;)*) => {$(
+        impl Index<$id> for Vec<$entry> {
+            type Output = $entry;
+            #[inline]
+            fn index(&self, id: $id) -> &$entry {
+                &self[id.index()]
+            }
+        }
+
+        impl IndexMut<$id> for Vec<$entry> {
+            fn index_mut(&mut self, id: $id) -> &mut $entry {
+                &mut self[id.index()]
+            }
+        }
+    )*};
+}
+
+index_by_id! {
+    Terrain by TerrainId;
+    UnitType by UnitTypeId;
+    Rank by RankId;
+}
+
 /// The most a hex may cost to enter.
 pub const MAX_COST: u16 = 250;
 /// The most movement points a unit type may have.
@@ -236,24 +263,43 @@ impl Ruleset {
         check.faults
     }
 
-    /// The place of a terrain in the list.
-    pub fn terrain(&self, name: &str) -> Option<usize> {
-        self.terrains.iter().position(|terrain| terrain.name == name)
+    /// Returns the number of the terrain of a name.
+    pub fn terrain(&self, name: &str) -> Option<TerrainId> {
+        self.terrain_ids().find(|&id| self.terrains[id].name == name)
     }
 
-    /// The place of a unit type in the list.
-    pub fn unit(&self, name: &str) -> Option<usize> {
-        self.units.iter().position(|unit| unit.name == name)
+    /// Returns the number of the unit type of a name.
+    pub fn unit(&self, name: &str) -> Option<UnitTypeId> {
+        self.unit_ids().find(|&id| self.units[id].name == name)
     }
 
-    /// The place of a rank in the list; upper and lower case count the same.
-    pub fn rank(&self, name: &str) -> Option<usize> {
-        self.ranks.iter().position(|rank| rank.name.eq_ignore_ascii_case(name))
+    /// Returns the number of the rank of a name; upper and lower case count the same.
+    pub fn rank(&self, name: &str) -> Option<RankId> {
+        self.rank_ids().find(|&id| self.ranks[id].name.eq_ignore_ascii_case(name))
     }
 
-    /// The type whose costs stand for marching: the first infantry of the list, or the first type of all.
-    pub fn walker(&self) -> usize {
-        self.units.iter().position(|unit| unit.arm == Arm::Infantry).unwrap_or(0)
+    /// Lists the numbers of all terrains, in the order of the list; of the first 256 where faulty rules list more.
+    pub fn terrain_ids(
+        &self,
+    ) -> impl ExactSizeIterator<Item = TerrainId> + DoubleEndedIterator + Clone + use<> {
+        (0..=u8::MAX).take(self.terrains.len()).map(TerrainId)
+    }
+
+    /// Lists the numbers of all unit types, in the order of the list.
+    pub fn unit_ids(
+        &self,
+    ) -> impl ExactSizeIterator<Item = UnitTypeId> + DoubleEndedIterator + Clone + use<> {
+        (0..=u8::MAX).take(self.units.len()).map(UnitTypeId)
+    }
+
+    /// Lists the numbers of all ranks, the lowest first.
+    pub fn rank_ids(&self) -> impl ExactSizeIterator<Item = RankId> + DoubleEndedIterator + Clone + use<> {
+        (0..=u8::MAX).take(self.ranks.len()).map(RankId)
+    }
+
+    /// Returns the type whose costs stand for marching: the first infantry of the list, or the first type of all.
+    pub fn walker(&self) -> UnitTypeId {
+        self.unit_ids().find(|&id| self.units[id].arm == Arm::Infantry).unwrap_or_default()
     }
 
     /// What a unit of this type pays to enter this terrain, `None` where it cannot.
@@ -405,7 +451,7 @@ impl Check<'_> {
     }
 
     fn unit_name(&mut self, field: String, name: &str) {
-        if self.rules.unit(name).is_none() {
+        if !self.rules.units.iter().any(|unit| unit.name == name) {
             let known = self.rules.units.iter().map(|unit| unit.name.as_str());
             self.report(field, FaultKind::unknown("unit type", name, known));
         }

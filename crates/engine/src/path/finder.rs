@@ -6,6 +6,7 @@ use super::landmarks::Ahead;
 use super::landmarks::Landmarks;
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
+use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::grid::cell_set::CellSet;
 use crate::grid::{Cell, Grid};
@@ -62,7 +63,7 @@ impl Finder {
     pub fn on_map(
         &mut self,
         map: &Map,
-        kind: usize,
+        kind: UnitTypeId,
         from: Cell,
         to: Cell,
         options: PathOptions,
@@ -163,7 +164,7 @@ impl Finder {
     fn backwards(
         &mut self,
         map: &Map,
-        kind: usize,
+        kind: UnitTypeId,
         from: Cell,
         to: Cell,
         options: PathOptions,

@@ -7,6 +7,7 @@
 
 use super::field::Field;
 use super::kernel::UNTOUCHED;
+use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::grid::Cell;
 use crate::grid::cell_set::CellSet;
@@ -22,7 +23,7 @@ const COUNT: usize = 16;
 #[derive(Debug, Clone)]
 pub struct Landmarks<'m> {
     map: &'m Map,
-    kind: usize,
+    kind: UnitTypeId,
     /// What it costs to get to each cell from each landmark, at most `u16::MAX`: to cap both costs never makes
     /// their difference larger, so that every bound stays true.
     costs: Vec<[u16; COUNT]>,
@@ -33,7 +34,7 @@ impl<'m> Landmarks<'m> {
     ///
     /// Cost: `O(hexes)`.
     #[must_use]
-    pub fn new(map: &'m Map, kind: usize) -> Self {
+    pub fn new(map: &'m Map, kind: UnitTypeId) -> Self {
         let mut landmarks = Self { map, kind, costs: vec![[u16::MAX; COUNT]; map.grid().len()] };
         let mut field = Field::new();
         let Some(first) = landmarks.in_largest_part(&mut field) else { return landmarks };
@@ -77,7 +78,7 @@ impl<'m> Landmarks<'m> {
     }
 
     /// The unit type they are for.
-    pub const fn kind(&self) -> usize {
+    pub const fn kind(&self) -> UnitTypeId {
         self.kind
     }
 

@@ -2,13 +2,14 @@
 
 use hexx::Hex;
 
+use crate::file::ids::UnitTypeId;
 use crate::grid::Cell;
 use crate::path::ground::Ground;
 
 /// The enemies of a unit on the move, as far as a search asks about them.
 pub(crate) trait Obstacles: Copy {
     /// The cells of the map by what units of a type pay for them; none where that are too many different costs.
-    fn grounds(&self, kind: usize) -> &[Ground];
+    fn grounds(&self, kind: UnitTypeId) -> &[Ground];
 
     /// `true` if an enemy stands on a cell.
     fn block(self, cell: Cell) -> bool;

@@ -2,6 +2,7 @@
 
 use super::kernel::{Entry, Queue, Space, UNTOUCHED};
 use super::wave::Wave;
+use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::grid::coord::Direction;
 use crate::grid::{Cell, Grid};
@@ -101,7 +102,7 @@ impl Reach {
     pub(crate) fn search(
         &mut self,
         map: &Map,
-        kind: usize,
+        kind: UnitTypeId,
         from: Cell,
         budget: MovementPoints,
         foes: impl Obstacles,
@@ -131,7 +132,7 @@ impl Reach {
     pub(crate) fn find_way(
         &mut self,
         map: &Map,
-        kind: usize,
+        kind: UnitTypeId,
         (from, to): (Cell, Cell),
         budget: MovementPoints,
         foes: impl Obstacles,

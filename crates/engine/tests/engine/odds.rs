@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use hotgates_engine::{
-    Attack, Blow, CombatTable, Dice, Fighter, Odds, Permille, Ruleset, Strength, UnitId, WAYS, WHOLE,
+    Attack, Blow, CombatTable, Dice, Fighter, Odds, Permille, RankId, Ruleset, Strength, TerrainId, UnitId,
+    UnitTypeId, WAYS, WHOLE,
 };
 use proptest::prelude::*;
 
@@ -107,7 +108,7 @@ fn check_odds(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) {
     assert_eq!(odds.attacker_destroyed(), ways_where(&|pair| pair.1 == attacker.strength.0));
 }
 
-fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[usize]) -> Fighter {
+fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[UnitTypeId]) -> Fighter {
     let below = |dice: &mut Dice, length: usize| dice.below(u32::try_from(length).unwrap()) as usize;
     let kind = pick(dice, kinds);
     let full = rules.units[kind].strength.0;
@@ -115,9 +116,9 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[usize]) -> Fighter 
     let most = pick(dice, &[3, 30, u32::from(full)]);
     Fighter {
         kind,
-        rank: below(dice, rules.ranks.len() + 1).checked_sub(1),
+        rank: below(dice, rules.ranks.len() + 1).checked_sub(1).map(RankId::from_index),
         strength: Strength(1 + u16::try_from(dice.below(most)).unwrap()),
-        terrain: below(dice, rules.terrains.len()),
+        terrain: TerrainId::from_index(below(dice, rules.terrains.len())),
     }
 }
 
@@ -125,8 +126,9 @@ fn random_fighter(rules: &Ruleset, dice: &mut Dice, kinds: &[usize]) -> Fighter 
 fn odds_are_those_of_all_throws_of_four_dice() {
     let rules = Ruleset::classic();
     let mut dice = Dice::new(4);
-    let all: Vec<usize> = (0..rules.units.len()).collect();
-    let firing: Vec<usize> = all.iter().copied().filter(|&kind| rules.units[kind].ranged.is_some()).collect();
+    let all: Vec<UnitTypeId> = rules.unit_ids().collect();
+    let firing: Vec<UnitTypeId> =
+        all.iter().copied().filter(|&kind| rules.units[kind].ranged.is_some()).collect();
     for _ in 0..150 {
         let target = random_fighter(&rules, &mut dice, &all);
         let attacker = random_fighter(&rules, &mut dice, &all);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{
     Army, Battle, Cell, CellSet, Coord, Dice, Direction, Event, Field, Finder, Landmarks, Map, MapFile,
-    MovementPoints, Order, PathOptions, Reach, Ruleset, Scenario, Side, UnitEntry, UnitId,
+    MovementPoints, Order, PathOptions, Reach, Ruleset, Scenario, Side, UnitEntry, UnitId, UnitTypeId,
 };
 
 use crate::naive::{Naive, neighbours};
@@ -331,7 +331,7 @@ fn arrival_on_a_chain() {
     let map = Map::read(&map, &rules).unwrap();
     let grid = map.grid();
     let mut field = Field::new();
-    field.arrival(grid, grid.at(at(0, 0)), map.costs(0), 8, |_| true);
+    field.arrival(grid, grid.at(at(0, 0)), map.costs(UnitTypeId(0)), 8, |_| true);
     let turns: Vec<_> = grid.cells().map(|cell| field.turn(cell, 8).unwrap()).collect();
     // 4, 6, 8 | 2, 6, then 4 would be 10: a turn later 4, 5, 7.
     assert_eq!(turns, [0, 1, 1, 1, 2, 2, 3, 3, 3]);
@@ -445,8 +445,8 @@ fn a_mirrored_map_gives_mirrored_costs() {
         let source = pick(&mut dice, &here.grid().cells().collect::<Vec<_>>());
         let source = here.grid().coord(source);
         let (mut a, mut b) = (Field::new(), Field::new());
-        a.from_sources(here.grid(), here.grid().at(source), here.costs(0), |_| true);
-        b.from_sources(there.grid(), there.grid().at(mirror(source)), there.costs(0), |_| true);
+        a.from_sources(here.grid(), here.grid().at(source), here.costs(UnitTypeId(0)), |_| true);
+        b.from_sources(there.grid(), there.grid().at(mirror(source)), there.costs(UnitTypeId(0)), |_| true);
         for cell in here.grid().cells() {
             let image = there.grid().at(mirror(here.grid().coord(cell))).unwrap();
             assert_eq!(a.cost(cell), b.cost(image), "seed {seed}");
@@ -494,7 +494,7 @@ fn landmarks_change_neither_cost_nor_way() {
         let mut dice = Dice::stream(seed, 11);
         let rules = if seed % 3 == 0 { Ruleset::classic() } else { random_rules(&mut dice) };
         let map = random_map(&mut dice, &rules);
-        let kind = dice.below(3) as usize;
+        let kind = UnitTypeId::from_index(dice.below(3) as usize);
         let landmarks = Landmarks::new(&map, kind);
         let cells: Vec<Cell> = map.grid().cells().collect();
         for _ in 0..6 {
@@ -531,12 +531,12 @@ fn landmarks_hold_where_costs_are_higher_than_they_can_count() {
     rules.units.iter_mut().for_each(|unit| unit.movement = MovementPoints(250));
     rules.terrains.iter_mut().for_each(|terrain| terrain.cost = terrain.cost.map(|_| MovementPoints(250)));
     let map = Map::read(&MapFile { rows: vec![".".repeat(700); 3], ..MapFile::default() }, &rules).unwrap();
-    let landmarks = Landmarks::new(&map, 0);
+    let landmarks = Landmarks::new(&map, UnitTypeId(0));
     let cell = |col, row| map.grid().at(at(col, row)).unwrap();
     let (mut plain, mut finder) = (Finder::new(), Finder::new());
     for (from, to) in [((0, 0), (699, 2)), ((699, 0), (0, 1)), ((350, 1), (20, 2)), ((300, 0), (690, 0))] {
         let (from, to) = (cell(from.0, from.1), cell(to.0, to.1));
-        let expected = plain.on_map(&map, 0, from, to, PathOptions::default()).unwrap();
+        let expected = plain.on_map(&map, UnitTypeId(0), from, to, PathOptions::default()).unwrap();
         let path = finder.by_landmarks(&landmarks, from, to, PathOptions::default()).unwrap();
         assert_eq!((path.cost, path.cells), (expected.cost, expected.cells));
     }
@@ -547,7 +547,7 @@ fn landmarks_of_a_map_that_nobody_can_enter() {
     let map =
         Map::read(&MapFile { rows: vec!["^^".into()], ..MapFile::default() }, &Ruleset::classic()).unwrap();
     let cell = |col| map.grid().at(at(col, 0)).unwrap();
-    let landmarks = Landmarks::new(&map, 0);
+    let landmarks = Landmarks::new(&map, UnitTypeId(0));
     assert_eq!(Finder::new().by_landmarks(&landmarks, cell(0), cell(1), PathOptions::default()), None);
     assert!(landmarks.memory() > 0);
 }

@@ -3,7 +3,7 @@
 //! A map of one row is a chain: each hex has the one to its left and the one to its right for neighbours.
 
 use hotgates_engine::{
-    Event, How, Illegal, MovementPoints, Objective, Order, Reach, Side, Strength, UnitId, Verdict,
+    Event, How, Illegal, MovementPoints, Objective, Order, RankId, Reach, Side, Strength, UnitId, Verdict,
 };
 
 use crate::stage::{Stage, at, go, hit, orders, stage};
@@ -405,6 +405,6 @@ fn the_outcome_gives_back_every_unit() {
     assert_eq!((red.officer.as_deref(), red.rank.as_deref()), (Some("Xerxes"), Some("General")));
     assert_eq!((red.tag.as_deref(), red.losses), (Some("army/7"), Strength(0)));
     assert_eq!((blue.left, blue.losses), (Strength(0), Strength(1)));
-    assert_eq!(game.battle.highest_rank(Side::Red), Some(5));
+    assert_eq!(game.battle.highest_rank(Side::Red), Some(RankId(5)));
     assert_eq!(game.battle.start_strength(Side::Red), 700);
 }

@@ -1,8 +1,8 @@
 //! A second ruleset with other terrains, unit types, ranks, numbers and optional rules: it simply works.
 
 use hotgates_engine::{
-    Battle, Coord, Course, Dice, How, Illegal, Map, MapFile, MovementPoints, Reach, Replay, Ruleset,
-    Scenario, Side, UnitId,
+    Battle, Coord, Course, Dice, How, Illegal, Map, MapFile, MovementPoints, RankId, Reach, Replay, Ruleset,
+    Scenario, Side, TerrainId, UnitId,
 };
 use proptest::prelude::*;
 
@@ -38,11 +38,13 @@ fn a_map_with_another_terrain_is_the_map_that_would_be_read() {
             Map::read(&MapFile { name: "m".into(), rows: rows.to_vec(), ..MapFile::default() }, &rules)
                 .unwrap()
         };
-        let glyph = |terrain: usize| rules.terrains[terrain].glyph.to_string();
-        let mut rows = vec![glyph(0).repeat(4), glyph(0).repeat(4), glyph(0).repeat(4)];
+        let glyph = |terrain: TerrainId| rules.terrains[terrain].glyph.to_string();
+        let mut rows =
+            vec![glyph(TerrainId(0)).repeat(4), glyph(TerrainId(0)).repeat(4), glyph(TerrainId(0)).repeat(4)];
         let mut map = read(&rows);
         for (step, cell) in map.grid().cells().chain(map.grid().cells()).enumerate().collect::<Vec<_>>() {
-            let (terrain, at) = (step * 5 % rules.terrains.len(), map.grid().coord(cell));
+            let (terrain, at) =
+                (TerrainId::from_index(step * 5 % rules.terrains.len()), map.grid().coord(cell));
             map.set_terrain(cell, terrain, &rules);
             let row = &mut rows[usize::try_from(at.row).unwrap()];
             let mut glyphs: Vec<char> = row.chars().collect();
@@ -103,7 +105,7 @@ fn ranks_rolls_and_matchups_are_those_of_the_file() {
     let losses: Vec<_> = odds.outcomes.iter().map(|outcome| outcome.target_losses.0).collect();
     // Rolls of 400, 550 … 1900.
     assert_eq!(losses, [3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]);
-    assert_eq!(battle.rules().rank("ENSIGN"), Some(0));
+    assert_eq!(battle.rules().rank("ENSIGN"), Some(RankId(0)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Coord, MapFile, Ruleset};
+use hotgates_engine::{Coord, MapFile, Ruleset, TerrainId};
 
 use super::model::{Source, Tile, Tileset, TilesetUse, property};
 use super::{Beside, json, xml};
@@ -19,7 +19,7 @@ const MAX_GLYPHS: usize = 1000;
 /// A terrain that a tile stands for, and the glyph that is its own where it has one.
 #[derive(Debug, Clone, Copy)]
 struct Ground {
-    terrain: usize,
+    terrain: TerrainId,
     glyph: Option<char>,
 }
 
@@ -67,7 +67,12 @@ impl Tiles {
     }
 
     /// The terrain of a tile, by its place in the ruleset's list, and its glyph if it has one of its own.
-    pub fn ground(&self, gid: u32, hex: Coord, rules: &Ruleset) -> Result<(usize, Option<char>), Problem> {
+    pub fn ground(
+        &self,
+        gid: u32,
+        hex: Coord,
+        rules: &Ruleset,
+    ) -> Result<(TerrainId, Option<char>), Problem> {
         let Some((first, (name, tiles))) = self.sets.range(..=gid).next_back() else {
             return Err(Problem::UnknownTile { hex, gid });
         };
@@ -129,7 +134,7 @@ impl<'a> Glyphs<'a> {
 
     /// The glyph of a terrain, by its place in the ruleset's list: the ruleset's, or one of the map's own where the map
     /// uses that one for something else.
-    pub fn of(&mut self, terrain: usize) -> char {
+    pub fn of(&mut self, terrain: TerrainId) -> char {
         let terrain = &self.rules.terrains[terrain];
         if self.own.get(&terrain.glyph).is_none_or(|name| *name == terrain.name) {
             return terrain.glyph;
@@ -146,12 +151,11 @@ impl<'a> Glyphs<'a> {
     }
 }
 
-/// Which terrain stands for hexes without a tile: the first that no unit can enter.
-pub fn filler(rules: &Ruleset) -> Option<usize> {
+/// Returns the terrain that stands for hexes without a tile: the first that no unit can enter.
+pub fn filler(rules: &Ruleset) -> Option<TerrainId> {
     rules
-        .terrains
-        .iter()
-        .position(|terrain| rules.units.iter().all(|unit| rules.cost(terrain, unit).is_none()))
+        .terrain_ids()
+        .find(|&terrain| rules.units.iter().all(|unit| rules.cost(&rules.terrains[terrain], unit).is_none()))
 }
 
 /// The ruleset that a map names.

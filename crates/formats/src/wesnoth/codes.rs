@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hotgates_engine::Ruleset;
+use hotgates_engine::{Ruleset, TerrainId};
 use serde::Deserialize;
 
 /// The table of `assets/terrains.ron`. Each entry stands for all codes that begin with it, unless a longer one does.
@@ -17,7 +17,7 @@ struct Terrains {
 
 /// The table, with terrains by their place in the ruleset's list.
 pub struct Codes {
-    base: BTreeMap<String, usize>,
+    base: BTreeMap<String, TerrainId>,
     overlays: BTreeMap<String, Overlay>,
     /// Which terrains nobody can enter.
     closed: Vec<bool>,
@@ -25,8 +25,8 @@ pub struct Codes {
 
 #[derive(Clone, Copy)]
 enum Overlay {
-    Instead(usize),
-    Cover(usize),
+    Instead(TerrainId),
+    Cover(TerrainId),
     Nothing,
 }
 
@@ -37,7 +37,7 @@ impl Codes {
         let table: Terrains = ron::from_str(TABLE).expect("a test reads the table");
         let terrain =
             |name: &String| rules.terrain(name).expect("a test looks up every terrain of the table");
-        let overlay = |list: BTreeMap<String, String>, kind: fn(usize) -> Overlay| {
+        let overlay = |list: BTreeMap<String, String>, kind: fn(TerrainId) -> Overlay| {
             list.into_iter().map(move |(code, name)| (code, kind(terrain(&name))))
         };
         let nothing = table.nothing.into_iter().map(|code| (code, Overlay::Nothing));
@@ -50,14 +50,14 @@ impl Codes {
     }
 
     /// The terrain that a code becomes; none where nobody knows the code.
-    pub fn terrain(&self, code: &str) -> Option<usize> {
+    pub fn terrain(&self, code: &str) -> Option<TerrainId> {
         let (base, overlay) = code.split_once('^').unwrap_or((code, ""));
         let base = *longest(&self.base, base)?;
         if overlay.is_empty() {
             return Some(base);
         }
         match *longest(&self.overlays, overlay)? {
-            Overlay::Cover(_) if self.closed[base] => Some(base),
+            Overlay::Cover(_) if self.closed[base.index()] => Some(base),
             Overlay::Instead(terrain) | Overlay::Cover(terrain) => Some(terrain),
             Overlay::Nothing => Some(base),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset};
+use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset, TerrainId};
 
 /// The starting position that is farthest by cost from the first, which is the castle; none where there is no other.
 ///
@@ -38,13 +38,13 @@ pub fn farthest(
 }
 
 /// The hex farthest from all edges that infantry can enter; of equally far ones the first from the north, then from the west.
-pub fn middle(ground: &[Vec<usize>], rules: &Ruleset) -> Option<Coord> {
+pub fn middle(ground: &[Vec<TerrainId>], rules: &Ruleset) -> Option<Coord> {
     let walker = &rules.units[rules.walker()];
     let passable: Vec<_> =
         rules.terrains.iter().map(|terrain| rules.cost(terrain, walker).is_some()).collect();
     let mut best: Option<(usize, usize, usize)> = None;
     for (row, terrains) in ground.iter().enumerate() {
-        for (col, _) in terrains.iter().enumerate().filter(|&(_, &terrain)| passable[terrain]) {
+        for (col, _) in terrains.iter().enumerate().filter(|&(_, &terrain)| passable[terrain.index()]) {
             let far = col.min(terrains.len() - 1 - col).min(row).min(ground.len() - 1 - row);
             if best.is_none_or(|(most, ..)| far > most) {
                 best = Some((far, col, row));

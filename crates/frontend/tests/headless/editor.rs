@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use hotgates_editor::{Coord, Symmetry, Tool};
-use hotgates_engine::{MapFile, Side};
+use hotgates_engine::{MapFile, Side, TerrainId};
 use hotgates_mapgen::Kind;
 use tempfile::TempDir;
 
@@ -186,7 +186,7 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
 #[test]
 fn nothing_unsaved_is_lost_without_a_question() {
     let mut desk = Desk::new();
-    desk.act([EditorAction::Terrain(3)]);
+    desk.act([EditorAction::Terrain(TerrainId(3))]);
     desk.stroke(Tool::Brush, (2, 2), (5, 2));
     desk.act([EditorAction::Leave]);
     assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::Leave)));
@@ -404,7 +404,7 @@ fn a_stroke_on_a_large_map_redraws_what_it_touches() {
         EditorAction::Type(Entry::DraftWidth, "512".to_owned()),
         EditorAction::Type(Entry::DraftHeight, "512".to_owned()),
         EditorAction::Confirm,
-        EditorAction::Terrain(4),
+        EditorAction::Terrain(TerrainId(4)),
         EditorAction::BrushSize(5),
     ]);
     let ground = desk.app.world().resource::<Board>().ground;
@@ -452,7 +452,7 @@ fn the_keyboard_draws_where_it_points() {
     let rows = desk.bench().document().ground().rows();
     assert_eq!((&rows[10][13..18], &rows[11][13..18]), (".fff.", "...f."));
     assert_eq!(desk.bench().document().step_counts(), (1, 0), "it is one stroke");
-    desk.act([EditorAction::Terrain(0), steps(-1, -1), EditorAction::PickHere]);
+    desk.act([EditorAction::Terrain(TerrainId(0)), steps(-1, -1), EditorAction::PickHere]);
     assert_eq!((desk.bench().editor.terrain(), desk.bench().editor.tool()), (forest, &Tool::Brush));
     // The edge of the map holds it.
     desk.act((0..40).map(|_| steps(0, -1)));

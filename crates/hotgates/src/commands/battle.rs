@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hotgates_ai::Match;
-use hotgates_engine::{Army, BySide, Course, Scenario, Side, UnitEntry};
+use hotgates_engine::{Army, BySide, Course, Scenario, Side, UnitEntry, UnitTypeId};
 use hotgates_search::Cancel;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -167,7 +167,7 @@ fn spelled_out(scenario: &Scenario, names: &Names, course: &Course) -> Scenario 
     let battle = course.battle();
     let mut scenario = scenario.clone();
     for side in Side::BOTH {
-        let entry = |kind: usize| UnitEntry::new(&battle.rules().units[kind].name);
+        let entry = |kind: UnitTypeId| UnitEntry::new(&battle.rules().units[kind].name);
         let standard = || {
             let mine = battle.roster().filter(|(_, info)| info.side == side);
             Army { commander: None, units: mine.map(|(_, info)| entry(info.kind)).collect() }

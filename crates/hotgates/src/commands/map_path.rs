@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hotgates_engine::{Cell, Coord, Finder, Map, Path, PathOptions, Ruleset};
+use hotgates_engine::{Cell, Coord, Finder, Map, Path, PathOptions, Ruleset, UnitTypeId};
 
 use crate::cli;
 use crate::console::{self, Output};
@@ -41,7 +41,7 @@ pub fn run(args: &cli::MapPath) -> Result<(), Failure> {
     }
 }
 
-fn kind(rules: &Ruleset, unit: Option<&str>) -> Result<usize, Failure> {
+fn kind(rules: &Ruleset, unit: Option<&str>) -> Result<UnitTypeId, Failure> {
     let Some(name) = unit else { return Ok(rules.walker()) };
     rules.unit(name).ok_or_else(|| {
         let known: Vec<_> = rules.units.iter().map(|unit| unit.name.as_str()).collect();
@@ -66,7 +66,7 @@ fn way(map: &Map, path: Option<Path>) -> Way {
     Way::Found { cells: path.cells.iter().map(coord).collect(), cost: path.cost, expanded: path.expanded }
 }
 
-fn tell(out: &mut Output, map: &Map, rules: &Ruleset, kind: usize, path: Path) -> Result<(), Failure> {
+fn tell(out: &mut Output, map: &Map, rules: &Ruleset, kind: UnitTypeId, path: Path) -> Result<(), Failure> {
     writeln!(out, "{:>11}  {:10} {:>5} {:>6}", "hex", "terrain", "MP", "sum")?;
     let mut sum = 0;
     for (index, &cell) in path.cells.iter().enumerate() {

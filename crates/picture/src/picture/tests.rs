@@ -1,4 +1,4 @@
-use hotgates_engine::{BySide, MapFile, Ruleset, Scenario};
+use hotgates_engine::{BySide, MapFile, Ruleset, Scenario, TerrainId};
 use proptest::prelude::*;
 
 use super::{tile as terrain_tile, *};
@@ -129,7 +129,7 @@ fn another_palette_gives_another_picture_of_the_same_battle() {
 #[test]
 fn tiles_are_opaque_hexagons() {
     let rules = Ruleset::classic();
-    for terrain in 0..rules.terrains.len() {
+    for terrain in rules.terrain_ids() {
         let image = terrain_tile(&rules, terrain, &Palette::default(), 64, 56);
         assert_eq!((image.width, image.height), (64, 56));
         assert_eq!(image.pixel(0, 0), [0; 4], "the corner is outside");
@@ -139,7 +139,7 @@ fn tiles_are_opaque_hexagons() {
 
 #[test]
 fn a_row_of_tiles_is_as_wide_as_all_of_them() {
-    let tile = |size| terrain_tile(&Ruleset::classic(), 2, &Palette::default(), size, size);
+    let tile = |size| terrain_tile(&Ruleset::classic(), TerrainId(2), &Palette::default(), size, size);
     let row = Image::in_a_row(&[tile(10), tile(6)]);
     assert_eq!((row.width, row.height, row.rgba.len()), (16, 10, 640));
     assert_eq!(row.pixel(13, 3), tile(6).pixel(3, 3));

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Cancel, Player, Reason, own_seeds};
-use hotgates_engine::{Battle, Order};
+use hotgates_engine::{Battle, Order, RankId, Ruleset};
 
 use crate::battle::playback::Playback;
 use crate::battle::session::default_commander;
@@ -14,8 +14,8 @@ use hotgates_ui::screen::Screen;
 /// What has been asked of a commander, and what it said.
 #[derive(Resource, Debug, Default)]
 pub struct Advice {
-    /// With which rank it thinks, by its place in the ruleset's list; the highest one before anybody has chosen.
-    pub rank: Option<usize>,
+    /// Rank that it thinks with; `None` before anybody has chosen one, which stands for the highest.
+    pub rank: Option<RankId>,
     /// What it advises in the present position.
     pub hint: Option<(Order, Reason)>,
     /// The position that the hint is about, by its hash.
@@ -33,10 +33,11 @@ impl Advice {
         self.task.is_some()
     }
 
-    /// The rank that it thinks with, of so many.
+    /// Returns the rank that it thinks with, the highest of the ruleset where none is chosen.
     #[must_use]
-    pub fn rank_of(&self, ranks: usize) -> usize {
-        self.rank.unwrap_or(ranks.saturating_sub(1)).min(ranks.saturating_sub(1))
+    pub fn rank_of(&self, rules: &Ruleset) -> RankId {
+        let highest = rules.rank_ids().next_back().unwrap_or_default();
+        self.rank.map_or(highest, |rank| rank.min(highest))
     }
 
     fn drop_all(&mut self) {
@@ -47,7 +48,7 @@ impl Advice {
     fn ask(&mut self, battle: &Battle, seed: u64) {
         let battle = battle.clone();
         let side = battle.side();
-        let rank = battle.rules().ranks.get(self.rank_of(battle.rules().ranks.len()));
+        let rank = battle.rules().ranks.get(self.rank_of(battle.rules()).index());
         let name = match rank {
             Some(rank) => format!("{}:{}", default_commander(side), rank.name.to_lowercase()),
             None => default_commander(side).to_owned(),
@@ -91,8 +92,8 @@ fn ask(mut actions: MessageReader<BattleAction>, scene: OnScreen, mut advice: Re
         match action {
             BattleAction::Hint if ready => advice.ask(battle, scene.session().course().seed()),
             BattleAction::HintRank => {
-                let ranks = battle.rules().ranks.len();
-                advice.rank = Some((advice.rank_of(ranks) + 1) % ranks.max(1));
+                let (rules, now) = (battle.rules(), advice.rank_of(battle.rules()));
+                advice.rank = rules.rank_ids().find(|&rank| rank > now).or(Some(RankId::default()));
                 if advice.hint.is_some() && ready {
                     advice.ask(battle, scene.session().course().seed());
                 }

@@ -1,7 +1,7 @@
 //! What the overlays show, as data: computed beside the frames from the position, and drawn by others.
 
 use hotgates_ai::{Player, Thinking, Threat, own_seeds};
-use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId};
+use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId};
 
 /// What can be laid over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,7 +84,7 @@ pub struct Reached {
 impl Costs {
     /// The costs for units of a type to get from the nearest of some cells to everywhere, other units ignored.
     #[must_use]
-    pub fn new(battle: &Battle, from: Vec<Cell>, kind: usize) -> Self {
+    pub fn new(battle: &Battle, from: Vec<Cell>, kind: UnitTypeId) -> Self {
         let (grid, costs) = (battle.grid(), battle.map().costs(kind));
         let mut field = Field::new();
         field.from_sources(grid, from.iter().copied(), costs, |_| true);
@@ -127,7 +127,11 @@ pub fn compute(
     Ok(match layer {
         Layer::Cost => Some(Seen::Cost(match unit {
             Some(unit) => Costs::new(battle, vec![battle.unit(unit).cell], battle.info(unit).kind),
-            None => Costs::new(battle, battle.castles().map(|(castle, _)| castle).collect(), 0),
+            None => Costs::new(
+                battle,
+                battle.castles().map(|(castle, _)| castle).collect(),
+                UnitTypeId::default(),
+            ),
         })),
         Layer::Threat => unit.map(|unit| Seen::Threat(Box::new(Threat::against(battle, unit)))),
         Layer::Chokes | Layer::Deployment | Layer::Plan => {

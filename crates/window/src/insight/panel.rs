@@ -332,8 +332,8 @@ fn counsel(
 fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, scene: &OnScreen, advice: &Advice) {
     let battle = scene.position();
     panel.spawn(kit.heading("hint"));
-    let ranks = &battle.rules().ranks;
-    if let Some(rank) = ranks.get(advice.rank_of(ranks.len())) {
+    let rules = battle.rules();
+    if let Some(rank) = rules.ranks.get(advice.rank_of(rules).index()) {
         panel.spawn(row(6)).with_children(|line| {
             line.spawn(kit.words(kit.text("hint-rank"), theme::SMALL, theme::TEXT_DIM));
             line.spawn(kit.small_button(rank_name(&kit.texts, &rank.name), BattleAction::HintRank))

@@ -2,7 +2,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_engine::{Side, UnitEntry};
+use hotgates_engine::{RankId, Side, UnitEntry};
 
 use super::model::{Setup, commanders};
 use super::{Root, SIDE, SetupAction};
@@ -16,7 +16,7 @@ struct ArmyPanel(Side);
 
 /// What a panel was last drawn from: names are left out, so that typing does not take the field away.
 #[derive(Component, Debug, Default, PartialEq, Eq)]
-struct DrawnFrom(Option<(usize, usize, Option<usize>, Vec<UnitEntry>)>);
+struct DrawnFrom(Option<(usize, usize, Option<RankId>, Vec<UnitEntry>)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn, draw).chain().run_if(in_state(Screen::Setup)));
@@ -98,9 +98,12 @@ fn ranks(panel: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup, side: Side)
         line.spawn(own)
             .chosen(setup.seat_rank(side).is_none())
             .insert(Tooltip(kit.text("setup-own-rank-tip")));
-        for (rank, about) in setup.scenario().rules.ranks.iter().enumerate() {
-            let button =
-                kit.small_button(rank_name(&kit.texts, &about.name), SetupAction::SeatRank(side, Some(rank)));
+        let rules = &setup.scenario().rules;
+        for rank in rules.rank_ids() {
+            let button = kit.small_button(
+                rank_name(&kit.texts, &rules.ranks[rank].name),
+                SetupAction::SeatRank(side, Some(rank)),
+            );
             line.spawn(button).chosen(setup.seat_rank(side) == Some(rank));
         }
     });

@@ -1,7 +1,7 @@
 //! The battle being set up, without anything to draw: what is chosen, what is wrong with it, and what it will start.
 
 use bevy::prelude::Resource;
-use hotgates_engine::{Army, Battle, BySide, Direction, Fault, Scenario, Side, UnitEntry};
+use hotgates_engine::{Army, Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
 
 use super::SetupAction;
 use crate::battle::session::{Seat, default_commander};
@@ -13,7 +13,7 @@ pub struct Setup {
     /// The map's place in the list.
     map: usize,
     seats: BySide<usize>,
-    ranks: BySide<Option<usize>>,
+    ranks: BySide<Option<RankId>>,
     battle: Option<Battle>,
     faults: Vec<Fault>,
 }
@@ -82,7 +82,7 @@ impl Setup {
 
     /// The rank that a side's computer thinks with, if it is not that of its highest officer.
     #[must_use]
-    pub fn seat_rank(&self, side: Side) -> Option<usize> {
+    pub fn seat_rank(&self, side: Side) -> Option<RankId> {
         self.ranks[side]
     }
 
@@ -282,7 +282,7 @@ mod tests {
         let mut setup = setup();
         let warden = commanders().iter().position(|name| *name == "warden").unwrap();
         setup.change(&SetupAction::Seat(Side::Blue, warden));
-        setup.change(&SetupAction::SeatRank(Side::Blue, Some(3)));
+        setup.change(&SetupAction::SeatRank(Side::Blue, Some(RankId(3))));
         let (_, seats) = setup.ready().unwrap();
         assert_eq!(seats.blue, Seat::Computer("warden:colonel".to_owned()));
     }

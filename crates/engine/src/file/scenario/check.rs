@@ -11,6 +11,7 @@ use crate::battle::setup::{Camp, Layout, Origin, Recruit};
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Arena, Battle};
 use crate::file::fault::{Fault, FaultKind};
+use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{MAX_UNITS, Ruleset};
 use crate::file::scenario::{Army, MapFile, Scenario, UnitEntry};
@@ -182,7 +183,7 @@ impl Check<'_> {
     }
 
     /// The cell of a hex that a file names, if a unit of this type can stand there.
-    fn passable(&mut self, map: &Map, hex: Coord, kind: usize, field: &str) -> Option<Cell> {
+    fn passable(&mut self, map: &Map, hex: Coord, kind: UnitTypeId, field: &str) -> Option<Cell> {
         let (width, height) = (map.grid().width(), map.grid().height());
         let Some(cell) = map.grid().at(hex) else {
             self.report(field, FaultKind::OffMap { hex, width, height });
@@ -212,7 +213,7 @@ impl Check<'_> {
     }
 
     /// The type whose costs stand for marching: the first infantry of the ruleset.
-    fn walker(&self) -> usize {
+    fn walker(&self) -> UnitTypeId {
         self.rules.walker()
     }
 
@@ -353,13 +354,13 @@ impl Check<'_> {
                     entry.strength.map_or(unit.strength.0, |men| u16::try_from(men).unwrap_or(u16::MAX));
                 let kept = 1000 - cuts.below(variation + 1);
                 let start = ((u32::from(full) * kept + 500) / 1000).max(1);
-                numbers[recruit.kind] += 1;
+                numbers[recruit.kind.index()] += 1;
                 roster.push(UnitInfo {
                     side,
                     kind: recruit.kind,
                     rank: entry.rank.as_ref().and_then(|rank| self.rules.rank(rank)),
                     officer: entry.name.clone(),
-                    label: format!("{} {}", unit.name, numbers[recruit.kind]),
+                    label: format!("{} {}", unit.name, numbers[recruit.kind.index()]),
                     start: Strength(u16::try_from(start).expect("a share of a strength")),
                     cell,
                     tag: entry.tag.clone(),

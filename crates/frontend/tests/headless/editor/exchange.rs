@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bevy::window::FileDragAndDrop;
-use hotgates_engine::Coord;
+use hotgates_engine::{Coord, TerrainId};
 
 use super::*;
 
@@ -203,7 +203,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     let mut desk = Desk::in_folder(desk.folder);
     desk.act([EditorAction::Confirm]);
     assert_eq!(desk.bench().document().ground().rows(), rows, "{:?}", desk.told);
-    assert_eq!(desk.bench().document().terrain(Coord { col: 1, row: 1 }), Some(0));
+    assert_eq!(desk.bench().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
     // Where it is saved its rules are looked for again.
     desk.act([EditorAction::Type(Entry::Name, "Own".into()), EditorAction::Save, EditorAction::Confirm]);
     let saved = desk.folder.path().join("maps/own.ron");

@@ -1,0 +1,74 @@
+//! Numbers of terrains, unit types and ranks: the places of entries in a ruleset's lists.
+
+use serde::{Deserialize, Serialize};
+
+/// Makes the number of an entry in one of a ruleset's lists.
+macro_rules! list_id {
+    ($(#[$doc:meta])* $id:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $id(pub u8);
+
+        impl $id {
+            /// Makes the number of the entry at a place of its list.
+            ///
+            /// # Panics
+            /// Panics if `index` is above 255; a ruleset lists at most 100 entries.
+            #[must_use]
+            pub fn from_index(index: usize) -> Self {
+                Self(u8::try_from(index).expect("a ruleset lists at most 100 entries"))
+            }
+
+            /// Returns the place of the entry in its list, from 0.
+            #[inline]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+list_id! {
+    /// Number of a terrain: its place in the list of a [`Ruleset`](crate::Ruleset), which can be
+    /// indexed by it.
+    ///
+    /// ```
+    /// use hotgates_engine::{MovementPoints, Ruleset};
+    ///
+    /// let rules = Ruleset::classic();
+    /// let forest = rules.terrain("forest").expect("the classic rules have forests");
+    /// assert_eq!(rules.terrains[forest].cost, Some(MovementPoints(4)));
+    /// ```
+    TerrainId
+}
+
+list_id! {
+    /// Number of a unit type: its place in the list of a [`Ruleset`](crate::Ruleset), which can be
+    /// indexed by it.
+    ///
+    /// ```
+    /// use hotgates_engine::{MovementPoints, Ruleset};
+    ///
+    /// let rules = Ruleset::classic();
+    /// let cavalry = rules.unit("cavalry").expect("the classic rules have cavalry");
+    /// assert_eq!(rules.units[cavalry].movement, MovementPoints(12));
+    /// ```
+    UnitTypeId
+}
+
+list_id! {
+    /// Number of a rank: its place in the list of a [`Ruleset`](crate::Ruleset), which can be indexed by it.
+    /// A higher number is a higher rank.
+    ///
+    /// ```
+    /// use hotgates_engine::{Permille, Ruleset};
+    ///
+    /// let rules = Ruleset::classic();
+    /// let general = rules.rank("General").expect("the classic rules have generals");
+    /// assert_eq!(rules.ranks[general].dealt, Permille(1250));
+    /// assert!(rules.rank("captain").is_some_and(|captain| captain < general));
+    /// ```
+    RankId
+}
