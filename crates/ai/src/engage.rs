@@ -1,6 +1,6 @@
 //! Engagements: what a unit could attack this turn, from where, and what that is worth.
 
-use hotgates_engine::{Attack, Battle, Cell, Hex, MovementPoints, Order, Permille, Reach, UnitId};
+use hotgates_engine::{Attack, Battle, Cell, MovementPoints, Order, Permille, Reach, UnitId};
 
 use crate::budget::Budget;
 use crate::march::go;
@@ -187,24 +187,15 @@ impl Engagements {
         choice
     }
 
-    /// Enemies that may be in reach, in ascending order.
-    ///
-    /// Cost: `O(hexes)` as far away as the unit has points, or `O(enemies)` where there are fewer.
+    /// Collects the enemies that may be in reach, in ascending order.
     fn collect_enemies(&mut self, battle: &Battle, unit: UnitId) {
         let side = battle.info(unit).side;
         let range = battle.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
         let far = u32::from(battle.unit(unit).left.0) + range;
+        let near = battle.enemies_within(side, battle.unit(unit).cell, far);
         self.enemies.clear();
-        if battle.alive(side.other()) <= Hex::range_count(far) {
-            let hex = battle.hex(unit);
-            let near = |enemy: &UnitId| battle.hex(*enemy).unsigned_distance_to(hex) <= far;
-            self.enemies.extend(battle.living(side.other()).filter(near));
-        } else {
-            let near =
-                battle.grid().within(battle.unit(unit).cell, far).filter_map(|(_, cell)| battle.at(cell));
-            self.enemies.extend(near.filter(|&other| battle.info(other).side != side));
-            self.enemies.sort_unstable();
-        }
+        self.enemies.extend(near.map(|(enemy, _)| enemy));
+        self.enemies.sort_unstable();
     }
 
     /// Free cells in reach from where a gun has the points to fire.

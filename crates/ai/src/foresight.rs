@@ -89,7 +89,8 @@ impl Foresight {
         victim.strength.0 = men;
         let combat = battle.combat();
         let roll = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
-        for &strike in self.strikes.at(battle, cell, &mut self.strikers[..self.count], self.farthest) {
+        let (side, strikers) = (battle.info(unit).side, &mut self.strikers[..self.count]);
+        for &strike in self.strikes.at(battle, side, cell, strikers, self.farthest) {
             let enemy = strike.unit;
             let mut attacker = battle.fighter(enemy, battle.unit(enemy).cell);
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
@@ -141,23 +142,25 @@ impl Strikes {
         self.places.resize(battle.grid().len(), 0);
     }
 
-    /// The strikes at a cell, which no striker farther away than `farthest` can make.
-    fn at(&mut self, battle: &Battle, cell: Cell, strikers: &mut [Striker], farthest: u32) -> &[Strike] {
+    /// Returns the strikes of a side's enemies at a cell, which no striker farther away than `farthest` can make.
+    fn at(
+        &mut self,
+        battle: &Battle,
+        side: Side,
+        cell: Cell,
+        strikers: &mut [Striker],
+        farthest: u32,
+    ) -> &[Strike] {
         if self.places[cell.index()] == 0 {
             let hex = battle.grid().hex(cell);
-            let strike = |striker: &mut Striker| striker.strike(battle, cell, hex);
-            // To look at a striker is cheaper than to look whether one stands on a hex.
-            if strikers.len() as u64 <= 2 * u64::from(Hex::range_count(farthest)) {
-                self.all.extend(strikers.iter_mut().filter_map(strike));
-            } else {
-                let units = battle.grid().within(cell, farthest).filter_map(|(_, cell)| battle.at(cell));
-                let places =
-                    units.filter_map(|unit| strikers.binary_search_by_key(&unit, |one| one.unit).ok());
-                self.near.clear();
-                self.near.extend(places);
-                self.near.sort_unstable();
-                self.all.extend(self.near.iter().filter_map(|&place| strike(&mut strikers[place])));
-            }
+            let near = battle.enemies_within(side, cell, farthest);
+            let places =
+                near.filter_map(|(unit, _)| strikers.binary_search_by_key(&unit, |one| one.unit).ok());
+            self.near.clear();
+            self.near.extend(places);
+            self.near.sort_unstable();
+            let strike = |&place: &usize| strikers[place].strike(battle, cell, hex);
+            self.all.extend(self.near.iter().filter_map(strike));
             self.cells.push((cell, self.all.len()));
             self.places[cell.index()] =
                 u32::try_from(self.cells.len()).expect("fewer cells than a map may have");

@@ -205,17 +205,8 @@ impl Hunter {
 /// Cost: `O(hexes)` within range, or `O(enemies)` where there are fewer.
 fn nearest_enemy(battle: &Battle, unit: UnitId, cell: Cell, range: u32) -> Option<(UnitId, u32)> {
     let side = battle.info(unit).side;
-    let grid = battle.grid();
-    let hex = grid.hex(cell);
-    if battle.alive(side.other()) <= 3 * range * (range + 1) {
-        let distance = |enemy: UnitId| battle.hex(enemy).unsigned_distance_to(hex);
-        let near = battle.living(side.other()).map(|enemy| (distance(enemy), enemy));
-        let nearest = near.filter(|&(distance, _)| distance > 0 && distance <= range).min();
-        return nearest.map(|(distance, enemy)| (enemy, distance));
-    }
-    (1..=range).find_map(|distance| {
-        let enemies = grid.ring(cell, distance).filter(|&cell| battle.enemy_at(side, cell));
-        let enemy = enemies.filter_map(|cell| battle.at(cell)).min();
-        enemy.map(|enemy| (enemy, distance))
-    })
+    let middle = battle.grid().hex(cell);
+    let near = battle.enemies_within(side, cell, range);
+    let away = near.map(|(enemy, hex)| (hex.unsigned_distance_to(middle), enemy));
+    away.filter(|&(distance, _)| distance > 0).min().map(|(distance, enemy)| (enemy, distance))
 }

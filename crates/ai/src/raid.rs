@@ -16,7 +16,7 @@ pub(crate) fn take_castle(battle: &Battle, side: Side, reach: &mut Reach) -> Opt
         if owner == side || battle.at(castle).is_some() {
             continue;
         }
-        let mut consider = |unit: UnitId| {
+        let consider = |unit: UnitId| {
             let state = battle.unit(unit);
             let far = battle.grid().distance(state.cell, castle) > u32::from(state.left.0);
             if far || garrison(battle, unit) {
@@ -27,15 +27,8 @@ pub(crate) fn take_castle(battle: &Battle, side: Side, reach: &mut Reach) -> Opt
                 best = Some(best.map_or((cost, unit, castle), |best| best.min((cost, unit, castle))));
             }
         };
-        // Hex by hex around the castle where there are fewer hexes than units.
         let farthest = battle.rules().units.iter().map(|kind| u32::from(kind.movement.0)).max().unwrap_or(0);
-        if battle.alive(side) <= 3 * farthest * (farthest + 1) {
-            battle.living(side).for_each(consider);
-        } else {
-            let cells = (1..=farthest).flat_map(|distance| battle.grid().ring(castle, distance));
-            let units = cells.filter_map(|cell| battle.at(cell));
-            units.filter(|&unit| battle.info(unit).side == side).for_each(&mut consider);
-        }
+        battle.units_within(side, castle, farthest).map(|(unit, _)| unit).for_each(consider);
     }
     let (cost, unit, castle) = best?;
     Some((go(battle, unit, castle), Reason::TakeCastle { castle, cost }))

@@ -284,12 +284,68 @@ impl Battle {
         self.ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
     }
 
-    /// The hex of every unit of a side, a hex far off the map for those destroyed.
+    /// Finds the enemies of `side` that stand at most `range` hexes away from a cell, each with its hex, in no order that
+    /// callers may rely on.
+    ///
+    /// Cost: `O(hexes)` within range, or `O(enemies)` where there are fewer.
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, MapFile, Scenario, Side};
+    ///
+    /// let map = MapFile::from_ron(r##"(
+    ///     name: "Two men and a castle",
+    ///     rows: ["..........", "#........."],
+    ///     red: (units: [(type: "infantry", at: (9, 0))]),
+    ///     blue: (units: [(type: "infantry", at: (2, 0))]),
+    /// )"##)?;
+    /// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+    /// let castle = battle.map().castles()[0];
+    /// assert_eq!(battle.enemies_within(Side::Blue, castle, 8).count(), 0);
+    /// assert_eq!(battle.enemies_within(Side::Blue, castle, 9).count(), 1);
+    /// # Ok::<(), hotgates_engine::Fault>(())
+    /// ```
     #[inline]
-    pub(crate) fn places(&self, side: Side) -> impl Iterator<Item = Hex> + '_ {
+    pub fn enemies_within(
+        &self,
+        side: Side,
+        centre: Cell,
+        range: u32,
+    ) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
+        self.units_within(side.other(), centre, range)
+    }
+
+    /// Finds the units of `side` that stand at most `range` hexes away from a cell, each with its hex, in no order that
+    /// callers may rely on.
+    ///
+    /// Cost: `O(hexes)` within range, or `O(units)` where there are fewer.
+    #[inline]
+    pub fn units_within(
+        &self,
+        side: Side,
+        centre: Cell,
+        range: u32,
+    ) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
+        // Where a unit stands is read off twice as fast as the unit on a hex is looked up.
+        let few = u64::from(self.alive(side)) <= 2 * u64::from(Hex::range_count(range));
+        let middle = self.grid().hex(centre);
+        let listed = few.then(|| {
+            // The destroyed ones lie too far away for every range.
+            self.places(side).filter(move |(_, hex)| hex.unsigned_distance_to(middle) <= range)
+        });
+        let looked_up = (!few).then(|| {
+            let units = self.grid().within(centre, range);
+            let units = units.filter_map(|(hex, cell)| Some((self.at(cell)?, hex)));
+            units.filter(move |&(unit, _)| self.info(unit).side == side)
+        });
+        listed.into_iter().flatten().chain(looked_up.into_iter().flatten())
+    }
+
+    /// Lists every unit of a side with its hex, a hex far off the map for those destroyed.
+    #[inline]
+    fn places(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
         let (red, blue) = self.places.split_at(self.arena.red_units);
         let places = if side == Side::Red { red } else { blue };
-        places.iter().map(|&[x, y]| Hex::new(x.into(), y.into()))
+        self.ids(side).zip(places).map(|(unit, &[x, y])| (unit, Hex::new(x.into(), y.into())))
     }
 
     fn ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {

@@ -56,7 +56,7 @@ impl Battle {
         found.clear();
         let side = self.info(unit).side;
         let range = self.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
-        let mut consider = |enemy: UnitId| {
+        let consider = |enemy: UnitId| {
             let to = self.unit(enemy).cell;
             if let Some(by) = self.attack_at(unit, from, to)
                 && sight::blocker(self, from, to).is_none()
@@ -70,13 +70,8 @@ impl Battle {
                 .filter_map(|cell| self.at(cell))
                 .filter(|&other| self.info(other).side != side)
                 .for_each(consider);
-        } else if self.alive(side.other()) <= 3 * range * (range + 1) {
-            self.living(side.other()).for_each(consider);
         } else {
-            let near = self.grid().within(from, range);
-            near.filter_map(|(_, cell)| self.at(cell))
-                .filter(|&other| self.info(other).side != side)
-                .for_each(&mut consider);
+            self.enemies_within(side, from, range).map(|(enemy, _)| enemy).for_each(consider);
         }
         found.sort_unstable_by_key(|&(enemy, _)| enemy);
     }

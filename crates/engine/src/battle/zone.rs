@@ -53,17 +53,10 @@ impl Obstacles for Foes<'_> {
         self.battle.rules().options.zone_of_control
     }
 
-    /// Shows the hex of each that is at most so many steps away from a cell, and maybe others.
+    /// Shows the hex of each that is at most so many steps away from a cell.
     ///
     /// Cost: `O(hexes)` that near, or `O(enemies)` where there are fewer.
-    fn near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
-        let Self { battle, side } = self;
-        // Where they stand is read off twice as fast as hexes are looked up.
-        if battle.alive(side.other()) <= 6 * steps * (steps + 1) {
-            battle.places(side.other()).for_each(see);
-        } else {
-            let near = battle.grid().within(centre, steps);
-            near.filter(|&(_, cell)| self.block(cell)).map(|(hex, _)| hex).for_each(see);
-        }
+    fn near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
+        self.battle.enemies_within(self.side, centre, steps).for_each(|(_, hex)| see(hex));
     }
 }
