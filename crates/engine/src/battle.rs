@@ -11,6 +11,7 @@ pub(crate) mod order;
 pub(crate) mod outcome;
 pub(crate) mod setup;
 mod sight;
+pub(crate) mod spectator;
 pub(crate) mod unit;
 pub(crate) mod view;
 pub(crate) mod zobrist;
@@ -454,12 +455,9 @@ impl Battle {
         }
     }
 
-    /// Applies one event: the only way in which a battle changes. For playing back a log; the events must be those
-    /// of this battle, in order.
-    ///
-    /// # Panics
-    /// May panic on events of another battle.
-    pub fn apply(&mut self, event: &Event) {
+    /// Applies one event: the only way in which a battle changes. The events must be those of this battle, in order;
+    /// who plays a log back uses a [`Spectator`](spectator::Spectator).
+    pub(crate) fn apply(&mut self, event: &Event) {
         match *event {
             Event::Stepped { unit, to, left, halted, .. } => {
                 self.places[unit.index()] = place(to);

@@ -25,6 +25,7 @@ pub use battle::legal::LegalOrders;
 pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use battle::order::{Illegal, Order};
 pub use battle::outcome::{How, Outcome, UnitOutcome, Verdict};
+pub use battle::spectator::Spectator;
 pub use battle::unit::{UnitId, UnitInfo, UnitState};
 pub use battle::view::View;
 pub use file::fault::{Fault, FaultKind, Position};

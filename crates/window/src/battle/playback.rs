@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use bevy::prelude::Resource;
-use hotgates_engine::{Battle, Event};
+use hotgates_engine::{Battle, Event, Spectator};
 
 /// What is shown, and what is still to be shown.
 #[derive(Resource, Debug)]
 pub struct Playback {
-    shown: Battle,
+    shown: Spectator,
     waiting: VecDeque<Event>,
     /// How long the first of them has been shown.
     elapsed: Duration,
@@ -27,7 +27,7 @@ impl Playback {
     #[must_use]
     pub fn new(battle: Battle, speed: u8) -> Self {
         Self {
-            shown: battle,
+            shown: Spectator::new(battle),
             waiting: VecDeque::new(),
             elapsed: Duration::ZERO,
             speed,
@@ -39,7 +39,7 @@ impl Playback {
     /// The position that is shown.
     #[must_use]
     pub const fn shown(&self) -> &Battle {
-        &self.shown
+        self.shown.battle()
     }
 
     /// The event being shown, and how far it has got, from 0 to 1.
@@ -69,7 +69,7 @@ impl Playback {
 
     /// Shows another position at once: after an undo, a load, a jump in a replay.
     pub fn show(&mut self, battle: Battle) {
-        self.shown = battle;
+        self.shown = Spectator::new(battle);
         self.waiting.clear();
         self.elapsed = Duration::ZERO;
     }
@@ -77,7 +77,7 @@ impl Playback {
     /// Shows everything that is waiting at once.
     pub fn skip(&mut self) {
         for event in self.waiting.drain(..) {
-            self.shown.apply(&event);
+            self.shown.watch(&event);
         }
         self.elapsed = Duration::ZERO;
     }
@@ -105,7 +105,7 @@ impl Playback {
 
     fn finish_first(&mut self) -> Option<Event> {
         let event = self.waiting.pop_front()?;
-        self.shown.apply(&event);
+        self.shown.watch(&event);
         self.elapsed = Duration::ZERO;
         Some(event)
     }

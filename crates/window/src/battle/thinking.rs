@@ -5,7 +5,7 @@ use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Cancel, Player, Reason, own_seeds};
-use hotgates_engine::{BySide, Order, Side};
+use hotgates_engine::{BySide, Order, Side, Spectator};
 
 use super::autosave::SaveNow;
 use super::playback::Playback;
@@ -80,12 +80,12 @@ fn seat(name: &str, session: &Session, side: Side) -> Result<Player, String> {
     let mut player = Player::named(name, session.start(), seed).map_err(|unknown| unknown.to_string())?;
     let deeds = session.deeds();
     let begun = deeds.iter().rposition(|deed| deed.side != side).map_or(0, |last| last + 1);
-    let mut battle = session.start().clone();
+    let mut onlooker = Spectator::new(session.start().clone());
     for (number, deed) in deeds.iter().enumerate() {
         if number >= begun {
-            player.order(&battle);
+            player.order(onlooker.battle());
         }
-        deed.events.iter().for_each(|event| battle.apply(event));
+        deed.events.iter().for_each(|event| onlooker.watch(event));
     }
     Ok(player)
 }
