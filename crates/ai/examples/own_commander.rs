@@ -21,15 +21,14 @@ impl Commander for Sentry {
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        let battle = view.battle();
-        let legal = self.orders.of_side(battle);
+        let legal = view.legal_orders(&mut self.orders);
         let attacks = legal.iter().filter_map(|order| match *order {
             Order::Attack { unit, target } => Some((unit, target)),
             Order::Move { .. } | Order::EndTurn => None,
         });
         // To look at an alternative costs a step of the budget; without steps there is nothing to look at.
         let exchanges =
-            attacks.take_while(|_| budget.step()).filter_map(|(unit, target)| exchange(battle, unit, target));
+            attacks.take_while(|_| budget.step()).filter_map(|(unit, target)| exchange(view, unit, target));
         match exchanges.filter(|exchange| exchange.worth > 0).max_by_key(|exchange| exchange.worth) {
             Some(exchange) => {
                 let Exchange { unit, target, .. } = exchange;
@@ -41,12 +40,12 @@ impl Commander for Sentry {
 }
 
 /// What an attack is expected to do: the exact odds are there for the asking, the dice are not.
-fn exchange(battle: &Battle, unit: UnitId, target: UnitId) -> Option<Exchange> {
-    let odds = battle.odds(unit, target)?;
+fn exchange(view: View<'_>, unit: UnitId, target: UnitId) -> Option<Exchange> {
+    let odds = view.odds(unit, target)?;
     let men = |count: u32| u16::try_from(count / WHOLE).ok();
     let (dealt, taken) = (men(odds.expected_target_losses())?, men(odds.expected_attacker_losses())?);
-    let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
-    let ranged = battle.grid().distance(from, to) > 1;
+    let (from, to) = (view.unit(unit).cell, view.unit(target).cell);
+    let ranged = view.grid().distance(from, to) > 1;
     let worth = 1000 * (i64::from(dealt) - i64::from(taken));
     Some(Exchange { unit, from, target, ranged, dealt, taken, worth })
 }

@@ -1,6 +1,6 @@
 //! Budgets: how much a commander may think in one half-turn, counted in steps and never in seconds.
 
-use hotgates_engine::{Battle, RankId, Side};
+use hotgates_engine::{RankId, View};
 use hotgates_search::Cancel;
 
 /// What a commander may still consider in this half-turn.
@@ -24,9 +24,9 @@ impl Budget {
     /// The budget of a half-turn: set by the rank given, or by the highest rank alive on the side. 250 steps for
     /// the lowest rank, and twice as many for each next one: 250 to 8000 in the classic ruleset.
     #[must_use]
-    pub fn for_half(battle: &Battle, side: Side, rank: Option<RankId>) -> Self {
+    pub fn for_half(view: View<'_>, rank: Option<RankId>) -> Self {
         Self::new(
-            rank.or_else(|| battle.highest_rank(side))
+            rank.or_else(|| view.highest_rank(view.side()))
                 .map_or(Self::NO_OFFICER, |rank| 250 << rank.index().min(20)),
         )
     }

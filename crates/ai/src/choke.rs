@@ -9,7 +9,7 @@ mod classic;
 mod exact;
 mod proof;
 
-use hotgates_engine::{Battle, Cell, CellSet, Field, Side, UnitId, UnitTypeId};
+use hotgates_engine::{Cell, CellSet, Field, Side, UnitId, UnitTypeId, View};
 
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,7 @@ impl Default for DetourRule {
 /// Units do not stand in anybody's way here: the survey asks what the ground allows.
 #[derive(Debug)]
 pub struct Survey<'a> {
-    battle: &'a Battle,
+    view: View<'a>,
     defender: Side,
     /// The castles to be kept: the defender's, or all if it has none.
     castles: Vec<Cell>,
@@ -97,26 +97,27 @@ pub struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// Surveys the ground for one side of a battle.
+    /// Surveys the ground for the side that looks, which defends.
     ///
     /// Cost: one search of the map for each unit type on either side.
     #[must_use]
-    pub fn new(battle: &'a Battle, defender: Side) -> Self {
-        Self::with_rule(battle, defender, DetourRule::default())
+    pub fn new(view: View<'a>) -> Self {
+        Self::with_rule(view, DetourRule::default())
     }
 
     /// Like [`new`](Self::new), with another idea of an easy detour.
     #[must_use]
-    pub fn with_rule(battle: &'a Battle, defender: Side, rule: DetourRule) -> Self {
+    pub fn with_rule(view: View<'a>, rule: DetourRule) -> Self {
+        let defender = view.side();
         let own = |&(_, owner): &(Cell, Side)| owner == defender;
-        let mut castles: Vec<Cell> = battle.castles().filter(own).map(|(castle, _)| castle).collect();
+        let mut castles: Vec<Cell> = view.castles().filter(own).map(|(castle, _)| castle).collect();
         if castles.is_empty() {
-            castles = battle.map().castles().to_vec();
+            castles = view.map().castles().to_vec();
         }
-        let enemies = battle.living(defender.other());
-        let enemies = enemies.map(|unit| (battle.unit(unit).cell, battle.info(unit).kind)).collect();
-        let arrivals = Arrivals::new(battle, defender);
-        Self { battle, defender, castles, enemies, arrivals, rule, field: Field::new(), looked: 0 }
+        let enemies = view.living(defender.other());
+        let enemies = enemies.map(|unit| (view.unit(unit).cell, view.info(unit).kind)).collect();
+        let arrivals = Arrivals::new(view, defender);
+        Self { view, defender, castles, enemies, arrivals, rule, field: Field::new(), looked: 0 }
     }
 
     /// The castles to be kept.
@@ -136,10 +137,10 @@ impl<'a> Survey<'a> {
 
     /// Completes a set: its score, whether it cuts, and who could hold it.
     fn judge(&mut self, hexes: Vec<Cell>, by: Method) -> PocSet {
-        self.looked += self.battle.grid().len() as u64;
+        self.looked += self.view.grid().len() as u64;
         let layers = self.enemy_layers();
         let enemies: Vec<Cell> = self.enemies.iter().map(|&(cell, _)| cell).collect();
-        let cuts = cuts(self.battle.map(), &layers, &enemies, &self.castles, &hexes);
+        let cuts = cuts(self.view.map(), &layers, &enemies, &self.castles, &hexes);
         let (score, exposure) = (self.score(&hexes), self.exposure(&hexes));
         let before = self.arrivals.looked();
         let holders = self.arrivals.holders(&hexes);
@@ -148,11 +149,11 @@ impl<'a> Survey<'a> {
     }
 
     fn exposure(&self, hexes: &[Cell]) -> u64 {
-        let (map, grid) = (self.battle.map(), self.battle.grid());
-        let costs = map.costs(self.battle.rules().walker());
-        let inner = inside(self.battle, &self.castles, hexes);
+        let (map, grid) = (self.view.map(), self.view.grid());
+        let costs = map.costs(self.view.rules().walker());
+        let inner = inside(self.view, &self.castles, hexes);
         let outer = |cell: &Cell| costs[cell.index()] > 0 && !inner.contains(*cell) && !hexes.contains(cell);
-        let open = |cell: Cell| 1000 - u64::from(self.battle.rules().terrains[map.terrain(cell)].defence.0);
+        let open = |cell: Cell| 1000 - u64::from(self.view.rules().terrains[map.terrain(cell)].defence.0);
         let attackers =
             |cell: Cell| u64::try_from(grid.around(cell).iter().filter(|&next| outer(next)).count());
         hexes.iter().map(|&cell| attackers(cell).unwrap_or(6) * open(cell)).sum()
@@ -162,7 +163,7 @@ impl<'a> Survey<'a> {
     fn enemy_layers(&self) -> Vec<UnitTypeId> {
         let mut layers: Vec<UnitTypeId> = Vec::new();
         for &(_, kind) in &self.enemies {
-            if !layers.iter().any(|&other| self.battle.map().layer(other) == self.battle.map().layer(kind)) {
+            if !layers.iter().any(|&other| self.view.map().layer(other) == self.view.map().layer(kind)) {
                 layers.push(kind);
             }
         }
@@ -172,8 +173,8 @@ impl<'a> Survey<'a> {
     /// The size of a set times the sum of travel costs between its hexes, each pair by the cheaper of the two ways,
     /// for the defender's marching type. A pair without a way counts as the dearest way a map could have.
     fn score(&mut self, hexes: &[Cell]) -> u64 {
-        let map = self.battle.map();
-        let costs = map.costs(self.battle.rules().walker());
+        let map = self.view.map();
+        let costs = map.costs(self.view.rules().walker());
         let no_way = u64::try_from(map.grid().len()).unwrap_or(u64::MAX) * 250;
         let mut sum = 0;
         for (index, &from) in hexes.iter().enumerate() {
@@ -195,13 +196,13 @@ impl<'a> Survey<'a> {
 
 /// The cells from which a castle can be reached without passing a set: what the set protects. The set itself is not
 /// among them.
-pub fn inside(battle: &Battle, castles: &[Cell], set: &[Cell]) -> CellSet {
-    let costs = battle.map().costs(battle.rules().walker());
-    let mut inside = CellSet::of(battle.grid(), set.iter().copied());
+pub fn inside(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
+    let costs = view.map().costs(view.rules().walker());
+    let mut inside = CellSet::of(view.grid(), set.iter().copied());
     let mut waiting = castles.to_vec();
     while let Some(cell) = waiting.pop() {
         if inside.insert(cell) {
-            let around = battle.grid().around(cell).into_iter();
+            let around = view.grid().around(cell).into_iter();
             waiting.extend(around.filter(|next| costs[next.index()] > 0 && !inside.contains(*next)));
         }
     }
@@ -214,13 +215,13 @@ pub fn inside(battle: &Battle, castles: &[Cell], set: &[Cell]) -> CellSet {
 /// The set to hold: of those that cut and can be held the one that the defender's units stand on already, so that it
 /// does not change its mind between two equal sets; else the one of lowest score, then of lowest exposure, then the
 /// first.
-pub fn chosen(battle: &Battle, defender: Side, sets: &[PocSet]) -> Option<usize> {
+pub fn chosen(view: View<'_>, sets: &[PocSet]) -> Option<usize> {
     let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.feasible());
-    fit.min_by_key(|(index, set)| (!is_held(battle, defender, set), set.score, set.exposure, *index))
+    fit.min_by_key(|(index, set)| (!is_held(view, set), set.score, set.exposure, *index))
         .map(|(index, _)| index)
 }
 
 /// Whether the defender's units stand on every hex of a set.
-fn is_held(battle: &Battle, defender: Side, set: &PocSet) -> bool {
-    set.hexes.iter().all(|&cell| battle.at(cell).is_some_and(|unit| battle.info(unit).side == defender))
+fn is_held(view: View<'_>, set: &PocSet) -> bool {
+    set.hexes.iter().all(|&cell| view.at(cell).is_some_and(|unit| view.info(unit).side == view.side()))
 }

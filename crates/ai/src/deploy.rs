@@ -1,6 +1,6 @@
 //! Getting there: a step-limited depth-first search over moves that take units off wanted positions or put them on.
 
-use hotgates_engine::{Arm, Battle, Cell, MovementPoints, Reach, Side, UnitId};
+use hotgates_engine::{Arm, Cell, MovementPoints, Reach, UnitId, View};
 use hotgates_search::{Bound, DepthFirst, Limits, Verdict, Walk};
 
 use crate::position::Position;
@@ -31,8 +31,8 @@ pub struct Deployment {
 ///
 /// Units pass through friends, so that what one can reach does not depend on where the others stand: reach is
 /// computed once for each unit, and again for one that has stepped aside.
-pub fn deploy(battle: &Battle, side: Side, wanted: &[Position], steps: Option<u64>) -> Deployment {
-    let mut yard = Yard::new(battle, side, wanted);
+pub fn deploy(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
+    let mut yard = Yard::new(view, wanted);
     let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
     let outcome = DepthFirst::new().run(&mut yard, u64::MAX, &limits, &mut ());
     let way = outcome.best.expect("doing nothing is an answer");
@@ -71,7 +71,7 @@ struct Man {
 
 /// The army and the wanted positions, changed in place by the search.
 struct Yard<'a> {
-    battle: &'a Battle,
+    view: View<'a>,
     wanted: &'a [Position],
     men: Vec<Man>,
     /// The points that a unit would have left on each position; `None` out of reach.
@@ -109,9 +109,9 @@ impl Undo {
 }
 
 impl<'a> Yard<'a> {
-    fn new(battle: &'a Battle, side: Side, wanted: &'a [Position]) -> Self {
+    fn new(view: View<'a>, wanted: &'a [Position]) -> Self {
         let mut yard = Self {
-            battle,
+            view,
             wanted,
             men: Vec::new(),
             rows: Vec::new(),
@@ -123,14 +123,14 @@ impl<'a> Yard<'a> {
             left: 0,
             reach: Reach::new(),
         };
-        for (index, id) in battle.living(side).enumerate() {
-            let state = battle.unit(id);
+        for (index, id) in view.living(view.side()).enumerate() {
+            let state = view.unit(id);
             let left = if state.halted { MovementPoints(0) } else { state.left };
             let seat = wanted.iter().position(|position| position.cell == state.cell);
             let row = yard.rows.len();
             yard.add_row(id, state.cell, left);
             yard.men.push(Man { id, cell: state.cell, left, seat, row, fixed: false });
-            yard.fits.push(wanted.iter().map(|position| position.fits(battle, id)).collect());
+            yard.fits.push(wanted.iter().map(|position| position.fits(view, id)).collect());
             yard.left += u32::from(left.0);
             if let Some(seat) = seat {
                 yard.seated[seat] = Some(index);
@@ -142,7 +142,7 @@ impl<'a> Yard<'a> {
     }
 
     fn add_row(&mut self, id: UnitId, from: Cell, left: MovementPoints) {
-        self.battle.reach_with(id, from, left, &mut self.reach);
+        self.view.reach_with(id, from, left, &mut self.reach);
         self.rows.push(self.wanted.iter().map(|position| self.reach.left(position.cell)).collect());
     }
 
@@ -200,7 +200,7 @@ impl<'a> Yard<'a> {
     /// The nearest cell that nobody stands on or wants, for a unit that makes way.
     fn aside(&mut self, man: usize) -> Option<(Cell, MovementPoints)> {
         let Man { id, cell, left, .. } = self.men[man];
-        self.battle.reach_with(id, cell, left, &mut self.reach);
+        self.view.reach_with(id, cell, left, &mut self.reach);
         let free = |cell: Cell| {
             !self.men.iter().any(|man| man.cell == cell)
                 && !self.wanted.iter().any(|position| position.cell == cell)

@@ -1,6 +1,6 @@
 //! Engagements: what a unit could attack this turn, from where, and what that is worth.
 
-use hotgates_engine::{Attack, Battle, Cell, MovementPoints, Order, Permille, Reach, UnitId};
+use hotgates_engine::{Attack, Cell, MovementPoints, Order, Permille, Reach, UnitId, View};
 
 use crate::budget::Budget;
 use crate::march::go;
@@ -31,12 +31,12 @@ impl Choice {
     }
 
     /// The next order that leads to the attack: the move to where it is made from, or the attack itself.
-    pub(crate) fn order(&self, battle: &Battle) -> (Order, Reason) {
+    pub(crate) fn order(&self, view: View<'_>) -> (Order, Reason) {
         let Exchange { unit, from, target, .. } = self.best;
-        if battle.unit(unit).cell == from {
+        if view.unit(unit).cell == from {
             (Order::Attack { unit, target }, Reason::Attack { exchange: self.best, instead: self.instead })
         } else {
-            (go(battle, unit, from), Reason::Approach { exchange: self.best, instead: self.instead })
+            (go(view, unit, from), Reason::Approach { exchange: self.best, instead: self.instead })
         }
     }
 }
@@ -81,35 +81,35 @@ impl Engagements {
     /// considered costs a step; without any left those considered so far count, and at least one is.
     ///
     /// Leaves the unit's [`reach`](Self::reach).
-    pub(crate) fn best(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
-        self.best_where(battle, unit, budget, |_, _| true)
+    pub(crate) fn best(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
+        self.best_where(view, unit, budget, |_, _| true)
     }
 
     /// Like [`best`](Self::best), but only among attacks that are `allowed`: a target, and from where.
     pub(crate) fn best_where(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         budget: &mut Budget,
         allowed: impl Fn(UnitId, Cell) -> bool,
     ) -> Option<Choice> {
-        battle.reach(unit, &mut self.reach);
-        let need = battle.kind(unit).attack_cost;
-        if battle.unit(unit).left < need {
+        view.reach(unit, &mut self.reach);
+        let need = view.kind(unit).attack_cost;
+        if view.unit(unit).left < need {
             return None;
         }
-        if garrison(battle, unit) {
-            return self.best_here(battle, unit, budget);
+        if garrison(view, unit) {
+            return self.best_here(view, unit, budget);
         }
-        self.collect_enemies(battle, unit);
-        self.collect_stands(battle, unit, need);
+        self.collect_enemies(view, unit);
+        self.collect_stands(view, unit, need);
         let mut choice = None;
         for &target in &self.enemies {
-            if let Some((from, by)) = self.place(battle, unit, target, need, |from| allowed(target, from)) {
+            if let Some((from, by)) = self.place(view, unit, target, need, |from| allowed(target, from)) {
                 if !budget.step() && choice.is_some() {
                     break;
                 }
-                Choice::add(&mut choice, exchange(battle, unit, from, target, by));
+                Choice::add(&mut choice, exchange(view, unit, from, target, by));
             }
         }
         choice
@@ -121,89 +121,89 @@ impl Engagements {
     /// The unit must have been [looked](Self::look) at.
     pub(crate) fn list(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         budget: &mut Budget,
         allowed: impl Fn(UnitId, Cell) -> bool,
         attacks: &mut Vec<Exchange>,
     ) {
         attacks.clear();
-        let need = battle.kind(unit).attack_cost;
-        if battle.unit(unit).left < need {
+        let need = view.kind(unit).attack_cost;
+        if view.unit(unit).left < need {
             return;
         }
-        let here = battle.unit(unit).cell;
+        let here = view.unit(unit).cell;
         let glance = self.glance;
-        let stays = garrison(battle, unit);
-        self.collect_enemies(battle, unit);
-        self.collect_stands(battle, unit, need);
+        let stays = garrison(view, unit);
+        self.collect_enemies(view, unit);
+        self.collect_stands(view, unit, need);
         for &target in &self.enemies {
             let allowed = |from: Cell| (from == here || !stays && glance.sees(from)) && allowed(target, from);
-            if let Some((from, by)) = self.place(battle, unit, target, need, allowed) {
+            if let Some((from, by)) = self.place(view, unit, target, need, allowed) {
                 if !budget.step() && !attacks.is_empty() {
                     return;
                 }
-                attacks.push(exchange(battle, unit, from, target, by));
+                attacks.push(exchange(view, unit, from, target, by));
             }
         }
-        if battle.kind(unit).ranged.is_some() || stays {
+        if view.kind(unit).ranged.is_some() || stays {
             return;
         }
         for index in 0..attacks.len() {
             let Exchange { target, from, .. } = attacks[index];
-            for (_, other, left) in self.reach.around(battle.unit(target).cell) {
-                let open = other == here || battle.at(other).is_none();
+            for (_, other, left) in self.reach.around(view.unit(target).cell) {
+                let open = other == here || view.at(other).is_none();
                 if other == from || !open || left < need || !glance.sees(other) || !allowed(target, other) {
                     continue;
                 }
                 if !budget.step() {
                     return;
                 }
-                attacks.push(exchange(battle, unit, other, target, Attack::Melee));
+                attacks.push(exchange(view, unit, other, target, Attack::Melee));
             }
         }
     }
 
     /// Looks where a unit can get to, and at as many stops there as there are steps, each for one.
-    pub(crate) fn look(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) {
-        battle.reach(unit, &mut self.reach);
+    pub(crate) fn look(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) {
+        view.reach(unit, &mut self.reach);
         let stops = self.reach.count() as u64;
-        self.glance = Glance::new(budget.left(), stops, u64::from(battle.turn()) << 16 | u64::from(unit.0));
+        self.glance = Glance::new(budget.left(), stops, u64::from(view.turn()) << 16 | u64::from(unit.0));
         budget.take(stops);
     }
 
     /// The attack worth most among those that a unit can make from where it stands; steps as for
     /// [`best`](Self::best).
-    pub(crate) fn best_here(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
-        battle.targets(unit, &mut self.targets);
-        let from = battle.unit(unit).cell;
+    pub(crate) fn best_here(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
+        view.targets(unit, &mut self.targets);
+        let from = view.unit(unit).cell;
         let mut choice = None;
         for &(target, by) in &self.targets {
             if !budget.step() && choice.is_some() {
                 break;
             }
-            Choice::add(&mut choice, exchange(battle, unit, from, target, by));
+            Choice::add(&mut choice, exchange(view, unit, from, target, by));
         }
         choice
     }
 
     /// Collects the enemies that may be in reach, in ascending order.
-    fn collect_enemies(&mut self, battle: &Battle, unit: UnitId) {
-        let side = battle.info(unit).side;
-        let range = battle.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
-        let far = u32::from(battle.unit(unit).left.0) + range;
-        let near = battle.enemies_within(side, battle.unit(unit).cell, far);
+    fn collect_enemies(&mut self, view: View<'_>, unit: UnitId) {
+        let side = view.info(unit).side;
+        let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let far = u32::from(view.unit(unit).left.0) + range;
+        let near = view.enemies_within(side, view.unit(unit).cell, far);
         self.enemies.clear();
         self.enemies.extend(near.map(|(enemy, _)| enemy));
         self.enemies.sort_unstable();
     }
 
     /// Free cells in reach from where a gun has the points to fire.
-    fn collect_stands(&mut self, battle: &Battle, unit: UnitId, need: MovementPoints) {
+    fn collect_stands(&mut self, view: View<'_>, unit: UnitId, need: MovementPoints) {
         self.stands.clear();
-        if battle.kind(unit).ranged.is_some() {
-            let here = battle.unit(unit).cell;
-            let free = |cell: Cell| cell == here || battle.at(cell).is_none();
+        if view.kind(unit).ranged.is_some() {
+            let here = view.unit(unit).cell;
+            let free = |cell: Cell| cell == here || view.at(cell).is_none();
             self.stands.extend(self.reach.cells().filter(|&(cell, left)| left >= need && free(cell)));
         }
     }
@@ -212,29 +212,29 @@ impl Engagements {
     /// stands if it can; else from the hex with the best cover, then the one that leaves most points, then the lowest.
     fn place(
         &self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         target: UnitId,
         need: MovementPoints,
         allowed: impl Fn(Cell) -> bool,
     ) -> Option<(Cell, Attack)> {
-        let (here, to) = (battle.unit(unit).cell, battle.unit(target).cell);
+        let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
         let rank = |(cell, left): (Cell, MovementPoints)| {
-            let cover = battle.rules().terrains[battle.map().terrain(cell)].defence;
+            let cover = view.rules().terrains[view.map().terrain(cell)].defence;
             allowed(cell).then_some((cell == here, cover, left, std::cmp::Reverse(cell)))
         };
-        if let Some(ranged) = &battle.kind(unit).ranged {
-            let (grid, hex) = (battle.grid(), battle.hex(target));
+        if let Some(ranged) = &view.kind(unit).ranged {
+            let (grid, hex) = (view.grid(), view.hex(target));
             let away = |&stand: &(Cell, _)| (grid.hex(stand.0).unsigned_distance_to(hex), stand);
             let fires = self.stands.iter().map(away).filter(|&(distance, (cell, _))| {
-                (ranged.min..=ranged.max).contains(&distance) && battle.can_attack(unit, cell, target)
+                (ranged.min..=ranged.max).contains(&distance) && view.can_attack(unit, cell, target)
             });
             let best = fires.filter_map(|(distance, stand)| Some((distance, rank(stand)?))).max();
             if let Some((_, (.., std::cmp::Reverse(cell)))) = best {
                 return Some((cell, Attack::Ranged));
             }
         }
-        let free = |cell: Cell| cell == here || battle.at(cell).is_none();
+        let free = |cell: Cell| cell == here || view.at(cell).is_none();
         let beside = self.reach.around(to).filter(|&(_, cell, left)| left >= need && free(cell));
         let best = beside.filter_map(|(_, cell, left)| rank((cell, left))).max();
         best.map(|(.., std::cmp::Reverse(cell))| (cell, Attack::Melee))
@@ -242,29 +242,29 @@ impl Engagements {
 }
 
 /// Whether a unit holds one of its side's castles: then it stays, since whoever leaves a castle gives it away.
-pub(crate) fn garrison(battle: &Battle, unit: UnitId) -> bool {
-    let (cell, side) = (battle.unit(unit).cell, battle.info(unit).side);
-    battle.castles().any(|(castle, owner)| castle == cell && owner == side)
+pub(crate) fn garrison(view: View<'_>, unit: UnitId) -> bool {
+    let (cell, side) = (view.unit(unit).cell, view.info(unit).side);
+    view.castles().any(|(castle, owner)| castle == cell && owner == side)
 }
 
 /// What an attack is worth at mean rolls. The exact odds are for showing; choosing needs only their order, and mean
 /// rolls are forty times cheaper.
-pub(crate) fn exchange(battle: &Battle, unit: UnitId, from: Cell, target: UnitId, by: Attack) -> Exchange {
-    let combat = battle.combat();
+pub(crate) fn exchange(view: View<'_>, unit: UnitId, from: Cell, target: UnitId, by: Attack) -> Exchange {
+    let combat = view.combat();
     let mean = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
-    let attacker = battle.fighter(unit, from);
-    let mut defender = battle.fighter(target, battle.unit(target).cell);
+    let attacker = view.fighter(unit, from);
+    let mut defender = view.fighter(target, view.unit(target).cell);
     let dealt = combat.blow(by, attacker, defender, false).losses(mean).0;
     defender.strength.0 -= dealt;
     let answered = by == Attack::Melee && defender.strength.0 > 0;
     let taken = if answered { combat.blow(by, defender, attacker, true).losses(mean).0 } else { 0 };
-    let worth = i64::from(dealt) * value(battle, target) - i64::from(taken) * value(battle, unit);
+    let worth = i64::from(dealt) * value(view, target) - i64::from(taken) * value(view, unit);
     Exchange { unit, from, target, ranged: by == Attack::Ranged, dealt, taken, worth }
 }
 
 /// What a man of a unit is worth: the losses he deals, in ‰ of a man.
-pub(crate) fn value(battle: &Battle, unit: UnitId) -> i64 {
-    let kind = battle.kind(unit);
+pub(crate) fn value(view: View<'_>, unit: UnitId) -> i64 {
+    let kind = view.kind(unit);
     let fire = kind.ranged.as_ref().map_or(0, |ranged| ranged.power.0);
     i64::from(kind.melee.0.max(fire))
 }

@@ -1,6 +1,6 @@
 //! Foresight: what an alternative is worth once the enemy has answered it.
 
-use hotgates_engine::{Attack, Battle, Cell, Hex, Permille, Reach, Side, UnitId};
+use hotgates_engine::{Attack, Cell, Hex, Permille, Reach, Side, UnitId, View};
 
 use crate::budget::Budget;
 use crate::engage::{Choice, value};
@@ -55,14 +55,14 @@ struct Strike {
 
 impl Foresight {
     /// A half-turn begins.
-    pub(crate) fn begin(&mut self, battle: &Battle, side: Side) {
-        self.strikes.clear(battle);
+    pub(crate) fn begin(&mut self, view: View<'_>, side: Side) {
+        self.strikes.clear(view);
         (self.count, self.farthest) = (0, 0);
-        for enemy in battle.living(side.other()) {
+        for enemy in view.living(side.other()) {
             if self.strikers.len() == self.count {
                 self.strikers.push(Striker::default());
             }
-            self.strikers[self.count].meet(battle, enemy);
+            self.strikers[self.count].meet(view, enemy);
             self.farthest = self.farthest.max(self.strikers[self.count].farthest);
             self.count += 1;
         }
@@ -76,7 +76,7 @@ impl Foresight {
     /// and the reach of each enemy that is near; then `O(answers)`.
     pub(crate) fn danger(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         cell: Cell,
         men: u16,
@@ -85,14 +85,14 @@ impl Foresight {
     ) -> Option<i64> {
         self.replies.clear();
         let mut sides = 0_u8;
-        let mut victim = battle.fighter(unit, cell);
+        let mut victim = view.fighter(unit, cell);
         victim.strength.0 = men;
-        let combat = battle.combat();
+        let combat = view.combat();
         let roll = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
-        let (side, strikers) = (battle.info(unit).side, &mut self.strikers[..self.count]);
-        for &strike in self.strikes.at(battle, side, cell, strikers, self.farthest) {
+        let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
+        for &strike in self.strikes.at(view, side, cell, strikers, self.farthest) {
             let enemy = strike.unit;
-            let mut attacker = battle.fighter(enemy, battle.unit(enemy).cell);
+            let mut attacker = view.fighter(enemy, view.unit(enemy).cell);
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
             if attacker.strength.0 <= lost {
                 continue;
@@ -104,12 +104,12 @@ impl Foresight {
             attacker.strength.0 -= lost;
             let dealt = combat.blow(strike.by, attacker, victim, false).losses(roll).0;
             let dealt = (u32::from(dealt) * strike.blows).min(u32::from(men));
-            let mut gain = i64::from(dealt) * value(battle, unit);
+            let mut gain = i64::from(dealt) * value(view, unit);
             if strike.by == Attack::Melee && dealt < u32::from(men) {
                 let mut left = victim;
                 left.strength.0 -= u16::try_from(dealt).unwrap_or(men);
                 let back = combat.blow(Attack::Melee, left, attacker, true).losses(roll).0;
-                gain -= i64::from(u32::from(back) * strike.blows) * value(battle, enemy);
+                gain -= i64::from(u32::from(back) * strike.blows) * value(view, enemy);
             }
             self.replies.push((gain, strike.by == Attack::Ranged));
         }
@@ -128,38 +128,38 @@ impl Foresight {
             }
             sum += gain;
         }
-        Some(sum.min(i64::from(men) * value(battle, unit)))
+        Some(sum.min(i64::from(men) * value(view, unit)))
     }
 }
 
 impl Strikes {
     /// Forgets all strikes, keeping the memory.
-    fn clear(&mut self, battle: &Battle) {
+    fn clear(&mut self, view: View<'_>) {
         for (cell, _) in self.cells.drain(..) {
             self.places[cell.index()] = 0;
         }
         self.all.clear();
-        self.places.resize(battle.grid().len(), 0);
+        self.places.resize(view.grid().len(), 0);
     }
 
     /// Returns the strikes of a side's enemies at a cell, which no striker farther away than `farthest` can make.
     fn at(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         side: Side,
         cell: Cell,
         strikers: &mut [Striker],
         farthest: u32,
     ) -> &[Strike] {
         if self.places[cell.index()] == 0 {
-            let hex = battle.grid().hex(cell);
-            let near = battle.enemies_within(side, cell, farthest);
+            let hex = view.grid().hex(cell);
+            let near = view.enemies_within(side, cell, farthest);
             let places =
                 near.filter_map(|(unit, _)| strikers.binary_search_by_key(&unit, |one| one.unit).ok());
             self.near.clear();
             self.near.extend(places);
             self.near.sort_unstable();
-            let strike = |&place: &usize| strikers[place].strike(battle, cell, hex);
+            let strike = |&place: &usize| strikers[place].strike(view, cell, hex);
             self.all.extend(self.near.iter().filter_map(strike));
             self.cells.push((cell, self.all.len()));
             self.places[cell.index()] =
@@ -173,21 +173,21 @@ impl Strikes {
 
 impl Striker {
     /// From now on it stands for this unit.
-    fn meet(&mut self, battle: &Battle, unit: UnitId) {
-        let kind = battle.kind(unit);
+    fn meet(&mut self, view: View<'_>, unit: UnitId) {
+        let kind = view.kind(unit);
         let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
         let spare = kind.movement.0.saturating_sub(kind.attack_cost.0);
-        (self.unit, self.hex, self.known) = (unit, battle.hex(unit), false);
+        (self.unit, self.hex, self.known) = (unit, view.hex(unit), false);
         self.farthest = u32::from(spare) + range;
     }
 
     /// What it could do to a unit on this cell.
-    fn strike(&mut self, battle: &Battle, cell: Cell, hex: Hex) -> Option<Strike> {
-        if self.hex.unsigned_distance_to(hex) > self.farthest || !battle.unit(self.unit).alive() {
+    fn strike(&mut self, view: View<'_>, cell: Cell, hex: Hex) -> Option<Strike> {
+        if self.hex.unsigned_distance_to(hex) > self.farthest || !view.unit(self.unit).alive() {
             return None;
         }
-        self.learn(battle);
-        let kind = battle.kind(self.unit);
+        self.learn(view);
+        let kind = view.kind(self.unit);
         if let Some(ranged) = &kind.ranged {
             let range = ranged.min..=ranged.max;
             let fires = self.stands.iter().any(|stand| range.contains(&stand.unsigned_distance_to(hex)));
@@ -201,16 +201,16 @@ impl Striker {
         (strike.blows > 0).then_some(strike)
     }
 
-    fn learn(&mut self, battle: &Battle) {
+    fn learn(&mut self, view: View<'_>) {
         if std::mem::replace(&mut self.known, true) {
             return;
         }
-        let (kind, from) = (battle.kind(self.unit), battle.unit(self.unit).cell);
-        battle.reach_with(self.unit, from, kind.movement, &mut self.reach);
+        let (kind, from) = (view.kind(self.unit), view.unit(self.unit).cell);
+        view.reach_with(self.unit, from, kind.movement, &mut self.reach);
         self.stands.clear();
         if kind.ranged.is_some() {
             let able = self.reach.cells().filter(|&(_, left)| left >= kind.attack_cost);
-            self.stands.extend(able.map(|(cell, _)| battle.grid().hex(cell)));
+            self.stands.extend(able.map(|(cell, _)| view.grid().hex(cell)));
         }
     }
 }
@@ -244,7 +244,7 @@ impl Foresight {
     /// first; only alternatives weighed to the end are compared. Without steps the first is taken.
     pub(crate) fn weigh(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         attacks: &mut [Exchange],
         goals: &[(Cell, i64)],
@@ -254,17 +254,17 @@ impl Foresight {
         // A stable sort: of equal exchanges the one listed first, which has the best place for it.
         attacks.sort_by_key(|exchange| std::cmp::Reverse(exchange.worth));
         if attacks.is_empty() {
-            return self.weigh_goals(battle, unit, goals, weights, budget);
+            return self.weigh_goals(view, unit, goals, weights, budget);
         }
-        let men = battle.unit(unit).strength.0;
+        let men = view.unit(unit).strength.0;
         let mut best = (i64::MIN, 0);
         for (index, exchange) in attacks.iter().enumerate() {
             let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
             let left = men - taken.min(men);
-            let Some(danger) = self.danger(battle, unit, from, left, Some((target, dealt)), budget) else {
+            let Some(danger) = self.danger(view, unit, from, left, Some((target, dealt)), budget) else {
                 break;
             };
-            let bold = i64::from(dealt) * value(battle, target) * weights.boldness / 1000;
+            let bold = i64::from(dealt) * value(view, target) * weights.boldness / 1000;
             best = better(best, (worth + bold - danger * weights.attack / 1000, index));
         }
         let instead = attacks.get(usize::from(best.1 == 0)).copied();
@@ -273,19 +273,19 @@ impl Foresight {
 
     fn weigh_goals(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         goals: &[(Cell, i64)],
         weights: Weights,
         budget: &mut Budget,
     ) -> Deed {
         let Some(&(first, _)) = goals.first() else { return Deed::Stay };
-        let (men, here) = (battle.unit(unit).strength.0, battle.unit(unit).cell);
-        let Some(danger) = self.danger(battle, unit, here, men, None, budget) else { return Deed::Go(first) };
+        let (men, here) = (view.unit(unit).strength.0, view.unit(unit).cell);
+        let Some(danger) = self.danger(view, unit, here, men, None, budget) else { return Deed::Go(first) };
         let stay = -danger * weights.march / 1000;
         let mut best = (i64::MIN, 0);
         for (index, &(cell, nearer)) in goals.iter().enumerate() {
-            let Some(danger) = self.danger(battle, unit, cell, men, None, budget) else { break };
+            let Some(danger) = self.danger(view, unit, cell, men, None, budget) else { break };
             best = better(best, (nearer * weights.progress - danger * weights.march / 1000, index));
         }
         if best.0 != i64::MIN && best.0 < stay { Deed::Stay } else { Deed::Go(goals[best.1].0) }

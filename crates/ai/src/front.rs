@@ -1,6 +1,6 @@
 //! The front: how far it is from everywhere to the nearest enemy or castle, kept while it stays true.
 
-use hotgates_engine::{Battle, Cell, Field, Side, UnitId, UnitTypeId};
+use hotgates_engine::{Cell, Field, Side, UnitId, UnitTypeId, View};
 
 /// One cost field for each set of terrain costs, computed as far as it is asked for.
 #[derive(Debug, Clone, Default)]
@@ -21,9 +21,9 @@ pub(crate) struct Start {
 
 impl Start {
     /// Where a unit stands.
-    pub(crate) fn of(battle: &Battle, unit: UnitId) -> Self {
-        let info = battle.info(unit);
-        Self { side: info.side, kind: info.kind, cell: battle.unit(unit).cell }
+    pub(crate) fn of(view: View<'_>, unit: UnitId) -> Self {
+        let info = view.info(unit);
+        Self { side: info.side, kind: info.kind, cell: view.unit(unit).cell }
     }
 }
 
@@ -31,36 +31,36 @@ impl Front {
     /// What it costs to come from the start to the nearest enemy, if there is a way, and the field that knows as much of
     /// every cell from which it costs less. Friends are passed through, and enemies are what it leads to, so that no
     /// unit stands in its way.
-    pub(crate) fn enemies(&mut self, battle: &Battle, start: Start) -> Option<(u32, &Field)> {
-        let enemies = battle.living(start.side.other()).map(|enemy| battle.unit(enemy).cell);
-        self.field(battle, start, enemies, |_| true)
+    pub(crate) fn enemies(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
+        let enemies = view.living(start.side.other()).map(|enemy| view.unit(enemy).cell);
+        self.field(view, start, enemies, |_| true)
     }
 
     /// The same for all castles that its side does not hold, around enemies on the way.
-    pub(crate) fn castles(&mut self, battle: &Battle, start: Start) -> Option<(u32, &Field)> {
-        let castles = battle.castles().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
-        self.field(battle, start, castles, |cell| !battle.enemy_at(start.side, cell))
+    pub(crate) fn castles(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
+        let castles = view.castles().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
+        self.field(view, start, castles, |cell| !view.enemy_at(start.side, cell))
     }
 
     fn field(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         Start { side, kind, cell }: Start,
         goals: impl Iterator<Item = Cell>,
         open: impl Fn(Cell) -> bool,
     ) -> Option<(u32, &Field)> {
-        if self.enemies != battle.alive(side.other()) {
-            self.enemies = battle.alive(side.other());
+        if self.enemies != view.alive(side.other()) {
+            self.enemies = view.alive(side.other());
             self.forget();
         }
-        let (layer, costs) = (battle.map().layer(kind), battle.map().costs(kind));
+        let (layer, costs) = (view.map().layer(kind), view.map().costs(kind));
         if self.fields.len() <= layer {
             self.fields.resize(layer + 1, None);
         }
         let spare = &mut self.spare;
         let field = self.fields[layer].get_or_insert_with(|| {
             let mut field = spare.pop().unwrap_or_default();
-            field.begin_towards(battle.grid(), goals, costs);
+            field.begin_towards(view.grid(), goals, costs);
             field
         });
         let cost = field.cost_from(cell, costs, open)?;

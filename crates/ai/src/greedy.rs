@@ -29,22 +29,22 @@ impl Commander for Greedy {
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        let (battle, side) = (view.battle(), view.side());
+        let side = view.side();
         let next = self.next;
-        for unit in battle.living_from(side, next) {
+        for unit in view.living_from(side, next) {
             self.next = unit;
-            if let Some(choice) = self.engagements.best(battle, unit, budget)
+            if let Some(choice) = self.engagements.best(view, unit, budget)
                 && choice.worth() > 0
             {
-                return choice.order(battle);
+                return choice.order(view);
             }
-            if !battle.holds_all_castles(side)
-                && let Some(march) = self.march.towards_enemy(battle, unit, &self.engagements.reach)
+            if !view.holds_all_castles(side)
+                && let Some(march) = self.march.towards_enemy(view, unit, &self.engagements.reach)
             {
                 return march;
             }
         }
         self.next = UnitId(u16::MAX);
-        (Order::EndTurn, Reason::done(battle, side))
+        (Order::EndTurn, Reason::done(view, side))
     }
 }

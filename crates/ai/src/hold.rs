@@ -1,6 +1,6 @@
 //! Holding a pass: the positions around a set of points of convergence.
 
-use hotgates_engine::{Arm, Battle, Cell, CellSet, Side};
+use hotgates_engine::{Arm, Cell, CellSet, Side, View};
 
 use crate::choke::{PocSet, inside};
 use crate::position::{Places, Position, Role, of_arm};
@@ -10,8 +10,8 @@ use crate::position::{Places, Position, Role, of_arm};
 /// are several points, each gets its share by the enemy's men that are nearest to it.
 ///
 /// A holder with fewer men than the share `relief`, in ‰, of the strongest infantry makes way.
-pub fn hold(battle: &Battle, side: Side, set: &PocSet, relief: u32) -> Vec<Position> {
-    let mut plan = Plan::new(battle, side, set);
+pub fn hold(view: View<'_>, set: &PocSet, relief: u32) -> Vec<Position> {
+    let mut plan = Plan::new(view, set);
     plan.gates(set, relief);
     plan.share(Arm::Infantry, Role::Support, |plan, point| plan.around(point, 1..=3));
     plan.share(Arm::Artillery, Role::Battery, Plan::batteries);
@@ -20,7 +20,7 @@ pub fn hold(battle: &Battle, side: Side, set: &PocSet, relief: u32) -> Vec<Posit
 }
 
 struct Plan<'a> {
-    battle: &'a Battle,
+    view: View<'a>,
     side: Side,
     points: &'a [Cell],
     /// The enemy's men at each point: those that are nearer to it than to any other.
@@ -30,32 +30,33 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(battle: &'a Battle, side: Side, set: &'a PocSet) -> Self {
+    fn new(view: View<'a>, set: &'a PocSet) -> Self {
+        let side = view.side();
         let castles: Vec<Cell> =
-            battle.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle).collect();
+            view.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle).collect();
         let mut threats = vec![1; set.hexes.len()];
-        for enemy in battle.living(side.other()) {
-            let distance = |point: Cell| battle.grid().distance(point, battle.unit(enemy).cell);
+        for enemy in view.living(side.other()) {
+            let distance = |point: Cell| view.grid().distance(point, view.unit(enemy).cell);
             let nearest = (0..set.hexes.len()).min_by_key(|&index| distance(set.hexes[index])).unwrap_or(0);
-            threats[nearest] += u64::from(battle.unit(enemy).strength.0);
+            threats[nearest] += u64::from(view.unit(enemy).strength.0);
         }
         Self {
-            battle,
+            view,
             side,
             points: &set.hexes,
             threats,
-            inside: inside(battle, &castles, &set.hexes),
-            places: Places::new(battle, side),
+            inside: inside(view, &castles, &set.hexes),
+            places: Places::new(view, side),
         }
     }
 
     fn gates(&mut self, set: &PocSet, relief: u32) {
-        let infantry = of_arm(self.battle, self.side, Arm::Infantry);
-        let strongest = infantry.clone().map(|unit| self.battle.unit(unit).strength.0).max().unwrap_or(0);
+        let infantry = of_arm(self.view, self.side, Arm::Infantry);
+        let strongest = infantry.clone().map(|unit| self.view.unit(unit).strength.0).max().unwrap_or(0);
         let relief = u16::try_from(u32::from(strongest) * relief / 1000).unwrap_or(u16::MAX);
         let count = infantry.count();
         for (index, (&cell, &holder)) in set.hexes.iter().zip(set.holders.iter().flatten()).enumerate() {
-            let arm = if index < count { Arm::Infantry } else { self.battle.kind(holder).arm };
+            let arm = if index < count { Arm::Infantry } else { self.view.kind(holder).arm };
             let strength = if arm == Arm::Infantry { relief } else { 0 };
             self.places.choose(cell, arm, Role::Gate, strength);
         }
@@ -66,7 +67,7 @@ impl<'a> Plan<'a> {
     /// that `list` gives for its point.
     fn share(&mut self, arm: Arm, role: Role, list: impl Fn(&Self, Cell) -> Vec<Cell>) {
         let settled = self.places.positions.iter().filter(|position| position.arm == arm).count();
-        let missing = of_arm(self.battle, self.side, arm).count().saturating_sub(settled);
+        let missing = of_arm(self.view, self.side, arm).count().saturating_sub(settled);
         let mut given = vec![0; self.points.len()];
         let mut full = vec![false; self.points.len()];
         for _ in 0..missing {
@@ -91,8 +92,8 @@ impl<'a> Plan<'a> {
 
     /// Free inner cells at distances from a point, the nearest first, then the best cover.
     fn around(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
-        let grid = self.battle.grid();
-        let cover = |cell: Cell| self.battle.rules().terrains[self.battle.map().terrain(cell)].defence;
+        let grid = self.view.grid();
+        let cover = |cell: Cell| self.view.rules().terrains[self.view.map().terrain(cell)].defence;
         let mut all = Vec::new();
         for distance in distances {
             let hexes = grid.hex(point).ring(distance);
@@ -107,12 +108,12 @@ impl<'a> Plan<'a> {
     /// Inner cells from which a gun reaches a hex that the enemy must attack the point from, not next to the point;
     /// those that reach most such hexes first, then the nearest.
     fn batteries(&self, point: Cell) -> Vec<Cell> {
-        let gun = of_arm(self.battle, self.side, Arm::Artillery).next();
-        let Some(ranged) = gun.and_then(|gun| self.battle.kind(gun).ranged.as_ref()) else {
+        let gun = of_arm(self.view, self.side, Arm::Artillery).next();
+        let Some(ranged) = gun.and_then(|gun| self.view.kind(gun).ranged.as_ref()) else {
             return Vec::new();
         };
-        let grid = self.battle.grid();
-        let costs = self.battle.map().costs(self.battle.rules().walker());
+        let grid = self.view.grid();
+        let costs = self.view.map().costs(self.view.rules().walker());
         let outer = |cell: &Cell| {
             costs[cell.index()] > 0 && !self.inside.contains(*cell) && !self.points.contains(cell)
         };

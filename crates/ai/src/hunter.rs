@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Arm, Battle, Cell, Order, Side, UnitId, View};
+use hotgates_engine::{Arm, Cell, Order, Side, UnitId, View};
 
 use crate::budget::Budget;
 use crate::commander::Commander;
@@ -45,22 +45,22 @@ impl Commander for Hunter {
 
     fn begin(&mut self, view: View<'_>) {
         self.march.begin();
-        self.foresight.begin(view.battle(), view.side());
-        self.enter(Phase::Fire, view.battle(), view.side());
+        self.foresight.begin(view, view.side());
+        self.enter(Phase::Fire, view, view.side());
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        let (battle, side) = (view.battle(), view.side());
-        if let Some(order) = take_castle(battle, side, &mut self.engagements.reach) {
+        let side = view.side();
+        if let Some(order) = take_castle(view, side, &mut self.engagements.reach) {
             return order;
         }
         loop {
             while let Some(&unit) = self.waiting.last() {
-                if battle.unit(unit).alive() {
+                if view.unit(unit).alive() {
                     let order = match self.phase {
-                        Phase::Fire => self.fire(battle, unit, budget),
-                        Phase::Pursuit => self.pursue(battle, unit, budget),
-                        Phase::Guns | Phase::Over => self.place_gun(battle, unit, budget),
+                        Phase::Fire => self.fire(view, unit, budget),
+                        Phase::Pursuit => self.pursue(view, unit, budget),
+                        Phase::Guns | Phase::Over => self.place_gun(view, unit, budget),
                     };
                     if let Some(order) = order {
                         return order;
@@ -69,10 +69,10 @@ impl Commander for Hunter {
                 self.waiting.pop();
             }
             match self.phase {
-                Phase::Fire => self.enter(Phase::Pursuit, battle, side),
-                Phase::Pursuit => self.enter(Phase::Guns, battle, side),
-                Phase::Guns => self.enter(Phase::Over, battle, side),
-                Phase::Over => return (Order::EndTurn, Reason::done(battle, side)),
+                Phase::Fire => self.enter(Phase::Pursuit, view, side),
+                Phase::Pursuit => self.enter(Phase::Guns, view, side),
+                Phase::Guns => self.enter(Phase::Over, view, side),
+                Phase::Over => return (Order::EndTurn, Reason::done(view, side)),
             }
         }
     }
@@ -85,20 +85,20 @@ impl Hunter {
         Self { doctrine, ..Self::default() }
     }
 
-    fn enter(&mut self, phase: Phase, battle: &Battle, side: Side) {
+    fn enter(&mut self, phase: Phase, view: View<'_>, side: Side) {
         self.phase = phase;
         self.waiting.clear();
-        let gun = |unit: &UnitId| battle.kind(*unit).arm == Arm::Artillery;
+        let gun = |unit: &UnitId| view.kind(*unit).arm == Arm::Artillery;
         match phase {
-            Phase::Fire | Phase::Guns => self.waiting.extend(battle.living(side).filter(gun).rev()),
+            Phase::Fire | Phase::Guns => self.waiting.extend(view.living(side).filter(gun).rev()),
             Phase::Pursuit => {
                 // The foremost go first, so that they are not in the way of those behind.
-                let mut order: Vec<_> = battle
+                let mut order: Vec<_> = view
                     .living(side)
                     .filter(|unit| !gun(unit))
                     .map(|unit| {
-                        let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
-                        let cost = self.march.cost_to_enemy(battle, side, kind, cell);
+                        let (kind, cell) = (view.info(unit).kind, view.unit(unit).cell);
+                        let cost = self.march.cost_to_enemy(view, side, kind, cell);
                         (std::cmp::Reverse(cost.unwrap_or(u32::MAX)), std::cmp::Reverse(unit))
                     })
                     .collect();
@@ -110,67 +110,66 @@ impl Hunter {
     }
 
     /// A gun fires at the best target from where it stands.
-    fn fire(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
-        let choice = self.engagements.best_here(battle, unit, budget)?;
-        choice.best.ranged.then(|| choice.order(battle))
+    fn fire(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+        let choice = self.engagements.best_here(view, unit, budget)?;
+        choice.best.ranged.then(|| choice.order(view))
     }
 
     /// A unit attacks what it can reach, or goes after the nearest enemy. It considers as many stops, attacks and answers
     /// of the enemy as its share of the steps pays for.
-    fn pursue(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+    fn pursue(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
         let mut part = budget.part(budget.left() / self.waiting.len().max(1) as u64);
-        let deed = self.consider(battle, unit, &mut part);
+        let deed = self.consider(view, unit, &mut part);
         budget.take(part.spent());
         match deed {
-            Deed::Attack(choice) => Some(choice.order(battle)),
+            Deed::Attack(choice) => Some(choice.order(view)),
             Deed::Go(cell) => {
-                let (info, here) = (battle.info(unit), battle.unit(unit).cell);
-                let cost = self.march.cost_to_enemy(battle, info.side, info.kind, here).unwrap_or(0);
-                Some((go(battle, unit, cell), Reason::Pursue { cost }))
+                let (info, here) = (view.info(unit), view.unit(unit).cell);
+                let cost = self.march.cost_to_enemy(view, info.side, info.kind, here).unwrap_or(0);
+                Some((go(view, unit, cell), Reason::Pursue { cost }))
             }
             Deed::Stay if self.goals.is_empty() => {
-                self.march.towards_enemy(battle, unit, &self.engagements.reach)
+                self.march.towards_enemy(view, unit, &self.engagements.reach)
             }
             Deed::Stay => None,
         }
     }
 
-    fn consider(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Deed {
-        self.engagements.look(battle, unit, budget);
-        self.engagements.list(battle, unit, budget, |_, _| true, &mut self.attacks);
+    fn consider(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Deed {
+        self.engagements.look(view, unit, budget);
+        self.engagements.list(view, unit, budget, |_, _| true, &mut self.attacks);
         self.goals.clear();
         if self.attacks.is_empty() {
-            self.march.goals(battle, unit, &self.engagements.reach, &mut self.goals);
+            self.march.goals(view, unit, &self.engagements.reach, &mut self.goals);
             let glance = self.engagements.glance;
             self.goals.retain(|&(cell, _)| glance.sees(cell));
         }
         let Doctrine { answers, boldness, progress, .. } = &*self.doctrine;
         // The later it gets, the less can be gained by waiting.
-        let left = i64::from(battle.last_turn() - battle.turn()) * 1000 / i64::from(battle.last_turn());
+        let left = i64::from(view.last_turn() - view.turn()) * 1000 / i64::from(view.last_turn());
         let weights = Weights {
             attack: answers.hunter.into(),
             march: i64::from(answers.march) * left / 1000,
             progress: (*progress).into(),
             boldness: (*boldness).into(),
         };
-        self.foresight.weigh(battle, unit, &mut self.attacks, &self.goals, weights, budget)
+        self.foresight.weigh(view, unit, &mut self.attacks, &self.goals, weights, budget)
     }
 
     /// A gun goes to where it can fire, now if possible and else next turn, with as much distance to the nearest
     /// enemy as its range allows; it never stops next to one if it can help it.
-    fn place_gun(&mut self, battle: &Battle, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
-        if let Some(choice) = self.engagements.best(battle, unit, budget).filter(|choice| choice.best.ranged)
-        {
-            return Some(choice.order(battle));
+    fn place_gun(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+        if let Some(choice) = self.engagements.best(view, unit, budget).filter(|choice| choice.best.ranged) {
+            return Some(choice.order(view));
         }
-        let here = battle.unit(unit).cell;
-        let range = battle.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
-        let near_enemy = |cell: Cell| nearest_enemy(battle, unit, cell, range);
-        let (info, reach) = (battle.info(unit), &self.engagements.reach);
+        let here = view.unit(unit).cell;
+        let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let near_enemy = |cell: Cell| nearest_enemy(view, unit, cell, range);
+        let (info, reach) = (view.info(unit), &self.engagements.reach);
         let too_near = |distance: u32| distance < range;
         if let Some((enemy, distance)) = near_enemy(here).filter(|&(_, distance)| too_near(distance)) {
             // Within reach of melee: step back to its own range, as far as it can.
-            let back = battle
+            let back = view
                 .destinations(reach)
                 .map(|(cell, left)| {
                     (near_enemy(cell).map_or(range + 1, |(_, distance)| distance), left, cell)
@@ -178,35 +177,35 @@ impl Hunter {
                 .filter(|&(away, _, _)| away > distance && away <= range)
                 .max_by_key(|&(away, left, cell)| (away, left, std::cmp::Reverse(cell)));
             let (away, _, cell) = back?;
-            return Some((go(battle, unit, cell), Reason::KeepAway { enemy, distance: away }));
+            return Some((go(view, unit, cell), Reason::KeepAway { enemy, distance: away }));
         }
         if near_enemy(here).is_some() {
             return None;
         }
-        let now = self.march.cost_to_enemy(battle, info.side, info.kind, here);
-        let Some(now) = now else { return self.march.towards_castle(battle, unit, &self.engagements.reach) };
-        let closer: Vec<_> = battle
+        let now = self.march.cost_to_enemy(view, info.side, info.kind, here);
+        let Some(now) = now else { return self.march.towards_castle(view, unit, &self.engagements.reach) };
+        let closer: Vec<_> = view
             .destinations(&self.engagements.reach)
             .filter(|&(cell, _)| near_enemy(cell).is_none_or(|(_, distance)| distance >= range))
             .collect();
         let best = closer
             .into_iter()
             .filter_map(|(cell, left)| {
-                let cost = self.march.cost_to_enemy(battle, info.side, info.kind, cell)?;
+                let cost = self.march.cost_to_enemy(view, info.side, info.kind, cell)?;
                 (cost < now).then_some((cost, std::cmp::Reverse(left), cell))
             })
             .min();
-        best.map(|(_, _, cell)| (go(battle, unit, cell), Reason::Pursue { cost: now }))
+        best.map(|(_, _, cell)| (go(view, unit, cell), Reason::Pursue { cost: now }))
     }
 }
 
 /// The enemy nearest to a cell by distance, if one is within `range` hexes; of equally near ones the first.
 ///
 /// Cost: `O(hexes)` within range, or `O(enemies)` where there are fewer.
-fn nearest_enemy(battle: &Battle, unit: UnitId, cell: Cell, range: u32) -> Option<(UnitId, u32)> {
-    let side = battle.info(unit).side;
-    let middle = battle.grid().hex(cell);
-    let near = battle.enemies_within(side, cell, range);
+fn nearest_enemy(view: View<'_>, unit: UnitId, cell: Cell, range: u32) -> Option<(UnitId, u32)> {
+    let side = view.info(unit).side;
+    let middle = view.grid().hex(cell);
+    let near = view.enemies_within(side, cell, range);
     let away = near.map(|(enemy, hex)| (hex.unsigned_distance_to(middle), enemy));
     away.filter(|&(distance, _)| distance > 0).min().map(|(distance, enemy)| (enemy, distance))
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use hotgates_engine::{Battle, Cell, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId};
+use hotgates_engine::{Cell, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId, View};
 
 use crate::engage::garrison;
 use crate::front::{Front, Start};
@@ -31,39 +31,39 @@ impl March {
     /// would be no nearer, so it does not walk away and back. A garrison stays.
     pub(crate) fn towards_enemy(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         reach: &Reach,
     ) -> Option<(Order, Reason)> {
-        if garrison(battle, unit) {
+        if garrison(view, unit) {
             return None;
         }
-        let costs = battle.map().costs(battle.info(unit).kind);
-        if let Some((now, field)) = self.enemies.enemies(battle, Start::of(battle, unit)) {
-            let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
-            return Some((go(battle, unit, cell), Reason::Pursue { cost: now }));
+        let costs = view.map().costs(view.info(unit).kind);
+        if let Some((now, field)) = self.enemies.enemies(view, Start::of(view, unit)) {
+            let cell = nearest(view, reach, now, |cell| field.cost_to(cell, costs))?;
+            return Some((go(view, unit, cell), Reason::Pursue { cost: now }));
         }
-        self.towards_castle(battle, unit, reach)
+        self.towards_castle(view, unit, reach)
     }
 
     /// The moves that bring a unit nearer to its nearest enemy by cost, each with by how much, in MP, the one that
     /// [`towards_enemy`](Self::towards_enemy) makes first. None where no enemy can be reached.
     pub(crate) fn goals(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         reach: &Reach,
         goals: &mut Vec<(Cell, i64)>,
     ) {
         goals.clear();
-        if garrison(battle, unit) {
+        if garrison(view, unit) {
             return;
         }
-        let costs = battle.map().costs(battle.info(unit).kind);
-        let Some((now, field)) = self.enemies.enemies(battle, Start::of(battle, unit)) else { return };
+        let costs = view.map().costs(view.info(unit).kind);
+        let Some((now, field)) = self.enemies.enemies(view, Start::of(view, unit)) else { return };
         let closer = &mut self.closer;
         closer.clear();
-        closer.extend(battle.destinations(reach).filter_map(|(cell, left)| {
+        closer.extend(view.destinations(reach).filter_map(|(cell, left)| {
             let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;
             Some((cost, Reverse(left), cell))
         }));
@@ -74,38 +74,38 @@ impl March {
     /// The move that brings a unit nearest to the nearest castle by cost; `None` when it is as near as it can get.
     pub(crate) fn towards_castle(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         reach: &Reach,
     ) -> Option<(Order, Reason)> {
-        let costs = battle.map().costs(battle.info(unit).kind);
-        let (now, field) = self.castles.castles(battle, Start::of(battle, unit))?;
-        let cell = nearest(battle, reach, now, |cell| field.cost_to(cell, costs))?;
-        Some((go(battle, unit, cell), Reason::MarchOnCastle { cost: now }))
+        let costs = view.map().costs(view.info(unit).kind);
+        let (now, field) = self.castles.castles(view, Start::of(view, unit))?;
+        let cell = nearest(view, reach, now, |cell| field.cost_to(cell, costs))?;
+        Some((go(view, unit, cell), Reason::MarchOnCastle { cost: now }))
     }
 
     /// The cost from a cell to the nearest enemy for units of this type, the enemy's own hex counted.
     pub(crate) fn cost_to_enemy(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         side: Side,
         kind: UnitTypeId,
         cell: Cell,
     ) -> Option<u32> {
-        self.enemies.enemies(battle, Start { side, kind, cell }).map(|(cost, _)| cost)
+        self.enemies.enemies(view, Start { side, kind, cell }).map(|(cost, _)| cost)
     }
 }
 
 /// The free cell in reach with the lowest cost below `now`; of equals the one that leaves most points, then the
 /// lowest.
-fn nearest(battle: &Battle, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Option<u32>) -> Option<Cell> {
-    let closer = battle.destinations(reach).filter_map(|(cell, left)| {
+fn nearest(view: View<'_>, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Option<u32>) -> Option<Cell> {
+    let closer = view.destinations(reach).filter_map(|(cell, left)| {
         let cost = cost(cell).filter(|&cost| cost < now)?;
         Some((cost, Reverse(left), cell))
     });
     closer.min().map(|(_, _, cell)| cell)
 }
 
-pub(crate) fn go(battle: &Battle, unit: UnitId, cell: Cell) -> Order {
-    Order::Move { unit, to: battle.grid().hex(cell) }
+pub(crate) fn go(view: View<'_>, unit: UnitId, cell: Cell) -> Order {
+    Order::Move { unit, to: view.grid().hex(cell) }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use hotgates_engine::{Arm, Battle, Cell, CellSet, Direction, Field, Side};
+use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
 
 use crate::position::{Places, Position, Role, of_arm};
 
@@ -20,8 +20,8 @@ use crate::position::{Places, Position, Role, of_arm};
 ///
 /// `seed` decides to which side a turn goes first. Cost: one search of the map, then one of the
 /// hexes around the line for each unit.
-pub fn open_field(battle: &Battle, side: Side, seed: u64) -> Vec<Position> {
-    let mut plan = Plan::new(battle, side, seed);
+pub fn open_field(view: View<'_>, seed: u64) -> Vec<Position> {
+    let mut plan = Plan::new(view, seed);
     if let Some(castle) = plan.castle {
         let garrison = plan.guns(castle);
         plan.line(castle, garrison);
@@ -30,7 +30,7 @@ pub fn open_field(battle: &Battle, side: Side, seed: u64) -> Vec<Position> {
 }
 
 struct Plan<'a> {
-    battle: &'a Battle,
+    view: View<'a>,
     side: Side,
     seed: u64,
     /// The castle to be kept: the one the enemy is nearest to.
@@ -52,29 +52,30 @@ struct Stage {
 }
 
 impl<'a> Plan<'a> {
-    fn new(battle: &'a Battle, side: Side, seed: u64) -> Self {
+    fn new(view: View<'a>, seed: u64) -> Self {
+        let side = view.side();
         let mut plan = Self {
-            battle,
+            view,
             side,
             seed,
             castle: None,
-            places: Places::new(battle, side),
-            avoided: CellSet::new(battle.grid()),
+            places: Places::new(view, side),
+            avoided: CellSet::new(view.grid()),
             clear: u32::MAX,
             field: Field::new(),
         };
-        let costs = battle.map().costs(battle.rules().walker());
-        let enemies = battle.living(side.other()).map(|enemy| battle.unit(enemy).cell);
-        plan.field.towards(battle.grid(), enemies, costs, |_| true);
+        let costs = view.map().costs(view.rules().walker());
+        let enemies = view.living(side.other()).map(|enemy| view.unit(enemy).cell);
+        plan.field.towards(view.grid(), enemies, costs, |_| true);
         let cost = |cell: Cell| plan.field.cost_to(cell, costs).unwrap_or(u32::MAX);
-        let own = battle.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
+        let own = view.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle);
         plan.castle = own.min_by_key(|&castle| (cost(castle), castle));
         plan
     }
 
     /// The cost of the way from a cell to the nearest enemy with nothing avoided.
     fn ahead(&self, cell: Cell) -> Option<u32> {
-        self.field.cost_to(cell, self.battle.map().costs(self.battle.rules().walker()))
+        self.field.cost_to(cell, self.view.map().costs(self.view.rules().walker()))
     }
 
     fn avoid(&mut self, cell: Cell) {
@@ -92,7 +93,7 @@ impl<'a> Plan<'a> {
     fn first_free(&self, from: Cell) -> Option<(Cell, Direction, Cell)> {
         let way = self.way_past(from)?;
         for (at, direction, next) in way.iter().copied() {
-            if self.battle.enemy_at(self.side, next) {
+            if self.view.enemy_at(self.side, next) {
                 return None;
             }
             if !self.places.is_chosen(next) {
@@ -105,9 +106,9 @@ impl<'a> Plan<'a> {
         while left > 0 {
             let (direction, next) = Direction::ALL
                 .into_iter()
-                .map(|direction| (direction, self.battle.grid().step(at, direction)))
+                .map(|direction| (direction, self.view.grid().step(at, direction)))
                 .find(|&(_, next)| self.field.cost(next) == Some(left))?;
-            if self.battle.enemy_at(self.side, next) {
+            if self.view.enemy_at(self.side, next) {
                 return None;
             }
             if !self.places.is_chosen(next) {
@@ -124,7 +125,7 @@ impl<'a> Plan<'a> {
     /// A* (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968); the
     /// cost with nothing avoided never promises too much, so that it looks at little more than the path.
     fn way_past(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
-        let (grid, costs) = (self.battle.grid(), self.battle.map().costs(self.battle.rules().walker()));
+        let (grid, costs) = (self.view.grid(), self.view.map().costs(self.view.rules().walker()));
         let mut stages = BTreeMap::from([(from, Stage { cost: 0, from: None })]);
         // The cheapest whole way first; of equals the one that is farthest on it, then the one found first.
         let mut waiting = BinaryHeap::new();
@@ -163,7 +164,7 @@ impl<'a> Plan<'a> {
 
     /// Places the guns, and whatever stands on the castle before them; returns the arm of the latter.
     fn guns(&mut self, castle: Cell) -> Option<Arm> {
-        let guns = of_arm(self.battle, self.side, Arm::Artillery);
+        let guns = of_arm(self.view, self.side, Arm::Artillery);
         guns.clone().next()?;
         let garrison = self.garrison(castle);
         self.places.choose(castle, garrison, Role::Garrison, 0);
@@ -187,18 +188,18 @@ impl<'a> Plan<'a> {
     /// What stands on the castle: a gun, unless an enemy could be next to it before anything stands in its way and
     /// the side has another arm to put there.
     fn garrison(&self, castle: Cell) -> Arm {
-        let threatened = self.battle.living(self.side.other()).any(|enemy| {
-            let reach = u32::from(self.battle.kind(enemy).movement.0);
-            self.battle.grid().distance(self.battle.unit(enemy).cell, castle) <= reach / 2 + 1
+        let threatened = self.view.living(self.side.other()).any(|enemy| {
+            let reach = u32::from(self.view.kind(enemy).movement.0);
+            self.view.grid().distance(self.view.unit(enemy).cell, castle) <= reach / 2 + 1
         });
-        let has = |&arm: &Arm| of_arm(self.battle, self.side, arm).next().is_some();
+        let has = |&arm: &Arm| of_arm(self.view, self.side, arm).next().is_some();
         let closest = [Arm::Infantry, Arm::Cavalry].into_iter().find(has).filter(|_| threatened);
         closest.unwrap_or(Arm::Artillery)
     }
 
     /// The hex beside a gun for the next one: at the end of a U-turn to either side.
     fn beside(&mut self, gun: Cell) -> Option<Cell> {
-        let grid = *self.battle.grid();
+        let grid = *self.view.grid();
         for _ in 0..grid.len() {
             let (at, direction, turn) = self.first_free(gun)?;
             // Two steps of 60° away from the way back are beside the hex that was left.
@@ -219,7 +220,7 @@ impl<'a> Plan<'a> {
     fn line(&mut self, castle: Cell, garrison: Option<Arm>) {
         for arm in [Arm::Infantry, Arm::Cavalry] {
             let mut missing =
-                of_arm(self.battle, self.side, arm).skip(usize::from(garrison == Some(arm))).count();
+                of_arm(self.view, self.side, arm).skip(usize::from(garrison == Some(arm))).count();
             while missing > 0 {
                 let Some((_, _, cell)) = self.first_free(castle) else { break };
                 self.avoid(cell);

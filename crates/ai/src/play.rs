@@ -119,13 +119,15 @@ impl Player {
             let here = start.unit(unit).cell;
             for Wanted { position, candidates, .. } in &mut thinking.wanted {
                 let there = position.cell == here || reach.left(position.cell).is_some();
-                if there && position.fits(&start, unit) {
+                if there && position.fits(View::new(&start, side), unit) {
                     candidates.push(unit);
                 }
             }
         }
         for Wanted { position, filled, .. } in &mut thinking.wanted {
-            let fits = |&unit: &UnitId| ahead.info(unit).side == side && position.fits(&ahead, unit);
+            let fits = |&unit: &UnitId| {
+                ahead.info(unit).side == side && position.fits(View::new(&ahead, side), unit)
+            };
             *filled = ahead.at(position.cell).filter(fits);
         }
         self.half = None;
@@ -145,7 +147,7 @@ impl Player {
         let half = Some((battle.turn(), side));
         if self.half != half {
             self.half = half;
-            self.budget = Budget::for_half(battle, side, self.rank);
+            self.budget = Budget::for_half(View::new(battle, side), self.rank);
             self.commander.begin(View::new(battle, side));
         }
         side

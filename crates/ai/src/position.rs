@@ -1,6 +1,6 @@
 //! Positions: what a commander wants held, by what, and why.
 
-use hotgates_engine::{Arm, Battle, Cell, CellSet, Side, UnitId};
+use hotgates_engine::{Arm, Cell, CellSet, Side, UnitId, View};
 
 /// A hex that a commander wants one of its units on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,36 +53,36 @@ impl Role {
 
 impl Position {
     /// Whether a unit is what is wanted here.
-    pub fn fits(&self, battle: &Battle, unit: UnitId) -> bool {
-        battle.kind(unit).arm == self.arm && battle.unit(unit).strength.0 >= self.strength
+    pub fn fits(&self, view: View<'_>, unit: UnitId) -> bool {
+        view.kind(unit).arm == self.arm && view.unit(unit).strength.0 >= self.strength
     }
 }
 
 /// The units of a side on the map that belong to an arm.
-pub(crate) fn of_arm(battle: &Battle, side: Side, arm: Arm) -> impl Iterator<Item = UnitId> + Clone + '_ {
-    battle.living(side).filter(move |&unit| battle.kind(unit).arm == arm)
+pub(crate) fn of_arm(view: View<'_>, side: Side, arm: Arm) -> impl Iterator<Item = UnitId> + Clone + '_ {
+    view.living(side).filter(move |&unit| view.kind(unit).arm == arm)
 }
 
 /// Positions of a plan as it grows, each on a cell of its own.
 pub(crate) struct Places<'a> {
-    battle: &'a Battle,
+    view: View<'a>,
     side: Side,
     chosen: CellSet,
     pub(crate) positions: Vec<Position>,
 }
 
 impl<'a> Places<'a> {
-    pub(crate) fn new(battle: &'a Battle, side: Side) -> Self {
-        Self { battle, side, chosen: CellSet::new(battle.grid()), positions: Vec::new() }
+    pub(crate) fn new(view: View<'a>, side: Side) -> Self {
+        Self { view, side, chosen: CellSet::new(view.grid()), positions: Vec::new() }
     }
 
     /// Whether a unit of this arm could stand on a cell that is not chosen yet.
     pub(crate) fn free(&self, cell: Cell, arm: Arm) -> bool {
-        let map = self.battle.map();
-        let enters = of_arm(self.battle, self.side, arm)
+        let map = self.view.map();
+        let enters = of_arm(self.view, self.side, arm)
             .next()
-            .is_some_and(|unit| map.costs(self.battle.info(unit).kind)[cell.index()] > 0);
-        enters && !self.chosen.contains(cell) && !self.battle.enemy_at(self.side, cell)
+            .is_some_and(|unit| map.costs(self.view.info(unit).kind)[cell.index()] > 0);
+        enters && !self.chosen.contains(cell) && !self.view.enemy_at(self.side, cell)
     }
 
     /// Whether a cell is spoken for.

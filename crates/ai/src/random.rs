@@ -31,9 +31,8 @@ impl Commander for Random {
     }
 
     fn order(&mut self, view: View<'_>, _: &mut Budget) -> (Order, Reason) {
-        let battle = view.battle();
-        let orders = self.orders.of_side(battle);
-        let lot = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ battle.hash()).next_u64();
+        let orders = view.legal_orders(&mut self.orders);
+        let lot = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ view.hash()).next_u64();
         // The remainder's bias is below 10⁻¹⁴ for any list of orders.
         let of = orders.len();
         let drawn = usize::try_from(lot % of as u64).unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hotgates_engine::{Battle, Cell, Side, UnitId, WHOLE};
+use hotgates_engine::{Battle, Cell, Side, UnitId, View, WHOLE};
 
 use crate::position::Role;
 
@@ -99,8 +99,8 @@ pub enum Reason {
 
 impl Reason {
     /// The reason to end the half-turn.
-    pub(crate) fn done(battle: &Battle, side: Side) -> Self {
-        Self::Done { idle: battle.living(side).filter(|&unit| battle.unit(unit).left.0 > 0).count() }
+    pub(crate) fn done(view: View<'_>, side: Side) -> Self {
+        Self::Done { idle: view.living(side).filter(|&unit| view.unit(unit).left.0 > 0).count() }
     }
 
     /// The reason in words, for the position in which the order was given.

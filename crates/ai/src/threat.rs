@@ -1,6 +1,6 @@
 //! Threat: what would happen to a unit on each hex if every enemy that can get at it there attacked in its next half-turn.
 
-use hotgates_engine::{Attack, Battle, Cell, Odds, Reach, UnitId, WHOLE};
+use hotgates_engine::{Attack, Cell, Odds, Reach, UnitId, View, WHOLE};
 
 /// Attackers whose odds are multiplied out at most: 1296²⁴ is more than 128 bits hold, 36²⁴ is not.
 const MOST: usize = 24;
@@ -62,44 +62,43 @@ impl Threat {
     ///
     /// Cost: `O(enemies × hexes in reach × hexes in range)`.
     #[must_use]
-    pub fn against(battle: &Battle, unit: UnitId) -> Self {
-        let grid = battle.grid();
+    pub fn against(view: View<'_>, unit: UnitId) -> Self {
+        let grid = view.grid();
         let mut hits: Vec<(Cell, Hit)> = Vec::new();
         let mut reach = Reach::new();
         // Who has marked a cell last, by melee and by fire.
         let mut marked = vec![[u32::MAX; 2]; grid.len()];
-        let terrains = battle.rules().terrains.len();
+        let terrains = view.rules().terrains.len();
         let mut expected: Vec<[Option<u32>; 2]> = Vec::new();
-        for enemy in battle.living(battle.info(unit).side.other()) {
-            let (kind, at) = (battle.kind(enemy), battle.unit(enemy).cell);
+        for enemy in view.living(view.info(unit).side.other()) {
+            let (kind, at) = (view.kind(enemy), view.unit(enemy).cell);
             let stamp = u32::from(enemy.0);
             expected.clear();
             expected.resize(terrains, [None; 2]);
             let mut mark = |from: Cell, to: Cell| {
-                let Some(by) = battle.could_attack(enemy, from, to) else { return };
+                let Some(by) = view.could_attack(enemy, from, to) else { return };
                 let which = usize::from(by == Attack::Ranged);
                 if marked[to.index()][which] == stamp
-                    || battle.map().costs(battle.info(unit).kind)[to.index()] == 0
+                    || view.map().costs(view.info(unit).kind)[to.index()] == 0
                 {
                     return;
                 }
                 marked[to.index()][which] = stamp;
-                let terrain = battle.map().terrain(to);
+                let terrain = view.map().terrain(to);
                 let men = *expected[terrain.index()][which].get_or_insert_with(|| {
-                    let odds =
-                        Odds::of(battle.combat(), by, battle.fighter(enemy, from), battle.fighter(unit, to));
+                    let odds = Odds::of(view.combat(), by, view.fighter(enemy, from), view.fighter(unit, to));
                     odds.expected_target_losses() / (WHOLE / THROWS)
                 });
                 hits.push((to, Hit { enemy, by, expected: men }));
             };
-            battle.reach_with(enemy, at, kind.movement, &mut reach);
+            view.reach_with(enemy, at, kind.movement, &mut reach);
             for (from, left) in reach.cells() {
                 // Our unit's own hex is free once it is elsewhere.
-                let stands = from == at || battle.at(from).is_none_or(|other| other == unit);
+                let stands = from == at || view.at(from).is_none_or(|other| other == unit);
                 if !stands || left < kind.attack_cost {
                     continue;
                 }
-                grid.around(from).into_iter().filter(|&to| on_map(battle, to)).for_each(|to| mark(from, to));
+                grid.around(from).into_iter().filter(|&to| on_map(view, to)).for_each(|to| mark(from, to));
                 if let Some(ranged) = &kind.ranged {
                     let rings =
                         (ranged.min.max(2)..=ranged.max).flat_map(|distance| grid.ring(from, distance));
@@ -112,12 +111,12 @@ impl Threat {
         hits.dedup_by_key(|(cell, hit)| (*cell, hit.enemy));
         hits.sort_unstable_by_key(|&(cell, hit)| (cell, std::cmp::Reverse(hit.expected), hit.enemy));
         let mut threat = Self { unit, hits, hexes: Vec::new() };
-        threat.sum_up(battle);
+        threat.sum_up(view);
         threat
     }
 
-    fn sum_up(&mut self, battle: &Battle) {
-        let men = u32::from(battle.unit(self.unit).strength.0) * THROWS;
+    fn sum_up(&mut self, view: View<'_>) {
+        let men = u32::from(view.unit(self.unit).strength.0) * THROWS;
         let mut hexes: Vec<(Cell, usize, u32)> = Vec::new();
         for (index, &(cell, _)) in self.hits.iter().enumerate() {
             if hexes.last().is_none_or(|&(last, ..)| last != cell) {
@@ -129,7 +128,7 @@ impl Threat {
             let (cell, start, _) = hexes[place];
             let all = self.hits[start..end].iter().map(|(_, hit)| hit);
             hexes[place].2 =
-                at_once(battle, self.unit, cell, all).map(|hit| hit.expected).sum::<u32>().min(men);
+                at_once(view, self.unit, cell, all).map(|hit| hit.expected).sum::<u32>().min(men);
         }
         self.hexes = hexes;
     }
@@ -167,16 +166,16 @@ impl Threat {
     ///
     /// Cost: `O(attackers × men)`.
     #[must_use]
-    pub fn destroyed(&self, battle: &Battle, cell: Cell) -> Chance {
-        let men = usize::from(battle.unit(self.unit).strength.0);
+    pub fn destroyed(&self, view: View<'_>, cell: Cell) -> Chance {
+        let men = usize::from(view.unit(self.unit).strength.0);
         // In how many ways so many men have been lost; all that are there are lost at `men`.
         let mut lost = vec![0_u128; men + 1];
         lost[0] = 1;
         let mut of = 1;
-        for hit in at_once(battle, self.unit, cell, self.hits(cell)).take(MOST) {
-            let from = battle.unit(hit.enemy).cell;
-            let (enemy, unit) = (battle.fighter(hit.enemy, from), battle.fighter(self.unit, cell));
-            let odds = Odds::of(battle.combat(), hit.by, enemy, unit);
+        for hit in at_once(view, self.unit, cell, self.hits(cell)).take(MOST) {
+            let from = view.unit(hit.enemy).cell;
+            let (enemy, unit) = (view.fighter(hit.enemy, from), view.fighter(self.unit, cell));
+            let odds = Odds::of(view.combat(), hit.by, enemy, unit);
             let mut after = vec![0; men + 1];
             for outcome in &odds.outcomes {
                 let losses = usize::from(outcome.target_losses.0);
@@ -196,18 +195,18 @@ impl Threat {
 
 /// Those of the attackers of a hex who find room beside it, who costs most first.
 fn at_once<'a>(
-    battle: &'a Battle,
+    view: View<'a>,
     unit: UnitId,
     cell: Cell,
     hits: impl Iterator<Item = &'a Hit> + 'a,
 ) -> impl Iterator<Item = &'a Hit> + 'a {
-    let side = battle.info(unit).side;
-    let grid = battle.grid();
-    let kinds = battle.rules().unit_ids();
-    let can_stand = |next: Cell| kinds.clone().any(|kind| battle.map().costs(kind)[next.index()] > 0);
-    let beside = grid.around(cell).into_iter().filter(|&next| on_map(battle, next) && can_stand(next));
-    let mine = |other: UnitId| battle.info(other).side == side && other != unit;
-    let mut room = beside.filter(|&next| !battle.at(next).is_some_and(mine)).count();
+    let side = view.info(unit).side;
+    let grid = view.grid();
+    let kinds = view.rules().unit_ids();
+    let can_stand = |next: Cell| kinds.clone().any(|kind| view.map().costs(kind)[next.index()] > 0);
+    let beside = grid.around(cell).into_iter().filter(|&next| on_map(view, next) && can_stand(next));
+    let mine = |other: UnitId| view.info(other).side == side && other != unit;
+    let mut room = beside.filter(|&next| !view.at(next).is_some_and(mine)).count();
     hits.filter(move |hit| {
         if hit.by == Attack::Ranged {
             return true;
@@ -218,6 +217,6 @@ fn at_once<'a>(
     })
 }
 
-fn on_map(battle: &Battle, cell: Cell) -> bool {
-    battle.grid().contains(battle.grid().hex(cell))
+fn on_map(view: View<'_>, cell: Cell) -> bool {
+    view.grid().contains(view.grid().hex(cell))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::{Arm, Battle, Cell, CellSet, Field, Objective, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Arm, Cell, CellSet, Field, Objective, Order, Reach, Side, UnitId, View};
 
 use crate::budget::Budget;
 use crate::choke::{PocSet, Survey, chosen, inside};
@@ -83,26 +83,26 @@ impl Warden {
     }
 
     /// Whether this side has to take castles rather than keep them, or has other reasons to charge.
-    fn charges(&self, battle: &Battle, side: Side) -> Option<Charge> {
-        let must_take = match (battle.objective(), side) {
-            (Objective::Invasion, Side::Red) => !battle.holds_all_castles(Side::Red),
-            _ => !battle.castles().any(|(_, owner)| owner == side),
+    fn charges(&self, view: View<'_>, side: Side) -> Option<Charge> {
+        let must_take = match (view.objective(), side) {
+            (Objective::Invasion, Side::Red) => !view.holds_all_castles(Side::Red),
+            _ => !view.castles().any(|(_, owner)| owner == side),
         };
         let Doctrine { weaker, dusk, dusk_always, .. } = *self.doctrine;
-        let left = u64::from(battle.last_turn() - battle.turn()) * 1000;
-        let dusk = left < u64::from(battle.last_turn()) * u64::from(dusk);
-        let is_weaker = || worth(battle, side.other()) * 1000 < worth(battle, side) * i64::from(weaker);
+        let left = u64::from(view.last_turn() - view.turn()) * 1000;
+        let dusk = left < u64::from(view.last_turn()) * u64::from(dusk);
+        let is_weaker = || worth(view, side.other()) * 1000 < worth(view, side) * i64::from(weaker);
         match () {
             () if must_take => Some(Charge::Castles),
             () if is_weaker() => Some(Charge::Weaker),
-            () if dusk && (dusk_always || loses_at_dusk(battle, side)) => Some(Charge::Dusk),
+            () if dusk && (dusk_always || loses_at_dusk(view, side)) => Some(Charge::Dusk),
             () => None,
         }
     }
 
     /// The sets that could be held, each with what is to be thought of it.
-    fn sets(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Vec<Judged> {
-        let mut survey = Survey::with_rule(battle, side, self.doctrine.detour);
+    fn sets(&self, view: View<'_>, side: Side, budget: &mut Budget) -> Vec<Judged> {
+        let mut survey = Survey::with_rule(view, self.doctrine.detour);
         let mut part = share(budget, self.doctrine.survey);
         let mut sets = survey.classic_within(&mut part);
         if self.exact {
@@ -111,8 +111,8 @@ impl Warden {
         budget.take(part.spent());
         // Where the enemy can bring more units to bear on a set at once than there are to hold it in turns, it is no
         // pass, even if it cuts: then a line is better.
-        let walker = |unit: UnitId| battle.kind(unit).arm != Arm::Artillery;
-        let walkers = battle.roster().filter(|&(unit, info)| info.side == side && walker(unit)).count();
+        let walker = |unit: UnitId| view.kind(unit).arm != Arm::Artillery;
+        let walkers = view.roster().filter(|&(unit, info)| info.side == side && walker(unit)).count();
         let judge = |set: PocSet| {
             let judgement = match &set {
                 set if !set.cuts => Judgement::Leaks,
@@ -125,7 +125,7 @@ impl Warden {
         let mut sets: Vec<Judged> = sets.into_iter().map(judge).collect();
         let fit = sets.iter().filter(|judged| judged.judgement == Judgement::Worse);
         let fit: Vec<PocSet> = fit.map(|judged| judged.set.clone()).collect();
-        if let Some(index) = chosen(battle, side, &fit)
+        if let Some(index) = chosen(view, &fit)
             && let Some(held) = sets.iter_mut().find(|judged| judged.set == fit[index])
         {
             held.judgement = Judgement::Held;
@@ -133,25 +133,25 @@ impl Warden {
         sets
     }
 
-    fn plan(&self, battle: &Battle, side: Side, budget: &mut Budget) -> Plan {
-        let charges = self.charges(battle, side);
+    fn plan(&self, view: View<'_>, side: Side, budget: &mut Budget) -> Plan {
+        let charges = self.charges(view, side);
         let before = budget.spent();
-        let sets = if charges.is_some() { Vec::new() } else { self.sets(battle, side, budget) };
+        let sets = if charges.is_some() { Vec::new() } else { self.sets(view, side, budget) };
         let steps = Steps { survey: budget.spent() - before, ..Steps::default() };
         let held = sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set);
-        let mut protected = CellSet::new(battle.grid());
+        let mut protected = CellSet::new(view.grid());
         let (stance, mut wanted) = match (charges, held) {
             (Some(why), _) => (Stance::Charge(why), Vec::new()),
             (None, Some(set)) => {
-                let own = battle.castles().filter(|&(_, owner)| owner == side);
+                let own = view.castles().filter(|&(_, owner)| owner == side);
                 let castles: Vec<Cell> = own.map(|(castle, _)| castle).collect();
-                protected = inside(battle, &castles, &set.hexes);
-                (Stance::Hold, hold(battle, side, set, self.doctrine.relief))
+                protected = inside(view, &castles, &set.hexes);
+                (Stance::Hold, hold(view, set, self.doctrine.relief))
             }
-            (None, None) => (Stance::Open, open_field(battle, side, self.seed)),
+            (None, None) => (Stance::Open, open_field(view, self.seed)),
         };
         if charges.is_none() {
-            garrison_castles(battle, side, &mut wanted);
+            garrison_castles(view, side, &mut wanted);
         }
         let mut plan = Plan {
             sets,
@@ -165,29 +165,29 @@ impl Warden {
             waiting: Vec::new(),
             inside: protected,
         };
-        plan.list(battle, side);
+        plan.list(view, side);
         plan
     }
 }
 
 /// Adds a position on each own castle that an enemy could enter in its next half-turn and nobody is to stand on:
 /// a castle left open is lost, whatever else is held.
-fn garrison_castles(battle: &Battle, side: Side, wanted: &mut Vec<Position>) {
+fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Position>) {
     let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery];
-    let Some(arm) = arms.into_iter().find(|&arm| of_arm(battle, side, arm).next().is_some()) else { return };
+    let Some(arm) = arms.into_iter().find(|&arm| of_arm(view, side, arm).next().is_some()) else { return };
     let mut field = Field::new();
-    for (castle, owner) in battle.castles() {
+    for (castle, owner) in view.castles() {
         if owner != side || wanted.iter().any(|position| position.cell == castle) {
             continue;
         }
-        let own = |cell: Cell| battle.at(cell).is_some_and(|unit| battle.info(unit).side == side);
-        let threatened = battle.living(side.other()).any(|enemy| {
-            let (from, movement) = (battle.unit(enemy).cell, battle.kind(enemy).movement);
-            let near = battle.grid().distance(from, castle) <= u32::from(movement.0);
+        let own = |cell: Cell| view.at(cell).is_some_and(|unit| view.info(unit).side == side);
+        let threatened = view.living(side.other()).any(|enemy| {
+            let (from, movement) = (view.unit(enemy).cell, view.kind(enemy).movement);
+            let near = view.grid().distance(from, castle) <= u32::from(movement.0);
             near && {
-                let costs = battle.map().costs(battle.info(enemy).kind);
+                let costs = view.map().costs(view.info(enemy).kind);
                 let open = |cell: Cell| cell == castle || !own(cell);
-                field.within(battle.grid(), [from], costs, movement.0.into(), open);
+                field.within(view.grid(), [from], costs, movement.0.into(), open);
                 field.cost(castle).is_some()
             }
         });
@@ -204,8 +204,8 @@ fn share(budget: &Budget, share: u32) -> Budget {
 }
 
 /// What a side's units are worth together: the losses they could deal.
-fn worth(battle: &Battle, side: Side) -> i64 {
-    battle.living(side).map(|unit| i64::from(battle.unit(unit).strength.0) * value(battle, unit)).sum()
+fn worth(view: View<'_>, side: Side) -> i64 {
+    view.living(side).map(|unit| i64::from(view.unit(unit).strength.0) * value(view, unit)).sum()
 }
 
 impl Commander for Warden {
@@ -215,7 +215,7 @@ impl Commander for Warden {
 
     fn begin(&mut self, view: View<'_>) {
         self.plan = None;
-        self.foresight.begin(view.battle(), view.side());
+        self.foresight.begin(view, view.side());
         self.hunter.begin(view);
     }
 
@@ -235,77 +235,75 @@ impl Commander for Warden {
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
-        let (battle, side) = (view.battle(), view.side());
-        if let Some(order) = take_castle(battle, side, &mut self.reach) {
+        let side = view.side();
+        if let Some(order) = take_castle(view, side, &mut self.reach) {
             return order;
         }
-        let mut plan = self.plan.take().unwrap_or_else(|| self.plan(battle, side, budget));
+        let mut plan = self.plan.take().unwrap_or_else(|| self.plan(view, side, budget));
         if matches!(plan.stance, Stance::Charge(_)) {
             self.plan = Some(plan);
             return self.hunter.order(view, budget);
         }
-        let order = self.next(&mut plan, battle, side, budget);
+        let order = self.next(&mut plan, view, side, budget);
         self.plan = Some(plan);
         order
     }
 }
 
 impl Warden {
-    fn next(&mut self, plan: &mut Plan, battle: &Battle, side: Side, budget: &mut Budget) -> (Order, Reason) {
+    fn next(&mut self, plan: &mut Plan, view: View<'_>, side: Side, budget: &mut Budget) -> (Order, Reason) {
         loop {
             while let Some(&unit) = plan.waiting.last() {
-                if battle.unit(unit).alive()
-                    && let Some(order) = self.strike(plan, battle, unit, budget)
+                if view.unit(unit).alive()
+                    && let Some(order) = self.strike(plan, view, unit, budget)
                 {
                     return order;
                 }
                 plan.waiting.pop();
             }
             if let Some((unit, cell)) = plan.moves.pop() {
-                return plan.move_order(battle, unit, cell);
+                return plan.move_order(view, unit, cell);
             }
             plan.phase = match plan.phase {
                 Phase::Fire => Phase::Deploy,
                 Phase::Deploy => Phase::Strike,
                 Phase::Strike => Phase::FireAgain,
                 Phase::FireAgain => Phase::Over,
-                Phase::Over => return (Order::EndTurn, Reason::done(battle, side)),
+                Phase::Over => return (Order::EndTurn, Reason::done(view, side)),
             };
             if plan.phase == Phase::Deploy {
-                self.deploy(plan, battle, side, budget);
+                self.deploy(plan, view, side, budget);
             } else {
-                plan.list(battle, side);
+                plan.list(view, side);
             }
         }
     }
 
     /// The moves that fill positions, then those that bring other units nearer to positions that stay empty.
-    fn deploy(&mut self, plan: &mut Plan, battle: &Battle, side: Side, budget: &mut Budget) {
+    fn deploy(&mut self, plan: &mut Plan, view: View<'_>, side: Side, budget: &mut Budget) {
         let steps = share(budget, self.doctrine.deployment).left();
-        let deployment = deploy(battle, side, &plan.wanted, Some(steps));
+        let deployment = deploy(view, &plan.wanted, Some(steps));
         budget.take(deployment.steps);
         plan.filled = deployment.filled;
         plan.steps.deployment = deployment.steps;
         let of = plan.wanted.len();
         plan.deployment = Some(Searched { filled: deployment.filled, of, proven: deployment.proven });
         let mut moves = deployment.moves;
-        self.approach(plan, battle, side, &mut moves);
+        self.approach(plan, view, side, &mut moves);
         moves.reverse();
         plan.moves = moves;
     }
 
     /// Sends the nearest free unit towards each position that cannot be filled yet.
-    fn approach(&mut self, plan: &Plan, battle: &Battle, side: Side, moves: &mut Vec<(UnitId, Cell)>) {
+    fn approach(&mut self, plan: &Plan, view: View<'_>, side: Side, moves: &mut Vec<(UnitId, Cell)>) {
         let place = |unit: UnitId, moves: &[(UnitId, Cell)]| {
             let last = moves.iter().rev().find(|(other, _)| *other == unit);
-            last.map_or(battle.unit(unit).cell, |&(_, cell)| cell)
+            last.map_or(view.unit(unit).cell, |&(_, cell)| cell)
         };
-        let mut taken: Vec<Cell> = battle.living(side).map(|unit| place(unit, moves)).collect();
+        let mut taken: Vec<Cell> = view.living(side).map(|unit| place(unit, moves)).collect();
         let mut busy: Vec<UnitId> = moves.iter().map(|&(unit, _)| unit).collect();
         let stands = |position: &Position, moves: &[(UnitId, Cell)]| {
-            battle
-                .living(side)
-                .find(|&unit| place(unit, moves) == position.cell && position.fits(battle, unit))
+            view.living(side).find(|&unit| place(unit, moves) == position.cell && position.fits(view, unit))
         };
         let mut field = Field::new();
         // Gates and castles go first: for them every other position may be given up.
@@ -320,23 +318,23 @@ impl Warden {
                 continue;
             }
             let free = |unit: UnitId| {
-                battle.info(unit).side == side && position.fits(battle, unit) && !busy.contains(&unit)
+                view.info(unit).side == side && position.fits(view, unit) && !busy.contains(&unit)
             };
             // The nearest free unit, whatever it costs others of its arm.
-            let Some(kind) = battle.living(side).find(|&unit| free(unit)).map(|unit| battle.info(unit).kind)
+            let Some(kind) = view.living(side).find(|&unit| free(unit)).map(|unit| view.info(unit).kind)
             else {
                 continue;
             };
-            let (costs, open) = (battle.map().costs(kind), |cell| !battle.enemy_at(side, cell));
-            let met = |cell| battle.at(cell).is_some_and(free);
-            let Some(here) = field.towards_until(battle.grid(), [position.cell], costs, open, met) else {
+            let (costs, open) = (view.map().costs(kind), |cell| !view.enemy_at(side, cell));
+            let met = |cell| view.at(cell).is_some_and(free);
+            let Some(here) = field.towards_until(view.grid(), [position.cell], costs, open, met) else {
                 continue;
             };
-            let (Some(unit), Some(now)) = (battle.at(here), field.cost_to(here, costs)) else { continue };
+            let (Some(unit), Some(now)) = (view.at(here), field.cost_to(here, costs)) else { continue };
             busy.push(unit);
-            battle.reach(unit, &mut self.reach);
+            view.reach(unit, &mut self.reach);
             let nearer =
-                self.reach.cells().filter(|&(cell, _)| battle.at(cell).is_none() && !taken.contains(&cell));
+                self.reach.cells().filter(|&(cell, _)| view.at(cell).is_none() && !taken.contains(&cell));
             let best = nearer
                 .filter_map(|(cell, left)| {
                     let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;
@@ -356,46 +354,46 @@ impl Warden {
     fn strike(
         &mut self,
         plan: &Plan,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         budget: &mut Budget,
     ) -> Option<(Order, Reason)> {
-        let here = battle.unit(unit).cell;
-        if battle.kind(unit).arm == Arm::Artillery {
-            let choice = self.engagements.best_here(battle, unit, budget)?;
-            return (choice.best.ranged || choice.worth() > 0).then(|| choice.order(battle));
+        let here = view.unit(unit).cell;
+        if view.kind(unit).arm == Arm::Artillery {
+            let choice = self.engagements.best_here(view, unit, budget)?;
+            return (choice.best.ranged || choice.worth() > 0).then(|| choice.order(view));
         }
         let keeps = plan.wanted.iter().any(|position| position.cell == here && position.role == Role::Gate);
         let mut part = budget.part(budget.left() / plan.waiting.len().max(1) as u64);
         let goes = !keeps && plan.phase == Phase::Strike;
         let deed = if plan.stance == Stance::Hold {
-            let here = self.consider(battle, unit, 0, &mut part, |_, from| from == here);
+            let here = self.consider(view, unit, 0, &mut part, |_, from| from == here);
             let strike = |target: UnitId, from| {
-                plan.inside.contains(battle.unit(target).cell) && plan.inside.contains(from)
+                plan.inside.contains(view.unit(target).cell) && plan.inside.contains(from)
             };
-            here.or_else(|| goes.then(|| self.consider(battle, unit, 0, &mut part, strike))?)
+            here.or_else(|| goes.then(|| self.consider(view, unit, 0, &mut part, strike))?)
         } else {
             let answers = self.doctrine.answers.warden.into();
-            self.consider(battle, unit, answers, &mut part, |_, from| goes || from == here)
+            self.consider(view, unit, answers, &mut part, |_, from| goes || from == here)
         };
         budget.take(part.spent());
-        deed.map(|choice| choice.order(battle))
+        deed.map(|choice| choice.order(view))
     }
 
     /// The best of the attacks that are `allowed`, a target and from where, if it is worth more than it costs.
     fn consider(
         &mut self,
-        battle: &Battle,
+        view: View<'_>,
         unit: UnitId,
         answers: i64,
         budget: &mut Budget,
         allowed: impl Fn(UnitId, Cell) -> bool,
     ) -> Option<Choice> {
-        self.engagements.look(battle, unit, budget);
-        self.engagements.list(battle, unit, budget, allowed, &mut self.attacks);
+        self.engagements.look(view, unit, budget);
+        self.engagements.list(view, unit, budget, allowed, &mut self.attacks);
         self.attacks.retain(|exchange| exchange.worth > 0);
         let weights = Weights { attack: answers, ..Weights::default() };
-        match self.foresight.weigh(battle, unit, &mut self.attacks, &[], weights, budget) {
+        match self.foresight.weigh(view, unit, &mut self.attacks, &[], weights, budget) {
             Deed::Attack(choice) => Some(choice),
             _ => None,
         }
@@ -403,16 +401,16 @@ impl Warden {
 }
 
 /// Whether this side would lose if dusk fell now.
-fn loses_at_dusk(battle: &Battle, side: Side) -> bool {
-    let held = |side: Side| battle.castles().filter(|&(_, owner)| owner == side).count();
+fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
+    let held = |side: Side| view.castles().filter(|&(_, owner)| owner == side).count();
     let enemy = side.other();
-    match battle.objective() {
-        Objective::Invasion if side == Side::Blue => battle.holds_all_castles(Side::Red),
-        Objective::Invasion => !battle.holds_all_castles(Side::Red),
+    match view.objective() {
+        Objective::Invasion if side == Side::Blue => view.holds_all_castles(Side::Red),
+        Objective::Invasion => !view.holds_all_castles(Side::Red),
         Objective::Meeting => {
             // More castles, then more strength left as a share of the start.
             let share = |side: Side, other: Side| {
-                u64::from(battle.strength(side)) * u64::from(battle.start_strength(other))
+                u64::from(view.strength(side)) * u64::from(view.start_strength(other))
             };
             (held(side), share(side, enemy)) < (held(enemy), share(enemy, side))
         }
@@ -421,23 +419,23 @@ fn loses_at_dusk(battle: &Battle, side: Side) -> bool {
 
 impl Plan {
     /// Lists the units of the present phase.
-    fn list(&mut self, battle: &Battle, side: Side) {
+    fn list(&mut self, view: View<'_>, side: Side) {
         self.waiting.clear();
-        let gun = |unit: &UnitId| battle.kind(*unit).arm == Arm::Artillery;
+        let gun = |unit: &UnitId| view.kind(*unit).arm == Arm::Artillery;
         match self.phase {
-            Phase::Fire | Phase::FireAgain => self.waiting.extend(battle.living(side).filter(gun).rev()),
-            Phase::Strike => self.waiting.extend(battle.living(side).filter(|unit| !gun(unit)).rev()),
+            Phase::Fire | Phase::FireAgain => self.waiting.extend(view.living(side).filter(gun).rev()),
+            Phase::Strike => self.waiting.extend(view.living(side).filter(|unit| !gun(unit)).rev()),
             Phase::Deploy | Phase::Over => {}
         }
     }
 
-    fn move_order(&self, battle: &Battle, unit: UnitId, cell: Cell) -> (Order, Reason) {
+    fn move_order(&self, view: View<'_>, unit: UnitId, cell: Cell) -> (Order, Reason) {
         let of = self.wanted.len();
         let reason =
-            match self.wanted.iter().find(|position| position.cell == cell && position.fits(battle, unit)) {
+            match self.wanted.iter().find(|position| position.cell == cell && position.fits(view, unit)) {
                 Some(position) => Reason::Deploy { role: position.role, filled: self.filled, of },
                 None => Reason::MakeWay { filled: self.filled, of },
             };
-        (go(battle, unit, cell), reason)
+        (go(view, unit, cell), reason)
     }
 }

@@ -27,7 +27,7 @@ pub use battle::order::{Illegal, Order};
 pub use battle::outcome::{How, Outcome, UnitOutcome, Verdict};
 pub use battle::spectator::Spectator;
 pub use battle::unit::{UnitId, UnitInfo, UnitState};
-pub use battle::view::View;
+pub use battle::view::{KnownBattle, View};
 pub use file::fault::{Fault, FaultKind, Position};
 pub use file::ids::{RankId, TerrainId, UnitTypeId};
 pub use file::map::Map;

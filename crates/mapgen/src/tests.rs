@@ -1,6 +1,6 @@
 use hotgates_ai::Budget;
 use hotgates_ai::choke::{Survey, chosen};
-use hotgates_engine::{Battle, BySide, Scenario, Side};
+use hotgates_engine::{Battle, BySide, Scenario, Side, View};
 use proptest::prelude::*;
 
 use super::*;
@@ -127,9 +127,9 @@ fn each_kind_looks_like_its_name() {
 fn barred(kind: Kind) -> (usize, usize) {
     let sets = (0..30).map(|seed| {
         let battle = battle(&plan(kind, (40, 34), seed, Direction::ALL[(seed % 6) as usize]));
-        let mut survey = Survey::new(&battle, Side::Blue);
+        let mut survey = Survey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic();
-        let held = chosen(&battle, Side::Blue, &classic).is_some();
+        let held = chosen(View::new(&battle, Side::Blue), &classic).is_some();
         let sets = survey.exact(&classic, &mut Budget::new(20_000));
         (sets.iter().any(|set| set.cuts && set.hexes.len() <= 4), held)
     });

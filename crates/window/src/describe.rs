@@ -6,7 +6,7 @@ mod panel;
 mod tests;
 
 use hotgates_ai::Threat;
-use hotgates_engine::{Attack, Battle, BySide, Cell, Odds, Side, UnitId};
+use hotgates_engine::{Attack, Battle, BySide, Cell, Odds, Side, UnitId, View};
 
 use crate::battle::odds::{men, percent_of};
 use crate::battle::selection::Preview;
@@ -206,7 +206,7 @@ pub fn danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> St
     if more > 0 {
         enemies.push(texts.with("say-and-more", &[("more", more.into())]));
     }
-    let chance = threat.destroyed(battle, cell).permille();
+    let chance = threat.destroyed(View::new(battle, battle.info(threat.unit()).side), cell).permille();
     let men = u32::from(battle.unit(threat.unit()).strength.0);
     let values = [
         ("unit", unit),

@@ -1,6 +1,6 @@
 //! Who is where first: arrival counted in turns, points left over at the end of a turn lost.
 
-use hotgates_engine::{Arm, Battle, Cell, Field, Side, UnitId, UnitTypeId};
+use hotgates_engine::{Arm, Cell, Field, Side, UnitId, UnitTypeId, View};
 
 /// Turns until a cell is reached; more than any battle lasts where it cannot be.
 const NEVER: u32 = u32::MAX;
@@ -11,7 +11,7 @@ const NEVER: u32 = u32::MAX;
 /// matched, and no farther than they can matter.
 #[derive(Debug)]
 pub(super) struct Arrivals<'a> {
-    battle: &'a Battle,
+    view: View<'a>,
     /// The defender's units but its guns.
     defenders: Vec<Defender>,
     /// The first defender's turns.
@@ -40,14 +40,14 @@ struct Defender {
 }
 
 impl<'a> Arrivals<'a> {
-    pub(super) fn new(battle: &'a Battle, defender: Side) -> Self {
+    pub(super) fn new(view: View<'a>, defender: Side) -> Self {
         let mut field = Field::new();
-        let enemy = first_of(&mut field, battle, battle.living(defender.other()));
-        let walkers = battle.living(defender).filter(|&unit| battle.kind(unit).arm != Arm::Artillery);
-        let soonest = first_of(&mut field, battle, walkers.clone());
+        let enemy = first_of(&mut field, view, view.living(defender.other()));
+        let walkers = view.living(defender).filter(|&unit| view.kind(unit).arm != Arm::Artillery);
+        let soonest = first_of(&mut field, view, walkers.clone());
         let defenders = walkers.map(|unit| Defender { unit, field: Field::new(), turns: 0 }).collect();
-        let ahead = (battle.side() == defender).into();
-        Self { battle, defenders, soonest, enemy, ahead, looked: 0 }
+        let ahead = (view.mover() == defender).into();
+        Self { view, defenders, soonest, enemy, ahead, looked: 0 }
     }
 
     /// Whether one of the defender's units can be on a cell before any enemy.
@@ -72,7 +72,7 @@ impl<'a> Arrivals<'a> {
     /// The turns that a defender needs to a cell, if it is there before any enemy.
     fn turns(&self, index: usize, cell: Cell) -> Option<u32> {
         let Defender { unit, field, .. } = &self.defenders[index];
-        let movement = self.battle.kind(*unit).movement.0.into();
+        let movement = self.view.kind(*unit).movement.0.into();
         field.turn(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
     }
 
@@ -95,19 +95,19 @@ impl<'a> Arrivals<'a> {
                 continue;
             }
             *known = turns.max(1);
-            let movement = self.battle.kind(*unit).movement.0.into();
-            let costs = self.battle.map().costs(self.battle.info(*unit).kind);
-            let from = [self.battle.unit(*unit).cell];
-            field.arrival_within(self.battle.grid(), from, costs, movement, *known, |_| true);
+            let movement = self.view.kind(*unit).movement.0.into();
+            let costs = self.view.map().costs(self.view.info(*unit).kind);
+            let from = [self.view.unit(*unit).cell];
+            field.arrival_within(self.view.grid(), from, costs, movement, *known, |_| true);
             self.looked += field.expanded() as u64;
         }
     }
 
     /// Which defenders are among the nearest to these cells by distance.
     fn nearest(&self, hexes: &[Cell]) -> Vec<bool> {
-        let grid = self.battle.grid();
+        let grid = self.view.grid();
         let distance = |index: usize| {
-            let from = self.battle.unit(self.defenders[index].unit).cell;
+            let from = self.view.unit(self.defenders[index].unit).cell;
             hexes.iter().map(|&hex| grid.distance(from, hex)).min()
         };
         let mut order: Vec<usize> = (0..self.defenders.len()).collect();
@@ -162,19 +162,19 @@ impl<'a> Arrivals<'a> {
 }
 
 /// The turns that the first of these units needs to each cell.
-fn first_of(field: &mut Field, battle: &Battle, units: impl Iterator<Item = UnitId>) -> Turns {
+fn first_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitId>) -> Turns {
     let mut groups: Vec<(UnitTypeId, Vec<Cell>)> = Vec::new();
     for unit in units {
-        let (kind, cell) = (battle.info(unit).kind, battle.unit(unit).cell);
+        let (kind, cell) = (view.info(unit).kind, view.unit(unit).cell);
         match groups.iter_mut().find(|(other, _)| *other == kind) {
             Some((_, sources)) => sources.push(cell),
             None => groups.push((kind, vec![cell])),
         }
     }
-    let mut turns = vec![NEVER; battle.grid().len()];
+    let mut turns = vec![NEVER; view.grid().len()];
     for (kind, sources) in groups {
-        let movement = battle.rules().units[kind].movement.0.into();
-        field.arrival(battle.grid(), sources, battle.map().costs(kind), movement, |_| true);
+        let movement = view.rules().units[kind].movement.0.into();
+        field.arrival(view.grid(), sources, view.map().costs(kind), movement, |_| true);
         for cell in field.touched() {
             let turn = field.turn(cell, movement).unwrap_or(NEVER);
             turns[cell.index()] = turns[cell.index()].min(turn);

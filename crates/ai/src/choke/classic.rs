@@ -46,7 +46,7 @@ impl Survey<'_> {
     /// All sets, as long as `go_on`, which is told how many cells have been looked at, says so.
     fn walk(&mut self, mut go_on: impl FnMut(u64) -> bool) -> Vec<PocSet> {
         let mut sets = Vec::new();
-        let mut found = CellSet::new(self.battle.grid());
+        let mut found = CellSet::new(self.view.grid());
         while sets.len() < MAX_SETS {
             let Some(hexes) = self.next_set(&found, &mut go_on).filter(|hexes| !hexes.is_empty()) else {
                 break;
@@ -62,7 +62,7 @@ impl Survey<'_> {
     /// One set: the last point of each way that is left, until there is no way, or one without such a point; `None` when
     /// it is not to be found any more.
     fn next_set(&mut self, ignored: &CellSet, go_on: &mut impl FnMut(u64) -> bool) -> Option<Vec<Cell>> {
-        let mut blocked = CellSet::new(self.battle.grid());
+        let mut blocked = CellSet::new(self.view.grid());
         let mut hexes = Vec::new();
         while go_on(self.looked) {
             let Some((way, kind)) = self.nearest_way(&blocked) else { return Some(hexes) };
@@ -76,14 +76,14 @@ impl Survey<'_> {
     /// The way from a castle to the enemy nearest to one, by cost, that avoids the blocked hexes, and the type of
     /// the enemy that would come by it; `None` when there is none.
     fn nearest_way(&mut self, blocked: &CellSet) -> Option<(Vec<Cell>, UnitTypeId)> {
-        let (battle, map, grid) = (self.battle, self.battle.map(), self.battle.grid());
+        let (view, map, grid) = (self.view, self.view.map(), self.view.grid());
         let mut best: Option<(u32, Cell, UnitTypeId)> = None;
         let layers = self.enemy_layers();
         let open = |cell: Cell| !blocked.contains(cell);
         let enemy = self.defender.other();
         let walks = |cell: Cell, kind: UnitTypeId| {
-            let unit = battle.at(cell).filter(|&unit| battle.info(unit).side == enemy)?;
-            let other = battle.info(unit).kind;
+            let unit = view.at(cell).filter(|&unit| view.info(unit).side == enemy)?;
+            let other = view.info(unit).kind;
             (map.layer(other) == map.layer(kind)).then_some(other)
         };
         for &kind in &layers {
@@ -129,7 +129,7 @@ impl Survey<'_> {
             if self.enemies.iter().any(|&(cell, _)| cell == held) || !self.first(held) {
                 break;
             }
-            let candidate = !ignored.contains(held) && !self.battle.map().castles().contains(&held);
+            let candidate = !ignored.contains(held) && !self.view.map().castles().contains(&held);
             if candidate && !self.passes_easily(inner, held, outer, kind, blocked) {
                 last = Some(held);
             }
@@ -147,7 +147,7 @@ impl Survey<'_> {
         kind: UnitTypeId,
         blocked: &CellSet,
     ) -> bool {
-        let (map, grid) = (self.battle.map(), self.battle.grid());
+        let (map, grid) = (self.view.map(), self.view.grid());
         let costs = map.costs(kind);
         let direct = u32::from(costs[held.index()]) + u32::from(costs[inner.index()]);
         let limit = self.rule.factor * direct + self.rule.extra;

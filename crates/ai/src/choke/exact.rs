@@ -22,8 +22,8 @@ impl Survey<'_> {
     /// hex of a cut is tried as held for certain and as never held. The budget ends that; without it the answer is
     /// exact.
     pub fn exact(&mut self, classic: &[PocSet], budget: &mut Budget) -> Vec<PocSet> {
-        let held_first: Vec<Cell> = self.battle.grid().cells().filter(|&cell| self.may_hold(cell)).collect();
-        let may_hold = CellSet::of(self.battle.grid(), held_first);
+        let held_first: Vec<Cell> = self.view.grid().cells().filter(|&cell| self.may_hold(cell)).collect();
+        let may_hold = CellSet::of(self.view.grid(), held_first);
         let known = classic.iter().filter(|set| set.cuts && set.feasible());
         let mut best: Vec<PocSet> = Vec::new();
         let mut most = self.arrivals.count();
@@ -43,7 +43,7 @@ impl Survey<'_> {
 
     /// A castle cannot be a point, nor a hex with an enemy on it, nor one that an enemy reaches first.
     fn may_hold(&self, cell: Cell) -> bool {
-        !self.battle.map().castles().contains(&cell)
+        !self.view.map().castles().contains(&cell)
             && self.first(cell)
             && !self.enemies.iter().any(|&(enemy, _)| enemy == cell)
     }
@@ -137,7 +137,7 @@ const START: u8 = 14;
 
 impl Network {
     fn new(survey: &Survey<'_>) -> Self {
-        let (map, grid) = (survey.battle.map(), survey.battle.grid());
+        let (map, grid) = (survey.view.map(), survey.view.grid());
         let layers = survey.enemy_layers();
         let mut open = vec![false; grid.len()];
         for cell in grid.cells() {

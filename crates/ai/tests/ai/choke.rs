@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_ai::Budget;
 use hotgates_ai::choke::{PocSet, Survey, chosen};
-use hotgates_engine::{Arm, Battle, Coord, Dice, Side};
+use hotgates_engine::{Arm, Battle, Coord, Dice, Side, View};
 
 use crate::ground;
 
@@ -16,8 +16,8 @@ fn coords(list: &[(i32, i32)]) -> BTreeSet<Coord> {
 
 /// The set Blue would hold by the classic walk.
 fn held(battle: &Battle) -> Option<(BTreeSet<Coord>, u64)> {
-    let sets = Survey::new(battle, Side::Blue).classic();
-    chosen(battle, Side::Blue, &sets).map(|index| (hexes(battle, &sets[index]), sets[index].score))
+    let sets = Survey::new(View::new(battle, Side::Blue)).classic();
+    chosen(View::new(battle, Side::Blue), &sets).map(|index| (hexes(battle, &sets[index]), sets[index].score))
 }
 
 /// Every reported set cuts exactly if a flood of our own finds no way, and its holders are there first by our own
@@ -85,7 +85,7 @@ fn what_says_that_it_cuts_does_cut_on_thousands_of_random_maps() {
         let (width, height) = (6 + dice.below(8).cast_signed(), 8 + dice.below(6).cast_signed());
         let Some(battle) = ground::random(&mut dice, width, height, 45, 4) else { continue };
         battles += 1;
-        let mut survey = Survey::new(&battle, Side::Blue);
+        let mut survey = Survey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic();
         let exact = survey.exact(&classic, &mut Budget::new(200));
         check_sets(&battle, &classic);
@@ -98,7 +98,7 @@ fn what_says_that_it_cuts_does_cut_on_thousands_of_random_maps() {
 #[test]
 fn what_says_that_it_cuts_does_cut_on_every_shipped_map() {
     for (name, battle) in ground::shipped() {
-        let mut survey = Survey::new(&battle, Side::Blue);
+        let mut survey = Survey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic();
         let exact = survey.exact(&classic, &mut Budget::new(500));
         for set in classic.iter().chain(&exact) {
@@ -152,7 +152,7 @@ fn the_exact_set_is_as_small_as_the_smallest_found_by_trying_all() {
     while battles < 60 {
         let Some(battle) = ground::random(&mut dice, 6, 8, 40, 4) else { continue };
         battles += 1;
-        let mut survey = Survey::new(&battle, Side::Blue);
+        let mut survey = Survey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic();
         let exact = survey.exact(&classic, &mut Budget::new(u64::MAX));
         let size = exact.first().map(|set| set.hexes.len());
@@ -200,7 +200,7 @@ fn a_bridge_is_held_and_a_single_point_scores_0() {
         "....#....",
     ];
     let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 9), ("infantry", 5, 8)]);
-    let sets = Survey::new(&battle, Side::Blue).classic();
+    let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
     assert_eq!((hexes(&battle, &sets[0]), sets[0].score), (coords(&[(4, 7)]), 0));
     // Behind the bridge only one enemy at a time gets at the holder: of equal scores the less exposed set is held.
     assert_eq!(held(&battle), Some((coords(&[(4, 8)]), 0)));
@@ -209,10 +209,10 @@ fn a_bridge_is_held_and_a_single_point_scores_0() {
 #[test]
 fn a_walk_that_is_stopped_gives_the_sets_it_has_completed() {
     for (name, battle) in ground::shipped() {
-        let all = Survey::new(&battle, Side::Blue).classic();
+        let all = Survey::new(View::new(&battle, Side::Blue)).classic();
         for hexes in [0, 1, 3, 10, 1000] {
             let mut asked = 0;
-            let sets = Survey::new(&battle, Side::Blue).classic_while(|| {
+            let sets = Survey::new(View::new(&battle, Side::Blue)).classic_while(|| {
                 asked += 1;
                 asked <= hexes
             });
@@ -292,7 +292,7 @@ fn the_goat_path_is_found_and_blocked_as_well() {
 fn the_set_is_given_up_when_nobody_can_block_the_goat_path() {
     let battle = ground::battle(&GOAT_PATH, &[("infantry", 5, 0)], &[("infantry", 6, 11)]);
     assert_eq!(held(&battle), None);
-    let sets = Survey::new(&battle, Side::Blue).classic();
+    let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
     assert!(sets.iter().any(|set| set.cuts && !set.feasible()), "it is found, but cannot be held");
 }
 
@@ -304,7 +304,7 @@ fn open_ground_has_no_set_that_cuts() {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 11)]);
     assert_eq!(held(&battle), None);
-    assert!(Survey::new(&battle, Side::Blue).exact(&[], &mut Budget::new(u64::MAX)).is_empty());
+    assert!(Survey::new(View::new(&battle, Side::Blue)).exact(&[], &mut Budget::new(u64::MAX)).is_empty());
 }
 
 /// A map larger than the steps pay for: the sets are the first ones of all, and no step is taken that is not there.
@@ -313,13 +313,13 @@ fn a_walk_with_few_steps_gives_the_first_sets_and_keeps_to_them() {
     let mut dice = Dice::new(8);
     let battle = std::iter::from_fn(|| Some(ground::random(&mut dice, 96, 96, 25, 8)));
     let battle = battle.flatten().next().unwrap();
-    let all = Survey::new(&battle, Side::Blue).classic();
+    let all = Survey::new(View::new(&battle, Side::Blue)).classic();
     assert!(all.len() > 3, "{}", all.len());
     let mut found = Vec::new();
     let mut steps = 0;
     while found.last() != Some(&all.len()) {
         let mut budget = Budget::new(steps);
-        let sets = Survey::new(&battle, Side::Blue).classic_within(&mut budget);
+        let sets = Survey::new(View::new(&battle, Side::Blue)).classic_within(&mut budget);
         assert!(budget.spent() <= steps);
         assert_eq!(sets, all[..sets.len()], "{steps} steps");
         found.push(sets.len());
@@ -341,7 +341,7 @@ fn a_large_army_finds_holders_among_its_nearest() {
     let battle = ground::battle(&rows, &[("infantry", 20, 0)], &blue);
     let (hexes, score) = held(&battle).expect("the gap can be held");
     assert_eq!((hexes.len(), score), (1, 0));
-    let sets = Survey::new(&battle, Side::Blue).classic();
+    let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
     let second = Arrivals::new(&battle);
     for set in sets.iter().filter(|set| set.feasible()) {
         for (&cell, &holder) in set.hexes.iter().zip(set.holders.as_ref().unwrap()) {

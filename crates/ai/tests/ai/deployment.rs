@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use hotgates_ai::choke::{Survey, chosen};
 use hotgates_ai::{Doctrine, Position, Role, deploy, hold, open_field};
-use hotgates_engine::{Arm, Battle, Cell, Dice, Field, LegalOrders, Order, Side};
+use hotgates_engine::{Arm, Battle, Cell, Dice, Field, LegalOrders, Order, Side, View};
 
 use crate::ground;
 
@@ -16,9 +16,9 @@ fn score(battle: &Battle, wanted: &[Position]) -> (usize, u32) {
     let filled = wanted
         .iter()
         .filter(|position| {
-            battle
-                .at(position.cell)
-                .is_some_and(|unit| battle.info(unit).side == Side::Blue && position.fits(battle, unit))
+            battle.at(position.cell).is_some_and(|unit| {
+                battle.info(unit).side == Side::Blue && position.fits(View::new(battle, Side::Blue), unit)
+            })
         })
         .count();
     let left = battle.living(Side::Blue).map(|unit| u32::from(battle.unit(unit).left.0)).sum();
@@ -48,7 +48,7 @@ fn brute_force(start: &Battle, wanted: &[Position]) -> (usize, u32) {
 
 /// Makes the moves of a deployment: each has to be legal when its turn comes.
 fn carry_out(battle: &Battle, wanted: &[Position], steps: Option<u64>) -> (usize, u32) {
-    let deployment = deploy(battle, Side::Blue, wanted, steps);
+    let deployment = deploy(View::new(battle, Side::Blue), wanted, steps);
     assert!(steps.is_none_or(|steps| deployment.steps <= steps));
     let mut after = battle.clone();
     for (unit, cell) in deployment.moves {
@@ -119,16 +119,16 @@ fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
     for (name, battle) in ground::shipped() {
         let mut battle = blues_turn(battle);
         for turn in 0..6 {
-            let mut sets = Survey::new(&battle, Side::Blue).classic();
-            let wanted = match chosen(&battle, Side::Blue, &sets) {
+            let mut sets = Survey::new(View::new(&battle, Side::Blue)).classic();
+            let wanted = match chosen(View::new(&battle, Side::Blue), &sets) {
                 Some(index) => {
-                    hold(&battle, Side::Blue, &sets.swap_remove(index), Doctrine::default().relief)
+                    hold(View::new(&battle, Side::Blue), &sets.swap_remove(index), Doctrine::default().relief)
                 }
-                None => open_field(&battle, Side::Blue, 1),
+                None => open_field(View::new(&battle, Side::Blue), 1),
             };
-            limited += deploy(&battle, Side::Blue, &wanted, Some(2000)).filled;
+            limited += deploy(View::new(&battle, Side::Blue), &wanted, Some(2000)).filled;
             // To the end where that ends; the points left over do not matter here.
-            let best = deploy(&battle, Side::Blue, &wanted, Some(200_000));
+            let best = deploy(View::new(&battle, Side::Blue), &wanted, Some(200_000));
             unlimited += best.filled;
             for (unit, cell) in best.moves {
                 let order = Order::Move { unit, to: battle.grid().hex(cell) };
@@ -158,7 +158,7 @@ fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
         let enemies: Vec<Cell> = battle.living(Side::Red).map(|unit| battle.unit(unit).cell).collect();
         let mut before: Vec<Cell> = Vec::new();
         let (mut ahead, mut behind) = (Field::new(), Field::new());
-        for position in open_field(&battle, Side::Blue, 1) {
+        for position in open_field(View::new(&battle, Side::Blue), 1) {
             if !matches!(position.role, Role::Line | Role::Reserve) {
                 continue;
             }
@@ -184,7 +184,7 @@ fn wanted_around_a_castle(enemy: (&str, i32, i32), blue: &[&str]) -> Vec<String>
     let told = |position: &Position| {
         format!("{:?} {:?} {}", position.arm, position.role, battle.grid().coord(position.cell))
     };
-    open_field(&battle, Side::Blue, 1).iter().map(told).collect()
+    open_field(View::new(&battle, Side::Blue), 1).iter().map(told).collect()
 }
 
 #[test]

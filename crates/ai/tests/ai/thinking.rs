@@ -7,7 +7,7 @@ use hotgates_ai::choke::{Survey, chosen};
 use hotgates_ai::{
     Budget, Charge, Doctrine, Judgement, NAMES, Player, Role, Stance, Thinking, UnknownPlayer,
 };
-use hotgates_engine::{Battle, Cell, Coord, Dice, Objective, Order, Scenario, Side};
+use hotgates_engine::{Battle, Cell, Coord, Dice, Objective, Order, Scenario, Side, View};
 
 use crate::ground;
 
@@ -32,7 +32,7 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
     let battle = turn_of(shipped("Hot Gates"), Side::Blue);
     let thinking = insight("warden:general", &battle, Side::Blue);
     assert_eq!(thinking.stance, Some(Stance::Hold));
-    let sets = Survey::new(&battle, Side::Blue).classic();
+    let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
     assert_eq!(thinking.sets.iter().map(|judged| judged.set.clone()).collect::<Vec<_>>(), sets);
     let held = thinking.held().expect("it holds the pass");
     assert!(held.cuts && held.feasible());
@@ -48,7 +48,7 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
         }
         assert!(!judged.judgement.text().is_empty());
     }
-    assert!(chosen(&battle, Side::Blue, &sets).is_some());
+    assert!(chosen(View::new(&battle, Side::Blue), &sets).is_some());
     let gates: Vec<Cell> = thinking
         .wanted
         .iter()
@@ -95,7 +95,7 @@ fn its_orders_are_those_that_it_then_gives() {
                     thinking.steps
                 );
                 assert!(thinking.steps.survey + thinking.steps.deployment <= thinking.steps.spent);
-                assert_eq!(thinking.steps.of, Budget::for_half(&battle, side, None).left());
+                assert_eq!(thinking.steps.of, Budget::for_half(View::new(&battle, side), None).left());
                 for wanted in &thinking.wanted {
                     // Whoever is there at the end could get there, or was there.
                     let Some(unit) = wanted.filled else { continue };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hotgates_ai::{Chance, Threat};
-use hotgates_engine::{Battle, Cell, Dice, Odds, Reach, Side, UnitId, WHOLE};
+use hotgates_engine::{Battle, Cell, Dice, Odds, Reach, Side, UnitId, View, WHOLE};
 
 use crate::ground::{battle, random};
 
@@ -43,7 +43,7 @@ fn it_finds_everybody_who_can_attack_and_nobody_else() {
     for _ in 0..12 {
         let Some(battle) = random(&mut dice, 14, 12, 20, 5) else { continue };
         for unit in [Side::Red, Side::Blue].into_iter().filter_map(|side| battle.living(side).next()) {
-            let threat = Threat::against(&battle, unit);
+            let threat = Threat::against(View::new(&battle, battle.info(unit).side), unit);
             let costs = battle.map().costs(battle.info(unit).kind);
             for cell in battle.grid().cells().filter(|cell| costs[cell.index()] > 0) {
                 let found: BTreeSet<_> = threat.hits(cell).map(|hit| hit.enemy).collect();
@@ -64,10 +64,10 @@ fn the_chance_to_be_destroyed_is_that_of_every_case_counted() {
     let stage = battle(&rows, &red, &[("artillery", 3, 2), ("infantry", 0, 2)]);
     let unit = stage.living(Side::Blue).next().unwrap();
     let cell = stage.unit(unit).cell;
-    let threat = Threat::against(&stage, unit);
+    let threat = Threat::against(View::new(&stage, stage.info(unit).side), unit);
     let hits: Vec<_> = threat.hits(cell).copied().collect();
     assert_eq!(hits.len(), 3);
-    let Chance { ways, of } = threat.destroyed(&stage, cell);
+    let Chance { ways, of } = threat.destroyed(View::new(&stage, stage.info(unit).side), cell);
     assert_eq!(of, 36_u128.pow(3));
     let expected = case_by_case(&stage, unit, cell, &hits, u32::from(stage.unit(unit).strength.0));
     assert!(ways > 0 && ways < of, "{ways} of {of}");
@@ -83,7 +83,7 @@ fn no_more_fight_hand_to_hand_than_find_room() {
     let stage = battle(&rows, &red, &[("infantry", 0, 0), ("infantry", 0, 1)]);
     let unit = stage.living(Side::Blue).next().unwrap();
     let cell = stage.unit(unit).cell;
-    let threat = Threat::against(&stage, unit);
+    let threat = Threat::against(View::new(&stage, stage.info(unit).side), unit);
     let room = stage
         .grid()
         .around(cell)
@@ -94,7 +94,10 @@ fn no_more_fight_hand_to_hand_than_find_room() {
     assert!(each.len() > room, "{each:?}");
     each.truncate(room);
     assert_eq!(threat.expected(cell), each.iter().sum::<u32>());
-    assert_eq!(threat.destroyed(&stage, cell).of, 36_u128.pow(u32::try_from(room).unwrap()));
+    assert_eq!(
+        threat.destroyed(View::new(&stage, stage.info(unit).side), cell).of,
+        36_u128.pow(u32::try_from(room).unwrap())
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use hotgates_ai::choke::{PocSet, Survey, chosen};
 use hotgates_ai::{Budget, Cancel, Cancelled};
-use hotgates_engine::{Battle, Cell, CellSet, Direction, MapFile, Scenario, Side};
+use hotgates_engine::{Battle, Cell, CellSet, Direction, MapFile, Scenario, Side, View};
 
 use crate::glyph_grid::hex_count;
 
@@ -74,7 +74,7 @@ fn find_chokes(
     }
     let start = CellSet::of(grid, battle.entry(Side::Red));
     let heat = paths.share_through(battle, |cell| start.contains(cell), cancel)?;
-    let mut survey = Survey::new(battle, Side::Blue);
+    let mut survey = Survey::new(View::new(battle, Side::Blue));
     cancel.check()?;
     let mut left = MOST_WALKED / grid.len();
     let mut complete = true;
@@ -100,7 +100,7 @@ fn find_chokes(
             sets.push(set);
         }
     }
-    let chosen = chosen(battle, Side::Blue, &sets);
+    let chosen = chosen(View::new(battle, Side::Blue), &sets);
     let coords = |cells: &[Cell]| cells.iter().map(|&cell| grid.coord(cell)).collect();
     let poc = |set: &PocSet| ChokeCandidate {
         hexes: coords(&set.hexes),

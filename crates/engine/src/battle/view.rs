@@ -1,11 +1,48 @@
 //! What a side may know of a battle.
 
+use hexx::Hex;
+
 use crate::battle::Battle;
+use crate::battle::combat::{CombatTable, Fighter};
+use crate::battle::dice::Dice;
+use crate::battle::event::Event;
+use crate::battle::legal::LegalOrders;
+use crate::battle::odds::Odds;
+use crate::battle::order::{Illegal, Order};
+use crate::battle::outcome::Verdict;
+use crate::battle::unit::{UnitId, UnitInfo, UnitState};
+use crate::file::ids::RankId;
+use crate::file::map::Map;
+use crate::file::ruleset::{Attack, Ruleset, UnitType};
+use crate::file::scenario::Objective;
+use crate::grid::{Cell, Grid};
+use crate::measure::MovementPoints;
+use crate::path::reach::Reach;
 use crate::side::Side;
 
-/// A battle as one side knows it. It holds no dice: whoever plans on it has to bring dice of its own.
+/// A battle as one side knows it: what a commander is given instead of the [`Battle`].
 ///
-/// Under rules that hide nothing, as the classic ones, this is the battle itself.
+/// The classic rules hide nothing, so that a view answers as the battle does, at no cost. Under rules that hide units
+/// its methods answer for those that the side has seen. It holds no dice and changes nothing; who plans ahead asks for
+/// [the battle as known](Self::known_battle) and brings dice of its own.
+///
+/// **Invariant:** a view hands out no [`Battle`].
+///
+/// ```
+/// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
+///
+/// let map = MapFile::from_ron(r##"(
+///     name: "Two men and a castle",
+///     rows: ["..........", "#........."],
+///     red: (units: [(type: "infantry", at: (9, 0))]),
+///     blue: (units: [(type: "infantry")]),
+/// )"##)?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+/// let view = View::new(&battle, Side::Blue);
+/// assert_eq!(view.side(), Side::Blue);
+/// assert_eq!(view.living(Side::Red).count(), 1);
+/// # Ok::<(), hotgates_engine::Fault>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     battle: &'a Battle,
@@ -13,19 +50,274 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// What `side` may know of `battle`.
+    /// Makes the view that `side` has of a battle.
     #[must_use]
     pub const fn new(battle: &'a Battle, side: Side) -> Self {
         Self { battle, side }
     }
 
-    /// The side that looks.
-    pub const fn side(&self) -> Side {
+    /// Side that looks.
+    #[inline]
+    pub const fn side(self) -> Side {
         self.side
     }
 
-    /// The battle as far as this side knows it: to read, and to clone and play ahead on.
-    pub const fn battle(&self) -> &'a Battle {
-        self.battle
+    /// Copies the battle as far as this side knows it, to plan ahead on. Cost: a clone of a [`Battle`].
+    #[must_use]
+    pub fn known_battle(self) -> KnownBattle {
+        KnownBattle { battle: self.battle.clone(), side: self.side }
+    }
+
+    /// Returns the numbers of the game.
+    pub fn rules(self) -> &'a Ruleset {
+        self.battle.rules()
+    }
+
+    /// Returns the numbers of combat, looked up once.
+    #[inline]
+    pub fn combat(self) -> &'a CombatTable {
+        self.battle.combat()
+    }
+
+    /// Returns the ground.
+    #[inline]
+    pub fn map(self) -> &'a Map {
+        self.battle.map()
+    }
+
+    /// Returns how the hexes of the map are numbered.
+    #[inline]
+    pub fn grid(self) -> &'a Grid {
+        self.battle.grid()
+    }
+
+    /// Number of the turn, from 1.
+    pub const fn turn(self) -> u32 {
+        self.battle.turn()
+    }
+
+    /// Number of the last turn: dusk falls when it ends.
+    pub fn last_turn(self) -> u32 {
+        self.battle.last_turn()
+    }
+
+    /// Side whose half of the turn it is.
+    #[inline]
+    pub const fn mover(self) -> Side {
+        self.battle.side()
+    }
+
+    /// Returns what the battle is about.
+    pub fn objective(self) -> Objective {
+        self.battle.objective()
+    }
+
+    /// Returns the hash of the position; see [`Battle::hash`].
+    pub const fn hash(self) -> u64 {
+        self.battle.hash()
+    }
+
+    /// Lists every unit that entered the battle, Red's first, those destroyed included.
+    pub fn roster(self) -> impl ExactSizeIterator<Item = (UnitId, &'a UnitInfo)> {
+        self.battle.roster()
+    }
+
+    /// Returns what does not change about a unit.
+    #[inline]
+    pub fn info(self, unit: UnitId) -> &'a UnitInfo {
+        self.battle.info(unit)
+    }
+
+    /// Returns what changes about a unit.
+    #[inline]
+    pub fn unit(self, unit: UnitId) -> &'a UnitState {
+        self.battle.unit(unit)
+    }
+
+    /// Returns the type of a unit.
+    #[inline]
+    pub fn kind(self, unit: UnitId) -> &'a UnitType {
+        self.battle.kind(unit)
+    }
+
+    /// Returns the hex on which a unit stands, or fell.
+    #[inline]
+    pub fn hex(self, unit: UnitId) -> Hex {
+        self.battle.hex(unit)
+    }
+
+    /// Lists the units of a side on the map, in ascending order.
+    #[inline]
+    pub fn living(self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + 'a {
+        self.battle.living(side)
+    }
+
+    /// Lists the units of a side on the map from `first` on, in ascending order.
+    pub fn living_from(self, side: Side, first: UnitId) -> impl Iterator<Item = UnitId> + Clone + 'a {
+        self.battle.living_from(side, first)
+    }
+
+    /// Returns the unit on a cell.
+    #[inline]
+    pub fn at(self, cell: Cell) -> Option<UnitId> {
+        self.battle.at(cell)
+    }
+
+    /// Returns `true` if an enemy of `side` stands on a cell.
+    #[inline]
+    pub fn enemy_at(self, side: Side, cell: Cell) -> bool {
+        self.battle.enemy_at(side, cell)
+    }
+
+    /// Finds the enemies of `side` near a cell, each with its hex; see [`Battle::enemies_within`].
+    #[inline]
+    pub fn enemies_within(
+        self,
+        side: Side,
+        centre: Cell,
+        range: u32,
+    ) -> impl Iterator<Item = (UnitId, Hex)> + 'a {
+        self.battle.enemies_within(side, centre, range)
+    }
+
+    /// Finds the units of `side` near a cell, each with its hex; see [`Battle::units_within`].
+    #[inline]
+    pub fn units_within(
+        self,
+        side: Side,
+        centre: Cell,
+        range: u32,
+    ) -> impl Iterator<Item = (UnitId, Hex)> + 'a {
+        self.battle.units_within(side, centre, range)
+    }
+
+    /// Number of a side's units on the map.
+    pub fn alive(self, side: Side) -> u32 {
+        self.battle.alive(side)
+    }
+
+    /// Number of a side's men on the map.
+    pub fn strength(self, side: Side) -> u32 {
+        self.battle.strength(side)
+    }
+
+    /// Number of men a side started with.
+    pub fn start_strength(self, side: Side) -> u32 {
+        self.battle.start_strength(side)
+    }
+
+    /// Lists every castle and whose it is, in ascending cells.
+    pub fn castles(self) -> impl Iterator<Item = (Cell, Side)> + 'a {
+        self.battle.castles()
+    }
+
+    /// Returns `true` if a side holds every castle.
+    pub fn holds_all_castles(self, side: Side) -> bool {
+        self.battle.holds_all_castles(side)
+    }
+
+    /// Returns what a unit is in a fight on a cell.
+    #[inline]
+    pub fn fighter(self, unit: UnitId, on: Cell) -> Fighter {
+        self.battle.fighter(unit, on)
+    }
+
+    /// Returns the highest rank of a side's living officers.
+    pub fn highest_rank(self, side: Side) -> Option<RankId> {
+        self.battle.highest_rank(side)
+    }
+
+    /// Computes where a unit can get to; see [`Battle::reach`].
+    pub fn reach(self, unit: UnitId, reach: &mut Reach) {
+        self.battle.reach(unit, reach);
+    }
+
+    /// Computes where a unit could get to from another cell or with other points; see [`Battle::reach_with`].
+    pub fn reach_with(self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
+        self.battle.reach_with(unit, from, budget, reach);
+    }
+
+    /// Lists the cells that a unit can move to, with the points left there; see [`Battle::destinations`].
+    pub fn destinations<'r>(self, reach: &'r Reach) -> impl Iterator<Item = (Cell, MovementPoints)> + 'r
+    where
+        'a: 'r,
+    {
+        self.battle.destinations(reach)
+    }
+
+    /// Lists the enemies that a unit can attack now, and how; see [`Battle::targets`].
+    pub fn targets(self, unit: UnitId, found: &mut Vec<(UnitId, Attack)>) {
+        self.battle.targets(unit, found);
+    }
+
+    /// Returns `true` if a unit could attack this enemy from a cell; see [`Battle::can_attack`].
+    pub fn can_attack(self, unit: UnitId, from: Cell, target: UnitId) -> bool {
+        self.battle.can_attack(unit, from, target)
+    }
+
+    /// Returns how a unit could attack an enemy from one cell to another; see [`Battle::could_attack`].
+    pub fn could_attack(self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
+        self.battle.could_attack(unit, from, to)
+    }
+
+    /// Returns the exact odds of an attack; see [`Battle::odds`].
+    pub fn odds(self, unit: UnitId, target: UnitId) -> Option<Odds> {
+        self.battle.odds(unit, target)
+    }
+
+    /// Lists every order that this side may give now, with the memory of `orders`; see [`LegalOrders::of_side`].
+    pub fn legal_orders(self, orders: &mut LegalOrders) -> &[Order] {
+        orders.of_side(self.battle)
+    }
+}
+
+/// A battle as far as one side knows it, with which it may do what it likes: for planning ahead.
+///
+/// Made by [`View::known_battle`]. Under the classic rules it is the whole battle but for the dice, which nobody knows;
+/// what comes of planned attacks is decided by dice of the planner.
+///
+/// ```
+/// use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, Side, View};
+///
+/// let map = MapFile::from_ron(r##"(
+///     name: "Two men and a castle",
+///     rows: ["..........", "#........."],
+///     red: (units: [(type: "infantry", at: (9, 0))]),
+///     blue: (units: [(type: "infantry")]),
+/// )"##)?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+/// let mut ahead = View::new(&battle, Side::Red).known_battle();
+/// ahead.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).expect("a turn may always be ended");
+/// assert_eq!((ahead.mover(), battle.side()), (Side::Blue, Side::Red));
+/// # Ok::<(), hotgates_engine::Fault>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct KnownBattle {
+    battle: Battle,
+    side: Side,
+}
+
+impl KnownBattle {
+    /// Returns the view that the planning side has of it.
+    pub const fn view(&self) -> View<'_> {
+        View::new(&self.battle, self.side)
+    }
+
+    /// Side whose half of the turn it is.
+    pub const fn mover(&self) -> Side {
+        self.battle.side()
+    }
+
+    /// Returns who has won, and how; `None` while the battle goes on.
+    pub const fn verdict(&self) -> Option<Verdict> {
+        self.battle.verdict()
+    }
+
+    /// Follows an order of the side to move with planning dice; see [`Battle::act`].
+    ///
+    /// # Errors
+    /// Why the order is illegal; then nothing has changed.
+    pub fn act(&mut self, order: Order, dice: &mut Dice, log: &mut Vec<Event>) -> Result<(), Illegal> {
+        self.battle.act(order, dice, log)
     }
 }

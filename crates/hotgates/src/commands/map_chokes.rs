@@ -4,7 +4,7 @@ use std::io::Write;
 
 use hotgates_ai::Budget;
 use hotgates_ai::choke::{PocSet, Survey, chosen};
-use hotgates_engine::{Battle, Cell, Direction, Side};
+use hotgates_engine::{Battle, Cell, Direction, Side, View};
 
 use crate::cli;
 use crate::console::{self, Output};
@@ -28,7 +28,7 @@ pub fn run(args: &cli::MapChokes) -> Result<(), Failure> {
     }
     let battle = adjusted.checked_battle()?;
     let sets = sets(&battle, args.exact);
-    let held = chosen(&battle, Side::Blue, &sets);
+    let held = chosen(View::new(&battle, Side::Blue), &sets);
     let mut out = console::output();
     if args.json {
         json::print(&mut out, &document(&battle, &sets, held))?;
@@ -41,7 +41,7 @@ pub fn run(args: &cli::MapChokes) -> Result<(), Failure> {
 /// The sets of a battle before its first move.
 pub fn sets(battle: &Battle, exact: bool) -> Vec<PocSet> {
     let _spinner = console::spinner("looking for points of convergence");
-    let mut survey = Survey::new(battle, Side::Blue);
+    let mut survey = Survey::new(View::new(battle, Side::Blue));
     let classic = survey.classic();
     if exact { survey.exact(&classic, &mut Budget::new(STEPS)) } else { classic }
 }

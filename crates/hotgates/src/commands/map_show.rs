@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use hotgates_ai::choke::chosen;
-use hotgates_engine::{Battle, Cell, Side};
+use hotgates_engine::{Battle, Cell, Side, View};
 use hotgates_picture::{Choke, Marks, Palette};
 
 use crate::cli::MapShow;
@@ -54,5 +54,7 @@ pub fn run(args: &MapShow) -> Result<(), Failure> {
 /// The points of convergence that Blue would hold.
 fn held(battle: &Battle) -> Vec<Cell> {
     let mut sets = map_chokes::sets(battle, false);
-    chosen(battle, Side::Blue, &sets).map(|index| sets.swap_remove(index).hexes).unwrap_or_default()
+    chosen(View::new(battle, Side::Blue), &sets)
+        .map(|index| sets.swap_remove(index).hexes)
+        .unwrap_or_default()
 }

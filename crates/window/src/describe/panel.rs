@@ -5,7 +5,7 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::Threat;
-use hotgates_engine::{BySide, Cell, Order, Side, UnitId};
+use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
 
 use super::{attack, danger, hex, situation, units};
 use crate::battle::{BattleAction, BattleSystems, OnScreen, attack_of, deed_line, on_screen};
@@ -154,7 +154,8 @@ fn look_for_danger(
     description.threat = of.map(|of| (of, None));
     let Some((_, unit)) = of.filter(|&(_, unit)| battle.unit(unit).alive()) else { return };
     let battle = battle.clone();
-    let task = AsyncComputeTaskPool::get().spawn(async move { Threat::against(&battle, unit) });
+    let task = AsyncComputeTaskPool::get()
+        .spawn(async move { Threat::against(View::new(&battle, battle.info(unit).side), unit) });
     description.task = of.map(|of| (of, task));
 }
 

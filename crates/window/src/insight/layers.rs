@@ -1,7 +1,7 @@
 //! What the overlays show, as data: computed beside the frames from the position, and drawn by others.
 
 use hotgates_ai::{Player, Thinking, Threat, own_seeds};
-use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId};
+use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId, View};
 
 /// What can be laid over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,7 +133,9 @@ pub fn compute(
                 UnitTypeId::default(),
             ),
         })),
-        Layer::Threat => unit.map(|unit| Seen::Threat(Box::new(Threat::against(battle, unit)))),
+        Layer::Threat => unit.map(|unit| {
+            Seen::Threat(Box::new(Threat::against(View::new(battle, battle.info(unit).side), unit)))
+        }),
         Layer::Chokes | Layer::Deployment | Layer::Plan => {
             let mut player = Player::named(commander, battle, own_seeds(0)[side])
                 .map_err(|unknown| unknown.to_string())?;

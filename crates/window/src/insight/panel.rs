@@ -4,7 +4,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_ai::{Charge, Judgement, Stance, Thinking, Threat};
-use hotgates_engine::{Attack, Battle, Cell, Order, Side};
+use hotgates_engine::{Attack, Battle, Cell, Order, Side, View};
 
 use super::draw::set_colour;
 use super::layers::{Costs, Layer, Seen};
@@ -189,7 +189,7 @@ fn of_threat(
     scale(panel, kit, "0".to_owned(), format!("−{men}"));
     panel.spawn(kit.words(kit.text("threat-legend"), theme::SMALL, theme::TEXT_DIM));
     let Some(cell) = hovered else { return };
-    let chance = threat.destroyed(battle, cell).permille();
+    let chance = threat.destroyed(View::new(battle, battle.info(threat.unit()).side), cell).permille();
     let values = [
         ("hex", battle.grid().coord(cell).to_string().into()),
         ("losses", ((threat.expected(cell) + 18) / 36).into()),
