@@ -1,4 +1,5 @@
-//! The camera over the board: zoomed by wheel and keys, moved by dragging and by keys, and kept on the map.
+//! The camera over the board: zoomed by wheel and keys, moved by dragging and by keys, and kept on
+//! the map.
 
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
@@ -31,7 +32,7 @@ const SPEED: f32 = 900.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CentreOn>().add_message::<ZoomBy>().add_systems(Startup, spawn_camera).add_systems(
         Update,
-        (look_at_new_map, move_by_keys, drag, zoom, follow, centre, keep_on_map)
+        (look_at_new_map, move_by_keys, drag_view, zoom_view, follow_keyboard, centre_view, keep_on_map)
             .chain()
             .in_set(BoardSystems::Input),
     );
@@ -46,12 +47,12 @@ type CameraParts<'a> = (&'a mut Transform, &'a mut Projection);
 /// World units in a logical pixel when the whole map is in view.
 fn whole_map(board: &Board, window: &Window) -> f32 {
     let bounds = Geometry::new(board.grid()).bounds();
-    let free = free(board, window);
+    let free = uncovered_part(board, window);
     (bounds.width() / free.width()).max(bounds.height() / free.height()) * 1.04
 }
 
 /// The part of the window that no panel covers, in logical pixels from its upper left corner.
-fn free(board: &Board, window: &Window) -> Rect {
+fn uncovered_part(board: &Board, window: &Window) -> Rect {
     let [left, top, right, bottom] = board.covered;
     Rect::new(
         left,
@@ -61,9 +62,9 @@ fn free(board: &Board, window: &Window) -> Rect {
     )
 }
 
-/// How far the middle of the free part is from the window's middle, in world units.
-fn shift(board: &Board, window: &Window, scale: f32) -> Vec2 {
-    let off = free(board, window).center() - Vec2::new(window.width(), window.height()) / 2.0;
+/// Vector from the window's middle to the middle of the uncovered part, in world units.
+fn shift_of_middle(board: &Board, window: &Window, scale: f32) -> Vec2 {
+    let off = uncovered_part(board, window).center() - Vec2::new(window.width(), window.height()) / 2.0;
     Vec2::new(-off.x, off.y) * scale
 }
 
@@ -84,7 +85,7 @@ fn look_at_new_map(
     let Projection::Orthographic(projection) = &mut *projection else { return };
     projection.scale = whole_map(&board, &window).max(CLOSEST);
     let middle = Geometry::new(board.grid()).bounds().center();
-    let middle = middle + shift(&board, &window, projection.scale);
+    let middle = middle + shift_of_middle(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (middle.x, middle.y);
 }
 
@@ -115,7 +116,7 @@ fn move_by_keys(
 }
 
 /// Dragging with the right or middle button moves the map.
-fn drag(
+fn drag_view(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     motion: Option<Res<AccumulatedMouseMotion>>,
     on_board: Res<PointerOnBoard>,
@@ -133,7 +134,7 @@ fn drag(
     }
 }
 
-fn zoom(
+fn zoom_view(
     board: Option<Res<Board>>,
     scroll: Option<Res<AccumulatedMouseScroll>>,
     mut asked: MessageReader<ZoomBy>,
@@ -158,13 +159,15 @@ fn zoom(
     projection.scale = (before * STEP.powf(-steps)).clamp(CLOSEST, farthest);
     // What is under the pointer stays there; by keys, what is in the middle does.
     let middle = Vec2::new(window.width(), window.height()) / 2.0;
-    let anchor =
-        window.cursor_position().filter(|_| wheel != 0.0).unwrap_or_else(|| free(&board, &window).center());
+    let anchor = window
+        .cursor_position()
+        .filter(|_| wheel != 0.0)
+        .unwrap_or_else(|| uncovered_part(&board, &window).center());
     let off = (anchor - middle) * (before - projection.scale);
     transform.translation += Vec3::new(off.x, -off.y, 0.0);
 }
 
-fn centre(
+fn centre_view(
     board: Option<Res<Board>>,
     mut asked: MessageReader<CentreOn>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -174,12 +177,12 @@ fn centre(
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let to = Geometry::new(board.grid()).middle(cell) + shift(&board, &window, projection.scale);
+    let to = Geometry::new(board.grid()).middle(cell) + shift_of_middle(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (to.x, to.y);
 }
 
-/// What the keyboard points at comes into view.
-fn follow(
+/// Scrolls the hex that the keyboard points at into view.
+fn follow_keyboard(
     board: Option<Res<Board>>,
     mut asked: MessageReader<PointAt>,
     mut centre: MessageWriter<CentreOn>,
@@ -193,7 +196,7 @@ fn follow(
     let off =
         (Geometry::new(board.grid()).middle(cell) - transform.translation.truncate()) / projection.scale;
     let at = Vec2::new(window.width() / 2.0 + off.x, window.height() / 2.0 - off.y);
-    if !free(&board, &window).inflate(-20.0).contains(at) {
+    if !uncovered_part(&board, &window).inflate(-20.0).contains(at) {
         centre.write(CentreOn(cell));
     }
 }
@@ -207,7 +210,7 @@ fn keep_on_map(
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let shift = shift(&board, &window, projection.scale);
+    let shift = shift_of_middle(&board, &window, projection.scale);
     let bounds = Geometry::new(board.grid()).bounds();
     let middle = (transform.translation.truncate() - shift).clamp(bounds.min, bounds.max) + shift;
     if middle != transform.translation.truncate() {

@@ -1,4 +1,5 @@
-//! The units' counters: pictures made once for each different counter and size, shown where the units stand.
+//! The units' counters: pictures made once for each different counter and size, shown where the
+//! units stand.
 
 use std::cell::LazyCell;
 use std::collections::HashMap;
@@ -27,9 +28,9 @@ pub struct Moving(pub Option<(UnitId, Cell, Cell, f32)>);
 #[derive(Component, Debug)]
 struct CounterOf;
 
-/// What is drawn now, to see what has to be drawn anew.
+/// Versions of what is drawn now, to find what must be drawn anew.
 #[derive(Resource, Default)]
-struct Drawn {
+struct DrawnCounters {
     ground: u32,
     size: usize,
     units: Vec<Option<(Entity, Counter, Cell)>>,
@@ -38,7 +39,7 @@ struct Drawn {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Drawn>()
+    app.init_resource::<DrawnCounters>()
         .init_resource::<Moving>()
         .add_systems(Update, (draw_counters, draw_flags, move_counter).chain().in_set(BoardSystems::Draw));
 }
@@ -54,7 +55,7 @@ fn draw_counters(
     board: Option<Res<Board>>,
     colours: Res<Colours>,
     camera: Option<Single<(&Camera, &Projection), With<BoardCamera>>>,
-    mut drawn: ResMut<Drawn>,
+    mut drawn: ResMut<DrawnCounters>,
     mut sprites: Query<(&mut Sprite, &mut Transform), With<CounterOf>>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -115,7 +116,7 @@ fn draw_counters(
     }
 }
 
-fn clear(commands: &mut Commands, drawn: &mut Drawn) {
+fn clear(commands: &mut Commands, drawn: &mut DrawnCounters) {
     let units = drawn.units.drain(..).flatten().map(|(entity, ..)| entity);
     for entity in units.chain(drawn.flags.drain(..).map(|(entity, _)| entity)) {
         commands.entity(entity).despawn();
@@ -128,7 +129,7 @@ fn draw_flags(
     mut commands: Commands,
     board: Option<Res<Board>>,
     colours: Res<Colours>,
-    mut drawn: ResMut<Drawn>,
+    mut drawn: ResMut<DrawnCounters>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let Some(board) = board.filter(|board| board.is_changed() || colours.is_changed()) else { return };
@@ -159,7 +160,7 @@ fn draw_flags(
 fn move_counter(
     board: Option<Res<Board>>,
     moving: Res<Moving>,
-    drawn: Res<Drawn>,
+    drawn: Res<DrawnCounters>,
     mut sprites: Query<&mut Transform, With<CounterOf>>,
     mut last: Local<Option<UnitId>>,
 ) {

@@ -1,5 +1,5 @@
-//! Where hexes lie: world units are the pixels of hexes 64 wide and 56 high, x to the east, y to the north, the map's
-//! upper left corner at (0, 0).
+//! Geometry of hexes: world units are the pixels of hexes 64 wide and 56 high, x to the east, y to
+//! the north, the map's upper left corner at (0, 0).
 
 use bevy::math::{Rect, Vec2};
 use hotgates_engine::{Cell, Coord, Grid};
@@ -84,7 +84,8 @@ pub fn middle(at: Coord) -> Vec2 {
     Vec2::new(ACROSS * (float(at.col) + 2.0 / 3.0), -DOWN * (float(at.row) + lower))
 }
 
-/// The six corners of a hex around its middle, counterclockwise from the east, grown by `more` units.
+/// The six corners of a hex around its middle, counterclockwise from the east, grown by `more`
+/// units.
 #[must_use]
 pub fn corners(more: f32) -> [Vec2; 6] {
     let (x, y) = (WIDTH / 2.0 + more, DOWN / 2.0 + more);

@@ -1,5 +1,6 @@
-//! The map on the screen: ground in tiles, counters, marks, and the camera over them. It shows a battle that it is handed,
-//! or a map that is only being drawn, and says which hex the pointer is on; what a click means is not its business.
+//! The map on the screen: ground in tiles, counters, marks, and the camera over them. It shows a
+//! battle that it is handed, or a map that is only being drawn, and says which hex the pointer is
+//! on; what a click means is not its business.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -36,7 +37,7 @@ pub use tiles::Repaint;
 pub use tiles::image as picture_image;
 pub use tint::{Tint, Tints};
 
-/// What the board shows. Whoever puts another position in has it drawn.
+/// The position that the board shows. Changing the position redraws the board.
 #[derive(Resource, Debug, Clone)]
 pub struct Board {
     /// The position.
@@ -58,7 +59,7 @@ pub enum Shown {
 }
 
 impl Board {
-    /// Whether it shows just this position.
+    /// Returns `true` if the board shows exactly this position.
     #[must_use]
     pub fn shows(&self, battle: &Battle) -> bool {
         matches!(&self.shown, Shown::Battle(shown) if shown == battle)
@@ -73,13 +74,13 @@ impl Board {
         }
     }
 
-    /// How the hexes are numbered.
+    /// Returns the grid of the map that the board shows.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         self.map().grid()
     }
 
-    /// What the terrains of the ground are.
+    /// Returns the ruleset that says what each terrain is.
     #[must_use]
     pub fn rules(&self) -> &Ruleset {
         match &self.shown {
@@ -108,7 +109,7 @@ impl Board {
     }
 }
 
-/// Where things of the board lie, from the back to the front.
+/// Depths of the board's layers, from the back to the front.
 pub(crate) mod depth {
     pub const OVERVIEW: f32 = 0.0;
     pub const TILES: f32 = 1.0;
@@ -127,7 +128,7 @@ pub(crate) mod depth {
 pub enum BoardSystems {
     /// The pointer is looked up, the camera moves.
     Input,
-    /// What changed is drawn.
+    /// Drawing of everything that has changed.
     Draw,
 }
 

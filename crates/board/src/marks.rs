@@ -1,5 +1,6 @@
-//! Marks on hexes: fills under the counters; outlines, lines and texts over them. Whoever has something to point
-//! out fills the [`Marks`]; fills are drawn as one mesh, what lies over the counters as another.
+//! Marks on hexes: fills under the counters; outlines, lines and texts over them. Whoever has
+//! something to point out fills the [`Marks`]; fills are drawn as one mesh, what lies over the
+//! counters as another.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -27,13 +28,13 @@ pub enum Mark {
 /// Words on a hex, shown where hexes are large enough to read them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MarkText {
-    /// Where.
+    /// Cell that the word stands on.
     pub cell: Cell,
-    /// What.
+    /// The word.
     pub text: String,
-    /// In which colour.
+    /// Colour of the word.
     pub color: Color,
-    /// How far above the hex's middle, in world units.
+    /// Height of the word above the hex's middle, in world units.
     pub above: f32,
 }
 
@@ -81,7 +82,7 @@ fn draw_shapes(
         }
         commands.spawn((
             MarksMesh,
-            Mesh2d(meshes.add(mesh(&shapes, Geometry::new(board.grid())))),
+            Mesh2d(meshes.add(mesh_of_marks(&shapes, Geometry::new(board.grid())))),
             MeshMaterial2d(materials.add(ColorMaterial::default())),
             Transform::from_xyz(0.0, 0.0, depth),
         ));
@@ -144,8 +145,9 @@ impl Triangles {
     }
 }
 
-/// Four stripes across a hex, each as long as the hex is wide there; none crosses the middle, where the hex is widest.
-fn stripes() -> [[Vec2; 4]; 4] {
+/// Four stripes across a hex, each as long as the hex is wide there; none crosses the middle, where
+/// the hex is widest.
+fn stripe_shapes() -> [[Vec2; 4]; 4] {
     let half = |y: f32| WIDTH / 2.0 - y.abs() * WIDTH / (2.0 * DOWN) - 0.5;
     [-24.0, -10.0, 3.0, 17.0].map(|low: f32| {
         let high = low + 7.0;
@@ -153,7 +155,7 @@ fn stripes() -> [[Vec2; 4]; 4] {
     })
 }
 
-pub(super) fn mesh(shapes: &[&Mark], geometry: Geometry) -> Mesh {
+pub(super) fn mesh_of_marks(shapes: &[&Mark], geometry: Geometry) -> Mesh {
     let mut triangles = Triangles::default();
     for shape in shapes {
         match shape {
@@ -163,7 +165,7 @@ pub(super) fn mesh(shapes: &[&Mark], geometry: Geometry) -> Mesh {
             }
             Mark::Stripes(cell, color) => {
                 let middle = geometry.middle(*cell);
-                for stripe in stripes() {
+                for stripe in stripe_shapes() {
                     triangles.fan(&stripe.map(|corner| middle + corner), *color);
                 }
             }

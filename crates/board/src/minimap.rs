@@ -1,4 +1,5 @@
-//! A small picture of the whole map with the units as dots: to see where one is, and to click where one wants to be.
+//! A small picture of the whole map with the units as dots: to see where one is, and to click where
+//! one wants to be.
 
 use std::time::Duration;
 
@@ -31,14 +32,15 @@ pub fn minimap(width: u16, height: u16) -> impl Bundle {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw, click).in_set(BoardSystems::Draw));
+    app.add_systems(Update, (draw_minimap, click_minimap).in_set(BoardSystems::Draw));
 }
 
-/// How long a map that is being drawn waits for its next picture.
+/// Time that a map under edit waits for its next picture.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Draws it anew after each order, not in each frame: it is small. A map that is being drawn changes in each frame.
-fn draw(
+/// Draws it anew after each order, not in each frame: it is small. A map that is being drawn
+/// changes in each frame.
+fn draw_minimap(
     board: Option<Res<Board>>,
     colours: Res<Colours>,
     time: Res<Time<Real>>,
@@ -68,7 +70,7 @@ fn draw(
     }
 }
 
-fn click(
+fn click_minimap(
     board: Option<Res<Board>>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     minimaps: Query<&RelativeCursorPosition, With<Minimap>>,

@@ -1,6 +1,6 @@
-//! An overlay over the whole map: fills, lines and words that stay while the player looks around. Its meshes are made in the
-//! background, one for each square of the map, and its words only where they can be read: what a frame costs does not
-//! grow with the map.
+//! An overlay over the whole map: fills, lines and words that stay while the player looks around.
+//! Its meshes are made in the background, one for each square of the map, and its words only where
+//! they can be read: what a frame costs does not grow with the map.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use hotgates_engine::{Cell, Coord};
 
 use super::camera::BoardCamera;
 use super::geometry::{ACROSS, DOWN, Geometry, WIDTH};
-use super::marks::{Mark, mesh};
+use super::marks::{Mark, mesh_of_marks};
 use super::{Board, BoardSystems, depth};
 use hotgates_ui::Fonts;
 
@@ -20,10 +20,10 @@ const SQUARE: i32 = 64;
 /// Words are shown from this many pixels a hex on.
 const READABLE: f32 = 40.0;
 
-/// What words stand on: under it lie counters, and fills from light to dark.
+/// Ground behind words: below lie counters, and fills from light to dark.
 const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
 
-/// What lies over the map. Whoever puts another one in has it drawn.
+/// The drawing over the map. Changing the drawing redraws it.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Overlay(pub Arc<Drawing>);
 
@@ -50,11 +50,11 @@ struct Making(Option<Task<Vec<(Mesh, f32)>>>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlay>()
         .init_resource::<Making>()
-        .add_systems(Update, (make, collect, words).chain().in_set(BoardSystems::Draw));
+        .add_systems(Update, (make_meshes, collect_meshes, spawn_words).chain().in_set(BoardSystems::Draw));
 }
 
 /// One mesh for the fills of each square, and one for the lines, each with its depth.
-fn meshes(drawing: &Drawing, geometry: Geometry) -> Vec<(Mesh, f32)> {
+fn overlay_meshes(drawing: &Drawing, geometry: Geometry) -> Vec<(Mesh, f32)> {
     let mut squares: BTreeMap<(i32, i32), Vec<Mark>> = BTreeMap::new();
     for &(cell, color) in &drawing.fills {
         let Coord { col, row } = geometry.coord(cell);
@@ -62,10 +62,10 @@ fn meshes(drawing: &Drawing, geometry: Geometry) -> Vec<(Mesh, f32)> {
     }
     let lines = (!drawing.lines.is_empty()).then_some((&drawing.lines, depth::LINES - 1.0));
     let all = squares.values().map(|fills| (fills, depth::FILLS - 0.5)).chain(lines);
-    all.map(|(marks, depth)| (mesh(&marks.iter().collect::<Vec<_>>(), geometry), depth)).collect()
+    all.map(|(marks, depth)| (mesh_of_marks(&marks.iter().collect::<Vec<_>>(), geometry), depth)).collect()
 }
 
-fn make(
+fn make_meshes(
     mut commands: Commands,
     overlay: Res<Overlay>,
     board: Option<Res<Board>>,
@@ -81,11 +81,11 @@ fn make(
         return;
     };
     let (drawing, grid) = (Arc::clone(&overlay.0), *board.grid());
-    let task = async move { meshes(&drawing, Geometry::new(&grid)) };
+    let task = async move { overlay_meshes(&drawing, Geometry::new(&grid)) };
     making.0 = Some(AsyncComputeTaskPool::get().spawn(task));
 }
 
-fn collect(
+fn collect_meshes(
     mut commands: Commands,
     mut making: ResMut<Making>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -102,7 +102,7 @@ fn collect(
 }
 
 /// Spawns the words of the hexes in view.
-fn words(
+fn spawn_words(
     mut commands: Commands,
     overlay: Res<Overlay>,
     board: Option<Res<Board>>,

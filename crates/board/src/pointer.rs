@@ -1,4 +1,5 @@
-//! Which hex the pointer is on, and clicks on hexes. Where a widget lies over the board, the pointer is on the widget.
+//! The hex under the pointer, and clicks on hexes. Where a widget lies over the board, the pointer
+//! is on the widget.
 
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
@@ -26,7 +27,7 @@ pub struct HexClicked(pub Option<Cell>);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointAt(pub Cell);
 
-/// Whether the pointer is on the board and not on a widget over it.
+/// `true` while the pointer is on the board and not on a widget over it.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct PointerOnBoard(pub bool);
 
@@ -36,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<PointerOnBoard>()
         .add_message::<HexClicked>()
         .add_message::<PointAt>()
-        .add_systems(Update, (find_board, find_hex, click).chain().in_set(BoardSystems::Input));
+        .add_systems(Update, (find_board, find_hex, click_hex).chain().in_set(BoardSystems::Input));
 }
 
 fn find_board(
@@ -82,7 +83,7 @@ fn find_hex(
     hovered.set_if_neq(HexHovered(found.and_then(|at| board?.grid().at(at))));
 }
 
-fn click(
+fn click_hex(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     on_board: Res<PointerOnBoard>,
     hovered: Res<HexHovered>,

@@ -10,7 +10,7 @@ use hotgates_picture::Counter;
 pub struct Sketch {
     /// The ground.
     pub map: Arc<Map>,
-    /// What its terrains are.
+    /// Ruleset that says what each terrain is.
     pub rules: Arc<Ruleset>,
     /// The units that have a place.
     pub units: Vec<(Cell, Counter)>,

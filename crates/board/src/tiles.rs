@@ -1,6 +1,7 @@
-//! The ground, drawn in square tiles by the renderer that makes pictures, as map viewers do: each level has tiles of hexes half as wide
-//! as the level before. Only tiles in view are drawn, in the background; until one is there, the overview of
-//! the whole map shows in its place. What a frame costs grows with the window, not with the map.
+//! The ground, drawn in square tiles by the renderer that makes pictures, as map viewers do: each
+//! level has tiles of hexes half as wide as the level before. Only tiles in view are drawn, in the
+//! background; until one is there, the overview of the whole map shows in its place. What a frame
+//! costs grows with the window, not with the map.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -30,24 +31,24 @@ const AT_WORK: usize = 4;
 const OVERVIEW: u32 = 1024;
 
 /// A tile: its level, column and row.
-type Key = (usize, i32, i32);
+type TileKey = (usize, i32, i32);
 
 /// The ground has changed under the same number: these hexes, or all of them.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub struct Repaint(pub Option<Vec<Cell>>);
 
 #[derive(Resource, Default)]
-struct Tiles {
+struct TileCache {
     /// The ground they show.
     ground: u32,
-    there: HashMap<Key, Tile>,
-    at_work: HashMap<Key, Task<Image>>,
+    there: HashMap<TileKey, TileSprite>,
+    at_work: HashMap<TileKey, Task<Image>>,
     overview: Option<Overview>,
     /// Counts frames, to know which tile was in view last.
     now: u64,
 }
 
-struct Tile {
+struct TileSprite {
     entity: Entity,
     image: Handle<Image>,
     seen: u64,
@@ -66,9 +67,9 @@ struct Overview {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tiles>().add_message::<Repaint>().add_systems(
+    app.init_resource::<TileCache>().add_message::<Repaint>().add_systems(
         Update,
-        (follow_ground, repaint, show_tiles, collect_tiles, renew_overview)
+        (follow_ground, repaint_hexes, show_tiles, collect_tiles, renew_overview)
             .chain()
             .in_set(BoardSystems::Draw),
     );
@@ -91,7 +92,7 @@ fn ground_only<'a>(map: &'a Map, rules: &'a Ruleset, palette: &Palette) -> Pictu
 }
 
 /// Draws a part of the ground in the background.
-fn draw(shown: &Shown, colours: &Colours, hex: f32, corner: (i32, i32), size: UVec2) -> Task<Image> {
+fn draw_picture(shown: &Shown, colours: &Colours, hex: f32, corner: (i32, i32), size: UVec2) -> Task<Image> {
     let (hex, shown, palette) = (hex.into(), shown.clone(), Arc::clone(colours.palette()));
     AsyncComputeTaskPool::get().spawn(async move {
         let picture = match &shown {
@@ -107,7 +108,7 @@ fn follow_ground(
     mut commands: Commands,
     board: Option<Res<Board>>,
     colours: Res<Colours>,
-    mut tiles: ResMut<Tiles>,
+    mut tiles: ResMut<TileCache>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let ground = board.as_ref().map_or(0, |board| board.ground);
@@ -141,7 +142,11 @@ fn follow_ground(
 }
 
 /// Marks the tiles whose ground has changed, to be drawn again once they are in view.
-fn repaint(board: Option<Res<Board>>, mut repaints: MessageReader<Repaint>, mut tiles: ResMut<Tiles>) {
+fn repaint_hexes(
+    board: Option<Res<Board>>,
+    mut repaints: MessageReader<Repaint>,
+    mut tiles: ResMut<TileCache>,
+) {
     let Some(board) = board else { return repaints.clear() };
     let geometry = Geometry::new(board.grid());
     let bounds = geometry.bounds();
@@ -158,7 +163,7 @@ fn repaint(board: Option<Res<Board>>, mut repaints: MessageReader<Repaint>, mut 
             for &cell in cells {
                 // Shores and roads of the hexes around it change too.
                 let around = Rect::from_center_half_size(geometry.middle(cell), Vec2::splat(2.0 * WIDTH));
-                for key in touched(level, around, bounds) {
+                for key in tiles_in_view(level, around, bounds) {
                     match tiles.there.get_mut(&key) {
                         Some(tile) => tile.stale = true,
                         None => drop(tiles.at_work.remove(&key)),
@@ -173,7 +178,7 @@ fn repaint(board: Option<Res<Board>>, mut repaints: MessageReader<Repaint>, mut 
 fn renew_overview(
     board: Option<Res<Board>>,
     colours: Res<Colours>,
-    mut tiles: ResMut<Tiles>,
+    mut tiles: ResMut<TileCache>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let idle = tiles.at_work.is_empty();
@@ -182,20 +187,20 @@ fn renew_overview(
         Some(task) => {
             if let Some(picture) = check_ready(task) {
                 overview.at_work = None;
-                replace(&mut images, &overview.image, picture);
+                replace_picture(&mut images, &overview.image, picture);
             }
         }
         None if overview.stale && idle => {
             overview.stale = false;
             let (hex, size) = overview.scale;
-            overview.at_work = Some(draw(&board.shown, &colours, hex, (0, 0), size));
+            overview.at_work = Some(draw_picture(&board.shown, &colours, hex, (0, 0), size));
         }
         None => {}
     }
 }
 
 /// Puts another picture in the place of one that is shown.
-fn replace(images: &mut Assets<Image>, shown: &Handle<Image>, picture: Image) {
+fn replace_picture(images: &mut Assets<Image>, shown: &Handle<Image>, picture: Image) {
     images.insert(shown, picture).expect("the handle is kept as long as it is shown");
 }
 
@@ -205,13 +210,13 @@ fn to_pixels(length: f32) -> u32 {
 }
 
 /// The level whose hexes are at least as wide as those on the screen.
-fn level(pixels_per_unit: f32) -> usize {
+fn detail_level(pixels_per_unit: f32) -> usize {
     let wanted = WIDTH * pixels_per_unit;
     LEVELS.iter().rposition(|&hex| f32::from(hex) >= wanted * 0.9).unwrap_or(0)
 }
 
 /// The side of a level's tiles, in world units.
-fn side(level: usize) -> f32 {
+fn tile_side(level: usize) -> f32 {
     f32::from(SIDE) * WIDTH / f32::from(LEVELS[level])
 }
 
@@ -226,8 +231,8 @@ const fn float(number: i32) -> f32 {
 }
 
 /// The tiles that a rectangle of the world touches.
-fn touched(level: usize, view: Rect, bounds: Rect) -> impl Iterator<Item = Key> {
-    let side = side(level);
+fn tiles_in_view(level: usize, view: Rect, bounds: Rect) -> impl Iterator<Item = TileKey> {
+    let side = tile_side(level);
     let view = view.intersect(bounds);
     let range = |from: f32, to: f32| whole((from / side).floor())..whole((to / side).ceil());
     let rows = range(-view.max.y, -view.min.y);
@@ -240,7 +245,7 @@ fn show_tiles(
     board: Option<Res<Board>>,
     colours: Res<Colours>,
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
-    mut tiles: ResMut<Tiles>,
+    mut tiles: ResMut<TileCache>,
     mut visible: Query<&mut Visibility>,
 ) {
     let (Some(board), Some(camera)) = (board, camera) else { return };
@@ -255,11 +260,11 @@ fn show_tiles(
     tiles.now += 1;
     #[expect(clippy::cast_precision_loss, reason = "the window's width")]
     let density = pixels.x as f32 / area.width().max(1.0);
-    let level = level(density);
+    let level = detail_level(density);
     // Where hexes are smaller than the overview's, that is all there is to see.
     let from_overview = WIDTH * density < f32::from(LEVELS[LEVELS.len() - 1]) / 2.0;
     let bounds = Geometry::new(board.grid()).bounds();
-    for key in touched(level, view, bounds).filter(|_| !from_overview) {
+    for key in tiles_in_view(level, view, bounds).filter(|_| !from_overview) {
         let tile = tiles.there.get_mut(&key);
         let can_begin = !tiles.at_work.contains_key(&key) && tiles.at_work.len() < AT_WORK;
         let begin = match tile {
@@ -291,24 +296,24 @@ fn show_tiles(
     }
 }
 
-fn draw_tile(shown: &Shown, colours: &Colours, (level, col, row): Key) -> Task<Image> {
+fn draw_tile(shown: &Shown, colours: &Colours, (level, col, row): TileKey) -> Task<Image> {
     let corner = (col * i32::from(SIDE), row * i32::from(SIDE));
-    draw(shown, colours, LEVELS[level].into(), corner, UVec2::splat(SIDE.into()))
+    draw_picture(shown, colours, LEVELS[level].into(), corner, UVec2::splat(SIDE.into()))
 }
 
 /// Puts finished tiles on the board.
-fn collect_tiles(mut commands: Commands, mut tiles: ResMut<Tiles>, mut images: ResMut<Assets<Image>>) {
+fn collect_tiles(mut commands: Commands, mut tiles: ResMut<TileCache>, mut images: ResMut<Assets<Image>>) {
     let tiles = &mut *tiles;
     let now = tiles.now;
     tiles.at_work.retain(|&key, task| {
         let Some(picture) = check_ready(task) else { return true };
         if let Some(tile) = tiles.there.get(&key) {
-            replace(&mut images, &tile.image, picture);
+            replace_picture(&mut images, &tile.image, picture);
             return false;
         }
         let (level, col, row) = key;
         let image = images.add(picture);
-        let side = side(level);
+        let side = tile_side(level);
         let (x, y) = ((float(col) + 0.5) * side, -(float(row) + 0.5) * side);
         let entity = commands
             .spawn((
@@ -316,7 +321,7 @@ fn collect_tiles(mut commands: Commands, mut tiles: ResMut<Tiles>, mut images: R
                 Transform::from_xyz(x, y, depth::TILES),
             ))
             .id();
-        tiles.there.insert(key, Tile { entity, image, seen: now, stale: false });
+        tiles.there.insert(key, TileSprite { entity, image, seen: now, stale: false });
         false
     });
 }
@@ -327,20 +332,20 @@ mod tests {
 
     #[test]
     fn the_level_is_the_coarsest_that_is_fine_enough() {
-        assert_eq!(LEVELS[level(1.0)], 64);
-        assert_eq!(LEVELS[level(0.5)], 32);
-        assert_eq!(LEVELS[level(0.3)], 32);
-        assert_eq!(LEVELS[level(0.01)], 8);
-        assert_eq!(LEVELS[level(3.0)], 64);
+        assert_eq!(LEVELS[detail_level(1.0)], 64);
+        assert_eq!(LEVELS[detail_level(0.5)], 32);
+        assert_eq!(LEVELS[detail_level(0.3)], 32);
+        assert_eq!(LEVELS[detail_level(0.01)], 8);
+        assert_eq!(LEVELS[detail_level(3.0)], 64);
     }
 
     #[test]
     fn the_tiles_in_view_cover_the_view_and_not_the_map() {
         let bounds = Rect::new(0.0, -50_000.0, 50_000.0, 0.0);
         let view = Rect::new(1000.0, -1500.0, 2280.0, -780.0);
-        let tiles: Vec<_> = touched(0, view, bounds).collect();
+        let tiles: Vec<_> = tiles_in_view(0, view, bounds).collect();
         assert_eq!(tiles.len(), 4 * 2);
-        assert_eq!(touched(3, view, bounds).count(), 1);
-        assert_eq!(touched(0, Rect::new(-900.0, 10.0, -100.0, 500.0), bounds).count(), 0);
+        assert_eq!(tiles_in_view(3, view, bounds).count(), 1);
+        assert_eq!(tiles_in_view(0, Rect::new(-900.0, 10.0, -100.0, 500.0), bounds).count(), 0);
     }
 }

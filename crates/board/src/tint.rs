@@ -1,5 +1,5 @@
-//! Colours laid over the ground, one for each hex: how a map plays, at a glance. They are one picture, drawn in the
-//! background, so that a frame costs the same on every map.
+//! Colours laid over the ground, one for each hex: how a map plays, at a glance. They are one
+//! picture, drawn in the background, so that a frame costs the same on every map.
 
 use std::sync::Arc;
 
@@ -18,11 +18,12 @@ pub struct Tints {
     pub width: i32,
     /// Red, green, blue and how much it covers.
     pub colours: Vec<[u8; 4]>,
-    /// Which of them are drawn as stripes, to be told apart without their colours; empty where none is.
+    /// For each colour, `true` if it is drawn as stripes, to be told apart without colours; empty
+    /// where none is striped.
     pub striped: Vec<bool>,
 }
 
-/// What is laid over the ground now.
+/// The colours over the ground now.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Tint(pub Option<Arc<Tints>>);
 
@@ -31,22 +32,27 @@ const LONGEST: f32 = 2048.0;
 /// Pixels in a world unit, at most: hexes 32 pixels wide.
 const FINEST: f32 = 0.5;
 
-/// How thick a stripe is and the gap after it, in pixels of the picture.
+/// Thickness of a stripe, and of the gap after it, in pixels of the picture.
 const STRIPE: usize = 4;
 
 #[derive(Resource, Default)]
-struct Drawn {
+struct DrawnTint {
     entity: Option<Entity>,
     at_work: Option<(Vec2, Task<Image>)>,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tint>()
-        .init_resource::<Drawn>()
-        .add_systems(Update, (begin, collect).chain().in_set(BoardSystems::Draw));
+        .init_resource::<DrawnTint>()
+        .add_systems(Update, (begin_picture, collect_picture).chain().in_set(BoardSystems::Draw));
 }
 
-fn begin(mut commands: Commands, tint: Res<Tint>, board: Option<Res<Board>>, mut drawn: ResMut<Drawn>) {
+fn begin_picture(
+    mut commands: Commands,
+    tint: Res<Tint>,
+    board: Option<Res<Board>>,
+    mut drawn: ResMut<DrawnTint>,
+) {
     if !tint.is_changed() {
         return;
     }
@@ -60,13 +66,13 @@ fn begin(mut commands: Commands, tint: Res<Tint>, board: Option<Res<Board>>, mut
     };
     let size = Geometry::new(board.grid()).bounds().size();
     let scale = (LONGEST / size.max_element()).min(FINEST);
-    let task = AsyncComputeTaskPool::get().spawn(async move { image(picture(&tints, size, scale)) });
+    let task = AsyncComputeTaskPool::get().spawn(async move { image(picture_of_tints(&tints, size, scale)) });
     drawn.at_work = Some((size, task));
 }
 
 /// Each pixel in the colour of its hex.
-fn picture(tints: &Tints, size: Vec2, scale: f32) -> Pixels {
-    let [width, height] = [size.x, size.y].map(|side| pixels(side * scale));
+fn picture_of_tints(tints: &Tints, size: Vec2, scale: f32) -> Pixels {
+    let [width, height] = [size.x, size.y].map(|side| whole_pixels(side * scale));
     let mut rgba = vec![0; width as usize * height as usize * 4];
     let middle = |at: usize, length: f32, all: u32| (float(at) + 0.5) * length / float(all as usize);
     for (y, line) in rgba.chunks_exact_mut(width as usize * 4).enumerate() {
@@ -86,7 +92,7 @@ fn picture(tints: &Tints, size: Vec2, scale: f32) -> Pixels {
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a picture's side")]
-fn pixels(length: f32) -> u32 {
+fn whole_pixels(length: f32) -> u32 {
     (length.ceil() as u32).max(1)
 }
 
@@ -95,7 +101,7 @@ const fn float(number: usize) -> f32 {
     number as f32
 }
 
-fn collect(mut commands: Commands, mut drawn: ResMut<Drawn>, mut images: ResMut<Assets<Image>>) {
+fn collect_picture(mut commands: Commands, mut drawn: ResMut<DrawnTint>, mut images: ResMut<Assets<Image>>) {
     let Some((size, task)) = &mut drawn.at_work else { return };
     let size = *size;
     let Some(picture) = check_ready(task) else { return };
@@ -119,15 +125,15 @@ mod tests {
         let tints =
             Tints { width: 3, colours: (1..=6).map(|hex| [hex, 0, 0, 255]).collect(), striped: Vec::new() };
         let size = Geometry::new(&grid).bounds().size();
-        let drawn = picture(&tints, size, FINEST);
+        let drawn = picture_of_tints(&tints, size, FINEST);
         for cell in grid.cells() {
             let (middle, at) = (Geometry::new(&grid).middle(cell) * FINEST, grid.coord(cell));
-            let place = (pixels(-middle.y) * drawn.width + pixels(middle.x)) as usize * 4;
+            let place = (whole_pixels(-middle.y) * drawn.width + whole_pixels(middle.x)) as usize * 4;
             assert_eq!(i32::from(drawn.rgba[place]), at.row * 3 + at.col + 1, "{at}");
         }
         assert_eq!(drawn.rgba[3], 0, "the corner belongs to no hex");
         let striped = Tints { striped: vec![true, false, false, false, false, false], ..tints };
-        let striped = picture(&striped, size, FINEST);
+        let striped = picture_of_tints(&striped, size, FINEST);
         let count = |rgba: &[u8], hex: u8| rgba.chunks(4).filter(|pixel| pixel[0] == hex).count();
         let (whole, part) = (count(&drawn.rgba, 1), count(&striped.rgba, 1));
         assert!(part * 3 > whole && part * 3 < whole * 2, "{part} of {whole} pixels");

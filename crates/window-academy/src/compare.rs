@@ -3,18 +3,18 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::job::Job;
-use super::tape::{Match, Outcome, Tape};
+use super::tape::{PlayedMatch, SearchResult, Tape};
 use super::{Academy, Lesson};
 
 /// One search among others.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// Which search, by its place in the list.
+    /// Place of the search in the list of searches.
     pub method: usize,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// How a player of tic-tac-toe fares against another.
-    pub played: Option<Match>,
+    /// Result of the search.
+    pub outcome: SearchResult,
+    /// Result of a match of a tic-tac-toe player against another.
+    pub played: Option<PlayedMatch>,
 }
 
 /// The searches made so far.
@@ -24,8 +24,8 @@ pub struct Comparison {
     job: Option<Job<()>>,
 }
 
-type Work = Box<dyn FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send>;
-type PlayOff = Box<dyn FnOnce(&dyn Fn() -> bool) -> Option<Match> + Send>;
+type Work = Box<dyn FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send>;
+type PlayOff = Box<dyn FnOnce(&dyn Fn() -> bool) -> Option<PlayedMatch> + Send>;
 
 impl Comparison {
     /// Begins all searches of the present position, one after the other.
@@ -63,7 +63,7 @@ impl Comparison {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether more are to come.
+    /// Returns `true` while more rows are to come.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         self.job.is_some()

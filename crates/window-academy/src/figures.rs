@@ -1,4 +1,4 @@
-//! What the games are drawn with: lines, cells to click on, bars.
+//! Figures that the games are drawn with: lines, cells to click on, bars.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::math::Rot2;
@@ -18,7 +18,7 @@ pub const WATER: Color = Color::srgb(0.16, 0.29, 0.42);
 pub const LAND: Color = Color::srgb(0.235, 0.29, 0.18);
 /// Wood.
 pub const WOOD: Color = Color::srgb(0.43, 0.29, 0.17);
-/// What was found good.
+/// Colour of what a search found good.
 pub const GOOD: Color = Color::srgb(0.42, 0.72, 0.42);
 /// The same as a ground for letters.
 pub const GOOD_GROUND: Color = Color::srgb(0.22, 0.42, 0.24);
@@ -40,7 +40,7 @@ pub fn at(x: f32, y: f32, width: f32, height: f32) -> Node {
 }
 
 /// A straight line between two points of a drawing.
-pub fn line(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bundle {
+pub fn line_figure(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bundle {
     let (middle, way) = (from.midpoint(to), to - from);
     let length = way.length();
     (
@@ -52,12 +52,13 @@ pub fn line(from: Vec2, to: Vec2, width: f32, colour: Color) -> impl Bundle {
 }
 
 /// Something to click on that is no button to look at.
-pub fn touch(node: Node, colour: Color, action: AcademyAction) -> impl Bundle {
+pub fn touch_cell(node: Node, colour: Color, action: AcademyAction) -> impl Bundle {
     (node, bevy::ui_widgets::Button, Hovered::default(), BackgroundColor(colour), Emit(action))
 }
 
-/// Bars side by side, as high as their share of the highest; `at` is the last one that has happened.
-pub fn bars(parent: &mut ChildSpawnerCommands, values: &[u64], height: f32) {
+/// Bars side by side, as high as their share of the highest; `at` is the last one that has
+/// happened.
+pub fn draw_bars(parent: &mut ChildSpawnerCommands, values: &[u64], height: f32) {
     let most = values.iter().copied().max().unwrap_or(1).max(1);
     let ground = Node {
         height: px(height),

@@ -20,7 +20,7 @@ impl<T: Send + 'static> Job<T> {
         Self { task, cancel }
     }
 
-    /// What it came to, once it is done.
+    /// Returns the task's result once the task is done.
     pub fn ready(&mut self) -> Option<T> {
         check_ready(&mut self.task)
     }

@@ -1,7 +1,8 @@
 //! The academy: three small games to play by hand, to have solved, and to watch being solved.
 //!
-//! The games and their searches are `hotgates-academy`'s. Here they are drawn; searches run beside the frames, are recorded on a
-//! [`Tape`](tape::Tape), and shown at the viewer's pace. Buttons, keys and tests write [`AcademyAction`]s.
+//! The games and their searches are `hotgates-academy`'s. Here they are drawn; searches run beside
+//! the frames, are recorded on a [`Tape`](tape::Tape), and shown at the viewer's pace. Buttons,
+//! keys and tests write [`AcademyAction`]s.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -32,7 +33,7 @@ use hotgates_academy::tower::{Direction, Method as TowerMethod, TowerHint, Ware}
 use self::compare::Comparison;
 use self::job::Job;
 use self::river::RiverAction;
-use self::tape::{Deed, Watch};
+use self::tape::{GameStep, Watch};
 use self::tictactoe::TicTacToeAction;
 use self::tower::TowerAction;
 use hotgates_ui::Keyboard;
@@ -58,7 +59,7 @@ impl Lesson {
     pub const ALL: [Self; 3] = [Self::River, Self::TicTacToe, Self::Tower];
 }
 
-/// What the player or viewer wants.
+/// A request of the player or viewer.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AcademyAction {
     /// Another game.
@@ -134,45 +135,45 @@ pub const RIVER_KEYS: [Key<AcademyAction>; 5] = [
 
 /// The keys of tic-tac-toe.
 pub const BOARD_KEYS: [Key<AcademyAction>; 5] = [
-    Key::new(KeyCode::ArrowUp, cursor(0, -1), "academy-cursor"),
-    Key::new(KeyCode::ArrowDown, cursor(0, 1), "academy-cursor"),
-    Key::new(KeyCode::ArrowLeft, cursor(-1, 0), "academy-cursor"),
-    Key::new(KeyCode::ArrowRight, cursor(1, 0), "academy-cursor"),
+    Key::new(KeyCode::ArrowUp, cursor_action(0, -1), "academy-cursor"),
+    Key::new(KeyCode::ArrowDown, cursor_action(0, 1), "academy-cursor"),
+    Key::new(KeyCode::ArrowLeft, cursor_action(-1, 0), "academy-cursor"),
+    Key::new(KeyCode::ArrowRight, cursor_action(1, 0), "academy-cursor"),
     Key::new(KeyCode::KeyX, AcademyAction::TicTacToe(TicTacToeAction::MarkHere), "board-mark"),
 ];
 
 /// The keys of the tower.
 pub const TOWER_KEYS: [Key<AcademyAction>; 9] = [
-    Key::new(KeyCode::ArrowUp, walk(Direction::North), "tower-walk"),
-    Key::new(KeyCode::ArrowDown, walk(Direction::South), "tower-walk"),
-    Key::new(KeyCode::ArrowLeft, walk(Direction::West), "tower-walk"),
-    Key::new(KeyCode::ArrowRight, walk(Direction::East), "tower-walk"),
+    Key::new(KeyCode::ArrowUp, walk_action(Direction::North), "tower-walk"),
+    Key::new(KeyCode::ArrowDown, walk_action(Direction::South), "tower-walk"),
+    Key::new(KeyCode::ArrowLeft, walk_action(Direction::West), "tower-walk"),
+    Key::new(KeyCode::ArrowRight, walk_action(Direction::East), "tower-walk"),
     Key::new(KeyCode::KeyT, AcademyAction::Tower(TowerAction::Climb), "tower-climb"),
-    Key::new(KeyCode::Digit1, buy(Ware::Hp), "tower-buy-life"),
-    Key::new(KeyCode::Digit2, buy(Ware::Atk), "tower-buy-attack"),
-    Key::new(KeyCode::Digit3, buy(Ware::Def), "tower-buy-defence"),
-    Key::new(KeyCode::Digit4, buy(Ware::Mdef), "tower-buy-magic"),
+    Key::new(KeyCode::Digit1, buy_action(Ware::Hp), "tower-buy-life"),
+    Key::new(KeyCode::Digit2, buy_action(Ware::Atk), "tower-buy-attack"),
+    Key::new(KeyCode::Digit3, buy_action(Ware::Def), "tower-buy-defence"),
+    Key::new(KeyCode::Digit4, buy_action(Ware::Mdef), "tower-buy-magic"),
 ];
 
 const fn river_step(step: Step) -> AcademyAction {
     AcademyAction::River(RiverAction::Step(step))
 }
 
-const fn cursor(right: i8, down: i8) -> AcademyAction {
+const fn cursor_action(right: i8, down: i8) -> AcademyAction {
     AcademyAction::TicTacToe(TicTacToeAction::Cursor(right, down))
 }
 
-const fn walk(direction: Direction) -> AcademyAction {
+const fn walk_action(direction: Direction) -> AcademyAction {
     AcademyAction::Tower(TowerAction::Walk(direction))
 }
 
-const fn buy(ware: Ware) -> AcademyAction {
+const fn buy_action(ware: Ware) -> AcademyAction {
     AcademyAction::Tower(TowerAction::Buy(ware))
 }
 
 /// Advice, as it was given.
 #[derive(Debug, Clone)]
-pub enum Said {
+pub enum SpokenHint {
     /// For the crossing.
     River(Hint),
     /// For tic-tac-toe.
@@ -181,13 +182,13 @@ pub enum Said {
     Tower(TowerHint),
 }
 
-/// What the computer was asked about the game.
+/// A question about the game that the computer works on.
 #[derive(Debug)]
-enum Asked {
+enum PendingAnswer {
     /// The next step, and why.
-    Hint(Job<Option<Said>>),
+    Hint(Job<Option<SpokenHint>>),
     /// To play on.
-    Deeds(Job<Vec<Deed>>),
+    Deeds(Job<Vec<GameStep>>),
 }
 
 /// The three games, and what is being searched.
@@ -196,11 +197,11 @@ pub struct Academy {
     /// The game that is shown.
     pub lesson: Lesson,
     /// The crossing.
-    pub river: river::Table,
+    pub river: river::RiverTable,
     /// Tic-tac-toe.
-    pub board: tictactoe::Table,
+    pub board: tictactoe::TicTacToeTable,
     /// The tower.
-    pub tower: tower::Table,
+    pub tower: tower::TowerTable,
     /// The search chosen for each game.
     methods: [usize; 3],
     /// The search that is shown.
@@ -212,23 +213,23 @@ pub struct Academy {
     /// Counts every change of the games.
     pub moves: u64,
     /// The advice that is shown.
-    pub said: Option<Said>,
-    asked: Option<Asked>,
+    pub said: Option<SpokenHint>,
+    asked: Option<PendingAnswer>,
     /// A tower being made.
     making: Option<Job<Option<hotgates_academy::tower::Tower>>>,
-    /// What is still to be played.
-    deeds: VecDeque<Deed>,
-    /// How long the last of them has been shown.
+    /// Moves still to be played, the next one first.
+    deeds: VecDeque<GameStep>,
+    /// Time for which the last played move has been shown.
     rested: Duration,
-    /// Whether the computer plays on.
+    /// `true` while the computer plays on by itself.
     auto: bool,
 }
 
-/// How long each deed of the computer is shown.
+/// Time for which each move of the computer is shown.
 const REST: Duration = Duration::from_millis(350);
 
 impl Academy {
-    /// How many searches there are for a game.
+    /// Number of searches that a game offers.
     #[must_use]
     pub const fn method_count(lesson: Lesson) -> usize {
         match lesson {
@@ -244,19 +245,19 @@ impl Academy {
         self.methods[self.lesson as usize]
     }
 
-    /// Whether the computer plays, or is about to.
+    /// Returns `true` while the computer plays or is about to play.
     #[must_use]
     pub fn is_playing(&self) -> bool {
         self.auto || !self.deeds.is_empty()
     }
 
-    /// Whether the computer is being waited for.
+    /// Returns `true` while an answer of the computer is awaited.
     #[must_use]
     pub const fn is_asked(&self) -> bool {
         self.asked.is_some() || self.making.is_some()
     }
 
-    /// Whether something moves or is being worked out, so that frames are wanted.
+    /// Returns `true` while something moves or is being worked out, so that frames must be drawn.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let watching = |watch: &Watch| watch.is_running() || !(watch.paused || watch.is_shown());
@@ -266,14 +267,14 @@ impl Academy {
             || self.comparison.as_ref().is_some_and(Comparison::is_running)
     }
 
-    /// Whether the way of the search can be played now.
+    /// Returns `true` if the solution that the search found starts at the present position.
     #[must_use]
     pub fn can_follow(&self) -> bool {
         let Some(watch) = self.watch.as_ref().filter(|watch| watch.of == self.moves) else { return false };
         watch.log().outcome.as_ref().is_some_and(|outcome| !outcome.deeds.is_empty())
     }
 
-    /// Whether the game has ended.
+    /// Returns `true` if the game has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
         match self.lesson {
@@ -283,7 +284,7 @@ impl Academy {
         }
     }
 
-    fn act(&mut self, action: AcademyAction) -> Result<(), String> {
+    fn take_action(&mut self, action: AcademyAction) -> Result<(), String> {
         match action {
             AcademyAction::Open(lesson) if lesson != self.lesson => {
                 self.lesson = lesson;
@@ -340,7 +341,9 @@ impl Academy {
                     Lesson::Tower => self.tower.restart(),
                 }
             }
-            AcademyAction::Hint if self.asked.is_none() => self.asked = Some(Asked::Hint(self.ask_hint())),
+            AcademyAction::Hint if self.asked.is_none() => {
+                self.asked = Some(PendingAnswer::Hint(self.ask_hint()));
+            }
             AcademyAction::Auto if self.is_playing() => self.interrupt(),
             AcademyAction::Auto => self.auto = !self.is_over(),
             AcademyAction::Follow if self.can_follow() => {
@@ -406,31 +409,31 @@ impl Academy {
         }
     }
 
-    /// What was asked, said and planned no longer fits: the game changes.
+    /// Drops questions, answers and planned moves, which no longer fit: the game changes.
     fn interrupt(&mut self) {
         self.moves += 1;
         (self.asked, self.said, self.making, self.auto) = (None, None, None, false);
         self.deeds.clear();
     }
 
-    /// What was searched no longer fits: another game lies on the table.
+    /// Drops recorded searches, which no longer fit: another game lies on the table.
     fn forget(&mut self) {
         (self.watch, self.comparison) = (None, None);
     }
 
-    fn ask_hint(&self) -> Job<Option<Said>> {
+    fn ask_hint(&self) -> Job<Option<SpokenHint>> {
         match self.lesson {
             Lesson::River => {
                 let game = self.river.game.clone();
-                Job::start(move |_| Some(Said::River(game.hint())))
+                Job::start(move |_| Some(SpokenHint::River(game.hint())))
             }
             Lesson::TicTacToe => {
                 let hint = self.board.hint();
-                Job::start(move |cancel| hint(cancel).map(Said::Board))
+                Job::start(move |cancel| hint(cancel).map(SpokenHint::Board))
             }
             Lesson::Tower => {
                 let hint = self.tower.hint();
-                Job::start(move |cancel| hint(cancel).map(Said::Tower))
+                Job::start(move |cancel| hint(cancel).map(SpokenHint::Tower))
             }
         }
     }
@@ -438,12 +441,12 @@ impl Academy {
     /// Hears what the computer has found out, and plays what it plays.
     fn go_on(&mut self, passed: Duration) -> Result<(), String> {
         match &mut self.asked {
-            Some(Asked::Hint(job)) => {
+            Some(PendingAnswer::Hint(job)) => {
                 if let Some(said) = job.ready() {
                     (self.asked, self.said) = (None, said);
                 }
             }
-            Some(Asked::Deeds(job)) => {
+            Some(PendingAnswer::Deeds(job)) => {
                 if let Some(deeds) = job.ready() {
                     self.auto &= !deeds.is_empty();
                     (self.asked, self.deeds) = (None, deeds.into());
@@ -483,25 +486,27 @@ impl Academy {
         if !self.auto && !replies {
             return;
         }
-        self.asked = Some(Asked::Deeds(match self.lesson {
+        self.asked = Some(PendingAnswer::Deeds(match self.lesson {
             Lesson::River => Job::start(self.river.way_on()),
             Lesson::TicTacToe if replies => Job::start(self.board.reply()),
             Lesson::TicTacToe => {
                 let hint = self.board.hint();
-                Job::start(move |cancel| hint(cancel).map(|hint| Deed::Mark(hint.cell)).into_iter().collect())
+                Job::start(move |cancel| {
+                    hint(cancel).map(|hint| GameStep::Mark(hint.cell)).into_iter().collect()
+                })
             }
             Lesson::Tower => Job::start(self.tower.way_on()),
         }));
     }
 
     /// Plays one deed of the computer.
-    fn play(&mut self, deed: Deed) -> Result<(), String> {
+    fn play(&mut self, deed: GameStep) -> Result<(), String> {
         self.moves += 1;
         self.said = None;
         let played = match deed {
-            Deed::River(step) => self.river.game.step(step).map_err(|error| error.to_string()),
-            Deed::Mark(cell) => self.board.game.step(cell).map_err(|error| error.to_string()),
-            Deed::Tower(step) => self.tower.game.step(step).map_err(|error| error.to_string()),
+            GameStep::River(step) => self.river.game.step(step).map_err(|error| error.to_string()),
+            GameStep::Mark(cell) => self.board.game.step(cell).map_err(|error| error.to_string()),
+            GameStep::Tower(step) => self.tower.game.step(step).map_err(|error| error.to_string()),
         };
         self.tower.floor = self.tower.game.position().hero.place.floor;
         if played.is_err() {
@@ -515,12 +520,12 @@ impl Academy {
 pub fn plugin(app: &mut App) {
     emits::<AcademyAction>(app);
     app.init_resource::<Academy>()
-        .add_systems(Update, (press, act, go_on).chain().run_if(in_state(Screen::Academy)))
-        .add_systems(OnExit(Screen::Academy), stop)
+        .add_systems(Update, (press_keys, handle_actions, go_on).chain().run_if(in_state(Screen::Academy)))
+        .add_systems(OnExit(Screen::Academy), stop_searches)
         .add_plugins((screen::plugin, panel::plugin));
 }
 
-fn press(keyboard: Keyboard, academy: Res<Academy>, mut actions: MessageWriter<AcademyAction>) {
+fn press_keys(keyboard: Keyboard, academy: Res<Academy>, mut actions: MessageWriter<AcademyAction>) {
     keyboard.send(&KEYS, &mut actions);
     keyboard.send(own_keys(academy.lesson), &mut actions);
 }
@@ -534,7 +539,7 @@ const fn own_keys(lesson: Lesson) -> &'static [Key<AcademyAction>] {
     }
 }
 
-fn act(
+fn handle_actions(
     mut actions: MessageReader<AcademyAction>,
     mut academy: ResMut<Academy>,
     mut next: ResMut<NextState<Screen>>,
@@ -544,7 +549,7 @@ fn act(
         match action {
             AcademyAction::Leave => next.set(Screen::Menu),
             action => {
-                if let Err(why) = academy.act(action) {
+                if let Err(why) = academy.take_action(action) {
                     notices.write(Notice(why));
                 }
             }
@@ -565,7 +570,7 @@ fn go_on(time: Res<Time>, mut academy: ResMut<Academy>, mut notices: MessageWrit
 }
 
 /// Whoever leaves waits for nothing.
-fn stop(mut academy: ResMut<Academy>) {
+fn stop_searches(mut academy: ResMut<Academy>) {
     academy.interrupt();
     (academy.watch, academy.comparison) = (None, None);
 }

@@ -1,4 +1,5 @@
-//! The right of the academy: which search, what it is good for, its controls, and the search at work.
+//! The right of the academy: which search, what it is good for, its controls, and the search at
+//! work.
 
 use std::time::Duration;
 
@@ -11,9 +12,9 @@ use hotgates_academy::tower::Phase;
 use hotgates_search::{Ending, Statistics, Verdict};
 
 use super::compare::{Comparison, Row};
-use super::figures::{GOOD, GOOD_GROUND, INK, at, bars, line};
+use super::figures::{GOOD, GOOD_GROUND, INK, at, draw_bars, line_figure};
 use super::river::{RiverAction, moment_of};
-use super::tape::{Outcome, PACES, Scene, Shot, Watch};
+use super::tape::{PACES, Scene, SearchResult, Shot, Watch};
 use super::{Academy, AcademyAction, Lesson, tictactoe, tower};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::{Texts, Value};
@@ -24,11 +25,11 @@ struct Frame;
 #[derive(Component)]
 struct Methods;
 #[derive(Component)]
-struct Controls;
+struct TapeControls;
 #[derive(Component)]
-struct Timeline;
+struct TapeSlider;
 #[derive(Component)]
-struct View;
+struct SearchView;
 
 /// Pixels of the panel, and within it.
 const WIDTH: f32 = 480.0;
@@ -39,11 +40,11 @@ const LOOKED_AT: Color = Color::srgb(0.4, 0.58, 0.86);
 const SEEN: Color = Color::srgb(0.19, 0.31, 0.5);
 const DEAD: Color = Color::srgb(0.42, 0.17, 0.16);
 
-/// How often the view is drawn at most.
+/// Shortest time between two drawings of the view.
 const REDRAW: Duration = Duration::from_millis(50);
 
 /// The panel, to be filled by its own systems.
-pub(super) fn frame() -> impl Bundle {
+pub(super) fn panel_frame() -> impl Bundle {
     (
         Frame,
         Node {
@@ -62,22 +63,22 @@ pub(super) fn frame() -> impl Bundle {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(scrub).add_systems(
+    app.add_observer(scrub_tape).add_systems(
         Update,
-        (spawn, methods, controls, timeline, view)
+        (fill_frame, list_methods, draw_controls, follow_timeline, draw_view)
             .chain()
             .after(super::go_on)
             .run_if(in_state(Screen::Academy)),
     );
 }
 
-fn spawn(mut commands: Commands, kit: Kit, frames: Query<Entity, Added<Frame>>) {
+fn fill_frame(mut commands: Commands, kit: Kit, frames: Query<Entity, Added<Frame>>) {
     for frame in &frames {
         commands.entity(frame).with_children(|panel| {
             panel.spawn((Methods, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((Controls, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((Timeline, slider(12, 1.0, kit.text("timeline"))));
-            panel.spawn((View, Node { flex_shrink: 0.0, ..column(8) }));
+            panel.spawn((TapeControls, Node { flex_shrink: 0.0, ..column(6) }));
+            panel.spawn((TapeSlider, slider(12, 1.0, kit.text("timeline"))));
+            panel.spawn((SearchView, Node { flex_shrink: 0.0, ..column(8) }));
         });
     }
 }
@@ -110,7 +111,7 @@ fn methods_of(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-fn methods(
+fn list_methods(
     mut commands: Commands,
     kit: Kit,
     academy: Res<Academy>,
@@ -148,11 +149,11 @@ fn methods(
     });
 }
 
-fn controls(
+fn draw_controls(
     mut commands: Commands,
     kit: Kit,
     academy: Res<Academy>,
-    node: Single<(Entity, Ref<Controls>)>,
+    node: Single<(Entity, Ref<TapeControls>)>,
     mut last: Local<Option<(Lesson, [bool; 5], usize)>>,
 ) {
     let running = academy.watch.as_ref().is_some_and(Watch::is_running);
@@ -201,9 +202,9 @@ fn controls(
     });
 }
 
-fn scrub(
+fn scrub_tape(
     change: On<ValueChange<f32>>,
-    timelines: Query<(), With<Timeline>>,
+    timelines: Query<(), With<TapeSlider>>,
     mut actions: MessageWriter<AcademyAction>,
 ) {
     if timelines.contains(change.source) {
@@ -211,10 +212,10 @@ fn scrub(
     }
 }
 
-fn timeline(
+fn follow_timeline(
     mut commands: Commands,
     academy: Res<Academy>,
-    timelines: Query<(Entity, &SliderValue, &SliderRange, &Children), With<Timeline>>,
+    timelines: Query<(Entity, &SliderValue, &SliderRange, &Children), With<TapeSlider>>,
     mut nodes: Query<&mut Node, With<SliderThumb>>,
 ) {
     let (at, moments) = academy.watch.as_ref().map_or((0, 0), |watch| (watch.at(), watch.moments()));
@@ -238,16 +239,17 @@ fn timeline(
     }
 }
 
-/// What a view was last drawn from: the game, its moves, the moment, whether all is shown, rows of the comparison.
-type Drawn = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
+/// Everything that a view was last drawn from: the game, its moves, the moment, whether all is
+/// shown, rows of the comparison.
+type SearchViewKey = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
 
-fn view(
+fn draw_view(
     mut commands: Commands,
     kit: Kit,
     time: Res<Time<Real>>,
     academy: Res<Academy>,
-    node: Single<(Entity, Ref<View>)>,
-    mut last: Local<Option<(Drawn, Duration)>>,
+    node: Single<(Entity, Ref<SearchView>)>,
+    mut last: Local<Option<(SearchViewKey, Duration)>>,
 ) {
     let watched =
         academy.watch.as_ref().map(|watch| (watch.at(), watch.log().outcome.is_some(), watch.is_shown()));
@@ -261,7 +263,7 @@ fn view(
     *last = Some((now, time.elapsed()));
     refill(&mut commands, node.0, |view| {
         if let Some(comparison) = &academy.comparison {
-            table(view, &kit, &academy, comparison);
+            draw_comparison(view, &kit, &academy, comparison);
             return;
         }
         let Some(watch) = &academy.watch else {
@@ -276,10 +278,10 @@ fn view(
         let shots = &log.shots[..log.shots.len().min(watch.at() + 1)];
         if let Some(shot) = shots.last() {
             let outcome = log.outcome.as_ref().filter(|_| done);
-            numbers(view, &kit, academy.lesson, shot, outcome);
+            draw_numbers(view, &kit, academy.lesson, shot, outcome);
             match outcome {
                 Some(outcome) => {
-                    let words = answer(&kit.texts, academy.lesson, academy.river.grain, outcome);
+                    let words = describe_result(&kit.texts, academy.lesson, academy.river.grain, outcome);
                     view.spawn(kit.strong(words, theme::BODY, theme::ACCENT));
                 }
                 None => {
@@ -289,7 +291,7 @@ fn view(
             }
             match &shot.scene {
                 Scene::River(_) => state_graph(view, &kit, &academy, shots, done),
-                Scene::Board(thoughts) => board(view, &kit, &academy, thoughts),
+                Scene::Board(thoughts) => draw_board_thoughts(view, &kit, &academy, thoughts),
                 Scene::Tower(phase, cleared) => {
                     let key = match phase {
                         Phase::First => "phase-first",
@@ -300,7 +302,15 @@ fn view(
                     };
                     view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
                     view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
-                        tower::map(view, &kit, &academy.tower, academy.tower.floor, 226.0, cleared, None);
+                        tower::draw_floor(
+                            view,
+                            &kit,
+                            &academy.tower,
+                            academy.tower.floor,
+                            226.0,
+                            cleared,
+                            None,
+                        );
                     });
                 }
             }
@@ -310,19 +320,19 @@ fn view(
                 let stride = shots.len().div_ceil(90).max(1);
                 let waiting: Vec<u64> =
                     shots.iter().step_by(stride).map(|shot| shot.statistics.frontier).collect();
-                bars(view, &waiting, 52.0);
+                draw_bars(view, &waiting, 52.0);
             }
         }
     });
 }
 
-/// What the search had counted at a moment; the last moment with the `outcome`.
-fn numbers(
+/// Writes the search's counts at a moment; at the last moment the `outcome` too.
+fn draw_numbers(
     view: &mut ChildSpawnerCommands,
     kit: &Kit,
     lesson: Lesson,
     shot: &Shot,
-    outcome: Option<&Outcome>,
+    outcome: Option<&SearchResult>,
 ) {
     let Statistics { seen, expanded, steps, dropped, frontier, deepest, .. } = shot.statistics;
     let mut all = vec![("count-seen", seen), ("count-expanded", expanded), ("count-steps", steps)];
@@ -332,22 +342,22 @@ fn numbers(
     let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(6) };
     view.spawn(node).with_children(|line| {
         for (key, number) in all {
-            figure(line, kit, key, number.to_string(), theme::TEXT);
+            draw_figure(line, kit, key, number.to_string(), theme::TEXT);
         }
         if lesson != Lesson::TicTacToe {
             let best = shot.best.or(outcome.and_then(|outcome| outcome.value));
             let best = best.map_or("–".to_owned(), |best| best.to_string());
-            figure(line, kit, "count-best", best, GOOD);
+            draw_figure(line, kit, "count-best", best, GOOD);
         }
         if lesson == Lesson::Tower {
             let bound = shot.bound.map_or("–".to_owned(), |bound| bound.to_string());
-            figure(line, kit, "count-bound", bound, theme::ACCENT);
+            draw_figure(line, kit, "count-bound", bound, theme::ACCENT);
         }
     });
 }
 
 /// A number over what it counts.
-fn figure(line: &mut ChildSpawnerCommands, kit: &Kit, key: &str, number: String, colour: Color) {
+fn draw_figure(line: &mut ChildSpawnerCommands, kit: &Kit, key: &str, number: String, colour: Color) {
     let node = Node {
         min_width: px(69),
         padding: UiRect::axes(px(6), px(3)),
@@ -394,7 +404,7 @@ fn state_graph(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, sh
         for link in &chart.links {
             let (from, to) = (middle(&chart.spots[link.from]), middle(&chart.spots[link.to]));
             let (width, colour) = if done && link.shortest { (3.0, GOOD) } else { (1.5, theme::LINE) };
-            sheet.spawn(line(from, to, width, colour));
+            sheet.spawn(line_figure(from, to, width, colour));
         }
         for (index, spot) in chart.spots.iter().enumerate() {
             let centre = middle(spot) - size / 2.0;
@@ -432,7 +442,7 @@ fn state_graph(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, sh
 }
 
 /// The position with what the search thinks of every cell: the brighter, the better.
-fn board(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, thoughts: &Thoughts) {
+fn draw_board_thoughts(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, thoughts: &Thoughts) {
     let (rules, position) = (academy.board.game.rules(), academy.board.game.board());
     let cell = (300.0 / f32::from(rules.columns().max(rules.rows()))).min(76.0).floor();
     let (width, height) = (cell * f32::from(rules.columns()), cell * f32::from(rules.rows()));
@@ -441,14 +451,14 @@ fn board(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, thoughts
             .with_children(|sheet| {
                 for number in 0..rules.columns() * rules.rows() {
                     let (column, row) = rules.at(Cell(number));
-                    let thought = thought(&kit.texts, thoughts, Cell(number));
+                    let thought = describe_thought(&kit.texts, thoughts, Cell(number));
                     let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
                     let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
                     let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                     let mut place = sheet.spawn((node, BackgroundColor(ground)));
                     match (position.mark(Cell(number)), thought) {
                         (Some(side), _) => {
-                            place.with_child(tictactoe::mark(kit, side, cell * 0.6));
+                            place.with_child(tictactoe::draw_mark(kit, side, cell * 0.6));
                         }
                         (None, Some((words, _))) => {
                             if cell > 34.0 {
@@ -469,9 +479,9 @@ fn board(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, thoughts
     view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
 }
 
-/// What is thought of a cell, and how good that is from 0 to 1.
+/// Returns the judgement of a cell in words, and its worth from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "a shade of colour")]
-fn thought(texts: &Texts, thoughts: &Thoughts, cell: Cell) -> Option<(String, f32)> {
+fn describe_thought(texts: &Texts, thoughts: &Thoughts, cell: Cell) -> Option<(String, f32)> {
     match thoughts {
         Thoughts::Scores(scores) => {
             let score = scores.iter().find(|(known, _)| *known == cell)?.1;
@@ -481,7 +491,7 @@ fn thought(texts: &Texts, thoughts: &Thoughts, cell: Cell) -> Option<(String, f3
         }
         Thoughts::Values(values) => {
             let value = values.iter().find(|(known, _)| *known == cell)?.1;
-            let (key, strength) = ending(value.ending);
+            let (key, strength) = describe_ending(value.ending);
             Some((texts.get(key), strength))
         }
         Thoughts::Visits(tried) => {
@@ -493,7 +503,7 @@ fn thought(texts: &Texts, thoughts: &Thoughts, cell: Cell) -> Option<(String, f3
     }
 }
 
-const fn ending(ending: Ending) -> (&'static str, f32) {
+const fn describe_ending(ending: Ending) -> (&'static str, f32) {
     match ending {
         Ending::Win => ("ending-win", 1.0),
         Ending::Draw => ("ending-draw", 0.5),
@@ -501,8 +511,8 @@ const fn ending(ending: Ending) -> (&'static str, f32) {
     }
 }
 
-/// What a search came to, in one sentence.
-fn answer(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &Outcome) -> String {
+/// Returns the result of a search in one sentence.
+fn describe_result(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &SearchResult) -> String {
     let proof = texts.get(match outcome.verdict {
         Verdict::Proven | Verdict::NoSolution => "verdict-proven",
         Verdict::Unproven => "verdict-unproven",
@@ -538,7 +548,7 @@ fn answer(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &Outcome) -> Str
 }
 
 /// All searches side by side.
-fn table(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, comparison: &Comparison) {
+fn draw_comparison(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, comparison: &Comparison) {
     let lesson = academy.lesson;
     let (value, bound) = match lesson {
         Lesson::River => ("column-cost", "column-proof"),

@@ -7,10 +7,10 @@ use hotgates_academy::river::{
 };
 use hotgates_search::Limits;
 
-use super::tape::{Deed, Outcome, Scene, Shot, Tape};
+use super::tape::{GameStep, Scene, SearchResult, Shot, Tape};
 use hotgates_ui::texts::{Texts, Value};
 
-pub(super) use stage::{options, play};
+pub(super) use stage::{draw_crossing, draw_options};
 
 /// A change of the crossing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,10 +33,10 @@ pub enum RiverAction {
 
 /// The crossing being played.
 #[derive(Debug)]
-pub struct Table {
+pub struct RiverTable {
     /// The game.
     pub game: Game,
-    /// What an action of a search is.
+    /// Size of one action of the search: a single step or a whole crossing.
     pub grain: Grain,
     /// The state graph; none where it is too large to be drawn, or the start is lost.
     pub chart: Option<Chart>,
@@ -48,13 +48,13 @@ const MOST_SPOTS: usize = 240;
 /// More steps than this are not made by one search: depth-first search forgets where it has been.
 const MOST_STEPS: u64 = 1_500_000;
 
-impl Default for Table {
+impl Default for RiverTable {
     fn default() -> Self {
         Self::new(Rules::classic())
     }
 }
 
-impl Table {
+impl RiverTable {
     fn new(rules: Rules) -> Self {
         let chart = Chart::new(rules).ok().filter(|chart| chart.spots.len() <= MOST_SPOTS);
         Self { game: Game::new(rules), grain: Grain::default(), chart }
@@ -97,13 +97,16 @@ impl Table {
         self.game = Game::new(*self.game.rules());
     }
 
-    /// Whether it is won or lost.
+    /// Returns `true` if the game is won or lost.
     pub fn is_over(&self) -> bool {
         self.game.is_won() || self.game.broken().is_some()
     }
 
     /// A search of the present state.
-    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send + use<> {
+    pub fn work(
+        &self,
+        method: usize,
+    ) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + use<> {
         let (rules, from, grain) = (*self.game.rules(), self.game.moment(), self.grain);
         let method = Method::ALL[method.min(Method::ALL.len() - 1)];
         move |tape, cancel| {
@@ -116,29 +119,29 @@ impl Table {
                 tape.note(|| Shot { statistics: *statistics, best, bound: None, scene: Scene::River(sight) });
             });
             let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
-            Outcome {
+            SearchResult {
                 value: number(found.cost),
                 bound: number(found.bound),
                 cell: None,
                 verdict: found.verdict,
                 statistics: found.statistics,
-                deeds: found.steps.into_iter().map(Deed::River).collect(),
+                deeds: found.steps.into_iter().map(GameStep::River).collect(),
             }
         }
     }
 
     /// A shortest way on in single steps, empty where there is none.
-    pub fn way_on(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<Deed> + Send + use<> {
+    pub fn way_on(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<GameStep> + Send + use<> {
         let (rules, from) = (*self.game.rules(), self.game.moment());
         move |cancel| {
             let limits = Limits::default().with_cancel(cancel);
             let found = search(rules, from, Grain::Steps, Method::AStar, &limits, &mut |_, _| ());
-            found.steps.into_iter().map(Deed::River).collect()
+            found.steps.into_iter().map(GameStep::River).collect()
         }
     }
 }
 
-/// What a step is called.
+/// Returns the name of a step in the player's language.
 pub(super) fn step_name(texts: &Texts, step: Step) -> String {
     texts.get(match step {
         Step::Board(Who::Priest) => "river-board-priest",

@@ -1,4 +1,5 @@
-//! The left of the academy: the tabs above, the game, what is to be said about it, and what can be done.
+//! The left of the academy: the tabs above, the game, what is to be said about it, and what can be
+//! done.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
@@ -8,7 +9,7 @@ use hotgates_academy::tictactoe::Side;
 use hotgates_academy::tower::Place;
 
 use super::tower::GraphShown;
-use super::{Academy, AcademyAction, KEYS, Lesson, Said, own_keys, panel, river, tictactoe, tower};
+use super::{Academy, AcademyAction, KEYS, Lesson, SpokenHint, own_keys, panel, river, tictactoe, tower};
 use hotgates_ui::keys::{Bindings, Key};
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::texts::{Texts, Value};
@@ -19,25 +20,25 @@ struct Tabs;
 #[derive(Component)]
 struct Options;
 #[derive(Component)]
-struct Stage;
+struct GameStage;
 #[derive(Component)]
-struct Words;
+struct HintWords;
 #[derive(Component)]
 struct Actions;
 #[derive(Component)]
-struct KeyList;
+struct LessonKeys;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Academy), spawn).add_systems(
+    app.add_systems(OnEnter(Screen::Academy), spawn_screen).add_systems(
         Update,
-        (tabs, options, stage, words, buttons, key_list)
+        (draw_tabs, draw_options, draw_stage, draw_hint_words, draw_buttons, key_list)
             .chain()
             .after(super::go_on)
             .run_if(in_state(Screen::Academy)),
     );
 }
 
-fn spawn(mut commands: Commands) {
+fn spawn_screen(mut commands: Commands) {
     commands.spawn((DespawnOnExit(Screen::Academy), whole_window(), TabGroup::new(0))).with_children(
         |root| {
             root.spawn((
@@ -59,7 +60,7 @@ fn spawn(mut commands: Commands) {
                         Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), flex_shrink: 0.0, ..row(16) },
                     ));
                     left.spawn((
-                        Stage,
+                        GameStage,
                         Node {
                             flex_grow: 1.0,
                             min_height: px(0),
@@ -68,16 +69,16 @@ fn spawn(mut commands: Commands) {
                             ..column(8)
                         },
                     ));
-                    left.spawn((Words, Node { min_height: px(62), flex_shrink: 0.0, ..column(3) }));
+                    left.spawn((HintWords, Node { min_height: px(62), flex_shrink: 0.0, ..column(3) }));
                     left.spawn((Actions, Node { flex_shrink: 0.0, ..row(8) }));
                 });
-                middle.spawn(panel::frame());
+                middle.spawn(panel::panel_frame());
             });
         },
     );
 }
 
-fn tabs(
+fn draw_tabs(
     mut commands: Commands,
     kit: Kit,
     academy: Res<Academy>,
@@ -103,7 +104,7 @@ fn tabs(
     });
 }
 
-fn options(
+fn draw_options(
     mut commands: Commands,
     kit: Kit,
     academy: Res<Academy>,
@@ -116,24 +117,26 @@ fn options(
     }
     *last = Some(now);
     refill(&mut commands, node.0, |line| match academy.lesson {
-        Lesson::River => river::options(line, &kit, &academy.river),
-        Lesson::TicTacToe => tictactoe::options(line, &kit, &academy.board),
-        Lesson::Tower => tower::options(line, &kit, &academy.tower),
+        Lesson::River => river::draw_options(line, &kit, &academy.river),
+        Lesson::TicTacToe => tictactoe::draw_options(line, &kit, &academy.board),
+        Lesson::Tower => tower::draw_options(line, &kit, &academy.tower),
     });
 }
 
-/// What the stage was last drawn from. Walking over free floor is no move, but it is seen.
+/// Everything that the stage was last drawn from. Walking over free floor is no move, but it is
+/// seen.
 type Staged = (Lesson, u64, (u8, u8), u16, Place, GraphShown, f32);
 
-/// Pixels of a board in the smallest window, and what the rest of the screen needs beside and above it.
+/// Pixels of a board in the smallest window, and what the rest of the screen needs beside and above
+/// it.
 const BOARD: f32 = 400.0;
 const BESIDE: Vec2 = Vec2::new(540.0, 320.0);
 
-fn stage(
+fn draw_stage(
     mut commands: Commands,
     kit: Kit,
     academy: Res<Academy>,
-    node: Single<(Entity, Ref<Stage>)>,
+    node: Single<(Entity, Ref<GameStage>)>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     scale: Option<Res<UiScale>>,
     mut last: Local<Option<Staged>>,
@@ -149,17 +152,17 @@ fn stage(
     }
     *last = Some(now);
     refill(&mut commands, node.0, |stage| match academy.lesson {
-        Lesson::River => river::play(stage, &kit, &academy.river),
-        Lesson::TicTacToe => tictactoe::play(stage, &kit, &academy.board, most),
-        Lesson::Tower => tower::play(stage, &kit, &academy.tower, most),
+        Lesson::River => river::draw_crossing(stage, &kit, &academy.river),
+        Lesson::TicTacToe => tictactoe::draw_grid(stage, &kit, &academy.board, most),
+        Lesson::Tower => tower::draw_tower(stage, &kit, &academy.tower, most),
     });
 }
 
-fn words(
+fn draw_hint_words(
     mut commands: Commands,
     kit: Kit,
     academy: Res<Academy>,
-    node: Single<(Entity, Ref<Words>)>,
+    node: Single<(Entity, Ref<HintWords>)>,
     mut last: Local<Option<(Lesson, u64, bool, bool)>>,
 ) {
     let now = (academy.lesson, academy.moves, academy.said.is_some(), academy.is_asked());
@@ -168,12 +171,12 @@ fn words(
     }
     *last = Some(now);
     refill(&mut commands, node.0, |words| {
-        let (status, colour) = status(&kit.texts, &academy);
+        let (status, colour) = game_status(&kit.texts, &academy);
         words.spawn(kit.strong(status, theme::BODY, colour));
         let said = match &academy.said {
-            Some(Said::River(hint)) => river::hint_words(&kit.texts, hint),
-            Some(Said::Board(hint)) => tictactoe::hint_words(&kit.texts, hint),
-            Some(Said::Tower(hint)) => tower::hint_words(&kit.texts, &academy.tower, hint),
+            Some(SpokenHint::River(hint)) => river::hint_words(&kit.texts, hint),
+            Some(SpokenHint::Board(hint)) => tictactoe::hint_words(&kit.texts, hint),
+            Some(SpokenHint::Tower(hint)) => tower::hint_words(&kit.texts, &academy.tower, hint),
             None if academy.is_asked() => kit.text("academy-thinks"),
             None => kit.text(match academy.lesson {
                 Lesson::River => "river-rules",
@@ -186,8 +189,8 @@ fn words(
     });
 }
 
-/// How the game stands.
-fn status(texts: &Texts, academy: &Academy) -> (String, Color) {
+/// Returns the state of the game in words, and their colour.
+fn game_status(texts: &Texts, academy: &Academy) -> (String, Color) {
     match academy.lesson {
         Lesson::River => {
             let game = &academy.river.game;
@@ -226,7 +229,7 @@ fn status(texts: &Texts, academy: &Academy) -> (String, Color) {
     }
 }
 
-fn buttons(
+fn draw_buttons(
     mut commands: Commands,
     kit: Kit,
     academy: Res<Academy>,
@@ -257,7 +260,7 @@ fn key_list(
     kit: Kit,
     academy: Res<Academy>,
     mut actions: MessageReader<AcademyAction>,
-    shown: Query<Entity, With<KeyList>>,
+    shown: Query<Entity, With<LessonKeys>>,
 ) {
     let (mut asked, mut other) = (0, false);
     for action in actions.read() {
@@ -282,7 +285,7 @@ fn key_list(
         ..column(4)
     };
     let look = (BackgroundColor(theme::PANEL), BorderColor::all(theme::ACCENT), GlobalZIndex(50));
-    commands.spawn((KeyList, DespawnOnExit(Screen::Academy), node, look)).with_children(|list| {
+    commands.spawn((LessonKeys, DespawnOnExit(Screen::Academy), node, look)).with_children(|list| {
         list.spawn(kit.heading("key-keys"));
         list.spawn(row(28)).with_children(|both| {
             for keys in [&KEYS[..], own_keys(academy.lesson)] {

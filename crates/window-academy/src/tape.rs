@@ -12,7 +12,7 @@ use super::job::Job;
 
 /// One thing that the player, or the computer for him, does in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum GameStep {
     /// A step over the river.
     River(river::Step),
     /// A mark.
@@ -24,72 +24,73 @@ pub enum Deed {
 /// One moment of a search.
 #[derive(Debug, Clone)]
 pub struct Shot {
-    /// What the search had done.
+    /// Counts of the search at this moment.
     pub statistics: Statistics,
     /// The cost or the life of the best answer so far.
     pub best: Option<i64>,
     /// No answer is better than this.
     pub bound: Option<i64>,
-    /// What it was looking at.
+    /// State that the search was looking at.
     pub scene: Scene,
 }
 
-/// What a search looks at, by game.
+/// State that a search looks at, by game.
 #[derive(Debug, Clone)]
 pub enum Scene {
     /// A state of the crossing.
     River(river::Sight),
-    /// What is known of every cell.
+    /// Judgement of every cell.
     Board(Thoughts),
     /// The cells that are cleared.
     Tower(Phase, Vec<Place>),
 }
 
-/// How a search ended.
+/// Result of a search.
 #[derive(Debug, Clone)]
-pub struct Outcome {
+pub struct SearchResult {
     /// Crossings, steps or life.
     pub value: Option<i64>,
     /// No answer is better than this.
     pub bound: Option<i64>,
-    /// The cell that a player of tic-tac-toe chose, and what the game then ends with, where that was found out.
+    /// The cell that a player of tic-tac-toe chose, and what the game then ends with, where that
+    /// was found out.
     pub cell: Option<(String, Option<Ending>)>,
-    /// What it is worth.
+    /// Worth of the answer: proven, cut off or guessed.
     pub verdict: Verdict,
-    /// What it took.
+    /// Counts of the whole search.
     pub statistics: Statistics,
     /// The way, or the move.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<GameStep>,
 }
 
-impl Outcome {
-    /// Whether nothing better exists.
+impl SearchResult {
+    /// Returns `true` if the search has proven that nothing better exists.
     #[must_use]
     pub const fn is_proven(&self) -> bool {
         matches!(self.verdict, Verdict::Proven | Verdict::NoSolution)
     }
 }
 
-/// What a match against another player came to.
-pub type Match = tictactoe::MatchReport;
+/// Result of a match against another player.
+pub type PlayedMatch = tictactoe::MatchReport;
 
 /// All of this many first moments are kept.
 pub const ALL_KEPT: usize = 4_000;
 /// After them one in two, after so many more one in four, and so on.
 pub const HALVED_AFTER: usize = 1_000;
 
-/// What a search has done so far, written by the search and read by the window.
+/// Record of a running search, written by the search and read by the window.
 #[derive(Debug, Default)]
 pub struct Log {
     /// The moments kept, in order.
     pub shots: Vec<Shot>,
     noted: u64,
     /// Set when the search has ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<SearchResult>,
 }
 
 impl Log {
-    /// How many moments pass for one to be kept.
+    /// Number of moments that pass for each moment that is kept.
     fn stride(&self) -> u64 {
         match self.shots.len().checked_sub(ALL_KEPT) {
             None => 1,
@@ -129,16 +130,16 @@ pub struct Watch {
     job: Option<Job<()>>,
     /// The moves of the game when it began: a way found is only good for that position.
     pub of: u64,
-    /// Which method it is, by its place in the list.
+    /// Place of the search in the list of searches.
     pub method: usize,
     at: usize,
-    /// How many moments there were when the last frame was drawn.
+    /// Number of moments that the last frame knew of.
     len: usize,
     /// Part of a moment that has passed.
     part: f32,
-    /// Whether the latest moment is shown, however many come.
+    /// `true` if the latest moment is shown while the search goes on.
     latest: bool,
-    /// Whether time stands still.
+    /// `true` while time stands still.
     pub paused: bool,
     /// The place of the speed in [`PACES`].
     pub pace: usize,
@@ -150,7 +151,7 @@ impl Watch {
         of: u64,
         method: usize,
         pace: usize,
-        work: impl FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send + 'static,
+        work: impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + 'static,
     ) -> Self {
         let tape = Tape::default();
         let shared = tape.clone();
@@ -177,19 +178,19 @@ impl Watch {
         self.tape.log()
     }
 
-    /// Whether the search still runs.
+    /// Returns `true` while the search runs.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Whether all of the search has been shown.
+    /// Returns `true` once the whole search has been shown.
     #[must_use]
     pub const fn is_shown(&self) -> bool {
         !self.is_running() && self.at + 1 >= self.len
     }
 
-    /// How many moments there are so far.
+    /// Number of moments recorded so far.
     #[must_use]
     pub const fn moments(&self) -> usize {
         self.len

@@ -8,10 +8,10 @@ use hotgates_academy::tictactoe::{
 };
 use hotgates_search::{Budget, Ending, Statistics, Value, Verdict};
 
-use super::tape::{Deed, Match, Outcome, Scene, Shot, Tape};
+use super::tape::{GameStep, PlayedMatch, Scene, SearchResult, Shot, Tape};
 use hotgates_ui::texts::Texts;
 
-pub(super) use stage::{mark, options, play};
+pub(super) use stage::{draw_grid, draw_mark, draw_options};
 
 /// A change of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum TicTacToeAction {
 /// The boards to choose from: columns and rows, and how many in a row win.
 pub const SIZES: [(u32, u32); 5] = [(3, 3), (4, 4), (5, 4), (7, 4), (15, 5)];
 
-/// Who can sit on the other side; the first is another person.
+/// Players for the other side; the first is another person.
 pub const OPPONENTS: [&str; 5] = ["human", "lesson", "scoring", "perfect", "mcts:100000"];
 
 /// The players whose thinking can be watched.
@@ -44,27 +44,27 @@ const SAMPLED: u64 = 400_000;
 
 /// The game being played.
 #[derive(Debug)]
-pub struct Table {
+pub struct TicTacToeTable {
     /// The game.
     pub game: Game,
     /// The board, by its place in [`SIZES`].
     pub size: usize,
-    /// Who plays the other side, by his place in [`OPPONENTS`].
+    /// Place in [`OPPONENTS`] of the other side's player.
     pub opponent: usize,
     /// The person's side.
     pub person: Side,
-    /// Where the keyboard's cursor is: column and row.
+    /// Column and row of the keyboard's cursor.
     pub cursor: (u8, u8),
 }
 
-impl Default for Table {
+impl Default for TicTacToeTable {
     fn default() -> Self {
         let game = Game::new(Rules::classic());
         Self { game, size: 0, opponent: 3, person: Side::Crosses, cursor: (1, 1) }
     }
 }
 
-impl Table {
+impl TicTacToeTable {
     /// Does it.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl Table {
         self.game.step(cell).map_err(|error| error.to_string())
     }
 
-    /// Whether that opponent can play this board.
+    /// Returns `true` if the opponent can play on this board.
     pub fn can_sit(&self, opponent: usize) -> bool {
         match OPPONENTS.get(opponent) {
             Some(&"perfect") => self.game.rules().cells() <= MOST_CELLS,
@@ -109,7 +109,7 @@ impl Table {
         }
     }
 
-    /// Whether that thinker can think about this board.
+    /// Returns `true` if the thinker can think about this board.
     pub fn can_think(&self, thinker: usize) -> bool {
         THINKERS[thinker] != "perfect" || self.game.rules().cells() <= MOST_CELLS
     }
@@ -128,20 +128,20 @@ impl Table {
         undone
     }
 
-    /// Whether a computer is to move.
+    /// Returns `true` if a computer is to move.
     pub fn computer_to_move(&self) -> bool {
         self.opponent > 0 && !self.game.is_over() && self.game.board().side() != self.person
     }
 
     /// The opponent's move.
-    pub fn reply(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<Deed> + Send + use<> {
+    pub fn reply(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<GameStep> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         let name = OPPONENTS[self.opponent];
         move |cancel| {
             let seed = u64::from(board.moves()) + 1;
             let player = Player::named(name, &rules);
             let cell = player.and_then(|mut player| player.choose(&rules, &board, seed, Some(cancel)));
-            cell.into_iter().map(Deed::Mark).collect()
+            cell.into_iter().map(GameStep::Mark).collect()
         }
     }
 
@@ -152,17 +152,23 @@ impl Table {
     }
 
     /// A search of the present position.
-    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send + use<> {
+    pub fn work(
+        &self,
+        method: usize,
+    ) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         move |tape, cancel| match THINKERS[method.min(THINKERS.len() - 1)] {
-            "perfect" => exhaust(&rules, &board, tape, cancel),
-            "mcts" => sample(&rules, &board, tape, cancel),
-            name => score(name, &rules, &board, tape, cancel),
+            "perfect" => search_all_moves(&rules, &board, tape, cancel),
+            "mcts" => sample_games(&rules, &board, tape, cancel),
+            name => score_moves(name, &rules, &board, tape, cancel),
         }
     }
 
     /// A short match of a thinker against the strongest other player of this board.
-    pub fn play_off(&self, method: usize) -> impl FnOnce(&dyn Fn() -> bool) -> Option<Match> + Send + use<> {
+    pub fn play_off(
+        &self,
+        method: usize,
+    ) -> impl FnOnce(&dyn Fn() -> bool) -> Option<PlayedMatch> + Send + use<> {
         let rules = self.game.rules().clone();
         move |cancel| {
             let (games, against, steps) = match rules.cells() {
@@ -182,11 +188,17 @@ impl Table {
 }
 
 /// The scoring players look at each cell once.
-fn score(name: &str, rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> Outcome {
+fn score_moves(
+    name: &str,
+    rules: &Rules,
+    board: &Board,
+    tape: &Tape,
+    cancel: &dyn Fn() -> bool,
+) -> SearchResult {
     let considered =
         Player::named(name, rules).and_then(|mut player| player.consider(rules, board, 1, Some(cancel)));
     let Ok(Considered { cell, thoughts }) = considered else {
-        return outcome(rules, None, None, Verdict::NoSolution, Statistics::default());
+        return result_of_move(rules, None, None, Verdict::NoSolution, Statistics::default());
     };
     let cells = rules.empty_cells(board).count() as u64;
     let statistics =
@@ -199,12 +211,12 @@ fn score(name: &str, rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn(
             tape.note(|| Shot { statistics: so_far, best: None, bound: None, scene });
         }
     }
-    outcome(rules, Some(cell), None, Verdict::Unproven, statistics)
+    result_of_move(rules, Some(cell), None, Verdict::Unproven, statistics)
 }
 
-fn exhaust(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> Outcome {
+fn search_all_moves(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> SearchResult {
     let Ok(mut search) = Exhaustion::new(rules, board.clone()) else {
-        return outcome(rules, None, None, Verdict::NoSolution, Statistics::default());
+        return result_of_move(rules, None, None, Verdict::NoSolution, Statistics::default());
     };
     let mut steps = 0;
     while !search.is_done() && !cancel() {
@@ -217,10 +229,10 @@ fn exhaust(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool)
     }
     let best = search.best();
     let verdict = if search.is_done() { Verdict::Proven } else { Verdict::Cancelled };
-    outcome(rules, best.map(|best| best.0), best.map(|best| best.1), verdict, search.statistics())
+    result_of_move(rules, best.map(|best| best.0), best.map(|best| best.1), verdict, search.statistics())
 }
 
-fn sample(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> Outcome {
+fn sample_games(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> SearchResult {
     let mut search = Sampler::new(rules, board, 1);
     let mut steps = 0;
     loop {
@@ -230,25 +242,25 @@ fn sample(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) 
         tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
         if steps >= SAMPLED || cancel() || so_far.best.is_none() {
             let verdict = if cancel() { Verdict::Cancelled } else { Verdict::CutOff(Budget::Steps) };
-            return outcome(rules, so_far.best, None, verdict, so_far.statistics);
+            return result_of_move(rules, so_far.best, None, verdict, so_far.statistics);
         }
     }
 }
 
-fn outcome(
+fn result_of_move(
     rules: &Rules,
     cell: Option<Cell>,
     value: Option<Value>,
     verdict: Verdict,
     statistics: Statistics,
-) -> Outcome {
-    Outcome {
+) -> SearchResult {
+    SearchResult {
         value: None,
         bound: None,
         cell: cell.map(|cell| (rules.name(cell), value.map(|value| value.ending))),
         verdict,
         statistics,
-        deeds: cell.into_iter().map(Deed::Mark).collect(),
+        deeds: cell.into_iter().map(GameStep::Mark).collect(),
     }
 }
 

@@ -8,10 +8,10 @@ use hotgates_academy::tower::{
 };
 use hotgates_search::{Statistics, Verdict};
 
-use super::tape::{Deed, Outcome, Scene, Shot, Tape};
+use super::tape::{GameStep, Scene, SearchResult, Shot, Tape};
 use hotgates_ui::texts::{Texts, Value};
 
-pub(super) use stage::{map, options, play, step_name};
+pub(super) use stage::{draw_floor, draw_options, draw_tower, step_name};
 
 /// A change of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,8 @@ pub enum GraphShown {
     Merged,
 }
 
-/// Returns the words on the button of a shipped tower: its size, `$` for a shop, and whether it is the lesson's.
+/// Returns the words on the button of a shipped tower: its size, `$` for a shop, and whether it is
+/// the lesson's.
 pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
     let tower = shipped.parse();
     let floors = if tower.floors() > 1 { format!("{} × ", tower.floors()) } else { String::new() };
@@ -67,12 +68,12 @@ pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
 
 /// The game being played.
 #[derive(Debug)]
-pub struct Table {
+pub struct TowerTable {
     /// The game.
     pub game: Game,
-    /// Which of [`ShippedTower::ALL`] it is; none for a random one.
+    /// Place of the tower in [`ShippedTower::ALL`]; `None` for a random tower.
     pub which: Option<usize>,
-    /// What random towers are to be like.
+    /// Wishes for random towers.
     pub random: RandomOptions,
     /// The floor that is shown.
     pub floor: u16,
@@ -87,7 +88,7 @@ const HINT_STATES: u64 = 100_000;
 /// States of a search without bounds, and a hundredth of the steps of one that remembers none.
 const BLIND_STATES: u64 = 200_000;
 
-impl Default for Table {
+impl Default for TowerTable {
     fn default() -> Self {
         let random = RandomOptions { floors: 1, rows: 11, columns: 11, seed: 0, shop: false };
         Self { game: shipped(0), which: Some(0), random, floor: 0, graph: GraphShown::None }
@@ -98,7 +99,7 @@ fn shipped(at: usize) -> Game {
     Game::new(ShippedTower::ALL[at].parse())
 }
 
-impl Table {
+impl TowerTable {
     /// Does it.
     ///
     /// # Errors
@@ -167,7 +168,10 @@ impl Table {
     }
 
     /// A search from the present position.
-    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> Outcome + Send + use<> {
+    pub fn work(
+        &self,
+        method: usize,
+    ) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + use<> {
         let (tower, position) = (self.game.tower().clone(), self.game.position().clone());
         let method = Method::ALL[method.min(Method::ALL.len() - 1)];
         move |tape, cancel| {
@@ -196,7 +200,7 @@ impl Table {
                 ..SolveOptions::default()
             };
             let Ok(answer) = solve_from(&tower, &position, &options) else {
-                return Outcome {
+                return SearchResult {
                     value: None,
                     bound: None,
                     cell: None,
@@ -205,24 +209,24 @@ impl Table {
                     deeds: Vec::new(),
                 };
             };
-            Outcome {
+            SearchResult {
                 value: answer.solution.life,
                 bound: answer.solution.bound,
                 cell: None,
                 verdict: if answer.solution.optimal { Verdict::Proven } else { answer.verdict },
                 statistics: Statistics { expanded: answer.solution.states, ..answer.statistics },
-                deeds: answer.route.into_iter().map(Deed::Tower).collect(),
+                deeds: answer.route.into_iter().map(GameStep::Tower).collect(),
             }
         }
     }
 
     /// The best way known from here, empty where there is none.
-    pub fn way_on(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<Deed> + Send + use<> {
+    pub fn way_on(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<GameStep> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
             let options =
                 SolveOptions { states: Some(HINT_STATES), cancel: Some(cancel), ..SolveOptions::default() };
-            game.best_route(&options).unwrap_or_default().into_iter().map(Deed::Tower).collect()
+            game.best_route(&options).unwrap_or_default().into_iter().map(GameStep::Tower).collect()
         }
     }
 
@@ -238,7 +242,7 @@ impl Table {
 }
 
 /// A hint in words.
-pub(super) fn hint_words(texts: &Texts, table: &Table, hint: &TowerHint) -> String {
+pub(super) fn hint_words(texts: &Texts, table: &TowerTable, hint: &TowerHint) -> String {
     match (&hint.step, hint.life) {
         (Some(step), Some(life)) => {
             let values = [("step", step_name(texts, table, *step).into()), ("life", Value::Number(life))];

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 
 use super::control::KEYS;
-use super::random::Drawing;
+use super::random::RandomDraft;
 use super::{Bench, EditorAction, EditorSystems};
 use hotgates_ui::keys::Bindings;
 use hotgates_ui::screen::Screen;
@@ -14,13 +14,13 @@ use hotgates_ui::{Choice, Kit, Tooltip, column, filler, refill, row, theme};
 #[derive(Component)]
 struct Bar;
 #[derive(Component)]
-struct KeyList;
+struct EditorKeys;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw, list_keys).in_set(EditorSystems::Show));
+    app.add_systems(Update, (draw_bar, list_keys).in_set(EditorSystems::Show));
 }
 
-pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
+pub(super) fn spawn_bar(root: &mut ChildSpawnerCommands) {
     let bar = Node {
         height: px(44),
         flex_shrink: 0.0,
@@ -32,16 +32,16 @@ pub(super) fn spawn(root: &mut ChildSpawnerCommands) {
     root.spawn((Bar, bar, BackgroundColor(theme::PANEL)));
 }
 
-/// What the bar was drawn from.
-type Look = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
+/// Everything that the bar was drawn from.
+type BarKey = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
 
-fn draw(
+fn draw_bar(
     mut commands: Commands,
     kit: Kit,
     bench: Res<Bench>,
-    drawing: Res<Drawing>,
+    drawing: Res<RandomDraft>,
     bar: Single<(Entity, Ref<Bar>)>,
-    mut last: Local<Option<Look>>,
+    mut last: Local<Option<BarKey>>,
 ) {
     let document = bench.document();
     let name = document.settings().name.clone();
@@ -93,7 +93,7 @@ fn draw(
     });
 }
 
-/// What a step is called, in the player's language.
+/// Returns the name of a step in the player's language.
 fn step_name(kit: &Kit, step: &str) -> String {
     let key = format!("step-{}", step.replace(' ', "-"));
     let found = kit.text(&key);
@@ -101,7 +101,7 @@ fn step_name(kit: &Kit, step: &str) -> String {
 }
 
 /// The list of keys, shown and hidden by F1.
-fn list_keys(mut commands: Commands, kit: Kit, bench: Res<Bench>, shown: Query<Entity, With<KeyList>>) {
+fn list_keys(mut commands: Commands, kit: Kit, bench: Res<Bench>, shown: Query<Entity, With<EditorKeys>>) {
     let there = shown.iter().next();
     match (there, bench.keys_shown) {
         (Some(entity), false) => commands.entity(entity).despawn(),
@@ -141,7 +141,7 @@ fn spawn_keys(commands: &mut Commands, kit: &Kit) {
     let half = lines.len().div_ceil(2);
     commands
         .spawn((
-            KeyList,
+            EditorKeys,
             DespawnOnExit(Screen::Editor),
             node,
             ScrollArea,

@@ -1,4 +1,5 @@
-//! The map on the bench, without anything to draw: the tools, its file, and what each action does to it.
+//! The map on the bench, without anything to draw: the tools, its file, and what each action does
+//! to it.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +8,8 @@ use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, Terra
 use hotgates_engine::{MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry};
 
 use super::dialog::Dialog;
-use super::overlay::Overlay;
-use super::{EditorAction, Entry, Tab};
+use super::overlay::SurveyLayer;
+use super::{EditorAction, Tab, TextEntry};
 
 /// The map being edited.
 #[derive(Resource, Debug)]
@@ -19,7 +20,7 @@ pub struct Bench {
     pub path: Option<PathBuf>,
     /// The folder that the rules lie beside which the map names.
     pub folder: PathBuf,
-    /// What there is to know about how a map of another program was read.
+    /// Remarks on how a map of another program was read.
     pub notes: Vec<String>,
     /// Counts up with every document: what was drawn of another one is not of this one.
     pub number: u32,
@@ -27,30 +28,30 @@ pub struct Bench {
     pub tab: Tab,
     /// The question on the screen.
     pub dialog: Option<Dialog>,
-    /// What is laid over the ground.
-    pub overlay: Overlay,
-    /// Whose choke points are shown, by its place in the list.
+    /// Layer of colours over the ground.
+    pub overlay: SurveyLayer,
+    /// Place in the list of the invasion whose choke points are shown.
     pub invasion: usize,
-    /// Whether the numbers of columns and rows are shown.
+    /// `true` if the numbers of columns and rows are shown.
     pub labels: bool,
-    /// Whether the list of keys is shown.
+    /// `true` if the list of keys is shown.
     pub keys_shown: bool,
-    /// Whose units are put.
+    /// Side of the units that are placed.
     pub side: Side,
-    /// What the next unit that is put is like.
+    /// Pattern of the next unit that is placed.
     pub unit: UnitEntry,
     /// The unit in hand.
     pub taken: Option<(Side, usize)>,
     /// The size that was typed.
     pub size: (String, String),
-    /// What stays where it is when the size changes.
+    /// Part of the map that stays in place when the size changes.
     pub anchor: Anchor,
     /// The hexes at the edge of the selection.
     pub selected_edge: Vec<Coord>,
     /// Counts up whenever texts in fields are not what was typed last.
     pub refreshed: u32,
-    typed: Option<(Entry, String)>,
-    /// Whether the map is not wanted any more once the editor is left.
+    typed: Option<(TextEntry, String)>,
+    /// `true` once the map is not wanted any more: the editor is left.
     pub left: bool,
 }
 
@@ -81,7 +82,7 @@ impl Bench {
             number: 0,
             tab: Tab::default(),
             dialog: None,
-            overlay: Overlay::default(),
+            overlay: SurveyLayer::default(),
             invasion: 0,
             labels: false,
             keys_shown: false,
@@ -124,8 +125,8 @@ impl Bench {
         taken.unwrap_or((self.side, &self.unit))
     }
 
-    /// Does what an action means for the map and the tools. What has to do with files, screens and the camera is not done
-    /// here.
+    /// Does what an action means for the map and the tools. What has to do with files, screens and
+    /// the camera is not done here.
     ///
     /// # Errors
     /// Why not; then nothing has changed.
@@ -286,16 +287,22 @@ impl Bench {
         Ok(())
     }
 
-    /// Remembers what was typed about the map until it is clear that the typing is over: a step for each letter would be a
-    /// nuisance to undo.
-    fn hear(&mut self, entry: Entry, text: &str) {
+    /// Remembers what was typed about the map until it is clear that the typing is over: a step for
+    /// each letter would be a nuisance to undo.
+    fn hear(&mut self, entry: TextEntry, text: &str) {
         match (entry, &mut self.dialog) {
-            (Entry::Width, _) => text.clone_into(&mut self.size.0),
-            (Entry::Height, _) => text.clone_into(&mut self.size.1),
-            (Entry::Path | Entry::DraftWidth | Entry::DraftHeight | Entry::DraftSeed, Some(dialog)) => {
+            (TextEntry::Width, _) => text.clone_into(&mut self.size.0),
+            (TextEntry::Height, _) => text.clone_into(&mut self.size.1),
+            (
+                TextEntry::Path | TextEntry::DraftWidth | TextEntry::DraftHeight | TextEntry::DraftSeed,
+                Some(dialog),
+            ) => {
                 dialog.hear(entry, text);
             }
-            (Entry::Path | Entry::DraftWidth | Entry::DraftHeight | Entry::DraftSeed, None) => {}
+            (
+                TextEntry::Path | TextEntry::DraftWidth | TextEntry::DraftHeight | TextEntry::DraftSeed,
+                None,
+            ) => {}
             _ => {
                 if self.typed.as_ref().is_some_and(|(other, _)| *other != entry) {
                     // Nobody is told here: the field that was left says so by its old text.
@@ -306,7 +313,7 @@ impl Bench {
         }
     }
 
-    /// Whether something has been typed that is not in the map yet.
+    /// Returns `true` if a field holds typed text that the map does not have yet.
     #[must_use]
     pub const fn is_typed(&self) -> bool {
         self.typed.is_some()
@@ -325,32 +332,32 @@ impl Bench {
         done
     }
 
-    fn take_down(&mut self, entry: Entry, text: &str) -> Result<(), Refusal> {
+    fn take_down(&mut self, entry: TextEntry, text: &str) -> Result<(), Refusal> {
         let words = Some(text.to_owned()).filter(|text| !text.is_empty());
-        let number = || words.as_deref().map(|text| number(text, entry)).transpose();
+        let number = || words.as_deref().map(|text| parse_number(text, entry)).transpose();
         match entry {
-            Entry::Name => self.editor.document_mut().set_name(text)?,
-            Entry::Author => self.editor.document_mut().set_author(words),
-            Entry::Notes => self.editor.document_mut().set_notes(words),
-            Entry::Turns => {
+            TextEntry::Name => self.editor.document_mut().set_name(text)?,
+            TextEntry::Author => self.editor.document_mut().set_author(words),
+            TextEntry::Notes => self.editor.document_mut().set_notes(words),
+            TextEntry::Turns => {
                 let turns = number()?;
                 self.editor.document_mut().set_turns(turns)?;
             }
-            Entry::Variation => {
+            TextEntry::Variation => {
                 let variation = number()?;
                 self.editor.document_mut().set_variation(variation)?;
             }
-            Entry::Seed => {
+            TextEntry::Seed => {
                 let seed = number()?.map(i64::cast_unsigned);
                 self.editor.document_mut().set_seed(seed);
             }
-            Entry::UnitName => self.change_unit(|unit| unit.name = words)?,
+            TextEntry::UnitName => self.change_unit(|unit| unit.name = words)?,
             _ => {}
         }
         Ok(())
     }
 
-    /// What fields show is what the map has, and what is in hand is there.
+    /// Fills the fields from the map again, and drops a taken unit that is gone.
     pub fn refresh(&mut self) {
         let ground = self.document().ground();
         self.size = (ground.width().to_string(), ground.height().to_string());
@@ -370,8 +377,8 @@ impl Bench {
     }
 
     fn resize(&mut self) -> Result<(), Refusal> {
-        let width = number(&self.size.0, Entry::Width)?;
-        let height = number(&self.size.1, Entry::Height)?;
+        let width = parse_number(&self.size.0, TextEntry::Width)?;
+        let height = parse_number(&self.size.1, TextEntry::Height)?;
         // What is no size at all is refused as the largest: the message says what there may be.
         let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
         let (anchor, background) = (self.anchor, self.editor.background());
@@ -489,7 +496,7 @@ impl Bench {
 }
 
 /// A number that was typed.
-fn number(text: &str, entry: Entry) -> Result<i64, Refusal> {
+fn parse_number(text: &str, entry: TextEntry) -> Result<i64, Refusal> {
     let message = || format!("`{}` is no whole number", text.trim());
     text.trim().parse().map_err(|_| {
         let field = format!("{entry:?}").to_lowercase();

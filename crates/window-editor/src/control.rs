@@ -13,7 +13,7 @@ use hotgates_files::{FileError, MapFormat};
 
 use super::dialog::{Dialog, Draft, Then};
 use super::disk::Opened;
-use super::random::Drawing;
+use super::random::RandomDraft;
 use super::{Bench, EditorAction, EditorSystems, MapSaved, PlayMap, disk};
 use hotgates_board::{Board, CentreOn, PointAt, PointerAt, ZoomBy};
 use hotgates_ui::Keyboard;
@@ -73,13 +73,16 @@ pub static KEYS: [Key<EditorAction>; 46] = [
     Key::new(KeyCode::F1, EditorAction::Keys, "key-keys"),
 ];
 
-/// How many frames after Enter a question is answered: letters of the same frame are heard before.
+/// Number of frames after Enter for which a question is answered: letters of the same frame are
+/// heard before.
 const HEARING: u8 = 3;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<FileDragAndDrop>().add_message::<MapSaved>().add_message::<PlayMap>().add_systems(
         Update,
-        (press_keys, point, take_files, act, finish_typing).chain().in_set(EditorSystems::Edit),
+        (press_keys, start_gesture, take_files, handle_actions, finish_typing)
+            .chain()
+            .in_set(EditorSystems::Edit),
     );
 }
 
@@ -132,8 +135,8 @@ fn press_keys(
     }
 }
 
-/// What the left button does on the board becomes a gesture.
-fn point(
+/// Turns presses and moves of the left button on the board into a gesture.
+fn start_gesture(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     at: Res<PointerAt>,
     bench: Res<Bench>,
@@ -182,7 +185,7 @@ struct Hands<'w> {
     board: Option<Res<'w, Board>>,
     saved: MessageWriter<'w, MapSaved>,
     play: MessageWriter<'w, PlayMap>,
-    drawing: ResMut<'w, Drawing>,
+    drawing: ResMut<'w, RandomDraft>,
     next: ResMut<'w, NextState<Screen>>,
     notices: MessageWriter<'w, Notice>,
     centre: MessageWriter<'w, CentreOn>,
@@ -191,7 +194,7 @@ struct Hands<'w> {
     point: MessageWriter<'w, PointAt>,
 }
 
-fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut hands: Hands) {
+fn handle_actions(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut hands: Hands) {
     for action in actions.read() {
         match action {
             EditorAction::LookAt(at) => {
@@ -199,7 +202,7 @@ fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut h
                     hands.centre.write(CentreOn(cell));
                 }
             }
-            EditorAction::Point(cols, rows) => hands.point(&mut bench, *cols, *rows),
+            EditorAction::Point(cols, rows) => hands.point_beside(&mut bench, *cols, *rows),
             EditorAction::PressHere => {
                 if let Some(at) = hands.at.0 {
                     let dragging = bench.editor.is_dragging();
@@ -223,7 +226,7 @@ fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut h
             EditorAction::Discard => {
                 if let Some(Dialog::Unsaved(then)) = bench.dialog.take() {
                     match then {
-                        Then::TakeUp => super::unsaved::forget(&hands.storage),
+                        Then::TakeUp => super::unsaved::forget_unsaved(&hands.storage),
                         then => hands.go_on(&mut bench, then),
                     }
                 }
@@ -233,7 +236,7 @@ fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut h
             | EditorAction::DraftFrom(_)
             | EditorAction::DraftOver(_)
             | EditorAction::Dice => {
-                redraft(&mut bench, action);
+                redraft_random_map(&mut bench, action);
             }
             EditorAction::Play => hands.play(&mut bench),
             action => hands.tell(bench.edit(action)),
@@ -241,7 +244,7 @@ fn act(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut h
     }
 }
 
-fn redraft(bench: &mut Bench, action: &EditorAction) {
+fn redraft_random_map(bench: &mut Bench, action: &EditorAction) {
     let Some(Dialog::New(draft)) = &mut bench.dialog else { return };
     match action {
         EditorAction::DraftKind(kind) => draft.kind = *kind,
@@ -264,8 +267,9 @@ impl Hands<'_> {
         }
     }
 
-    /// Points beside where the pointer is, or at the middle of the map; the gesture that has begun follows.
-    fn point(&mut self, bench: &mut Bench, cols: i32, rows: i32) {
+    /// Points beside where the pointer is, or at the middle of the map; the gesture that has begun
+    /// follows.
+    fn point_beside(&mut self, bench: &mut Bench, cols: i32, rows: i32) {
         let Some(board) = &self.board else { return };
         let grid = board.grid();
         let (width, height) = (grid.width(), grid.height());
@@ -298,7 +302,7 @@ impl Hands<'_> {
         bench.dialog = None;
         match then {
             Then::Leave => {
-                super::unsaved::forget(&self.storage);
+                super::unsaved::forget_unsaved(&self.storage);
                 bench.left = true;
                 self.next.set(Screen::Menu);
             }
@@ -313,7 +317,7 @@ impl Hands<'_> {
                 },
             },
             Then::Open(path) => self.open(bench, &path),
-            Then::TakeUp => match disk::open(&self.storage.unsaved_map()) {
+            Then::TakeUp => match disk::open_map(&self.storage.unsaved_map()) {
                 Ok(Opened { mut document, .. }) => {
                     document.mark_unsaved();
                     bench.put(document, None);
@@ -323,9 +327,10 @@ impl Hands<'_> {
         }
     }
 
-    /// Puts the map of a file on the bench. One of another program gets a file of ours when it is saved.
+    /// Puts the map of a file on the bench. One of another program gets a file of ours when it is
+    /// saved.
     fn open(&mut self, bench: &mut Bench, path: &Path) {
-        match disk::open(path) {
+        match disk::open_map(path) {
             Ok(Opened { document, path: own, notes }) => {
                 info!("opened: {}", path.display());
                 let imported = own.is_none();
@@ -336,7 +341,7 @@ impl Hands<'_> {
                 }
                 self.notices.write_batch(notes.iter().cloned().map(Notice)).for_each(drop);
                 bench.notes = notes;
-                disk::remember(&self.storage, path);
+                disk::remember_map(&self.storage, path);
             }
             Err(problem) => self.tell_problem(problem),
         }
@@ -365,7 +370,7 @@ impl Hands<'_> {
             Some(Dialog::New(draft)) => self.ask_first(bench, Then::Create(draft)),
             Some(Dialog::Open { typed }) if typed.trim().is_empty() => {}
             Some(Dialog::Open { typed }) => {
-                let path = disk::found(&self.storage, &typed);
+                let path = disk::path_to_open(&self.storage, &typed);
                 self.ask_first(bench, Then::Open(path));
             }
             Some(Dialog::SaveAs { typed, replace, then }) => self.save_named(bench, typed, replace, then),
@@ -390,15 +395,15 @@ impl Hands<'_> {
         self.tell(typed);
         let typed = match &bench.path {
             Some(path) => path.display().to_string(),
-            None => disk::suggested(&bench.document().settings().name),
+            None => disk::suggested_name(&bench.document().settings().name),
         };
         bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
     }
 
-    /// Saves under a name, or exports where it is one of another program; where another file has it, only after it has been
-    /// said.
+    /// Saves under a name, or exports where it is one of another program; where another file has
+    /// it, only after it has been said.
     fn save_named(&mut self, bench: &mut Bench, typed: String, replace: bool, then: Option<Then>) {
-        let path = disk::named(&self.storage, &typed);
+        let path = disk::path_to_save(&self.storage, &typed);
         let kind = match MapFormat::to_write(&path) {
             Ok(kind) if !typed.trim().is_empty() => kind,
             refused => {
@@ -418,7 +423,8 @@ impl Hands<'_> {
         }
     }
 
-    /// Writes the map for another program. The map itself stays as unsaved as it was: comments are not exported.
+    /// Writes the map for another program. The map itself stays as unsaved as it was: comments are
+    /// not exported.
     fn export(&mut self, bench: &mut Bench, path: &Path, kind: MapFormat, then: Option<Then>) {
         let document = bench.editor.document_mut();
         let written = make_folder_of(path).and_then(|()| {
@@ -430,7 +436,7 @@ impl Hands<'_> {
         }
         info!("exported: {}", path.display());
         bench.dialog = None;
-        disk::remember(&self.storage, path);
+        disk::remember_map(&self.storage, path);
         self.tell_file("editor-exported", path);
         if let Some(then) = then {
             self.ask_first(bench, then);
@@ -448,8 +454,8 @@ impl Hands<'_> {
         let scenario = document.to_scenario();
         bench.path = Some(path.to_owned());
         bench.dialog = None;
-        disk::remember(&self.storage, path);
-        super::unsaved::forget(&self.storage);
+        disk::remember_map(&self.storage, path);
+        super::unsaved::forget_unsaved(&self.storage);
         self.tell_file("saved-as", path);
         let folder = path.parent().unwrap_or(Path::new(""));
         match disk::rules_beside(scenario.map.rules.as_deref(), folder) {

@@ -1,4 +1,5 @@
-//! Questions over the map: what a new map is to be like, which to open, where to save, what to do with what is unsaved.
+//! Questions over the map: what a new map is to be like, which to open, where to save, what to do
+//! with what is unsaved.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use hotgates_editor::{Document, Refusal};
 use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
 use hotgates_mapgen::{Kind, Plan};
 
-use super::{Bench, EditorAction, EditorSystems, Entry, disk};
+use super::{Bench, EditorAction, EditorSystems, TextEntry, disk};
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{
@@ -21,27 +22,27 @@ use hotgates_ui::{
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dialog {
-    /// What the new map is to be like.
+    /// Asks for the properties of a new map.
     New(Draft),
-    /// Which map to open.
+    /// Asks for the map to open.
     Open {
         /// The path that was typed.
         typed: String,
     },
-    /// Where to save the map.
+    /// Asks for the file to save the map in.
     SaveAs {
         /// The path that was typed.
         typed: String,
-        /// Whether it has been said that a file is there already.
+        /// `true` once the dialog has said that the file exists already.
         replace: bool,
-        /// What to do once it is saved.
+        /// Action that follows the saving.
         then: Option<Then>,
     },
-    /// What to do with changes that are in no file, before this is done.
+    /// Asks about changes that are in no file, before this action is done.
     Unsaved(Then),
 }
 
-/// What would lose the map on the bench.
+/// An action that would lose the open map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Then {
     /// Back to the menu.
@@ -54,7 +55,7 @@ pub enum Then {
     TakeUp,
 }
 
-/// What a new map is to be like.
+/// Properties of a new map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     /// Columns, as typed.
@@ -65,9 +66,9 @@ pub struct Draft {
     pub kind: Option<Kind>,
     /// The seed of a random map, as typed.
     pub seed: String,
-    /// Where Red comes from.
+    /// Direction from which Red comes.
     pub from: Direction,
-    /// Whether it is drawn over the map that is there.
+    /// `true` if the map is drawn over the present one.
     pub over: bool,
 }
 
@@ -113,13 +114,13 @@ impl Draft {
 
 impl Dialog {
     /// Takes down what was typed.
-    pub(super) fn hear(&mut self, entry: Entry, text: &str) {
+    pub(super) fn hear(&mut self, entry: TextEntry, text: &str) {
         match (self, entry) {
-            (Self::New(draft), Entry::DraftWidth) => text.clone_into(&mut draft.width),
-            (Self::New(draft), Entry::DraftHeight) => text.clone_into(&mut draft.height),
-            (Self::New(draft), Entry::DraftSeed) => text.clone_into(&mut draft.seed),
-            (Self::Open { typed }, Entry::Path) => text.clone_into(typed),
-            (Self::SaveAs { typed, replace, .. }, Entry::Path) => {
+            (Self::New(draft), TextEntry::DraftWidth) => text.clone_into(&mut draft.width),
+            (Self::New(draft), TextEntry::DraftHeight) => text.clone_into(&mut draft.height),
+            (Self::New(draft), TextEntry::DraftSeed) => text.clone_into(&mut draft.seed),
+            (Self::Open { typed }, TextEntry::Path) => text.clone_into(typed),
+            (Self::SaveAs { typed, replace, .. }, TextEntry::Path) => {
                 text.clone_into(typed);
                 *replace = false;
             }
@@ -127,7 +128,7 @@ impl Dialog {
         }
     }
 
-    /// What it looks like, apart from what is typed into it.
+    /// Returns the dialog without the text that is typed into it: its appearance.
     fn look(&self) -> Self {
         let mut look = self.clone();
         match &mut look {
@@ -144,18 +145,18 @@ impl Dialog {
 
 /// The ground of the question, over everything else.
 #[derive(Component)]
-struct Asked;
+struct DialogLayer;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(EditorSystems::Show));
+    app.add_systems(Update, draw_dialog.in_set(EditorSystems::Show));
 }
 
-fn draw(
+fn draw_dialog(
     mut commands: Commands,
     kit: Kit,
     bench: Res<Bench>,
     storage: Res<Storage>,
-    asked: Query<Entity, With<Asked>>,
+    asked: Query<Entity, With<DialogLayer>>,
     mut last: Local<Option<(Dialog, u32)>>,
 ) {
     let refreshed = bench.refreshed;
@@ -184,7 +185,7 @@ fn draw(
         };
         let shade = BackgroundColor(Color::srgba(0.0, 0.0, 0.0, 0.55));
         let tabs = bevy::input_focus::tab_navigation::TabGroup::modal();
-        commands.spawn((Asked, DespawnOnExit(Screen::Editor), node, shade, GlobalZIndex(60), tabs)).id()
+        commands.spawn((DialogLayer, DespawnOnExit(Screen::Editor), node, shade, GlobalZIndex(60), tabs)).id()
     });
     refill(&mut commands, ground, |ground| {
         ground
@@ -198,18 +199,19 @@ fn draw(
     });
 }
 
-fn title(panel: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
+fn dialog_title(panel: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
     panel.spawn(kit.strong(words, theme::TITLE, theme::ACCENT));
 }
 
-/// A field with its name before it. What it has is selected once it has the focus: another text is typed over it.
-fn field<'a>(
+/// A field with its name before it. What it has is selected once it has the focus: another text is
+/// typed over it.
+fn text_field<'a>(
     line: &'a mut ChildSpawnerCommands,
     kit: &Kit,
     name: String,
     text: &str,
     width: f32,
-    entry: Entry,
+    entry: TextEntry,
 ) -> EntityCommands<'a> {
     line.spawn(kit.words(name, theme::BODY, theme::TEXT_DIM));
     let mut field =
@@ -220,10 +222,11 @@ fn field<'a>(
 }
 
 fn ask_new(panel: &mut ChildSpawnerCommands, kit: &Kit, draft: &Draft) {
-    title(panel, kit, kit.text("editor-new"));
+    dialog_title(panel, kit, kit.text("editor-new"));
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-columns"), &draft.width, 6.0, Entry::DraftWidth).insert(AutoFocus);
-        field(line, kit, kit.text("editor-rows"), &draft.height, 6.0, Entry::DraftHeight);
+        text_field(line, kit, kit.text("editor-columns"), &draft.width, 6.0, TextEntry::DraftWidth)
+            .insert(AutoFocus);
+        text_field(line, kit, kit.text("editor-rows"), &draft.height, 6.0, TextEntry::DraftHeight);
     });
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
         let blank = kit.button(kit.text("editor-blank"), EditorAction::DraftKind(None));
@@ -235,7 +238,7 @@ fn ask_new(panel: &mut ChildSpawnerCommands, kit: &Kit, draft: &Draft) {
     });
     if draft.kind.is_some() {
         panel.spawn(row(8)).with_children(|line| {
-            field(line, kit, kit.text("setup-seed"), &draft.seed, 12.0, Entry::DraftSeed);
+            text_field(line, kit, kit.text("setup-seed"), &draft.seed, 12.0, TextEntry::DraftSeed);
             line.spawn(kit.button(kit.text("editor-dice"), EditorAction::Dice))
                 .insert(Tooltip(kit.text("editor-dice-tip")));
         });
@@ -254,7 +257,7 @@ fn ask_new(panel: &mut ChildSpawnerCommands, kit: &Kit, draft: &Draft) {
             }
         });
     }
-    answers(panel, kit, "editor-create");
+    answer_buttons(panel, kit, "editor-create");
 }
 
 const fn kind_key(kind: Kind) -> &'static str {
@@ -268,7 +271,7 @@ const fn kind_key(kind: Kind) -> &'static str {
 }
 
 /// The buttons below a question.
-fn answers(panel: &mut ChildSpawnerCommands, kit: &Kit, yes: &str) {
+fn answer_buttons(panel: &mut ChildSpawnerCommands, kit: &Kit, yes: &str) {
     panel.spawn(row(8)).with_children(|line| {
         line.spawn(filler());
         line.spawn(kit.button(kit.text(yes), EditorAction::Confirm));
@@ -277,11 +280,11 @@ fn answers(panel: &mut ChildSpawnerCommands, kit: &Kit, yes: &str) {
 }
 
 fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, typed: &str) {
-    title(panel, kit, kit.text("editor-open"));
+    dialog_title(panel, kit, kit.text("editor-open"));
     let lists = [
-        ("editor-recent", disk::recent(storage)),
-        ("editor-mine", disk::list(&storage.maps())),
-        ("editor-shipped", disk::list(Path::new("maps"))),
+        ("editor-recent", disk::recent_maps(storage)),
+        ("editor-mine", disk::maps_in(&storage.maps())),
+        ("editor-shipped", disk::maps_in(Path::new("maps"))),
     ];
     scroll_list(panel, Node { max_height: px(380), ..default() }, 6, |list| {
         for (key, paths) in lists {
@@ -303,16 +306,16 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
         }
     });
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path).insert(AutoFocus);
+        text_field(line, kit, kit.text("editor-path"), typed, 48.0, TextEntry::Path).insert(AutoFocus);
     });
     panel.spawn(kit.words(kit.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
-    answers(panel, kit, "editor-open-yes");
+    answer_buttons(panel, kit, "editor-open-yes");
 }
 
 fn ask_save(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, typed: &str, replace: bool) {
-    title(panel, kit, kit.text("editor-save-as"));
+    dialog_title(panel, kit, kit.text("editor-save-as"));
     panel.spawn(row(8)).with_children(|line| {
-        field(line, kit, kit.text("editor-path"), typed, 48.0, Entry::Path).insert(AutoFocus);
+        text_field(line, kit, kit.text("editor-path"), typed, 48.0, TextEntry::Path).insert(AutoFocus);
     });
     let folder = storage.maps().display().to_string();
     let hint = kit.texts.with("editor-save-hint", &[("folder", folder.into())]);
@@ -321,7 +324,7 @@ fn ask_save(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
     if replace {
         panel.spawn(kit.words(kit.text("editor-replace-ask"), theme::BODY, theme::WRONG));
     }
-    answers(panel, kit, if replace { "editor-replace" } else { "save" });
+    answer_buttons(panel, kit, if replace { "editor-replace" } else { "save" });
 }
 
 fn ask_unsaved(panel: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, then: &Then) {
@@ -329,7 +332,7 @@ fn ask_unsaved(panel: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, then:
         Then::TakeUp => ("editor-left-behind", "editor-take-up", "editor-throw-away"),
         _ => ("editor-unsaved", "save", "editor-dont-save"),
     };
-    title(panel, kit, kit.text(head));
+    dialog_title(panel, kit, kit.text(head));
     let words = if *then == Then::TakeUp {
         kit.text("editor-left-behind-ask")
     } else {

@@ -9,7 +9,7 @@ use hotgates_files::{FileError, Import, MapFormat, SourceText, rules_named_by};
 
 use hotgates_ui::storage::Storage;
 
-/// How many maps are remembered as edited last.
+/// Number of maps remembered as edited last.
 const RECENT: usize = 6;
 
 /// A file as a document to be edited.
@@ -17,17 +17,19 @@ const RECENT: usize = 6;
 pub struct Opened {
     /// The document.
     pub document: Document,
-    /// The file that it is saved to; none for a map of another program, whose file keeps what it has.
+    /// The file that it is saved to; none for a map of another program, whose file keeps what it
+    /// has.
     pub path: Option<PathBuf>,
-    /// What a person should know about how a map of another program was read.
+    /// Remarks on how a map of another program was read.
     pub notes: Vec<String>,
 }
 
-/// Opens a file, by its extension: our own maps, and those of Tiled and Wesnoth as `map convert` reads them.
+/// Opens a file, by its extension: our own maps, and those of Tiled and Wesnoth as `map convert`
+/// reads them.
 ///
 /// # Errors
 /// Everything that is wrong with it, each with its place.
-pub fn open(path: &Path) -> Result<Opened, FileError> {
+pub fn open_map(path: &Path) -> Result<Opened, FileError> {
     if MapFormat::to_read(path)? == MapFormat::Ron {
         let document = open_ron(path)?;
         return Ok(Opened { document, path: Some(path.to_owned()), notes: Vec::new() });
@@ -51,30 +53,31 @@ fn open_ron(path: &Path) -> Result<Document, FileError> {
     Document::open_with(&source.text, |_| Ok(rules)).map_err(|faults| source.problem(faults))
 }
 
-/// The file of the rules that a map names, for a map that lies in this folder; none for the classic ones.
+/// The file of the rules that a map names, for a map that lies in this folder; none for the classic
+/// ones.
 #[must_use]
 pub fn rules_beside(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
     rules.filter(|rules| *rules != "classic").map(|rules| folder.join(rules))
 }
 
-/// The file that a typed name means for saving: a bare name lies among the user's maps, and an extension that says nothing is
-/// part of the name.
+/// The file that a typed name means for saving: a bare name lies among the user's maps, and an
+/// extension that says nothing is part of the name.
 #[must_use]
-pub fn named(storage: &Storage, typed: &str) -> PathBuf {
-    let path = placed(storage, typed);
+pub fn path_to_save(storage: &Storage, typed: &str) -> PathBuf {
+    let path = path_in_folder(storage, typed);
     if MapFormat::of(&path).is_some() { path } else { with_ron(path) }
 }
 
 /// The file that a typed name means for opening: the one that is there.
 #[must_use]
-pub fn found(storage: &Storage, typed: &str) -> PathBuf {
-    let (placed, typed) = (placed(storage, typed), Path::new(typed.trim()));
+pub fn path_to_open(storage: &Storage, typed: &str) -> PathBuf {
+    let (placed, typed) = (path_in_folder(storage, typed), Path::new(typed.trim()));
     let all = [placed.clone(), with_ron(placed.clone()), typed.to_owned()];
     let there = all.into_iter().find(|path| path.is_file());
     there.unwrap_or_else(|| if MapFormat::of(&placed).is_some() { placed } else { with_ron(placed) })
 }
 
-fn placed(storage: &Storage, typed: &str) -> PathBuf {
+fn path_in_folder(storage: &Storage, typed: &str) -> PathBuf {
     let typed = Path::new(typed.trim());
     match typed.parent() {
         Some(folder) if folder.as_os_str().is_empty() => storage.maps().join(typed),
@@ -88,7 +91,7 @@ fn with_ron(path: PathBuf) -> PathBuf {
     path.into()
 }
 
-/// Whether writing this file, and what goes with it, would replace one.
+/// Returns `true` if writing this file, or a picture that goes with it, would replace a file.
 #[must_use]
 pub fn is_taken(path: &Path) -> bool {
     let tiles =
@@ -98,7 +101,7 @@ pub fn is_taken(path: &Path) -> bool {
 
 /// A file name for a map of this name.
 #[must_use]
-pub fn suggested(name: &str) -> String {
+pub fn suggested_name(name: &str) -> String {
     let plain = |c: char| match c {
         c if c.is_alphanumeric() => c.to_lowercase().collect(),
         _ => "_".to_owned(),
@@ -109,7 +112,7 @@ pub fn suggested(name: &str) -> String {
 
 /// The maps of a folder, of whatever program, the newest first.
 #[must_use]
-pub fn list(folder: &Path) -> Vec<PathBuf> {
+pub fn maps_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let dated = entries.filter_map(|entry| {
         let path = entry.path();
@@ -123,7 +126,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 
 /// The maps that were edited last and are still there, the last one first.
 #[must_use]
-pub fn recent(storage: &Storage) -> Vec<PathBuf> {
+pub fn recent_maps(storage: &Storage) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(storage.recent_maps()).unwrap_or_default();
     let mut paths: Vec<PathBuf> = ron::from_str(&text).unwrap_or_default();
     paths.retain(|path| path.exists());
@@ -131,9 +134,9 @@ pub fn recent(storage: &Storage) -> Vec<PathBuf> {
 }
 
 /// Remembers a map as the one edited last.
-pub fn remember(storage: &Storage, path: &Path) {
+pub fn remember_map(storage: &Storage, path: &Path) {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let mut paths = recent(storage);
+    let mut paths = recent_maps(storage);
     paths.retain(|other| *other != path);
     paths.insert(0, path);
     paths.truncate(RECENT);

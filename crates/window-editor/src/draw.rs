@@ -1,4 +1,5 @@
-//! The document on the board: its ground and units, and the marks of what is selected, wrong or about to be painted.
+//! The document on the board: its ground and units, and the marks of what is selected, wrong or
+//! about to be painted.
 
 use std::sync::Arc;
 
@@ -7,8 +8,8 @@ use hotgates_editor::{Coord, Document, Tool, brush_hexes};
 use hotgates_engine::{Cell, Grid, Map, MapFile, Side, TerrainId};
 use hotgates_picture::Counter;
 
-use super::overlay::Overlay;
-use super::survey::Survey;
+use super::overlay::SurveyLayer;
+use super::survey::MapSurvey;
 use super::{Bench, COVERED, EditorSystems, Tab};
 use hotgates_board::{Board, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
 use hotgates_ui::Colours;
@@ -19,7 +20,7 @@ use hotgates_ui::theme::{COVER, color};
 const SELECTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.95);
 const BRUSH: Color = Color::srgba(1.0, 1.0, 1.0, 0.8);
 const NUMBER: Color = Color::srgb(0.1, 0.08, 0.06);
-/// How much the colour of a side covers where its units would start.
+/// Opacity of a side's colour on the hexes where its units would start.
 const LAID_OUT: f32 = 0.5;
 /// More hexes than this are shown by the lines around them.
 const MOST: usize = 3000;
@@ -31,24 +32,25 @@ const EVERY: usize = 5;
 const GROUNDS: u32 = 2_000_000;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow, mark).chain().in_set(EditorSystems::Show))
+    app.add_systems(Update, (follow_document, mark_board).chain().in_set(EditorSystems::Show))
         .add_systems(OnExit(Screen::Editor), |mut marks: ResMut<Marks>| *marks = Marks::default());
 }
 
 /// The ground and units of a document.
-fn sketch(document: &Document, background: TerrainId) -> Sketch {
+fn sketch_of_document(document: &Document, background: TerrainId) -> Sketch {
     let (rules, ground) = (document.rules(), document.ground());
-    // In the ruleset's own glyphs; what stands for nothing looks like the background, and is marked as a fault.
+    // In the ruleset's own glyphs; what stands for nothing looks like the background, and is marked
+    // as a fault.
     let glyph = |at: Coord| rules.terrains[document.terrain(at).unwrap_or(background)].glyph;
     let row = |row: i32| (0..ground.width()).map(|col| glyph(Coord { col, row })).collect();
     let file = MapFile { rows: (0..ground.height()).map(row).collect(), ..MapFile::default() };
     let map = Map::read(&file, rules).expect("rows of one length in the ruleset's own glyphs");
-    let units = units(document, map.grid());
+    let units = placed_units(document, map.grid());
     Sketch { map: Arc::new(map), rules: Arc::new(rules.clone()), units }
 }
 
 /// The units that have a place on the map.
-fn units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
+fn placed_units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
     let rules = document.rules();
     let counter = |side: Side, unit: &hotgates_engine::UnitEntry| {
         let cell = grid.at(unit.at?)?;
@@ -63,7 +65,7 @@ fn units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
 }
 
 /// Brings the board up to date: as little as has changed.
-fn follow(
+fn follow_document(
     mut commands: Commands,
     mut bench: ResMut<Bench>,
     board: Option<ResMut<Board>>,
@@ -80,7 +82,7 @@ fn follow(
     let Some(mut board) = board.filter(|_| number == number_before) else {
         let covered = COVERED.map(|pixels| pixels * f32::from(settings.scale) / 100.0);
         *last = ((ground + 1).max(GROUNDS), number);
-        let shown = Shown::Sketch(sketch(document, background));
+        let shown = Shown::Sketch(sketch_of_document(document, background));
         commands.insert_resource(Board { shown, ground: last.0, covered });
         return;
     };
@@ -92,7 +94,7 @@ fn follow(
     let size = |map: &Map| (map.grid().width(), map.grid().height());
     let same_size = size(&shown.map) == (document.ground().width(), document.ground().height());
     if changes.everything {
-        *shown = sketch(document, background);
+        *shown = sketch_of_document(document, background);
         if same_size {
             repaints.write(Repaint(None));
         } else {
@@ -114,15 +116,15 @@ fn follow(
         repaints.write(Repaint(Some(cells)));
     }
     if changes.battle {
-        shown.units = units(document, shown.map.grid());
+        shown.units = placed_units(document, shown.map.grid());
     }
 }
 
 /// Gathers the marks; they are drawn anew only where they differ.
-fn mark(
+fn mark_board(
     bench: Res<Bench>,
     board: Option<Res<Board>>,
-    survey: Res<Survey>,
+    survey: Res<MapSurvey>,
     at: Res<PointerAt>,
     colours: Res<Colours>,
     mut marks: ResMut<Marks>,
@@ -151,7 +153,7 @@ fn mark(
     let entry = &document.settings().entry;
     outline(&mut entry.iter().copied().take(MOST), colours.side(Side::Red), 5.0);
     outline(&mut bench.selected_edge.iter().copied().take(4 * MOST), SELECTED, 3.0);
-    if bench.overlay == Overlay::Chokes
+    if bench.overlay == SurveyLayer::Chokes
         && let Some(chokes) = survey.known.chokes.get(bench.invasion)
     {
         for (index, set) in chokes.sets.iter().enumerate() {
@@ -180,19 +182,19 @@ fn mark(
         }
     }
     match bench.editor.preview_corners().filter(|&(low, high)| hexes_between(low, high) > MOST) {
-        Some((low, high)) => surround(low, high, grid, &mut now),
+        Some((low, high)) => mark_rectangle(low, high, grid, &mut now),
         None => match bench.editor.preview_hexes() {
             preview if preview.is_empty() => under_pointer(&bench, at.0, grid, &colours, &mut now),
-            preview => cover(&preview, grid, &colours, &mut now),
+            preview => cover_hexes(&preview, grid, &colours, &mut now),
         },
     }
     if bench.labels {
-        number(grid, &mut now);
+        number_hexes(grid, &mut now);
     }
     marks.set_if_neq(now);
 }
 
-/// What the tool would change if the pointer were pressed.
+/// Marks the hexes that the tool would change if the pointer were pressed.
 fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colours, marks: &mut Marks) {
     let Some(at) = at.filter(|_| bench.dialog.is_none()) else { return };
     let editor = &bench.editor;
@@ -203,7 +205,7 @@ fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colour
         Tool::Paste => {
             let hexes: Vec<Coord> =
                 editor.clip().iter().flat_map(|clip| clip.placed_at(at)).map(|(at, _)| at).collect();
-            return cover(&hexes, grid, colours, marks);
+            return cover_hexes(&hexes, grid, colours, marks);
         }
         _ => 1,
     };
@@ -215,7 +217,7 @@ fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colour
 }
 
 /// Shows hexes as covered; very many of them by the lines around them.
-fn cover(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Marks) {
+fn cover_hexes(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Marks) {
     if hexes.len() <= MOST {
         let cells = hexes.iter().filter_map(|&at| grid.at(at));
         let colour = color(colours.palette().reach).with_alpha(COVER);
@@ -228,25 +230,25 @@ fn cover(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Marks) {
     };
     let ((west, east), (north, south)) =
         (edges(|at| at.col, grid.width()), edges(|at| at.row, grid.height()));
-    surround(Coord { col: west, row: north }, Coord { col: east, row: south }, grid, marks);
+    mark_rectangle(Coord { col: west, row: north }, Coord { col: east, row: south }, grid, marks);
 }
 
 /// A line around everything between two corners, north-west and south-east.
-fn surround(low: Coord, high: Coord, grid: &Grid, marks: &mut Marks) {
+fn mark_rectangle(low: Coord, high: Coord, grid: &Grid, marks: &mut Marks) {
     let (west, east, north, south) = (low.col, high.col, low.row, high.row);
     let corners = [(west, north), (east, north), (east, south), (west, south), (west, north)];
     let cells = corners.into_iter().filter_map(|(col, row)| grid.at(Coord { col, row })).collect();
     marks.shapes.push(Mark::Line(cells, BRUSH, 12.0));
 }
 
-/// How many hexes lie between two corners.
+/// Number of hexes in the rectangle between two corners.
 fn hexes_between(low: Coord, high: Coord) -> usize {
     let side = |from: i32, to: i32| usize::try_from(to - from + 1).unwrap_or(0);
     side(low.col, high.col) * side(low.row, high.row)
 }
 
 /// Numbers of columns along the north edge and of rows along the west edge.
-fn number(grid: &Grid, marks: &mut Marks) {
+fn number_hexes(grid: &Grid, marks: &mut Marks) {
     let mut label = |at: Coord, number: i32, above: f32| {
         if let Some(cell) = grid.at(at) {
             marks.texts.push(MarkText { cell, text: number.to_string(), color: NUMBER, above });

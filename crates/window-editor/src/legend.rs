@@ -5,19 +5,19 @@ use bevy::prelude::*;
 use hotgates_editor::Coord;
 
 use super::palette::terrain_name;
-use super::survey::Survey;
+use super::survey::MapSurvey;
 use super::{Bench, EditorSystems};
 use hotgates_board::PointerAt;
 use hotgates_ui::{Kit, column, refill, theme};
 
 #[derive(Component)]
-struct Legend;
+struct LayerLegend;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw.in_set(EditorSystems::Show));
+    app.add_systems(Update, draw_legend.in_set(EditorSystems::Show));
 }
 
-pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
+pub(super) fn spawn_legend(middle: &mut ChildSpawnerCommands) {
     let node = Node {
         flex_grow: 1.0,
         min_width: px(0),
@@ -26,19 +26,19 @@ pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
         padding: UiRect::all(px(6)),
         ..column(4)
     };
-    middle.spawn((Legend, node, Pickable::IGNORE));
+    middle.spawn((LayerLegend, node, Pickable::IGNORE));
 }
 
-fn draw(
+fn draw_legend(
     mut commands: Commands,
     kit: Kit,
     bench: Res<Bench>,
-    survey: Res<Survey>,
+    survey: Res<MapSurvey>,
     at: Res<PointerAt>,
-    node: Single<(Entity, Ref<Legend>)>,
+    node: Single<(Entity, Ref<LayerLegend>)>,
     mut last: Local<Option<String>>,
 ) {
-    let words = at.0.and_then(|at| words(&kit, &bench, &survey, at));
+    let words = at.0.and_then(|at| hex_in_words(&kit, &bench, &survey, at));
     if *last == words && !node.1.is_added() {
         return;
     }
@@ -60,7 +60,7 @@ fn draw(
 }
 
 /// All about a hex in a line.
-fn words(kit: &Kit, bench: &Bench, survey: &Survey, at: Coord) -> Option<String> {
+fn hex_in_words(kit: &Kit, bench: &Bench, survey: &MapSurvey, at: Coord) -> Option<String> {
     let document = bench.document();
     let glyph = document.ground().glyph_at(at)?;
     let mut words = match document.terrain(at) {

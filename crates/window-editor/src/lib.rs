@@ -1,5 +1,6 @@
-//! The map editor: the board in the middle, the tools on the left, what there is to know about the map on the right. What
-//! an edit is and how it is undone is the business of [`hotgates_editor`]; how the map plays is found out on a thread.
+//! The map editor: the board in the middle, the tools on the left, what there is to know about the
+//! map on the right. What an edit is and how it is undone is the business of [`hotgates_editor`];
+//! how the map plays is found out on a thread.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -34,8 +35,8 @@ use hotgates_mapgen::Kind;
 pub use bench::Bench;
 pub use control::KEYS;
 pub use dialog::{Dialog, Draft, Then};
-pub use disk::{open as open_file, recent as recent_maps};
-pub use overlay::Overlay;
+pub use disk::{open_map, recent_maps};
+pub use overlay::SurveyLayer;
 
 use hotgates_ui::Notice;
 use hotgates_ui::screen::{Screen, whole_window};
@@ -43,7 +44,7 @@ use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{accepts, emits};
 
-/// What the map maker wants.
+/// A request of the map maker.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum EditorAction {
     /// The pointer is pressed on a hex, which may be off the map.
@@ -52,7 +53,8 @@ pub enum EditorAction {
     Drag(Coord),
     /// The pointer is released on a hex.
     Release(Coord),
-    /// Point so many columns to the east and rows to the south of where the pointer is; a gesture follows.
+    /// Point so many columns to the east and rows to the south of where the pointer is; a gesture
+    /// follows.
     Point(i32, i32),
     /// Press where the pointer is, or let go.
     PressHere,
@@ -90,19 +92,19 @@ pub enum EditorAction {
     Mirror(Mirror),
     /// Make the ground symmetric.
     MakeSymmetric,
-    /// Which part of the map stays where it is when the size changes.
+    /// Keep this part of the map in place when the size changes.
     Anchor(Anchor),
     /// Give the map the size that was typed.
     Resize,
     /// A text has been typed.
-    Type(Entry, String),
+    Type(TextEntry, String),
     /// Red comes from here; none for the direction farthest from the castle.
     From(Option<Direction>),
     /// No entry hexes any more.
     ClearEntry,
-    /// What the battle is about.
+    /// Set the objective of the battle.
     Objective(Objective),
-    /// Whose units are put.
+    /// Place units of this side.
     UnitSide(Side),
     /// The unit in hand is of this type.
     UnitKind(String),
@@ -127,7 +129,7 @@ pub enum EditorAction {
     /// Show this tab.
     Tab(Tab),
     /// Lay this over the ground.
-    Overlay(Overlay),
+    Overlay(SurveyLayer),
     /// Show the choke points of this invasion, by its place in the list.
     Invasion(usize),
     /// Show the numbers of columns and rows, or do not.
@@ -173,7 +175,7 @@ pub enum EditorAction {
 /// A text that can be typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the words say it")]
-pub enum Entry {
+pub enum TextEntry {
     Name,
     Author,
     Notes,
@@ -222,12 +224,12 @@ pub enum EditorSystems {
     Show,
 }
 
-/// What the panels cover, in logical pixels at 100 %.
+/// Space that the panels cover (left, top, right, bottom), in logical pixels at 100 %.
 const COVERED: [f32; 4] = [220.0, 44.0, 304.0, 0.0];
 
 /// The row of the panels on both sides.
 #[derive(Component)]
-struct Middle;
+struct BoardFrame;
 
 /// The map editor.
 pub fn plugin(app: &mut App) {
@@ -241,7 +243,7 @@ pub fn plugin(app: &mut App) {
             .before(hotgates_board::BoardSystems::Draw)
             .run_if(in_state(Screen::Editor).and_then(resource_exists::<Bench>)),
     )
-    .add_systems(OnEnter(Screen::Editor), (enter, spawn).chain())
+    .add_systems(OnEnter(Screen::Editor), (enter_editor, spawn_screen).chain())
     .add_systems(OnExit(Screen::Editor), clear_away)
     .add_plugins((
         control::plugin,
@@ -254,8 +256,9 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// The map that was on the bench is still there after a battle on it; else there is a blank one, or the one asked for.
-fn enter(
+/// The map that was on the bench is still there after a battle on it; else there is a blank one, or
+/// the one asked for.
+fn enter_editor(
     mut commands: Commands,
     bench: Option<ResMut<Bench>>,
     storage: Res<Storage>,
@@ -290,21 +293,21 @@ fn clear_away(mut commands: Commands, bench: Option<Res<Bench>>) {
     }
 }
 
-fn spawn(mut commands: Commands) {
+fn spawn_screen(mut commands: Commands) {
     commands
         .spawn((DespawnOnExit(Screen::Editor), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {
-            bar::spawn(root);
+            bar::spawn_bar(root);
             let middle = Node {
                 flex_grow: 1.0,
                 min_height: px(0),
                 justify_content: JustifyContent::SpaceBetween,
                 ..default()
             };
-            root.spawn((Middle, middle, Pickable::IGNORE)).with_children(|middle| {
-                palette::spawn(middle);
-                legend::spawn(middle);
-                tabs::spawn(middle);
+            root.spawn((BoardFrame, middle, Pickable::IGNORE)).with_children(|middle| {
+                palette::spawn_palette(middle);
+                legend::spawn_legend(middle);
+                tabs::spawn_tabs(middle);
             });
         });
 }

@@ -1,4 +1,4 @@
-//! What is laid over the ground: how the map plays, in colours.
+//! Layers over the ground that show in colours how the map plays.
 
 use std::sync::Arc;
 
@@ -7,33 +7,33 @@ use hotgates_editor::{ChokeReport, Coord, HexValues};
 use hotgates_engine::Side;
 use hotgates_picture::{Colour, Palette};
 
-use super::survey::{Known, Survey};
+use super::survey::{Known, MapSurvey};
 use super::{Bench, EditorSystems};
 use hotgates_board::{Tint, Tints};
 use hotgates_ui::Colours;
 use hotgates_ui::screen::Screen;
 
-/// What can be laid over the ground.
+/// A layer of colours over the ground.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Overlay {
+pub enum SurveyLayer {
     /// Nothing.
     #[default]
     Nothing,
-    /// Where ways from everywhere to the castles meet.
+    /// Hexes where paths from everywhere to the castles meet.
     Ways,
-    /// Where Red's ways meet, and the sets of points of convergence, for one invasion.
+    /// Hexes where Red's paths meet, and the choke sets, for one invasion.
     Chokes,
-    /// In how many turns Red's infantry is where.
+    /// Turns until Red's infantry arrives at each hex.
     FromRed,
-    /// In how many turns infantry from the castle is where.
+    /// Turns until infantry from the castle arrives at each hex.
     FromCastle,
-    /// Who is where first.
+    /// Side that is first at each hex.
     First,
     /// Ground from which nobody gets to a castle.
     Unreachable,
 }
 
-impl Overlay {
+impl SurveyLayer {
     /// All of them, with the keys of their names.
     pub const ALL: [(Self, &'static str); 7] = [
         (Self::Nothing, "overlay-nothing"),
@@ -55,10 +55,10 @@ impl Overlay {
     ) -> Option<Tints> {
         let fits = |layer: &(i32, i32)| *layer == (width, height);
         let of = |layer: &HexValues<Option<u16>>| {
-            fits(&(layer.width(), layer.height())).then(|| march(layer, palette))
+            fits(&(layer.width(), layer.height())).then(|| march_tints(layer, palette))
         };
         let heat = |layer: &HexValues<u16>| {
-            let all = || layer.values().iter().map(|&share| heat(share, palette)).collect();
+            let all = || layer.values().iter().map(|&share| heat_colour(share, palette)).collect();
             fits(&(layer.width(), layer.height())).then(all)
         };
         let mut striped = Vec::new();
@@ -84,7 +84,7 @@ impl Overlay {
                 for at in &known.unreachable {
                     let place = at.row.cast_unsigned() as usize * across + at.col.cast_unsigned() as usize;
                     if let Some(colour) = colours.get_mut(place) {
-                        *colour = covering(palette.choke, 170);
+                        *colour = tint_colour(palette.choke, 170);
                     }
                 }
                 colours
@@ -93,7 +93,7 @@ impl Overlay {
         Some(Tints { width, colours, striped })
     }
 
-    /// What it says about a hex, in words: a key and a number.
+    /// Returns the layer's message about a hex: a key and a number.
     pub(super) fn says(
         self,
         known: &Known,
@@ -117,26 +117,27 @@ impl Overlay {
     }
 }
 
-const fn covering(Colour([red, green, blue]): Colour, alpha: u8) -> [u8; 4] {
+const fn tint_colour(Colour([red, green, blue]): Colour, alpha: u8) -> [u8; 4] {
     [red, green, blue, alpha]
 }
 
-/// Along the ramp and less transparent, the more go through; the square root shows small shares too.
-fn heat(permille: u16, palette: &Palette) -> [u8; 4] {
+/// Along the ramp and less transparent, the more go through; the square root shows small shares
+/// too.
+fn heat_colour(permille: u16, palette: &Palette) -> [u8; 4] {
     if permille == 0 {
         return [0; 4];
     }
     let root = (u32::from(permille.min(1000)) * 1000).isqrt();
     let alpha = u8::try_from((70 * (1000 - root) + 225 * root) / 1000).unwrap_or(u8::MAX);
-    covering(palette.scaled(root), alpha)
+    tint_colour(palette.scaled(root), alpha)
 }
 
 /// Turns along the ramp; every other turn covers less, so that its edge shows.
-fn march(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
+fn march_tints(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
     let last = layer.values().iter().flatten().copied().max().unwrap_or(1).max(1);
     let of = |turns: u16| {
         let along = u32::from(turns) * 1000 / u32::from(last);
-        covering(palette.scaled(along), if turns % 2 == 1 { 120 } else { 175 })
+        tint_colour(palette.scaled(along), if turns % 2 == 1 { 120 } else { 175 })
     };
     layer.values().iter().map(|turns| turns.map_or([0; 4], of)).collect()
 }
@@ -144,30 +145,31 @@ fn march(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
 const fn first(who: Option<Side>, palette: &Palette) -> [u8; 4] {
     match who {
         None => [0; 4],
-        Some(Side::Red) => covering(palette.sides.red.fill, 150),
-        Some(Side::Blue) => covering(palette.sides.blue.fill, 120),
+        Some(Side::Red) => tint_colour(palette.sides.red.fill, 150),
+        Some(Side::Blue) => tint_colour(palette.sides.blue.fill, 120),
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, lay.in_set(EditorSystems::Show))
+    app.add_systems(Update, lay_tints.in_set(EditorSystems::Show))
         .add_systems(OnExit(Screen::Editor), |mut tint: ResMut<Tint>| *tint = Tint::default());
 }
 
-/// What the colours were made from: the overlay, the invasion, what is known, the document and its size.
-type Look = (Overlay, usize, u32, u32, (i32, i32));
+/// Everything that the colours were made from: the overlay, the invasion, the findings, the
+/// document and its size.
+type TintKey = (SurveyLayer, usize, u32, u32, (i32, i32));
 
-fn lay(
+fn lay_tints(
     bench: Res<Bench>,
-    survey: Res<Survey>,
+    survey: Res<MapSurvey>,
     colours: Res<Colours>,
     mut tint: ResMut<Tint>,
-    mut last: Local<Option<Look>>,
+    mut last: Local<Option<TintKey>>,
 ) {
     let ground = bench.document().ground();
     let size = (ground.width(), ground.height());
     let now = Some((bench.overlay, bench.invasion, survey.version, bench.number, size));
-    if *last == now && !colours.is_changed() && (tint.0.is_some() || bench.overlay == Overlay::Nothing) {
+    if *last == now && !colours.is_changed() && (tint.0.is_some() || bench.overlay == SurveyLayer::Nothing) {
         return;
     }
     *last = now;

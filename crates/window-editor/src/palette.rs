@@ -20,17 +20,17 @@ struct Icons {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Icons>().add_systems(Update, draw.in_set(EditorSystems::Show));
+    app.init_resource::<Icons>().add_systems(Update, draw_palette.in_set(EditorSystems::Show));
 }
 
-pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
+pub(super) fn spawn_palette(middle: &mut ChildSpawnerCommands) {
     let node = Node { width: px(220), height: percent(100), flex_shrink: 0.0, ..column(6) };
     middle.spawn((PalettePanel, panel(node)));
 }
 
-/// What the panel was drawn from.
+/// Everything that the panel was drawn from.
 #[derive(Debug, PartialEq)]
-struct Look {
+struct PaletteKey {
     number: u32,
     tool: Tool,
     terrain: TerrainId,
@@ -41,18 +41,18 @@ struct Look {
     copied: usize,
 }
 
-fn draw(
+fn draw_palette(
     mut commands: Commands,
     kit: Kit,
     bench: Res<Bench>,
     mut icons: ResMut<Icons>,
     mut images: ResMut<Assets<Image>>,
     node: Single<(Entity, Ref<PalettePanel>)>,
-    mut last: Local<Option<Look>>,
+    mut last: Local<Option<PaletteKey>>,
 ) {
     let editor = &bench.editor;
     let ground = bench.document().ground();
-    let now = Some(Look {
+    let now = Some(PaletteKey {
         number: bench.number,
         tool: match editor.tool() {
             // What the unit is like shows elsewhere.
@@ -79,17 +79,17 @@ fn draw(
     refill(&mut commands, node.0, |panel| {
         scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 6, |list| {
             ground_tools(list, &kit, &bench);
-            terrains(list, &kit, &bench, &icons.pictures);
-            brush(list, &kit, &bench);
-            symmetry(list, &kit, &bench);
+            terrain_buttons(list, &kit, &bench, &icons.pictures);
+            brush_options(list, &kit, &bench);
+            symmetry_options(list, &kit, &bench);
             battle_tools(list, &kit, &bench);
-            selection(list, &kit, &bench);
+            selection_actions(list, &kit, &bench);
         });
     });
 }
 
 /// Buttons side by side, in as many lines as they need.
-pub(super) fn wrapped() -> Node {
+pub(super) fn wrapped_row() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }
 }
 
@@ -100,13 +100,13 @@ pub(super) fn small_heading(list: &mut ChildSpawnerCommands, kit: &Kit, key: &st
     ));
 }
 
-fn tools<const N: usize>(
+fn tool_buttons<const N: usize>(
     list: &mut ChildSpawnerCommands,
     kit: &Kit,
     bench: &Bench,
     tools: [(&'static str, &'static str, Tool); N],
 ) {
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         for (key, shortcut, tool) in tools {
             let chosen = *bench.editor.tool() == tool;
             line.spawn(kit.small_button(kit.text(key), EditorAction::Tool(tool)))
@@ -128,11 +128,11 @@ fn ground_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
         ("tool-river", "V", Tool::RoadOrRiver(RoadOrRiver::River)),
         ("tool-castle", "C", Tool::Castle),
     ];
-    tools(list, kit, bench, all);
+    tool_buttons(list, kit, bench, all);
 }
 
-fn terrains(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, icons: &[Handle<Image>]) {
-    list.spawn(wrapped()).with_children(|line| {
+fn terrain_buttons(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, icons: &[Handle<Image>]) {
+    list.spawn(wrapped_row()).with_children(|line| {
         let rules = bench.document().rules();
         for terrain in rules.terrain_ids() {
             let name = terrain_name(kit, &rules.terrains[terrain].name);
@@ -167,7 +167,7 @@ pub(super) fn terrain_name(kit: &Kit, name: &str) -> String {
     hotgates_ui::names::terrain_name(&kit.texts, name)
 }
 
-fn brush(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+fn brush_options(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     list.spawn(row(4)).with_children(|line| {
         line.spawn(kit.words(kit.text("editor-brush"), theme::SMALL, theme::TEXT_DIM));
         for size in 1..=MAX_BRUSH {
@@ -177,7 +177,7 @@ fn brush(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     });
 }
 
-fn symmetry(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+fn symmetry_options(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     small_heading(list, kit, "editor-symmetry");
     let ground = bench.document().ground();
     let size = (ground.width(), ground.height());
@@ -188,7 +188,7 @@ fn symmetry(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
         ("mirror-half-turn", Symmetry::One(Mirror::HalfTurn)),
         ("symmetry-four", Symmetry::Four),
     ];
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         for (key, symmetry) in all {
             let mut button = line.spawn(kit.small_button(kit.text(key), EditorAction::Symmetry(symmetry)));
             button.chosen(bench.editor.symmetry() == symmetry);
@@ -201,7 +201,7 @@ fn symmetry(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
 
 fn battle_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     small_heading(list, kit, "editor-battle");
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         let chosen = matches!(bench.editor.tool(), Tool::Unit(..));
         line.spawn(kit.small_button(kit.text("tool-unit"), EditorAction::UnitTool))
             .chosen(chosen)
@@ -220,12 +220,12 @@ fn battle_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     });
 }
 
-fn selection(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+fn selection_actions(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     small_heading(list, kit, "editor-selection");
     let all = [("tool-select", "S", Tool::SelectRectangle), ("tool-lasso", "A", Tool::SelectFree)];
-    tools(list, kit, bench, all);
+    tool_buttons(list, kit, bench, all);
     let (selected, copied) = (bench.editor.selection().is_some(), bench.editor.clip().is_some());
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         let actions = [
             ("editor-select-all", EditorAction::SelectAll, "Ctrl+A", true),
             ("editor-copy", EditorAction::Copy, "Ctrl+C", selected),
@@ -237,7 +237,7 @@ fn selection(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
             line.spawn(kit.small_button(kit.text(key), action)).disabled(!on).insert(Tooltip(tip));
         }
     });
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         let chosen = *bench.editor.tool() == Tool::Paste;
         line.spawn(kit.small_button(kit.text("tool-paste"), EditorAction::Tool(Tool::Paste)))
             .chosen(chosen)

@@ -11,26 +11,30 @@ use hotgates_ui::Notice;
 
 /// The random map that is being made, and whether it is drawn over the one that is there.
 #[derive(Resource, Debug, Default)]
-pub(super) struct Drawing(Option<(bool, Task<Result<MapFile, Refused>>)>);
+pub(super) struct RandomDraft(Option<(bool, Task<Result<MapFile, Refused>>)>);
 
-impl Drawing {
+impl RandomDraft {
     /// Has a map made; one that was being made is not wanted any more.
     pub(super) fn begin(&mut self, plan: Plan, over: bool) {
         let task = AsyncComputeTaskPool::get().spawn(async move { plan.generate() });
         self.0 = Some((over, task));
     }
 
-    /// Whether a map is being made.
+    /// Returns `true` while a map is being made.
     pub(super) const fn is_at_work(&self) -> bool {
         self.0.is_some()
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Drawing>().add_systems(Update, collect.in_set(EditorSystems::Edit));
+    app.init_resource::<RandomDraft>().add_systems(Update, collect_random_map.in_set(EditorSystems::Edit));
 }
 
-fn collect(mut drawing: ResMut<Drawing>, mut bench: ResMut<Bench>, mut notices: MessageWriter<Notice>) {
+fn collect_random_map(
+    mut drawing: ResMut<RandomDraft>,
+    mut bench: ResMut<Bench>,
+    mut notices: MessageWriter<Notice>,
+) {
     let Some((over, task)) = &mut drawing.bypass_change_detection().0 else { return };
     let over = *over;
     let Some(made) = check_ready(task) else { return };

@@ -1,5 +1,5 @@
-//! What is found out about the map while it is edited, on a thread of its own: Bevy's pool for such work may have only one,
-//! which draws the board.
+//! The survey of the map while it is edited, on a thread of its own: Bevy's pool for such work may
+//! have only one thread, which draws the board.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;
@@ -17,17 +17,17 @@ use super::{Bench, EditorSystems};
 use hotgates_ui::Notice;
 use hotgates_ui::screen::Screen;
 
-/// How long the map must rest before it is looked at.
+/// Time for which the map must rest before a survey begins.
 const REST: Duration = Duration::from_millis(250);
 
-/// What has been found out; about an older map until it has been looked at anew.
+/// The findings about the map; about an older map until the next survey is done.
 #[derive(Resource, Default)]
-pub struct Survey {
-    /// What is known.
+pub struct MapSurvey {
+    /// Findings so far.
     pub known: Known,
     /// Counts up with every finding but battles.
     pub version: u32,
-    /// Whether all has been found out about the map as it is.
+    /// `true` once everything has been found out about the map as it is.
     pub done: bool,
     running: Option<Running>,
     /// The map that was looked at last, or is being looked at.
@@ -36,28 +36,28 @@ pub struct Survey {
     seen: (Option<(u32, u64)>, Duration),
 }
 
-/// What is known about a map.
+/// Findings about a map.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     /// Everything wrong with it; none before it has been checked.
     pub faults: Option<Vec<Fault>>,
-    /// Where units start, those without a place too.
+    /// Hexes where units start, those without a place of their own included.
     pub deployment: Option<BySide<Vec<Coord>>>,
     /// Ground from which nobody gets to a castle.
     pub unreachable: Vec<Coord>,
-    /// How long the march is.
+    /// Length of the march.
     pub travel: Option<Travel>,
-    /// Who is where first.
+    /// Side that is first at each hex.
     pub arrival: Option<Arrival>,
-    /// Where ways meet.
+    /// Number of paths that meet at each hex.
     pub heat: Option<HexValues<u16>>,
     /// The choke points for each invasion.
     pub chokes: Vec<ChokeReport>,
-    /// Where Red could not come from, and why.
+    /// Invasions that are impossible, with the faults that say why.
     pub no_invasion: Vec<(Invasion, Vec<Fault>)>,
-    /// Who wins how often.
+    /// Results of battles between computers.
     pub balance: Option<Tally>,
-    /// What was not tried, and why.
+    /// Stages that were left out, each with the reason.
     pub skipped: Vec<(AnalysisStage, SkipReason)>,
 }
 
@@ -86,7 +86,7 @@ struct Running {
     thread: JoinHandle<()>,
 }
 
-impl Survey {
+impl MapSurvey {
     fn begin(&mut self, analysis: Analysis) -> std::io::Result<()> {
         let (cancel, (tell, findings)) = (Cancel::new(), channel());
         let flag = cancel.clone();
@@ -108,9 +108,9 @@ impl Survey {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Survey>()
-        .add_systems(Update, (listen, look).chain().in_set(EditorSystems::Show))
-        .add_systems(OnExit(Screen::Editor), |mut survey: ResMut<Survey>| {
+    app.init_resource::<MapSurvey>()
+        .add_systems(Update, (collect_findings, start_survey).chain().in_set(EditorSystems::Show))
+        .add_systems(OnExit(Screen::Editor), |mut survey: ResMut<MapSurvey>| {
             survey.cancel();
             // What was not found out is found out after coming back.
             survey.of = None;
@@ -118,7 +118,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Takes down what has been found out.
-fn listen(mut survey: ResMut<Survey>) {
+fn collect_findings(mut survey: ResMut<MapSurvey>) {
     let survey = survey.bypass_change_detection();
     let Some(running) = &mut survey.running else { return };
     let over = running.thread.is_finished();
@@ -145,11 +145,12 @@ fn listen(mut survey: ResMut<Survey>) {
     }
 }
 
-/// Has the map looked at once it has rested for a moment. The next stroke ends what is being found out.
-fn look(
+/// Has the map looked at once it has rested for a moment. The next stroke ends what is being found
+/// out.
+fn start_survey(
     time: Res<Time<Real>>,
     mut bench: ResMut<Bench>,
-    mut survey: ResMut<Survey>,
+    mut survey: ResMut<MapSurvey>,
     mut notices: MessageWriter<Notice>,
 ) {
     let (survey, bench) = (survey.bypass_change_detection(), bench.bypass_change_detection());

@@ -1,4 +1,5 @@
-//! The panel on the right: the small map, and below it what there is to know, the armies, or the settings.
+//! The panel on the right: the small map, and below it what there is to know, the armies, or the
+//! settings.
 
 mod analysis;
 mod armies;
@@ -9,8 +10,8 @@ use bevy::prelude::*;
 use hotgates_editor::Document;
 use hotgates_engine::UnitEntry;
 
-use super::survey::Survey;
-use super::{Bench, EditorAction, EditorSystems, Entry, Tab};
+use super::survey::MapSurvey;
+use super::{Bench, EditorAction, EditorSystems, Tab, TextEntry};
 use hotgates_board::minimap;
 use hotgates_ui::names::kind_name;
 use hotgates_ui::{Choice, Field, Kit, column, panel, refill, row, scroll_list, theme};
@@ -18,21 +19,24 @@ use hotgates_ui::{Choice, Field, Kit, column, panel, refill, row, scroll_list, t
 #[derive(Component)]
 struct TabButtons;
 #[derive(Component)]
-struct Content;
+struct TabContent;
 
-/// What the content was drawn from.
+/// Everything that the content was drawn from.
 #[derive(Debug, PartialEq)]
-enum Look {
-    Analysis(u32, super::Overlay, usize, bool, (u32, usize)),
+enum TabKey {
+    Analysis(u32, super::SurveyLayer, usize, bool, (u32, usize)),
     Armies(u32, String),
     Map(u32, String),
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (draw_buttons, draw, analysis::draw_balance).chain().in_set(EditorSystems::Show));
+    app.add_systems(
+        Update,
+        (draw_buttons, draw_tab, analysis::draw_balance).chain().in_set(EditorSystems::Show),
+    );
 }
 
-pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
+pub(super) fn spawn_tabs(middle: &mut ChildSpawnerCommands) {
     let node = Node { width: px(304), height: percent(100), flex_shrink: 0.0, ..column(8) };
     middle.spawn(panel(node)).with_children(|side| {
         side.spawn(Node {
@@ -43,7 +47,7 @@ pub(super) fn spawn(middle: &mut ChildSpawnerCommands) {
         })
         .with_child(minimap(278, 130));
         side.spawn((TabButtons, Node { flex_shrink: 0.0, ..row(6) }));
-        side.spawn((Content, Node { flex_grow: 1.0, min_height: px(0), ..column(6) }));
+        side.spawn((TabContent, Node { flex_grow: 1.0, min_height: px(0), ..column(6) }));
     });
 }
 
@@ -67,13 +71,13 @@ fn draw_buttons(
     });
 }
 
-fn draw(
+fn draw_tab(
     mut commands: Commands,
     kit: Kit,
     bench: Res<Bench>,
-    survey: Res<Survey>,
-    node: Single<(Entity, Ref<Content>)>,
-    mut last: Local<Option<Look>>,
+    survey: Res<MapSurvey>,
+    node: Single<(Entity, Ref<TabContent>)>,
+    mut last: Local<Option<TabKey>>,
 ) {
     let redraw = node.1.is_added() || kit.texts.is_changed();
     if bench.tab != Tab::Analysis && !bench.is_changed() && !redraw {
@@ -82,10 +86,10 @@ fn draw(
     let now = Some(match bench.tab {
         Tab::Analysis => {
             let read = (bench.number, bench.notes.len());
-            Look::Analysis(survey.version, bench.overlay, bench.invasion, survey.done, read)
+            TabKey::Analysis(survey.version, bench.overlay, bench.invasion, survey.done, read)
         }
-        Tab::Armies => Look::Armies(bench.refreshed, armies::look(&bench)),
-        Tab::Map => Look::Map(bench.refreshed, settings::look(&bench)),
+        Tab::Armies => TabKey::Armies(bench.refreshed, armies::armies_key(&bench)),
+        Tab::Map => TabKey::Map(bench.refreshed, settings::settings_key(&bench)),
     });
     if *last == now && !redraw {
         return;
@@ -93,9 +97,9 @@ fn draw(
     *last = now;
     refill(&mut commands, node.0, |content| {
         scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match bench.tab {
-            Tab::Analysis => analysis::fill(list, &kit, &bench, &survey),
-            Tab::Armies => armies::fill(list, &kit, &bench),
-            Tab::Map => settings::fill(list, &kit, &bench),
+            Tab::Analysis => analysis::fill_analysis(list, &kit, &bench, &survey),
+            Tab::Armies => armies::fill_armies(list, &kit, &bench),
+            Tab::Map => settings::fill_settings(list, &kit, &bench),
         });
     });
 }
@@ -114,24 +118,24 @@ pub(super) fn unit_words(kit: &Kit, document: &Document, unit: &UnitEntry) -> St
 }
 
 /// A name and a field in a line.
-fn field(list: &mut ChildSpawnerCommands, kit: &Kit, key: &str, text: &str, entry: Entry) {
+fn labelled_field(list: &mut ChildSpawnerCommands, kit: &Kit, key: &str, text: &str, entry: TextEntry) {
     list.spawn(row(6)).with_children(|line| {
         line.spawn(Node { width: px(78), flex_shrink: 0.0, ..default() }).with_child(kit.words(
             kit.text(key),
             theme::SMALL,
             theme::TEXT_DIM,
         ));
-        typed(line, kit, text, 18.0, entry);
+        typed_field(line, kit, text, 18.0, entry);
     });
 }
 
 /// A field for a text of the map.
-fn typed<'a>(
+fn typed_field<'a>(
     line: &'a mut ChildSpawnerCommands,
     kit: &Kit,
     text: &str,
     width: f32,
-    entry: Entry,
+    entry: TextEntry,
 ) -> EntityCommands<'a> {
     let make = Box::new(move |text| EditorAction::Type(entry, text));
     let mut field = line.spawn(Field::of(kit, text, width, make));

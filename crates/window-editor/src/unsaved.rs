@@ -1,4 +1,5 @@
-//! What is not saved is not lost: the map is kept in a file of its own while it has changes that are in no other one.
+//! Nothing unsaved is lost: the map is kept in a file of its own while it has changes that are in
+//! no other file.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,17 +12,17 @@ use super::{Bench, EditorSystems};
 use hotgates_ui::Notice;
 use hotgates_ui::storage::Storage;
 
-/// How often it is written.
+/// Time between two writings of the file.
 const EVERY: Duration = Duration::from_secs(20);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<WindowCloseRequested>()
-        .add_systems(Update, keep.in_set(EditorSystems::Show))
+        .add_systems(Update, keep_unsaved.in_set(EditorSystems::Show))
         .add_systems(Update, keep_at_the_end.run_if(resource_exists::<Bench>));
 }
 
 /// Takes the file away: the map has been saved, or is not wanted.
-pub(super) fn forget(storage: &Storage) {
+pub(super) fn forget_unsaved(storage: &Storage) {
     // There need not be one.
     drop(std::fs::remove_file(storage.unsaved_map()));
 }
@@ -35,7 +36,7 @@ pub(super) fn set_aside(storage: &Storage) -> std::io::Result<PathBuf> {
     Ok(path)
 }
 
-fn keep(
+fn keep_unsaved(
     time: Res<Time<Real>>,
     bench: Res<Bench>,
     storage: Res<Storage>,
@@ -46,7 +47,7 @@ fn keep(
     let document = bench.document();
     if *kept && !document.is_changed() {
         // Saved since, or undone.
-        forget(&storage);
+        forget_unsaved(&storage);
         *kept = false;
     }
     let (due, now) = (last.0 + EVERY, (bench.number, document.revision()));
@@ -56,7 +57,7 @@ fn keep(
     }
     *last = (time.elapsed(), now.0, now.1);
     *kept = true;
-    write(&bench, &storage, &mut notices);
+    write_unsaved(&bench, &storage, &mut notices);
 }
 
 /// The window is being closed, on whatever screen.
@@ -67,18 +68,19 @@ fn keep_at_the_end(
     mut notices: MessageWriter<Notice>,
 ) {
     if closing.read().count() > 0 && bench.document().is_changed() {
-        write(&bench, &storage, &mut notices);
+        write_unsaved(&bench, &storage, &mut notices);
     }
 }
 
-fn write(bench: &Bench, storage: &Storage, notices: &mut MessageWriter<Notice>) {
-    if let Err(problem) = storage.write(&storage.unsaved_map(), text(bench).as_bytes()) {
+fn write_unsaved(bench: &Bench, storage: &Storage, notices: &mut MessageWriter<Notice>) {
+    if let Err(problem) = storage.write(&storage.unsaved_map(), map_text(bench).as_bytes()) {
         notices.write_batch(problem.messages.into_iter().map(Notice));
     }
 }
 
-/// The text of the map as its file would have it. Rules are named by their whole path: they do not lie beside this file.
-fn text(bench: &Bench) -> String {
+/// The text of the map as its file would have it. Rules are named by their whole path: they do not
+/// lie beside this file.
+fn map_text(bench: &Bench) -> String {
     let document = bench.document();
     let mut map = document.to_map();
     if let Some(rules) = rules_beside(map.rules.as_deref(), &bench.folder) {

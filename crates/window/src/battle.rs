@@ -1,5 +1,5 @@
-//! A battle on the screen: orders in by mouse and keyboard, events out as animations. The rules are the engine's, what
-//! a click means is [`selection`]'s, and every change goes through [`session`].
+//! A battle on the screen: orders in by mouse and keyboard, events out as animations. The rules are
+//! the engine's, what a click means is [`selection`]'s, and every change goes through [`session`].
 
 mod autosave;
 mod control;

@@ -1,5 +1,6 @@
-//! The board in words: for screen readers, and on the screen for those who read better than they see the map. Every sentence
-//! is made from the position by a function of its own; a panel shows them and keeps them up to date.
+//! The board in words: for screen readers, and on the screen for those who read better than they
+//! see the map. Every sentence is made from the position by a function of its own; a panel shows
+//! them and keeps them up to date.
 
 mod panel;
 #[cfg(test)]
@@ -19,7 +20,7 @@ pub use panel::{Description, Part};
 /// Enemies that are named, of those that can hit a hex.
 const NAMED: usize = 6;
 
-/// What stands between sentences, and between the parts of a list.
+/// Returns the separators between sentences, and between the parts of a list.
 const fn gaps(texts: &Texts) -> (&'static str, &'static str) {
     match texts.language() {
         Language::English => (" ", ", "),
@@ -27,7 +28,8 @@ const fn gaps(texts: &Texts) -> (&'static str, &'static str) {
     }
 }
 
-/// Whose turn it is, turn n of m, both sides' strength and who holds each castle. `who` says who commands.
+/// Returns the situation in words: the side to move, turn n of m, both sides' strength and the
+/// holder of each castle. `who` names the commanders.
 #[must_use]
 pub fn situation(texts: &Texts, battle: &Battle, who: &BySide<String>, deploying: bool) -> String {
     let moves = match battle.verdict() {
@@ -56,7 +58,8 @@ pub fn situation(texts: &Texts, battle: &Battle, who: &BySide<String>, deploying
     sentences.join(gaps(texts).0)
 }
 
-/// A sentence for each unit: whose it is, where it stands, by its hex and as seen from the nearest castle, and its men.
+/// A sentence for each unit: whose it is, where it stands, by its hex and as seen from the nearest
+/// castle, and its men.
 #[must_use]
 pub fn units(texts: &Texts, battle: &Battle) -> Vec<String> {
     let all = Side::BOTH.into_iter().flat_map(|side| battle.living(side));
@@ -75,7 +78,7 @@ pub fn units(texts: &Texts, battle: &Battle) -> Vec<String> {
     all.map(sentence).collect()
 }
 
-/// Where a hex lies, as seen from the nearest castle.
+/// Returns the place of a hex in words, as seen from the nearest castle.
 #[must_use]
 pub fn place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
     let hex = battle.grid().hex(cell);
@@ -97,7 +100,8 @@ pub fn place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
 
 /// The text key of the direction that so many axial steps lead to, the nearest of eight.
 fn compass(q: i32, r: i32) -> &'static str {
-    // Half columns are 3/4 of a hex's width to the east; rows are √3/2 of it to the south: in thousandths.
+    // Half columns are 3/4 of a hex's width to the east; rows are √3/2 of it to the south: in
+    // thousandths.
     let (east, south) = (i64::from(q) * 750, i64::from(2 * r + q) * 433);
     // The tangent of 22.5° is 0.414.
     let (level, steep) = (south.abs() * 1000 < east.abs() * 414, east.abs() * 1000 < south.abs() * 414);
@@ -113,8 +117,8 @@ fn compass(q: i32, r: i32) -> &'static str {
     }
 }
 
-/// A hex: where it is, its ground and what it costs, who stands there with everything about him, and the way there for the
-/// selected unit.
+/// A hex: where it is, its ground and what it costs, who stands there with everything about him,
+/// and the way there for the selected unit.
 #[must_use]
 pub fn hex(
     texts: &Texts,
@@ -183,7 +187,8 @@ fn unit_numbers(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
     words
 }
 
-/// Who can hit a unit on a hex in their next turn, what that costs and how likely it is destroyed.
+/// Returns the threat to a unit on a hex in words: the enemies that can hit it in their next turn,
+/// the losses expected and the chance to be destroyed.
 #[must_use]
 pub fn danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> String {
     let unit: Value = unit_name(texts, battle, threat.unit()).into();

@@ -1,5 +1,5 @@
-//! Saved battles and replays, newest first, with what they are about. Folders and files are read beside the frames: there may be
-//! many, and each must be read whole to know its turn.
+//! Saved battles and replays, newest first, with what they are about. Folders and files are read
+//! beside the frames: there may be many, and each must be read whole to know its turn.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -17,7 +17,7 @@ use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::{Storage, read_replay};
 use hotgates_ui::{Kit, column, emits, panel, refill, row, scroll_list, theme};
 
-/// What to do with a file.
+/// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum FileAction {
     /// Load it.
@@ -39,7 +39,7 @@ struct Entry {
     about: Option<About>,
 }
 
-/// What a file is about.
+/// Content of a file in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum About {
     /// A battle on a map of this name, in this turn, over or not.
@@ -67,9 +67,9 @@ impl About {
 
 /// News of a folder, by its place among the two.
 enum News {
-    /// What lies in it: the newest, and how many more.
+    /// Content of a folder: the newest files, and the number of further ones.
     Folder(usize, Vec<Entry>, usize),
-    /// What a file in it is about, by its place.
+    /// Content of a file in short, by the file's place in its folder.
     File(usize, usize, About),
 }
 
@@ -77,7 +77,7 @@ enum News {
 #[derive(Resource)]
 pub struct Lists {
     folders: [Option<(Vec<Entry>, usize)>; 2],
-    /// Which of them have changed since they were drawn.
+    /// For each list, `true` if it has changed since it was drawn.
     news: [bool; 2],
     heard: SyncCell<Receiver<News>>,
 }
@@ -119,7 +119,8 @@ fn act(
     }
 }
 
-/// Has both folders read. Once the screen is left nobody listens any more, and the reading ends with the next file.
+/// Has both folders read. Once the screen is left nobody listens any more, and the reading ends
+/// with the next file.
 fn read(mut commands: Commands, storage: Res<Storage>) {
     let (tell, heard) = channel();
     let folders = [storage.saves(), storage.replays()];
@@ -197,7 +198,8 @@ fn spawn(mut commands: Commands, kit: Kit) {
     });
 }
 
-/// How long a list rests before it is drawn anew with what has been read since: each file would be too often.
+/// Time that a list rests before it is drawn again with the files read since: each file would be
+/// too often.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(250);
 
 fn draw(

@@ -1,4 +1,5 @@
-//! Seeing what commanders think: overlays over the map, hints, and how a battle would end if computers finished it.
+//! Seeing what commanders think: overlays over the map, hints, and how a battle would end if
+//! computers finished it.
 
 mod advice;
 mod draw;
@@ -29,16 +30,16 @@ use hotgates_ui::{Colours, Notice};
 pub struct Insight {
     /// The layer that is shown.
     pub layer: Option<Layer>,
-    /// What it shows, once it has been computed.
+    /// The overlay's data, once they have been computed.
     pub seen: Option<Arc<Seen>>,
-    /// What it was computed from.
+    /// Position and selection that the data were computed from.
     of: Option<Of>,
     task: Option<Task<Result<Option<Seen>, String>>>,
-    /// How it looks, in the making: of a large map that takes longer than a frame, too.
+    /// The overlay's drawing in the making: that of a large map takes longer than a frame.
     drawing: Option<Task<Drawing>>,
 }
 
-/// What an overlay is computed from: the layer, the position, the selected unit.
+/// Everything that an overlay is computed from: the layer, the position, the selected unit.
 type Of = (Layer, u64, Option<UnitId>);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -126,7 +127,8 @@ fn lay(
     }
 }
 
-/// Replaces what lies over the map. Hundreds of thousands of words take their time to be given back.
+/// Replaces what lies over the map. Hundreds of thousands of words take their time to be given
+/// back.
 fn put(overlay: &mut Overlay, drawing: Drawing) {
     let old = std::mem::replace(&mut overlay.0, Arc::new(drawing));
     AsyncComputeTaskPool::get().spawn(async move { drop(old) }).detach();

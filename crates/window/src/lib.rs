@@ -1,6 +1,6 @@
-//! The window's screens but for the map editor and the academy: menu, setup, battles, replays, files, settings, and the first battle,
-//! which explains itself. They send messages, and one system for each screen acts on them, so that buttons, keys and tests speak
-//! one language.
+//! The window's screens but for the map editor and the academy: menu, setup, battles, replays,
+//! files, settings, and the first battle, which explains itself. They send messages, and one system
+//! for each screen acts on them, so that buttons, keys and tests speak one language.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -36,13 +36,14 @@ pub use replay::{ReplayAction, Replaying};
 
 use crate::maps::Maps;
 
-/// A battle to be fought in an app: the board, the panels around it, and computers that think beside the frames.
+/// A battle to be fought in an app: the board, the panels around it, and computers that think
+/// beside the frames.
 ///
-/// It needs Bevy's `DefaultPlugins`, or in tests `MinimalPlugins` with states and assets, see the crate's tests.
-/// It shows nothing until a [`battle::StartBattle`] is written.
+/// It needs Bevy's `DefaultPlugins`, or in tests `MinimalPlugins` with states and assets, see the
+/// crate's tests. It shows nothing until a [`battle::StartBattle`] is written.
 #[derive(Debug, Clone)]
 pub struct BattlePlugin {
-    /// Where saves go.
+    /// Folder that saves go to.
     pub storage: Storage,
     /// The screen that is shown at first: [`Screen::Nothing`] in an app of somebody else.
     pub first: Screen,
@@ -77,7 +78,7 @@ impl Plugin for BattlePlugin {
 /// Menu, setup, battles, replays, files, settings and the first battle.
 #[derive(Debug, Clone)]
 pub struct ScreensPlugin {
-    /// Where settings, saves and replays go.
+    /// Folder that settings, saves and replays go to.
     pub storage: Storage,
 }
 

@@ -40,8 +40,8 @@ impl Maps {
         }
     }
 
-    /// Adds the maps and scenarios of a folder whose names are new. What is wrong with those that cannot be read is
-    /// returned.
+    /// Adds the maps and scenarios of a folder whose names are new. What is wrong with those that
+    /// cannot be read is returned.
     pub fn add_folder(&mut self, folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();

@@ -1,4 +1,5 @@
-//! Watching a battle again: play, pause, step, a timeline to go to any order, and what the commanders thought.
+//! Watching a battle again: play, pause, step, a timeline to go to any order, and what the
+//! commanders thought.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;

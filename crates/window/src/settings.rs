@@ -36,7 +36,7 @@ pub enum SettingsAction {
     Back,
 }
 
-/// What the next key that is pressed is to mean.
+/// The action that the next pressed key is bound to.
 #[derive(Resource, Debug, Default, PartialEq, Eq)]
 struct Rebinding(Option<&'static str>);
 
@@ -112,7 +112,8 @@ fn apply(
     if colours.scheme() != settings.palette {
         *colours = Colours::new(settings.palette);
         repaints.write(Repaint(None));
-        // Panels are filled anew when their words are other ones; here the colours of the words are.
+        // Panels are filled anew when their words are other ones; here the colours of the words
+        // are.
         texts.set_changed();
     }
     if let Some(mut scale) = scale {
@@ -187,7 +188,7 @@ pub(crate) const fn palette_key(scheme: Scheme) -> &'static str {
     }
 }
 
-/// What the palette looks like: the sides, the marks, the ramp.
+/// Shows a sample of the palette: the sides, the marks, the ramp.
 fn palette_sample(panel: &mut ChildSpawnerCommands, kit: &Kit) {
     let palette = kit.colours.palette();
     let marks = [palette.reach, palette.target, palette.beyond, palette.choke, palette.held, palette.missing];

@@ -1,5 +1,5 @@
-//! Setting up a battle: the map in the middle, Blue's order of battle on the left and Red's on the right, who commands,
-//! where Red comes from.
+//! Setting up a battle: the map in the middle, Blue's order of battle on the left and Red's on the
+//! right, who commands, where Red comes from.
 
 mod army;
 pub mod model;
@@ -23,9 +23,9 @@ pub enum SetupAction {
     Map(usize),
     /// Red comes from here.
     From(Direction),
-    /// Who commands: by his place in the list of commanders.
+    /// Seat this commander, by its place in the list of commanders.
     Seat(Side, usize),
-    /// With which rank a computer thinks; none for that of its highest officer.
+    /// Give a computer this rank; `None` for the rank of its highest officer.
     SeatRank(Side, Option<RankId>),
     /// One unit more.
     Add(Side),
@@ -81,7 +81,7 @@ fn enter(mut commands: Commands, maps: Res<Maps>, old: Option<Res<Setup>>) {
     ));
 }
 
-/// How wide the panels of the armies are, in logical pixels.
+/// Width of the armies' panels, in logical pixels.
 const SIDE: i32 = 280;
 
 /// The row that the panels stand in.

@@ -1,4 +1,5 @@
-//! The first battle: a small one that explains itself step by step, each of which is over when the player has done it.
+//! The first battle: a small one that explains itself step by step, each of which is over when the
+//! player has done it.
 
 use bevy::prelude::*;
 use hotgates_engine::{BySide, Cell, Coord, MapFile, Order, Scenario, Side};
@@ -153,7 +154,8 @@ fn act(mut actions: MessageReader<TutorialAction>, mut tutorial: ResMut<Tutorial
 }
 
 impl Tutorial {
-    /// The step that is being explained; none outside the first battle, and none after its explanations were closed.
+    /// The step that is being explained; none outside the first battle, and none after its
+    /// explanations were closed.
     #[must_use]
     pub fn step(&self) -> Option<Step> {
         self.under_way.map(|now| now.step)

@@ -10,10 +10,10 @@ use hotgates_academy::tictactoe::{Side, Thoughts};
 use hotgates_academy::tower::{self, Direction, Tile};
 
 use hotgates_frontend::academy::river::RiverAction;
-use hotgates_frontend::academy::tape::{ALL_KEPT, HALVED_AFTER, Outcome, Scene, Shot, Tape};
+use hotgates_frontend::academy::tape::{ALL_KEPT, HALVED_AFTER, Scene, SearchResult, Shot, Tape};
 use hotgates_frontend::academy::tictactoe::{self, TicTacToeAction};
 use hotgates_frontend::academy::tower::TowerAction;
-use hotgates_frontend::academy::{Academy, AcademyAction, Lesson, Said, plugin};
+use hotgates_frontend::academy::{Academy, AcademyAction, Lesson, SpokenHint, plugin};
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::{Language, Texts};
@@ -56,12 +56,12 @@ fn step(step: Step) -> AcademyAction {
     AcademyAction::River(RiverAction::Step(step))
 }
 
-fn outcome(app: &App) -> Outcome {
+fn outcome(app: &App) -> SearchResult {
     state(app).watch.as_ref().unwrap().log().outcome.clone().unwrap()
 }
 
 /// Searches to the end, and shows all of it.
-fn search(app: &mut App, method: usize) -> Outcome {
+fn search(app: &mut App, method: usize) -> SearchResult {
     send(app, [AcademyAction::Method(method), AcademyAction::Search]);
     wait(app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
     send(app, [AcademyAction::Latest]);
@@ -278,7 +278,7 @@ fn a_random_tower_is_made_beside_the_frames() {
     assert_eq!(state(&app).tower.game.tower().rows(), 11);
     send(&mut app, [AcademyAction::Hint]);
     wait(&mut app, "a hint", |academy| academy.said.is_some());
-    assert!(matches!(&state(&app).said, Some(Said::Tower(hint)) if hint.step.is_some()));
+    assert!(matches!(&state(&app).said, Some(SpokenHint::Tower(hint)) if hint.step.is_some()));
 }
 
 #[test]

@@ -15,8 +15,8 @@ use tempfile::TempDir;
 
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::board::{Board, Repaint, Shown, Tint};
-use hotgates_frontend::editor::survey::Survey;
-use hotgates_frontend::editor::{Bench, Dialog, EditorAction, Entry, OpenFirst, Overlay, Then};
+use hotgates_frontend::editor::survey::MapSurvey;
+use hotgates_frontend::editor::{Bench, Dialog, EditorAction, OpenFirst, SurveyLayer, TextEntry, Then};
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
@@ -196,7 +196,7 @@ fn nothing_unsaved_is_lost_without_a_question() {
     // Saving asks for a name first, and leaves afterwards.
     desk.act([EditorAction::Leave, EditorAction::Confirm]);
     assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { then: Some(Then::Leave), .. })));
-    desk.act([EditorAction::Type(Entry::Path, "mine".to_owned()), EditorAction::Confirm]);
+    desk.act([EditorAction::Type(TextEntry::Path, "mine".to_owned()), EditorAction::Confirm]);
     desk.update();
     assert_eq!(desk.screen(), Screen::Menu);
     let path = desk.folder.path().join("maps/mine.ron");
@@ -209,7 +209,7 @@ fn nothing_unsaved_is_lost_without_a_question() {
     desk.stroke(Tool::Castle, (1, 1), (1, 1));
     desk.act([
         EditorAction::SaveAs,
-        EditorAction::Type(Entry::Path, "mine".to_owned()),
+        EditorAction::Type(TextEntry::Path, "mine".to_owned()),
         EditorAction::Confirm,
     ]);
     assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { replace: true, .. })));
@@ -249,7 +249,8 @@ fn closing_the_window_keeps_what_is_unsaved() {
 #[test]
 fn what_is_typed_is_one_step() {
     let mut desk = Desk::new();
-    let typed = ["T", "Th", "The", "The gate"].map(|text| EditorAction::Type(Entry::Name, text.to_owned()));
+    let typed =
+        ["T", "Th", "The", "The gate"].map(|text| EditorAction::Type(TextEntry::Name, text.to_owned()));
     // Within one frame, as if the field kept the focus.
     for action in typed {
         desk.app.world_mut().write_message(action);
@@ -257,7 +258,7 @@ fn what_is_typed_is_one_step() {
     desk.update();
     assert_eq!(desk.bench().document().settings().name, "The gate");
     assert_eq!(desk.bench().document().step_counts(), (1, 0));
-    desk.act([EditorAction::Type(Entry::Turns, "many".to_owned())]);
+    desk.act([EditorAction::Type(TextEntry::Turns, "many".to_owned())]);
     assert!(desk.told.iter().any(|told| told.contains("`many` is no whole number")), "{:?}", desk.told);
     assert_eq!(desk.bench().document().settings().turns, None);
 }
@@ -271,7 +272,7 @@ fn units_are_put_taken_in_hand_and_changed() {
         EditorAction::UnitSide(Side::Red),
         EditorAction::UnitKind("cavalry".to_owned()),
         EditorAction::UnitRank(Some("Major".to_owned())),
-        EditorAction::Type(Entry::UnitName, "Masistius".to_owned()),
+        EditorAction::Type(TextEntry::UnitName, "Masistius".to_owned()),
         EditorAction::Press(at(3, 3)),
         EditorAction::Release(at(3, 3)),
         EditorAction::Press(at(5, 3)),
@@ -303,9 +304,9 @@ fn a_random_map_over_another_can_be_undone() {
         EditorAction::New,
         EditorAction::DraftKind(Some(Kind::Pass)),
         EditorAction::DraftOver(true),
-        EditorAction::Type(Entry::DraftWidth, "24".to_owned()),
-        EditorAction::Type(Entry::DraftHeight, "20".to_owned()),
-        EditorAction::Type(Entry::DraftSeed, "7".to_owned()),
+        EditorAction::Type(TextEntry::DraftWidth, "24".to_owned()),
+        EditorAction::Type(TextEntry::DraftHeight, "20".to_owned()),
+        EditorAction::Type(TextEntry::DraftSeed, "7".to_owned()),
         EditorAction::Confirm,
     ]);
     desk.wait("the map", |desk| desk.bench().document().ground().height() == 20);
@@ -324,7 +325,7 @@ fn a_random_map_over_another_can_be_undone() {
     desk.act([
         EditorAction::New,
         EditorAction::DraftKind(Some(Kind::River)),
-        EditorAction::Type(Entry::DraftWidth, "3".to_owned()),
+        EditorAction::Type(TextEntry::DraftWidth, "3".to_owned()),
         EditorAction::Confirm,
     ]);
     desk.wait("a message", |desk| desk.told.iter().any(|told| told.contains("are too few")));
@@ -334,11 +335,11 @@ fn a_random_map_over_another_can_be_undone() {
 fn faults_and_ways_follow_the_map() {
     let mut desk = Desk::new();
     let faulty = |desk: &Desk| {
-        let known = &desk.app.world().resource::<Survey>().known;
+        let known = &desk.app.world().resource::<MapSurvey>().known;
         known.faults.as_ref().map(|faults| faults.iter().any(|fault| !fault.is_warning()))
     };
     desk.wait("faults", |desk| faulty(desk) == Some(true));
-    desk.act([EditorAction::Overlay(Overlay::FromCastle)]);
+    desk.act([EditorAction::Overlay(SurveyLayer::FromCastle)]);
     assert!(desk.app.world().resource::<Tint>().0.is_none(), "there is no castle to march from");
     desk.stroke(Tool::Castle, (4, 9), (4, 9));
     desk.wait("a sound map", |desk| faulty(desk) == Some(false));
@@ -346,7 +347,7 @@ fn faults_and_ways_follow_the_map() {
     let tints = desk.app.world().resource::<Tint>().0.clone().unwrap();
     assert_eq!(tints.colours.len(), 30 * 20);
     assert!(tints.colours.iter().all(|colour| colour[3] > 0), "everything can be reached");
-    desk.wait("a battle", |desk| desk.app.world().resource::<Survey>().known.balance.is_some());
+    desk.wait("a battle", |desk| desk.app.world().resource::<MapSurvey>().known.balance.is_some());
 }
 
 #[test]
@@ -391,7 +392,11 @@ fn tools_reach_the_map_through_the_same_actions() {
     desk.act([EditorAction::Crop]);
     assert_eq!((desk.bench().document().ground().width(), count(&desk, 'f')), (2, 4));
     assert_eq!(desk.bench().size, ("2".to_owned(), "2".to_owned()));
-    desk.act([EditorAction::Undo, EditorAction::Type(Entry::Width, "5000".to_owned()), EditorAction::Resize]);
+    desk.act([
+        EditorAction::Undo,
+        EditorAction::Type(TextEntry::Width, "5000".to_owned()),
+        EditorAction::Resize,
+    ]);
     assert_eq!(desk.bench().document().ground().width(), 30);
     assert!(desk.told.iter().any(|told| told.contains("5000")), "{:?}", desk.told);
 }
@@ -401,8 +406,8 @@ fn a_stroke_on_a_large_map_redraws_what_it_touches() {
     let mut desk = Desk::new();
     desk.act([
         EditorAction::New,
-        EditorAction::Type(Entry::DraftWidth, "512".to_owned()),
-        EditorAction::Type(Entry::DraftHeight, "512".to_owned()),
+        EditorAction::Type(TextEntry::DraftWidth, "512".to_owned()),
+        EditorAction::Type(TextEntry::DraftHeight, "512".to_owned()),
         EditorAction::Confirm,
         EditorAction::Terrain(TerrainId(4)),
         EditorAction::BrushSize(5),

@@ -20,7 +20,7 @@ pub fn run() -> Result<(), Failure> {
 #[cfg(feature = "window")]
 pub fn edit(map: Option<PathBuf>) -> Result<(), Failure> {
     if let Some(path) = &map {
-        hotgates_frontend::editor::open_file(path)?;
+        hotgates_frontend::editor::open_map(path)?;
     }
     hotgates_frontend::edit(map).map_err(|none| no_window(&none))
 }

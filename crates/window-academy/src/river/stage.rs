@@ -4,16 +4,16 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_academy::river::{Goal, Side, Step, Who};
 
-use super::{RiverAction, Table};
+use super::{RiverAction, RiverTable};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, touch};
+use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, touch_cell};
 use hotgates_ui::{Choice, Kit, Tooltip, column, row, theme};
 
 /// The most figures of one kind that are drawn in one place; more are counted.
 const MOST_FIGURES: u8 = 8;
 
 /// Priests, devils, seats, the goal and the boat rule.
-pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+pub fn draw_options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverTable) {
     let rules = table.game.rules();
     let numbers: [(&str, u8, fn(i8) -> RiverAction); 3] = [
         ("river-priests", rules.priests(), RiverAction::Priests),
@@ -37,7 +37,7 @@ pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
 }
 
 /// The banks, the river, the boat.
-pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+pub fn draw_crossing(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverTable) {
     let (rules, moment) = (table.game.rules(), table.game.moment());
     let right = (
         rules.priests() - moment.priests - moment.load.priests,
@@ -46,7 +46,7 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
     stage
         .spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) })
         .with_children(|line| {
-            bank(line, kit, (moment.priests, moment.devils), moment.side == Side::Left, "river-left");
+            draw_bank(line, kit, (moment.priests, moment.devils), moment.side == Side::Left, "river-left");
             let side = match moment.side {
                 Side::Left => JustifyContent::Start,
                 Side::Right => JustifyContent::End,
@@ -59,12 +59,12 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
                 padding: UiRect::axes(px(8), px(0)),
                 ..default()
             };
-            line.spawn((water, BackgroundColor(WATER))).with_children(|water| boat(water, kit, table));
-            bank(line, kit, right, moment.side == Side::Right, "river-right");
+            line.spawn((water, BackgroundColor(WATER))).with_children(|water| draw_boat(water, kit, table));
+            draw_bank(line, kit, right, moment.side == Side::Right, "river-right");
         });
 }
 
-fn bank(
+fn draw_bank(
     line: &mut ChildSpawnerCommands,
     kit: &Kit,
     (priests, devils): (u8, u8),
@@ -82,17 +82,17 @@ fn bank(
         bank.spawn(kit.words(kit.text(name), theme::SMALL, theme::TEXT));
         for (who, number) in [(Who::Priest, priests), (Who::Devil, devils)] {
             let step = boat_here.then_some(Step::Board(who));
-            bank.spawn(Node { flex_grow: 1.0, align_content: AlignContent::Start, ..people() })
+            bank.spawn(Node { flex_grow: 1.0, align_content: AlignContent::Start, ..people_row() })
                 .with_children(|crowd| people_of(crowd, kit, who, number, step));
         }
     });
 }
 
-fn people() -> Node {
+fn people_row() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), align_items: AlignItems::Start, ..row(6) }
 }
 
-fn boat(water: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+fn draw_boat(water: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverTable) {
     let load = table.game.moment().load;
     let hull = Node {
         width: px(178),
@@ -105,7 +105,7 @@ fn boat(water: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
     };
     let sail = AcademyAction::River(RiverAction::Step(Step::Sail));
     water.spawn((hull, BackgroundColor(WOOD))).with_children(|boat| {
-        boat.spawn(Node { justify_content: JustifyContent::Center, ..people() }).with_children(|crowd| {
+        boat.spawn(Node { justify_content: JustifyContent::Center, ..people_row() }).with_children(|crowd| {
             people_of(crowd, kit, Who::Priest, load.priests, Some(Step::Leave(Who::Priest)));
             people_of(crowd, kit, Who::Devil, load.devils, Some(Step::Leave(Who::Devil)));
         });
@@ -134,7 +134,7 @@ fn people_of(crowd: &mut ChildSpawnerCommands, kit: &Kit, who: Who, number: u8, 
             Some(step) => {
                 let words = super::step_name(&kit.texts, step);
                 crowd
-                    .spawn(touch(node, colour, AcademyAction::River(RiverAction::Step(step))))
+                    .spawn(touch_cell(node, colour, AcademyAction::River(RiverAction::Step(step))))
                     .insert(Tooltip(words))
                     .with_child(sign);
             }

@@ -4,13 +4,13 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_academy::tictactoe::{Cell, Side};
 
-use super::{OPPONENTS, SIZES, Table, TicTacToeAction};
+use super::{OPPONENTS, SIZES, TicTacToeAction, TicTacToeTable};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, at, touch};
+use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, at, touch_cell};
 use hotgates_ui::{Choice, Kit, row, theme};
 
 /// The board, the opponent, who begins.
-pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+pub fn draw_options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeTable) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
         for (at, (side, in_a_row)) in SIZES.into_iter().enumerate() {
@@ -36,7 +36,7 @@ pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
 }
 
 /// The cells, at most `most` pixels together, with their names along the edges.
-pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f32) {
+pub fn draw_grid(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeTable, most: f32) {
     let (rules, board) = (table.game.rules(), table.game.board());
     let (columns, rows) = (rules.columns(), rules.rows());
     let cell = (most / f32::from(columns.max(rows))).min(most / 3.6).floor();
@@ -77,10 +77,10 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f3
                     };
                     let border = if table.cursor == (column, row) { theme::FOCUS } else { theme::LINE };
                     let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
-                    sheet.spawn((touch(node, colour, action), BorderColor::all(border))).with_children(
+                    sheet.spawn((touch_cell(node, colour, action), BorderColor::all(border))).with_children(
                         |place| {
                             if let Some(side) = board.mark(Cell(number)) {
-                                place.spawn(mark(kit, side, cell * 0.7));
+                                place.spawn(draw_mark(kit, side, cell * 0.7));
                             }
                         },
                     );
@@ -91,7 +91,7 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f3
 }
 
 /// × or O.
-pub fn mark(kit: &Kit, whose: Side, size: f32) -> impl Bundle + use<> {
+pub fn draw_mark(kit: &Kit, whose: Side, size: f32) -> impl Bundle + use<> {
     let (sign, colour) = match whose {
         Side::Crosses => ("×", PRIEST),
         Side::Noughts => ("O", DEVIL),

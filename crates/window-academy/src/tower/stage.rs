@@ -5,9 +5,9 @@ use bevy::math::Rot2;
 use bevy::prelude::*;
 use hotgates_academy::tower::{Colour, Graph, Item, Place, RouteStep, ShippedTower, Tile, Ware};
 
-use super::{GraphShown, Table, TowerAction, tower_label};
+use super::{GraphShown, TowerAction, TowerTable, tower_label};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, GOOD_GROUND, INK, at, line, touch};
+use crate::figures::{DEVIL, GOOD_GROUND, INK, at, line_figure, touch_cell};
 use hotgates_ui::texts::{Texts, Value};
 use hotgates_ui::{Choice, Kit, Tooltip, row, theme};
 
@@ -15,7 +15,7 @@ use hotgates_ui::{Choice, Kit, Tooltip, row, theme};
 const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
 
 /// The towers to choose from, and what random ones are like.
-pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+pub fn draw_options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
         for (at, shipped) in ShippedTower::ALL.into_iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
 }
 
 /// The hero's numbers, then the floor, at most `most` pixels wide and high.
-pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f32) {
+pub fn draw_tower(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable, most: f32) {
     let (tower, hero) = (table.game.tower(), &table.game.position().hero);
     let number = |number: i64| Value::Number(number);
     let values = [
@@ -69,17 +69,17 @@ pub fn play(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, most: f3
                     .chosen(floor == table.floor);
             }
             if table.game.position().shop_open {
-                shop(line, kit, table);
+                draw_shop(line, kit, table);
             }
         });
-        graphs(line, kit, table);
+        draw_graph_buttons(line, kit, table);
     });
     let clear = |place| AcademyAction::Tower(TowerAction::Clear(place));
-    map(stage, kit, table, table.floor, most - 5.0, &[], Some(&clear));
+    draw_floor(stage, kit, table, table.floor, most - 5.0, &[], Some(&clear));
 }
 
-/// Which graph is drawn over the map, and how many nodes it has.
-fn graphs(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+/// Buttons for the graph drawn over the map, each with its number of nodes.
+fn draw_graph_buttons(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable) {
     line.spawn(row(4)).with_children(|line| {
         line.spawn(kit.words(kit.text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
         for (graph, key) in [
@@ -98,7 +98,8 @@ fn graphs(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
     });
 }
 
-/// The joins of a graph as lines, and a band over the parts of each merged node; those of one floor.
+/// The joins of a graph as lines, and a band over the parts of each merged node; those of one
+/// floor.
 fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell: f32) {
     let middle =
         |place: Place| Vec2::new((f32::from(place.column) + 0.5) * cell, (f32::from(place.row) + 0.5) * cell);
@@ -110,7 +111,7 @@ fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell:
             let nearest =
                 parts[..index].iter().copied().min_by(|a, b| a.distance(part).total_cmp(&b.distance(part)));
             if let Some(nearest) = nearest {
-                sheet.spawn(line(nearest, part, cell * 0.3, theme::ACCENT.with_alpha(0.55)));
+                sheet.spawn(line_figure(nearest, part, cell * 0.3, theme::ACCENT.with_alpha(0.55)));
             }
         }
     }
@@ -120,13 +121,13 @@ fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell:
                 continue;
             };
             if from.floor == floor && to.floor == floor {
-                sheet.spawn(line(middle(from), middle(to), 2.0, Color::srgba(0.55, 0.75, 1.0, 0.6)));
+                sheet.spawn(line_figure(middle(from), middle(to), 2.0, Color::srgba(0.55, 0.75, 1.0, 0.6)));
             }
         }
     }
 }
 
-fn shop(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
+fn draw_shop(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable) {
     let (shop, bought) = (table.game.tower().shop(), table.game.position().bought);
     let price = shop.price(bought);
     line.spawn(kit.words(
@@ -147,12 +148,12 @@ fn shop(line: &mut ChildSpawnerCommands, kit: &Kit, table: &Table) {
     }
 }
 
-/// A floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they were empty. With `click`
-/// the cells can be clicked on, and say what is there.
-pub fn map(
+/// A floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they were
+/// empty. With `click` the cells can be clicked on, and say what is there.
+pub fn draw_floor(
     parent: &mut ChildSpawnerCommands,
     kit: &Kit,
-    table: &Table,
+    table: &TowerTable,
     floor: u16,
     most: f32,
     cleared: &[Place],
@@ -181,7 +182,7 @@ pub fn map(
                 };
                 let mut spot = match click.filter(|_| !tile.is_floor() && tile != Tile::Wall) {
                     Some(click) => {
-                        let mut spot = sheet.spawn(touch(node, ground, click(place)));
+                        let mut spot = sheet.spawn(touch_cell(node, ground, click(place)));
                         spot.insert(Tooltip(tile_words(&kit.texts, table, tile)));
                         spot
                     }
@@ -201,7 +202,7 @@ pub fn map(
                         Pickable::IGNORE,
                     ));
                 } else if !was_cleared {
-                    spot.with_children(|spot| sign(spot, kit, table, tile, cell));
+                    spot.with_children(|spot| draw_sign(spot, kit, table, tile, cell));
                 }
             }
         }
@@ -211,7 +212,7 @@ pub fn map(
     });
 }
 
-const fn paint(colour: Colour) -> Color {
+const fn node_colour(colour: Colour) -> Color {
     match colour {
         Colour::Yellow => Color::srgb(0.95, 0.8, 0.27),
         Colour::Blue => Color::srgb(0.4, 0.62, 0.95),
@@ -220,8 +221,8 @@ const fn paint(colour: Colour) -> Color {
     }
 }
 
-/// What is on a cell, as shapes that differ without their colours.
-fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, cell: f32) {
+/// Draws the content of a cell in shapes that differ without their colours.
+fn draw_sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable, tile: Tile, cell: f32) {
     let shape = |width: f32, height: f32, border_radius| Node {
         width: px(cell * width),
         height: px(cell * height),
@@ -241,7 +242,7 @@ fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, c
             // A door fills its cell, with a keyhole.
             spot.spawn((
                 shape(0.92, 0.92, BorderRadius::all(px(2))),
-                BackgroundColor(paint(colour)),
+                BackgroundColor(node_colour(colour)),
                 Pickable::IGNORE,
             ))
             .with_child((
@@ -256,7 +257,7 @@ fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, c
                     border: UiRect::all(px((cell / 9.0).max(1.0))),
                     ..shape(0.44, 0.44, BorderRadius::MAX)
                 },
-                BorderColor::all(paint(colour)),
+                BorderColor::all(node_colour(colour)),
                 Pickable::IGNORE,
             ));
         }
@@ -264,14 +265,14 @@ fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, c
             spot.spawn((
                 shape(0.4, 0.4, BorderRadius::ZERO),
                 UiTransform::from_rotation(Rot2::degrees(45.0)),
-                BackgroundColor(paint(colour)),
+                BackgroundColor(node_colour(colour)),
                 Pickable::IGNORE,
             ));
         }
         Tile::Item(Item::Potion(colour)) => {
             spot.spawn((
                 shape(0.62, 0.62, BorderRadius::MAX),
-                BackgroundColor(paint(colour)),
+                BackgroundColor(node_colour(colour)),
                 Pickable::IGNORE,
             ))
             .with_child(kit.strong("+".to_owned(), small * 1.3, INK));
@@ -307,8 +308,8 @@ fn sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &Table, tile: Tile, c
     }
 }
 
-/// What a tile is, in words.
-pub fn tile_words(texts: &Texts, table: &Table, tile: Tile) -> String {
+/// Returns a description of a tile in words.
+pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
     let tower = table.game.tower();
     let number = |number: i64| Value::Number(number);
     let colour = |colour| {
@@ -368,8 +369,8 @@ pub fn tile_words(texts: &Texts, table: &Table, tile: Tile) -> String {
     }
 }
 
-/// What a step is called.
-pub fn step_name(texts: &Texts, table: &Table, step: RouteStep) -> String {
+/// Returns the name of a step in the player's language.
+pub fn step_name(texts: &Texts, table: &TowerTable, step: RouteStep) -> String {
     match step {
         RouteStep::Clear { place, tile } => {
             let what = tile_words(texts, table, tile);

@@ -1,4 +1,5 @@
-//! How the map plays: faults, what to lay over the ground, choke points, who wins how often.
+//! The tab about how the map plays: faults, layers over the ground, choke points, results of
+//! battles.
 
 use std::time::Duration;
 
@@ -7,9 +8,9 @@ use bevy::prelude::*;
 use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion, Tally};
 use hotgates_engine::{Fault, How, Side};
 
-use crate::overlay::Overlay;
-use crate::palette::{small_heading, wrapped};
-use crate::survey::Survey;
+use crate::overlay::SurveyLayer;
+use crate::palette::{small_heading, wrapped_row};
+use crate::survey::MapSurvey;
 use crate::{Bench, EditorAction};
 use hotgates_ui::names::side_name;
 use hotgates_ui::texts::Value;
@@ -18,45 +19,45 @@ use hotgates_ui::{Choice, Kit, column, refill, row, theme};
 /// The most faults that are listed.
 const FAULTS: usize = 60;
 
-pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Survey) {
-    faults(list, kit, survey);
+pub(super) fn fill_analysis(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &MapSurvey) {
+    list_faults(list, kit, survey);
     if !bench.notes.is_empty() {
         small_heading(list, kit, "editor-import-notes");
-        bench.notes.iter().take(FAULTS).for_each(|note| words(list, kit, note.clone()));
+        bench.notes.iter().take(FAULTS).for_each(|note| wrapped_words(list, kit, note.clone()));
     }
     small_heading(list, kit, "editor-overlay");
-    list.spawn(wrapped()).with_children(|line| {
-        for (overlay, key) in Overlay::ALL {
+    list.spawn(wrapped_row()).with_children(|line| {
+        for (overlay, key) in SurveyLayer::ALL {
             line.spawn(kit.small_button(kit.text(key), EditorAction::Overlay(overlay)))
                 .chosen(bench.overlay == overlay);
         }
     });
-    explain(list, kit, bench, survey);
-    if bench.overlay == Overlay::Chokes {
-        chokes(list, kit, bench, survey);
+    explain_colours(list, kit, bench, survey);
+    if bench.overlay == SurveyLayer::Chokes {
+        list_invasions(list, kit, bench, survey);
     }
     small_heading(list, kit, "editor-balance");
     list.spawn((BalancePanel, column(4)));
     for (_, why) in &survey.known.skipped {
-        words(list, kit, why.to_string());
+        wrapped_words(list, kit, why.to_string());
     }
     if !survey.done {
-        words(list, kit, kit.text("editor-looking"));
+        wrapped_words(list, kit, kit.text("editor-looking"));
     }
 }
 
-/// Who wins: battles come in too fast to draw everything else anew with each.
+/// The panel of battle results: battles come in too fast to draw everything else anew with each.
 #[derive(Component)]
 pub(super) struct BalancePanel;
 
-/// How often it is drawn.
+/// Shortest time between two drawings of the battle results.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 pub(super) fn draw_balance(
     mut commands: Commands,
     kit: Kit,
     time: Res<Time<Real>>,
-    survey: Res<Survey>,
+    survey: Res<MapSurvey>,
     panels: Query<(Entity, Ref<BalancePanel>)>,
     mut last: Local<(Duration, u32)>,
 ) {
@@ -69,28 +70,30 @@ pub(super) fn draw_balance(
         }
         *last = (time.elapsed(), games);
         refill(&mut commands, entity, |list| match tally {
-            Some(tally) => balance(list, &kit, tally),
-            None => words(list, &kit, kit.text("editor-no-battles")),
+            Some(tally) => draw_tally(list, &kit, tally),
+            None => wrapped_words(list, &kit, kit.text("editor-no-battles")),
         });
     }
 }
 
-fn words(list: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
+fn wrapped_words(list: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
     list.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-fn faults(list: &mut ChildSpawnerCommands, kit: &Kit, survey: &Survey) {
+fn list_faults(list: &mut ChildSpawnerCommands, kit: &Kit, survey: &MapSurvey) {
     small_heading(list, kit, "editor-faults");
-    let Some(faults) = &survey.known.faults else { return words(list, kit, kit.text("editor-looking")) };
+    let Some(faults) = &survey.known.faults else {
+        return wrapped_words(list, kit, kit.text("editor-looking"));
+    };
     if faults.is_empty() {
-        words(list, kit, kit.text("editor-no-faults"));
+        wrapped_words(list, kit, kit.text("editor-no-faults"));
     }
     for fault in faults.iter().take(FAULTS) {
         line_of(list, kit, fault);
     }
     if faults.len() > FAULTS {
         let more = (faults.len() - FAULTS).into();
-        words(list, kit, kit.texts.with("editor-more-faults", &[("faults", more)]));
+        wrapped_words(list, kit, kit.texts.with("editor-more-faults", &[("faults", more)]));
     }
 }
 
@@ -104,25 +107,25 @@ fn line_of(list: &mut ChildSpawnerCommands, kit: &Kit, fault: &Fault) {
     }
 }
 
-/// What the colours mean.
-fn explain(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Survey) {
+/// Explains the colours of the layer.
+fn explain_colours(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &MapSurvey) {
     let key = match bench.overlay {
-        Overlay::Nothing => return,
-        Overlay::Ways => "overlay-ways-tip",
-        Overlay::Chokes => "overlay-chokes-tip",
-        Overlay::FromRed => "overlay-from-red-tip",
-        Overlay::FromCastle => "overlay-from-castle-tip",
-        Overlay::First => "overlay-first-tip",
-        Overlay::Unreachable => {
+        SurveyLayer::Nothing => return,
+        SurveyLayer::Ways => "overlay-ways-tip",
+        SurveyLayer::Chokes => "overlay-chokes-tip",
+        SurveyLayer::FromRed => "overlay-from-red-tip",
+        SurveyLayer::FromCastle => "overlay-from-castle-tip",
+        SurveyLayer::First => "overlay-first-tip",
+        SurveyLayer::Unreachable => {
             let hexes = survey.known.unreachable.len().into();
-            return words(list, kit, kit.texts.with("overlay-unreachable-tip", &[("hexes", hexes)]));
+            return wrapped_words(list, kit, kit.texts.with("overlay-unreachable-tip", &[("hexes", hexes)]));
         }
     };
-    words(list, kit, kit.text(key));
+    wrapped_words(list, kit, kit.text(key));
 }
 
-fn chokes(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Survey) {
-    list.spawn(wrapped()).with_children(|line| {
+fn list_invasions(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &MapSurvey) {
+    list.spawn(wrapped_row()).with_children(|line| {
         for (index, chokes) in survey.known.chokes.iter().enumerate() {
             let direction = chokes.direction.map(|from| kit.text(&format!("direction-{}", from.name())));
             let words = match chokes.invasion {
@@ -137,19 +140,19 @@ fn chokes(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &Su
         }
     });
     if let Some(chokes) = survey.known.chokes.get(bench.invasion) {
-        sets(list, kit, chokes);
+        list_choke_sets(list, kit, chokes);
     }
     for (invasion, faults) in &survey.known.no_invasion {
         if let (Invasion::From(from), Some(why)) = (invasion, faults.first()) {
             let from = kit.text(&format!("direction-{}", from.name()));
-            words(list, kit, format!("{from}: {why}"));
+            wrapped_words(list, kit, format!("{from}: {why}"));
         }
     }
 }
 
-fn sets(list: &mut ChildSpawnerCommands, kit: &Kit, chokes: &ChokeReport) {
+fn list_choke_sets(list: &mut ChildSpawnerCommands, kit: &Kit, chokes: &ChokeReport) {
     if chokes.sets.is_empty() {
-        words(list, kit, kit.text("editor-no-poc"));
+        wrapped_words(list, kit, kit.text("editor-no-poc"));
     }
     for (index, set) in chokes.sets.iter().enumerate().take(20) {
         let Some(&first) = set.hexes.first() else { continue };
@@ -157,7 +160,7 @@ fn sets(list: &mut ChildSpawnerCommands, kit: &Kit, chokes: &ChokeReport) {
         list.spawn(kit.wrapped_button(set_words(kit, set, chosen), EditorAction::LookAt(first)));
     }
     if !chokes.complete {
-        words(list, kit, kit.text("editor-poc-incomplete"));
+        wrapped_words(list, kit, kit.text("editor-poc-incomplete"));
     }
 }
 
@@ -178,7 +181,7 @@ fn set_words(kit: &Kit, set: &ChokeCandidate, chosen: bool) -> String {
     words
 }
 
-fn balance(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
+fn draw_tally(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
     let share = |wins: u32| Val::Percent(percent_of(wins, tally.games));
     let bar = Node { width: percent(100), height: px(12), flex_shrink: 0.0, ..default() };
     list.spawn((bar, BackgroundColor(theme::LINE))).with_children(|bar| {
@@ -199,7 +202,7 @@ fn balance(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
     list.spawn(kit.words(kit.texts.with("balance-red", &values), theme::SMALL, theme::TEXT));
     if let Some(turns) = tally.mean_turns() {
         let turns = Value::Words(format!("{turns:.1}"));
-        words(list, kit, kit.texts.with("balance-turns", &[("turns", turns)]));
+        wrapped_words(list, kit, kit.texts.with("balance-turns", &[("turns", turns)]));
     }
     list.spawn(column(2)).with_children(|list| {
         for (ending, count) in &tally.endings {

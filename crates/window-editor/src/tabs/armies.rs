@@ -4,9 +4,9 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::Side;
 
-use super::{typed, unit_words};
-use crate::palette::{small_heading, wrapped};
-use crate::{Bench, EditorAction, Entry};
+use super::{typed_field, unit_words};
+use crate::palette::{small_heading, wrapped_row};
+use crate::{Bench, EditorAction, TextEntry};
 use hotgates_ui::names::{kind_name, rank_name, side_name};
 use hotgates_ui::{Choice, Kit, Tooltip, column, filler, row, theme};
 
@@ -14,7 +14,7 @@ use hotgates_ui::{Choice, Kit, Tooltip, column, filler, row, theme};
 const UNITS: usize = 120;
 
 /// All that the tab shows, names being typed left out.
-pub(super) fn look(bench: &Bench) -> String {
+pub(super) fn armies_key(bench: &Bench) -> String {
     let (side, unit) = bench.unit_in_hand();
     let mut unit = unit.clone();
     unit.name = None;
@@ -36,11 +36,11 @@ pub(super) fn look(bench: &Bench) -> String {
     format!("{side:?} {unit:?} {:?} {armies:?} {}", bench.taken, bench.number)
 }
 
-pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+pub(super) fn fill_armies(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     in_hand(list, kit, bench);
     list.spawn(kit.words(kit.text("editor-deployment-tip"), theme::SMALL, theme::TEXT_DIM));
     for side in [Side::Blue, Side::Red] {
-        army(list, kit, bench, side);
+        list_army(list, kit, bench, side);
     }
 }
 
@@ -61,7 +61,7 @@ fn in_hand(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
                 }
             }
         });
-        card.spawn(wrapped()).with_children(|line| {
+        card.spawn(wrapped_row()).with_children(|line| {
             for kind in &rules.units {
                 let words = kind_name(&kit.texts, &kind.name);
                 line.spawn(kit.small_button(words, EditorAction::UnitKind(kind.name.clone())))
@@ -75,7 +75,7 @@ fn in_hand(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
             line.spawn(kit.words(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
             line.spawn(kit.small_button("+".to_owned(), EditorAction::UnitStrength(1)));
         });
-        card.spawn(wrapped()).with_children(|line| {
+        card.spawn(wrapped_row()).with_children(|line| {
             line.spawn(kit.small_button(kit.text("no-officer"), EditorAction::UnitRank(None)))
                 .chosen(unit.rank.is_none());
             for rank in &rules.ranks {
@@ -86,10 +86,10 @@ fn in_hand(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
         });
         card.spawn(row(6)).with_children(|line| {
             line.spawn(kit.words(kit.text("editor-officer"), theme::SMALL, theme::TEXT_DIM));
-            typed(line, kit, unit.name.as_deref().unwrap_or_default(), 16.0, Entry::UnitName);
+            typed_field(line, kit, unit.name.as_deref().unwrap_or_default(), 16.0, TextEntry::UnitName);
         });
         if bench.taken.is_some() {
-            card.spawn(wrapped()).with_children(|line| {
+            card.spawn(wrapped_row()).with_children(|line| {
                 line.spawn(kit.small_button(kit.text("editor-free-unit"), EditorAction::FreeUnit))
                     .disabled(unit.at.is_none())
                     .insert(Tooltip(kit.text("editor-free-unit-tip")));
@@ -100,7 +100,7 @@ fn in_hand(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     });
 }
 
-fn army(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, side: Side) {
+fn list_army(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, side: Side) {
     let document = bench.document();
     let units = document.units(side);
     list.spawn(row(6)).with_children(|line| {
@@ -110,13 +110,13 @@ fn army(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, side: Side) {
         line.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
     });
     let Some(army) = document.army(side) else {
-        list.spawn(wrapped()).with_children(|line| {
+        list.spawn(wrapped_row()).with_children(|line| {
             line.spawn(kit.small_button(kit.text("editor-own-army"), EditorAction::OwnArmy(side)))
                 .insert(Tooltip(kit.text("editor-own-army-tip")));
         });
         return;
     };
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         let commander = army.commander.clone().unwrap_or_else(|| kit.text("editor-any-commander"));
         line.spawn(kit.small_button(commander, EditorAction::Commander(side)))
             .insert(Tooltip(kit.text("editor-commander-tip")));

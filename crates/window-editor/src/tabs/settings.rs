@@ -5,13 +5,13 @@ use bevy::prelude::*;
 use hotgates_editor::{Anchor, Mirror};
 use hotgates_engine::{Direction, Objective};
 
-use super::{field, typed};
-use crate::palette::{small_heading, wrapped};
-use crate::{Bench, EditorAction, Entry};
+use super::{labelled_field, typed_field};
+use crate::palette::{small_heading, wrapped_row};
+use crate::{Bench, EditorAction, TextEntry};
 use hotgates_ui::{Choice, Kit, Tooltip, column, row, theme};
 
 /// All that the tab shows, apart from what is typed.
-pub(super) fn look(bench: &Bench) -> String {
+pub(super) fn settings_key(bench: &Bench) -> String {
     let settings = bench.document().settings();
     let (from, entry, objective) = (settings.from, settings.entry.len(), settings.objective);
     format!(
@@ -22,20 +22,26 @@ pub(super) fn look(bench: &Bench) -> String {
     )
 }
 
-pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     let settings = bench.document().settings();
     let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-    field(list, kit, "editor-name", &settings.name, Entry::Name);
-    field(list, kit, "editor-author", settings.author.as_deref().unwrap_or_default(), Entry::Author);
-    notes(list, kit, settings.notes.as_deref().unwrap_or_default());
-    field(list, kit, "setup-turns", &number(settings.turns), Entry::Turns);
+    labelled_field(list, kit, "editor-name", &settings.name, TextEntry::Name);
+    labelled_field(
+        list,
+        kit,
+        "editor-author",
+        settings.author.as_deref().unwrap_or_default(),
+        TextEntry::Author,
+    );
+    notes_field(list, kit, settings.notes.as_deref().unwrap_or_default());
+    labelled_field(list, kit, "setup-turns", &number(settings.turns), TextEntry::Turns);
     let seed = settings.seed.map(|seed| seed.to_string()).unwrap_or_default();
-    field(list, kit, "setup-seed", &seed, Entry::Seed);
-    field(list, kit, "editor-variation", &number(settings.variation), Entry::Variation);
+    labelled_field(list, kit, "setup-seed", &seed, TextEntry::Seed);
+    labelled_field(list, kit, "editor-variation", &number(settings.variation), TextEntry::Variation);
     list.spawn(kit.words(kit.text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
-    from(list, kit, bench);
+    direction_buttons(list, kit, bench);
     small_heading(list, kit, "editor-objective");
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         let now = settings.objective.unwrap_or_default();
         for (objective, key) in
             [(Objective::Invasion, "objective-invasion"), (Objective::Meeting, "objective-meeting")]
@@ -44,9 +50,9 @@ pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
                 .chosen(now == objective);
         }
     });
-    size(list, kit, bench);
+    size_fields(list, kit, bench);
     small_heading(list, kit, "editor-whole");
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         let mirrors = [
             (Mirror::WestEast, "mirror-west-east"),
             (Mirror::NorthSouth, "mirror-north-south"),
@@ -64,20 +70,20 @@ pub(super) fn fill(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
 }
 
 /// A field of several lines.
-fn notes(list: &mut ChildSpawnerCommands, kit: &Kit, text: &str) {
+fn notes_field(list: &mut ChildSpawnerCommands, kit: &Kit, text: &str) {
     list.spawn(kit.words(kit.text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
     list.spawn(row(0)).with_children(|line| {
-        typed(line, kit, text, 29.0, Entry::Notes)
+        typed_field(line, kit, text, 29.0, TextEntry::Notes)
             .insert(TextLayout::default())
             .entry::<bevy::text::EditableText>()
             .and_modify(|mut text| text.visible_lines = Some(4.0));
     });
 }
 
-fn from(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+fn direction_buttons(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     let settings = bench.document().settings();
     small_heading(list, kit, "setup-from");
-    list.spawn(wrapped()).with_children(|line| {
+    list.spawn(wrapped_row()).with_children(|line| {
         let farthest = settings.from.is_none() && settings.entry.is_empty();
         line.spawn(kit.small_button(kit.text("editor-farthest"), EditorAction::From(None)))
             .chosen(farthest)
@@ -95,12 +101,12 @@ fn from(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     });
 }
 
-fn size(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+fn size_fields(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     small_heading(list, kit, "editor-size");
     list.spawn(row(6)).with_children(|line| {
-        typed(line, kit, &bench.size.0, 5.0, Entry::Width);
+        typed_field(line, kit, &bench.size.0, 5.0, TextEntry::Width);
         line.spawn(kit.words("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
-        typed(line, kit, &bench.size.1, 5.0, Entry::Height);
+        typed_field(line, kit, &bench.size.1, 5.0, TextEntry::Height);
         line.spawn(kit.small_button(kit.text("editor-resize"), EditorAction::Resize));
     });
     list.spawn(row(10)).with_children(|line| {

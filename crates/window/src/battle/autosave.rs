@@ -1,5 +1,6 @@
-//! The battle on disk: written after every order of a person's and every half-turn of a computer's, beside the frames, and once more
-//! when the window closes. A file is there whole or as it was before.
+//! The battle on disk: written after every order of a person's and every half-turn of a computer's,
+//! beside the frames, and once more when the window closes. A file is there whole or as it was
+//! before.
 
 use bevy::app::AppExit;
 use bevy::prelude::*;

@@ -16,7 +16,7 @@ use hotgates_ui::settings::{SPEEDS, Settings};
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{Keyboard, Notice, emits};
 
-/// What the player wants.
+/// A request of the player in a battle.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BattleAction {
     /// End the turn, after a question where units can still act.
@@ -348,8 +348,8 @@ pub(crate) fn pace(action: BattleAction, playback: &mut Playback) {
     }
 }
 
-/// Shows the position one order earlier or later. Where everything has been shown, a computer is asked for one order
-/// more.
+/// Shows the position one order earlier or later. Where everything has been shown, a computer is
+/// asked for one order more.
 fn step(session: &Session, playback: &mut Playback, back: bool) {
     let shown = session.shown(playback.waiting());
     playback.paused = true;

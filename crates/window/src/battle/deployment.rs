@@ -1,4 +1,5 @@
-//! Before the first turn: people may arrange their units within their deployment zone, by clicking a unit and then a hex.
+//! Before the first turn: people may arrange their units within their deployment zone, by clicking
+//! a unit and then a hex.
 
 use bevy::prelude::*;
 use hotgates_engine::Coord;

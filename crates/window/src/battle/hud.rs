@@ -1,4 +1,5 @@
-//! The panels around the board: the bar at the top, the unit, the odds, the log and the buttons at the right.
+//! The panels around the board: the bar at the top, the unit, the odds, the log and the buttons at
+//! the right.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
@@ -210,7 +211,7 @@ fn unit_panel(
     });
 }
 
-/// What there is to know about a unit.
+/// Writes everything about a unit: type, officer, strength, place and points.
 fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit: UnitId) {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
     let name = format!("{} {}", theme::sign(info.side), unit_name(&kit.texts, battle, unit));

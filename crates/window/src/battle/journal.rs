@@ -1,5 +1,5 @@
-//! What happens in a battle as lines of the program's log: what a person sees, a script can read.
-//! `RUST_LOG=hotgates=info` shows them.
+//! The journal of a battle in the program's log, a line for each thing that happens: what a person
+//! sees, a script can read. `RUST_LOG=hotgates=info` shows the lines.
 
 use bevy::prelude::*;
 use hotgates_engine::Side;

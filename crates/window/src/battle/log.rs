@@ -1,4 +1,4 @@
-//! What was done, in words.
+//! The log of a battle: the last orders in words.
 
 use hotgates_engine::{Battle, Coord, Event, Order, UnitId};
 

@@ -10,7 +10,8 @@ use hotgates_ui::{Kit, column, row, theme};
 /// Bars of the chart.
 const BARS: usize = 11;
 
-/// In how many of 1296 cases the target loses so much: shares of its men, in as many steps as there are bars.
+/// Returns the distribution of the target's losses: shares of its men in steps, a step a bar, each
+/// with its number of cases of 1296.
 #[must_use]
 pub fn distribution(odds: &Odds) -> Vec<(u16, u32)> {
     let mut losses: Vec<(u16, u32)> = Vec::with_capacity(BARS);

@@ -1,4 +1,5 @@
-//! The battle on the screen, whether it is being fought or watched again: what overlays and panels show is the same.
+//! The battle on the screen, whether it is being fought or watched again: what overlays and panels
+//! show is the same.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -48,7 +49,8 @@ impl OnScreen<'_> {
         }
     }
 
-    /// The position that questions are about: the present one of a battle being fought, the one shown of a replay.
+    /// The position that questions are about: the present one of a battle being fought, the one
+    /// shown of a replay.
     pub fn position(&self) -> &Battle {
         if self.is_replay() { self.playback.shown() } else { self.session().battle() }
     }

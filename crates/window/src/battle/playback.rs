@@ -1,5 +1,6 @@
-//! Events played one after the other, at the speed that the player likes. What is shown is a battle of its own that
-//! the events are applied to when their time has passed: it is always a position that has really been.
+//! Events played one after the other, at the speed that the player likes. What is shown is a battle
+//! of its own that the events are applied to when their time has passed: it is always a position
+//! that has really been.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,16 +8,16 @@ use std::time::Duration;
 use bevy::prelude::Resource;
 use hotgates_engine::{Battle, Event, Spectator};
 
-/// What is shown, and what is still to be shown.
+/// The queue of events that are still to be shown, and the position shown so far.
 #[derive(Resource, Debug)]
 pub struct Playback {
     shown: Spectator,
     waiting: VecDeque<Event>,
-    /// How long the first of them has been shown.
+    /// Time for which the first waiting event has been shown.
     elapsed: Duration,
-    /// How many times as fast as normal.
+    /// Multiple of the normal speed.
     pub speed: u8,
-    /// Whether time stands still.
+    /// `true` while time stands still.
     pub paused: bool,
     /// Show one more order although time stands still, when there is one.
     pub stepping: bool,
@@ -50,13 +51,13 @@ impl Playback {
         Some((event, if whole > 0.0 { (self.elapsed.as_secs_f32() / whole).min(1.0) } else { 1.0 }))
     }
 
-    /// Whether everything that happened has been shown.
+    /// Returns `true` once everything that happened has been shown.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// How many events are waiting to be shown.
+    /// Number of events that wait to be shown.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.waiting.len()
@@ -111,7 +112,7 @@ impl Playback {
     }
 }
 
-/// How long an event is shown at normal speed.
+/// Returns the time for which an event is shown at normal speed.
 const fn duration(event: &Event) -> Duration {
     Duration::from_millis(match event {
         Event::Stepped { .. } => 110,

@@ -1,5 +1,6 @@
-//! What a person is about to do: the selected unit, where it can go and whom it can attack, and what a click on a
-//! hex would mean. It asks the engine everything and decides nothing.
+//! The selection of a person: the selected unit, the cells within its reach, the enemies that it
+//! can attack, and the meaning of a click on a hex. The engine is asked everything; nothing is
+//! decided here.
 
 use hotgates_engine::{
     Attack, Battle, Cell, Finder, LegalOrders, MovementPoints, Odds, Order, PathOptions, Reach, UnitId,
@@ -9,7 +10,7 @@ use hotgates_engine::{
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     unit: Option<UnitId>,
-    /// Where it can stop, with the points left there.
+    /// Cells on which the unit can stop, with the movement points left there.
     reach: Vec<(Cell, MovementPoints)>,
     /// Enemies that it can attack from where it stands.
     targets: Vec<UnitId>,
@@ -25,7 +26,7 @@ struct Scratch {
     found: Vec<(UnitId, Attack)>,
 }
 
-/// What a click on a hex means.
+/// Meaning of a click on a hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Click {
     /// Select this unit.
@@ -36,12 +37,12 @@ pub enum Click {
     Deselect,
 }
 
-/// What the pointer is over, as far as it concerns the selected unit.
+/// Preview of a click under the pointer, as far as it concerns the selected unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Preview {
     /// The way it would take, from where it stands.
     pub path: Vec<Cell>,
-    /// What the way costs, in MP.
+    /// Cost of the path, in movement points.
     pub cost: u32,
     /// The points it would have left.
     pub left: MovementPoints,
@@ -56,7 +57,7 @@ impl Selection {
         self.unit
     }
 
-    /// Where it can stop, with the points left there.
+    /// Returns the cells on which the unit can stop, with the movement points left there.
     #[must_use]
     pub fn reach(&self) -> &[(Cell, MovementPoints)] {
         &self.reach
@@ -82,8 +83,8 @@ impl Selection {
         self.beyond.clear();
     }
 
-    /// Selects a unit, or looks again at the one that is selected. A unit of the side that does not move shows what
-    /// it could do next turn with all its points, and can be given no orders.
+    /// Selects a unit, or looks again at the one that is selected. A unit of the side that does not
+    /// move shows what it could do next turn with all its points, and can be given no orders.
     pub fn select(&mut self, battle: &Battle, unit: UnitId) {
         self.clear();
         let state = battle.unit(unit);
@@ -107,7 +108,8 @@ impl Selection {
         self.beyond = beyond(battle, unit, &self.reach, &self.targets, found);
     }
 
-    /// What a click on a cell means: an order to the selected unit where it can follow one, else a selection.
+    /// Returns the meaning of a click on a cell: an order to the selected unit where the unit can
+    /// follow one, else a selection.
     #[must_use]
     pub fn click(&self, battle: &Battle, cell: Cell) -> Click {
         let other = battle.at(cell);
@@ -127,7 +129,7 @@ impl Selection {
         other.filter(|&unit| Some(unit) != self.unit).map_or(Click::Deselect, Click::Select)
     }
 
-    /// What would come of a click on a cell, as far as it can be known.
+    /// Returns the consequences of a click on a cell, as far as they can be known.
     pub fn preview(&mut self, battle: &Battle, cell: Cell) -> Option<Preview> {
         let unit = self.unit?;
         let orders = match self.click(battle, cell) {
@@ -160,8 +162,8 @@ impl Selection {
     }
 }
 
-/// The enemies that a unit can attack after a move, each with the cell to do it from: the one where it stands best
-/// covered, of those the one that leaves it most points, of those the first.
+/// The enemies that a unit can attack after a move, each with the cell to do it from: the one where
+/// it stands best covered, of those the one that leaves it most points, of those the first.
 fn beyond(
     battle: &Battle,
     unit: UnitId,
@@ -186,7 +188,8 @@ fn beyond(
     best.into_iter().map(|(enemy, cell, _)| (enemy, cell)).collect()
 }
 
-/// The next unit of the side to move that can still be given an order, after `last` in the roster's order.
+/// The next unit of the side to move that can still be given an order, after `last` in the roster's
+/// order.
 #[must_use]
 pub fn next_unit(battle: &Battle, last: Option<UnitId>) -> Option<UnitId> {
     let mut orders = LegalOrders::new();

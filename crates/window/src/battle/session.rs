@@ -1,4 +1,5 @@
-//! A battle being played by people and computers: its course, who sits where, what can be taken back, and what was done.
+//! A battle being played by people and computers: its course, who sits where, what can be taken
+//! back, and what was done.
 
 use std::ops::Range;
 
@@ -16,7 +17,8 @@ const HUMAN: &str = "human";
 pub enum Seat {
     /// A person at this window.
     Human,
-    /// A computer commander, by a name that [`hotgates_ai::Player::named`] knows: `warden`, `hunter:colonel`.
+    /// A computer commander, by a name that [`hotgates_ai::Player::named`] knows: `warden`,
+    /// `hunter:colonel`.
     Computer(String),
 }
 
@@ -206,7 +208,8 @@ impl Session {
         Ok(&self.deeds[self.deeds.len() - 1].events)
     }
 
-    /// Whether the last order can be taken back: nothing has rolled dice since, and the turn has not ended.
+    /// Whether the last order can be taken back: nothing has rolled dice since, and the turn has
+    /// not ended.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()
@@ -261,7 +264,8 @@ pub const fn default_commander(side: Side) -> &'static str {
     }
 }
 
-/// A side's order of battle in a scenario; where it has none of its own, the standard one as `battle` has it.
+/// A side's order of battle in a scenario; where it has none of its own, the standard one as
+/// `battle` has it.
 fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a mut Army {
     let slot = match side {
         Side::Red => &mut scenario.map.red,
@@ -274,8 +278,8 @@ fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a 
     })
 }
 
-/// Puts every unit of a side where it stands in `battle`, except that `unit` goes to `to`; a friend there changes
-/// places with it. The scenario then starts like this.
+/// Puts every unit of a side where it stands in `battle`, except that `unit` goes to `to`; a friend
+/// there changes places with it. The scenario then starts like this.
 ///
 /// # Errors
 /// When the hex is not in the side's deployment zone.

@@ -1,4 +1,5 @@
-//! What is marked on the board: reach, way, targets, what is happening, where units may be arranged.
+//! The marks of a battle on the board: reach, path, targets, the event being shown, zones of
+//! deployment.
 
 use bevy::prelude::*;
 use hotgates_engine::{Battle, Cell, Event, Side, UnitId};
@@ -62,7 +63,7 @@ fn mark(
     marks.set_if_neq(now);
 }
 
-/// Where people may arrange their units.
+/// Marks the hexes on which people may arrange their units.
 fn zones(game: &Game, battle: &Battle, marks: &mut Marks) {
     for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side] == Seat::Human) {
         let zone = battle.deployment_zone(side);
@@ -84,8 +85,8 @@ fn selected(unit: UnitId, preview: Option<&Preview>, battle: &Battle, palette: &
     }
 }
 
-/// Where the selected unit can go and whom it can attack. On hexes where an overlay has words its points are left out:
-/// one number on a hex can be read.
+/// Marks the reach of the selected unit and the enemies that it can attack. A hex on which an
+/// overlay has words shows no points: one number on a hex can be read.
 fn reach(selection: &Selection, battle: &Battle, palette: &Palette, overlay: &Drawing, marks: &mut Marks) {
     let mine = selection.unit().is_some_and(|unit| battle.info(unit).side == battle.side());
     let [own, theirs] =

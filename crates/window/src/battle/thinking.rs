@@ -1,5 +1,5 @@
-//! Computers at the table: they think beside the frames, one order at a time, and are told to stop when nobody waits for
-//! them any more.
+//! Computers at the table: they think beside the frames, one order at a time, and are told to stop
+//! when nobody waits for them any more.
 
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
@@ -73,8 +73,8 @@ impl Thinking {
     }
 }
 
-/// A computer that takes its seat, perhaps in the middle of its half-turn: it is asked again for the orders that it has
-/// given in it, because that is all that commanders remember.
+/// A computer that takes its seat, perhaps in the middle of its half-turn: it is asked again for
+/// the orders that it has given in it, because that is all that commanders remember.
 fn seat(name: &str, session: &Session, side: Side) -> Result<Player, String> {
     let seed = own_seeds(session.course().seed())[side];
     let mut player = Player::named(name, session.start(), seed).map_err(|unknown| unknown.to_string())?;
@@ -127,7 +127,8 @@ fn think(
             save.write(SaveNow);
         }
     }
-    // The next thought begins while the last order is still being shown, but not more than a few orders ahead.
+    // The next thought begins while the last order is still being shown, but not more than a few
+    // orders ahead.
     if game.session.computer_to_move()
         && (if playback.paused { playback.stepping } else { playback.waiting() < 12 })
         && let Err(message) = thinking.begin(&game.session)

@@ -11,7 +11,7 @@ use hotgates_ui::screen::{Home, Screen};
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{DialogBox, Kit, Spoken, column, emits, panel, row, theme};
 
-/// What to do after a battle.
+/// A choice after the end of a battle.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterBattle {
     /// Watch it again.
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (show, act).chain().in_set(BattleSystems::Panels).run_if(fighting));
 }
 
-/// Who won and how, in words.
+/// Returns the verdict in words: the winner and the kind of victory.
 #[must_use]
 pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
     let Some(winner) = verdict.winner else { return texts.get("verdict-draw") };
@@ -97,7 +97,8 @@ fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>,
         });
 }
 
-/// Both sides' men over time: a pair of bars for each half-turn, as high as the larger army was at first.
+/// Both sides' men over time: a pair of bars for each half-turn, as high as the larger army was at
+/// first.
 pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, kit: &Kit, curve: &[BySide<u32>]) {
     panel.spawn(kit.words(kit.text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
     let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);

@@ -1,4 +1,5 @@
-//! Where the words stand: a panel that is there for screen readers all the time, and on the screen when it is wanted.
+//! The panel of the board in words: there for screen readers all the time, and on the screen on
+//! request.
 
 use bevy::a11y::AccessibilityRequested;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
@@ -18,29 +19,30 @@ use hotgates_ui::{Kit, Notice, Spoken, column, panel, refill, scroll_list, theme
 /// The board in words.
 #[derive(Resource, Debug, Default)]
 pub struct Description {
-    /// Whether it is on the screen.
+    /// `true` while the panel is on the screen.
     pub shown: bool,
-    /// What threatens a unit, in which position, once it has been computed.
+    /// The threat to a unit, with its position, once the threat has been computed.
     threat: Option<(Of, Option<Threat>)>,
     task: Option<(Of, Task<Threat>)>,
 }
 
 /// The position and the unit that a threat is about.
 type Of = (u64, UnitId);
-/// What sentences were made from: the position, the selected unit, the hex, where a click would lead and whom it would attack,
-/// the orders shown, and whether units are still being arranged.
+/// Everything that the sentences were made from: the position, the selected unit, the hex, the end
+/// of the path and the target of a click, the orders shown, and whether units are still being
+/// arranged.
 type Said = (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool);
 
 /// One text of the description.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Whose turn it is, the strength of both sides, the castles.
+    /// Side to move, strength of both sides, castles.
     Situation,
-    /// What was done last.
+    /// The last order.
     Deed,
     /// The hex that is pointed at, else that of the selected unit.
     Hex,
-    /// Who can hit the unit there.
+    /// The enemies that can hit the unit there.
     Danger,
     /// The odds of the attack that a click would order.
     Odds,
@@ -128,7 +130,8 @@ fn place(scene: &OnScreen, hovered: HexHovered) -> Option<Cell> {
     hovered.0.or_else(|| scene.unit().map(|unit| scene.shown().unit(unit).cell))
 }
 
-/// Computes, beside the frames, what threatens the unit on the hex, or the selected one if it went there.
+/// Computes, beside the frames, what threatens the unit on the hex, or the selected one if it went
+/// there.
 fn look_for_danger(
     scene: OnScreen,
     hovered: Res<HexHovered>,

@@ -1,4 +1,5 @@
-//! Hints: what a commander would do next in the player's place, and why; and letting it play the rest of the turn.
+//! Hints: what a commander would do next in the player's place, and why; and letting it play the
+//! rest of the turn.
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
@@ -11,23 +12,23 @@ use crate::battle::{BattleAction, BattleSystems, Game, OnScreen, SaveNow, fighti
 use hotgates_ui::Notice;
 use hotgates_ui::screen::Screen;
 
-/// What has been asked of a commander, and what it said.
+/// The advice of a commander: the question and the answer.
 #[derive(Resource, Debug, Default)]
 pub struct Advice {
-    /// Rank that it thinks with; `None` before anybody has chosen one, which stands for the highest.
+    /// Rank of the commander; `None` before anybody has chosen one, which stands for the highest.
     pub rank: Option<RankId>,
-    /// What it advises in the present position.
+    /// The order advised in the present position, with its reason.
     pub hint: Option<(Order, Reason)>,
     /// The position that the hint is about, by its hash.
     about: u64,
-    /// Whether it plays the rest of the turn.
+    /// `true` while the commander plays the rest of the turn.
     pub auto: bool,
     task: Option<(u64, Task<Result<(Order, Reason), String>>)>,
     cancel: Cancel,
 }
 
 impl Advice {
-    /// Whether the commander is thinking.
+    /// Returns `true` while the commander is thinking.
     #[must_use]
     pub const fn thinking(&self) -> bool {
         self.task.is_some()
@@ -156,7 +157,8 @@ fn hear(scene: OnScreen, mut advice: ResMut<Advice>, mut notices: MessageWriter<
     }
 }
 
-/// Follows one hint after the other until the turn is over. Whoever does something else himself takes over again.
+/// Follows one hint after the other until the turn is over. Whoever does something else himself
+/// takes over again.
 fn play(
     mut game: ResMut<Game>,
     mut playback: ResMut<Playback>,

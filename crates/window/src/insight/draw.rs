@@ -1,4 +1,5 @@
-//! Overlays as colours, lines and words on hexes. Where a colour says something, a number or a shape says it, too.
+//! Overlays as colours, lines and words on hexes. Where a colour says something, a number or a
+//! shape says it, too.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use super::layers::{Costs, Layer, Seen};
 use hotgates_board::{Drawing, Mark};
 use hotgates_ui::theme::color;
 
-/// What a layer looks like.
+/// Returns the drawing of a layer.
 pub(super) fn drawing(layer: Layer, seen: &Seen, battle: &Battle, palette: &Palette) -> Drawing {
     match (layer, seen) {
         (_, Seen::Cost(costs)) => of_costs(costs, palette),

@@ -1,18 +1,19 @@
-//! What the overlays show, as data: computed beside the frames from the position, and drawn by others.
+//! The data of the overlays, computed beside the frames from the position; others draw them.
 
 use hotgates_ai::{Player, Thinking, Threat, own_seeds};
 use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId, View};
 
-/// What can be laid over the map.
+/// A layer over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Layer {
-    /// What it costs to get everywhere, and in which order the search found out.
+    /// Cost of every path from the selected unit, and the order in which the search expands the
+    /// hexes.
     Cost,
-    /// What would happen to the selected unit on each hex.
+    /// Losses that the selected unit would have to expect on each hex.
     Threat,
     /// Sets of points of convergence, and what the commander thinks of each.
     Chokes,
-    /// Where the commander wants its units, and where they are.
+    /// Positions that the commander wants its units in, and their present places.
     Deployment,
     /// The orders of the commander's whole turn.
     Plan,
@@ -47,26 +48,27 @@ impl Layer {
     }
 }
 
-/// What an overlay is made of.
+/// The data of an overlay.
 #[derive(Debug, Clone)]
 pub enum Seen {
     /// See [`Layer::Cost`].
     Cost(Costs),
     /// See [`Layer::Threat`].
     Threat(Box<Threat>),
-    /// See [`Layer::Chokes`], [`Layer::Deployment`] and [`Layer::Plan`]: whose commander, which one, what he thinks.
+    /// See [`Layer::Chokes`], [`Layer::Deployment`] and [`Layer::Plan`]: whose commander, which
+    /// one, what he thinks.
     Thinking(Side, String, Box<Thinking>),
 }
 
 /// The costs from one place to everywhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Costs {
-    /// From where.
+    /// Cells that the search starts from.
     pub from: Vec<Cell>,
-    /// Every hex with a way to it, in the order in which the search expands them: the cheapest first, of equal ones
-    /// the one that it has touched first.
+    /// Every hex with a way to it, in the order in which the search expands them: the cheapest
+    /// first, of equal ones the one that it has touched first.
     pub hexes: Vec<Reached>,
-    /// Where each cell is in `hexes`, counted from 1; 0 where there is no way.
+    /// Place of each cell in `hexes`, counted from 1; 0 where there is no path.
     places: Vec<u32>,
 }
 
@@ -75,14 +77,15 @@ pub struct Costs {
 pub struct Reached {
     /// The hex.
     pub cell: Cell,
-    /// What the way to it costs, in MP.
+    /// Cost of the path to the hex, in movement points.
     pub cost: u32,
-    /// Where the way comes from: the next hex back; none at the start.
+    /// Direction of the previous hex on the path; `None` at the start.
     pub back: Option<Direction>,
 }
 
 impl Costs {
-    /// The costs for units of a type to get from the nearest of some cells to everywhere, other units ignored.
+    /// The costs for units of a type to get from the nearest of some cells to everywhere, other
+    /// units ignored.
     #[must_use]
     pub fn new(battle: &Battle, from: Vec<Cell>, kind: UnitTypeId) -> Self {
         let (grid, costs) = (battle.grid(), battle.map().costs(kind));
@@ -105,7 +108,8 @@ impl Costs {
         Self { from, hexes, places }
     }
 
-    /// Which hex of the search this was, counted from 1, and what there is to know about it.
+    /// Returns the hex's place in the order of the search, counted from 1, and the path's end
+    /// there.
     #[must_use]
     pub fn at(&self, cell: Cell) -> Option<(u32, Reached)> {
         let place = *self.places.get(cell.index())?;

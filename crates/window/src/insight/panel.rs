@@ -1,5 +1,5 @@
-//! The panel over the map's left side: the legend of the overlay with what is under the pointer, the hint, and the answer to
-//! "what if".
+//! The panel over the map's left side: the legend of the overlay with what is under the pointer,
+//! the hint, and the answer to "what if".
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
@@ -255,7 +255,7 @@ fn of_sets(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinkin
     });
 }
 
-/// What the turn is about, and the steps that went into it.
+/// Writes the stance of the turn, and the steps that its plan took.
 fn stance(panel: &mut ChildSpawnerCommands, kit: &Kit, thinking: &Thinking) {
     let key = match thinking.stance {
         None => "stance-none",

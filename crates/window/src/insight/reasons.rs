@@ -1,4 +1,4 @@
-//! Why an order was given, in the player's language and for the position in which it was given.
+//! The reason of an order in the player's language, for the position in which the order was given.
 
 use hotgates_ai::{Exchange, Reason, Role};
 use hotgates_engine::{Battle, UnitId, WHOLE};
@@ -86,7 +86,8 @@ fn exchange_text(texts: &Texts, battle: &Battle, exchange: Exchange) -> String {
     words
 }
 
-/// What was refused; its own unit and place are only named where they are others.
+/// Returns the refused alternative in words; its unit and place are named only where they differ
+/// from the chosen ones.
 fn rather_than(texts: &Texts, battle: &Battle, chosen: Exchange, refused: Option<Exchange>) -> String {
     let Some(refused) = refused else { return String::new() };
     let attack = exchange_text(texts, battle, refused).into();

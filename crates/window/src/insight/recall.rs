@@ -1,6 +1,7 @@
-//! Why computers gave the orders of a battle that is watched again. A replay keeps orders and not reasons, so the commanders
-//! are asked again in the same positions, half-turn by half-turn and beside the frames, first about what is on the screen.
-//! Whose order is another one now is not believed: the reason stays unknown.
+//! The reasons of computers in a battle that is watched again. A replay keeps orders and not
+//! reasons, so the commanders are asked again in the same positions, half-turn by half-turn and
+//! beside the frames, first about the order on the screen. A commander that gives another order now
+//! is not believed: the reason stays unknown.
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
@@ -29,7 +30,8 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-/// A commander's reasons for the orders that it gave one after the other, as long as it gives the same ones again.
+/// A commander's reasons for the orders that it gave one after the other, as long as it gives the
+/// same ones again.
 fn reasons(mut player: Player, deeds: &[(Battle, Order)], cancel: &Cancel) -> Vec<Reason> {
     let again = |(battle, order): &(Battle, Order)| {
         let (now, reason) = player.order_unless(battle, cancel);
@@ -38,8 +40,8 @@ fn reasons(mut player: Player, deeds: &[(Battle, Order)], cancel: &Cancel) -> Ve
     deeds.iter().map_while(again).collect()
 }
 
-/// The half-turn to ask about next: the first one from the order on the screen on that a computer gave without a
-/// reason and that has not been asked about.
+/// The half-turn to ask about next: the first one from the order on the screen on that a computer
+/// gave without a reason and that has not been asked about.
 fn next(session: &Session, at: usize, asked: &[usize]) -> Option<std::ops::Range<usize>> {
     let deeds = session.deeds();
     let unknown = |number: &usize| {

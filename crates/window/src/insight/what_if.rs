@@ -1,4 +1,5 @@
-//! What if: computers finish the battle from the present position many times, in the background.
+//! The question "what if": computers finish the battle from the present position many times, in the
+//! background.
 
 use std::collections::VecDeque;
 
@@ -17,7 +18,7 @@ pub const GAMES: u32 = 200;
 /// One battle's end: who won, and the men that each side had left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finish {
-    /// Who won; none for a draw.
+    /// Winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Men left.
     pub left: BySide<u32>,
@@ -26,11 +27,11 @@ pub struct Finish {
 /// The battles of a question, as far as they have been fought.
 #[derive(Resource, Debug, Default)]
 pub struct WhatIf {
-    /// Who commands in them.
+    /// Names of the commanders that finish the battle.
     pub names: BySide<String>,
     /// The men that each side has in the position that is asked about.
     pub now: BySide<u32>,
-    /// How they ended, in the order of their seeds.
+    /// Ends of the battles, in the order of their seeds.
     pub finishes: Vec<Finish>,
     /// The position, while battles are still to be begun.
     from: Option<Battle>,
@@ -40,19 +41,20 @@ pub struct WhatIf {
 }
 
 impl WhatIf {
-    /// Whether something has been asked.
+    /// Returns `true` if a question has been asked.
     #[must_use]
     pub fn asked(&self) -> bool {
         self.from.is_some() || !self.finishes.is_empty()
     }
 
-    /// Whether battles are still being fought.
+    /// Returns `true` while battles are still being fought.
     #[must_use]
     pub const fn working(&self) -> bool {
         self.from.is_some()
     }
 
-    /// How often a side has won, and the interval that holds its true share in 95 of 100 such questions, in ‰.
+    /// Returns the number of a side's wins, and the interval that holds its true share in 95 of 100
+    /// such questions, in ‰.
     #[must_use]
     pub fn wins(&self, side: Side) -> (u32, (u32, u32)) {
         let count = |wins: usize| u32::try_from(wins).unwrap_or(u32::MAX);
@@ -89,13 +91,15 @@ impl WhatIf {
         self.from = Some(battle.clone());
     }
 
-    /// Keeps one thread less busy than there are, so that commanders who are asked meanwhile need not wait.
+    /// Keeps one thread less busy than there are, so that commanders who are asked meanwhile need
+    /// not wait.
     fn go_on(&mut self) {
         let Some(battle) = &self.from else { return };
         let pool = AsyncComputeTaskPool::get();
         while self.begun < GAMES && self.at_work.len() < pool.thread_num().saturating_sub(1).max(1) {
             self.begun += 1;
-            // The seeds are the question's own: nobody learns here what the dice of this battle will be.
+            // The seeds are the question's own: nobody learns here what the dice of this battle
+            // will be.
             let seed = u64::from(self.begun);
             let (battle, names, cancel) = (battle.clone(), self.names.clone(), self.cancel.clone());
             self.at_work.push_back(pool.spawn(async move { finish(battle, &names, seed, &cancel) }));

@@ -1,4 +1,5 @@
-//! Why the order on the screen was given, in words, with buttons to step through the turn order by order.
+//! The panel of reasons: the reason of the order on the screen in words, with buttons to step
+//! through the turn.
 
 use bevy::prelude::*;
 
@@ -7,14 +8,14 @@ use crate::battle::{BattleAction, BattleSystems, OnScreen, deed_line, on_screen}
 use hotgates_ui::names::side_name;
 use hotgates_ui::{Kit, Tooltip, column, panel, refill, row, theme};
 
-/// Whether reasons are shown.
+/// Visibility of the reasons.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reasons {
-    /// Whether they are.
+    /// `true` while reasons are shown.
     pub shown: bool,
 }
 
-/// Where they are shown.
+/// The panel of reasons.
 #[derive(Component)]
 pub(super) struct Why;
 
@@ -30,7 +31,8 @@ fn choose(mut actions: MessageReader<BattleAction>, mut reasons: ResMut<Reasons>
     }
 }
 
-/// The last order that has been shown, its place in its half-turn, what came of it, and why it was given.
+/// The last order that has been shown, its place in its half-turn, what came of it, and why it was
+/// given.
 fn show(
     mut commands: Commands,
     kit: Kit,

@@ -14,7 +14,8 @@ use hotgates_ui::{Choice, Field, Kit, Tooltip, column, panel, refill, row, scrol
 #[derive(Component, Debug, Clone, Copy)]
 struct ArmyPanel(Side);
 
-/// What a panel was last drawn from: names are left out, so that typing does not take the field away.
+/// Everything that a panel was last drawn from; names are left out, so that typing does not take
+/// the field away.
 #[derive(Component, Debug, Default, PartialEq, Eq)]
 struct DrawnFrom(Option<(usize, usize, Option<RankId>, Vec<UnitEntry>)>);
 

@@ -1,4 +1,5 @@
-//! The battle being set up, without anything to draw: what is chosen, what is wrong with it, and what it will start.
+//! The battle being set up, without anything to draw: what is chosen, what is wrong with it, and
+//! what it will start.
 
 use bevy::prelude::Resource;
 use hotgates_engine::{Army, Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
@@ -18,7 +19,7 @@ pub struct Setup {
     faults: Vec<Fault>,
 }
 
-/// Who may command: a person, then every computer commander.
+/// Returns the names of all possible commanders: a person, then every computer commander.
 #[must_use]
 pub fn commanders() -> Vec<&'static str> {
     ["human"].into_iter().chain(hotgates_ai::NAMES).collect()
@@ -28,7 +29,8 @@ impl Setup {
     /// The place of a map that is not in the list.
     pub const NO_MAP: usize = usize::MAX;
 
-    /// The battle that a map's file describes: a person defends against the file's commander or the default one.
+    /// The battle that a map's file describes: a person defends against the file's commander or the
+    /// default one.
     #[must_use]
     pub fn new(scenario: &Scenario, map: usize) -> Self {
         let mut scenario = scenario.clone();
@@ -56,7 +58,7 @@ impl Setup {
         self.map
     }
 
-    /// What would be fought.
+    /// Returns the scenario of the battle that would be fought.
     #[must_use]
     pub const fn scenario(&self) -> &Scenario {
         &self.scenario
@@ -68,7 +70,7 @@ impl Setup {
         self.battle.as_ref()
     }
 
-    /// What keeps it from beginning.
+    /// Returns the faults that keep the battle from beginning.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults

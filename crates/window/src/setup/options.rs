@@ -1,4 +1,5 @@
-//! The middle of the setup: the list of maps above, the compass, turns, seed and Start below the map.
+//! The middle of the setup: the list of maps above, the compass, turns, seed and Start below the
+//! map.
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;

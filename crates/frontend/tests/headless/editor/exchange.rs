@@ -15,7 +15,7 @@ fn sample(name: &str) -> PathBuf {
 /// Types a name into the question where to save, and says yes.
 fn save_as(desk: &mut Desk, name: &str) {
     let path = desk.folder.path().join(name).display().to_string();
-    desk.act([EditorAction::SaveAs, EditorAction::Type(Entry::Path, path), EditorAction::Confirm]);
+    desk.act([EditorAction::SaveAs, EditorAction::Type(TextEntry::Path, path), EditorAction::Confirm]);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn bad_and_hostile_files_get_the_messages_of_map_convert() {
             ("New map", &None)
         );
         assert!(
-            hotgates_frontend::editor::open_file(&path).is_err(),
+            hotgates_frontend::editor::open_map(&path).is_err(),
             "the command line says so before there is a window"
         );
     }
@@ -165,7 +165,7 @@ fn what_is_only_exported_is_still_unsaved() {
     desk.stroke(Tool::Castle, (1, 1), (1, 1));
     desk.act([EditorAction::Leave, EditorAction::Confirm]);
     let path = desk.folder.path().join("out.tmx").display().to_string();
-    desk.act([EditorAction::Type(Entry::Path, path), EditorAction::Confirm]);
+    desk.act([EditorAction::Type(TextEntry::Path, path), EditorAction::Confirm]);
     assert!(desk.folder.path().join("out.tmx").is_file());
     assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::Leave)));
     assert_eq!(desk.screen(), Screen::Editor);
@@ -205,7 +205,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     assert_eq!(desk.bench().document().ground().rows(), rows, "{:?}", desk.told);
     assert_eq!(desk.bench().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
     // Where it is saved its rules are looked for again.
-    desk.act([EditorAction::Type(Entry::Name, "Own".into()), EditorAction::Save, EditorAction::Confirm]);
+    desk.act([EditorAction::Type(TextEntry::Name, "Own".into()), EditorAction::Save, EditorAction::Confirm]);
     let saved = desk.folder.path().join("maps/own.ron");
-    assert_eq!(hotgates_frontend::editor::open_file(&saved).unwrap().document.ground().rows(), rows);
+    assert_eq!(hotgates_frontend::editor::open_map(&saved).unwrap().document.ground().rows(), rows);
 }
