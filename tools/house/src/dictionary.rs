@@ -11,7 +11,7 @@ use crate::types::TypeDefinition;
 const RETIRED_WORDS: &str = include_str!("../lists/retired_words.txt");
 
 /// A name that breaks the dictionary.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misnomer {
     /// Name of the crate; empty for the glossary itself.
     pub crate_name: String,

@@ -1,4 +1,5 @@
-//! Invariants of ARCHITECTURE.md: each names what keeps it, and the tests that it names are there.
+//! Invariants of ARCHITECTURE.md: each names what keeps it, and the tests that it names are there. And paths
+//! that the pages name: there is a file or folder of that name.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -74,6 +75,40 @@ pub fn list_unkept(architecture: &str, functions: &BTreeSet<String>) -> Vec<Misn
     found
 }
 
+/// Pages whose paths are looked at.
+const PAGES: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"];
+
+/// First folders of paths in this repository.
+const TOP_FOLDERS: [&str; 7] = [".ci/", "assets/", "crates/", "docs/", "maps/", "tests/", "tools/"];
+
+/// Lists paths between backticks, and in links, that are not there.
+///
+/// # Errors
+/// A page that cannot be read; one that does not exist is passed over.
+pub fn list_missing_paths(root: &Path) -> Result<Vec<Misnomer>, String> {
+    let mut found = Vec::new();
+    for page in PAGES.iter().filter(|page| root.join(page).is_file()) {
+        let text = fs::read_to_string(root.join(page)).map_err(|error| format!("{page}: {error}"))?;
+        for (index, line) in text.lines().enumerate() {
+            let missing = paths_in(line).filter(|path| !root.join(path).exists());
+            found.extend(missing.map(|path| Misnomer {
+                crate_name: String::new(),
+                file: (*page).to_owned(),
+                line: index + 1,
+                text: format!("there is no {path}"),
+            }));
+        }
+    }
+    Ok(found)
+}
+
+fn paths_in(line: &str) -> impl Iterator<Item = &str> {
+    let words = line.split(['`', '(', ')', ' ', ';', ',']);
+    words.filter(|word| {
+        TOP_FOLDERS.iter().any(|top| word.starts_with(top)) && !word.contains(['*', '<', '…', ':'])
+    })
+}
+
 /// Returns `true` for a name like `a_clone_goes_its_own_way`; lints and files look otherwise.
 fn is_test_name(name: &str) -> bool {
     name.contains('_')
@@ -83,6 +118,12 @@ fn is_test_name(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_are_found_between_backticks_and_in_links() {
+        let line = "Read `crates/ai/src`, [a page](docs/rules.md), `maps/*.ron` and cratesy things.";
+        assert_eq!(paths_in(line).collect::<Vec<_>>(), ["crates/ai/src", "docs/rules.md"]);
+    }
 
     #[test]
     fn invariants_name_tests_that_exist() {

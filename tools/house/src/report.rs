@@ -9,7 +9,7 @@ use crate::circles::{Circle, find_circles};
 use crate::dictionary::{Misnomer, list_retired_words, list_unknown_names};
 use crate::documentation::{DocComment, DocExample, list_comments, list_examples};
 use crate::functions::{FunctionName, list_functions, median_letters};
-use crate::invariants::{list_all_functions, list_unkept};
+use crate::invariants::{list_all_functions, list_missing_paths, list_unkept};
 use crate::main_types::{MissingExample, list_missing_examples};
 use crate::once::{Repetition, list_repetitions};
 use crate::source::Workspace;
@@ -54,6 +54,8 @@ pub struct Pages {
     pub architecture: String,
     /// Names of all functions, tests included.
     pub functions: BTreeSet<String>,
+    /// Paths that the pages name and that are not there.
+    pub missing_paths: Vec<Misnomer>,
 }
 
 impl Pages {
@@ -68,6 +70,7 @@ impl Pages {
             glossary: page("GLOSSARY.md")?,
             architecture: page("ARCHITECTURE.md")?,
             functions: list_all_functions(root)?,
+            missing_paths: list_missing_paths(root)?,
         })
     }
 }
@@ -85,6 +88,7 @@ pub struct Report {
     unknown_names: Vec<Misnomer>,
     retired_words: Vec<Misnomer>,
     unkept_invariants: Vec<Misnomer>,
+    missing_paths: Vec<Misnomer>,
 }
 
 /// One row of the summary: a value and its aim.
@@ -131,6 +135,7 @@ impl Report {
             repetitions: list_repetitions(workspace)?,
             unknown_names: list_unknown_names(workspace, &pages.glossary),
             retired_words: list_retired_words(workspace, &types, &functions),
+            missing_paths: pages.missing_paths.clone(),
             unkept_invariants: list_unkept(&pages.architecture, &pages.functions),
             types,
             functions,
@@ -227,6 +232,13 @@ impl Report {
             Measure::at_most(
                 "invariants that no test or lint keeps",
                 number(self.unkept_invariants.len()),
+                0.0,
+                "",
+                String::new(),
+            ),
+            Measure::at_most(
+                "paths in pages that are not there",
+                number(self.missing_paths.len()),
                 0.0,
                 "",
                 String::new(),
@@ -354,7 +366,7 @@ impl Report {
                 }
             }
             Rows::Invariants => {
-                for one in &self.unkept_invariants {
+                for one in self.unkept_invariants.iter().chain(&self.missing_paths) {
                     let _ = writeln!(text, "{}:{} {}", one.file, one.line, one.text);
                 }
             }
