@@ -38,7 +38,7 @@ What `hotgates map convert` makes of the multiplayer maps in Debian's package `w
 The castle stands on the lowest-numbered starting position, Red comes in at the one farthest from it by cost. Hexes are column,row,
 counted from 0 without the border. Brackets hold what `map convert` warns of. Where there is no way from any starting position, Red's
 army stands on the nearest hexes from which there is one. What each terrain becomes is in
-[terrains.ron](../assets/wesnoth/terrains.ron).
+[terrains.ron](../crates/formats/assets/terrains.ron).
 
 | map | hexes | castle | Red comes in at | verdict |
 |---|---|---|---|---|

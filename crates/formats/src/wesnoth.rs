@@ -1,7 +1,7 @@
 //! Wesnoth's `.map` files: rows of terrain codes with a border around them
 //! (<https://wiki.wesnoth.org/BuildingMaps>, <https://wiki.wesnoth.org/TerrainCodesWML>).
 //!
-//! The border is cut off; then the hexes lie as ours do. `assets/wesnoth/terrains.ron` says what each code becomes. Of the players'
+//! The border is cut off; then the hexes lie as ours do. `assets/terrains.ron` says what each code becomes. Of the players'
 //! starting positions the lowest-numbered becomes the castle, the one farthest from it by cost is where Red comes in.
 
 mod codes;

@@ -6,7 +6,7 @@ use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 static FONT: LazyLock<Face<'static>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../assets/fonts/NotoSans-Bold-subset.ttf");
+    let bytes = include_bytes!("../assets/fonts/NotoSans-Bold-subset.ttf");
     Face::parse(bytes, 0).expect("the font is sound: a test draws with it")
 });
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use hotgates_engine::{Ruleset, TerrainId};
 use serde::Deserialize;
 
-/// The table of `assets/wesnoth/terrains.ron`. Each entry stands for all codes that begin with it, unless a longer one does.
+/// The table of `assets/terrains.ron`. Each entry stands for all codes that begin with it, unless a longer one does.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Terrains {
@@ -30,7 +30,7 @@ enum Overlay {
     Nothing,
 }
 
-const TABLE: &str = include_str!("../../../../assets/wesnoth/terrains.ron");
+const TABLE: &str = include_str!("../../assets/terrains.ron");
 
 impl Codes {
     pub fn load(rules: &Ruleset) -> Self {
