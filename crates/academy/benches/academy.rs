@@ -5,15 +5,16 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use hotgates_academy::river::{self, Goal};
 use hotgates_academy::tictactoe::{self, Perfect};
-use hotgates_academy::tower::{SolveOptions, Tower, solve};
+use hotgates_academy::tower::{SolveOptions, Tower, solve_tower};
 use hotgates_search::{Limits, Problem, uniform_cost};
 
 fn rivers(c: &mut Criterion) {
     for (priests, devils, boat, crossings) in [(3, 3, 2, 11), (100, 100, 4, 197), (100, 50, 50, 7)] {
-        let rules = river::Rules::new(priests, devils, boat, Goal::All, false).expect("possible numbers");
+        let rules =
+            river::RiverRules::new(priests, devils, boat, Goal::All, false).expect("possible numbers");
         c.bench_function(&format!("river {priests}-{devils}-{boat}"), |b| {
             b.iter(|| {
-                let solution = river::solve(black_box(rules), &mut (), &mut ()).solution;
+                let solution = river::solve_river(black_box(rules), &mut (), &mut ()).solution;
                 assert_eq!(solution.crossings, Some(crossings));
             });
         });
@@ -29,7 +30,7 @@ fn towers(c: &mut Criterion) {
         let tower = Tower::parse(text).expect("a tower");
         c.bench_function(&format!("tower {name}"), |b| {
             b.iter(|| {
-                let answer = solve(black_box(&tower), &SolveOptions::default()).expect("a small tower");
+                let answer = solve_tower(black_box(&tower), &SolveOptions::default()).expect("a small tower");
                 assert_eq!((answer.solution.life, answer.solution.optimal), (Some(life), true));
             });
         });
@@ -37,7 +38,7 @@ fn towers(c: &mut Criterion) {
 }
 
 fn boards(c: &mut Criterion) {
-    let rules = tictactoe::Rules::classic();
+    let rules = tictactoe::BoardRules::classic();
     c.bench_function("tic-tac-toe 3x3 in full", |b| {
         b.iter(|| {
             let mut perfect = Perfect::new(&rules).expect("a small board");

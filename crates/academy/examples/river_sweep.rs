@@ -4,19 +4,20 @@
 
 use std::time::{Duration, Instant};
 
-use hotgates_academy::river::{Goal, Rules, solve};
+use hotgates_academy::river::{Goal, RiverRules, solve_river};
 
 const SIZES: [u32; 12] = [1, 2, 3, 4, 10, 33, 50, 66, 80, 97, 99, 100];
 
 fn main() {
-    let mut times: Vec<(Duration, Rules, u64, u64)> = Vec::new();
+    let mut times: Vec<(Duration, RiverRules, u64, u64)> = Vec::new();
     for (goal, boat_rule) in [(Goal::All, false), (Goal::All, true), (Goal::Priests, false)] {
         for priests in SIZES {
             for devils in SIZES.into_iter().filter(|&devils| devils <= priests) {
                 for boat in SIZES {
-                    let rules = Rules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers");
+                    let rules =
+                        RiverRules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers");
                     let begin = Instant::now();
-                    let solved = solve(rules, &mut (), &mut ());
+                    let solved = solve_river(rules, &mut (), &mut ());
                     times.push((begin.elapsed(), rules, solved.crossing_work.seen, solved.step_work.seen));
                 }
             }

@@ -1,11 +1,13 @@
 //! The numbers of tic-tac-toe: what no coefficients can do on 3 × 3, what tuning finds, and a table of matches on
 //! 15 × 15, five in a row.
 //!
-//! `cargo run --release -p hotgates-academy --example tictactoe_tables -- [survey] [tune] [match GAMES STEPS]`
+//! `cargo run --release -p hotgates-academy --example tictactoe_tables -- [survey_pairs] [tune_coefficients] [match GAMES STEPS]`
 
 use std::time::Instant;
 
-use hotgates_academy::tictactoe::{Coefficients, Player, Rules, Ties, TuneOptions, play_match, survey, tune};
+use hotgates_academy::tictactoe::{
+    BoardPlayer, BoardRules, Coefficients, Ties, TuneOptions, play_match, survey_pairs, tune_coefficients,
+};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -13,8 +15,8 @@ fn main() {
     match words.first().map(String::as_str) {
         Some("survey") => print_survey(),
         Some("tune") => {
-            print_tuned("3 x 3, 3 in a row", &Rules::classic(), 12, 200);
-            let large = Rules::new(15, 15, 5).expect("a possible size");
+            print_tuned("3 x 3, 3 in a row", &BoardRules::classic(), 12, 200);
+            let large = BoardRules::new(15, 15, 5).expect("a possible size");
             print_tuned("15 x 15, 5 in a row", &large, 8, 40);
         }
         Some("match") => print_matches(number(1).unwrap_or(200), number(2).unwrap_or(100_000)),
@@ -24,8 +26,8 @@ fn main() {
 
 fn print_survey() {
     for open in [false, true] {
-        for ties in [Ties::First, Ties::Dice] {
-            let survey = survey(open, ties).expect("3 x 3");
+        for ties in [Ties::First, Ties::RandomNumbers] {
+            let survey = survey_pairs(open, ties).expect("3 x 3");
             println!("open lines only: {open}, ties: {ties:?}");
             println!("  {} classes, {} never lose", survey.classes, survey.never_lose.len());
             println!("  {} would not lose if ties fell in their favour", survey.safe_with_some_ties.len());
@@ -36,10 +38,10 @@ fn print_survey() {
     }
 }
 
-fn print_tuned(what: &str, rules: &Rules, rounds: u32, games: u32) {
+fn print_tuned(what: &str, rules: &BoardRules, rounds: u32, games: u32) {
     let begin = Instant::now();
     let options = TuneOptions { players: 12, rounds, games, seed: 1 };
-    let report = tune(rules, &options, None, &mut |_| {}).expect("possible options");
+    let report = tune_coefficients(rules, &options, None, &mut |_| {}).expect("possible options");
     println!("{what}: {} games in {:.1?}", report.games, begin.elapsed());
     for row in report.rows {
         let [low, high] = row.ci95;
@@ -54,11 +56,11 @@ fn print_tuned(what: &str, rules: &Rules, rounds: u32, games: u32) {
 }
 
 fn print_matches(games: u64, steps: u64) {
-    let rules = Rules::new(15, 15, 5).expect("a possible size");
+    let rules = BoardRules::new(15, 15, 5).expect("a possible size");
     for name in ["lesson", "scoring"] {
         let coefficients = if name == "lesson" { Coefficients::LESSON } else { Coefficients::tuned(&rules) };
-        let mut scoring = Player::scoring(name, coefficients, Ties::Dice);
-        let mut sampling = Player::monte_carlo(steps);
+        let mut scoring = BoardPlayer::scoring(name, coefficients, Ties::RandomNumbers);
+        let mut sampling = BoardPlayer::monte_carlo(steps);
         let begin = Instant::now();
         let report =
             play_match(&rules, &mut scoring, &mut sampling, games, 1, None, &mut |_, _| {}).expect("a match");

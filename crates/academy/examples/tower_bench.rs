@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use hotgates_academy::tower::{Graph, RandomOptions, SolveOptions, random, replay, solve};
+use hotgates_academy::tower::{Graph, RandomOptions, SolveOptions, random_tower, replay_route, solve_tower};
 
 /// Peak memory of this process, in MB, where the system tells.
 fn peak_mb() -> u64 {
@@ -25,12 +25,12 @@ fn main() {
     let mut times = Vec::new();
     for seed in first..first + u64::from(*count) {
         let options = RandomOptions { floors: *floors, rows: *rows, columns: *columns, seed, shop };
-        let tower = random(&options).expect("a possible size");
+        let tower = random_tower(&options).expect("a possible size");
         let graph = Graph::new(&tower, tower.start()).expect("a small tower");
         let begin = Instant::now();
-        let answer = solve(&tower, &SolveOptions::default()).expect("a small tower");
+        let answer = solve_tower(&tower, &SolveOptions::default()).expect("a small tower");
         let time = begin.elapsed();
-        let walked = replay(&tower, &answer.route).expect("a route that can be walked");
+        let walked = replay_route(&tower, &answer.route).expect("a route that can be walked");
         let solution = answer.solution;
         assert_eq!(Some(walked), solution.life);
         println!(

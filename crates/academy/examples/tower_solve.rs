@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use hotgates_academy::tower::{SolveOptions, Tower, replay, solve};
+use hotgates_academy::tower::{SolveOptions, Tower, replay_route, solve_tower};
 
 fn main() {
     for file in std::env::args().skip(1) {
@@ -17,10 +17,14 @@ fn main() {
             }
         };
         let begin = Instant::now();
-        match solve(&tower, &SolveOptions::default()) {
+        match solve_tower(&tower, &SolveOptions::default()) {
             Ok(mut answer) => {
                 answer.solution.ms = u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX);
-                println!("{file}: replayed {:?}\n{:#?}", replay(&tower, &answer.route), answer.solution);
+                println!(
+                    "{file}: replayed {:?}\n{:#?}",
+                    replay_route(&tower, &answer.route),
+                    answer.solution
+                );
             }
             Err(fault) => println!("{file}: {fault}"),
         }

@@ -5,7 +5,8 @@
 //! each is a plain client of [`hotgates_search`]. No window, no files, no clock, no threads: pictures and reports
 //! come back as text.
 
-mod dice;
+mod bit_mask;
+mod random_numbers;
 
 pub mod river;
 pub mod tictactoe;

@@ -1,8 +1,8 @@
 //! River crossing against the ground truth, and hints followed to the end.
 
 use hotgates_academy::river::{
-    Banks, Broken, Crossings, Game, Goal, Hint, Moment, Outlook, RiverError, Rules, Side, Step, Steps, hint,
-    solve,
+    Banks, Crossings, Goal, Hint, Moment, Outlook, RiverError, RiverGame, RiverRules, RuleBreach, Shore,
+    SingleSteps, Step, hint_from, solve_river,
 };
 use hotgates_search::{Limits, StateGraph};
 use serde_json::Value;
@@ -15,13 +15,13 @@ fn number(value: &Value) -> u32 {
     u32::try_from(value.as_u64().expect("a number")).expect("a small number")
 }
 
-fn rules(n: u32, boat: u32, goal: Goal, boat_rule: bool) -> Rules {
-    Rules::new(n, n, boat, goal, boat_rule).expect("possible numbers")
+fn rules(n: u32, boat: u32, goal: Goal, boat_rule: bool) -> RiverRules {
+    RiverRules::new(n, n, boat, goal, boat_rule).expect("possible numbers")
 }
 
 /// `crossings`, and where given `shortest_solutions` and `reachable_states`, as the row says.
-fn check_row(row: &Value, rules: Rules) {
-    let solution = solve(rules, &mut (), &mut ()).solution;
+fn check_row(row: &Value, rules: RiverRules) {
+    let solution = solve_river(rules, &mut (), &mut ()).solution;
     let crossings = row["crossings"].as_u64();
     assert_eq!(solution.crossings, crossings, "{rules:?}");
     assert_eq!(solution.solvable, crossings.is_some());
@@ -43,10 +43,10 @@ fn check_row(row: &Value, rules: Rules) {
 }
 
 /// How many states of whole crossings break no rule, whether or not they can be reached.
-fn legal_states(rules: Rules) -> u32 {
+fn legal_states(rules: RiverRules) -> u32 {
     let counts = |most| 0..=most;
     let banks = counts(rules.priests()).flat_map(|p| counts(rules.devils()).map(move |d| (p, d)));
-    let states = banks.flat_map(|(p, d)| [Side::Left, Side::Right].map(|side| (p, d, side)));
+    let states = banks.flat_map(|(p, d)| [Shore::Left, Shore::Right].map(|side| (p, d, side)));
     let legal = states.filter(|&(priests, devils, side)| {
         let moment: Moment = Banks { priests, devils, side }.into();
         rules.broken(moment).is_none()
@@ -83,10 +83,10 @@ fn the_classic_distances_hold_for_every_legal_state() {
     let truth = truth();
     for (name, distance) in truth["classic"]["crossings_to_goal_from_legal_state"].as_object().expect("a map")
     {
-        let rules = Rules::classic();
-        let moment = Moment::parse(name, &rules).expect("a state");
+        let rules = RiverRules::classic();
+        let moment = rules.parse_moment(name).expect("a state");
         assert_eq!(moment.to_string(), *name);
-        let hint = hint(rules, moment);
+        let hint = hint_from(rules, moment);
         match distance.as_u64() {
             None => assert_eq!(hint.outlook, Outlook::Stuck, "{name}"),
             Some(0) => assert_eq!(hint.outlook, Outlook::Won, "{name}"),
@@ -98,7 +98,7 @@ fn the_classic_distances_hold_for_every_legal_state() {
 #[test]
 fn the_classic_way_is_one_of_the_four() {
     let truth = truth();
-    let way = solve(Rules::classic(), &mut (), &mut ()).solution.way;
+    let way = solve_river(RiverRules::classic(), &mut (), &mut ()).solution.way;
     let ways = truth["classic"]["shortest_paths"].as_array().expect("a list");
     assert_eq!(ways.len(), 4);
     assert!(ways.contains(&serde_json::json!(way)), "{way:?}");
@@ -106,22 +106,22 @@ fn the_classic_way_is_one_of_the_four() {
 
 #[test]
 fn single_steps_number_31_for_all_and_21_for_the_priests() {
-    assert_eq!(solve(rules(3, 2, Goal::All, false), &mut (), &mut ()).solution.steps, Some(31));
-    assert_eq!(solve(rules(3, 2, Goal::Priests, false), &mut (), &mut ()).solution.steps, Some(21));
-    let graph = steps_of(Rules::classic());
+    assert_eq!(solve_river(rules(3, 2, Goal::All, false), &mut (), &mut ()).solution.steps, Some(31));
+    assert_eq!(solve_river(rules(3, 2, Goal::Priests, false), &mut (), &mut ()).solution.steps, Some(21));
+    let graph = steps_of(RiverRules::classic());
     assert_eq!(graph.states().len(), 70);
 }
 
-fn steps_of(rules: Rules) -> StateGraph<Steps> {
-    StateGraph::explore(&Steps(rules), rules.start().into(), &Limits::none(), &mut ())
+fn steps_of(rules: RiverRules) -> StateGraph<SingleSteps> {
+    StateGraph::explore(&SingleSteps(rules), rules.start().into(), &Limits::none(), &mut ())
 }
 
 /// Following the hint from every state a player can be in wins in the fewest steps, by exploring everything.
-fn check_hints(rules: Rules) {
+fn check_hints(rules: RiverRules) {
     let graph = steps_of(rules);
     let fewest = graph.costs_to_goal();
     for (&moment, fewest) in graph.states().iter().zip(fewest) {
-        let mut game = Game::from(rules, moment);
+        let mut game = RiverGame::from(rules, moment);
         while let Some(step) = game.hint().step {
             game.step(step).expect("a hint can be followed");
             assert_eq!(game.broken(), None);
@@ -134,10 +134,10 @@ fn check_hints(rules: Rules) {
             None => assert_eq!(game.hint().outlook, Outlook::Stuck, "{moment}"),
         }
         // One false step further: lost states are named.
-        for step in Steps(rules).possible(moment) {
-            let next = Steps(rules).after(moment, step);
+        for step in SingleSteps(rules).possible(moment) {
+            let next = SingleSteps(rules).after(moment, step);
             if rules.broken(next).is_some() {
-                assert!(matches!(hint(rules, next).outlook, Outlook::Lost(_)), "{next}");
+                assert!(matches!(hint_from(rules, next).outlook, Outlook::Lost(_)), "{next}");
             }
         }
     }
@@ -150,7 +150,9 @@ fn hints_followed_from_every_state_win_in_the_fewest_steps() {
     {
         for goal in [Goal::All, Goal::Priests] {
             for boat_rule in [false, true] {
-                check_hints(Rules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers"));
+                check_hints(
+                    RiverRules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers"),
+                );
             }
         }
     }
@@ -162,8 +164,9 @@ fn both_grains_agree_on_whether_there_is_a_way() {
         for devils in 0..=priests {
             for boat in 1..6 {
                 for (goal, boat_rule) in [(Goal::All, false), (Goal::All, true), (Goal::Priests, true)] {
-                    let rules = Rules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers");
-                    let solution = solve(rules, &mut (), &mut ()).solution;
+                    let rules =
+                        RiverRules::new(priests, devils, boat, goal, boat_rule).expect("possible numbers");
+                    let solution = solve_river(rules, &mut (), &mut ()).solution;
                     let fewest = steps_of(rules).costs_to_goal()[0];
                     assert_eq!(solution.steps, fewest, "{rules:?}");
                     assert_eq!(solution.solvable, fewest.is_some(), "{rules:?}");
@@ -175,16 +178,16 @@ fn both_grains_agree_on_whether_there_is_a_way() {
 
 #[test]
 fn a_hundred_of_each_is_solved_and_more_devils_than_priests_is_not() {
-    let solution = solve(rules(100, 4, Goal::All, false), &mut (), &mut ()).solution;
+    let solution = solve_river(rules(100, 4, Goal::All, false), &mut (), &mut ()).solution;
     assert_eq!((solution.crossings, solution.shortest_ways), (Some(197), Some(361)));
-    let lost = Rules::new(3, 4, 2, Goal::All, false).expect("possible numbers");
-    assert!(!solve(lost, &mut (), &mut ()).solution.solvable);
-    assert_eq!(Game::new(lost).hint().outlook, Outlook::Lost(Broken::LeftBank));
+    let lost = RiverRules::new(3, 4, 2, Goal::All, false).expect("possible numbers");
+    assert!(!solve_river(lost, &mut (), &mut ()).solution.solvable);
+    assert_eq!(RiverGame::new(lost).hint().outlook, Outlook::Lost(RuleBreach::LeftBank));
 }
 
 #[test]
 fn impossible_numbers_are_refused() {
-    let new = |priests, devils, boat| Rules::new(priests, devils, boat, Goal::All, false);
+    let new = |priests, devils, boat| RiverRules::new(priests, devils, boat, Goal::All, false);
     assert_eq!(new(0, 3, 2), Err(RiverError::NoPriests));
     assert_eq!(new(3, 3, 0), Err(RiverError::NoBoat));
     assert_eq!(new(3, 201, 2), Err(RiverError::TooMany { what: "devils", got: 201 }));
@@ -197,34 +200,34 @@ fn impossible_numbers_are_refused() {
 
 #[test]
 fn states_are_read_as_they_are_written() {
-    let rules = Rules::classic();
+    let rules = RiverRules::classic();
     for text in ["3P2DL", "0P0DR", "3P1DL+1D", "2P2DL+1P1D", "1P1DR+2D"] {
-        assert_eq!(Moment::parse(text, &rules).expect("a state").to_string(), text);
+        assert_eq!(rules.parse_moment(text).expect("a state").to_string(), text);
     }
     assert_eq!(
-        Moment::parse("3P1DL+1D", &rules).expect("a state").banks(),
-        Banks { priests: 3, devils: 2, side: Side::Left }
+        rules.parse_moment("3P1DL+1D").expect("a state").banks(),
+        Banks { priests: 3, devils: 2, side: Shore::Left }
     );
     for text in
         ["", "3P2D", "P2DL", "3P2DL+", "3P2DX", "-1P2DL", "3P2DL+1", "99999999999P1DL", "3P2DL+1D+1D", "é"]
     {
-        assert!(matches!(Moment::parse(text, &rules), Err(RiverError::NotAState { .. })), "{text}");
+        assert!(matches!(rules.parse_moment(text), Err(RiverError::NotAState { .. })), "{text}");
     }
     for text in ["4P2DL", "3P3DL+1D", "1P1DL+2P1D"] {
-        assert!(matches!(Moment::parse(text, &rules), Err(RiverError::ImpossibleState { .. })), "{text}");
+        assert!(matches!(rules.parse_moment(text), Err(RiverError::ImpossibleState { .. })), "{text}");
     }
 }
 
 #[test]
 fn a_game_refuses_impossible_steps_and_ends_when_lost() {
-    let mut game = Game::new(Rules::classic());
+    let mut game = RiverGame::new(RiverRules::classic());
     let before = game.moment();
     assert!(matches!(game.step(Step::Sail), Err(RiverError::ImpossibleStep { .. })));
     assert_eq!(game.moment(), before);
     for step in ["board P", "b p", "SAIL"] {
         game.step(step.parse().expect("a step")).expect("a possible step");
     }
-    assert_eq!(game.broken(), Some(Broken::LeftBank));
+    assert_eq!(game.broken(), Some(RuleBreach::LeftBank));
     assert!(game.legal_steps().is_empty());
     assert!(matches!(game.step(Step::Sail), Err(RiverError::Over { how: "lost", .. })));
     assert_eq!(game.hint().to_string(), "1P3DR+2P is lost: on the left bank priests are fewer than devils");
@@ -234,30 +237,30 @@ fn a_game_refuses_impossible_steps_and_ends_when_lost() {
 
 #[test]
 fn a_hint_says_why() {
-    let Hint { crossing, .. } = Game::new(Rules::classic()).hint();
+    let Hint { crossing, .. } = RiverGame::new(RiverRules::classic()).hint();
     assert!(crossing.is_some_and(|crossing| ["2D>", "1P1D>"].contains(&crossing.as_str())));
-    let text = Game::new(Rules::classic()).hint().to_string();
+    let text = RiverGame::new(RiverRules::classic()).hint().to_string();
     assert!(text.contains("31 steps") && text.contains("11 crossings"), "{text}");
 }
 
 #[test]
 fn the_pictures_show_every_state_and_mark_the_shortest_ways() {
-    use hotgates_academy::river::{dot, svg};
-    let dot = dot(Rules::classic()).expect("a small graph");
+    use hotgates_academy::river::{river_dot, river_svg};
+    let dot = river_dot(RiverRules::classic()).expect("a small graph");
     assert_eq!(dot.matches("fillcolor=\"#").count(), 16);
     assert_eq!(dot.matches(" -> ").count(), 17); // 34 directed moves
     assert_eq!(dot.matches("penwidth").count(), 15); // 4 in the fork at each end, 7 between
-    let svg = svg(Rules::classic()).expect("a small graph");
+    let svg = river_svg(RiverRules::classic()).expect("a small graph");
     assert_eq!(svg.matches("rx=\"6\"").count(), 16);
     assert_eq!(svg.matches("stroke-width=\"3\"><title>").count(), 15);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    let large = Rules::new(200, 100, 50, Goal::All, false).expect("possible numbers");
-    assert!(matches!(hotgates_academy::river::dot(large), Err(RiverError::TooLargeToDraw { .. })));
+    let large = RiverRules::new(200, 100, 50, Goal::All, false).expect("possible numbers");
+    assert!(matches!(river_dot(large), Err(RiverError::TooLargeToDraw { .. })));
 }
 
 #[test]
 fn the_solution_has_the_documented_shape() {
-    let solution = solve(Rules::classic(), &mut (), &mut ()).solution;
+    let solution = solve_river(RiverRules::classic(), &mut (), &mut ()).solution;
     let json = serde_json::to_string(&solution).expect("plain data");
     assert!(
         json.starts_with(
@@ -272,7 +275,7 @@ fn the_search_can_be_watched_and_its_frontier_drawn() {
     use hotgates_search::{Glimpse, Recorder, Timeline};
     let mut recorder = Recorder::new(1_000);
     let mut timeline = Timeline::new(32);
-    let solved = solve(Rules::classic(), &mut recorder, &mut timeline);
+    let solved = solve_river(RiverRules::classic(), &mut recorder, &mut timeline);
     let met = recorder.glimpses().iter().filter(|(glimpse, _)| matches!(glimpse, Glimpse::Seen(_)));
     assert_eq!(met.count(), solved.solution.states);
     let samples = timeline.samples();
@@ -280,14 +283,14 @@ fn the_search_can_be_watched_and_its_frontier_drawn() {
     assert!(samples.iter().any(|sample| sample.frontier > 1));
     let large = rules(100, 4, Goal::All, false);
     let mut timeline = Timeline::new(32);
-    solve(large, &mut timeline, &mut ());
+    solve_river(large, &mut timeline, &mut ());
     assert!((32..=64).contains(&timeline.samples().len()));
 }
 
 #[test]
 fn a_hundred_of_each_needs_few_states() {
     // Under a second on any machine: a few thousand states, far from the 20,402 there could be.
-    let solved = solve(rules(100, 4, Goal::All, false), &mut (), &mut ());
+    let solved = solve_river(rules(100, 4, Goal::All, false), &mut (), &mut ());
     assert!(solved.crossing_work.seen < 5_000, "{:?}", solved.crossing_work);
     assert!(solved.step_work.seen < 20_000, "{:?}", solved.step_work);
 }

@@ -1,12 +1,12 @@
 //! The same problem searched in every way: proven answers agree, guesses are never better, and ways can be played.
 
-use hotgates_academy::river::{self, Game, Goal, Grain, Rules};
-use hotgates_academy::tower::{self, SolveOptions, Tower, replay, solve};
-use hotgates_search::{Limits, Verdict};
+use hotgates_academy::river::{self, Goal, Grain, RiverGame, RiverRules};
+use hotgates_academy::tower::{self, SolveOptions, Tower, replay_route, solve_tower};
+use hotgates_search::{Certainty, Limits};
 
-fn crossing(rules: Rules, grain: Grain, method: river::Method) -> river::Found {
+fn crossing(rules: RiverRules, grain: Grain, method: river::RiverMethod) -> river::RiverAnswer {
     let limits = Limits::none().with_steps(300_000);
-    river::search(rules, rules.start().into(), grain, method, &limits, &mut |_, _| ())
+    river::search_river(rules, rules.start().into(), grain, method, &limits, &mut |_, _| ())
 }
 
 #[test]
@@ -15,18 +15,18 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
         (1..=4).flat_map(|p| (0..=p).flat_map(move |d| (1..=3).map(move |b| (p, d, b))))
     {
         for (goal, boat_rule) in [(Goal::All, false), (Goal::All, true), (Goal::Priests, false)] {
-            let rules = Rules::new(priests, devils, boat, goal, boat_rule).unwrap();
-            let solution = river::solve(rules, &mut (), &mut ()).solution;
-            for method in river::Method::ALL {
+            let rules = RiverRules::new(priests, devils, boat, goal, boat_rule).unwrap();
+            let solution = river::solve_river(rules, &mut (), &mut ()).solution;
+            for method in river::RiverMethod::ALL {
                 let case = format!("{priests}-{devils}-{boat} {goal:?} {boat_rule} {method:?}");
                 let found = crossing(rules, Grain::Crossings, method);
-                match found.verdict {
-                    Verdict::Proven => assert_eq!(found.cost, solution.crossings, "{case}"),
-                    Verdict::NoSolution => assert!(!solution.solvable, "{case}"),
+                match found.certainty {
+                    Certainty::Proven => assert_eq!(found.cost, solution.crossings, "{case}"),
+                    Certainty::NoSolution => assert!(!solution.solvable, "{case}"),
                     _ => assert!(found.cost.is_none_or(|cost| Some(cost) >= solution.crossings), "{case}"),
                 }
                 if let Some(cost) = found.cost {
-                    let mut game = Game::new(rules);
+                    let mut game = RiverGame::new(rules);
                     found.steps.iter().for_each(|&step| game.step(step).expect(&case));
                     assert!(game.is_won(), "{case}");
                     let trips = found.steps.iter().filter(|step| **step == river::Step::Sail).count();
@@ -39,9 +39,9 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
 
 #[test]
 fn single_steps_are_found_too() {
-    for method in river::Method::ALL {
-        let found = crossing(Rules::classic(), Grain::Steps, method);
-        let proven = found.verdict == Verdict::Proven;
+    for method in river::RiverMethod::ALL {
+        let found = crossing(RiverRules::classic(), Grain::Steps, method);
+        let proven = found.certainty == Certainty::Proven;
         assert_eq!(found.cost.filter(|_| proven), proven.then_some(31), "{method:?}");
         assert_eq!(found.cost, Some(found.steps.len() as u64).filter(|steps| *steps > 0), "{method:?}");
     }
@@ -53,7 +53,7 @@ fn the_estimate_of_crossings_is_never_too_high() {
         (1..=5).flat_map(|p| (0..=p).flat_map(move |d| (1..=4).map(move |b| (p, d, b))))
     {
         for goal in [Goal::All, Goal::Priests] {
-            let rules = Rules::new(priests, devils, boat, goal, false).unwrap();
+            let rules = RiverRules::new(priests, devils, boat, goal, false).unwrap();
             let crossings = river::Crossings(rules);
             let graph =
                 hotgates_search::StateGraph::explore(&crossings, rules.start(), &Limits::none(), &mut ());
@@ -71,9 +71,9 @@ fn all_searches_of_a_tower_agree() {
     for (name, best) in [("own-1-7x7", 17), ("own-7-13x13", 672), ("worked-example", 13)] {
         let path = format!("{}/assets/towers/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let tower = Tower::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
-        for method in tower::Method::ALL {
+        for method in tower::TowerMethod::ALL {
             let options = SolveOptions { method, states: Some(50_000), ..SolveOptions::default() };
-            let answer = solve(&tower, &options).unwrap();
+            let answer = solve_tower(&tower, &options).unwrap();
             let life = answer.solution.life;
             assert!(life <= Some(best), "{name} {method:?}");
             if answer.solution.optimal {
@@ -81,7 +81,7 @@ fn all_searches_of_a_tower_agree() {
             }
             assert!(answer.solution.bound.is_none_or(|bound| bound >= best), "{name} {method:?}");
             if let Some(life) = life {
-                assert_eq!(replay(&tower, &answer.route).unwrap(), life, "{name} {method:?}");
+                assert_eq!(replay_route(&tower, &answer.route).unwrap(), life, "{name} {method:?}");
             }
         }
     }
@@ -92,12 +92,12 @@ fn what_is_cleared_is_told_with_every_moment() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/towers/own-1-7x7.txt");
     let tower = Tower::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
     let (moments, most) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
-    let cleared = |places: &[tower::Place]| {
+    let cleared = |places: &[tower::TilePlace]| {
         moments.set(moments.get() + 1);
         most.set(most.get().max(places.len()));
         assert!(places.iter().all(|place| place.row < 7 && place.column < 7 && place.floor == 0));
     };
     let options = SolveOptions { cleared: Some(&cleared), ..SolveOptions::default() };
-    solve(&tower, &options).unwrap();
+    solve_tower(&tower, &options).unwrap();
     assert!(moments.get() >= 8 && most.get() > 10, "{} moments, {} cells", moments.get(), most.get());
 }

@@ -1,14 +1,15 @@
 //! Tic-tac-toe: known numbers, proofs over all replies, and matches that repeat.
 
 use hotgates_academy::tictactoe::{
-    Board, Cell, Coefficients, Game, Opponent, Perfect, Player, Rules, Sampler, Side, Survey, Thoughts,
-    TicTacToeError, Ties, TuneOptions, counts, lines, play_match, survey, tune, wilson,
+    Board, BoardCell, BoardPlayer, BoardRules, Coefficients, Mark, Opponent, PairSurvey, Perfect, Sampler,
+    Thoughts, TicTacToeError, TicTacToeGame, Ties, TuneOptions, count_lines, count_positions, play_match,
+    survey_pairs, tune_coefficients, wilson_interval,
 };
 use hotgates_search::{Ending, Limits, Value};
 
 #[test]
 fn the_known_numbers_of_three_by_three() {
-    let counts = counts(&Rules::classic(), 100_000).expect("a small game");
+    let counts = count_positions(&BoardRules::classic(), 100_000).expect("a small game");
     assert_eq!(counts.positions, 5_478);
     assert_eq!(counts.up_to_symmetry, 765);
     assert_eq!(counts.games, 255_168);
@@ -19,14 +20,14 @@ fn the_known_numbers_of_three_by_three() {
     assert_eq!(counts.smallest_table, 765 - 138);
 }
 
-fn value(rules: &Rules, board: &str) -> Value {
+fn value(rules: &BoardRules, board: &str) -> Value {
     let board = rules.parse_board(board).expect("a position");
     Perfect::new(rules).expect("a small board").value(rules, &board, &Limits::none()).expect("no limit")
 }
 
 #[test]
 fn perfect_play_draws_and_its_table_is_small() {
-    let rules = Rules::classic();
+    let rules = BoardRules::classic();
     let mut perfect = Perfect::new(&rules).expect("a small board");
     let value = perfect.value(&rules, &rules.start(), &Limits::none()).expect("no limit");
     assert_eq!(value, Value { ending: Ending::Draw, plies: 9 });
@@ -35,7 +36,7 @@ fn perfect_play_draws_and_its_table_is_small() {
 
 #[test]
 fn a_corner_answered_by_an_edge_is_lost() {
-    let rules = Rules::classic();
+    let rules = BoardRules::classic();
     assert_eq!(value(&rules, "x o . . . . . . .").ending, Ending::Win);
     assert_eq!(value(&rules, "x . . . o . . . .").ending, Ending::Draw);
     assert_eq!(value(&rules, "x x . o o . . . ."), Value { ending: Ending::Win, plies: 1 });
@@ -51,7 +52,7 @@ fn bigger_boards_end_as_known() {
         (2, 2, 2, Ending::Win),
         (1, 1, 1, Ending::Win),
     ] {
-        let rules = Rules::new(columns, rows, row).expect("a possible board");
+        let rules = BoardRules::new(columns, rows, row).expect("a possible board");
         let mut perfect = Perfect::new(&rules).expect("a small board");
         let value = perfect.value(&rules, &rules.start(), &Limits::none()).expect("no limit");
         assert_eq!(value.ending, ending, "{columns} x {rows}, {row}");
@@ -59,7 +60,7 @@ fn bigger_boards_end_as_known() {
 }
 
 /// Follows a perfect player through every reply of the other side, whoever begins.
-fn never_loses(rules: &Rules, perfect: &mut Perfect, game: &mut Game, side: Side) -> u64 {
+fn never_loses(rules: &BoardRules, perfect: &mut Perfect, game: &mut TicTacToeGame, side: Mark) -> u64 {
     if game.is_over() {
         assert_ne!(game.winner(), Some(side.other()), "{}", rules.show(game.board()));
         return 1;
@@ -80,30 +81,30 @@ fn never_loses(rules: &Rules, perfect: &mut Perfect, game: &mut Game, side: Side
 
 #[test]
 fn the_perfect_player_never_loses_whatever_the_other_side_does() {
-    let rules = Rules::classic();
+    let rules = BoardRules::classic();
     let mut perfect = Perfect::new(&rules).expect("a small board");
-    for side in [Side::Crosses, Side::Noughts] {
-        let lines = never_loses(&rules, &mut perfect, &mut Game::new(rules.clone()), side);
+    for side in [Mark::Crosses, Mark::Noughts] {
+        let lines = never_loses(&rules, &mut perfect, &mut TicTacToeGame::new(rules.clone()), side);
         assert!(lines > 500, "{lines} lines");
     }
 }
 
 #[test]
 fn perfect_against_perfect_always_draws() {
-    let rules = Rules::classic();
-    let mut a = Player::perfect(&rules).expect("a small board");
-    let mut b = Player::perfect(&rules).expect("a small board");
+    let rules = BoardRules::classic();
+    let mut a = BoardPlayer::perfect(&rules).expect("a small board");
+    let mut b = BoardPlayer::perfect(&rules).expect("a small board");
     let report = play_match(&rules, &mut a, &mut b, 200, 1, None, &mut |_, _| {}).expect("a match");
     assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 200));
 }
 
 #[test]
 fn the_player_of_the_lesson_loses_most_lines_to_a_best_playing_opponent() {
-    let rules = Rules::classic();
-    for side in [Side::Crosses, Side::Noughts] {
-        for ties in [Ties::First, Ties::Dice] {
-            let tally =
-                lines(&rules, &Coefficients::LESSON, ties, side, Opponent::Best).expect("a small board");
+    let rules = BoardRules::classic();
+    for side in [Mark::Crosses, Mark::Noughts] {
+        for ties in [Ties::First, Ties::RandomNumbers] {
+            let tally = count_lines(&rules, &Coefficients::LESSON, ties, side, Opponent::Best)
+                .expect("a small board");
             assert!(tally.lost * 100 >= 74 * tally.lines(), "{side:?}, {ties:?}: {tally:?}");
             assert_eq!(tally.won, 0, "{side:?}, {ties:?}");
         }
@@ -112,7 +113,7 @@ fn the_player_of_the_lesson_loses_most_lines_to_a_best_playing_opponent() {
 
 #[test]
 fn no_coefficients_never_lose_and_the_nearest_come_near() {
-    let survey = survey(true, Ties::First).expect("3 x 3");
+    let survey = survey_pairs(true, Ties::First).expect("3 x 3");
     assert_eq!(survey.classes, 353);
     assert_eq!(survey.never_lose, []);
     no_order_saves(&survey);
@@ -123,11 +124,16 @@ fn no_coefficients_never_lose_and_the_nearest_come_near() {
 
 /// Two pairs leave so much to ties that the right one each time would save them: but no order of the cells is right each
 /// time. A corner has to come first after the centre, and an edge after two opposite corners.
-fn no_order_saves(survey: &Survey) {
+fn no_order_saves(survey: &PairSurvey) {
     let pairs: Vec<_> = survey.safe_with_some_ties.iter().map(|one| (one.own, one.theirs)).collect();
     assert_eq!(pairs, [(0, 0), (1, 0)]);
     for coefficients in &survey.safe_with_some_ties {
-        assert!(!some_order_is_safe(coefficients, Side::Noughts, vec![Rules::classic().start()], [0; 9]));
+        assert!(!some_order_is_safe(
+            coefficients,
+            Mark::Noughts,
+            vec![BoardRules::classic().start()],
+            [0; 9]
+        ));
     }
 }
 
@@ -136,18 +142,18 @@ fn a_first_player_is_saved_by_some_order_of_the_cells() {
     // So that the search for an order can say yes, too: who counts nothing begins in the middle.
     let nothing =
         Coefficients { own: 0, theirs: 0, win_now: 100_000, block_now: 10_000, open_lines_only: true };
-    assert!(some_order_is_safe(&nothing, Side::Crosses, vec![Rules::classic().start()], [0; 9]));
+    assert!(some_order_is_safe(&nothing, Mark::Crosses, vec![BoardRules::classic().start()], [0; 9]));
 }
 
 /// True where ties can be settled by some fixed order of the cells so that no line from `open` is lost on `side`. The
 /// order grows as it is needed: `after[a]` has a bit for each cell that comes after `a` so far.
 fn some_order_is_safe(
     coefficients: &Coefficients,
-    side: Side,
+    side: Mark,
     mut open: Vec<Board>,
     after: [u16; 9],
 ) -> bool {
-    let rules = Rules::classic();
+    let rules = BoardRules::classic();
     let Some(board) = open.pop() else { return true };
     if rules.is_over(&board) {
         return board.winner() != Some(side.other()) && some_order_is_safe(coefficients, side, open, after);
@@ -164,14 +170,14 @@ fn some_order_is_safe(
     })
 }
 
-fn after_mark(rules: &Rules, board: &Board, cell: Cell) -> Board {
-    let mut game = Game::from(rules.clone(), board.clone());
+fn after_mark(rules: &BoardRules, board: &Board, cell: BoardCell) -> Board {
+    let mut game = TicTacToeGame::from(rules.clone(), board.clone());
     game.step(cell).expect("an empty cell");
     game.board().clone()
 }
 
 /// The order with `first` before the other `cells`; `None` where one of them comes before it already.
-fn put_first(mut after: [u16; 9], first: Cell, cells: &[Cell]) -> Option<[u16; 9]> {
+fn put_first(mut after: [u16; 9], first: BoardCell, cells: &[BoardCell]) -> Option<[u16; 9]> {
     let first = usize::from(first.0);
     for other in cells.iter().map(|cell| usize::from(cell.0)).filter(|&other| other != first) {
         if after[other] >> first & 1 == 1 {
@@ -190,7 +196,7 @@ fn put_first(mut after: [u16; 9], first: Cell, cells: &[Cell]) -> Option<[u16; 9
 #[test]
 fn counting_marks_on_closed_lines_too_saves_no_coefficients_either() {
     // Who never loses however ties fall never loses with the first cell of equals: so this covers dice as well.
-    let survey = survey(false, Ties::First).expect("3 x 3");
+    let survey = survey_pairs(false, Ties::First).expect("3 x 3");
     assert_eq!((survey.classes, survey.never_lose.len()), (353, 0));
     no_order_saves(&survey);
     let lost = survey.nearest_first.lost + survey.nearest_second.lost;
@@ -199,10 +205,10 @@ fn counting_marks_on_closed_lines_too_saves_no_coefficients_either() {
 
 #[test]
 fn equal_seeds_make_equal_matches() {
-    let rules = Rules::new(7, 7, 4).expect("a possible board");
+    let rules = BoardRules::new(7, 7, 4).expect("a possible board");
     let report = |seed| {
-        let mut a = Player::named("scoring", &rules).expect("a player");
-        let mut b = Player::named("mcts:2000", &rules).expect("a player");
+        let mut a = BoardPlayer::named("scoring", &rules).expect("a player");
+        let mut b = BoardPlayer::named("mcts:2000", &rules).expect("a player");
         let mut ends = Vec::new();
         let report =
             play_match(&rules, &mut a, &mut b, 6, seed, None, &mut |game, winner| ends.push((game, winner)));
@@ -217,27 +223,30 @@ fn equal_seeds_make_equal_matches() {
 
 #[test]
 fn sampling_draws_with_the_perfect_player() {
-    let rules = Rules::classic();
-    let mut a = Player::monte_carlo(20_000);
-    let mut b = Player::perfect(&rules).expect("a small board");
+    let rules = BoardRules::classic();
+    let mut a = BoardPlayer::monte_carlo(20_000);
+    let mut b = BoardPlayer::perfect(&rules).expect("a small board");
     let report = play_match(&rules, &mut a, &mut b, 20, 3, None, &mut |_, _| {}).expect("a match");
     assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 20));
 }
 
 #[test]
 fn tuning_repeats_with_its_seed_and_beats_the_lesson() {
-    let rules = Rules::classic();
+    let rules = BoardRules::classic();
     let options = TuneOptions { players: 8, rounds: 4, games: 20, seed: 7 };
-    let report = tune(&rules, &options, None, &mut |_| {}).expect("possible options");
-    assert_eq!(tune(&rules, &options, None, &mut |_| {}), Ok(report.clone()));
-    assert_ne!(tune(&rules, &TuneOptions { seed: 8, ..options }, None, &mut |_| {}), Ok(report.clone()));
+    let report = tune_coefficients(&rules, &options, None, &mut |_| {}).expect("possible options");
+    assert_eq!(tune_coefficients(&rules, &options, None, &mut |_| {}), Ok(report.clone()));
+    assert_ne!(
+        tune_coefficients(&rules, &TuneOptions { seed: 8, ..options }, None, &mut |_| {}),
+        Ok(report.clone())
+    );
     for row in &report.rows {
         assert_eq!(row.wins + row.draws + row.losses, row.games);
         let share = share(row.wins, row.draws, row.games);
         assert!(row.ci95[0] <= share && share <= row.ci95[1]);
     }
-    let mut best = Player::scoring("tuned", report.rows[0].coefficients, Ties::Dice);
-    let mut lesson = Player::named("lesson", &rules).expect("a player");
+    let mut best = BoardPlayer::scoring("tuned", report.rows[0].coefficients, Ties::RandomNumbers);
+    let mut lesson = BoardPlayer::named("lesson", &rules).expect("a player");
     let result = play_match(&rules, &mut best, &mut lesson, 400, 1, None, &mut |_, _| {}).expect("a match");
     assert!(result.ci95[0] > 0.5, "{result:?}");
 }
@@ -250,26 +259,26 @@ fn share(wins: u64, draws: u64, games: u64) -> f64 {
 #[test]
 fn the_interval_is_wilsons() {
     let near = |a: f64, b: f64| (a - b).abs() < 5e-5;
-    let [low, high] = wilson(2 * 8, 10);
+    let [low, high] = wilson_interval(2 * 8, 10);
     assert!(near(low, 0.4902) && near(high, 0.9433), "{low} {high}");
-    let [low, high] = wilson(0, 0);
+    let [low, high] = wilson_interval(0, 0);
     assert!(near(low, 0.0) && near(high, 1.0), "no games say nothing");
-    let [low, high] = wilson(0, 20);
+    let [low, high] = wilson_interval(0, 20);
     assert!(low.abs() < 1e-9 && near(high, 0.1611), "{low} {high}");
 }
 
 #[test]
 fn impossible_boards_are_refused() {
-    let refused = |columns, rows, row| Rules::new(columns, rows, row).expect_err("no board").to_string();
+    let refused = |columns, rows, row| BoardRules::new(columns, rows, row).expect_err("no board").to_string();
     assert_eq!(refused(0, 0, 3), "the board is 0 x 0, each side must be 1 to 15");
     assert_eq!(refused(16, 3, 3), "the board is 16 x 3, each side must be 1 to 15");
     assert_eq!(refused(3, 3, 4), "4 in a row do not fit on a board of 3 x 3, it must be 1 to 3");
     assert_eq!(refused(3, 3, 0), "0 in a row do not fit on a board of 3 x 3, it must be 1 to 3");
-    assert!(Rules::parse_size("3").is_err() && Rules::parse_size("99999x3").is_err());
-    assert_eq!(Rules::parse_size("15x7"), Ok((15, 7)));
-    let large = Rules::new(5, 5, 4).expect("a possible board");
+    assert!(BoardRules::parse_size("3").is_err() && BoardRules::parse_size("99999x3").is_err());
+    assert_eq!(BoardRules::parse_size("15x7"), Ok((15, 7)));
+    let large = BoardRules::new(5, 5, 4).expect("a possible board");
     assert!(matches!(Perfect::new(&large), Err(TicTacToeError::TooLarge { cells: 25, .. })));
-    assert!(Player::named("mcts:0", &large).is_err() && Player::named("nobody", &large).is_err());
+    assert!(BoardPlayer::named("mcts:0", &large).is_err() && BoardPlayer::named("nobody", &large).is_err());
     assert!(Coefficients::from_ron("(own: 1)").is_err());
     let huge = "(own: 9999999, theirs: 0, win_now: 0, block_now: 0, open_lines_only: true)";
     assert!(matches!(Coefficients::from_ron(huge), Err(TicTacToeError::OutOfRange { .. })));
@@ -282,13 +291,13 @@ fn the_file_of_the_lesson_holds_the_lesson() {
 
 #[test]
 fn a_game_refuses_what_cannot_be_and_changes_nothing() {
-    let rules = Rules::classic();
-    let mut game = Game::new(rules.clone());
+    let rules = BoardRules::classic();
+    let mut game = TicTacToeGame::new(rules.clone());
     let cell = |name: &str| rules.parse_cell(name).expect("a cell");
     game.step(cell("b2")).expect("an empty cell");
     let before = game.board().clone();
     assert_eq!(game.step(cell("B2")), Err(TicTacToeError::Taken { cell: "b2".to_owned() }));
-    assert!(game.step(Cell(9)).is_err());
+    assert!(game.step(BoardCell(9)).is_err());
     assert_eq!(*game.board(), before);
     assert!(
         rules.parse_cell("d1").is_err() && rules.parse_cell("a4").is_err() && rules.parse_cell("é").is_err()
@@ -300,7 +309,7 @@ fn a_game_refuses_what_cannot_be_and_changes_nothing() {
 
 #[test]
 fn hints_followed_by_both_sides_draw_and_say_why() {
-    let mut game = Game::new(Rules::classic());
+    let mut game = TicTacToeGame::new(BoardRules::classic());
     while !game.is_over() {
         let hint = game.hint(None).expect("a hint");
         assert!(hint.to_string().contains("keeps the draw"), "{hint}");
@@ -313,8 +322,8 @@ fn hints_followed_by_both_sides_draw_and_say_why() {
 
 #[test]
 fn a_hint_on_a_large_board_blocks_four_in_a_row() {
-    let rules = Rules::new(15, 15, 5).expect("a possible board");
-    let mut game = Game::new(rules.clone());
+    let rules = BoardRules::new(15, 15, 5).expect("a possible board");
+    let mut game = TicTacToeGame::new(rules.clone());
     for name in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4"] {
         game.step(rules.parse_cell(name).expect("a cell")).expect("an empty cell");
     }
@@ -325,11 +334,11 @@ fn a_hint_on_a_large_board_blocks_four_in_a_row() {
 
 #[test]
 fn players_show_what_they_think_of_every_cell() {
-    let rules = Rules::classic();
+    let rules = BoardRules::classic();
     let board = rules.parse_board("x . . . o . . . x").expect("a position");
-    let empty: Vec<Cell> = rules.empty_cells(&board).collect();
+    let empty: Vec<BoardCell> = rules.empty_cells(&board).collect();
     let consider = |name: &str| {
-        let mut player = Player::named(name, &rules).expect("a player");
+        let mut player = BoardPlayer::named(name, &rules).expect("a player");
         let considered = player.consider(&rules, &board, 5, None).expect("a move");
         assert_eq!(player.choose(&rules, &board, 5, None), Ok(considered.cell), "{name}");
         considered
@@ -352,7 +361,7 @@ fn players_show_what_they_think_of_every_cell() {
 
 #[test]
 fn sampling_can_be_watched_as_it_grows() {
-    let rules = Rules::new(15, 15, 5).expect("a possible board");
+    let rules = BoardRules::new(15, 15, 5).expect("a possible board");
     let mut sampler = Sampler::new(&rules, &rules.start(), 3);
     let mut games = 0;
     for steps in [5_000, 10_000, 20_000] {
@@ -361,16 +370,16 @@ fn sampling_can_be_watched_as_it_grows() {
         assert!(visits > games && so_far.statistics.steps >= steps);
         games = visits;
     }
-    let whole = Player::monte_carlo(20_000).choose(&rules, &rules.start(), 3, None);
+    let whole = BoardPlayer::monte_carlo(20_000).choose(&rules, &rules.start(), 3, None);
     assert_eq!(sampler.run(20_000, None).best, whole.ok());
 }
 
 #[test]
 fn a_cancelled_match_counts_what_was_played_and_cancelled_tuning_its_last_round() {
     use std::cell::Cell as Counter;
-    let rules = Rules::classic();
-    let mut a = Player::named("lesson", &rules).expect("a player");
-    let mut b = Player::named("mcts:200", &rules).expect("a player");
+    let rules = BoardRules::classic();
+    let mut a = BoardPlayer::named("lesson", &rules).expect("a player");
+    let mut b = BoardPlayer::named("mcts:200", &rules).expect("a player");
     let played = Counter::new(0);
     let cancel = || played.get() == 7;
     let report =
@@ -381,9 +390,9 @@ fn a_cancelled_match_counts_what_was_played_and_cancelled_tuning_its_last_round(
     let options = TuneOptions { players: 4, rounds: 9, games: 10, seed: 2 };
     let rounds = Counter::new(0);
     let cancel = || rounds.get() == 3;
-    let report =
-        tune(&rules, &options, Some(&cancel), &mut |_| rounds.set(rounds.get() + 1)).expect("a report");
-    let three = tune(&rules, &TuneOptions { rounds: 3, ..options }, None, &mut |_| {});
+    let report = tune_coefficients(&rules, &options, Some(&cancel), &mut |_| rounds.set(rounds.get() + 1))
+        .expect("a report");
+    let three = tune_coefficients(&rules, &TuneOptions { rounds: 3, ..options }, None, &mut |_| {});
     assert_eq!(three, Ok(report));
-    assert_eq!(tune(&rules, &options, Some(&|| true), &mut |_| {}), Err(TicTacToeError::CutOff));
+    assert_eq!(tune_coefficients(&rules, &options, Some(&|| true), &mut |_| {}), Err(TicTacToeError::CutOff));
 }

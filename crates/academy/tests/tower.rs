@@ -1,10 +1,11 @@
 //! Magic towers against the ground truth.
 
 use hotgates_academy::tower::{
-    Colour, Direction, Game, Graph, Merging, Method, Phase, Place, Progress, RandomOptions, RouteStep,
-    SolveOptions, Tile, Tower, Ware, compact, dot, random, replay, solve, svg,
+    Graph, KeyColour, Merging, Progress, RandomOptions, RouteStep, SearchPhase, SolveOptions, Tile,
+    TilePlace, Tower, TowerGame, TowerMethod, WalkDirection, Ware, compact_route, random_tower, replay_route,
+    solve_tower, tower_dot, tower_svg,
 };
-use hotgates_search::{Budget, Verdict};
+use hotgates_search::{Certainty, SpentBudget};
 use serde_json::Value;
 
 fn truth() -> Value {
@@ -21,13 +22,13 @@ fn every_tower_is_solved_with_proof_and_its_route_replayed() {
     for row in truth()["towers"].as_array().expect("a list") {
         let file = row["file"].as_str().expect("a name");
         let tower = tower(file);
-        let answer = solve(&tower, &SolveOptions::default()).expect("small");
+        let answer = solve_tower(&tower, &SolveOptions::default()).expect("small");
         let solution = &answer.solution;
         let before = &row["an_exact_search"]["states_expanded"];
         assert_eq!(solution.life, row["best_life"].as_i64(), "{file}");
         assert!(solution.optimal, "{file}");
         assert_eq!(solution.bound, solution.life, "{file}");
-        assert_eq!(replay(&tower, &answer.route), Ok(solution.life.expect("a life")), "{file}");
+        assert_eq!(replay_route(&tower, &answer.route), Ok(solution.life.expect("a life")), "{file}");
         assert_eq!(
             solution.nodes as u64,
             row["nodes_with_hero"]["before_merging"].as_u64().expect("a number")
@@ -59,7 +60,7 @@ fn a_budget_is_kept_and_its_bound_is_honest() {
     let tower = tower("own-5-2x9x9.txt");
     for states in [1, 5, 20, 50] {
         let options = SolveOptions { states: Some(states), ..SolveOptions::default() };
-        let answer = solve(&tower, &options).expect("small");
+        let answer = solve_tower(&tower, &options).expect("small");
         assert!(answer.statistics.seen <= 2 * states, "two searches, each within the budget");
         assert!(!answer.solution.optimal);
         assert!(answer.solution.life.is_none_or(|life| life <= 395));
@@ -70,7 +71,7 @@ fn a_budget_is_kept_and_its_bound_is_honest() {
 #[test]
 fn cancelling_ends_the_search_with_what_it_has() {
     let options = SolveOptions { cancel: Some(&|| true), ..SolveOptions::default() };
-    let answer = solve(&tower("own-7-13x13.txt"), &options).expect("small");
+    let answer = solve_tower(&tower("own-7-13x13.txt"), &options).expect("small");
     assert!(!answer.solution.optimal);
     assert!(answer.solution.bound.is_some_and(|bound| bound >= 672));
 }
@@ -79,17 +80,17 @@ fn cancelling_ends_the_search_with_what_it_has() {
 fn forced_merging_with_a_shop_claims_nothing_it_cannot_know() {
     let tower = tower("own-3-11x11-shop.txt");
     let options = SolveOptions { merging: Merging::Always, ..SolveOptions::default() };
-    let answer = solve(&tower, &options).expect("small");
+    let answer = solve_tower(&tower, &options).expect("small");
     assert!(!answer.solution.optimal);
     assert!(answer.solution.life <= Some(426) && answer.solution.bound >= Some(426));
-    assert_eq!(replay(&tower, &answer.route).ok(), answer.solution.life);
+    assert_eq!(replay_route(&tower, &answer.route).ok(), answer.solution.life);
 }
 
 #[test]
 fn a_boss_that_is_too_strong_is_an_answer_and_no_fault() {
     let text = "1  1 4  0 201 31 299  0 0 0 50 0 0 0 0 0  2  201 10 6 0 0 0  299 10 9 90 0 0  0 0 0 0 0 0
                 20 5 2 0 0 0 0 0 0 0 0";
-    let answer = solve(&Tower::parse(text).expect("a tower"), &SolveOptions::default()).expect("small");
+    let answer = solve_tower(&Tower::parse(text).expect("a tower"), &SolveOptions::default()).expect("small");
     assert_eq!((answer.solution.life, answer.solution.optimal, answer.solution.bound), (None, true, None));
     assert_eq!(answer.route, []);
 }
@@ -99,17 +100,17 @@ fn more_than_64_obstacles_on_several_floors_are_told_apart() {
     let mut large = 0;
     for seed in 0..4 {
         let options = RandomOptions { floors: 3, rows: 11, columns: 13, seed, shop: seed == 3 };
-        let tower = random(&options).expect("a possible size");
-        assert_eq!(random(&options), Ok(tower.clone()), "equal seeds make equal towers");
+        let tower = random_tower(&options).expect("a possible size");
+        assert_eq!(random_tower(&options), Ok(tower.clone()), "equal seeds make equal towers");
         assert_eq!(Tower::parse(&tower.to_text()), Ok(tower.clone()));
         let graph = Graph::new(&tower, tower.start()).expect("a small tower");
         large += usize::from(graph.obstacles() > 64);
         let options = SolveOptions { states: Some(20_000), ..SolveOptions::default() };
-        let answer = solve(&tower, &options).expect("a small tower");
+        let answer = solve_tower(&tower, &options).expect("a small tower");
         let life = answer.solution.life.expect("a random tower can be won");
-        assert_eq!(replay(&tower, &answer.route), Ok(life));
+        assert_eq!(replay_route(&tower, &answer.route), Ok(life));
         assert!(answer.solution.bound >= Some(life));
-        assert!(compact(&answer.route, true).len() > answer.solution.route.len());
+        assert!(compact_route(&answer.route, true).len() > answer.solution.route.len());
     }
     assert!(large >= 3, "{large} towers with more than 64 obstacles");
 }
@@ -118,8 +119,8 @@ fn more_than_64_obstacles_on_several_floors_are_told_apart() {
 fn hints_followed_to_the_end_reach_the_best_life() {
     for file in ["own-1-7x7.txt", "own-2-11x11.txt", "worked-example.txt"] {
         let tower = tower(file);
-        let best = solve(&tower, &SolveOptions::default()).expect("small").solution.life;
-        let mut game = Game::new(tower.clone());
+        let best = solve_tower(&tower, &SolveOptions::default()).expect("small").solution.life;
+        let mut game = TowerGame::new(tower.clone());
         let mut route = Vec::new();
         while let Some(step) = game.hint(&SolveOptions::default()).expect("small").step {
             assert!(game.legal_steps().contains(&step), "{step}");
@@ -128,7 +129,7 @@ fn hints_followed_to_the_end_reach_the_best_life() {
         }
         assert!(game.is_won(), "{file}");
         assert_eq!(Some(game.position().hero.hp), best, "{file}");
-        assert_eq!(replay(&tower, &route).ok(), best, "{file}");
+        assert_eq!(replay_route(&tower, &route).ok(), best, "{file}");
         let steps = route.len();
         assert!((0..steps).all(|_| game.undo()) && !game.undo());
         assert_eq!(game.position(), tower.start());
@@ -138,19 +139,19 @@ fn hints_followed_to_the_end_reach_the_best_life() {
 #[test]
 fn the_game_refuses_what_cannot_be_done_and_changes_nothing() {
     let tower = tower("own-1-7x7.txt");
-    let mut game = Game::new(tower);
+    let mut game = TowerGame::new(tower);
     let before = game.position().clone();
-    let place = |row, column| Place { floor: 0, row, column };
+    let place = |row, column| TilePlace { floor: 0, row, column };
     let boss = RouteStep::Clear { place: place(6, 0), tile: Tile::Monster(299) };
     assert!(game.step(boss).is_err());
     assert!(game.step(RouteStep::Buy(Ware::Atk)).is_err());
     assert!(game.step(RouteStep::Clear { place: place(99, 0), tile: Tile::Shop }).is_err());
     assert!(game.climb().is_err());
     assert_eq!(*game.position(), before);
-    assert_eq!(game.walk(Direction::West), Ok(None));
+    assert_eq!(game.walk(WalkDirection::West), Ok(None));
     assert_eq!(game.position().hero.place, place(3, 5));
-    assert!(game.walk(Direction::South).is_ok());
-    assert!(game.walk(Direction::North).is_ok());
+    assert!(game.walk(WalkDirection::South).is_ok());
+    assert!(game.walk(WalkDirection::North).is_ok());
 }
 
 #[test]
@@ -159,7 +160,7 @@ fn the_graph_is_drawn_before_and_after_merging() {
     let graph = Graph::new(&tower, tower.start()).expect("small");
     let merged = graph.merged();
     for graph in [&graph, &merged] {
-        let text = dot(&tower, tower.start(), graph);
+        let text = tower_dot(&tower, tower.start(), graph);
         assert_eq!(text.matches("[label=").count(), graph.len());
         let joins: usize = (0..graph.len()).map(|node| graph.neighbours(node).count()).sum();
         assert_eq!(text.matches(" -- ").count(), joins / 2);
@@ -170,15 +171,17 @@ fn the_graph_is_drawn_before_and_after_merging() {
 #[test]
 fn a_replay_names_the_step_that_cannot_be_made() {
     let tower = tower("own-1-7x7.txt");
-    let mut route = solve(&tower, &SolveOptions::default()).expect("small").route;
+    let mut route = solve_tower(&tower, &SolveOptions::default()).expect("small").route;
     let last = route.len();
-    let error = replay(&tower, &route[..last - 1]).expect_err("the boss stands");
+    let error = replay_route(&tower, &route[..last - 1]).expect_err("the boss stands");
     assert_eq!((error.number, error.why.as_str()), (last, "the boss still stands"));
     route.remove(0);
-    assert!(replay(&tower, &route).is_err() || route.len() + 1 == last);
-    let door =
-        RouteStep::Clear { place: Place { floor: 0, row: 1, column: 6 }, tile: Tile::Door(Colour::Blue) };
-    let error = replay(&tower, &[door]).expect_err("no key");
+    assert!(replay_route(&tower, &route).is_err() || route.len() + 1 == last);
+    let door = RouteStep::Clear {
+        place: TilePlace { floor: 0, row: 1, column: 6 },
+        tile: Tile::Door(KeyColour::Blue),
+    };
+    let error = replay_route(&tower, &[door]).expect_err("no key");
     assert!(error.to_string().starts_with("step 1 of the route (door2@0,1,6): "), "{error}");
 }
 
@@ -189,8 +192,8 @@ fn the_search_can_be_watched_at_work() {
         let seen = RefCell::new(Vec::new());
         let watch = |progress: &Progress| seen.borrow_mut().push(*progress);
         let options = SolveOptions { watch: Some(&watch), ..SolveOptions::default() };
-        let answer = solve(&tower(file), &options).expect("small");
-        let unwatched = solve(&tower(file), &SolveOptions::default()).expect("small");
+        let answer = solve_tower(&tower(file), &options).expect("small");
+        let unwatched = solve_tower(&tower(file), &SolveOptions::default()).expect("small");
         assert_eq!(answer.solution, unwatched.solution, "watching changes nothing");
         let seen = seen.into_inner();
         assert!(seen.iter().any(|progress| progress.statistics.frontier > 1));
@@ -199,7 +202,7 @@ fn the_search_can_be_watched_at_work() {
         assert!(bounds.windows(2).all(|pair| pair[0] >= pair[1]), "the bound only falls");
         assert!(bounds.len() > 3 && bounds.iter().all(|&bound| bound >= best), "{bounds:?}");
         let last = seen.last().expect("something");
-        assert_eq!((last.life, last.phase), (Some(best), Phase::First));
+        assert_eq!((last.life, last.phase), (Some(best), SearchPhase::First));
         assert_eq!(last.states, answer.solution.states);
     }
 }
@@ -207,8 +210,8 @@ fn the_search_can_be_watched_at_work() {
 #[test]
 fn a_large_tower_is_watched_through_all_its_phases() {
     use std::cell::RefCell;
-    let tower =
-        random(&RandomOptions { floors: 3, rows: 13, columns: 13, seed: 1, shop: true }).expect("a size");
+    let tower = random_tower(&RandomOptions { floors: 3, rows: 13, columns: 13, seed: 1, shop: true })
+        .expect("a size");
     let phases = RefCell::new(Vec::new());
     let watch = |progress: &Progress| {
         let mut phases = phases.borrow_mut();
@@ -217,9 +220,9 @@ fn a_large_tower_is_watched_through_all_its_phases() {
         }
     };
     let options = SolveOptions { watch: Some(&watch), states: Some(25_000), ..SolveOptions::default() };
-    let answer = solve(&tower, &options).expect("not too large");
+    let answer = solve_tower(&tower, &options).expect("not too large");
     assert!(!answer.solution.optimal && answer.solution.bound > answer.solution.life);
-    assert_eq!(phases.into_inner(), [Phase::First, Phase::Beam, Phase::Full]);
+    assert_eq!(phases.into_inner(), [SearchPhase::First, SearchPhase::Beam, SearchPhase::Full]);
 }
 
 #[test]
@@ -227,7 +230,7 @@ fn the_graph_is_drawn_over_the_map() {
     let tower = tower("own-5-2x9x9.txt");
     let graph = Graph::new(&tower, tower.start()).expect("small");
     for graph in [&graph, &graph.merged()] {
-        let text = svg(&tower, tower.start(), graph);
+        let text = tower_svg(&tower, tower.start(), graph);
         assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
         let joins: usize = (0..graph.len()).map(|node| graph.neighbours(node).count()).sum();
         assert_eq!(text.matches("stroke=\"#1a56b0\"").count(), joins / 2);
@@ -246,14 +249,14 @@ fn hard_towers_of_13_by_13_are_proven_with_few_states() {
     let (mut hard, mut most) = (0, 0);
     for seed in 0..40 {
         let options = RandomOptions { floors: 1, rows: 13, columns: 13, seed, shop: false };
-        let tower = random(&options).expect("a possible size");
+        let tower = random_tower(&options).expect("a possible size");
         let graph = Graph::new(&tower, tower.start()).expect("a small tower");
         if graph.obstacles() < 34 {
             continue;
         }
-        let answer = solve(&tower, &SolveOptions::default()).expect("a small tower");
+        let answer = solve_tower(&tower, &SolveOptions::default()).expect("a small tower");
         assert!(answer.solution.optimal, "seed {seed}: {:?}", answer.solution);
-        assert_eq!(replay(&tower, &answer.route).ok(), answer.solution.life, "seed {seed}");
+        assert_eq!(replay_route(&tower, &answer.route).ok(), answer.solution.life, "seed {seed}");
         hard += 1;
         most = answer.statistics.seen.max(most);
     }
@@ -264,24 +267,24 @@ fn hard_towers_of_13_by_13_are_proven_with_few_states() {
 #[test]
 fn the_memory_limit_ends_the_search_with_an_honest_bound() {
     let options = RandomOptions { floors: 2, rows: 13, columns: 13, seed: 1, shop: true };
-    let tower = random(&options).expect("a possible size");
+    let tower = random_tower(&options).expect("a possible size");
     let options = SolveOptions { memory: 3_000_000, ..SolveOptions::default() };
-    let answer = solve(&tower, &options).expect("not too large");
-    assert_eq!(answer.verdict, Verdict::CutOff(Budget::States));
+    let answer = solve_tower(&tower, &options).expect("not too large");
+    assert_eq!(answer.certainty, Certainty::CutOff(SpentBudget::States));
     assert!(answer.statistics.seen < 60_000, "{:?}", answer.statistics);
     let life = answer.solution.life.expect("a random tower can be won");
     assert!(!answer.solution.optimal && answer.solution.bound > Some(life));
-    assert_eq!(replay(&tower, &answer.route), Ok(life));
+    assert_eq!(replay_route(&tower, &answer.route), Ok(life));
 }
 
 /// The best life of a tower in one row of text and more, by every way of searching.
 fn check_best(text: &str, life: i64) {
     let tower = Tower::parse(text).expect("a tower");
-    for method in Method::ALL {
-        let answer = solve(&tower, &SolveOptions { method, ..SolveOptions::default() }).expect("small");
+    for method in TowerMethod::ALL {
+        let answer = solve_tower(&tower, &SolveOptions { method, ..SolveOptions::default() }).expect("small");
         assert_eq!(answer.solution.life, Some(life), "{method:?}: {:?}", answer.solution);
-        assert!(answer.solution.optimal || method == Method::Beam, "{method:?}: {:?}", answer.solution);
-        assert_eq!(replay(&tower, &answer.route), Ok(life), "{method:?}");
+        assert!(answer.solution.optimal || method == TowerMethod::Beam, "{method:?}: {:?}", answer.solution);
+        assert_eq!(replay_route(&tower, &answer.route), Ok(life), "{method:?}");
     }
 }
 
@@ -313,10 +316,10 @@ fn a_search_cut_off_at_the_boss_still_takes_what_is_free_then() {
         0 0 1 1 0 0 0 0 0  3  204 1 1 0 0 1  207 1 0 0 0 9  299 1 0 0 0 0  0 0 0 0 0 0  1 1 0 0 0 0 0 0 0 0 0";
     let tower = Tower::parse(text).expect("a tower");
     for states in 1..6 {
-        let answer =
-            solve(&tower, &SolveOptions { states: Some(states), ..SolveOptions::default() }).expect("small");
+        let answer = solve_tower(&tower, &SolveOptions { states: Some(states), ..SolveOptions::default() })
+            .expect("small");
         if let Some(life) = answer.solution.life {
-            assert_eq!(replay(&tower, &answer.route), Ok(life), "{states} states");
+            assert_eq!(replay_route(&tower, &answer.route), Ok(life), "{states} states");
             assert_eq!(life, 2, "{states} states");
         }
     }

@@ -1,6 +1,6 @@
 //! Texts that are no tower: one message each, with its place.
 
-use hotgates_academy::tower::{RandomOptions, Tower, TowerError, random};
+use hotgates_academy::tower::{RandomOptions, Tower, TowerError, random_tower};
 
 /// A hero, a door, a monster, the boss; the pieces can be exchanged.
 fn text(cells: &str, monsters: &str, hero: &str) -> String {
@@ -117,7 +117,7 @@ fn every_cut_and_every_changed_number_is_survived() {
             if let Ok(tower) = Tower::parse(&changed.join(" ")) {
                 let options =
                     hotgates_academy::tower::SolveOptions { states: Some(2_000), ..Default::default() };
-                let _ = hotgates_academy::tower::solve(&tower, &options);
+                let _ = hotgates_academy::tower::solve_tower(&tower, &options);
             }
         }
     }
@@ -135,16 +135,19 @@ fn the_largest_numbers_do_not_overflow() {
     );
     let tower = Tower::parse(&text).expect("a tower");
     let options = hotgates_academy::tower::SolveOptions { states: Some(3_000), ..Default::default() };
-    let answer = hotgates_academy::tower::solve(&tower, &options).expect("a small tower");
+    let answer = hotgates_academy::tower::solve_tower(&tower, &options).expect("a small tower");
     if let Some(life) = answer.solution.life {
-        assert_eq!(hotgates_academy::tower::replay(&tower, &answer.route), Ok(life));
+        assert_eq!(hotgates_academy::tower::replay_route(&tower, &answer.route), Ok(life));
     }
 }
 
 #[test]
 fn random_towers_have_sizes() {
     let options = RandomOptions { floors: 1, rows: 4, columns: 9, seed: 1, shop: false };
-    assert_eq!(random(&options), Err(TowerError::Unmakeable { what: "rows", least: 5, most: 40, found: 4 }));
+    assert_eq!(
+        random_tower(&options),
+        Err(TowerError::Unmakeable { what: "rows", least: 5, most: 40, found: 4 })
+    );
 }
 
 /// Nearly as many nodes as a tower may have, one behind the other: what stands before what must not be found by walking
@@ -172,8 +175,8 @@ fn a_corridor_of_four_thousand_keys_and_doors_is_opened() {
     );
     let tower = Tower::parse(&text).expect("a tower");
     let options = hotgates_academy::tower::SolveOptions::default();
-    let answer = hotgates_academy::tower::solve(&tower, &options).expect("not too large");
+    let answer = hotgates_academy::tower::solve_tower(&tower, &options).expect("not too large");
     assert_eq!((answer.solution.life, answer.solution.optimal), (Some(13), true));
     assert_eq!(answer.route.len(), 2 * pairs + 1);
-    assert_eq!(hotgates_academy::tower::replay(&tower, &answer.route), Ok(13));
+    assert_eq!(hotgates_academy::tower::replay_route(&tower, &answer.route), Ok(13));
 }

@@ -1,7 +1,7 @@
 //! Getting there: a step-limited depth-first search over moves that take units off wanted positions or put them on.
 
 use hotgates_engine::{Arm, Cell, MovementPoints, Reach, UnitId, View};
-use hotgates_search::{Bound, DepthFirst, Limits, Verdict, Walk};
+use hotgates_search::{Bound, Certainty, DepthFirst, Limits, Walk};
 
 use crate::position::Position;
 
@@ -51,7 +51,7 @@ pub fn deploy(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deploy
         filled,
         left,
         steps: outcome.statistics.steps,
-        proven: outcome.verdict == Verdict::Proven,
+        proven: outcome.certainty == Certainty::Proven,
     }
 }
 

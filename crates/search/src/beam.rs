@@ -2,34 +2,64 @@
 
 use std::cmp::Reverse;
 
-use crate::fronts::Fronts;
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Statistics, Verdict, Way};
+use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
+use crate::pareto::ParetoSet;
 use crate::problem::{Bound, Optimise};
 
-/// The best answer met while keeping at most `width` states of each layer; its value is its score.
+/// Returns the best answer met while keeping at most `width` states of each layer; its value is its score.
 ///
-/// Layer `n` holds the states `n` actions from `start`; the `width` with the highest `promise` go on (Lowerre, "The
+/// Layer `n` holds the states `n` actions from `start`; the `width` with the highest `priority` go on (Lowerre, "The
 /// HARPY speech recognition system", 1976). States dominated by any state kept before are dropped. The answer is
 /// proven only where no dropped state could have led to a better one by its bound; otherwise it is a guess, and
-/// the outcome's bound says how high an answer could still be. Of equal promises the earlier met goes on.
+/// the outcome's bound says how high an answer could still be. Of equal priorities the earlier met goes on.
+///
+/// ```
+/// use hotgates_search::{Certainty, Limits, beam};
+/// # use hotgates_search::{Bound, Optimise, Problem};
+/// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
+/// # struct Knapsack([u32; 4]);
+/// # impl Problem for Knapsack {
+/// #     type State = (usize, u32);
+/// #     type Action = bool;
+/// #     fn actions(&self, &(at, sum): &(usize, u32), into: &mut Vec<bool>) {
+/// #         if at < 4 { into.push(false); into.extend((sum + self.0[at] <= 10).then_some(true)) }
+/// #     }
+/// #     fn step(&self, &(at, sum): &(usize, u32), pick: bool) -> ((usize, u32), u32) {
+/// #         ((at + 1, sum + if pick { self.0[at] } else { 0 }), 1)
+/// #     }
+/// #     fn is_goal(&self, &(at, _): &(usize, u32)) -> bool { at == 4 }
+/// # }
+/// # impl Optimise for Knapsack {
+/// #     type Score = u32;
+/// #     type Key = usize;
+/// #     fn score(&self, &(_, sum): &(usize, u32)) -> u32 { sum }
+/// #     fn bound(&self, &(at, sum): &(usize, u32)) -> Bound<u32> {
+/// #         Bound::AtMost((sum + self.0[at..].iter().sum::<u32>()).min(10))
+/// #     }
+/// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
+/// # }
+/// // One state of each layer goes on, the fullest: 6 and 4 are found, and nothing can be better than 10.
+/// let found = beam(&Knapsack([6, 5, 4, 3]), (0, 0), 1, |&(_, sum)| sum, &Limits::none(), &mut ());
+/// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
+/// ```
 pub fn beam<P: Optimise, R: Ord>(
     problem: &P,
     start: P::State,
     width: usize,
-    promise: impl Fn(&P::State) -> R,
+    priority: impl Fn(&P::State) -> R,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Outcome<P::Action, P::Score> {
+) -> Findings<P::Action, P::Score> {
     let mut search = Beam {
-        fronts: Fronts::new(),
+        pareto: ParetoSet::new(),
         answer: None,
         left_out: LeftOut::Nothing,
         statistics: Statistics::default(),
     };
     let root = problem.bound(&start);
-    let cut = search.run(problem, start, width, promise, limits, observer);
+    let cut = search.run(problem, start, width, priority, limits, observer);
 
     let value = search.answer.map(|(_, value)| value);
     let bound = match (cut, root, search.left_out) {
@@ -37,17 +67,17 @@ pub fn beam<P: Optimise, R: Ord>(
         (Some(_), _, _) | (None, _, LeftOut::Unbounded) => None,
         (None, _, LeftOut::Nothing) => value,
     };
-    let verdict = match cut {
-        _ if value.is_some() && bound == value => Verdict::Proven,
+    let certainty = match cut {
+        _ if value.is_some() && bound == value => Certainty::Proven,
         Some(cut) => cut,
-        None if matches!(search.left_out, LeftOut::Nothing) => Verdict::NoSolution,
-        None => Verdict::Unproven,
+        None if matches!(search.left_out, LeftOut::Nothing) => Certainty::NoSolution,
+        None => Certainty::Unproven,
     };
-    let best = search.answer.map(|(id, value)| Way { actions: search.fronts.way_to(id), value });
-    Outcome { best, bound, verdict, statistics: search.statistics }
+    let best = search.answer.map(|(id, value)| FoundPath { actions: search.pareto.actions_to(id), value });
+    Findings { best, bound, certainty, statistics: search.statistics }
 }
 
-/// What the states dropped for want of width could have led to.
+/// An upper bound on the answers behind the states that were dropped for want of width.
 #[derive(Clone, Copy)]
 enum LeftOut<S> {
     Nothing,
@@ -56,7 +86,7 @@ enum LeftOut<S> {
 }
 
 struct Beam<P: Optimise> {
-    fronts: Fronts<P>,
+    pareto: ParetoSet<P>,
     answer: Option<(u32, P::Score)>,
     left_out: LeftOut<P::Score>,
     statistics: Statistics,
@@ -68,43 +98,43 @@ impl<P: Optimise> Beam<P> {
         problem: &P,
         start: P::State,
         width: usize,
-        promise: impl Fn(&P::State) -> R,
+        priority: impl Fn(&P::State) -> R,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Option<Verdict> {
+    ) -> Option<Certainty> {
         let mut layer = Vec::new();
-        layer.extend(self.meet(problem, start, None, observer));
+        layer.extend(self.meet_state(problem, start, None, observer));
         let mut actions = Vec::new();
         while !layer.is_empty() {
             let mut next = Vec::new();
             for id in layer.drain(..) {
-                if self.fronts.is_dominated(id) || self.is_beaten(problem, id) {
+                if self.pareto.is_dominated(id) || self.is_beaten(problem, id) {
                     self.statistics.dropped += 1;
                     continue;
                 }
-                let state = self.fronts.state(id).clone();
+                let state = self.pareto.state(id).clone();
                 problem.actions(&state, &mut actions);
                 for action in actions.drain(..) {
                     let cut = limits.forbids_step(self.statistics.steps);
-                    if let Some(cut) = cut.or_else(|| limits.forbids_state(self.fronts.len())) {
+                    if let Some(cut) = cut.or_else(|| limits.forbids_state(self.pareto.len())) {
                         return Some(cut);
                     }
                     self.statistics.steps += 1;
                     let (child, _) = problem.step(&state, action);
-                    next.extend(self.meet(problem, child, Some((id, action)), observer));
+                    next.extend(self.meet_state(problem, child, Some((id, action)), observer));
                 }
                 self.statistics.expanded += 1;
-                self.statistics.waiting(next.len());
+                self.statistics.note_frontier(next.len());
                 observer.expanded(&state, &self.statistics);
             }
-            layer = self.narrow(problem, next, width, &promise);
+            layer = self.keep_best(problem, next, width, &priority);
             self.statistics.deepest += u64::from(!layer.is_empty());
         }
         None
     }
 
     /// Keeps a state that nothing kept before dominates.
-    fn meet(
+    fn meet_state(
         &mut self,
         problem: &P,
         state: P::State,
@@ -112,35 +142,35 @@ impl<P: Optimise> Beam<P> {
         observer: &mut impl Observer<P::State>,
     ) -> Option<u32> {
         let score = problem.is_goal(&state).then(|| problem.score(&state));
-        let Some(id) = self.fronts.admit(problem, state, from) else {
+        let Some(id) = self.pareto.admit_state(problem, state, from) else {
             self.statistics.dropped += 1;
             return None;
         };
         self.statistics.seen += 1;
-        observer.seen(self.fronts.state(id), &self.statistics);
+        observer.seen(self.pareto.state(id), &self.statistics);
         if let Some(score) = score.filter(|&score| self.answer.is_none_or(|(_, best)| score > best)) {
             self.answer = Some((id, score));
-            observer.improved(self.fronts.state(id), &self.statistics);
+            observer.improved(self.pareto.state(id), &self.statistics);
         }
         Some(id)
     }
 
     /// The `width` most promising of `layer`, in the order they were met among equals.
-    fn narrow<R: Ord>(
+    fn keep_best<R: Ord>(
         &mut self,
         problem: &P,
         mut layer: Vec<u32>,
         width: usize,
-        promise: &impl Fn(&P::State) -> R,
+        priority: &impl Fn(&P::State) -> R,
     ) -> Vec<u32> {
-        layer.retain(|&id| !self.fronts.is_dominated(id) && !self.is_beaten(problem, id));
+        layer.retain(|&id| !self.pareto.is_dominated(id) && !self.is_beaten(problem, id));
         if layer.len() <= width {
             return layer;
         }
-        layer.sort_by_cached_key(|&id| Reverse(promise(self.fronts.state(id))));
+        layer.sort_by_cached_key(|&id| Reverse(priority(self.pareto.state(id))));
         for id in layer.drain(width..) {
             self.statistics.dropped += 1;
-            self.left_out = match (self.left_out, problem.bound(self.fronts.state(id))) {
+            self.left_out = match (self.left_out, problem.bound(self.pareto.state(id))) {
                 (LeftOut::Unbounded, _) | (_, Bound::Unknown) => LeftOut::Unbounded,
                 (left_out, Bound::Hopeless) => left_out,
                 (LeftOut::AtMost(most), Bound::AtMost(bound)) => LeftOut::AtMost(most.max(bound)),
@@ -150,9 +180,9 @@ impl<P: Optimise> Beam<P> {
         layer
     }
 
-    /// True where the state cannot lead to a better answer than the best so far.
+    /// Returns `true` if the state cannot lead to a better answer than the best so far.
     fn is_beaten(&self, problem: &P, id: u32) -> bool {
-        match (problem.bound(self.fronts.state(id)), self.answer) {
+        match (problem.bound(self.pareto.state(id)), self.answer) {
             (Bound::Hopeless, _) => true,
             (Bound::AtMost(bound), Some((_, best))) => bound <= best,
             _ => false,

@@ -2,60 +2,92 @@
 
 use std::collections::BinaryHeap;
 
-use crate::fronts::Fronts;
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Statistics, Verdict, Way};
+use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
+use crate::pareto::ParetoSet;
 use crate::problem::{Bound, Optimise};
 
-/// The answer with the highest score, looking first where [`Optimise::bound`] promises most; its value is its score.
+/// Returns the answer with the highest score, looking first where [`Optimise::bound`] is highest; its value is its score.
 ///
 /// Branch and bound in best-first order (Land and Doig, "An automatic method of solving discrete programming
 /// problems", 1960), with dominance: a state is dropped where one with an equal key is no worse. Only answers above
-/// `floor` are wanted: with a floor, [`Verdict::NoSolution`] means that none is higher. When a budget cuts the search
+/// `floor` are wanted: with a floor, [`Certainty::NoSolution`] means that none is higher. When a budget cuts the search
 /// off, the outcome's bound says how high an answer could still be. Of equal bounds the later met goes first.
 /// `O(steps · log states)` time, and memory for every state kept.
+///
+/// ```
+/// use hotgates_search::{Certainty, Limits, best_first};
+/// # use hotgates_search::{Bound, Optimise, Problem};
+/// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
+/// # struct Knapsack([u32; 4]);
+/// # impl Problem for Knapsack {
+/// #     type State = (usize, u32);
+/// #     type Action = bool;
+/// #     fn actions(&self, &(at, sum): &(usize, u32), into: &mut Vec<bool>) {
+/// #         if at < 4 { into.push(false); into.extend((sum + self.0[at] <= 10).then_some(true)) }
+/// #     }
+/// #     fn step(&self, &(at, sum): &(usize, u32), pick: bool) -> ((usize, u32), u32) {
+/// #         ((at + 1, sum + if pick { self.0[at] } else { 0 }), 1)
+/// #     }
+/// #     fn is_goal(&self, &(at, _): &(usize, u32)) -> bool { at == 4 }
+/// # }
+/// # impl Optimise for Knapsack {
+/// #     type Score = u32;
+/// #     type Key = usize;
+/// #     fn score(&self, &(_, sum): &(usize, u32)) -> u32 { sum }
+/// #     fn bound(&self, &(at, sum): &(usize, u32)) -> Bound<u32> {
+/// #         Bound::AtMost((sum + self.0[at..].iter().sum::<u32>()).min(10))
+/// #     }
+/// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
+/// # }
+/// let found = best_first(&Knapsack([6, 5, 4, 3]), (0, 0), None, &Limits::none(), &mut ());
+/// assert_eq!(found.best.unwrap().value, 10); // 6 and 4
+/// assert_eq!(found.certainty, Certainty::Proven);
+/// ```
 pub fn best_first<P: Optimise>(
     problem: &P,
     start: P::State,
     floor: Option<P::Score>,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Outcome<P::Action, P::Score> {
+) -> Findings<P::Action, P::Score> {
     let mut search = BestFirst::new(floor);
-    let verdict = search.run(problem, start, limits, observer);
-    let best = search.answer.map(|(id, value)| Way { actions: search.fronts.way_to(id), value });
-    let bound = match verdict {
-        Verdict::Proven | Verdict::NoSolution => search.least,
+    let certainty = search.run(problem, start, limits, observer);
+    let best = search.answer.map(|(id, value)| FoundPath { actions: search.pareto.actions_to(id), value });
+    let bound = match certainty {
+        Certainty::Proven | Certainty::NoSolution => search.least,
         _ => match search.queue.peek() {
-            Some(Queued { promise: Promise::AtMost(bound), .. }) => Some(*bound).max(search.least),
+            Some(WaitingState { priority: QueuePriority::AtMost(bound), .. }) => {
+                Some(*bound).max(search.least)
+            }
             Some(_) => None,
             None => search.least,
         },
     };
-    Outcome { best, bound, verdict, statistics: search.statistics }
+    Findings { best, bound, certainty, statistics: search.statistics }
 }
 
-/// What waits, in the order it is taken: the highest promise, then the latest met.
+/// A state of the frontier. The greatest is expanded next: the highest bound, then the latest met.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Queued<S> {
-    promise: Promise<S>,
+struct WaitingState<S> {
+    priority: QueuePriority<S>,
     id: u32,
     depth: u32,
 }
 
 /// A bound as a place in the queue: an unknown one comes before all known ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Promise<S> {
+enum QueuePriority<S> {
     AtMost(S),
     Unknown,
 }
 
 struct BestFirst<P: Optimise> {
-    fronts: Fronts<P>,
-    queue: BinaryHeap<Queued<P::Score>>,
+    pareto: ParetoSet<P>,
+    queue: BinaryHeap<WaitingState<P::Score>>,
     answer: Option<(u32, P::Score)>,
-    /// What an answer has to exceed.
+    /// The score that an answer has to exceed.
     least: Option<P::Score>,
     statistics: Statistics,
 }
@@ -63,7 +95,7 @@ struct BestFirst<P: Optimise> {
 impl<P: Optimise> BestFirst<P> {
     fn new(floor: Option<P::Score>) -> Self {
         BestFirst {
-            fronts: Fronts::new(),
+            pareto: ParetoSet::new(),
             queue: BinaryHeap::new(),
             answer: None,
             least: floor,
@@ -77,40 +109,40 @@ impl<P: Optimise> BestFirst<P> {
         start: P::State,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Verdict {
-        self.meet(problem, start, None, 0, observer);
+    ) -> Certainty {
+        self.meet_state(problem, start, None, 0, observer);
         let mut actions = Vec::new();
         while let Some(next) = self.queue.pop() {
-            if self.is_beaten(next.promise) {
-                // All that waits promises no more than this.
+            if self.is_beaten(next.priority) {
+                // Nothing in the queue has a higher bound.
                 self.statistics.dropped += self.queue.len() as u64 + 1;
                 self.queue.clear();
                 break;
             }
-            if self.fronts.is_dominated(next.id) {
+            if self.pareto.is_dominated(next.id) {
                 continue;
             }
-            let state = self.fronts.state(next.id).clone();
+            let state = self.pareto.state(next.id).clone();
             problem.actions(&state, &mut actions);
             for action in actions.drain(..) {
                 let cut = limits.forbids_step(self.statistics.steps);
-                if let Some(cut) = cut.or_else(|| limits.forbids_state(self.fronts.len())) {
+                if let Some(cut) = cut.or_else(|| limits.forbids_state(self.pareto.len())) {
                     self.queue.push(next); // it still waits: the bound counts it
                     return cut;
                 }
                 self.statistics.steps += 1;
                 let (child, _) = problem.step(&state, action);
-                self.meet(problem, child, Some((next.id, action)), next.depth + 1, observer);
+                self.meet_state(problem, child, Some((next.id, action)), next.depth + 1, observer);
             }
             self.statistics.expanded += 1;
-            self.statistics.waiting(self.queue.len());
+            self.statistics.note_frontier(self.queue.len());
             observer.expanded(&state, &self.statistics);
         }
-        if self.answer.is_some() { Verdict::Proven } else { Verdict::NoSolution }
+        if self.answer.is_some() { Certainty::Proven } else { Certainty::NoSolution }
     }
 
     /// Keeps a state that may lead to a better answer, and queues it.
-    fn meet(
+    fn meet_state(
         &mut self,
         problem: &P,
         state: P::State,
@@ -118,9 +150,9 @@ impl<P: Optimise> BestFirst<P> {
         depth: u32,
         observer: &mut impl Observer<P::State>,
     ) {
-        let promise = match problem.bound(&state) {
-            Bound::Unknown => Promise::Unknown,
-            Bound::AtMost(bound) => Promise::AtMost(bound),
+        let priority = match problem.bound(&state) {
+            Bound::Unknown => QueuePriority::Unknown,
+            Bound::AtMost(bound) => QueuePriority::AtMost(bound),
             Bound::Hopeless => {
                 self.statistics.dropped += 1;
                 return;
@@ -128,29 +160,29 @@ impl<P: Optimise> BestFirst<P> {
         };
         let score = problem.is_goal(&state).then(|| problem.score(&state));
         let improves = score.filter(|&score| self.least.is_none_or(|least| score > least));
-        if improves.is_none() && self.is_beaten(promise) {
+        if improves.is_none() && self.is_beaten(priority) {
             self.statistics.dropped += 1;
             return;
         }
-        let Some(id) = self.fronts.admit(problem, state, from) else {
+        let Some(id) = self.pareto.admit_state(problem, state, from) else {
             self.statistics.dropped += 1;
             return;
         };
         self.statistics.seen += 1;
         self.statistics.deepest = self.statistics.deepest.max(u64::from(depth));
-        observer.seen(self.fronts.state(id), &self.statistics);
+        observer.seen(self.pareto.state(id), &self.statistics);
         if let Some(score) = improves {
             self.answer = Some((id, score));
             self.least = Some(score);
-            observer.improved(self.fronts.state(id), &self.statistics);
+            observer.improved(self.pareto.state(id), &self.statistics);
         }
-        if !self.is_beaten(promise) {
-            self.queue.push(Queued { promise, id, depth });
-            self.statistics.waiting(self.queue.len());
+        if !self.is_beaten(priority) {
+            self.queue.push(WaitingState { priority, id, depth });
+            self.statistics.note_frontier(self.queue.len());
         }
     }
 
-    fn is_beaten(&self, promise: Promise<P::Score>) -> bool {
-        matches!((promise, self.least), (Promise::AtMost(bound), Some(least)) if bound <= least)
+    fn is_beaten(&self, priority: QueuePriority<P::Score>) -> bool {
+        matches!((priority, self.least), (QueuePriority::AtMost(bound), Some(least)) if bound <= least)
     }
 }

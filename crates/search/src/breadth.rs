@@ -4,40 +4,56 @@ use std::collections::VecDeque;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Statistics, Verdict, Way};
+use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::problem::Problem;
-use crate::table::{Index, hash_of};
+use crate::state_index::{StateIndex, hash_of};
 use crate::tree::Tree;
 
-/// A way from `start` to a goal in the fewest steps; its value is their number. Costs are not looked at.
+/// Returns a path from `start` to a goal in the fewest steps; its value is their number. Costs are not looked at.
 ///
 /// States are met in rings of equal distance, so the first goal met is nearest (Moore, "The shortest path
 /// through a maze", 1959). `O(steps)` time, and memory for every state seen. Ties go to the earlier action.
+///
+/// ```
+/// use hotgates_search::{Limits, breadth_first};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+/// let found = breadth_first(&Ladder(9), 1, &Limits::none(), &mut ());
+/// assert_eq!(found.best.unwrap().actions, ['d', 'd', 'd', '+']); // four steps, whatever they cost
+/// ```
 pub fn breadth_first<P: Problem>(
     problem: &P,
     start: P::State,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Outcome<P::Action, u64> {
+) -> Findings<P::Action, u64> {
     let mut search = Rings::new(start);
-    let verdict = search.run(problem, limits, observer);
+    let certainty = search.run(problem, limits, observer);
     let best = search.goal.map(|id| {
-        let actions = search.tree.way_to(id);
-        Way { value: actions.len() as u64, actions }
+        let actions = search.tree.actions_to(id);
+        FoundPath { value: actions.len() as u64, actions }
     });
     let bound = match &best {
         Some(way) => Some(way.value),
-        None if verdict == Verdict::NoSolution => None,
+        None if certainty == Certainty::NoSolution => None,
         // Every state nearer than the ring now being opened has been looked at.
         None => Some(search.statistics.deepest),
     };
-    Outcome { best, bound, verdict, statistics: search.statistics }
+    Findings { best, bound, certainty, statistics: search.statistics }
 }
 
 struct Rings<P: Problem> {
     states: Vec<P::State>,
     tree: Tree<P::Action>,
-    index: Index,
+    index: StateIndex,
     queue: VecDeque<(u32, u64)>,
     goal: Option<u32>,
     statistics: Statistics,
@@ -48,32 +64,32 @@ impl<P: Problem> Rings<P> {
         let mut search = Rings {
             states: Vec::new(),
             tree: Tree::new(),
-            index: Index::default(),
+            index: StateIndex::default(),
             queue: VecDeque::new(),
             goal: None,
             statistics: Statistics::default(),
         };
         search.index.insert(hash_of(&start), 0);
-        search.tree.root();
+        search.tree.add_root();
         search.states.push(start);
         search.queue.push_back((0, 0));
         search
     }
 
-    fn run(&mut self, problem: &P, limits: &Limits, observer: &mut impl Observer<P::State>) -> Verdict {
+    fn run(&mut self, problem: &P, limits: &Limits, observer: &mut impl Observer<P::State>) -> Certainty {
         self.statistics.seen = 1;
-        self.statistics.waiting(1);
+        self.statistics.note_frontier(1);
         observer.seen(&self.states[0], &self.statistics);
         if problem.is_goal(&self.states[0]) {
-            return self.won(0, observer);
+            return self.report_goal(0, observer);
         }
         let mut actions = Vec::new();
         while let Some((id, distance)) = self.queue.pop_front() {
             let state = self.states[id as usize].clone();
             problem.actions(&state, &mut actions);
             for action in actions.drain(..) {
-                if let Some(verdict) = limits.forbids_step(self.statistics.steps) {
-                    return verdict;
+                if let Some(certainty) = limits.forbids_step(self.statistics.steps) {
+                    return certainty;
                 }
                 self.statistics.steps += 1;
                 let (next, _) = problem.step(&state, action);
@@ -81,31 +97,31 @@ impl<P: Problem> Rings<P> {
                 if self.index.find(hash, |id| self.states[id as usize] == next).is_some() {
                     continue;
                 }
-                if let Some(verdict) = limits.forbids_state(self.states.len()) {
-                    return verdict;
+                if let Some(certainty) = limits.forbids_state(self.states.len()) {
+                    return certainty;
                 }
-                let child = self.tree.child(id, action);
+                let child = self.tree.add_child(id, action);
                 self.index.insert(hash, child);
                 self.states.push(next);
                 self.queue.push_back((child, distance + 1));
                 self.statistics.seen += 1;
                 self.statistics.deepest = distance + 1;
-                self.statistics.waiting(self.queue.len());
+                self.statistics.note_frontier(self.queue.len());
                 observer.seen(&self.states[child as usize], &self.statistics);
                 if problem.is_goal(&self.states[child as usize]) {
-                    return self.won(child, observer);
+                    return self.report_goal(child, observer);
                 }
             }
             self.statistics.expanded += 1;
-            self.statistics.waiting(self.queue.len());
+            self.statistics.note_frontier(self.queue.len());
             observer.expanded(&state, &self.statistics);
         }
-        Verdict::NoSolution
+        Certainty::NoSolution
     }
 
-    fn won(&mut self, id: u32, observer: &mut impl Observer<P::State>) -> Verdict {
+    fn report_goal(&mut self, id: u32, observer: &mut impl Observer<P::State>) -> Certainty {
         self.goal = Some(id);
         observer.improved(&self.states[id as usize], &self.statistics);
-        Verdict::Proven
+        Certainty::Proven
     }
 }

@@ -5,12 +5,29 @@ use std::collections::BinaryHeap;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Statistics, Verdict, Way};
+use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::problem::Problem;
-use crate::table::{Index, hash_of};
+use crate::state_index::{StateIndex, hash_of};
 use crate::tree::Tree;
 
 /// An estimate of the cost still to come, and whether it can be trusted.
+///
+/// ```
+/// use hotgates_search::{Certainty, Heuristic, Limits, a_star};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+/// let guess = Heuristic::guess(|n: &u32| Some(u64::from(100 - n)));
+/// let found = a_star(&Ladder(6), 1, &guess, &Limits::none(), &mut ());
+/// assert_eq!(found.certainty, Certainty::Unproven); // a way up, perhaps not the cheapest
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Heuristic<F> {
     estimate: F,
@@ -20,7 +37,7 @@ pub struct Heuristic<F> {
 impl<F> Heuristic<F> {
     /// An estimate that is never more than the true cost to the nearest goal; `None` where there is no way.
     ///
-    /// With it A* proves its answer. Whether the promise is kept is the caller's affair.
+    /// With it A* proves its answer. The caller vouches for the estimate.
     pub const fn admissible(estimate: F) -> Self {
         Heuristic { estimate, admissible: true }
     }
@@ -31,59 +48,95 @@ impl<F> Heuristic<F> {
     }
 }
 
-/// A cheapest way from `start` to a goal; its value is its cost.
+/// Returns a cheapest path from `start` to a goal; its value is its cost.
 ///
 /// Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) over a state space.
 /// `O(steps · log states)`. Of equal costs the earlier met is taken first.
+///
+/// ```
+/// use hotgates_search::{Limits, uniform_cost};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+/// let found = uniform_cost(&Ladder(6), 1, &Limits::none(), &mut ());
+/// assert_eq!(found.best.unwrap().value, 5); // one by one, or doubled once at the end
+/// ```
 pub fn uniform_cost<P: Problem>(
     problem: &P,
     start: P::State,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Outcome<P::Action, u64> {
+) -> Findings<P::Action, u64> {
     a_star(problem, start, &Heuristic::admissible(|_: &P::State| Some(0)), limits, observer)
 }
 
-/// A cheapest way from `start` to a goal, looking first where cost so far plus `heuristic` is least; its value is
-/// its cost.
+/// Returns a cheapest path from `start` to a goal, looking first where cost so far plus `heuristic` is least; its
+/// value is its cost.
 ///
 /// A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968).
 /// The estimate need not be consistent: a state met again at less cost is opened again. Of equal sums the state
 /// nearer to a goal by the estimate goes first, then the earlier met.
+///
+/// ```
+/// use hotgates_search::{Certainty, Heuristic, Limits, a_star};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+/// // Every state but the goal is at least one coin away.
+/// let estimate = Heuristic::admissible(|n: &u32| Some(u64::from(*n < 6)));
+/// let found = a_star(&Ladder(6), 1, &estimate, &Limits::none(), &mut ());
+/// assert_eq!((found.certainty, found.bound), (Certainty::Proven, Some(5)));
+/// ```
 pub fn a_star<P: Problem>(
     problem: &P,
     start: P::State,
     heuristic: &Heuristic<impl Fn(&P::State) -> Option<u64>>,
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
-) -> Outcome<P::Action, u64> {
+) -> Findings<P::Action, u64> {
     let mut search = Cheapest::<P>::new();
-    let verdict = search.run(problem, start, heuristic, limits, observer);
-    let best =
-        search.goal.map(|id| Way { actions: search.tree.way_to(id), value: search.nodes[id as usize].cost });
-    let bound = match verdict {
-        Verdict::Proven => best.as_ref().map(|way| way.value),
-        Verdict::NoSolution => None,
+    let certainty = search.run(problem, start, heuristic, limits, observer);
+    let best = search
+        .goal
+        .map(|id| FoundPath { actions: search.tree.actions_to(id), value: search.nodes[id as usize].cost });
+    let bound = match certainty {
+        Certainty::Proven => best.as_ref().map(|way| way.value),
+        Certainty::NoSolution => None,
         _ if heuristic.admissible => search.least_open(),
         _ => None,
     };
-    Outcome { best, bound, verdict, statistics: search.statistics }
+    Findings { best, bound, certainty, statistics: search.statistics }
 }
 
-struct Node<S> {
+struct OpenState<S> {
     state: S,
     cost: u64,
     depth: u64,
 }
 
-/// The frontier's order: least sum, then least estimate, then the earlier met; then the cost it was queued with.
-type Queued = Reverse<(u64, u64, u32, u64)>;
+/// A state of the frontier: the least sum goes first, then the least estimate, then the earlier met; last stands the
+/// cost that the state had when it was queued.
+type QueueEntry = Reverse<(u64, u64, u32, u64)>;
 
 struct Cheapest<P: Problem> {
-    nodes: Vec<Node<P::State>>,
+    nodes: Vec<OpenState<P::State>>,
     tree: Tree<P::Action>,
-    index: Index,
-    queue: BinaryHeap<Queued>,
+    index: StateIndex,
+    queue: BinaryHeap<QueueEntry>,
     goal: Option<u32>,
     statistics: Statistics,
 }
@@ -93,7 +146,7 @@ impl<P: Problem> Cheapest<P> {
         Cheapest {
             nodes: Vec::new(),
             tree: Tree::new(),
-            index: Index::default(),
+            index: StateIndex::default(),
             queue: BinaryHeap::new(),
             goal: None,
             statistics: Statistics::default(),
@@ -107,23 +160,23 @@ impl<P: Problem> Cheapest<P> {
         heuristic: &Heuristic<impl Fn(&P::State) -> Option<u64>>,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Verdict {
+    ) -> Certainty {
         // An estimate that cannot be trusted cannot be trusted to rule a state out either.
         let mut left_out = false;
-        self.index.insert(hash_of(&start), self.tree.root());
+        self.index.insert(hash_of(&start), self.tree.add_root());
         self.statistics.seen = 1;
         observer.seen(&start, &self.statistics);
         match (heuristic.estimate)(&start) {
             Some(estimate) => self.queue.push(Reverse((estimate, estimate, 0, 0))),
             None => left_out = !heuristic.admissible,
         }
-        self.nodes.push(Node { state: start, cost: 0, depth: 0 });
-        self.statistics.waiting(self.queue.len());
+        self.nodes.push(OpenState { state: start, cost: 0, depth: 0 });
+        self.statistics.note_frontier(self.queue.len());
 
         let mut actions = Vec::new();
         while let Some(queued) = self.queue.pop() {
             let Reverse((_, _, id, queued_cost)) = queued;
-            let Node { state, cost, depth } = &self.nodes[id as usize];
+            let OpenState { state, cost, depth } = &self.nodes[id as usize];
             let (cost, depth) = (*cost, *depth + 1);
             if queued_cost > cost {
                 continue; // a cheaper way was found after this was queued
@@ -131,14 +184,14 @@ impl<P: Problem> Cheapest<P> {
             if problem.is_goal(state) {
                 observer.improved(state, &self.statistics);
                 self.goal = Some(id);
-                return if heuristic.admissible { Verdict::Proven } else { Verdict::Unproven };
+                return if heuristic.admissible { Certainty::Proven } else { Certainty::Unproven };
             }
             let state = state.clone();
             problem.actions(&state, &mut actions);
             for action in actions.drain(..) {
-                if let Some(verdict) = limits.forbids_step(self.statistics.steps) {
+                if let Some(certainty) = limits.forbids_step(self.statistics.steps) {
                     self.queue.push(queued); // it still waits: the bound counts it
-                    return verdict;
+                    return certainty;
                 }
                 self.statistics.steps += 1;
                 let (next, price) = problem.step(&state, action);
@@ -148,19 +201,19 @@ impl<P: Problem> Cheapest<P> {
                 let child = match known {
                     Some(child) if self.nodes[child as usize].cost <= next_cost => continue,
                     Some(child) => {
-                        self.tree.rehang(child, id, action);
+                        self.tree.move_under(child, id, action);
                         let node = &mut self.nodes[child as usize];
                         (node.cost, node.depth) = (next_cost, depth);
                         child
                     }
                     None => {
-                        if let Some(verdict) = limits.forbids_state(self.nodes.len()) {
+                        if let Some(certainty) = limits.forbids_state(self.nodes.len()) {
                             self.queue.push(queued);
-                            return verdict;
+                            return certainty;
                         }
-                        let child = self.tree.child(id, action);
+                        let child = self.tree.add_child(id, action);
                         self.index.insert(hash, child);
-                        self.nodes.push(Node { state: next, cost: next_cost, depth });
+                        self.nodes.push(OpenState { state: next, cost: next_cost, depth });
                         self.statistics.seen += 1;
                         child
                     }
@@ -174,13 +227,13 @@ impl<P: Problem> Cheapest<P> {
                     self.statistics.dropped += 1;
                     left_out |= !heuristic.admissible;
                 }
-                self.statistics.waiting(self.queue.len());
+                self.statistics.note_frontier(self.queue.len());
             }
             self.statistics.expanded += 1;
-            self.statistics.waiting(self.queue.len());
+            self.statistics.note_frontier(self.queue.len());
             observer.expanded(&state, &self.statistics);
         }
-        if left_out { Verdict::Unproven } else { Verdict::NoSolution }
+        if left_out { Certainty::Unproven } else { Certainty::NoSolution }
     }
 
     /// The least sum that still waits.

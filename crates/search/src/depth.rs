@@ -4,18 +4,40 @@ use std::fmt;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Outcome, Statistics, Verdict, Way};
+use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::problem::{Bound, Optimise};
 
 /// A state space seen from one state that moves: actions are applied to it and undone again.
 ///
 /// The searched value and the state are one, so nothing is cloned on the way.
+///
+/// ```
+/// use hotgates_search::{DepthFirst, Limits, Walk};
+///
+/// /// A number that grows by 2 or by 3, up to 10; only even numbers are answers.
+/// struct Counter(u32);
+///
+/// impl Walk for Counter {
+///     type Action = u32;
+///     type Undo = ();
+///     type Score = u32;
+///     fn actions(&mut self, into: &mut Vec<u32>) { into.extend([3, 2].iter().filter(|&more| self.0 + more <= 10)) }
+///     fn apply(&mut self, more: u32) { self.0 += more }
+///     fn undo(&mut self, more: u32, (): ()) { self.0 -= more }
+///     fn score(&self) -> Option<u32> { self.0.is_multiple_of(2).then_some(self.0) }
+/// }
+///
+/// let mut counter = Counter(1);
+/// let found = DepthFirst::new().run(&mut counter, 3, &Limits::none(), &mut ());
+/// assert_eq!(found.best.map(|path| (path.value, path.actions)), Some((10, vec![3, 3, 3])));
+/// assert_eq!(counter.0, 1); // as it was
+/// ```
 pub trait Walk {
     /// One choice.
     type Action: Copy;
-    /// What taking an action back needs.
+    /// The data that takes an action back.
     type Undo;
-    /// What an answer is worth; more is better.
+    /// The score of an answer; more is better.
     type Score: Copy + Ord;
 
     /// Appends the actions open now to `into`, the most promising first. `into` comes empty and may be sorted.
@@ -27,12 +49,12 @@ pub trait Walk {
     /// Takes back `action`, the last one done and not yet taken back.
     fn undo(&mut self, action: Self::Action, undo: Self::Undo);
 
-    /// What the present state is worth as an answer; `None` where it is none.
+    /// Returns the score of the present state as an answer; `None` where it is none.
     fn score(&self) -> Option<Self::Score>;
 
-    /// What the best answer in or below the present state can be worth; used to turn back early.
+    /// Returns an upper bound on the score of every answer in or below the present state; the search turns back by it.
     ///
-    /// A proof needs a bound that never promises too little.
+    /// A proof needs a bound that no answer exceeds.
     fn bound(&self) -> Bound<Self::Score> {
         Bound::Unknown
     }
@@ -44,7 +66,7 @@ pub trait Walk {
 pub struct DepthFirst<W: Walk> {
     /// The untried actions of every state on the path, the next one of each state last.
     waiting: Vec<W::Action>,
-    /// Where in `waiting` the actions of each state on the path begin.
+    /// For each state on the path the index in `waiting` of its first action.
     begins: Vec<usize>,
     path: Vec<(W::Action, W::Undo)>,
     listed: Vec<W::Action>,
@@ -79,7 +101,7 @@ impl<W: Walk> DepthFirst<W> {
     ///
     /// Ends early when an answer is as good as the first state's own [`Walk::bound`]. Without a limit on steps or
     /// depth, and with an honest bound, the answer is the best there is; with a limit it is the best so far. Of
-    /// equal scores the earlier met stays. States met twice by different ways are searched twice. `walk` comes
+    /// equal scores the earlier met stays. States met on two paths are searched twice. `walk` comes
     /// back as it was, however the search ends.
     pub fn run(
         &mut self,
@@ -87,48 +109,48 @@ impl<W: Walk> DepthFirst<W> {
         depth: u64,
         limits: &Limits,
         observer: &mut impl Observer<W>,
-    ) -> Outcome<W::Action, W::Score> {
+    ) -> Findings<W::Action, W::Score> {
         self.waiting.clear();
         self.begins.clear();
         self.best.clear();
         let root = walk.bound();
-        let mut run = Run { best: None, statistics: Statistics::default(), too_deep: false };
+        let mut run = BestSoFar { best: None, statistics: Statistics::default(), too_deep: false };
 
-        self.enter(walk, depth, &mut run, observer);
-        let cut = self.follow(walk, root, depth, limits, &mut run, observer);
+        self.enter_state(walk, depth, &mut run, observer);
+        let cut = self.search_on(walk, root, depth, limits, &mut run, observer);
         while let Some((action, undo)) = self.path.pop() {
             walk.undo(action, undo);
         }
 
-        let perfect = reached(run.best, root);
-        let verdict = match (cut, run.best) {
-            (_, Some(_)) if perfect => Verdict::Proven,
+        let perfect = reaches_bound(run.best, root);
+        let certainty = match (cut, run.best) {
+            (_, Some(_)) if perfect => Certainty::Proven,
             (Some(cut), _) => cut,
-            _ if run.too_deep => Verdict::Unproven,
-            (None, Some(_)) => Verdict::Proven,
-            (None, None) => Verdict::NoSolution,
+            _ if run.too_deep => Certainty::Unproven,
+            (None, Some(_)) => Certainty::Proven,
+            (None, None) => Certainty::NoSolution,
         };
-        let bound = match (verdict, root) {
-            (Verdict::Proven, _) => run.best,
+        let bound = match (certainty, root) {
+            (Certainty::Proven, _) => run.best,
             (_, Bound::AtMost(bound)) => Some(bound),
             _ => None,
         };
-        let best = run.best.map(|value| Way { actions: self.best.clone(), value });
-        Outcome { best, bound, verdict, statistics: run.statistics }
+        let best = run.best.map(|value| FoundPath { actions: self.best.clone(), value });
+        Findings { best, bound, certainty, statistics: run.statistics }
     }
 
     /// Goes on until all is tried or something forbids it.
-    fn follow(
+    fn search_on(
         &mut self,
         walk: &mut W,
         root: Bound<W::Score>,
         depth: u64,
         limits: &Limits,
-        run: &mut Run<W::Score>,
+        run: &mut BestSoFar<W::Score>,
         observer: &mut impl Observer<W>,
-    ) -> Option<Verdict> {
+    ) -> Option<Certainty> {
         while let Some(&begin) = self.begins.last() {
-            if reached(run.best, root) {
+            if reaches_bound(run.best, root) {
                 return None;
             }
             if self.waiting.len() == begin {
@@ -147,13 +169,19 @@ impl<W: Walk> DepthFirst<W> {
             let action = self.waiting.pop().expect("the state on top has untried actions");
             let undo = walk.apply(action);
             self.path.push((action, undo));
-            self.enter(walk, depth, run, observer);
+            self.enter_state(walk, depth, run, observer);
         }
         None
     }
 
     /// Looks at the state just entered and lists its actions, unless nothing better can lie below it.
-    fn enter(&mut self, walk: &mut W, depth: u64, run: &mut Run<W::Score>, observer: &mut impl Observer<W>) {
+    fn enter_state(
+        &mut self,
+        walk: &mut W,
+        depth: u64,
+        run: &mut BestSoFar<W::Score>,
+        observer: &mut impl Observer<W>,
+    ) {
         run.statistics.seen += 1;
         run.statistics.deepest = run.statistics.deepest.max(self.path.len() as u64);
         observer.seen(walk, &run.statistics);
@@ -179,22 +207,54 @@ impl<W: Walk> DepthFirst<W> {
             self.listed.clear();
         }
         self.waiting.extend(self.listed.drain(..).rev());
-        run.statistics.waiting(self.waiting.len());
+        run.statistics.note_frontier(self.waiting.len());
     }
 }
 
-struct Run<S> {
+struct BestSoFar<S> {
     best: Option<S>,
     statistics: Statistics,
     too_deep: bool,
 }
 
-fn reached<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
+fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
     matches!((best, root), (Some(best), Bound::AtMost(bound)) if best >= bound)
 }
 
 /// A [`Walk`] over an [`Optimise`] problem: it keeps the states of the current path and never goes on from a state
 /// that it passed before.
+///
+/// ```
+/// use hotgates_search::{Certainty, DepthFirst, Limits, Pathwise};
+/// # use hotgates_search::{Bound, Optimise, Problem};
+/// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
+/// # struct Knapsack([u32; 4]);
+/// # impl Problem for Knapsack {
+/// #     type State = (usize, u32);
+/// #     type Action = bool;
+/// #     fn actions(&self, &(at, sum): &(usize, u32), into: &mut Vec<bool>) {
+/// #         if at < 4 { into.push(false); into.extend((sum + self.0[at] <= 10).then_some(true)) }
+/// #     }
+/// #     fn step(&self, &(at, sum): &(usize, u32), pick: bool) -> ((usize, u32), u32) {
+/// #         ((at + 1, sum + if pick { self.0[at] } else { 0 }), 1)
+/// #     }
+/// #     fn is_goal(&self, &(at, _): &(usize, u32)) -> bool { at == 4 }
+/// # }
+/// # impl Optimise for Knapsack {
+/// #     type Score = u32;
+/// #     type Key = usize;
+/// #     fn score(&self, &(_, sum): &(usize, u32)) -> u32 { sum }
+/// #     fn bound(&self, &(at, sum): &(usize, u32)) -> Bound<u32> {
+/// #         Bound::AtMost((sum + self.0[at..].iter().sum::<u32>()).min(10))
+/// #     }
+/// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
+/// # }
+/// let problem = Knapsack([6, 5, 4, 3]);
+/// let mut walk = Pathwise::new(&problem, (0, 0));
+/// let found = DepthFirst::new().run(&mut walk, u64::MAX, &Limits::none(), &mut ());
+/// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
+/// assert_eq!(*walk.state(), (0, 0));
+/// ```
 #[derive(Debug)]
 pub struct Pathwise<'p, P: Optimise> {
     problem: &'p P,

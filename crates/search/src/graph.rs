@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 
 use crate::limits::Limits;
 use crate::observer::Observer;
-use crate::outcome::{Statistics, Verdict};
+use crate::outcome::{Certainty, Statistics};
 use crate::problem::Problem;
-use crate::table::{Index, hash_of};
+use crate::state_index::{StateIndex, hash_of};
 
 /// The number of a state within a [`StateGraph`], in the order they were met; the start is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,23 +25,42 @@ impl StateId {
 pub struct Edge<A> {
     /// The action.
     pub action: A,
-    /// Where it leads.
+    /// The state after the action.
     pub to: StateId,
-    /// What it costs.
+    /// The cost of the action.
     pub cost: u32,
 }
 
-/// Every state that can be reached from a start, with every action between them.
+/// A graph of every state that can be reached from a start, with every action between them.
+///
+/// ```
+/// use hotgates_search::{Limits, StateGraph};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+/// let graph = StateGraph::explore(&Ladder(4), 1, &Limits::none(), &mut ());
+/// let costs = graph.costs_to_goal();
+/// assert_eq!(costs[0], Some(3)); // three times one coin
+/// assert_eq!(graph.cheapest_ways(&costs), Some(1));
+/// assert_eq!(graph.id_of(&6).map(|id| costs[id.index()]), Some(None)); // 6 is past the goal
+/// ```
 #[derive(Debug, Clone)]
 pub struct StateGraph<P: Problem> {
     states: Vec<P::State>,
     goals: Vec<bool>,
     edges: Vec<Edge<P::Action>>,
-    /// Where the edges of each state begin, and last where the edges end.
+    /// For each state the index of its first edge, and at last the number of edges.
     begins: Vec<usize>,
-    index: Index,
+    index: StateIndex,
     count: u32,
-    cut: Option<Verdict>,
+    cut: Option<Certainty>,
     statistics: Statistics,
 }
 
@@ -60,7 +79,7 @@ impl<P: Problem> StateGraph<P> {
             goals: Vec::new(),
             edges: Vec::new(),
             begins: vec![0],
-            index: Index::default(),
+            index: StateIndex::default(),
             count: 0,
             cut: None,
             statistics: Statistics::default(),
@@ -84,7 +103,7 @@ impl<P: Problem> StateGraph<P> {
         actions: &mut Vec<P::Action>,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Option<Verdict> {
+    ) -> Option<Certainty> {
         let state = self.states[at].clone();
         actions.clear();
         problem.actions(&state, actions);
@@ -105,7 +124,7 @@ impl<P: Problem> StateGraph<P> {
             self.edges.push(Edge { action, to, cost });
         }
         self.statistics.expanded += 1;
-        self.statistics.waiting(self.states.len() - at - 1);
+        self.statistics.note_frontier(self.states.len() - at - 1);
         observer.expanded(&state, &self.statistics);
         None
     }
@@ -142,7 +161,7 @@ impl<P: Problem> StateGraph<P> {
         self.index.find(hash_of(state), |id| self.states[id as usize] == *state).map(StateId)
     }
 
-    /// True where the state is an answer.
+    /// Returns `true` if the state is an answer.
     pub fn is_goal(&self, id: StateId) -> bool {
         self.goals[id.index()]
     }
@@ -152,17 +171,17 @@ impl<P: Problem> StateGraph<P> {
         &self.edges[self.begins[id.index()]..self.begins[id.index() + 1]]
     }
 
-    /// How many actions there are in all.
+    /// Number of edges.
     pub fn edge_count(&self) -> usize {
         self.edges.len()
     }
 
-    /// What ended the exploration early; `None` where the graph is complete.
-    pub fn cut(&self) -> Option<Verdict> {
+    /// Returns the reason that ended the exploration early; `None` where the graph is complete.
+    pub fn cut(&self) -> Option<Certainty> {
         self.cut
     }
 
-    /// What the exploration took.
+    /// Returns the work of the exploration.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
@@ -198,7 +217,7 @@ impl<P: Problem> StateGraph<P> {
         costs
     }
 
-    /// True where `edge` out of `from` begins a cheapest way, by the `costs` of [`StateGraph::costs_to_goal`].
+    /// Returns `true` if `edge` out of `from` begins a cheapest way, by the `costs` of [`StateGraph::costs_to_goal`].
     pub fn is_on_cheapest(&self, costs: &[Option<u64>], from: StateId, edge: &Edge<P::Action>) -> bool {
         match (costs[from.index()], costs[edge.to.index()]) {
             (Some(here), Some(there)) => here > 0 && here == there + u64::from(edge.cost),

@@ -15,11 +15,11 @@ mod cost;
 mod depth;
 mod graph;
 
-mod duel;
 mod monte_carlo;
+mod two_player;
 
-mod fronts;
-mod table;
+mod pareto;
+mod state_index;
 mod tree;
 
 pub use beam::beam;
@@ -28,11 +28,11 @@ pub use breadth::breadth_first;
 pub use cancel::{Cancel, Cancelled};
 pub use cost::{Heuristic, a_star, uniform_cost};
 pub use depth::{DepthFirst, Pathwise, Walk};
-pub use duel::{Detail, Duel, Ending, Negamax, Value};
 pub use graph::{Edge, StateGraph, StateId};
 pub use limits::Limits;
 pub use monte_carlo::{MonteCarlo, Sampled, Tried, monte_carlo};
 pub use observer::{Glimpse, Observer, Recorder};
-pub use outcome::{Budget, Outcome, Statistics, Verdict, Way};
+pub use outcome::{Certainty, Findings, FoundPath, SpentBudget, Statistics};
 pub use problem::{Bound, Optimise, Problem};
 pub use timeline::Timeline;
+pub use two_player::{Detail, Ending, Negamax, TwoPlayerGame, Value};

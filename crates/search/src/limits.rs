@@ -1,15 +1,33 @@
-//! What a search may spend.
+//! The budgets of a search.
 
 use std::fmt;
 
-use crate::outcome::{Budget, Verdict};
+use crate::outcome::{Certainty, SpentBudget};
 
-/// How many steps pass between two looks at the cancellation hook.
+/// Number of steps between two looks at the cancellation hook.
 const STEPS_PER_LOOK: u64 = 64;
 
 /// Counted budgets of one search, and a hook that cancels it.
 ///
 /// Time is not among them: a caller with a clock cancels through the hook.
+///
+/// ```
+/// use hotgates_search::{Certainty, Limits, SpentBudget, breadth_first};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+/// let found = breadth_first(&Ladder(1_000), 1, &Limits::none().with_steps(10), &mut ());
+/// assert_eq!(found.certainty, Certainty::CutOff(SpentBudget::Steps));
+/// let found = breadth_first(&Ladder(1_000), 1, &Limits::none().with_cancel(&|| true), &mut ());
+/// assert_eq!(found.certainty, Certainty::Cancelled);
+/// ```
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// The most states to keep in memory. Depth-first search keeps none and takes no notice.
@@ -53,29 +71,29 @@ impl<'a> Limits<'a> {
         Limits { cancel: Some(cancel), ..self }
     }
 
-    /// What forbids one more step after `steps` of them, if anything does.
+    /// Returns the reason to stop after `steps` steps, if there is one.
     ///
     /// The hook is asked before the first step and then once every 64.
     #[inline]
-    pub(crate) fn forbids_step(&self, steps: u64) -> Option<Verdict> {
+    pub(crate) fn forbids_step(&self, steps: u64) -> Option<Certainty> {
         if steps >= self.steps {
-            return Some(Verdict::CutOff(Budget::Steps));
+            return Some(Certainty::CutOff(SpentBudget::Steps));
         }
         if steps.is_multiple_of(STEPS_PER_LOOK) && self.is_cancelled() {
-            return Some(Verdict::Cancelled);
+            return Some(Certainty::Cancelled);
         }
         None
     }
 
-    /// What forbids one more state after `states` of them, if anything does.
+    /// Returns the reason to keep no more than `states` states, if there is one.
     #[inline]
-    pub(crate) fn forbids_state(&self, states: usize) -> Option<Verdict> {
+    pub(crate) fn forbids_state(&self, states: usize) -> Option<Certainty> {
         // Ids are 32 bits wide, and one value is taken as "none".
         let most = self.states.min(u64::from(u32::MAX) - 1);
-        (states as u64 >= most).then_some(Verdict::CutOff(Budget::States))
+        (states as u64 >= most).then_some(Certainty::CutOff(SpentBudget::States))
     }
 
-    /// True once the hook says so.
+    /// Returns `true` once the hook says so.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|cancel| cancel())
     }

@@ -1,30 +1,30 @@
 //! Monte Carlo tree search: a move for games too large to exhaust.
 
-use crate::duel::{Duel, Ending};
 use crate::limits::Limits;
-use crate::outcome::{Statistics, Verdict};
-use crate::table::id_after;
+use crate::outcome::{Certainty, Statistics};
+use crate::state_index::next_id;
+use crate::two_player::{Ending, TwoPlayerGame};
 
 /// One action of the first state, as the search left it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tried<A> {
     /// The action.
     pub action: A,
-    /// How many games went through it.
+    /// Number of games that went through the action.
     pub visits: u64,
     /// Their results: 2 for each win of the side to move, 1 for each draw.
     pub points: u64,
 }
 
-/// What [`monte_carlo`] found.
+/// The answer of [`monte_carlo`].
 #[derive(Debug, Clone)]
 pub struct Sampled<A> {
     /// The action most games went through; `None` where there is none. A guess, never a proof.
     pub best: Option<A>,
     /// All actions tried, in their order.
     pub tried: Vec<Tried<A>>,
-    /// How it ended: a budget ran out, or the caller cancelled.
-    pub verdict: Verdict,
+    /// The reason of the end: a budget ran out, or the caller cancelled.
+    pub certainty: Certainty,
     /// `seen` counts the nodes of the tree, `expanded` the games played out, `steps` all steps in them.
     pub statistics: Statistics,
 }
@@ -35,28 +35,46 @@ const ONE: u64 = 1 << 16;
 /// The node after which a node's list of siblings or children ends.
 const NONE: u32 = u32::MAX;
 
-/// A good action in `state`, by playing out random games and growing a tree where they go well.
+/// Returns a good action in `state`, by playing out random games and growing a tree where they go well.
 ///
 /// UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006): each game walks down the tree by the
 /// highest upper confidence bound, adds one node and is played out at random. Counted in `limits.steps`, which must
 /// be finite or be cancelled. Integers only, so that equal picks give equal searches on every machine. `pick(n)` is a
 /// number below `n`. Of equals the earlier action goes first. To watch it at work, run a [`MonteCarlo`] bit by bit.
-pub fn monte_carlo<D: Duel>(
-    duel: &D,
+///
+/// ```
+/// use hotgates_search::{Limits, monte_carlo};
+/// # use hotgates_search::{Ending, TwoPlayerGame};
+/// # /// Nim with one heap: take one or two; whoever cannot take loses.
+/// # struct Nim;
+/// # impl TwoPlayerGame for Nim {
+/// #     type State = u32;
+/// #     type Action = u32;
+/// #     fn actions(&self, heap: &u32, into: &mut Vec<u32>) { into.extend(1..=2.min(*heap)) }
+/// #     fn after(&self, heap: &u32, take: u32) -> u32 { heap - take }
+/// #     fn ending(&self, heap: &u32) -> Option<Ending> { (*heap == 0).then_some(Ending::Loss) }
+/// # }
+/// let mut number = 1usize;
+/// let mut pick = |n: usize| { number = number * 1_103_515_245 % 2_147_483_647; number % n };
+/// let found = monte_carlo(&Nim, &4, &Limits::none().with_steps(2_000), &mut pick);
+/// assert_eq!(found.best, Some(1)); // three are left, and they are lost
+/// ```
+pub fn monte_carlo<D: TwoPlayerGame>(
+    game: &D,
     state: &D::State,
     limits: &Limits,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Sampled<D::Action> {
-    MonteCarlo::new(duel, state.clone()).run(duel, limits, pick)
+    MonteCarlo::new(game, state.clone()).run(game, limits, pick)
 }
 
 /// Games are long compared with a look at the hook, so it is asked before each.
-fn cancelled(limits: &Limits) -> Option<Verdict> {
-    limits.is_cancelled().then_some(Verdict::Cancelled)
+fn cancelled_before_game(limits: &Limits) -> Option<Certainty> {
+    limits.is_cancelled().then_some(Certainty::Cancelled)
 }
 
 #[derive(Debug, Clone)]
-struct Node<S, A> {
+struct GameTreeNode<S, A> {
     state: S,
     action: Option<A>,
     ending: Option<Ending>,
@@ -72,9 +90,9 @@ struct Node<S, A> {
 /// The search behind [`monte_carlo`] with the tree it has grown, for a front end that shows it growing.
 ///
 /// ```
-/// # use hotgates_search::{Duel, Ending, Limits, MonteCarlo};
+/// # use hotgates_search::{TwoPlayerGame, Ending, Limits, MonteCarlo};
 /// # struct Coin;
-/// # impl Duel for Coin {
+/// # impl TwoPlayerGame for Coin {
 /// #     type State = u8;
 /// #     type Action = u8;
 /// #     fn actions(&self, n: &u8, into: &mut Vec<u8>) { if *n < 2 { into.extend([1, 2]) } }
@@ -88,16 +106,16 @@ struct Node<S, A> {
 /// }
 /// ```
 #[derive(Debug, Clone)]
-pub struct MonteCarlo<D: Duel> {
-    nodes: Vec<Node<D::State, D::Action>>,
+pub struct MonteCarlo<D: TwoPlayerGame> {
+    nodes: Vec<GameTreeNode<D::State, D::Action>>,
     statistics: Statistics,
 }
 
-impl<D: Duel> MonteCarlo<D> {
+impl<D: TwoPlayerGame> MonteCarlo<D> {
     /// A tree of one node.
-    pub fn new(duel: &D, state: D::State) -> Self {
+    pub fn new(game: &D, state: D::State) -> Self {
         let mut search = MonteCarlo { nodes: Vec::new(), statistics: Statistics::default() };
-        search.add(duel, state, None);
+        search.add(game, state, None);
         search
     }
 
@@ -105,19 +123,21 @@ impl<D: Duel> MonteCarlo<D> {
     /// a higher one, it goes on where it stopped, and ends as one long run would have.
     pub fn run(
         &mut self,
-        duel: &D,
+        game: &D,
         limits: &Limits,
         pick: &mut dyn FnMut(usize) -> usize,
     ) -> Sampled<D::Action> {
-        let verdict = loop {
+        let certainty = loop {
             if self.nodes[0].untried.is_empty() && self.nodes[0].child == NONE {
-                break Verdict::NoSolution;
+                break Certainty::NoSolution;
             }
-            if let Some(cut) = limits.forbids_step(self.statistics.steps).or_else(|| cancelled(limits)) {
+            if let Some(cut) =
+                limits.forbids_step(self.statistics.steps).or_else(|| cancelled_before_game(limits))
+            {
                 break cut;
             }
             let may_grow = limits.forbids_state(self.nodes.len()).is_none();
-            self.play(duel, may_grow, pick);
+            self.play_one_game(game, may_grow, pick);
         };
         let tried = self.tried();
         let mut best: Option<Tried<D::Action>> = None;
@@ -126,18 +146,18 @@ impl<D: Duel> MonteCarlo<D> {
                 best = Some(*tried);
             }
         }
-        Sampled { best: best.map(|tried| tried.action), tried, verdict, statistics: self.statistics }
+        Sampled { best: best.map(|tried| tried.action), tried, certainty, statistics: self.statistics }
     }
 
-    fn add(&mut self, duel: &D, state: D::State, action: Option<D::Action>) -> u32 {
-        let ending = duel.ending(&state);
+    fn add(&mut self, game: &D, state: D::State, action: Option<D::Action>) -> u32 {
+        let ending = game.ending(&state);
         let mut untried = Vec::new();
         if ending.is_none() {
-            duel.actions(&state, &mut untried);
+            game.actions(&state, &mut untried);
             untried.reverse();
         }
-        let id = id_after(self.nodes.len());
-        self.nodes.push(Node {
+        let id = next_id(self.nodes.len());
+        self.nodes.push(GameTreeNode {
             state,
             action,
             ending,
@@ -152,16 +172,16 @@ impl<D: Duel> MonteCarlo<D> {
     }
 
     /// Plays one game, and notes its result along the way it took through the tree.
-    fn play(&mut self, duel: &D, may_grow: bool, pick: &mut dyn FnMut(usize) -> usize) {
+    fn play_one_game(&mut self, game: &D, may_grow: bool, pick: &mut dyn FnMut(usize) -> usize) {
         let mut path = vec![0u32];
         let mut at = 0u32;
         while self.nodes[at as usize].untried.is_empty() && self.nodes[at as usize].child != NONE {
-            at = self.most_promising(at);
+            at = self.most_promising_child(at);
             path.push(at);
         }
         if may_grow && let Some(action) = self.nodes[at as usize].untried.pop() {
-            let next = duel.after(&self.nodes[at as usize].state, action);
-            let child = self.add(duel, next, Some(action));
+            let next = game.after(&self.nodes[at as usize].state, action);
+            let child = self.add(game, next, Some(action));
             self.nodes[child as usize].sibling = self.nodes[at as usize].child;
             self.nodes[at as usize].child = child;
             at = child;
@@ -170,22 +190,22 @@ impl<D: Duel> MonteCarlo<D> {
         let node = &self.nodes[at as usize];
         let (ending, steps) = match node.ending {
             Some(ending) => (ending, 0),
-            None => duel.play_out(&node.state, pick),
+            None => game.play_out(&node.state, pick),
         };
         // A game inside the tree costs a step too, or a settled tree would be searched for ever.
         self.statistics.steps += steps + path.len() as u64;
         self.statistics.expanded += 1;
         self.statistics.deepest = self.statistics.deepest.max(path.len() as u64 - 1);
-        let mut for_mover = ending.turned();
+        let mut for_mover = ending.for_other_side();
         for &id in path.iter().rev() {
             let node = &mut self.nodes[id as usize];
             node.visits += 1;
             node.points += for_mover as u64;
-            for_mover = for_mover.turned();
+            for_mover = for_mover.for_other_side();
         }
     }
 
-    fn most_promising(&self, parent: u32) -> u32 {
+    fn most_promising_child(&self, parent: u32) -> u32 {
         let games = self.nodes[parent as usize].visits.max(1);
         let mut best = (0, NONE);
         let mut child = self.nodes[parent as usize].child;
@@ -193,7 +213,7 @@ impl<D: Duel> MonteCarlo<D> {
             let node = &self.nodes[child as usize];
             let share = node.points * ONE / (2 * node.visits.max(1));
             // sqrt(2 ln N / n) as sqrt(2 ln 2 · log2 N / n), all times ONE.
-            let spread = (log2(games) * 1_386 / 1_000 / node.visits.max(1) * ONE).isqrt();
+            let spread = (scaled_log2(games) * 1_386 / 1_000 / node.visits.max(1) * ONE).isqrt();
             // Siblings are linked latest first, so an equal one met later here comes earlier in the order of actions.
             if best.1 == NONE || share + spread >= best.0 {
                 best = (share + spread, child);
@@ -221,7 +241,7 @@ impl<D: Duel> MonteCarlo<D> {
 }
 
 /// The binary logarithm of `n` times [`ONE`], the part after the point along a straight line.
-fn log2(n: u64) -> u64 {
+fn scaled_log2(n: u64) -> u64 {
     let whole = u64::from(n.ilog2());
     let rest = if whole > 16 { (n >> (whole - 16)) - ONE } else { (n << (16 - whole)) - ONE };
     whole * ONE + rest
@@ -234,8 +254,8 @@ mod tests {
     #[test]
     fn logarithms_are_right_at_powers_and_rise_between() {
         for power in 0..40u32 {
-            assert_eq!(log2(1 << power), u64::from(power) * ONE);
+            assert_eq!(scaled_log2(1 << power), u64::from(power) * ONE);
         }
-        assert!((1..100_000u64).all(|n| log2(n) <= log2(n + 1)));
+        assert!((1..100_000u64).all(|n| scaled_log2(n) <= scaled_log2(n + 1)));
     }
 }

@@ -5,8 +5,32 @@ use crate::outcome::Statistics;
 /// Told what a search does while it does it, so that a front end can show it.
 ///
 /// Every method has an empty default; `()` watches nothing and costs nothing.
+///
+/// ```
+/// use hotgates_search::{Limits, Observer, Statistics, breadth_first};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+///
+/// /// Keeps the largest number seen.
+/// struct Largest(u32);
+/// impl Observer<u32> for Largest {
+///     fn seen(&mut self, n: &u32, _: &Statistics) { self.0 = self.0.max(*n) }
+/// }
+///
+/// let mut largest = Largest(0);
+/// breadth_first(&Ladder(5), 1, &Limits::none(), &mut largest);
+/// assert_eq!(largest.0, 8);
+/// ```
 pub trait Observer<S: ?Sized> {
-    /// `state` was met for the first time, or again by a better way.
+    /// `state` was met for the first time, or again on a better path.
     fn seen(&mut self, state: &S, statistics: &Statistics) {
         let _ = (state, statistics);
     }
@@ -36,6 +60,24 @@ pub enum Glimpse<S> {
 }
 
 /// An observer that keeps the first so many glimpses in order, for a front end to play back at its own pace.
+///
+/// ```
+/// use hotgates_search::{Glimpse, Limits, Recorder, breadth_first};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+/// let mut recorder = Recorder::new(3);
+/// breadth_first(&Ladder(5), 1, &Limits::none(), &mut recorder);
+/// let glimpses: Vec<_> = recorder.glimpses().iter().map(|(glimpse, _)| glimpse.clone()).collect();
+/// assert_eq!(glimpses, [Glimpse::Seen(1), Glimpse::Seen(2), Glimpse::Expanded(1)]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Recorder<S> {
     glimpses: Vec<(Glimpse<S>, Statistics)>,
@@ -48,12 +90,12 @@ impl<S> Recorder<S> {
         Recorder { glimpses: Vec::new(), most }
     }
 
-    /// What was seen, in order, each with the statistics of that moment.
+    /// Returns the glimpses in order, each with the statistics of that moment.
     pub fn glimpses(&self) -> &[(Glimpse<S>, Statistics)] {
         &self.glimpses
     }
 
-    fn keep(&mut self, glimpse: impl FnOnce() -> Glimpse<S>, statistics: &Statistics) {
+    fn keep_glimpse(&mut self, glimpse: impl FnOnce() -> Glimpse<S>, statistics: &Statistics) {
         if self.glimpses.len() < self.most {
             self.glimpses.push((glimpse(), *statistics));
         }
@@ -62,14 +104,14 @@ impl<S> Recorder<S> {
 
 impl<S: Clone> Observer<S> for Recorder<S> {
     fn seen(&mut self, state: &S, statistics: &Statistics) {
-        self.keep(|| Glimpse::Seen(state.clone()), statistics);
+        self.keep_glimpse(|| Glimpse::Seen(state.clone()), statistics);
     }
 
     fn expanded(&mut self, state: &S, statistics: &Statistics) {
-        self.keep(|| Glimpse::Expanded(state.clone()), statistics);
+        self.keep_glimpse(|| Glimpse::Expanded(state.clone()), statistics);
     }
 
     fn improved(&mut self, state: &S, statistics: &Statistics) {
-        self.keep(|| Glimpse::Improved(state.clone()), statistics);
+        self.keep_glimpse(|| Glimpse::Improved(state.clone()), statistics);
     }
 }

@@ -1,35 +1,54 @@
-//! What a search found, how sure it is, and what it took.
+//! The answer of a search, its certainty and its cost.
 
 use serde::{Deserialize, Serialize};
 
 /// The end of a search.
+///
+/// ```
+/// use hotgates_search::{Limits, breadth_first};
+/// # use hotgates_search::Problem;
+/// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
+/// # struct Ladder(u32);
+/// # impl Problem for Ladder {
+/// #     type State = u32;
+/// #     type Action = char;
+/// #     fn actions(&self, n: &u32, into: &mut Vec<char>) { if *n < self.0 { into.extend(['d', '+']) } }
+/// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
+/// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
+/// # }
+/// let found = breadth_first(&Ladder(4), 1, &Limits::none(), &mut ());
+/// assert!(found.is_proven());
+/// assert_eq!((found.bound, found.statistics.deepest), (Some(2), 2));
+/// let none = breadth_first(&Ladder(0), 1, &Limits::none(), &mut ());
+/// assert!(none.is_proven() && none.best.is_none()); // proven: there is no way
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome<A, V> {
-    /// The best answer found, if any was; its worth is what `verdict` says.
-    pub best: Option<Way<A, V>>,
+pub struct Findings<A, V> {
+    /// The best answer found, if any; `certainty` says whether a better one may exist.
+    pub best: Option<FoundPath<A, V>>,
     /// No answer is better than this: the least possible cost, or the highest possible score.
     ///
     /// Equal to the answer's own value where that is proven; `None` where nothing is known.
     pub bound: Option<V>,
-    /// How much the answer, or its absence, is worth.
-    pub verdict: Verdict,
-    /// What it took.
+    /// The certainty of the answer, or of its absence.
+    pub certainty: Certainty,
+    /// The work of the search.
     pub statistics: Statistics,
 }
 
-/// An answer: the actions that lead to it from the start, and its value.
+/// An answer: the actions from the start to the answer, and its value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Way<A, V> {
+pub struct FoundPath<A, V> {
     /// In playing order; empty where the start itself is the answer.
     pub actions: Vec<A>,
     /// Steps, cost or score, as the method says.
     pub value: V,
 }
 
-/// How much a search's answer is worth.
+/// The certainty of a search's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum Certainty {
     /// There is no better answer.
     Proven,
     /// The search ran to its end, but its method left something out: an answer is a guess, and none found
@@ -37,23 +56,23 @@ pub enum Verdict {
     Unproven,
     /// Everything was seen, and there is no answer.
     NoSolution,
-    /// A budget ran out; a way found is the best so far.
-    CutOff(Budget),
-    /// The caller cancelled; a way found is the best so far.
+    /// A budget ran out; the answer is the best so far.
+    CutOff(SpentBudget),
+    /// The caller cancelled; the answer is the best so far.
     Cancelled,
 }
 
 /// The budget that ran out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Budget {
+pub enum SpentBudget {
     /// [`Limits::states`](crate::Limits::states).
     States,
     /// [`Limits::steps`](crate::Limits::steps).
     Steps,
 }
 
-/// What a search did, in counts that repeat on every machine.
+/// The work of a search, in counts that repeat on every machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Different states kept; for depth-first search, which keeps none, states entered.
@@ -75,15 +94,15 @@ pub struct Statistics {
 impl Statistics {
     /// Notes the frontier's present size.
     #[inline]
-    pub(crate) fn waiting(&mut self, frontier: usize) {
+    pub(crate) fn note_frontier(&mut self, frontier: usize) {
         self.frontier = frontier as u64;
         self.largest_frontier = self.largest_frontier.max(self.frontier);
     }
 }
 
-impl<A, V> Outcome<A, V> {
-    /// True where nothing better exists, or nothing at all.
+impl<A, V> Findings<A, V> {
+    /// Returns `true` if nothing better exists, or nothing at all.
     pub fn is_proven(&self) -> bool {
-        matches!(self.verdict, Verdict::Proven | Verdict::NoSolution)
+        matches!(self.certainty, Certainty::Proven | Certainty::NoSolution)
     }
 }

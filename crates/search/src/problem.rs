@@ -1,4 +1,4 @@
-//! What a caller tells the search: the states, the actions, what counts as an answer and what it is worth.
+//! The description of a state space by a caller: states, actions, answers and their scores.
 
 use std::hash::Hash;
 
@@ -17,11 +17,11 @@ pub trait Problem {
     /// The state after `action`, and what the action costs.
     fn step(&self, state: &Self::State, action: Self::Action) -> (Self::State, u32);
 
-    /// True where `state` is an answer.
+    /// Returns `true` if `state` is an answer.
     fn is_goal(&self, state: &Self::State) -> bool;
 }
 
-/// What the best answer in or below a state can be worth.
+/// An upper bound on the score of every answer in or below a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound<S> {
     /// Nothing is known: the state is kept, and looked at first.
@@ -33,24 +33,54 @@ pub enum Bound<S> {
 }
 
 /// A problem whose answers have scores: the highest wins.
+///
+/// ```
+/// use hotgates_search::{Limits, best_first};
+/// use hotgates_search::{Bound, Optimise, Problem};
+/// /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
+/// struct Knapsack([u32; 4]);
+/// impl Problem for Knapsack {
+///     type State = (usize, u32);
+///     type Action = bool;
+///     fn actions(&self, &(at, sum): &(usize, u32), into: &mut Vec<bool>) {
+///         if at < 4 { into.push(false); into.extend((sum + self.0[at] <= 10).then_some(true)) }
+///     }
+///     fn step(&self, &(at, sum): &(usize, u32), pick: bool) -> ((usize, u32), u32) {
+///         ((at + 1, sum + if pick { self.0[at] } else { 0 }), 1)
+///     }
+///     fn is_goal(&self, &(at, _): &(usize, u32)) -> bool { at == 4 }
+/// }
+/// impl Optimise for Knapsack {
+///     type Score = u32;
+///     type Key = usize;
+///     fn score(&self, &(_, sum): &(usize, u32)) -> u32 { sum }
+///     fn bound(&self, &(at, sum): &(usize, u32)) -> Bound<u32> {
+///         Bound::AtMost((sum + self.0[at..].iter().sum::<u32>()).min(10))
+///     }
+///     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
+/// }
+///
+/// let found = best_first(&Knapsack([9, 8, 7, 1]), (0, 0), None, &Limits::none(), &mut ());
+/// assert_eq!(found.best.unwrap().actions, [true, false, false, true]);
+/// ```
 pub trait Optimise: Problem {
-    /// What an answer is worth; more is better.
+    /// The score of an answer; more is better.
     type Score: Copy + Ord;
-    /// What two states must share before one can dominate the other.
+    /// The part of a state that two states share when one of them can dominate the other.
     type Key: Eq + Hash;
 
-    /// What the answer `state` is worth; asked of goals only.
+    /// Returns the score of the answer `state`; asked of goals only.
     fn score(&self, state: &Self::State) -> Self::Score;
 
-    /// What the best answer in or below `state` can be worth.
+    /// Returns an upper bound on the score of every answer in or below `state`.
     ///
-    /// A result is proven only if this never promises too little (it is admissible).
+    /// A result is proven only if no answer exceeds its bound (the bound is admissible).
     fn bound(&self, state: &Self::State) -> Bound<Self::Score>;
 
     /// The part of `state` that dominance compares within: states with different keys are never compared.
     fn key(&self, state: &Self::State) -> Self::Key;
 
-    /// True where `a` can do all that `b` can, for no less; asked of states with equal keys only.
+    /// Returns `true` if `a` can do all that `b` can, for no less; asked of states with equal keys only.
     ///
     /// The default holds where the key is the whole state.
     fn no_worse(&self, a: &Self::State, b: &Self::State) -> bool {

@@ -1,4 +1,4 @@
-//! What a search counted over time, in a fixed number of samples.
+//! The counts of a search over time, in a fixed number of samples.
 
 use crate::observer::Observer;
 use crate::outcome::Statistics;
@@ -10,7 +10,7 @@ use crate::outcome::Statistics;
 /// use hotgates_search::{Statistics, Timeline};
 ///
 /// let mut timeline = Timeline::new(4);
-/// (1..=1_000).for_each(|n| timeline.note(&Statistics { expanded: n, frontier: n, ..Statistics::default() }));
+/// (1..=1_000).for_each(|n| timeline.note_moment(&Statistics { expanded: n, frontier: n, ..Statistics::default() }));
 /// assert!((4..=8).contains(&timeline.samples().len()));
 /// assert_eq!(timeline.samples().last().map(|last| last.frontier), Some(1_000));
 /// ```
@@ -31,7 +31,7 @@ impl Timeline {
     }
 
     /// Notes one moment. Every second sample goes when there are too many; from then on half as many are kept.
-    pub fn note(&mut self, statistics: &Statistics) {
+    pub fn note_moment(&mut self, statistics: &Statistics) {
         self.latest = Some(*statistics);
         self.noted += 1;
         if !self.noted.is_multiple_of(self.stride) {
@@ -57,7 +57,7 @@ impl Timeline {
 
 impl<S: ?Sized> Observer<S> for Timeline {
     fn expanded(&mut self, _: &S, statistics: &Statistics) {
-        self.note(statistics);
+        self.note_moment(statistics);
     }
 }
 
@@ -69,7 +69,8 @@ mod tests {
     fn samples_are_spread_evenly_whatever_their_number() {
         for total in [1u64, 5, 20, 21, 1_000, 4_321] {
             let mut timeline = Timeline::new(10);
-            (1..=total).for_each(|n| timeline.note(&Statistics { expanded: n, ..Statistics::default() }));
+            (1..=total)
+                .for_each(|n| timeline.note_moment(&Statistics { expanded: n, ..Statistics::default() }));
             let samples: Vec<u64> = timeline.samples().iter().map(|sample| sample.expanded).collect();
             assert_eq!(samples.last(), Some(&total));
             assert!(samples.len() <= 20 && samples.len() as u64 >= total.min(10), "{samples:?}");

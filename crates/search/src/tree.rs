@@ -1,6 +1,6 @@
-//! The tree of ways that a search grows: who came from where by which action.
+//! The tree of paths that a search grows: for each state its parent and the action between them.
 
-use crate::table::id_after;
+use crate::state_index::next_id;
 
 /// The parent of a root.
 const NONE: u32 = u32::MAX;
@@ -21,28 +21,28 @@ impl<A: Copy> Tree<A> {
     }
 
     /// Adds a root; its id is the number of nodes before it.
-    pub(crate) fn root(&mut self) -> u32 {
-        self.add(NONE, None)
+    pub(crate) fn add_root(&mut self) -> u32 {
+        self.add_node(NONE, None)
     }
 
     /// Adds the node reached from `parent` by `action`.
-    pub(crate) fn child(&mut self, parent: u32, action: A) -> u32 {
-        self.add(parent, Some(action))
+    pub(crate) fn add_child(&mut self, parent: u32, action: A) -> u32 {
+        self.add_node(parent, Some(action))
     }
 
-    /// Gives the node `id` a better way.
-    pub(crate) fn rehang(&mut self, id: u32, parent: u32, action: A) {
+    /// Gives the node `id` a better path.
+    pub(crate) fn move_under(&mut self, id: u32, parent: u32, action: A) {
         self.nodes[id as usize] = (parent, Some(action));
     }
 
-    fn add(&mut self, parent: u32, action: Option<A>) -> u32 {
-        let id = id_after(self.nodes.len());
+    fn add_node(&mut self, parent: u32, action: Option<A>) -> u32 {
+        let id = next_id(self.nodes.len());
         self.nodes.push((parent, action));
         id
     }
 
-    /// The actions from the root to `id`, in playing order.
-    pub(crate) fn way_to(&self, id: u32) -> Vec<A> {
+    /// Returns the actions from the root to `id`, in playing order.
+    pub(crate) fn actions_to(&self, id: u32) -> Vec<A> {
         let mut actions = Vec::new();
         let mut at = id;
         while let (parent, Some(action)) = self.nodes[at as usize] {

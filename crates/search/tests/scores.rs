@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use hotgates_search::{
-    Bound, Budget, DepthFirst, Limits, Observer, Optimise, Pathwise, Problem, Statistics, Verdict, Walk,
-    beam, best_first,
+    Bound, Certainty, DepthFirst, Limits, Observer, Optimise, Pathwise, Problem, SpentBudget, Statistics,
+    Walk, beam, best_first,
 };
 use proptest::prelude::*;
 
@@ -133,25 +133,25 @@ proptest! {
         let none = Limits::none();
 
         let best = best_first(&sack, EMPTY, None, &none, &mut ());
-        prop_assert_eq!((best.verdict, best.best.unwrap().value, best.bound), (Verdict::Proven, most, Some(most)));
+        prop_assert_eq!((best.certainty, best.best.unwrap().value, best.bound), (Certainty::Proven, most, Some(most)));
         let above = best_first(&sack, EMPTY, Some(most), &none, &mut ());
-        prop_assert_eq!((above.verdict, above.best), (Verdict::NoSolution, None));
+        prop_assert_eq!((above.certainty, above.best), (Certainty::NoSolution, None));
 
         let wide = beam(&sack, EMPTY, usize::MAX, |state| state.worth, &none, &mut ());
-        prop_assert_eq!((wide.verdict, wide.best.unwrap().value), (Verdict::Proven, most));
+        prop_assert_eq!((wide.certainty, wide.best.unwrap().value), (Certainty::Proven, most));
         let narrow = beam(&sack, EMPTY, 1, |state| state.worth, &none, &mut ());
         let greedy = narrow.best.unwrap().value;
         prop_assert!(greedy <= most);
         prop_assert!(narrow.bound.is_none_or(|bound| bound >= most));
-        prop_assert!(narrow.verdict != Verdict::Proven || greedy == most);
+        prop_assert!(narrow.certainty != Certainty::Proven || greedy == most);
 
         let mut packing = Packing { sack: &sack, now: EMPTY };
         let deep = DepthFirst::new().run(&mut packing, u64::MAX, &none, &mut ());
-        prop_assert_eq!((deep.verdict, deep.best.unwrap().value), (Verdict::Proven, most));
+        prop_assert_eq!((deep.certainty, deep.best.unwrap().value), (Certainty::Proven, most));
         prop_assert_eq!(packing.now, EMPTY);
         let mut pathwise = Pathwise::new(&sack, EMPTY);
         let deep = DepthFirst::new().run(&mut pathwise, u64::MAX, &none, &mut ());
-        prop_assert_eq!((deep.verdict, deep.best.unwrap().value), (Verdict::Proven, most));
+        prop_assert_eq!((deep.certainty, deep.best.unwrap().value), (Certainty::Proven, most));
         prop_assert_eq!(pathwise.state(), &EMPTY);
     }
 
@@ -166,10 +166,10 @@ proptest! {
         prop_assert!(deep.statistics.steps <= budget);
         prop_assert!(deep.bound.is_none_or(|bound| bound >= most));
         prop_assert!(deep.best.as_ref().unwrap().value <= most);
-        if deep.verdict == Verdict::Proven {
+        if deep.certainty == Certainty::Proven {
             prop_assert_eq!(deep.best.unwrap().value, most);
         } else {
-            prop_assert_eq!(deep.verdict, Verdict::CutOff(Budget::Steps));
+            prop_assert_eq!(deep.certainty, Certainty::CutOff(SpentBudget::Steps));
             prop_assert_eq!(deep.statistics.steps, budget);
         }
 
@@ -198,9 +198,9 @@ fn a_depth_limit_makes_no_false_proof() {
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let mut search = DepthFirst::new();
     let shallow = search.run(&mut packing, 3, &Limits::none(), &mut ());
-    assert_eq!((shallow.verdict, shallow.statistics.deepest), (Verdict::Unproven, 3));
+    assert_eq!((shallow.certainty, shallow.statistics.deepest), (Certainty::Unproven, 3));
     let full = search.run(&mut packing, 10, &Limits::none(), &mut ());
-    assert_eq!((full.verdict, full.best.unwrap().value), (Verdict::Proven, every_subset(&sack)));
+    assert_eq!((full.certainty, full.best.unwrap().value), (Certainty::Proven, every_subset(&sack)));
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn a_perfect_answer_ends_the_search_at_once() {
     let sack = Knapsack { things: vec![(1, 1); 20], room: 20, bounded: true };
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let deep = DepthFirst::new().run(&mut packing, u64::MAX, &Limits::none(), &mut ());
-    assert_eq!((deep.verdict, deep.statistics.steps), (Verdict::Proven, 20));
+    assert_eq!((deep.certainty, deep.statistics.steps), (Certainty::Proven, 20));
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn cancelling_keeps_the_best_so_far() {
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let limits = Limits::none().with_cancel(&cancel);
     let deep = DepthFirst::new().run(&mut packing, u64::MAX, &limits, &mut ());
-    assert_eq!((deep.verdict, deep.statistics.steps), (Verdict::Cancelled, 128));
+    assert_eq!((deep.certainty, deep.statistics.steps), (Certainty::Cancelled, 128));
     assert!(deep.best.is_some());
     assert_eq!(packing.now, EMPTY);
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use hotgates_search::{
-    Budget, Glimpse, Heuristic, Limits, Problem, Recorder, StateGraph, Verdict, a_star, breadth_first,
+    Certainty, Glimpse, Heuristic, Limits, Problem, Recorder, SpentBudget, StateGraph, a_star, breadth_first,
     uniform_cost,
 };
 use proptest::prelude::*;
@@ -70,8 +70,8 @@ fn check_ways(picture: &str, steps: Option<u64>, cost: Option<u64>) {
     let graph = StateGraph::explore(&map, start, &Limits::none(), &mut ());
     assert_eq!(graph.costs_to_goal()[0], cost, "the graph read backwards");
     for outcome in [nearest, cheapest] {
-        let expected = if cost.is_some() { Verdict::Proven } else { Verdict::NoSolution };
-        assert_eq!(outcome.verdict, expected);
+        let expected = if cost.is_some() { Certainty::Proven } else { Certainty::NoSolution };
+        assert_eq!(outcome.certainty, expected);
         assert_eq!(outcome.bound, outcome.best.as_ref().map(|way| way.value));
     }
 }
@@ -115,7 +115,7 @@ fn a_budget_of_steps_is_kept_and_reported() {
     let map = Map::new("S....... ........ .......G");
     for steps in 0..20 {
         let found = uniform_cost(&map, (0, 0), &Limits::none().with_steps(steps), &mut ());
-        assert_eq!(found.verdict, Verdict::CutOff(Budget::Steps));
+        assert_eq!(found.certainty, Certainty::CutOff(SpentBudget::Steps));
         assert_eq!(found.statistics.steps, steps);
         assert!(found.bound.unwrap() <= 9, "the bound stays below the true cost");
     }
@@ -127,11 +127,11 @@ fn a_budget_of_states_is_kept_and_reported() {
     for states in 1..20 {
         let limits = Limits::none().with_states(states);
         let found = breadth_first(&map, (0, 0), &limits, &mut ());
-        assert_eq!(found.verdict, Verdict::CutOff(Budget::States));
+        assert_eq!(found.certainty, Certainty::CutOff(SpentBudget::States));
         assert_eq!(found.statistics.seen, states);
         assert!(found.bound.unwrap() <= 9);
         let graph = StateGraph::explore(&map, (0, 0), &limits, &mut ());
-        assert_eq!(graph.cut(), Some(Verdict::CutOff(Budget::States)));
+        assert_eq!(graph.cut(), Some(Certainty::CutOff(SpentBudget::States)));
         assert_eq!(graph.states().len() as u64, states);
         assert!(graph.ids().all(|id| graph.edges(id).len() <= 4));
     }
@@ -146,7 +146,7 @@ fn cancelling_ends_the_search() {
         asked.get() > 3
     };
     let found = uniform_cost(&map, (0, 0), &Limits::none().with_cancel(&cancel), &mut ());
-    assert_eq!(found.verdict, Verdict::Cancelled);
+    assert_eq!(found.certainty, Certainty::Cancelled);
     assert_eq!(found.best, None);
     assert!(found.statistics.steps < 500);
 }
@@ -176,10 +176,14 @@ fn an_honest_estimate_saves_work_and_a_false_one_is_not_proven() {
     assert!(guided.statistics.expanded * 3 <= blind.statistics.expanded);
     let wild = Heuristic::guess(|state: &(usize, usize)| distance(state).map(|d| d * 10));
     let guess = a_star(&map, start, &wild, &Limits::none(), &mut ());
-    assert_eq!(guess.verdict, Verdict::Unproven);
+    assert_eq!(guess.certainty, Certainty::Unproven);
     assert_eq!(guess.bound, None);
     let lost = a_star(&map, start, &Heuristic::guess(|_: &(usize, usize)| None), &Limits::none(), &mut ());
-    assert_eq!(lost.verdict, Verdict::Unproven, "an untrusted estimate does not prove that there is no way");
+    assert_eq!(
+        lost.certainty,
+        Certainty::Unproven,
+        "an untrusted estimate does not prove that there is no way"
+    );
 }
 
 /// A random directed graph: for each node its edges, and its goals.
@@ -243,7 +247,7 @@ proptest! {
         let estimate = |&node: &usize| costs[node].map(|cost| cost * shares[node] / 4);
         let guided = a_star(&net, 0, &Heuristic::admissible(estimate), &Limits::none(), &mut ());
         prop_assert_eq!(guided.best.as_ref().map(|way| way.value), costs[0]);
-        prop_assert_eq!(guided.verdict, blind.verdict);
+        prop_assert_eq!(guided.certainty, blind.certainty);
 
         for way in [blind.best, guided.best].into_iter().flatten() {
             let mut at = 0;

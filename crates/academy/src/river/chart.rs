@@ -3,7 +3,8 @@
 use hotgates_search::{Limits, StateGraph, StateId};
 
 use super::crossing::Crossings;
-use super::rules::{RiverError, Rules};
+use super::error::RiverError;
+use super::rules::RiverRules;
 use super::state::Banks;
 
 /// More states than this make no picture.
@@ -12,44 +13,44 @@ const MOST_STATES: usize = 2_000;
 /// The state graph of the crossing grain, laid out in columns by the distance from the start.
 ///
 /// ```
-/// use hotgates_academy::river::{Chart, Rules, Worth};
+/// use hotgates_academy::river::{Chart, RiverRules, StateWorth};
 ///
-/// let chart = Chart::new(Rules::classic()).unwrap();
+/// let chart = Chart::new(RiverRules::classic()).unwrap();
 /// assert_eq!((chart.spots.len(), chart.links.len(), chart.columns), (16, 17, 13));
-/// assert_eq!(chart.spots.iter().filter(|spot| spot.worth == Worth::Dead).count(), 0);
+/// assert_eq!(chart.spots.iter().filter(|spot| spot.worth == StateWorth::Dead).count(), 0);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chart {
     /// The states, in the order a breadth-first search meets them; the start first.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<ChartState>,
     /// The crossings between them.
     pub links: Vec<Link>,
-    /// How many columns there are.
+    /// Number of columns.
     pub columns: usize,
-    /// How many states the fullest column has.
+    /// Number of states in the fullest column.
     pub rows: usize,
 }
 
 /// One state in a [`Chart`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spot {
+pub struct ChartState {
     /// The state.
     pub banks: Banks,
     /// Its distance from the start, in crossings.
     pub column: usize,
     /// Its place within the column, from 0.
     pub row: usize,
-    /// How many states the column has.
+    /// Number of states in the column.
     pub in_column: usize,
-    /// True where the goal is reached.
+    /// `true` if the goal is reached.
     pub goal: bool,
-    /// What it is worth.
-    pub worth: Worth,
+    /// The worth of the state.
+    pub worth: StateWorth,
 }
 
-/// What a state is worth to somebody who wants to cross.
+/// The worth of a state on the way across.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Worth {
+pub enum StateWorth {
     /// It lies on a shortest way from the start.
     Shortest,
     /// The goal can be reached from it.
@@ -65,9 +66,9 @@ pub struct Link {
     pub from: usize,
     /// The farther one.
     pub to: usize,
-    /// Who crosses, as in `2D>`.
+    /// The people who cross, as in `2D>`.
     pub label: String,
-    /// True where a shortest way from the start uses it.
+    /// `true` if a shortest way from the start uses it.
     pub shortest: bool,
 }
 
@@ -76,7 +77,7 @@ impl Chart {
     ///
     /// # Errors
     /// The start is lost, or there are more than 2,000 states.
-    pub fn new(rules: Rules) -> Result<Self, RiverError> {
+    pub fn new(rules: RiverRules) -> Result<Self, RiverError> {
         let start = rules.start();
         if rules.broken_bank(start).is_some() {
             return Err(RiverError::Over { state: start.to_string(), how: "lost" });
@@ -87,7 +88,7 @@ impl Chart {
             return Err(RiverError::TooLargeToDraw { states, most: MOST_STATES });
         }
         let costs = graph.costs_to_goal();
-        let (columns, distance) = columns(&graph);
+        let (columns, distance) = state_columns(&graph);
         let mut on_shortest = vec![false; states];
         on_shortest[0] = costs[0].is_some();
         let mut links = Vec::new();
@@ -108,14 +109,14 @@ impl Chart {
         let spot = |id: StateId| {
             let at = id.index();
             let worth = match (costs[at], on_shortest[at]) {
-                (None, _) => Worth::Dead,
-                (Some(_), true) => Worth::Shortest,
-                (Some(_), false) => Worth::Open,
+                (None, _) => StateWorth::Dead,
+                (Some(_), true) => StateWorth::Shortest,
+                (Some(_), false) => StateWorth::Open,
             };
             let column = distance[at];
             let in_column = columns[column].len();
             let (banks, goal) = (graph.states()[at], graph.is_goal(id));
-            Spot { banks, column, row: row[at], in_column, goal, worth }
+            ChartState { banks, column, row: row[at], in_column, goal, worth }
         };
         let rows = columns.iter().map(Vec::len).max().unwrap_or(1);
         Ok(Chart { spots: graph.ids().map(spot).collect(), links, columns: columns.len(), rows })
@@ -124,7 +125,7 @@ impl Chart {
 
 /// The states by their distance from the start, and that distance of each. Every crossing has a way back, so no
 /// two states of one column are joined, and all lie at a distance.
-fn columns(graph: &StateGraph<Crossings>) -> (Vec<Vec<StateId>>, Vec<usize>) {
+fn state_columns(graph: &StateGraph<Crossings>) -> (Vec<Vec<StateId>>, Vec<usize>) {
     let mut distance = vec![usize::MAX; graph.states().len()];
     distance[0] = 0;
     let mut columns: Vec<Vec<StateId>> = Vec::new();

@@ -2,26 +2,26 @@
 
 use hotgates_search::Problem;
 
-use super::rules::{Goal, Rules};
-use super::state::{Banks, Load, Side};
+use super::rules::{Goal, RiverRules};
+use super::state::{Banks, Load, Shore};
 
 /// The game in whole crossings; only states in which no bank is broken.
 #[derive(Debug, Clone, Copy)]
-pub struct Crossings(pub Rules);
+pub struct Crossings(pub RiverRules);
 
 impl Crossings {
     /// The state after `load` has crossed from where the boat lies.
     pub const fn after(banks: Banks, load: Load) -> Banks {
         match banks.side {
-            Side::Left => Banks {
+            Shore::Left => Banks {
                 priests: banks.priests - load.priests,
                 devils: banks.devils - load.devils,
-                side: Side::Right,
+                side: Shore::Right,
             },
-            Side::Right => Banks {
+            Shore::Right => Banks {
                 priests: banks.priests + load.priests,
                 devils: banks.devils + load.devils,
-                side: Side::Left,
+                side: Shore::Left,
             },
         }
     }
@@ -41,7 +41,7 @@ impl Crossings {
             Goal::Priests => u64::from(rules.priests),
         };
         let on_right = everybody - u64::from(banks.priests) - u64::from(banks.devils);
-        let returns = u64::from(banks.side == Side::Right);
+        let returns = u64::from(banks.side == Shore::Right);
         let boat = u64::from(rules.boat);
         let round_trips = match ((wanted + returns).saturating_sub(on_right + boat), boat - 1) {
             (0, _) => 0,
@@ -59,8 +59,8 @@ impl Problem for Crossings {
     fn actions(&self, &banks: &Banks, into: &mut Vec<Load>) {
         let rules = &self.0;
         let (priests, devils) = match banks.side {
-            Side::Left => (banks.priests, banks.devils),
-            Side::Right => (rules.priests - banks.priests, rules.devils - banks.devils),
+            Shore::Left => (banks.priests, banks.devils),
+            Shore::Right => (rules.priests - banks.priests, rules.devils - banks.devils),
         };
         for priests in 0..=priests.min(rules.boat) {
             let first = u8::from(priests == 0);

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::chart::{Chart, Link, Spot, Worth};
-use super::rules::{Goal, RiverError, Rules};
+use super::chart::{Chart, ChartState, Link, StateWorth};
+use super::error::RiverError;
+use super::rules::{Goal, RiverRules};
 
 /// With more states than this in one column the crossings have no room for names.
 const MOST_NAMED: usize = 6;
@@ -15,7 +16,7 @@ const MOST_NAMED: usize = 6;
 ///
 /// # Errors
 /// The start is lost, or there are more than 2,000 states.
-pub fn dot(rules: Rules) -> Result<String, RiverError> {
+pub fn river_dot(rules: RiverRules) -> Result<String, RiverError> {
     let chart = Chart::new(rules)?;
     let mut text = String::from(
         "digraph river {\n  rankdir=LR;\n  node [shape=box, style=\"rounded,filled\", fillcolor=white];\n",
@@ -24,7 +25,7 @@ pub fn dot(rules: Rules) -> Result<String, RiverError> {
         text.push_str("  { rank=same;");
         for spot in chart.spots.iter().filter(|spot| spot.column == column) {
             let goal = if spot.goal { ", peripheries=2" } else { "" };
-            let _ = write!(text, " \"{}\" [fillcolor=\"{}\"{goal}];", spot.banks, colour(spot.worth));
+            let _ = write!(text, " \"{}\" [fillcolor=\"{}\"{goal}];", spot.banks, worth_colour(spot.worth));
         }
         text.push_str(" }\n");
     }
@@ -42,14 +43,14 @@ pub fn dot(rules: Rules) -> Result<String, RiverError> {
 const COLUMN: usize = 124;
 const ROW: usize = 72;
 const BOX: (usize, usize) = (66, 30);
-/// Where the first row begins.
+/// The height at which the first row begins.
 const TOP: usize = 64;
 
-/// The same picture as [`dot`], drawn: a complete SVG document with no font or style from elsewhere.
+/// The same picture as [`river_dot`], drawn: a complete SVG document with no font or style from elsewhere.
 ///
 /// # Errors
-/// As [`dot`].
-pub fn svg(rules: Rules) -> Result<String, RiverError> {
+/// As [`river_dot`].
+pub fn river_svg(rules: RiverRules) -> Result<String, RiverError> {
     let chart = Chart::new(rules)?;
     let (width, height) = ((chart.columns * COLUMN).max(660), chart.rows * ROW + TOP + 16);
     let mut text = format!(
@@ -57,18 +58,18 @@ pub fn svg(rules: Rules) -> Result<String, RiverError> {
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
          <text x=\"16\" y=\"26\" font-size=\"20\">{}</text>\n\
          <text x=\"16\" y=\"48\" fill=\"#5f6368\">priests and devils on the left bank, and where the boat lies; columns by crossings from the start; shortest ways in red</text>\n",
-        title(rules),
+        chart_title(rules),
     );
     // The marked links are drawn last, so that they lie on top, and their names on top of all.
     let by_mark =
         || [false, true].into_iter().flat_map(|m| chart.links.iter().filter(move |l| l.shortest == m));
     for link in by_mark() {
-        let ((x1, y1), (x2, y2)) = (middle(&chart, link.from), middle(&chart, link.to));
+        let ((x1, y1), (x2, y2)) = (state_middle(&chart, link.from), state_middle(&chart, link.to));
         let (colour, pen) = if link.shortest { ("#b22222", 3) } else { ("#9aa0a6", 1) };
         let _ = writeln!(
             text,
             "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{colour}\" stroke-width=\"{pen}\"><title>{}</title></line>",
-            escaped(&link.label),
+            escape_label(&link.label),
         );
     }
     for link in by_mark() {
@@ -77,29 +78,29 @@ pub fn svg(rules: Rules) -> Result<String, RiverError> {
         }
     }
     for (index, spot) in chart.spots.iter().enumerate() {
-        draw_spot(&mut text, spot, middle(&chart, index));
+        draw_spot(&mut text, spot, state_middle(&chart, index));
     }
     text.push_str("</svg>\n");
     Ok(text)
 }
 
-fn title(rules: Rules) -> String {
-    let Rules { priests, devils, boat, goal, boat_rule } = rules;
+fn chart_title(rules: RiverRules) -> String {
+    let RiverRules { priests, devils, boat, goal, boat_rule } = rules;
     let goal = if goal == Goal::Priests { ", until all priests are across" } else { "" };
     let rule = if boat_rule { ", the rule holds in the boat too" } else { "" };
     format!("{priests} priests, {devils} devils, a boat for {boat}{goal}{rule}")
 }
 
 /// The middle of a state's box.
-fn middle(chart: &Chart, spot: usize) -> (usize, usize) {
-    let Spot { column, row, in_column, .. } = chart.spots[spot];
+fn state_middle(chart: &Chart, spot: usize) -> (usize, usize) {
+    let ChartState { column, row, in_column, .. } = chart.spots[spot];
     let top = TOP + (chart.rows - in_column) * ROW / 2;
     (column * COLUMN + COLUMN / 2, top + row * ROW + ROW / 2)
 }
 
 /// Writes who crosses over a link, nearer to its first end: in the middle links may cross.
 fn name_link(text: &mut String, chart: &Chart, link: &Link) {
-    let ((x1, y1), (x2, y2)) = (middle(chart, link.from), middle(chart, link.to));
+    let ((x1, y1), (x2, y2)) = (state_middle(chart, link.from), state_middle(chart, link.to));
     let near = |a: usize, b: usize| (a * 11 + b * 9) / 20;
     let (x, y) = (near(x1, x2), (y1 * 3 + y2 * 2) / 5);
     let colour = if link.shortest { "#b22222" } else { "#5f6368" };
@@ -107,11 +108,11 @@ fn name_link(text: &mut String, chart: &Chart, link: &Link) {
         text,
         "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-size=\"14\" fill=\"{colour}\" stroke=\"#ffffff\" stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
         y - 6 - y1.abs_diff(y2) / 9,
-        escaped(&link.label),
+        escape_label(&link.label),
     );
 }
 
-fn draw_spot(text: &mut String, spot: &Spot, (x, y): (usize, usize)) {
+fn draw_spot(text: &mut String, spot: &ChartState, (x, y): (usize, usize)) {
     let (width, height) = BOX;
     let border = if spot.goal { 3 } else { 1 };
     let _ = writeln!(
@@ -120,20 +121,20 @@ fn draw_spot(text: &mut String, spot: &Spot, (x, y): (usize, usize)) {
          <text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
         x - width / 2,
         y - height / 2,
-        colour(spot.worth),
+        worth_colour(spot.worth),
         y + 5,
         spot.banks,
     );
 }
 
-fn escaped(label: &str) -> String {
+fn escape_label(label: &str) -> String {
     label.replace('<', "&lt;").replace('>', "&gt;")
 }
 
-const fn colour(worth: Worth) -> &'static str {
+const fn worth_colour(worth: StateWorth) -> &'static str {
     match worth {
-        Worth::Dead => "#bdbdbd",
-        Worth::Shortest => "#ffe0b2",
-        Worth::Open => "#ffffff",
+        StateWorth::Dead => "#bdbdbd",
+        StateWorth::Shortest => "#ffe0b2",
+        StateWorth::Open => "#ffffff",
     }
 }

@@ -1,16 +1,17 @@
 //! One river crossing being played.
 
-use super::hint::{Hint, hint};
-use super::rules::{Broken, RiverError, Rules};
+use super::error::RiverError;
+use super::hint::{Hint, hint_from};
+use super::rules::{RiverRules, RuleBreach};
 use super::state::Moment;
-use super::step::{Step, Steps};
+use super::step::{SingleSteps, Step};
 
 /// A game in single steps, as a terminal or a window plays it.
 ///
 /// ```
-/// use hotgates_academy::river::{Game, Rules};
+/// use hotgates_academy::river::{RiverGame, RiverRules};
 ///
-/// let mut game = Game::new(Rules::classic());
+/// let mut game = RiverGame::new(RiverRules::classic());
 /// while let Some(step) = game.hint().step {
 ///     game.step(step).unwrap();
 /// }
@@ -18,29 +19,29 @@ use super::step::{Step, Steps};
 /// assert_eq!(game.steps().len(), 31);
 /// ```
 #[derive(Debug, Clone)]
-pub struct Game {
-    rules: Rules,
+pub struct RiverGame {
+    rules: RiverRules,
     moment: Moment,
     before: Vec<(Moment, Step)>,
 }
 
-impl Game {
+impl RiverGame {
     /// Everybody on the left bank, the boat empty.
-    pub fn new(rules: Rules) -> Self {
+    pub fn new(rules: RiverRules) -> Self {
         Self::from(rules, rules.start().into())
     }
 
     /// A game that goes on from `moment`.
-    pub const fn from(rules: Rules, moment: Moment) -> Self {
-        Game { rules, moment, before: Vec::new() }
+    pub const fn from(rules: RiverRules, moment: Moment) -> Self {
+        RiverGame { rules, moment, before: Vec::new() }
     }
 
     /// The rules it is played by.
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &RiverRules {
         &self.rules
     }
 
-    /// Where everybody is.
+    /// Returns the state of the game.
     pub const fn moment(&self) -> Moment {
         self.moment
     }
@@ -50,13 +51,13 @@ impl Game {
         self.before.iter().map(|(_, step)| *step).collect()
     }
 
-    /// True once everybody of the goal is across and ashore.
+    /// Returns `true` once everybody of the goal is across and ashore.
     pub fn is_won(&self) -> bool {
         self.broken().is_none() && self.rules.is_won(self.moment)
     }
 
-    /// What is broken: the game is lost.
-    pub fn broken(&self) -> Option<Broken> {
+    /// Returns the broken rule that lost the game, if it is lost.
+    pub fn broken(&self) -> Option<RuleBreach> {
         self.rules.broken(self.moment)
     }
 
@@ -65,10 +66,10 @@ impl Game {
         if self.is_won() || self.broken().is_some() {
             return Vec::new();
         }
-        Steps(self.rules).possible(self.moment)
+        SingleSteps(self.rules).possible(self.moment)
     }
 
-    /// Makes `step`. It may lose: ask [`Game::broken`] afterwards.
+    /// Makes `step`. It may lose: ask [`RiverGame::broken`] afterwards.
     ///
     /// # Errors
     /// The game is over, or nobody can make that step; nothing has changed then.
@@ -80,7 +81,7 @@ impl Game {
         if self.is_won() {
             return Err(RiverError::Over { state: state(), how: "won" });
         }
-        let steps = Steps(self.rules);
+        let steps = SingleSteps(self.rules);
         if !steps.possible(self.moment).contains(&step) {
             return Err(RiverError::ImpossibleStep { step: step.to_string(), state: state() });
         }
@@ -98,6 +99,6 @@ impl Game {
 
     /// The next step on a shortest way, and why.
     pub fn hint(&self) -> Hint {
-        hint(self.rules, self.moment)
+        hint_from(self.rules, self.moment)
     }
 }

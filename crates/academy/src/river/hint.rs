@@ -6,19 +6,19 @@ use hotgates_search::{Limits, breadth_first};
 use serde::Serialize;
 
 use super::crossing::Crossings;
-use super::rules::{Broken, Rules};
+use super::rules::{RiverRules, RuleBreach};
 use super::solve::fewest_steps;
 use super::state::Moment;
 use super::step::Step;
 
-/// What can still become of a state.
+/// The prospects of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outlook {
     /// Everybody of the goal is across and ashore.
     Won,
     /// Lost already: something is broken.
-    Lost(Broken),
+    Lost(RuleBreach),
     /// Nothing is broken, but there is no way to the goal: all that can be reached was tried.
     Stuck,
     /// There is a way.
@@ -30,15 +30,15 @@ pub enum Outlook {
 pub struct Hint {
     /// The state, as written.
     pub state: String,
-    /// What can still become of it.
+    /// The prospects of the state.
     pub outlook: Outlook,
     /// The next single step on a way with the fewest steps.
     pub step: Option<Step>,
-    /// How many single steps that way has.
+    /// Number of single steps on that path.
     pub steps_left: Option<u64>,
     /// The next whole crossing on a way with the fewest crossings, as `2D>`.
     pub crossing: Option<String>,
-    /// How many crossings that way has.
+    /// Number of crossings on that path.
     pub crossings_left: Option<u64>,
 }
 
@@ -66,7 +66,7 @@ impl fmt::Display for Hint {
 /// The next step from `moment`, or why there is none. Following it to the end wins in the fewest steps.
 ///
 /// A breadth-first search over crossings settles whether there is a way at all, A* over single steps finds it.
-pub fn hint(rules: Rules, moment: Moment) -> Hint {
+pub fn hint_from(rules: RiverRules, moment: Moment) -> Hint {
     let mut hint = Hint {
         state: moment.to_string(),
         outlook: Outlook::Open,

@@ -3,17 +3,17 @@
 use std::hash::{Hash, Hasher};
 
 use hotgates_search::{
-    Bound, DepthFirst, Heuristic, Limits, Observer, Optimise, Outcome, Pathwise, Problem, Statistics,
-    Verdict, a_star, beam, best_first, breadth_first, uniform_cost,
+    Bound, Certainty, DepthFirst, Findings, Heuristic, Limits, Observer, Optimise, Pathwise, Problem,
+    Statistics, a_star, beam, best_first, breadth_first, uniform_cost,
 };
 use serde::{Deserialize, Serialize};
 
 use super::crossing::Crossings;
-use super::rules::Rules;
+use super::rules::RiverRules;
 use super::state::{Banks, Load, Moment};
-use super::step::{Step, Steps, Who};
+use super::step::{SingleSteps, Step, Who};
 
-/// What one action of a search is.
+/// The size of one action of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grain {
@@ -27,7 +27,7 @@ pub enum Grain {
 /// A way to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Method {
+pub enum RiverMethod {
     /// In rings around the start.
     BreadthFirst,
     /// By the cost so far; here every action costs 1.
@@ -36,7 +36,7 @@ pub enum Method {
     AStar,
     /// By the cost so far and ten times the least still to come: a guess that may take a detour.
     Greedy,
-    /// By what can still be had at best, dropping what is no better than something known.
+    /// By the bound on the answer, dropping every state that is no better than a known one.
     BestFirst,
     /// Layer by layer, the [`BEAM_WIDTH`] most promising of each.
     Beam,
@@ -47,23 +47,23 @@ pub enum Method {
 /// States that beam search keeps of each layer.
 pub const BEAM_WIDTH: usize = 3;
 
-/// How much more the greedy search makes of the estimate than it promises.
+/// The weight of the estimate in the greedy search.
 const GREED: u64 = 10;
 
-impl Method {
+impl RiverMethod {
     /// All of them.
-    pub const ALL: [Method; 7] = [
-        Method::BreadthFirst,
-        Method::UniformCost,
-        Method::AStar,
-        Method::Greedy,
-        Method::BestFirst,
-        Method::Beam,
-        Method::DepthFirst,
+    pub const ALL: [RiverMethod; 7] = [
+        RiverMethod::BreadthFirst,
+        RiverMethod::UniformCost,
+        RiverMethod::AStar,
+        RiverMethod::Greedy,
+        RiverMethod::BestFirst,
+        RiverMethod::Beam,
+        RiverMethod::DepthFirst,
     ];
 }
 
-/// What a search tells while it runs.
+/// A report of a search while it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sight {
     /// A state was met.
@@ -74,18 +74,18 @@ pub enum Sight {
     Improved(Moment, Option<u64>),
 }
 
-/// What a search found.
+/// The answer of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct RiverAnswer {
     /// The way in single steps, whatever the grain; empty where there is none.
     pub steps: Vec<Step>,
     /// Its actions in the grain of the search.
     pub cost: Option<u64>,
     /// No way is shorter; `None` where nothing is known.
     pub bound: Option<u64>,
-    /// What the answer is worth.
-    pub verdict: Verdict,
-    /// What it took.
+    /// The certainty of the answer.
+    pub certainty: Certainty,
+    /// The work of the search.
     pub statistics: Statistics,
 }
 
@@ -94,48 +94,54 @@ pub struct Found {
 /// From a loaded boat the search of whole crossings begins with everybody ashore.
 ///
 /// ```
-/// use hotgates_academy::river::{Grain, Method, Rules, search};
+/// use hotgates_academy::river::{Grain, RiverMethod, RiverRules, search_river};
 /// use hotgates_search::Limits;
 ///
-/// let rules = Rules::classic();
-/// for method in Method::ALL {
-///     let found = search(rules, rules.start().into(), Grain::Crossings, method, &Limits::none(), &mut |_, _| ());
+/// let rules = RiverRules::classic();
+/// for method in RiverMethod::ALL {
+///     let found = search_river(rules, rules.start().into(), Grain::Crossings, method, &Limits::none(), &mut |_, _| ());
 ///     assert_eq!(found.cost, Some(11), "{method:?}");
 /// }
 /// ```
-pub fn search(
-    rules: Rules,
+pub fn search_river(
+    rules: RiverRules,
     from: Moment,
     grain: Grain,
-    method: Method,
+    method: RiverMethod,
     limits: &Limits,
     watch: &mut dyn FnMut(Sight, &Statistics),
-) -> Found {
+) -> RiverAnswer {
     if rules.broken(from).is_some() {
-        let (verdict, statistics) = (Verdict::NoSolution, Statistics::default());
-        return Found { steps: Vec::new(), cost: None, bound: None, verdict, statistics };
+        let (certainty, statistics) = (Certainty::NoSolution, Statistics::default());
+        return RiverAnswer { steps: Vec::new(), cost: None, bound: None, certainty, statistics };
     }
     let mut telling = Telling { watch };
     match grain {
         Grain::Steps => {
-            let steps = Steps(rules);
+            let steps = SingleSteps(rules);
             let least = |moment: &Moment| steps.least_steps(*moment);
-            found(run(&steps, from, least, method, limits, &mut telling), <[_]>::to_vec)
+            answer_of(run_method(&steps, from, least, method, limits, &mut telling), <[_]>::to_vec)
         }
         Grain::Crossings => {
             let crossings = Crossings(rules);
             let least = |banks: &Banks| crossings.least_crossings(*banks);
-            found(run(&crossings, from.banks(), least, method, limits, &mut telling), |way| {
+            answer_of(run_method(&crossings, from.banks(), least, method, limits, &mut telling), |way| {
                 single_steps(from, way)
             })
         }
     }
 }
 
-fn found<A>(outcome: Outcome<A, u64>, steps: impl Fn(&[A]) -> Vec<Step>) -> Found {
-    let Outcome { best, bound, verdict, statistics } = outcome;
+fn answer_of<A>(outcome: Findings<A, u64>, steps: impl Fn(&[A]) -> Vec<Step>) -> RiverAnswer {
+    let Findings { best, bound, certainty, statistics } = outcome;
     let cost = best.as_ref().map(|way| way.value);
-    Found { steps: best.map(|way| steps(&way.actions)).unwrap_or_default(), cost, bound, verdict, statistics }
+    RiverAnswer {
+        steps: best.map(|way| steps(&way.actions)).unwrap_or_default(),
+        cost,
+        bound,
+        certainty,
+        statistics,
+    }
 }
 
 /// Trips as single steps: priests board first and leave last, so that nobody is outnumbered in the boat on the way.
@@ -154,41 +160,43 @@ fn single_steps(from: Moment, trips: &[Load]) -> Vec<Step> {
     steps
 }
 
-fn run<P: Problem<State: Into<Moment> + Copy>>(
+fn run_method<P: Problem<State: Into<Moment> + Copy>>(
     problem: &P,
     start: P::State,
     least: impl Fn(&P::State) -> Option<u64>,
-    method: Method,
+    method: RiverMethod,
     limits: &Limits,
     telling: &mut Telling,
-) -> Outcome<P::Action, u64> {
+) -> Findings<P::Action, u64> {
     let shortest = Shortest { problem, least: &least };
-    let first = Reached { state: start, cost: 0 };
+    let first = ReachedState { state: start, cost: 0 };
     match method {
-        Method::BreadthFirst => breadth_first(problem, start, limits, telling),
-        Method::UniformCost => uniform_cost(problem, start, limits, telling),
-        Method::AStar => a_star(problem, start, &Heuristic::admissible(&least), limits, telling),
-        Method::Greedy => {
+        RiverMethod::BreadthFirst => breadth_first(problem, start, limits, telling),
+        RiverMethod::UniformCost => uniform_cost(problem, start, limits, telling),
+        RiverMethod::AStar => a_star(problem, start, &Heuristic::admissible(&least), limits, telling),
+        RiverMethod::Greedy => {
             let guess = Heuristic::guess(|state: &P::State| Some(least(state)? * GREED));
             a_star(problem, start, &guess, limits, telling)
         }
-        Method::BestFirst => counted(best_first(&shortest, first, None, limits, telling)),
-        Method::Beam => {
-            let promise = |reached: &Reached<P::State>| least(&reached.state).map(|least| -i128::from(least));
-            counted(beam(&shortest, first, BEAM_WIDTH, promise, limits, telling))
+        RiverMethod::BestFirst => count_as_cost(best_first(&shortest, first, None, limits, telling)),
+        RiverMethod::Beam => {
+            let promise =
+                |reached: &ReachedState<P::State>| least(&reached.state).map(|least| -i128::from(least));
+            count_as_cost(beam(&shortest, first, BEAM_WIDTH, promise, limits, telling))
         }
-        Method::DepthFirst => {
+        RiverMethod::DepthFirst => {
             let mut walk = Pathwise::new(&shortest, first);
-            counted(DepthFirst::new().run(&mut walk, u64::MAX, limits, telling))
+            count_as_cost(DepthFirst::new().run(&mut walk, u64::MAX, limits, telling))
         }
     }
 }
 
 /// Scores, which are costs below zero, as costs.
-fn counted<A>(outcome: Outcome<A, i64>) -> Outcome<A, u64> {
-    let Outcome { best, bound, verdict, statistics } = outcome;
-    let best = best.map(|way| hotgates_search::Way { actions: way.actions, value: way.value.unsigned_abs() });
-    Outcome { best, bound: bound.map(i64::unsigned_abs), verdict, statistics }
+fn count_as_cost<A>(outcome: Findings<A, i64>) -> Findings<A, u64> {
+    let Findings { best, bound, certainty, statistics } = outcome;
+    let best =
+        best.map(|way| hotgates_search::FoundPath { actions: way.actions, value: way.value.unsigned_abs() });
+    Findings { best, bound: bound.map(i64::unsigned_abs), certainty, statistics }
 }
 
 /// The shortest way as the highest score.
@@ -199,27 +207,27 @@ struct Shortest<'p, P, F> {
 
 /// A state and the cost of a way to it. Two are equal where the states are.
 #[derive(Debug, Clone, Copy)]
-struct Reached<S> {
+struct ReachedState<S> {
     state: S,
     cost: u32,
 }
 
-impl<S: PartialEq> PartialEq for Reached<S> {
+impl<S: PartialEq> PartialEq for ReachedState<S> {
     fn eq(&self, other: &Self) -> bool {
         self.state == other.state
     }
 }
 
-impl<S: Eq> Eq for Reached<S> {}
+impl<S: Eq> Eq for ReachedState<S> {}
 
-impl<S: Hash> Hash for Reached<S> {
+impl<S: Hash> Hash for ReachedState<S> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.state.hash(hasher);
     }
 }
 
 impl<P: Problem<State: Copy>, F> Problem for Shortest<'_, P, F> {
-    type State = Reached<P::State>;
+    type State = ReachedState<P::State>;
     type Action = P::Action;
 
     fn actions(&self, reached: &Self::State, into: &mut Vec<P::Action>) {
@@ -228,7 +236,7 @@ impl<P: Problem<State: Copy>, F> Problem for Shortest<'_, P, F> {
 
     fn step(&self, reached: &Self::State, action: P::Action) -> (Self::State, u32) {
         let (state, cost) = self.problem.step(&reached.state, action);
-        (Reached { state, cost: reached.cost + cost }, cost)
+        (ReachedState { state, cost: reached.cost + cost }, cost)
     }
 
     fn is_goal(&self, reached: &Self::State) -> bool {
@@ -277,16 +285,16 @@ impl<S: Into<Moment> + Copy> Observer<S> for Telling<'_> {
     }
 }
 
-impl<S: Into<Moment> + Copy> Observer<Reached<S>> for Telling<'_> {
-    fn seen(&mut self, reached: &Reached<S>, statistics: &Statistics) {
+impl<S: Into<Moment> + Copy> Observer<ReachedState<S>> for Telling<'_> {
+    fn seen(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
         (self.watch)(Sight::Seen(reached.state.into()), statistics);
     }
 
-    fn expanded(&mut self, reached: &Reached<S>, statistics: &Statistics) {
+    fn expanded(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
         (self.watch)(Sight::Expanded(reached.state.into()), statistics);
     }
 
-    fn improved(&mut self, reached: &Reached<S>, statistics: &Statistics) {
+    fn improved(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
         let sight = Sight::Improved(reached.state.into(), Some(reached.cost.into()));
         (self.watch)(sight, statistics);
     }
@@ -298,14 +306,14 @@ where
     F: Fn(&P::State) -> Option<u64>,
 {
     fn seen(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
-        Observer::<Reached<P::State>>::seen(self, walk.state(), statistics);
+        Observer::<ReachedState<P::State>>::seen(self, walk.state(), statistics);
     }
 
     fn expanded(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
-        Observer::<Reached<P::State>>::expanded(self, walk.state(), statistics);
+        Observer::<ReachedState<P::State>>::expanded(self, walk.state(), statistics);
     }
 
     fn improved(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
-        Observer::<Reached<P::State>>::improved(self, walk.state(), statistics);
+        Observer::<ReachedState<P::State>>::improved(self, walk.state(), statistics);
     }
 }

@@ -4,20 +4,20 @@ use hotgates_search::{Heuristic, Limits, Observer, StateGraph, Statistics, a_sta
 use serde::Serialize;
 
 use super::crossing::Crossings;
-use super::rules::Rules;
+use super::rules::RiverRules;
 use super::state::{Banks, Moment};
-use super::step::{Step, Steps};
+use super::step::{SingleSteps, Step};
 
-/// What is known of a river crossing, in the shape of `river --solve --json`.
+/// The solution of a river crossing, in the shape of `river --solve --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Solution {
-    /// True where there is a way; false is proven by exhaustion.
+pub struct RiverSolution {
+    /// `true` if there is a way; false is proven by exhaustion.
     pub solvable: bool,
     /// The fewest whole crossings.
     pub crossings: Option<u64>,
     /// The fewest single steps; a way in the fewest steps need not be one in the fewest crossings.
     pub steps: Option<u64>,
-    /// How many ways have the fewest crossings; `None` from 2^128 on.
+    /// Number of paths with the fewest crossings; `None` from 2^128 on.
     pub shortest_ways: Option<u128>,
     /// Legal crossing-grain states that can be reached, the start and those behind the goal among them.
     pub states: usize,
@@ -28,8 +28,8 @@ pub struct Solution {
 /// A solution with what it took.
 #[derive(Debug, Clone)]
 pub struct Solved {
-    /// What is known.
-    pub solution: Solution,
+    /// The solution.
+    pub solution: RiverSolution,
     /// A way in the fewest single steps; empty where there is none.
     pub steps: Vec<Step>,
     /// The work of exploring all crossings.
@@ -42,15 +42,15 @@ pub struct Solved {
 ///
 /// All crossing states are explored breadth-first (`crossings` watches); single steps are searched with A*
 /// (`steps` watches). Under a second for up to 100 of everything.
-pub fn solve(
-    rules: Rules,
+pub fn solve_river(
+    rules: RiverRules,
     crossings: &mut impl Observer<Banks>,
     steps: &mut impl Observer<Moment>,
 ) -> Solved {
     let none = Limits::none();
     let start = rules.start();
     let unsolvable = |states, crossing_work| Solved {
-        solution: Solution {
+        solution: RiverSolution {
             solvable: false,
             crossings: None,
             steps: None,
@@ -79,7 +79,7 @@ pub fn solve(
         at = edge.to;
     }
     let found = fewest_steps(rules, start.into(), &none, steps);
-    let solution = Solution {
+    let solution = RiverSolution {
         solvable: true,
         crossings: Some(fewest),
         steps: found.best.as_ref().map(|way| way.value),
@@ -93,12 +93,12 @@ pub fn solve(
 
 /// A way in the fewest single steps from `moment`, with A*.
 pub(super) fn fewest_steps(
-    rules: Rules,
+    rules: RiverRules,
     moment: Moment,
     limits: &Limits,
     observer: &mut impl Observer<Moment>,
-) -> hotgates_search::Outcome<Step, u64> {
-    let steps = Steps(rules);
+) -> hotgates_search::Findings<Step, u64> {
+    let steps = SingleSteps(rules);
     let heuristic = Heuristic::admissible(|moment: &Moment| steps.least_steps(*moment));
     a_star(&steps, moment, &heuristic, limits, observer)
 }

@@ -1,35 +1,36 @@
-//! Where everybody is, in both grains, and how that is written.
+//! The states of the game in both grains, and how they are written.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::rules::{RiverError, Rules};
+/// The most priests, the most devils, and the most seats in the boat.
+pub const MOST: u32 = 200;
 
 /// A side of the river. Everybody starts on the left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Where everybody starts.
+pub enum Shore {
+    /// The bank from which everybody starts.
     Left,
-    /// Where everybody wants to be.
+    /// The bank to which everybody wants.
     Right,
 }
 
-impl Side {
+impl Shore {
     /// The other side.
     #[must_use]
     pub const fn across(self) -> Self {
         match self {
-            Side::Left => Side::Right,
-            Side::Right => Side::Left,
+            Shore::Left => Shore::Right,
+            Shore::Right => Shore::Left,
         }
     }
 
     const fn letter(self) -> char {
         match self {
-            Side::Left => 'L',
-            Side::Right => 'R',
+            Shore::Left => 'L',
+            Shore::Right => 'R',
         }
     }
 }
@@ -41,8 +42,8 @@ pub struct Banks {
     pub priests: u8,
     /// Devils on the left bank.
     pub devils: u8,
-    /// Where the boat lies.
-    pub side: Side,
+    /// The bank where the boat lies.
+    pub side: Shore,
 }
 
 impl fmt::Display for Banks {
@@ -51,7 +52,7 @@ impl fmt::Display for Banks {
     }
 }
 
-/// Who is in the boat. Written `1P1D`, without those that are none.
+/// The people in the boat. Written `1P1D`, without a kind of which nobody is aboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Load {
     /// Priests aboard.
@@ -61,16 +62,16 @@ pub struct Load {
 }
 
 impl Load {
-    /// How many are aboard.
+    /// Number of people aboard.
     pub const fn people(self) -> u16 {
         self.priests as u16 + self.devils as u16
     }
 
     /// The crossing of this load from `side`, as in `2D>` to the right and `<1P` to the left.
-    pub fn crossing(self, side: Side) -> String {
+    pub fn crossing(self, side: Shore) -> String {
         match side {
-            Side::Left => format!("{self}>"),
-            Side::Right => format!("<{self}"),
+            Shore::Left => format!("{self}>"),
+            Shore::Right => format!("<{self}"),
         }
     }
 }
@@ -95,9 +96,9 @@ pub struct Moment {
     pub priests: u8,
     /// Devils on the left bank, not counting those in the boat.
     pub devils: u8,
-    /// Where the boat lies.
-    pub side: Side,
-    /// Who is in the boat.
+    /// The bank where the boat lies.
+    pub side: Shore,
+    /// The people in the boat.
     pub load: Load,
 }
 
@@ -105,57 +106,10 @@ impl Moment {
     /// The crossing-grain state: whoever is in the boat counts with the bank it lies at.
     pub const fn banks(self) -> Banks {
         let (priests, devils) = match self.side {
-            Side::Left => (self.priests + self.load.priests, self.devils + self.load.devils),
-            Side::Right => (self.priests, self.devils),
+            Shore::Left => (self.priests + self.load.priests, self.devils + self.load.devils),
+            Shore::Right => (self.priests, self.devils),
         };
         Banks { priests, devils, side: self.side }
-    }
-
-    /// Priests and devils standing on the bank where the boat lies.
-    pub const fn ashore(self, rules: &Rules) -> (u8, u8) {
-        match self.side {
-            Side::Left => (self.priests, self.devils),
-            Side::Right => (
-                rules.priests - self.priests - self.load.priests,
-                rules.devils - self.devils - self.load.devils,
-            ),
-        }
-    }
-
-    /// The state that `text` writes, in the game of `rules`. It need not be legal, only possible.
-    ///
-    /// # Errors
-    /// A text of another shape, or more people than there are.
-    pub fn parse(text: &str, rules: &Rules) -> Result<Self, RiverError> {
-        let not_a_state = || RiverError::NotAState { text: text.chars().take(40).collect() };
-        let (banks, load) = match text.split_once('+') {
-            Some((banks, load)) => (banks, Some(load)),
-            None => (text, None),
-        };
-        let (side, people) = match banks.strip_suffix(['L', 'l']) {
-            Some(people) => (Side::Left, people),
-            None => (Side::Right, banks.strip_suffix(['R', 'r']).ok_or_else(not_a_state)?),
-        };
-        let (priests, devils) = people_of(people, true).ok_or_else(not_a_state)?;
-        let load = match load.map(|load| people_of(load, false)) {
-            Some(Some((priests, devils))) => (priests, devils),
-            Some(None) => return Err(not_a_state()),
-            None => (0, 0),
-        };
-        let fits = priests + load.0 <= u32::from(rules.priests)
-            && devils + load.1 <= u32::from(rules.devils)
-            && load.0 + load.1 <= u32::from(rules.boat);
-        let small = |n| u8::try_from(n).ok().filter(|_| fits);
-        let moment = (|| {
-            let load = Load { priests: small(load.0)?, devils: small(load.1)? };
-            Some(Moment { priests: small(priests)?, devils: small(devils)?, side, load })
-        })();
-        moment.ok_or_else(|| RiverError::ImpossibleState {
-            text: text.chars().take(40).collect(),
-            priests: rules.priests,
-            devils: rules.devils,
-            boat: rules.boat,
-        })
     }
 }
 
@@ -173,29 +127,4 @@ impl fmt::Display for Moment {
         }
         Ok(())
     }
-}
-
-/// The numbers in `3P2D`; with `all` both must be there, without it at least one.
-fn people_of(text: &str, all: bool) -> Option<(u32, u32)> {
-    let text = text.to_ascii_uppercase();
-    let (priests, rest) = match text.split_once('P') {
-        Some((priests, rest)) => (Some(number(priests)?), rest),
-        None => (None, text.as_str()),
-    };
-    let devils = match rest {
-        "" => None,
-        rest => Some(number(rest.strip_suffix('D')?)?),
-    };
-    match (priests, devils) {
-        (Some(priests), Some(devils)) => Some((priests, devils)),
-        (None, None) => None,
-        _ if all => None,
-        (priests, devils) => Some((priests.unwrap_or(0), devils.unwrap_or(0))),
-    }
-}
-
-/// At most four digits and nothing else.
-fn number(text: &str) -> Option<u32> {
-    let plain = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    if plain { text.parse().ok() } else { None }
 }

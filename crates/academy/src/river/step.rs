@@ -6,8 +6,9 @@ use std::str::FromStr;
 use hotgates_search::Problem;
 use serde::{Deserialize, Serialize};
 
-use super::rules::{Goal, RiverError, Rules};
-use super::state::{Moment, Side};
+use super::error::RiverError;
+use super::rules::{Goal, RiverRules};
+use super::state::{Moment, Shore};
 
 /// One of the two kinds of people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -70,16 +71,16 @@ impl FromStr for Step {
 
 /// The game in single steps; the search sees only states in which nothing is broken.
 #[derive(Debug, Clone, Copy)]
-pub struct Steps(pub Rules);
+pub struct SingleSteps(pub RiverRules);
 
-impl Steps {
+impl SingleSteps {
     /// Every step that can be made in `moment`, the losing ones too: sail, leave, board; priests first.
     pub fn possible(&self, moment: Moment) -> Vec<Step> {
         self.options(moment).collect()
     }
 
     fn options(self, moment: Moment) -> impl Iterator<Item = Step> {
-        let (priests, devils) = moment.ashore(&self.0);
+        let (priests, devils) = self.0.people_ashore(moment);
         let aboard = moment.load.people();
         let room = aboard < u16::from(self.0.boat);
         let steps = [
@@ -95,7 +96,7 @@ impl Steps {
     /// The state after a possible step.
     pub fn after(&self, moment: Moment, step: Step) -> Moment {
         let mut next = moment;
-        let on_left = u8::from(moment.side == Side::Left);
+        let on_left = u8::from(moment.side == Shore::Left);
         match step {
             Step::Sail => next.side = moment.side.across(),
             Step::Board(Who::Priest) => {
@@ -152,9 +153,9 @@ impl Steps {
         let on_right = everybody - u64::from(banks.priests) - u64::from(banks.devils);
         // A boat on the right first comes back, with somebody who may have to board, and then perhaps to leave again.
         let (returns, boards) = match moment.side {
-            Side::Left => (0, 0),
-            Side::Right if moment.load.people() == 0 => (1, 1 + has_to_leave),
-            Side::Right => (1, 0),
+            Shore::Left => (0, 0),
+            Shore::Right if moment.load.people() == 0 => (1, 1 + has_to_leave),
+            Shore::Right => (1, 0),
         };
         let boat = u64::from(self.0.boat);
         let round_trips = match ((wanted + returns).saturating_sub(on_right + boat), boat - 1) {
@@ -166,7 +167,7 @@ impl Steps {
     }
 }
 
-impl Problem for Steps {
+impl Problem for SingleSteps {
     type State = Moment;
     type Action = Step;
 

@@ -1,10 +1,11 @@
-//! How large the game is: positions, games, and the table somebody would need who wrote down every case.
+//! The size of the game: positions, games, and a table of every case written down.
 
 use hotgates_search::{Limits, StateGraph};
 use serde::Serialize;
 
-use super::board::{Positions, Side};
-use super::rules::{Rules, TicTacToeError};
+use super::board::Mark;
+use super::moves::Positions;
+use super::rules::{BoardRules, TicTacToeError};
 
 /// The size of a game in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -30,7 +31,7 @@ pub struct Counts {
 ///
 /// # Errors
 /// More than `most` positions.
-pub fn counts(rules: &Rules, most: u64) -> Result<Counts, TicTacToeError> {
+pub fn count_positions(rules: &BoardRules, most: u64) -> Result<Counts, TicTacToeError> {
     let limits = Limits::none().with_states(most);
     let explore = |up_to_symmetry| {
         let positions = Positions { rules, up_to_symmetry };
@@ -56,8 +57,8 @@ pub fn counts(rules: &Rules, most: u64) -> Result<Counts, TicTacToeError> {
         positions: all.states().len(),
         up_to_symmetry: symmetric.states().len(),
         games: games[0],
-        for_crosses: to_move(Side::Crosses),
-        for_noughts: to_move(Side::Noughts),
+        for_crosses: to_move(Mark::Crosses),
+        for_noughts: to_move(Mark::Noughts),
         smallest_table: symmetric.states().iter().filter(|board| !rules.is_over(board)).count(),
     })
 }

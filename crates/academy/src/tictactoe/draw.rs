@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use hotgates_search::Ending;
 
-use super::board::{Board, Cell, Side};
-use super::rules::Rules;
+use super::board::{Board, BoardCell, Mark};
+use super::rules::BoardRules;
 use super::thoughts::Thoughts;
 
 /// Pixels of a cell, left of the board, and above it.
@@ -15,7 +15,7 @@ const TOP: usize = 80;
 
 /// The board with its marks and, in each empty cell, the player's thought: its score, how best play ends, or how many
 /// sampled games went through it. The darker, the better. A complete SVG document.
-pub fn svg(rules: &Rules, board: &Board, player: &str, thoughts: &Thoughts) -> String {
+pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &Thoughts) -> String {
     let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
     let (width, height) = ((LEFT + columns * CELL + 16).max(270), TOP + rows * CELL + 16);
     let what = match thoughts {
@@ -29,7 +29,7 @@ pub fn svg(rules: &Rules, board: &Board, player: &str, thoughts: &Thoughts) -> S
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
          <text x=\"10\" y=\"24\" font-size=\"16\" text-anchor=\"start\">{player}, {} to move</text>\n\
          <text x=\"10\" y=\"44\" text-anchor=\"start\" fill=\"#5f6368\">{what}</text>\n",
-        letter(board.side()),
+        mark_letter(board.side()),
     );
     for column in 0..columns {
         let name = char::from(b'a' + u8::try_from(column).unwrap_or(0));
@@ -60,8 +60,8 @@ pub fn svg(rules: &Rules, board: &Board, player: &str, thoughts: &Thoughts) -> S
     text
 }
 
-fn draw_cell(text: &mut String, board: &Board, thoughts: &Thoughts, cell: Cell, (x, y): (usize, usize)) {
-    let thought = thought(thoughts, cell);
+fn draw_cell(text: &mut String, board: &Board, thoughts: &Thoughts, cell: BoardCell, (x, y): (usize, usize)) {
+    let thought = thought_text(thoughts, cell);
     let strength = thought.as_ref().map_or(0, |(_, strength)| *strength);
     let _ = writeln!(
         text,
@@ -69,7 +69,7 @@ fn draw_cell(text: &mut String, board: &Board, thoughts: &Thoughts, cell: Cell, 
         strength * 3 / 4
     );
     let (label, size) = match (board.mark(cell), thought) {
-        (Some(side), _) => (letter(side).to_owned(), 34),
+        (Some(side), _) => (mark_letter(side).to_owned(), 34),
         (None, Some((label, _))) => (label, 13),
         (None, None) => return,
     };
@@ -78,7 +78,7 @@ fn draw_cell(text: &mut String, board: &Board, thoughts: &Thoughts, cell: Cell, 
 }
 
 /// The label of a cell, and how good it is from 0 to 100.
-fn thought(thoughts: &Thoughts, cell: Cell) -> Option<(String, i64)> {
+fn thought_text(thoughts: &Thoughts, cell: BoardCell) -> Option<(String, i64)> {
     match thoughts {
         Thoughts::Scores(scores) => {
             let score = scores.iter().find(|(known, _)| *known == cell)?.1;
@@ -102,9 +102,9 @@ fn thought(thoughts: &Thoughts, cell: Cell) -> Option<(String, i64)> {
     }
 }
 
-const fn letter(side: Side) -> &'static str {
+const fn mark_letter(side: Mark) -> &'static str {
     match side {
-        Side::Crosses => "x",
-        Side::Noughts => "o",
+        Mark::Crosses => "x",
+        Mark::Noughts => "o",
     }
 }

@@ -4,17 +4,17 @@ use std::fmt;
 
 use hotgates_search::{Ending, Limits, Value};
 
-use super::board::{Board, Cell, Side};
+use super::board::{Board, BoardCell, Mark};
 use super::perfect::{MOST_CELLS, Perfect};
-use super::player::Player;
-use super::rules::{Rules, TicTacToeError};
+use super::player::BoardPlayer;
+use super::rules::{BoardRules, TicTacToeError};
 
 /// A move with what is known of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grade {
     /// The cell.
-    pub cell: Cell,
-    /// What best play makes of it, for the side that moves.
+    pub cell: BoardCell,
+    /// The result of best play after the move, for the side that moves.
     pub value: Value,
 }
 
@@ -22,12 +22,12 @@ pub struct Grade {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TicTacToeHint {
     /// The cell to mark.
-    pub cell: Cell,
+    pub cell: BoardCell,
     /// The cell as written.
     pub name: String,
-    /// What best play makes of it; `None` on boards too large to exhaust.
+    /// The result of best play; `None` on boards too large to exhaust.
     pub value: Option<Value>,
-    /// True where `value` counts the moves exactly.
+    /// `true` if `value` counts the moves exactly.
     pub counts_moves: bool,
 }
 
@@ -57,30 +57,30 @@ impl fmt::Display for TicTacToeHint {
 /// Steps of a sampled hint.
 const HINT_STEPS: u64 = 400_000;
 
-/// A game, for a terminal or a window to drive; players are asked with [`Player::choose`].
+/// A game, for a terminal or a window to drive; players are asked with [`BoardPlayer::choose`].
 #[derive(Debug)]
-pub struct Game {
-    rules: Rules,
+pub struct TicTacToeGame {
+    rules: BoardRules,
     board: Board,
-    before: Vec<(Board, Cell)>,
+    before: Vec<(Board, BoardCell)>,
     perfect: Option<Perfect>,
 }
 
-impl Game {
+impl TicTacToeGame {
     /// A game on an empty board.
-    pub fn new(rules: Rules) -> Self {
+    pub fn new(rules: BoardRules) -> Self {
         let board = rules.start();
         Self::from(rules, board)
     }
 
     /// A game that goes on from `board`, which must be one of these `rules`.
-    pub fn from(rules: Rules, board: Board) -> Self {
+    pub fn from(rules: BoardRules, board: Board) -> Self {
         let perfect = if rules.cells() <= MOST_CELLS { Perfect::new(&rules).ok() } else { None };
-        Game { board, before: Vec::new(), perfect, rules }
+        TicTacToeGame { board, before: Vec::new(), perfect, rules }
     }
 
     /// The rules it is played by.
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &BoardRules {
         &self.rules
     }
 
@@ -90,22 +90,22 @@ impl Game {
     }
 
     /// The moves so far.
-    pub fn moves(&self) -> Vec<Cell> {
+    pub fn moves(&self) -> Vec<BoardCell> {
         self.before.iter().map(|(_, cell)| *cell).collect()
     }
 
-    /// True once somebody has won or the board is full.
+    /// Returns `true` once somebody has won or the board is full.
     pub const fn is_over(&self) -> bool {
         self.rules.is_over(&self.board)
     }
 
     /// The winner, if somebody has won.
-    pub const fn winner(&self) -> Option<Side> {
+    pub const fn winner(&self) -> Option<Mark> {
         self.board.winner()
     }
 
     /// The cells that can be marked; none once the game is over.
-    pub fn legal_steps(&self) -> Vec<Cell> {
+    pub fn legal_steps(&self) -> Vec<BoardCell> {
         if self.is_over() { Vec::new() } else { self.rules.empty_cells(&self.board).collect() }
     }
 
@@ -113,7 +113,7 @@ impl Game {
     ///
     /// # Errors
     /// The game is over, the cell is taken, or it is not on the board; nothing has changed then.
-    pub fn step(&mut self, cell: Cell) -> Result<(), TicTacToeError> {
+    pub fn step(&mut self, cell: BoardCell) -> Result<(), TicTacToeError> {
         if self.is_over() {
             return Err(TicTacToeError::Over);
         }
@@ -129,13 +129,13 @@ impl Game {
     }
 
     /// Takes the last move back; it is returned, if there was one.
-    pub fn undo(&mut self) -> Option<Cell> {
+    pub fn undo(&mut self) -> Option<BoardCell> {
         let (board, cell) = self.before.pop()?;
         self.board = board;
         Some(cell)
     }
 
-    /// What best play makes of every move; `None` on boards of more than 16 cells.
+    /// Returns the result of best play after every move; `None` on boards of more than 16 cells.
     ///
     /// # Errors
     /// The limits ended it.
@@ -162,7 +162,11 @@ impl Game {
             (cell, value, perfect.counts_moves())
         } else {
             let seed = u64::from(self.board.moves());
-            (Player::monte_carlo(HINT_STEPS).choose(&self.rules, &self.board, seed, cancel)?, None, false)
+            (
+                BoardPlayer::monte_carlo(HINT_STEPS).choose(&self.rules, &self.board, seed, cancel)?,
+                None,
+                false,
+            )
         };
         Ok(TicTacToeHint { cell, name: self.rules.name(cell), value, counts_moves })
     }

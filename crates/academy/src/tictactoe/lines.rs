@@ -1,14 +1,14 @@
-//! What can be done to a scoring player: every line of play against it, counted.
+//! Every line of play against a scoring player, counted.
 
 use hotgates_search::{Ending, Limits};
 use serde::Serialize;
 
-use super::board::{Board, Side};
+use super::board::{Board, Mark};
 use super::perfect::Perfect;
-use super::rules::{Rules, TicTacToeError};
+use super::rules::{BoardRules, TicTacToeError};
 use super::scoring::{Coefficients, Ties};
 
-/// Which replies are tried against the scoring player.
+/// The replies that are tried against the scoring player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opponent {
     /// Every one: what is never lost against them is never lost.
@@ -19,7 +19,7 @@ pub enum Opponent {
 
 /// Lines of play by how they end for the scoring player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Tally {
+pub struct LineTally {
     /// Won lines.
     pub won: u64,
     /// Drawn lines.
@@ -28,7 +28,7 @@ pub struct Tally {
     pub lost: u64,
 }
 
-impl Tally {
+impl LineTally {
     /// All lines.
     pub const fn lines(&self) -> u64 {
         self.won + self.drawn + self.lost
@@ -37,18 +37,18 @@ impl Tally {
 
 /// Every line of play of a scoring player on `side` against `opponent`, counted.
 ///
-/// With [`Ties::Dice`] each of its equally good moves is a line of its own. Only for small boards: 3 × 3 has at most
+/// With [`Ties::RandomNumbers`] each of its equally good moves is a line of its own. Only for small boards: 3 × 3 has at most
 /// 255,168 lines.
 ///
 /// # Errors
 /// A board too large to exhaust.
-pub fn lines(
-    rules: &Rules,
+pub fn count_lines(
+    rules: &BoardRules,
     coefficients: &Coefficients,
     ties: Ties,
-    side: Side,
+    side: Mark,
     opponent: Opponent,
-) -> Result<Tally, TicTacToeError> {
+) -> Result<LineTally, TicTacToeError> {
     let mut walk = Lines {
         rules,
         coefficients,
@@ -56,20 +56,20 @@ pub fn lines(
         side,
         opponent,
         perfect: Perfect::new(rules)?,
-        tally: Tally::default(),
+        tally: LineTally::default(),
     };
     walk.follow(&rules.start())?;
     Ok(walk.tally)
 }
 
 struct Lines<'r> {
-    rules: &'r Rules,
+    rules: &'r BoardRules,
     coefficients: &'r Coefficients,
     ties: Ties,
-    side: Side,
+    side: Mark,
     opponent: Opponent,
     perfect: Perfect,
-    tally: Tally,
+    tally: LineTally,
 }
 
 impl Lines<'_> {
@@ -94,18 +94,18 @@ impl Lines<'_> {
     }
 
     /// The moves with the best ending, however long it takes.
-    fn best_endings(&mut self, board: &Board) -> Result<Vec<super::board::Cell>, TicTacToeError> {
+    fn best_endings(&mut self, board: &Board) -> Result<Vec<super::board::BoardCell>, TicTacToeError> {
         let grades = self.perfect.grades(self.rules, board, &Limits::none())?;
         let best: Option<Ending> = grades.iter().map(|(_, value)| value.ending).max();
         Ok(grades.into_iter().filter(|(_, value)| Some(value.ending) == best).map(|(cell, _)| cell).collect())
     }
 }
 
-/// True where some way of settling ties, best chosen anew at every move, never loses for a scoring player on `side`.
+/// Returns `true` if some way of settling ties, best chosen anew at every move, never loses for a scoring player on `side`.
 ///
 /// False means that the coefficients lose whatever order ties are settled in. Only for small boards.
-pub fn is_safe_with_some_ties(rules: &Rules, coefficients: &Coefficients, side: Side) -> bool {
-    fn follow(rules: &Rules, coefficients: &Coefficients, side: Side, board: &Board) -> bool {
+pub fn is_safe_with_some_ties(rules: &BoardRules, coefficients: &Coefficients, side: Mark) -> bool {
+    fn follow(rules: &BoardRules, coefficients: &Coefficients, side: Mark, board: &Board) -> bool {
         if rules.is_over(board) {
             return board.winner() != Some(side.other());
         }
@@ -119,10 +119,10 @@ pub fn is_safe_with_some_ties(rules: &Rules, coefficients: &Coefficients, side: 
     follow(rules, coefficients, side, &rules.start())
 }
 
-/// What all scoring players there can be come to on 3 × 3, when they win and block at once.
+/// The results of all scoring players on 3 × 3, when they win and block at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Survey {
-    /// How many really different pairs of coefficients there are.
+pub struct PairSurvey {
+    /// Number of really different pairs of coefficients.
     pub classes: usize,
     /// One of each class that never loses, whoever begins and whatever the other side does.
     pub never_lose: Vec<Coefficients>,
@@ -131,9 +131,9 @@ pub struct Survey {
     /// The class with the fewest lost lines as first and as second player together.
     pub nearest: Coefficients,
     /// Its lines as first player.
-    pub nearest_first: Tally,
+    pub nearest_first: LineTally,
     /// Its lines as second player.
-    pub nearest_second: Tally,
+    pub nearest_second: LineTally,
 }
 
 /// Tries every pair of coefficients for own and their marks on 3 × 3 against every line of play.
@@ -145,22 +145,22 @@ pub struct Survey {
 ///
 /// # Errors
 /// None on 3 × 3.
-pub fn survey(open_lines_only: bool, ties: Ties) -> Result<Survey, TicTacToeError> {
-    let rules = Rules::classic();
+pub fn survey_pairs(open_lines_only: bool, ties: Ties) -> Result<PairSurvey, TicTacToeError> {
+    let rules = BoardRules::classic();
     let mut classes = 0;
     let mut never_lose = Vec::new();
     let mut safe_with_some_ties = Vec::new();
-    let mut nearest: Option<(u64, Coefficients, Tally, Tally)> = None;
-    for (own, theirs) in directions(8) {
+    let mut nearest: Option<(u64, Coefficients, LineTally, LineTally)> = None;
+    for (own, theirs) in list_directions(8) {
         let coefficients = Coefficients { own, theirs, win_now: 100_000, block_now: 10_000, open_lines_only };
-        let first = lines(&rules, &coefficients, ties, Side::Crosses, Opponent::Any)?;
-        let second = lines(&rules, &coefficients, ties, Side::Noughts, Opponent::Any)?;
+        let first = count_lines(&rules, &coefficients, ties, Mark::Crosses, Opponent::Any)?;
+        let second = count_lines(&rules, &coefficients, ties, Mark::Noughts, Opponent::Any)?;
         classes += 1;
         let lost = first.lost + second.lost;
         if lost == 0 {
             never_lose.push(coefficients);
         }
-        if [Side::Crosses, Side::Noughts]
+        if [Mark::Crosses, Mark::Noughts]
             .into_iter()
             .all(|s| is_safe_with_some_ties(&rules, &coefficients, s))
         {
@@ -171,13 +171,13 @@ pub fn survey(open_lines_only: bool, ties: Ties) -> Result<Survey, TicTacToeErro
         }
     }
     let (_, nearest, nearest_first, nearest_second) = nearest.ok_or(TicTacToeError::Over)?;
-    Ok(Survey { classes, never_lose, safe_with_some_ties, nearest, nearest_first, nearest_second })
+    Ok(PairSurvey { classes, never_lose, safe_with_some_ties, nearest, nearest_first, nearest_second })
 }
 
 /// A pair of whole numbers in every direction in which two pairs up to `most` agree, and one between each two
 /// neighbouring directions; no marks counted at all comes first.
-fn directions(most: i32) -> Vec<(i32, i32)> {
-    let primitive = |a: i32, b: i32| gcd(a.unsigned_abs(), b.unsigned_abs()) == 1;
+fn list_directions(most: i32) -> Vec<(i32, i32)> {
+    let primitive = |a: i32, b: i32| greatest_divisor(a.unsigned_abs(), b.unsigned_abs()) == 1;
     let mut all: Vec<(i32, i32)> = (-most..=most)
         .flat_map(|a| (-most..=most).map(move |b| (a, b)))
         .filter(|&(a, b)| primitive(a, b))
@@ -191,8 +191,8 @@ fn directions(most: i32) -> Vec<(i32, i32)> {
     std::iter::once((0, 0)).chain(both).collect()
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
+fn greatest_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_divisor(b, a % b) }
 }
 
 #[cfg(test)]
@@ -201,8 +201,8 @@ mod tests {
 
     #[test]
     fn the_directions_go_once_round_the_circle() {
-        assert_eq!(directions(1).len(), 1 + 2 * 8);
-        let all = directions(8);
+        assert_eq!(list_directions(1).len(), 1 + 2 * 8);
+        let all = list_directions(8);
         for pair in all[1..].windows(2) {
             let ((a, b), (c, d)) = (pair[0], pair[1]);
             assert!(a * d - b * c > 0, "{pair:?} turns the wrong way");

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::board::{Board, Side};
-use super::player::Player;
-use super::rules::{Rules, TicTacToeError};
-use crate::dice::Dice;
+use super::board::{Board, Mark};
+use super::player::BoardPlayer;
+use super::rules::{BoardRules, TicTacToeError};
+use crate::random_numbers::RandomNumbers;
 
 /// The result of a match, in the shape of `tictactoe --match --json`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -32,7 +32,7 @@ const Z: f64 = 1.959_963_984_540_054;
 /// Wilson's 95 % interval for a share of `half_points / 2` of `games`; all of 0 to 1 for no games.
 ///
 /// Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
-pub fn wilson(half_points: u64, games: u64) -> [f64; 2] {
+pub fn wilson_interval(half_points: u64, games: u64) -> [f64; 2] {
     if games == 0 {
         return [0.0, 1.0];
     }
@@ -50,19 +50,19 @@ pub fn wilson(half_points: u64, games: u64) -> [f64; 2] {
 /// # Errors
 /// A player that cannot play the board.
 pub fn play_match(
-    rules: &Rules,
-    a: &mut Player,
-    b: &mut Player,
+    rules: &BoardRules,
+    a: &mut BoardPlayer,
+    b: &mut BoardPlayer,
     games: u64,
     seed: u64,
     cancel: Option<&dyn Fn() -> bool>,
-    played: &mut dyn FnMut(u64, Option<Side>),
+    played: &mut dyn FnMut(u64, Option<Mark>),
 ) -> Result<MatchReport, TicTacToeError> {
-    let mut dice = Dice::new(seed);
+    let mut dice = RandomNumbers::new(seed);
     let is_cancelled = || cancel.is_some_and(|cancel| cancel());
     let (mut a_wins, mut b_wins, mut draws) = (0, 0, 0);
     for game in 0..games {
-        let mut game_dice = Dice::new(dice.seed());
+        let mut game_dice = RandomNumbers::new(dice.seed());
         let a_first = game % 2 == 0;
         if is_cancelled() {
             break;
@@ -73,7 +73,7 @@ pub fn play_match(
         };
         match board.winner() {
             None => draws += 1,
-            Some(side) if (side == Side::Crosses) == a_first => a_wins += 1,
+            Some(side) if (side == Mark::Crosses) == a_first => a_wins += 1,
             Some(_) => b_wins += 1,
         }
         played(game, board.winner());
@@ -86,22 +86,22 @@ pub fn play_match(
         a_wins,
         b_wins,
         draws,
-        ci95: wilson(2 * a_wins + draws, games),
+        ci95: wilson_interval(2 * a_wins + draws, games),
     })
 }
 
 /// Plays from `board` to the end.
 pub(super) fn play_one(
-    rules: &Rules,
-    a: &mut Player,
-    b: &mut Player,
+    rules: &BoardRules,
+    a: &mut BoardPlayer,
+    b: &mut BoardPlayer,
     a_first: bool,
     mut board: Board,
-    dice: &mut Dice,
+    dice: &mut RandomNumbers,
     cancel: Option<&dyn Fn() -> bool>,
 ) -> Result<Board, TicTacToeError> {
     while !rules.is_over(&board) {
-        let player = if (board.side() == Side::Crosses) == a_first { &mut *a } else { &mut *b };
+        let player = if (board.side() == Mark::Crosses) == a_first { &mut *a } else { &mut *b };
         let cell = player.choose_with(rules, &board, dice, cancel)?;
         board = rules.put(&board, cell);
     }

@@ -1,10 +1,11 @@
 //! Tic-tac-toe and its bigger sisters: `m × n` boards, `k` in a row.
 //!
 //! Three players: one that scores cells ([`Coefficients`]), one that knows all ([`Perfect`]), one that samples
-//! ([`Player::monte_carlo`]). They [play each other](play_match), the scoring one [learns](tune()) from it, and
-//! on small boards [`lines`] proves what a player can be made to lose.
+//! ([`BoardPlayer::monte_carlo`]). They [play each other](play_match), the scoring one [learns](tune_coefficients()) from it, and
+//! on small boards [`count_lines`] proves what a player can be made to lose.
 
 mod board;
+mod moves;
 mod rules;
 
 mod count;
@@ -21,15 +22,15 @@ mod tune;
 
 mod game;
 
-pub use board::{Board, Cell, Side};
-pub use count::{Counts, counts};
-pub use draw::svg;
-pub use game::{Game, Grade, TicTacToeHint};
-pub use lines::{Opponent, Survey, Tally, is_safe_with_some_ties, lines, survey};
-pub use matches::{MatchReport, play_match, wilson};
+pub use board::{Board, BoardCell, Mark};
+pub use count::{Counts, count_positions};
+pub use draw::thoughts_svg;
+pub use game::{Grade, TicTacToeGame, TicTacToeHint};
+pub use lines::{LineTally, Opponent, PairSurvey, count_lines, is_safe_with_some_ties, survey_pairs};
+pub use matches::{MatchReport, play_match, wilson_interval};
 pub use perfect::{MOST_CELLS, Perfect};
-pub use player::Player;
-pub use rules::{Rules, TicTacToeError};
+pub use player::BoardPlayer;
+pub use rules::{BoardRules, TicTacToeError};
 pub use scoring::{Coefficients, Ties};
 pub use thoughts::{Considered, Exhaustion, Sampler, Thoughts};
-pub use tune::{TuneOptions, TuneReport, TuneRow, tune};
+pub use tune::{TuneOptions, TuneReport, TuneRow, tune_coefficients};

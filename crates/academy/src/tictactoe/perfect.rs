@@ -1,9 +1,9 @@
 //! The player who knows every position, and grades moves.
 
-use hotgates_search::{Detail, Duel, Limits, Negamax, Statistics, Value};
+use hotgates_search::{Detail, Limits, Negamax, Statistics, TwoPlayerGame, Value};
 
-use super::board::{Board, Cell};
-use super::rules::{Rules, TicTacToeError};
+use super::board::{Board, BoardCell};
+use super::rules::{BoardRules, TicTacToeError};
 
 /// The most cells that are exhausted.
 pub const MOST_CELLS: usize = 16;
@@ -14,7 +14,7 @@ const MOST_CELLS_IN_FULL: usize = 12;
 /// Exhaustive search with symmetry and a table that grows with use.
 #[derive(Debug)]
 pub struct Perfect {
-    search: Negamax<Rules>,
+    search: Negamax<BoardRules>,
     in_full: bool,
 }
 
@@ -23,10 +23,10 @@ impl Perfect {
     ///
     /// # Errors
     /// A board of more than 16 cells.
-    pub fn new(rules: &Rules) -> Result<Self, TicTacToeError> {
+    pub fn new(rules: &BoardRules) -> Result<Self, TicTacToeError> {
         let cells = rules.cells();
         if cells > MOST_CELLS {
-            let Rules { columns, rows, .. } = *rules;
+            let BoardRules { columns, rows, .. } = *rules;
             return Err(TicTacToeError::TooLarge { columns, rows, cells, most: MOST_CELLS });
         }
         let in_full = cells <= MOST_CELLS_IN_FULL;
@@ -34,29 +34,34 @@ impl Perfect {
         Ok(Perfect { search: Negamax::new(detail), in_full })
     }
 
-    /// True where the number of moves to the end is exact, and not only how it ends.
+    /// Returns `true` if the number of moves to the end is exact, and not only how it ends.
     pub const fn counts_moves(&self) -> bool {
         self.in_full
     }
 
-    /// What best play makes of a position, for the side to move.
+    /// Returns the result of best play from a position, for the side to move.
     ///
     /// # Errors
     /// The limits ended it.
-    pub fn value(&mut self, rules: &Rules, board: &Board, limits: &Limits) -> Result<Value, TicTacToeError> {
+    pub fn value(
+        &mut self,
+        rules: &BoardRules,
+        board: &Board,
+        limits: &Limits,
+    ) -> Result<Value, TicTacToeError> {
         self.search.value(rules, board, limits).map_err(|_| TicTacToeError::CutOff)
     }
 
-    /// What best play makes of each move, for the side that moves, in order; none where the game is over.
+    /// Returns the result of best play after each move, for the side that moves, in order; none where the game is over.
     ///
     /// # Errors
     /// The limits ended it.
     pub fn grades(
         &mut self,
-        rules: &Rules,
+        rules: &BoardRules,
         board: &Board,
         limits: &Limits,
-    ) -> Result<Vec<(Cell, Value)>, TicTacToeError> {
+    ) -> Result<Vec<(BoardCell, Value)>, TicTacToeError> {
         if rules.is_over(board) {
             return Ok(Vec::new());
         }
@@ -74,10 +79,10 @@ impl Perfect {
     /// The limits ended it.
     pub fn best(
         &mut self,
-        rules: &Rules,
+        rules: &BoardRules,
         board: &Board,
         limits: &Limits,
-    ) -> Result<Vec<Cell>, TicTacToeError> {
+    ) -> Result<Vec<BoardCell>, TicTacToeError> {
         let grades = self.grades(rules, board, limits)?;
         let in_full = self.in_full;
         let rank = |value: &Value| value.rank(in_full);
@@ -86,7 +91,7 @@ impl Perfect {
         Ok(best.map(|(cell, _)| *cell).collect())
     }
 
-    /// What all searches so far took; `seen` is the size of the table.
+    /// Returns the work of all searches so far; `seen` is the size of the table.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
     }

@@ -2,12 +2,13 @@
 
 use hotgates_search::{Limits, monte_carlo};
 
-use super::board::{Board, Cell, Sampling};
+use super::board::{Board, BoardCell};
+use super::moves::Sampling;
 use super::perfect::Perfect;
-use super::rules::{Rules, TicTacToeError};
+use super::rules::{BoardRules, TicTacToeError};
 use super::scoring::{Coefficients, Ties, best_scores};
 use super::thoughts::{Considered, Thoughts};
-use crate::dice::Dice;
+use crate::random_numbers::RandomNumbers;
 
 /// Steps of a search where none are named.
 const STEPS: u64 = 100_000;
@@ -17,29 +18,33 @@ const MOST_STEPS: u64 = 1_000_000_000;
 
 /// A player of one kind of game, with what it has learned so far.
 #[derive(Debug)]
-pub struct Player {
+pub struct BoardPlayer {
     name: String,
-    kind: Kind,
+    kind: PlayerKind,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum PlayerKind {
     Scoring(Coefficients, Ties),
     Perfect(Box<Perfect>),
     MonteCarlo { steps: u64 },
 }
 
-impl Player {
+impl BoardPlayer {
     /// The player of a name: `lesson`, `scoring` (with tuned coefficients for the board), `perfect`, `mcts`, or
     /// `mcts:STEPS` with so many steps a move.
     ///
     /// # Errors
     /// Another name, or a board that the player cannot play.
-    pub fn named(name: &str, rules: &Rules) -> Result<Self, TicTacToeError> {
+    pub fn named(name: &str, rules: &BoardRules) -> Result<Self, TicTacToeError> {
         let unknown = || TicTacToeError::NoPlayer { name: name.chars().take(40).collect() };
         match name.split_once(':') {
-            None if name == "lesson" => Ok(Self::scoring("lesson", Coefficients::LESSON, Ties::Dice)),
-            None if name == "scoring" => Ok(Self::scoring("scoring", Coefficients::tuned(rules), Ties::Dice)),
+            None if name == "lesson" => {
+                Ok(Self::scoring("lesson", Coefficients::LESSON, Ties::RandomNumbers))
+            }
+            None if name == "scoring" => {
+                Ok(Self::scoring("scoring", Coefficients::tuned(rules), Ties::RandomNumbers))
+            }
             None if name == "perfect" => Self::perfect(rules),
             None if name == "mcts" => Ok(Self::monte_carlo(STEPS)),
             Some(("mcts", steps)) => {
@@ -52,20 +57,23 @@ impl Player {
 
     /// A scoring player.
     pub fn scoring(name: &str, coefficients: Coefficients, ties: Ties) -> Self {
-        Player { name: name.to_owned(), kind: Kind::Scoring(coefficients, ties) }
+        BoardPlayer { name: name.to_owned(), kind: PlayerKind::Scoring(coefficients, ties) }
     }
 
     /// The perfect player.
     ///
     /// # Errors
     /// A board too large to exhaust.
-    pub fn perfect(rules: &Rules) -> Result<Self, TicTacToeError> {
-        Ok(Player { name: "perfect".to_owned(), kind: Kind::Perfect(Box::new(Perfect::new(rules)?)) })
+    pub fn perfect(rules: &BoardRules) -> Result<Self, TicTacToeError> {
+        Ok(BoardPlayer {
+            name: "perfect".to_owned(),
+            kind: PlayerKind::Perfect(Box::new(Perfect::new(rules)?)),
+        })
     }
 
     /// A player by Monte Carlo tree search with so many steps a move.
     pub fn monte_carlo(steps: u64) -> Self {
-        Player { name: format!("mcts:{steps}"), kind: Kind::MonteCarlo { steps } }
+        BoardPlayer { name: format!("mcts:{steps}"), kind: PlayerKind::MonteCarlo { steps } }
     }
 
     /// The player's name.
@@ -79,43 +87,43 @@ impl Player {
     /// A game that is over, or a search that `cancel` ended before it knew a move.
     pub fn choose(
         &mut self,
-        rules: &Rules,
+        rules: &BoardRules,
         board: &Board,
         seed: u64,
         cancel: Option<&dyn Fn() -> bool>,
-    ) -> Result<Cell, TicTacToeError> {
-        self.choose_with(rules, board, &mut Dice::new(seed), cancel)
+    ) -> Result<BoardCell, TicTacToeError> {
+        self.choose_with(rules, board, &mut RandomNumbers::new(seed), cancel)
     }
 
-    /// The cell that [`Player::choose`] marks, with what the player thinks of every other one.
+    /// The cell that [`BoardPlayer::choose`] marks, with what the player thinks of every other one.
     ///
     /// # Errors
-    /// As [`Player::choose`].
+    /// As [`BoardPlayer::choose`].
     pub fn consider(
         &mut self,
-        rules: &Rules,
+        rules: &BoardRules,
         board: &Board,
         seed: u64,
         cancel: Option<&dyn Fn() -> bool>,
     ) -> Result<Considered, TicTacToeError> {
-        self.consider_with(rules, board, &mut Dice::new(seed), cancel)
+        self.consider_with(rules, board, &mut RandomNumbers::new(seed), cancel)
     }
 
     pub(super) fn choose_with(
         &mut self,
-        rules: &Rules,
+        rules: &BoardRules,
         board: &Board,
-        dice: &mut Dice,
+        dice: &mut RandomNumbers,
         cancel: Option<&dyn Fn() -> bool>,
-    ) -> Result<Cell, TicTacToeError> {
+    ) -> Result<BoardCell, TicTacToeError> {
         self.consider_with(rules, board, dice, cancel).map(|considered| considered.cell)
     }
 
     fn consider_with(
         &mut self,
-        rules: &Rules,
+        rules: &BoardRules,
         board: &Board,
-        dice: &mut Dice,
+        dice: &mut RandomNumbers,
         cancel: Option<&dyn Fn() -> bool>,
     ) -> Result<Considered, TicTacToeError> {
         if rules.is_over(board) {
@@ -123,20 +131,20 @@ impl Player {
         }
         let limits = Limits { cancel, ..Limits::default() };
         match &mut self.kind {
-            Kind::Scoring(coefficients, ties) => {
+            PlayerKind::Scoring(coefficients, ties) => {
                 let scores = coefficients.scores(rules, board);
                 let best = best_scores(&scores);
                 let first = *best.first().ok_or(TicTacToeError::Over)?;
                 let cell = if *ties == Ties::First { first } else { dice.pick(&best) };
                 Ok(Considered { cell, thoughts: Thoughts::Scores(scores) })
             }
-            Kind::Perfect(perfect) => {
+            PlayerKind::Perfect(perfect) => {
                 let best = perfect.best(rules, board, &limits)?;
                 let cell = if best.is_empty() { Err(TicTacToeError::Over) } else { Ok(dice.pick(&best)) }?;
                 let thoughts = Thoughts::Values(perfect.grades(rules, board, &limits)?);
                 Ok(Considered { cell, thoughts })
             }
-            Kind::MonteCarlo { steps } => {
+            PlayerKind::MonteCarlo { steps } => {
                 let limits = limits.with_steps(*steps);
                 let found = monte_carlo(&Sampling(rules), board, &limits, &mut |n| dice.below(n));
                 let cell = found.best.ok_or(TicTacToeError::CutOff)?;

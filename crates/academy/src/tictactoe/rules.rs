@@ -1,11 +1,11 @@
 //! The size of the board, how many in a row win, and the tables that follow from it.
 
-use super::board::{Board, Cell, Cells, Side};
+use super::board::{Board, BoardCell, BoardCells, Mark};
 
 /// The most columns and rows.
 const MOST_SIDE: u32 = 15;
 
-/// What was asked is no board, no move or no player.
+/// A request that is no board, no move or no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TicTacToeError {
     /// A side of 0, or too large a one.
@@ -31,21 +31,21 @@ pub enum TicTacToeError {
     /// A text that is no size of a board.
     #[error("'{text}' is no size of a board; a size is columns x rows, such as 3x3")]
     NotASize {
-        /// What was given.
+        /// The text given.
         text: String,
     },
     /// A text that is no position.
     #[error("'{text}' is no position: {why}")]
     NotAPosition {
-        /// What was given, shortened.
+        /// The text given, shortened.
         text: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// A text that is no cell, or a cell off the board.
     #[error("'{text}' is no cell of this board; a cell is a letter and a number from a1 to {last}")]
     NotACell {
-        /// What was given.
+        /// The text given.
         text: String,
         /// The last cell.
         last: String,
@@ -77,7 +77,7 @@ pub enum TicTacToeError {
     /// A name of no player.
     #[error("'{name}' is no player; players are lesson, scoring, perfect, mcts and mcts:STEPS")]
     NoPlayer {
-        /// What was given.
+        /// The text given.
         name: String,
     },
     /// A file of coefficients that cannot be read.
@@ -87,15 +87,15 @@ pub enum TicTacToeError {
         line: usize,
         /// From 1, in characters.
         column: usize,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
     /// A number out of range.
     #[error("{what} is {found}, it must be {least} to {most}")]
     OutOfRange {
-        /// What it means.
+        /// The meaning of the number.
         what: &'static str,
-        /// What was given.
+        /// The text given.
         found: i64,
         /// The least.
         least: i64,
@@ -106,12 +106,12 @@ pub enum TicTacToeError {
 
 /// One kind of game: the board's size, how many in a row win, and tables of lines and symmetries. Always possible.
 #[derive(Debug, Clone)]
-pub struct Rules {
+pub struct BoardRules {
     pub(super) columns: u8,
     pub(super) rows: u8,
     pub(super) row: u8,
     /// Every line of `row` cells.
-    pub(super) lines: Vec<Cells>,
+    pub(super) lines: Vec<BoardCells>,
     /// For each cell the lines through it.
     pub(super) through: Vec<Vec<u16>>,
     /// For each symmetry where each cell goes.
@@ -120,7 +120,7 @@ pub struct Rules {
     pub(super) near_only: bool,
 }
 
-impl Rules {
+impl BoardRules {
     /// A board of `columns × rows` on which `row` in a row win.
     ///
     /// # Errors
@@ -133,7 +133,7 @@ impl Rules {
         let most = columns.max(rows);
         let k = u8::try_from(row).ok().filter(|_| (1..=most).contains(&row));
         let k = k.ok_or(TicTacToeError::Row { row, columns, rows, most })?;
-        let mut rules = Rules {
+        let mut rules = BoardRules {
             columns: m,
             rows: n,
             row: k,
@@ -158,7 +158,7 @@ impl Rules {
     /// Columns and rows written `3x3`.
     ///
     /// # Errors
-    /// A text of another shape. The numbers are checked by [`Rules::new`].
+    /// A text of another shape. The numbers are checked by [`BoardRules::new`].
     pub fn parse_size(text: &str) -> Result<(u32, u32), TicTacToeError> {
         let number = |text: &str| text.parse::<u32>().ok().filter(|_| text.len() <= 4);
         let sides = text.split_once(['x', 'X']).and_then(|(m, n)| Some((number(m)?, number(n)?)));
@@ -175,7 +175,7 @@ impl Rules {
         self.rows
     }
 
-    /// How many in a row win.
+    /// Number of marks in a row that win.
     pub const fn row(&self) -> u8 {
         self.row
     }
@@ -191,20 +191,20 @@ impl Rules {
     }
 
     /// A cell by column and row from 0, as long as it is on the board.
-    pub fn cell(&self, column: i32, row: i32) -> Option<Cell> {
+    pub fn cell(&self, column: i32, row: i32) -> Option<BoardCell> {
         let inside =
             (0..i32::from(self.columns)).contains(&column) && (0..i32::from(self.rows)).contains(&row);
         let index = row * i32::from(self.columns) + column;
-        u8::try_from(index).ok().filter(|_| inside).map(Cell)
+        u8::try_from(index).ok().filter(|_| inside).map(BoardCell)
     }
 
     /// Column and row of a cell, from 0.
-    pub const fn at(&self, cell: Cell) -> (u8, u8) {
+    pub const fn at(&self, cell: BoardCell) -> (u8, u8) {
         (cell.0 % self.columns, cell.0 / self.columns)
     }
 
     /// A cell as written: `a1` is the first column of the first row.
-    pub fn name(&self, cell: Cell) -> String {
+    pub fn name(&self, cell: BoardCell) -> String {
         let (column, row) = self.at(cell);
         format!("{}{}", char::from(b'a' + column), row + 1)
     }
@@ -213,7 +213,7 @@ impl Rules {
     ///
     /// # Errors
     /// Anything that names no cell of this board.
-    pub fn parse_cell(&self, text: &str) -> Result<Cell, TicTacToeError> {
+    pub fn parse_cell(&self, text: &str) -> Result<BoardCell, TicTacToeError> {
         let mut letters = text.trim().chars();
         let column = letters.next().map(|letter| letter.to_ascii_lowercase());
         let column = column.filter(char::is_ascii_lowercase).map(|letter| i32::from(letter as u8 - b'a'));
@@ -221,7 +221,7 @@ impl Rules {
         let cell = column.zip(row).and_then(|(column, row)| self.cell(column, row - 1));
         cell.ok_or_else(|| TicTacToeError::NotACell {
             text: text.chars().take(20).collect(),
-            last: self.name(Cell(u8::try_from(self.cells() - 1).unwrap_or(u8::MAX))),
+            last: self.name(BoardCell(u8::try_from(self.cells() - 1).unwrap_or(u8::MAX))),
         })
     }
 
@@ -230,12 +230,12 @@ impl Rules {
             let (column, row) = (index % usize::from(self.columns), index / usize::from(self.columns));
             let (Ok(column), Ok(row)) = (i32::try_from(column), i32::try_from(row)) else { continue };
             for (right, down) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
-                let cells: Option<Vec<Cell>> = (0..i32::from(self.row))
+                let cells: Option<Vec<BoardCell>> = (0..i32::from(self.row))
                     .map(|step| self.cell(column + right * step, row + down * step))
                     .collect();
                 // A row of one is the same in every direction.
                 let Some(cells) = cells.filter(|_| self.row > 1 || (right, down) == (1, 0)) else { continue };
-                let mut line = Cells::EMPTY;
+                let mut line = BoardCells::EMPTY;
                 for cell in cells {
                     line.add(cell);
                     self.through[usize::from(cell.0)]
@@ -248,15 +248,15 @@ impl Rules {
 
     fn find_symmetries(&mut self) {
         let (m, n) = (i32::from(self.columns), i32::from(self.rows));
-        for (turned, right_left, upside_down) in
+        for (for_other_side, right_left, upside_down) in
             (0..8).map(|bits| (bits & 4 != 0, bits & 1 != 0, bits & 2 != 0))
         {
-            if turned && m != n {
+            if for_other_side && m != n {
                 continue;
             }
             let image =
                 (0..n).flat_map(|row| (0..m).map(move |column| (column, row))).map(|(column, row)| {
-                    let (column, row) = if turned { (row, column) } else { (column, row) };
+                    let (column, row) = if for_other_side { (row, column) } else { (column, row) };
                     let column = if right_left { m - 1 - column } else { column };
                     let row = if upside_down { n - 1 - row } else { row };
                     self.cell(column, row).map_or(0, |cell| cell.0)
@@ -267,7 +267,7 @@ impl Rules {
     }
 
     /// The board after a mark on an empty cell.
-    pub(super) fn put(&self, board: &Board, cell: Cell) -> Board {
+    pub(super) fn put(&self, board: &Board, cell: BoardCell) -> Board {
         let mut next = board.clone();
         let side = board.side();
         next.marks[side as usize].add(cell);
@@ -279,18 +279,18 @@ impl Rules {
     }
 
     /// The winner's line, for a front end to mark.
-    pub fn winning_line(&self, board: &Board) -> Option<Vec<Cell>> {
+    pub fn winning_line(&self, board: &Board) -> Option<Vec<BoardCell>> {
         let winner = board.winner()?;
         let marks = &board.marks[winner as usize];
         self.lines.iter().find(|line| line.is_within(marks)).map(|line| line.iter().collect())
     }
 
-    /// True where the board is full.
+    /// Returns `true` if the board is full.
     pub const fn is_full(&self, board: &Board) -> bool {
         board.moves as usize == self.cells()
     }
 
-    /// True where somebody has won or the board is full.
+    /// Returns `true` if somebody has won or the board is full.
     pub const fn is_over(&self, board: &Board) -> bool {
         board.won || self.is_full(board)
     }
@@ -308,12 +308,12 @@ impl Rules {
         let mut board = Board::EMPTY;
         for (index, mark) in (0u8..).zip(marks) {
             let side = match mark.to_ascii_lowercase() {
-                'x' => Side::Crosses,
-                'o' => Side::Noughts,
+                'x' => Mark::Crosses,
+                'o' => Mark::Noughts,
                 '.' | '-' | '_' => continue,
                 other => return Err(no(format!("'{other}' is none of x, o and ."))),
             };
-            board.marks[side as usize].add(Cell(index));
+            board.marks[side as usize].add(BoardCell(index));
             board.moves += 1;
         }
         let [crosses, noughts] = [0, 1].map(|side| board.marks[side].len());
@@ -333,10 +333,10 @@ impl Rules {
     pub fn show(&self, board: &Board) -> String {
         let mut text = String::new();
         for index in 0..self.cells() {
-            let cell = Cell(u8::try_from(index).unwrap_or(u8::MAX));
+            let cell = BoardCell(u8::try_from(index).unwrap_or(u8::MAX));
             text.push(match board.mark(cell) {
-                Some(Side::Crosses) => 'x',
-                Some(Side::Noughts) => 'o',
+                Some(Mark::Crosses) => 'x',
+                Some(Mark::Noughts) => 'o',
                 None => '.',
             });
             text.push(if (index + 1) % usize::from(self.columns) == 0 { '\n' } else { ' ' });

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{Board, Cell};
-use super::rules::{Rules, TicTacToeError};
+use super::board::{Board, BoardCell};
+use super::rules::{BoardRules, TicTacToeError};
 
-/// What a mark is worth, as a file says it.
+/// The worth of marks, as a file says it.
 ///
 /// ```
 /// use hotgates_academy::tictactoe::Coefficients;
@@ -33,14 +33,14 @@ pub struct Coefficients {
 /// The largest coefficient.
 const MOST: i32 = 1_000_000;
 
-/// How equal scores are settled.
+/// The choice among cells of equal score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ties {
     /// The first cell, row by row.
     First,
     /// By the dice of the game.
-    Dice,
+    RandomNumbers,
 }
 
 impl Coefficients {
@@ -80,7 +80,7 @@ impl Coefficients {
     }
 
     /// The score of an empty cell for the side to move.
-    pub fn score(&self, rules: &Rules, board: &Board, cell: Cell) -> i64 {
+    pub fn score(&self, rules: &BoardRules, board: &Board, cell: BoardCell) -> i64 {
         let side = board.side();
         let (own, theirs) = (&board.marks[side as usize], &board.marks[side.other() as usize]);
         let (mut of_own, mut of_theirs, mut wins, mut blocks) = (0, 0, false, false);
@@ -104,18 +104,18 @@ impl Coefficients {
     }
 
     /// Every empty cell with its score, in order.
-    pub fn scores(&self, rules: &Rules, board: &Board) -> Vec<(Cell, i64)> {
+    pub fn scores(&self, rules: &BoardRules, board: &Board) -> Vec<(BoardCell, i64)> {
         rules.empty_cells(board).map(|cell| (cell, self.score(rules, board, cell))).collect()
     }
 
     /// The cells with the highest score, in order; none on a full board.
-    pub fn best(&self, rules: &Rules, board: &Board) -> Vec<Cell> {
+    pub fn best(&self, rules: &BoardRules, board: &Board) -> Vec<BoardCell> {
         best_scores(&self.scores(rules, board))
     }
 }
 
 /// The cells with the highest of `scores`, in order.
-pub(super) fn best_scores(scores: &[(Cell, i64)]) -> Vec<Cell> {
+pub(super) fn best_scores(scores: &[(BoardCell, i64)]) -> Vec<BoardCell> {
     let most = scores.iter().map(|(_, score)| *score).max();
     scores.iter().filter(|(_, score)| Some(*score) == most).map(|(cell, _)| *cell).collect()
 }

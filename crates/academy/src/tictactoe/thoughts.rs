@@ -1,64 +1,65 @@
-//! What a player thinks of every cell, and Monte Carlo tree search as it grows, for front ends that show both.
+//! A player's opinion of every cell, and Monte Carlo tree search as it grows, for front ends that show both.
 
 use std::fmt;
 
-use hotgates_search::{Duel, Limits, MonteCarlo, Sampled, Statistics, Tried, Value};
+use hotgates_search::{Limits, MonteCarlo, Sampled, Statistics, Tried, TwoPlayerGame, Value};
 
-use super::board::{Board, Cell, Sampling};
+use super::board::{Board, BoardCell};
+use super::moves::Sampling;
 use super::perfect::Perfect;
-use super::rules::{Rules, TicTacToeError};
-use crate::dice::Dice;
+use super::rules::{BoardRules, TicTacToeError};
+use crate::random_numbers::RandomNumbers;
 
 /// A move with the thoughts behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Considered {
     /// The cell to mark.
-    pub cell: Cell,
-    /// What the player thinks of each cell.
+    pub cell: BoardCell,
+    /// The player's opinion of each cell.
     pub thoughts: Thoughts,
 }
 
-/// What a player thinks of each cell, in the order of the cells.
+/// A player's opinion of each cell, in the order of the cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Thoughts {
     /// The score of every empty cell.
-    Scores(Vec<(Cell, i64)>),
-    /// What best play makes of every empty cell, for the side to move.
-    Values(Vec<(Cell, Value)>),
-    /// How many sampled games went through each cell looked at, and how they ended.
-    Visits(Vec<Tried<Cell>>),
+    Scores(Vec<(BoardCell, i64)>),
+    /// The result of best play after each empty cell, for the side to move.
+    Values(Vec<(BoardCell, Value)>),
+    /// Number of sampled games through each cell looked at, and their ends.
+    Visits(Vec<Tried<BoardCell>>),
 }
 
 /// Monte Carlo tree search on one position, run bit by bit.
 ///
 /// ```
-/// use hotgates_academy::tictactoe::{Player, Rules, Sampler};
+/// use hotgates_academy::tictactoe::{BoardPlayer, BoardRules, Sampler};
 ///
-/// let rules = Rules::new(7, 7, 4).unwrap();
+/// let rules = BoardRules::new(7, 7, 4).unwrap();
 /// let mut sampler = Sampler::new(&rules, &rules.start(), 1);
 /// for steps in [1_000, 2_000, 3_000] {
 ///     let so_far = sampler.run(steps, None); // visits of each cell, to be shown
 ///     assert!(so_far.best.is_some());
 /// }
-/// let at_one_go = Player::monte_carlo(3_000).choose(&rules, &rules.start(), 1, None);
+/// let at_one_go = BoardPlayer::monte_carlo(3_000).choose(&rules, &rules.start(), 1, None);
 /// assert_eq!(sampler.run(3_000, None).best, at_one_go.ok());
 /// ```
 pub struct Sampler<'r> {
     game: Sampling<'r>,
     search: MonteCarlo<Sampling<'r>>,
-    dice: Dice,
+    dice: RandomNumbers,
 }
 
 impl<'r> Sampler<'r> {
     /// A search that has not begun.
-    pub fn new(rules: &'r Rules, board: &Board, seed: u64) -> Self {
+    pub fn new(rules: &'r BoardRules, board: &Board, seed: u64) -> Self {
         let game = Sampling(rules);
-        Sampler { search: MonteCarlo::new(&game, board.clone()), game, dice: Dice::new(seed) }
+        Sampler { search: MonteCarlo::new(&game, board.clone()), game, dice: RandomNumbers::new(seed) }
     }
 
     /// Goes on until `steps` steps were made in all, or `cancel` says so; what is known then. Points of a cell are 2 for
     /// each game won by the side to move and 1 for each drawn one.
-    pub fn run(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) -> Sampled<Cell> {
+    pub fn run(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) -> Sampled<BoardCell> {
         let limits = Limits { cancel, ..Limits::default() }.with_steps(steps);
         let dice = &mut self.dice;
         self.search.run(&self.game, &limits, &mut |n| dice.below(n))
@@ -68,9 +69,9 @@ impl<'r> Sampler<'r> {
 /// The perfect player's search of one position, run bit by bit.
 ///
 /// ```
-/// use hotgates_academy::tictactoe::{Exhaustion, Rules};
+/// use hotgates_academy::tictactoe::{Exhaustion, BoardRules};
 ///
-/// let rules = Rules::classic();
+/// let rules = BoardRules::classic();
 /// let mut search = Exhaustion::new(&rules, rules.start()).unwrap();
 /// let mut steps = 0;
 /// while !search.is_done() {
@@ -81,10 +82,10 @@ impl<'r> Sampler<'r> {
 /// ```
 #[derive(Debug)]
 pub struct Exhaustion<'r> {
-    rules: &'r Rules,
+    rules: &'r BoardRules,
     board: Board,
     perfect: Perfect,
-    settled: Vec<(Cell, Value)>,
+    settled: Vec<(BoardCell, Value)>,
 }
 
 impl<'r> Exhaustion<'r> {
@@ -92,7 +93,7 @@ impl<'r> Exhaustion<'r> {
     ///
     /// # Errors
     /// A board too large to exhaust.
-    pub fn new(rules: &'r Rules, board: Board) -> Result<Self, TicTacToeError> {
+    pub fn new(rules: &'r BoardRules, board: Board) -> Result<Self, TicTacToeError> {
         Ok(Exhaustion { rules, board, perfect: Perfect::new(rules)?, settled: Vec::new() })
     }
 
@@ -106,30 +107,30 @@ impl<'r> Exhaustion<'r> {
         }
     }
 
-    /// What best play makes of each move settled so far, for the side to move, in order.
-    pub fn settled(&self) -> &[(Cell, Value)] {
+    /// Returns the result of best play after each move settled so far, for the side to move, in order.
+    pub fn settled(&self) -> &[(BoardCell, Value)] {
         &self.settled
     }
 
-    /// True once every move is settled.
+    /// Returns `true` once every move is settled.
     pub fn is_done(&self) -> bool {
         self.settled.len() == self.moves().count()
     }
 
     /// The first of the best moves settled so far.
-    pub fn best(&self) -> Option<(Cell, Value)> {
+    pub fn best(&self) -> Option<(BoardCell, Value)> {
         let rank = |value: Value| value.rank(self.perfect.counts_moves());
         let most = self.settled.iter().map(|(_, value)| rank(*value)).max()?;
         self.settled.iter().copied().find(|(_, value)| rank(*value) == most)
     }
 
-    /// What it took so far; `seen` is the size of the table.
+    /// Returns the work so far; `seen` is the size of the table.
     pub fn statistics(&self) -> Statistics {
         self.perfect.statistics()
     }
 
-    fn moves(&self) -> impl Iterator<Item = Cell> + use<> {
-        let moves: Vec<Cell> = if self.rules.is_over(&self.board) {
+    fn moves(&self) -> impl Iterator<Item = BoardCell> + use<> {
+        let moves: Vec<BoardCell> = if self.rules.is_over(&self.board) {
             Vec::new()
         } else {
             self.rules.empty_cells(&self.board).collect()

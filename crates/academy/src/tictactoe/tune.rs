@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::board::Board;
-use super::matches::{play_one, wilson};
-use super::player::Player;
-use super::rules::{Rules, TicTacToeError};
+use super::matches::{play_one, wilson_interval};
+use super::player::BoardPlayer;
+use super::rules::{BoardRules, TicTacToeError};
 use super::scoring::{Coefficients, Ties};
-use crate::dice::Dice;
+use crate::random_numbers::RandomNumbers;
 
-/// How much is tried.
+/// The size of the tuning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TuneOptions {
     /// Players in each round, 2 to 64.
@@ -31,7 +31,7 @@ impl Default for TuneOptions {
 /// One player of the last round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TuneRow {
-    /// What it played with.
+    /// The coefficients that the player used.
     pub coefficients: Coefficients,
     /// Games of the last round.
     pub games: u64,
@@ -63,8 +63,8 @@ pub struct TuneReport {
 ///
 /// # Errors
 /// Options out of range, or `cancel` before the first round was finished.
-pub fn tune(
-    rules: &Rules,
+pub fn tune_coefficients(
+    rules: &BoardRules,
     options: &TuneOptions,
     cancel: Option<&dyn Fn() -> bool>,
     round: &mut dyn FnMut(u32),
@@ -81,10 +81,10 @@ pub fn tune(
     within("the number of rounds", options.rounds, 1, 1_000)?;
     within("the number of games of each pair", options.games, 2, 10_000)?;
 
-    let mut dice = Dice::new(options.seed);
+    let mut dice = RandomNumbers::new(options.seed);
     let mut players = vec![Coefficients::LESSON];
     while players.len() < options.players as usize {
-        players.push(fresh(&mut dice));
+        players.push(random_coefficients(&mut dice));
     }
     let mut games = 0;
     let mut rows = Vec::new();
@@ -96,11 +96,11 @@ pub fn tune(
                 if players.len() == options.players as usize {
                     break;
                 }
-                let child = changed(players[parent], &mut dice);
+                let child = mutate_coefficients(players[parent], &mut dice);
                 players.push(child);
             }
         }
-        rows = match tournament(rules, &players, options.games, &mut dice, cancel) {
+        rows = match play_round(rules, &players, options.games, &mut dice, cancel) {
             Err(TicTacToeError::CutOff) if number > 0 => break,
             rows => rows?,
         };
@@ -110,14 +110,14 @@ pub fn tune(
     Ok(TuneReport { rows, games })
 }
 
-fn fresh(dice: &mut Dice) -> Coefficients {
+fn random_coefficients(dice: &mut RandomNumbers) -> Coefficients {
     let mut number = |most: usize| i32::try_from(dice.below(most)).unwrap_or(0);
     let (own, theirs) = (number(41) - 10, number(41) - 10);
     let now = [0, 100_000, 100_000][usize::try_from(number(3)).unwrap_or(0)];
     Coefficients { own, theirs, win_now: now, block_now: now / 10, open_lines_only: number(3) > 0 }
 }
 
-fn changed(parent: Coefficients, dice: &mut Dice) -> Coefficients {
+fn mutate_coefficients(parent: Coefficients, dice: &mut RandomNumbers) -> Coefficients {
     let mut child = parent;
     let mut change = || i32::try_from(dice.below(9)).unwrap_or(0) - 4;
     (child.own, child.theirs) = (child.own + change(), child.theirs + change());
@@ -130,11 +130,11 @@ fn changed(parent: Coefficients, dice: &mut Dice) -> Coefficients {
     child
 }
 
-fn tournament(
-    rules: &Rules,
+fn play_round(
+    rules: &BoardRules,
     players: &[Coefficients],
     games: u32,
-    dice: &mut Dice,
+    dice: &mut RandomNumbers,
     cancel: Option<&dyn Fn() -> bool>,
 ) -> Result<Vec<TuneRow>, TicTacToeError> {
     let mut rows: Vec<TuneRow> = players
@@ -153,30 +153,30 @@ fn tournament(
             if cancel.is_some_and(|cancel| cancel()) {
                 return Err(TicTacToeError::CutOff);
             }
-            let player = |n: usize| Player::scoring("", players[n], Ties::Dice);
+            let player = |n: usize| BoardPlayer::scoring("", players[n], Ties::RandomNumbers);
             let (mut a, mut b) = (player(i), player(j));
             for _ in 0..games.div_ceil(2) {
                 // Both play both sides of one opening.
-                let opening = opening(rules, dice);
+                let opening = random_opening(rules, dice);
                 for a_first in [true, false] {
-                    let mut game_dice = Dice::new(dice.seed());
+                    let mut game_dice = RandomNumbers::new(dice.seed());
                     let board =
                         play_one(rules, &mut a, &mut b, a_first, opening.clone(), &mut game_dice, cancel)?;
-                    let a_won = board.winner().map(|side| (side == super::board::Side::Crosses) == a_first);
-                    note(&mut rows[i], a_won);
-                    note(&mut rows[j], a_won.map(|won| !won));
+                    let a_won = board.winner().map(|side| (side == super::board::Mark::Crosses) == a_first);
+                    note_result(&mut rows[i], a_won);
+                    note_result(&mut rows[j], a_won.map(|won| !won));
                 }
             }
         }
     }
     for row in &mut rows {
-        row.ci95 = wilson(2 * row.wins + row.draws, row.games);
+        row.ci95 = wilson_interval(2 * row.wins + row.draws, row.games);
     }
     rows.sort_by_key(|row| std::cmp::Reverse(2 * row.wins + row.draws));
     Ok(rows)
 }
 
-fn note(row: &mut TuneRow, won: Option<bool>) {
+fn note_result(row: &mut TuneRow, won: Option<bool>) {
     row.games += 1;
     match won {
         Some(true) => row.wins += 1,
@@ -186,7 +186,7 @@ fn note(row: &mut TuneRow, won: Option<bool>) {
 }
 
 /// Two random moves, near the middle of a large board; none where they could end the game.
-fn opening(rules: &Rules, dice: &mut Dice) -> Board {
+fn random_opening(rules: &BoardRules, dice: &mut RandomNumbers) -> Board {
     let mut board = rules.start();
     if rules.row < 3 {
         return board;
@@ -200,9 +200,9 @@ fn opening(rules: &Rules, dice: &mut Dice) -> Board {
     board
 }
 
-impl Rules {
+impl BoardRules {
     /// True within three cells of the middle.
-    fn is_central(&self, cell: super::board::Cell) -> bool {
+    fn is_central(&self, cell: super::board::BoardCell) -> bool {
         let (column, row) = self.at(cell);
         column.abs_diff(self.columns / 2) <= 3 && row.abs_diff(self.rows / 2) <= 3
     }
@@ -210,11 +210,11 @@ impl Rules {
 
 impl Coefficients {
     /// The best coefficients known for 3 in a row, and for more.
-    pub fn tuned(rules: &Rules) -> Self {
+    pub fn tuned(rules: &BoardRules) -> Self {
         if rules.row <= 3 { Self::TUNED_FOR_THREE } else { Self::TUNED_FOR_FIVE }
     }
 
-    /// For 3 × 3, 3 in a row: those of [`survey`](super::survey) that lose the fewest lines. None never lose.
+    /// For 3 × 3, 3 in a row: those of [`survey_pairs`](super::survey_pairs) that lose the fewest lines. None never lose.
     pub const TUNED_FOR_THREE: Coefficients =
         Coefficients { own: 8, theirs: 9, win_now: 100_000, block_now: 10_000, open_lines_only: true };
 

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::graph::{Graph, Node, NodeKind};
-use super::map::{Colour, Item, Place, Position, Tile, Tower};
+use super::map::{Item, KeyColour, Tile, TilePlace, Tower, TowerState};
 
 /// The graph in Graphviz's DOT language: the hero, treasures as ellipses, obstacles as boxes, the boss with a double
 /// border, merged nodes with one line for each part.
-pub fn dot(tower: &Tower, position: &Position, graph: &Graph) -> String {
+pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &Graph) -> String {
     let mut text = String::from(
         "graph tower {\n  layout=neato;\n  overlap=false;\n  splines=true;\n  node [style=filled, fontsize=10];\n",
     );
@@ -15,7 +15,12 @@ pub fn dot(tower: &Tower, position: &Position, graph: &Graph) -> String {
         let lines: Vec<String> =
             node.places.iter().map(|&place| name(tower, position.cells[tower.index(place)])).collect();
         let label = if node.kind == NodeKind::Hero { "hero".to_owned() } else { lines.join("\\n") };
-        let _ = writeln!(text, "  n{number} [label=\"{label}\\n{}\", {}];", places(node), look(node.kind));
+        let _ = writeln!(
+            text,
+            "  n{number} [label=\"{label}\\n{}\", {}];",
+            place_names(node),
+            node_look(node.kind)
+        );
     }
     for number in 0..graph.len() {
         for other in graph.neighbours(number).filter(|&other| other > number) {
@@ -26,7 +31,7 @@ pub fn dot(tower: &Tower, position: &Position, graph: &Graph) -> String {
     text
 }
 
-fn places(node: &Node) -> String {
+fn place_names(node: &Node) -> String {
     match node.places.as_slice() {
         [first, _, ..] => format!("{first} …"),
         [one] => one.to_string(),
@@ -34,7 +39,7 @@ fn places(node: &Node) -> String {
     }
 }
 
-fn look(kind: NodeKind) -> &'static str {
+fn node_look(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Hero => "shape=doublecircle, fillcolor=\"#c8e6c9\"",
         NodeKind::Treasure => "shape=ellipse, fillcolor=\"#fff9c4\"",
@@ -50,7 +55,7 @@ const TOP: usize = 56;
 
 /// The graph drawn over the tower's map, floors side by side: a complete SVG document with no font or style from
 /// elsewhere. Treasures are round, obstacles square, both in their colour; a merged node is a band over all its parts.
-pub fn svg(tower: &Tower, position: &Position, graph: &Graph) -> String {
+pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &Graph) -> String {
     let (floors, rows, columns) =
         (usize::from(tower.floors), usize::from(tower.rows), usize::from(tower.columns));
     let width = (floors * columns * CELL + (floors + 1) * GAP).max(560);
@@ -64,12 +69,12 @@ pub fn svg(tower: &Tower, position: &Position, graph: &Graph) -> String {
         graph.obstacles(),
     );
     for (index, &tile) in position.cells.iter().enumerate() {
-        draw_cell(&mut text, tile, middle(tower, tower.place(index)));
+        draw_cell(&mut text, tile, cell_middle(tower, tower.place(index)));
     }
     for node in graph.nodes() {
         draw_band(&mut text, tower, node);
     }
-    let centres: Vec<(usize, usize)> = graph.nodes().iter().map(|node| centre(tower, node)).collect();
+    let centres: Vec<(usize, usize)> = graph.nodes().iter().map(|node| node_centre(tower, node)).collect();
     for number in 0..graph.len() {
         for other in graph.neighbours(number).filter(|&other| other > number) {
             let ((x1, y1), (x2, y2)) = (centres[number], centres[other]);
@@ -81,7 +86,13 @@ pub fn svg(tower: &Tower, position: &Position, graph: &Graph) -> String {
     }
     for node in graph.nodes() {
         for &place in &node.places {
-            draw_part(&mut text, tower, node.kind, position.cells[tower.index(place)], middle(tower, place));
+            draw_part(
+                &mut text,
+                tower,
+                node.kind,
+                position.cells[tower.index(place)],
+                cell_middle(tower, place),
+            );
         }
     }
     text.push_str("</svg>\n");
@@ -89,15 +100,15 @@ pub fn svg(tower: &Tower, position: &Position, graph: &Graph) -> String {
 }
 
 /// The middle of a cell, in pixels.
-fn middle(tower: &Tower, place: Place) -> (usize, usize) {
+fn cell_middle(tower: &Tower, place: TilePlace) -> (usize, usize) {
     let floor_width = usize::from(tower.columns) * CELL + GAP;
     let x = GAP + usize::from(place.floor) * floor_width + usize::from(place.column) * CELL + CELL / 2;
     (x, TOP + usize::from(place.row) * CELL + CELL / 2)
 }
 
 /// The part of a node that its joins are drawn to: of several the one nearest to their middle.
-fn centre(tower: &Tower, node: &Node) -> (usize, usize) {
-    let all: Vec<(usize, usize)> = node.places.iter().map(|&place| middle(tower, place)).collect();
+fn node_centre(tower: &Tower, node: &Node) -> (usize, usize) {
+    let all: Vec<(usize, usize)> = node.places.iter().map(|&place| cell_middle(tower, place)).collect();
     let mean = |part: fn(&(usize, usize)) -> usize| all.iter().map(part).sum::<usize>() / all.len().max(1);
     let (x, y) = (mean(|at| at.0), mean(|at| at.1));
     all.into_iter().min_by_key(|at| at.0.abs_diff(x) + at.1.abs_diff(y)).unwrap_or((0, 0))
@@ -122,7 +133,7 @@ fn draw_cell(text: &mut String, tile: Tile, (x, y): (usize, usize)) {
 
 /// A band over the parts of a merged node, each tied to the nearest of those before it.
 fn draw_band(text: &mut String, tower: &Tower, node: &Node) {
-    let parts: Vec<(usize, usize)> = node.places.iter().map(|&place| middle(tower, place)).collect();
+    let parts: Vec<(usize, usize)> = node.places.iter().map(|&place| cell_middle(tower, place)).collect();
     for (index, &(x1, y1)) in parts.iter().enumerate().skip(1) {
         let nearest = parts[..index].iter().min_by_key(|at| at.0.abs_diff(x1) + at.1.abs_diff(y1));
         let Some((x2, y2)) = nearest else { continue };
@@ -135,7 +146,7 @@ fn draw_band(text: &mut String, tower: &Tower, node: &Node) {
 
 fn draw_part(text: &mut String, tower: &Tower, kind: NodeKind, tile: Tile, (x, y): (usize, usize)) {
     let (fill, label) =
-        if kind == NodeKind::Hero { ("#ffffff", "hero".to_owned()) } else { sign(tower, tile) };
+        if kind == NodeKind::Hero { ("#ffffff", "hero".to_owned()) } else { tile_sign(tower, tile) };
     let round = if matches!(kind, NodeKind::Treasure | NodeKind::Hero) { 14 } else { 3 };
     let border = if matches!(kind, NodeKind::Boss | NodeKind::Hero) { 3 } else { 1 };
     let _ = writeln!(
@@ -150,12 +161,12 @@ fn draw_part(text: &mut String, tower: &Tower, kind: NodeKind, tile: Tile, (x, y
 }
 
 /// The colour and the short label of what is on a cell.
-fn sign(tower: &Tower, tile: Tile) -> (&'static str, String) {
+fn tile_sign(tower: &Tower, tile: Tile) -> (&'static str, String) {
     let fill = |colour| match colour {
-        Colour::Yellow => "#fff176",
-        Colour::Blue => "#90caf9",
-        Colour::Red => "#ef9a9a",
-        Colour::Green => "#a5d6a7",
+        KeyColour::Yellow => "#fff176",
+        KeyColour::Blue => "#90caf9",
+        KeyColour::Red => "#ef9a9a",
+        KeyColour::Green => "#a5d6a7",
     };
     match tile {
         Tile::Item(Item::Key(colour)) => (fill(colour), "key".to_owned()),
@@ -172,19 +183,19 @@ fn sign(tower: &Tower, tile: Tile) -> (&'static str, String) {
 }
 
 impl Tower {
-    /// What a tile is called in pictures and hints, such as `yellow door` or `red potion (+75 life)`.
+    /// Returns the name of a tile in pictures and hints, such as `yellow door` or `red potion (+75 life)`.
     pub fn name(&self, tile: Tile) -> String {
         name(self, tile)
     }
 }
 
-/// What a tile is called in pictures and hints.
+/// Returns the name of a tile in pictures and hints.
 pub(super) fn name(tower: &Tower, tile: Tile) -> String {
     let colour = |colour| match colour {
-        Colour::Yellow => "yellow",
-        Colour::Blue => "blue",
-        Colour::Red => "red",
-        Colour::Green => "green",
+        KeyColour::Yellow => "yellow",
+        KeyColour::Blue => "blue",
+        KeyColour::Red => "red",
+        KeyColour::Green => "green",
     };
     match tile {
         Tile::Item(Item::Key(c)) => format!("{} key", colour(c)),

@@ -1,6 +1,6 @@
-//! What can be wrong with a tower.
+//! The faults of a tower.
 
-use super::map::Place;
+use super::map::TilePlace;
 
 /// A text that is no tower, or a tower that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -8,7 +8,7 @@ pub enum TowerError {
     /// The text ends too early.
     #[error("the file ends where {expected} should be")]
     Ends {
-        /// What is missing.
+        /// The number that is missing.
         expected: String,
     },
     /// Something else than digits.
@@ -18,9 +18,9 @@ pub enum TowerError {
         line: usize,
         /// From 1, in characters.
         column: usize,
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
-        /// What should stand there.
+        /// The number expected.
         expected: String,
     },
     /// A number that cannot be.
@@ -30,9 +30,9 @@ pub enum TowerError {
         line: usize,
         /// From 1, in characters.
         column: usize,
-        /// What stands there.
+        /// The number found.
         found: i64,
-        /// What the number means.
+        /// The meaning of the number.
         expected: String,
         /// The least it may be.
         least: i64,
@@ -67,7 +67,7 @@ pub enum TowerError {
         /// The code.
         code: i64,
         /// The cell.
-        place: Place,
+        place: TilePlace,
     },
     /// The same monster twice in the table.
     #[error("line {line}, column {column}: monster {id} is in the table twice")]
@@ -88,14 +88,14 @@ pub enum TowerError {
         line: usize,
         /// From 1, in characters.
         column: usize,
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
     /// The hero is not on the map.
     #[error("the hero starts at {place}, outside the {floors} floors of {rows} x {columns}")]
     HeroOutside {
-        /// Where.
-        place: Place,
+        /// The cell.
+        place: TilePlace,
         /// Floors.
         floors: u16,
         /// Rows of a floor.
@@ -106,8 +106,8 @@ pub enum TowerError {
     /// The hero is where nobody can stand.
     #[error("the hero starts at {place}, which is not road or stairs")]
     HeroBlocked {
-        /// Where.
-        place: Place,
+        /// The cell.
+        place: TilePlace,
     },
     /// No cell with the boss.
     #[error("there is no boss on the map (tile 299)")]
@@ -119,17 +119,17 @@ pub enum TowerError {
     #[error("there are two bosses, at {first} and {second}")]
     TwoBosses {
         /// The first in reading order.
-        first: Place,
+        first: TilePlace,
         /// The next.
-        second: Place,
+        second: TilePlace,
     },
     /// Walls all round.
     #[error(
         "the boss at {place} cannot be reached from the hero, even with every door open and every monster dead"
     )]
     BossUnreachable {
-        /// Where it is.
-        place: Place,
+        /// The cell of the boss.
+        place: TilePlace,
     },
     /// Two stairs of one kind on a floor.
     #[error("floor {floor} has two stairs {direction}, at {first} and {second}")]
@@ -139,14 +139,14 @@ pub enum TowerError {
         /// Up or down.
         direction: &'static str,
         /// The first in reading order.
-        first: Place,
+        first: TilePlace,
         /// The next.
-        second: Place,
+        second: TilePlace,
     },
     /// Too much on the map for a graph.
     #[error("the tower has {nodes} doors, monsters and treasures, at most {most} can be searched")]
     TooManyNodes {
-        /// How many there are.
+        /// Number of nodes.
         nodes: usize,
         /// The most there may be.
         most: usize,
@@ -154,21 +154,21 @@ pub enum TowerError {
     /// A random tower that cannot be made.
     #[error("a random tower has {what} from {least} to {most}, not {found}")]
     Unmakeable {
-        /// What was asked for.
+        /// The request.
         what: &'static str,
         /// The least.
         least: u32,
         /// The most.
         most: u32,
-        /// What was asked for.
+        /// The request.
         found: u32,
     },
     /// A step that is not possible now.
     #[error("{step} is not possible: {why}")]
     Impossible {
-        /// What was asked for.
+        /// The request.
         step: String,
-        /// Why not.
+        /// The reason against the step.
         why: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What a fight costs.
+//! The cost of a fight.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub struct Monster {
     pub special: u8,
 }
 
-/// What a fighter brings.
+/// The strength of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 pub struct Power {
     /// Attack.
@@ -48,13 +48,13 @@ impl Power {
 /// The hero strikes first, and magic defence never heals. Costs too large for 64 bits stay at the largest number.
 ///
 /// ```
-/// use hotgates_academy::tower::{Monster, Power, damage};
+/// use hotgates_academy::tower::{Monster, Power, fight_damage};
 ///
 /// let hero = Power { attack: 10, defence: 5, magic: 0 };
 /// let monster = Monster { id: 201, hp: 50, attack: 20, defence: 2, coins: 0, special: 0 };
-/// assert_eq!(damage(hero, &monster), Some(90)); // it strikes six times
+/// assert_eq!(fight_damage(hero, &monster), Some(90)); // it strikes six times
 /// ```
-pub fn damage(hero: Power, monster: &Monster) -> Option<i64> {
+pub fn fight_damage(hero: Power, monster: &Monster) -> Option<i64> {
     let (attack, defence) = match monster.special {
         3 => (monster.attack, monster.defence.max(hero.attack - 1)),
         10 => (hero.attack, hero.defence),
@@ -89,7 +89,7 @@ mod tests {
     fn check(special: u8, magic: i64, expected: Option<i64>) {
         let hero = Power { attack: 10, defence: 5, magic };
         let monster = Monster { id: 201, hp: 50, attack: 20, defence: 2, coins: 0, special };
-        assert_eq!(damage(hero, &monster), expected, "special {special}, magic defence {magic}");
+        assert_eq!(fight_damage(hero, &monster), expected, "special {special}, magic defence {magic}");
     }
 
     #[test]
@@ -111,8 +111,8 @@ mod tests {
         check(0, 1_000, Some(0));
         let hero = Power { attack: 10, defence: 5, magic: 0 };
         let monster = Monster { id: 201, hp: 1, attack: 20, defence: 10, coins: 0, special: 0 };
-        assert_eq!(damage(hero, &monster), None);
-        assert_eq!(damage(hero, &Monster { defence: 9, ..monster }), Some(0)); // one blow kills
+        assert_eq!(fight_damage(hero, &monster), None);
+        assert_eq!(fight_damage(hero, &Monster { defence: 9, ..monster }), Some(0)); // one blow kills
     }
 
     #[test]
@@ -120,6 +120,6 @@ mod tests {
         let hero = Power { attack: 2, defence: 0, magic: 0 };
         let huge = 4_000_000_000_000_000_000;
         let monster = Monster { id: 201, hp: huge, attack: huge, defence: 1, coins: 0, special: 6 };
-        assert_eq!(damage(hero, &monster), Some(i64::MAX));
+        assert_eq!(fight_damage(hero, &monster), Some(i64::MAX));
     }
 }

@@ -2,14 +2,15 @@
 
 use super::draw::name;
 use super::error::TowerError;
-use super::fight::damage;
-use super::map::{BOSS, Colour, Item, Place, Position, Tile, Tower, Ware};
+use super::fight::fight_damage;
+use super::map::{BOSS, Item, KeyColour, Tile, TilePlace, Tower, TowerState, Ware};
+use super::options::SolveOptions;
 use super::route::RouteStep;
-use super::solve::{SolveOptions, solve_from};
+use super::solve::solve_from;
 
 /// A way to walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
+pub enum WalkDirection {
     /// One row up.
     North,
     /// One column to the right.
@@ -27,7 +28,7 @@ pub struct TowerHint {
     pub step: Option<RouteStep>,
     /// The life that way ends with.
     pub life: Option<i64>,
-    /// True where no way from here ends with more, or none at all kills the boss.
+    /// `true` if no way from here ends with more, or none at all kills the boss.
     pub optimal: bool,
     /// One sentence that names the step and says why.
     pub reason: String,
@@ -35,17 +36,17 @@ pub struct TowerHint {
 
 /// A game, for a terminal or a window to drive.
 #[derive(Debug, Clone)]
-pub struct Game {
+pub struct TowerGame {
     tower: Tower,
-    now: Position,
-    before: Vec<Position>,
+    now: TowerState,
+    before: Vec<TowerState>,
     boss_dead: bool,
 }
 
-impl Game {
+impl TowerGame {
     /// The game at its start.
     pub fn new(tower: Tower) -> Self {
-        Game { now: tower.start().clone(), tower, before: Vec::new(), boss_dead: false }
+        TowerGame { now: tower.start().clone(), tower, before: Vec::new(), boss_dead: false }
     }
 
     /// The tower, with its tables.
@@ -54,22 +55,22 @@ impl Game {
     }
 
     /// Cells and hero as they are now.
-    pub const fn position(&self) -> &Position {
+    pub const fn position(&self) -> &TowerState {
         &self.now
     }
 
-    /// True once the boss is dead. What is free may still be taken.
+    /// Returns `true` once the boss is dead. What is free may still be taken.
     pub const fn is_won(&self) -> bool {
         self.boss_dead
     }
 
     /// The steps that can be made now, wherever on the free floor they are; after the boss only free ones.
     pub fn legal_steps(&self) -> Vec<RouteStep> {
-        let cells = self.edge().into_iter();
+        let cells = self.edge_cells().into_iter();
         let clear =
             cells.map(|at| RouteStep::Clear { place: self.tower.place(at), tile: self.now.cells[at] });
         let buy = Ware::ALL.into_iter().map(RouteStep::Buy);
-        clear.chain(buy).filter(|step| self.check(step).is_ok()).collect()
+        clear.chain(buy).filter(|step| self.check_step(step).is_ok()).collect()
     }
 
     /// Makes a step; the hero walks there over free floor, and stands on the cleared cell.
@@ -77,29 +78,29 @@ impl Game {
     /// # Errors
     /// What forbids it; nothing has changed then.
     pub fn step(&mut self, step: RouteStep) -> Result<(), TowerError> {
-        self.check(&step).map_err(|why| TowerError::Impossible { step: step.to_string(), why })?;
+        self.check_step(&step).map_err(|why| TowerError::Impossible { step: step.to_string(), why })?;
         self.before.push(self.now.clone());
         match step {
-            RouteStep::Buy(ware) => self.buy(ware),
-            RouteStep::Clear { place, .. } => self.enter(self.tower.index(place)),
+            RouteStep::Buy(ware) => self.buy_ware(ware),
+            RouteStep::Clear { place, .. } => self.enter_cell(self.tower.index(place)),
         }
         Ok(())
     }
 
     /// Walks one cell, clearing what is there; the step made, if more than walking was done. From stairs the hero
-    /// walks on from their other end with [`Game::climb`].
+    /// walks on from their other end with [`TowerGame::climb`].
     ///
     /// # Errors
     /// A wall, the edge of the map, or a step that is not possible; nothing has changed then.
-    pub fn walk(&mut self, direction: Direction) -> Result<Option<RouteStep>, TowerError> {
+    pub fn walk(&mut self, direction: WalkDirection) -> Result<Option<RouteStep>, TowerError> {
         let here = self.now.hero.place;
         let (row, column) = match direction {
-            Direction::North => (here.row.checked_sub(1), Some(here.column)),
-            Direction::South => (here.row.checked_add(1), Some(here.column)),
-            Direction::East => (Some(here.row), here.column.checked_add(1)),
-            Direction::West => (Some(here.row), here.column.checked_sub(1)),
+            WalkDirection::North => (here.row.checked_sub(1), Some(here.column)),
+            WalkDirection::South => (here.row.checked_add(1), Some(here.column)),
+            WalkDirection::East => (Some(here.row), here.column.checked_add(1)),
+            WalkDirection::West => (Some(here.row), here.column.checked_sub(1)),
         };
-        let place = row.zip(column).map(|(row, column)| Place { row, column, ..here });
+        let place = row.zip(column).map(|(row, column)| TilePlace { row, column, ..here });
         let wall =
             || TowerError::Impossible { step: "walking there".to_owned(), why: "a wall is there".to_owned() };
         let place = place.filter(|&place| self.is_on_map(place)).ok_or_else(wall)?;
@@ -140,13 +141,13 @@ impl Game {
     /// The life a fight against what is on a cell would cost now; `None` for no monster or one that cannot be beaten.
     pub fn cost_of(&self, tile: Tile) -> Option<i64> {
         match tile {
-            Tile::Monster(id) => damage(self.now.hero.power, self.tower.monster(id)?),
+            Tile::Monster(id) => fight_damage(self.now.hero.power, self.tower.monster(id)?),
             _ => None,
         }
     }
 
-    /// What is on a cell now; `None` off the map.
-    pub fn tile(&self, place: Place) -> Option<Tile> {
+    /// Returns the present contents of a cell; `None` off the map.
+    pub fn tile(&self, place: TilePlace) -> Option<Tile> {
         self.is_on_map(place).then(|| self.now.cells[self.tower.index(place)])
     }
 
@@ -161,7 +162,7 @@ impl Game {
         Ok(solve_from(&self.tower, &self.now, options)?.route)
     }
 
-    fn is_on_map(&self, place: Place) -> bool {
+    fn is_on_map(&self, place: TilePlace) -> bool {
         place.floor < self.tower.floors && place.row < self.tower.rows && place.column < self.tower.columns
     }
 
@@ -199,8 +200,8 @@ impl Game {
         Ok(TowerHint { step, life: solution.life, optimal: solution.optimal, reason })
     }
 
-    /// What forbids a step.
-    fn check(&self, step: &RouteStep) -> Result<(), String> {
+    /// Returns the rule against a step.
+    fn check_step(&self, step: &RouteStep) -> Result<(), String> {
         let hero = &self.now.hero;
         match *step {
             RouteStep::Buy(ware) => {
@@ -224,11 +225,11 @@ impl Game {
                 if self.now.cells[at] != tile || tile.is_floor() || tile == Tile::Wall {
                     return Err("nothing of that kind is there".to_owned());
                 }
-                if !self.edge().contains(&at) {
+                if !self.edge_cells().contains(&at) {
                     return Err("it cannot be reached over free floor".to_owned());
                 }
                 match tile {
-                    Tile::Door(Colour::Green) => Ok(()),
+                    Tile::Door(KeyColour::Green) => Ok(()),
                     Tile::Door(_) if self.boss_dead => {
                         Err("the boss is dead: keys are worth nothing".to_owned())
                     }
@@ -251,7 +252,7 @@ impl Game {
         }
     }
 
-    fn buy(&mut self, ware: Ware) {
+    fn buy_ware(&mut self, ware: Ware) {
         let add = self.tower.shop.adds[ware as usize];
         let hero = &mut self.now.hero;
         hero.coins -= self.tower.shop.price(self.now.bought);
@@ -264,7 +265,7 @@ impl Game {
         }
     }
 
-    fn enter(&mut self, at: usize) {
+    fn enter_cell(&mut self, at: usize) {
         let tile = self.now.cells[at];
         let cost = self.cost_of(tile).unwrap_or(0);
         let hero = &mut self.now.hero;
@@ -272,11 +273,11 @@ impl Game {
             Tile::Item(item) => {
                 hero.hp += self.tower.life_of(item);
                 hero.power = hero.power.plus(self.tower.power_of(item));
-                if let Item::Key(colour @ (Colour::Yellow | Colour::Blue | Colour::Red)) = item {
+                if let Item::Key(colour @ (KeyColour::Yellow | KeyColour::Blue | KeyColour::Red)) = item {
                     hero.keys[colour as usize] += 1;
                 }
             }
-            Tile::Door(colour @ (Colour::Yellow | Colour::Blue | Colour::Red)) => {
+            Tile::Door(colour @ (KeyColour::Yellow | KeyColour::Blue | KeyColour::Red)) => {
                 hero.keys[colour as usize] -= 1;
             }
             Tile::Monster(id) => {
@@ -292,7 +293,7 @@ impl Game {
     }
 
     /// The cells with something on them beside the floor that the hero can walk to.
-    fn edge(&self) -> Vec<usize> {
+    fn edge_cells(&self) -> Vec<usize> {
         let cells = &self.now.cells;
         let mut seen = vec![false; cells.len()];
         let start = self.tower.index(self.now.hero.place);

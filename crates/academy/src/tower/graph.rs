@@ -1,16 +1,17 @@
 //! The tower as a graph: what there is to clear, joined where only floor lies between.
 
-use super::bits::Bits;
+use fixedbitset::FixedBitSet;
+
 use super::error::TowerError;
-use super::map::{BOSS, Place, Position, Tile, Tower};
+use super::map::{BOSS, Tile, TilePlace, Tower, TowerState};
 
 /// The most nodes a graph may have, with the hero.
 pub(super) const MOST_NODES: usize = 4_096;
 
-/// What a node is to the hero.
+/// The part of a node in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NodeKind {
-    /// Where the hero stands.
+    /// The hero's cell.
     Hero,
     /// Something to take: an item, or the shop.
     Treasure,
@@ -23,17 +24,17 @@ pub enum NodeKind {
 /// One thing to clear, or several merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
-    /// What it is to the hero.
+    /// The part of the node in the game.
     pub kind: NodeKind,
     /// Its cells, in reading order before merging.
-    pub places: Vec<Place>,
+    pub places: Vec<TilePlace>,
 }
 
 /// Nodes, the hero's first, and which of them are joined.
 #[derive(Debug, Clone)]
 pub struct Graph {
     pub(super) nodes: Vec<Node>,
-    pub(super) joined: Vec<Bits>,
+    pub(super) joined: Vec<FixedBitSet>,
 }
 
 impl Graph {
@@ -42,7 +43,7 @@ impl Graph {
     ///
     /// # Errors
     /// More than 4,096 nodes. Joins take up to a bit for each pair.
-    pub fn new(tower: &Tower, position: &Position) -> Result<Graph, TowerError> {
+    pub fn new(tower: &Tower, position: &TowerState) -> Result<Graph, TowerError> {
         let cells = &position.cells;
         let mut nodes = vec![Node { kind: NodeKind::Hero, places: vec![position.hero.place] }];
         let mut node_at: Vec<Option<usize>> = vec![None; cells.len()];
@@ -59,7 +60,7 @@ impl Graph {
         if nodes.len() > MOST_NODES {
             return Err(TowerError::TooManyNodes { nodes: nodes.len() - 1, most: MOST_NODES - 1 });
         }
-        let mut graph = Graph { joined: vec![Bits::new(nodes.len()); nodes.len()], nodes };
+        let mut graph = Graph { joined: vec![FixedBitSet::with_capacity(nodes.len()); nodes.len()], nodes };
         let hero = tower.index(position.hero.place);
         let mut seen = vec![false; cells.len()];
         for start in (0..cells.len()).filter(|&index| cells[index].is_floor()) {
@@ -88,31 +89,31 @@ impl Graph {
         start: usize,
         seen: &mut [bool],
     ) {
-        let mut around = Bits::new(self.nodes.len());
+        let mut around = FixedBitSet::with_capacity(self.nodes.len());
         seen[start] = true;
         let mut open = vec![start];
         while let Some(at) = open.pop() {
             if at == hero {
-                around.add(0);
+                around.insert(0);
             }
             for next in tower.neighbours(cells, at) {
                 if let Some(node) = node_at[next] {
-                    around.add(node);
+                    around.insert(node);
                 } else if cells[next].is_floor() && !seen[next] {
                     seen[next] = true;
                     open.push(next);
                 }
             }
         }
-        for node in around.iter() {
-            self.joined[node].unite(&around);
+        for node in around.ones() {
+            self.joined[node].union_with(&around);
             self.joined[node].remove(node);
         }
     }
 
     fn join(&mut self, a: usize, b: usize) {
-        self.joined[a].add(b);
-        self.joined[b].add(a);
+        self.joined[a].insert(b);
+        self.joined[b].insert(a);
     }
 
     /// The nodes, the hero's first.
@@ -125,7 +126,7 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// True where there is not even a hero; never.
+    /// Returns `true` if there is not even a hero; never.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -137,6 +138,6 @@ impl Graph {
 
     /// The nodes joined to a node, in rising order.
     pub fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        self.joined[node].iter()
+        self.joined[node].ones()
     }
 }

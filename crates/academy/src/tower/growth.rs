@@ -1,7 +1,7 @@
-//! What a stronger hero changes: fights that cost more, and fights that are free only at the end.
+//! The effects of a stronger hero: fights that cost more, and fights that are free only at the end.
 
-use super::fight::{Monster, Power, damage};
-use super::map::{BOSS, Position, Tile, Tower};
+use super::fight::{Monster, Power, fight_damage};
+use super::map::{BOSS, Tile, Tower, TowerState};
 
 /// The most hero strengths tried one by one where a monster's cost may rise with them.
 pub(super) const MOST_STRENGTHS: i64 = 200_000;
@@ -15,11 +15,11 @@ pub(super) fn powers(least: Power, most: Power) -> impl Iterator<Item = Power> {
     })
 }
 
-/// True where some monster on the map may cost more after the hero has grown, over all powers the tower can give.
+/// Returns `true` if some monster on the map may cost more after the hero has grown, over all powers the tower can give.
 ///
 /// Never with specials 0 to 6. For the others each power is compared with those one point higher; where there
 /// are too many to try, the answer is the careful one.
-pub(super) fn damage_may_grow(tower: &Tower, position: &Position) -> bool {
+pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     let mut most = position.hero.power;
     let mut coins = position.hero.coins;
     let mut risky: Vec<Monster> = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &Position) -> bool {
     if sizes.into_iter().fold(1, i64::saturating_mul) > MOST_STRENGTHS {
         return true;
     }
-    let cost = |power, monster| damage(power, monster).unwrap_or(i64::MAX);
+    let cost = |power, monster| fight_damage(power, monster).unwrap_or(i64::MAX);
     powers(least, most).any(|power| {
         let more = [
             Power { attack: power.attack + 1, ..power },
@@ -73,7 +73,7 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &Position) -> bool {
 ///
 /// Then a fight may be free at the end and never before. What stands before such a fight has to be cleared while the
 /// boss lives, with nothing to show for it until then, so nodes are neither merged nor cleared in one go.
-pub(super) fn hero_grows_after_boss(tower: &Tower, position: &Position) -> bool {
+pub(super) fn hero_grows_after_boss(tower: &Tower, position: &TowerState) -> bool {
     let all = reached_cells(tower, position, true);
     let early = reached_cells(tower, position, false);
     let mut late = (0..all.len()).filter(|&cell| all[cell] && !early[cell]);
@@ -83,7 +83,7 @@ pub(super) fn hero_grows_after_boss(tower: &Tower, position: &Position) -> bool 
 }
 
 /// Tells for each cell whether the hero can get there when doors and monsters are cleared, the boss too or not.
-fn reached_cells(tower: &Tower, position: &Position, past_boss: bool) -> Vec<bool> {
+fn reached_cells(tower: &Tower, position: &TowerState, past_boss: bool) -> Vec<bool> {
     let cells = &position.cells;
     let is_closed = |tile: Tile| tile == Tile::Wall || (tile == Tile::Monster(BOSS) && !past_boss);
     let start = tower.index(position.hero.place);

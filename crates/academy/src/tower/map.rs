@@ -8,7 +8,7 @@ use super::fight::{Monster, Power};
 
 /// A cell. Written `floor,row,column`, all from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Place {
+pub struct TilePlace {
     /// From 0, upwards.
     pub floor: u16,
     /// From 0, downwards.
@@ -17,7 +17,7 @@ pub struct Place {
     pub column: u16,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{},{}", self.floor, self.row, self.column)
     }
@@ -26,7 +26,7 @@ impl fmt::Display for Place {
 /// The colour of a key, a door, a gem or a potion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Colour {
+pub enum KeyColour {
     /// The first colour of keys.
     Yellow,
     /// The second.
@@ -37,23 +37,23 @@ pub enum Colour {
     Green,
 }
 
-/// What can be picked up.
+/// Something to pick up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Item {
     /// Opens one door of its colour.
-    Key(Colour),
+    Key(KeyColour),
     /// Red adds attack, blue defence, green magic defence.
-    Gem(Colour),
+    Gem(KeyColour),
     /// Adds life.
-    Potion(Colour),
+    Potion(KeyColour),
     /// Adds attack.
     Sword,
     /// Adds defence.
     Shield,
 }
 
-/// What is on a cell.
+/// The contents of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tile {
@@ -68,7 +68,7 @@ pub enum Tile {
     /// Something to take.
     Item(Item),
     /// A door.
-    Door(Colour),
+    Door(KeyColour),
     /// The shop; open from anywhere once its cell has been reached.
     Shop,
     /// A monster, by its id; 299 is the boss.
@@ -79,7 +79,7 @@ pub enum Tile {
 pub(super) const BOSS: u16 = 299;
 
 impl Tile {
-    /// True where one can stand: road and stairs.
+    /// Returns `true` if one can stand: road and stairs.
     pub const fn is_floor(self) -> bool {
         matches!(self, Tile::Road | Tile::Up | Tile::Down)
     }
@@ -95,13 +95,13 @@ impl Tile {
             Tile::Monster(id) => id,
             Tile::Door(colour) => 81 + colour as u16,
             Tile::Item(Item::Key(colour)) => 21 + colour as u16,
-            Tile::Item(Item::Gem(Colour::Red | Colour::Yellow)) => 27,
-            Tile::Item(Item::Gem(Colour::Blue)) => 28,
-            Tile::Item(Item::Gem(Colour::Green)) => 29,
-            Tile::Item(Item::Potion(Colour::Red)) => 31,
-            Tile::Item(Item::Potion(Colour::Blue)) => 32,
-            Tile::Item(Item::Potion(Colour::Green)) => 33,
-            Tile::Item(Item::Potion(Colour::Yellow)) => 34,
+            Tile::Item(Item::Gem(KeyColour::Red | KeyColour::Yellow)) => 27,
+            Tile::Item(Item::Gem(KeyColour::Blue)) => 28,
+            Tile::Item(Item::Gem(KeyColour::Green)) => 29,
+            Tile::Item(Item::Potion(KeyColour::Red)) => 31,
+            Tile::Item(Item::Potion(KeyColour::Blue)) => 32,
+            Tile::Item(Item::Potion(KeyColour::Green)) => 33,
+            Tile::Item(Item::Potion(KeyColour::Yellow)) => 34,
             Tile::Item(Item::Sword) => 35,
             Tile::Item(Item::Shield) => 36,
         }
@@ -112,24 +112,24 @@ impl Tile {
         Some(match code {
             0 => Tile::Road,
             1 => Tile::Wall,
-            21 => Tile::Item(Item::Key(Colour::Yellow)),
-            22 => Tile::Item(Item::Key(Colour::Blue)),
-            23 => Tile::Item(Item::Key(Colour::Red)),
-            24 => Tile::Item(Item::Key(Colour::Green)),
-            27 => Tile::Item(Item::Gem(Colour::Red)),
-            28 => Tile::Item(Item::Gem(Colour::Blue)),
-            29 => Tile::Item(Item::Gem(Colour::Green)),
-            31 => Tile::Item(Item::Potion(Colour::Red)),
-            32 => Tile::Item(Item::Potion(Colour::Blue)),
-            33 => Tile::Item(Item::Potion(Colour::Green)),
-            34 => Tile::Item(Item::Potion(Colour::Yellow)),
+            21 => Tile::Item(Item::Key(KeyColour::Yellow)),
+            22 => Tile::Item(Item::Key(KeyColour::Blue)),
+            23 => Tile::Item(Item::Key(KeyColour::Red)),
+            24 => Tile::Item(Item::Key(KeyColour::Green)),
+            27 => Tile::Item(Item::Gem(KeyColour::Red)),
+            28 => Tile::Item(Item::Gem(KeyColour::Blue)),
+            29 => Tile::Item(Item::Gem(KeyColour::Green)),
+            31 => Tile::Item(Item::Potion(KeyColour::Red)),
+            32 => Tile::Item(Item::Potion(KeyColour::Blue)),
+            33 => Tile::Item(Item::Potion(KeyColour::Green)),
+            34 => Tile::Item(Item::Potion(KeyColour::Yellow)),
             35 => Tile::Item(Item::Sword),
             36 => Tile::Item(Item::Shield),
             40 => Tile::Shop,
-            81 => Tile::Door(Colour::Yellow),
-            82 => Tile::Door(Colour::Blue),
-            83 => Tile::Door(Colour::Red),
-            84 => Tile::Door(Colour::Green),
+            81 => Tile::Door(KeyColour::Yellow),
+            82 => Tile::Door(KeyColour::Blue),
+            83 => Tile::Door(KeyColour::Red),
+            84 => Tile::Door(KeyColour::Green),
             87 => Tile::Up,
             88 => Tile::Down,
             _ => return None,
@@ -137,7 +137,7 @@ impl Tile {
     }
 }
 
-/// What each item adds, in points.
+/// The gain of each item, in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Gains {
     /// Attack of a red gem.
@@ -194,9 +194,9 @@ impl Ware {
 pub struct Shop {
     /// Price of the first purchase; 0 with no increase means that there is no shop.
     pub first: i64,
-    /// How much dearer each next purchase is.
+    /// The rise of the price after each purchase, in coins.
     pub increase: i64,
-    /// What one purchase adds, by [`Ware`].
+    /// The gain of one purchase, by [`Ware`].
     pub adds: [i64; 4],
 }
 
@@ -206,7 +206,7 @@ impl Shop {
         self.first.saturating_add(self.increase.saturating_mul(bought))
     }
 
-    /// True where something is for sale. Wares that cost nothing for ever are none.
+    /// Returns `true` if something is for sale. Wares that cost nothing for ever are none.
     pub fn is_real(&self) -> bool {
         (self.first > 0 || self.increase > 0) && self.adds.iter().any(|&add| add > 0)
     }
@@ -223,11 +223,11 @@ pub struct Hero {
     pub coins: i64,
     /// Yellow, blue and red keys.
     pub keys: [i64; 3],
-    /// Where the hero stands.
-    pub place: Place,
+    /// The hero's cell.
+    pub place: TilePlace,
 }
 
-/// What never changes while a tower is played, and how it starts. Always playable.
+/// A tower with everything that stays as it is during play, and its start. Always playable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Tower {
     pub(super) floors: u16,
@@ -237,20 +237,20 @@ pub struct Tower {
     /// In the order of the file.
     pub(super) monsters: Vec<Monster>,
     pub(super) shop: Shop,
-    pub(super) start: Position,
+    pub(super) start: TowerState,
     pub(super) notes: Vec<String>,
 }
 
 /// A tower at one moment of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Position {
+pub struct TowerState {
     /// All floors, each row by row.
     pub cells: Vec<Tile>,
     /// The hero.
     pub hero: Hero,
-    /// True once the shop's cell has been reached.
+    /// `true` once the shop's cell has been reached.
     pub shop_open: bool,
-    /// How often something was bought.
+    /// Number of purchases so far.
     pub bought: i64,
 }
 
@@ -270,7 +270,7 @@ impl Tower {
         self.columns
     }
 
-    /// What items add.
+    /// Returns the gains of items.
     pub const fn gains(&self) -> &Gains {
         &self.gains
     }
@@ -290,36 +290,36 @@ impl Tower {
         &self.shop
     }
 
-    /// How the game starts.
-    pub const fn start(&self) -> &Position {
+    /// Returns the start of the game.
+    pub const fn start(&self) -> &TowerState {
         &self.start
     }
 
-    /// What the reader should know though it is no fault, one sentence each: monsters that are not in the table and
-    /// so became walls, stairs that lead nowhere.
+    /// Returns remarks that are no faults, one sentence each: monsters that are not in the table and so became walls,
+    /// stairs that lead nowhere.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
     /// The index of a place among the cells; the place must be on the map.
-    pub(super) fn index(&self, place: Place) -> usize {
+    pub(super) fn index(&self, place: TilePlace) -> usize {
         let (floor, row, column) =
             (usize::from(place.floor), usize::from(place.row), usize::from(place.column));
         (floor * usize::from(self.rows) + row) * usize::from(self.columns) + column
     }
 
     /// The place of a cell.
-    pub(super) fn place(&self, index: usize) -> Place {
+    pub(super) fn place(&self, index: usize) -> TilePlace {
         let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
         let small = |n| u16::try_from(n).unwrap_or(u16::MAX);
-        Place {
+        TilePlace {
             floor: small(index / columns / rows),
             row: small(index / columns % rows),
             column: small(index % columns),
         }
     }
 
-    /// Where one can step from a cell: its neighbours on the floor, and the other end of stairs.
+    /// Returns the cells beside a cell: its neighbours on the floor, and the other end of stairs.
     pub(super) fn neighbours(&self, cells: &[Tile], index: usize) -> impl Iterator<Item = usize> + use<> {
         let (columns, size) = (usize::from(self.columns), usize::from(self.rows) * usize::from(self.columns));
         let within = index % size;
@@ -337,7 +337,7 @@ impl Tower {
         .flatten()
     }
 
-    /// Where stairs lead, if the cell has stairs and they lead anywhere.
+    /// Returns the other end of the stairs on a cell, if there are stairs and they lead anywhere.
     pub(super) fn other_end(&self, cells: &[Tile], index: usize) -> Option<usize> {
         let size = usize::from(self.rows) * usize::from(self.columns);
         let floor = index / size;
@@ -350,25 +350,25 @@ impl Tower {
         cells_there.iter().position(|&tile| tile == matching).map(|at| other * size + at)
     }
 
-    /// What one item adds to life; other items add none.
+    /// Returns the life that an item adds; 0 for most.
     pub(super) fn life_of(&self, item: Item) -> i64 {
         match item {
-            Item::Potion(Colour::Red) => self.gains.red_potion,
-            Item::Potion(Colour::Blue) => self.gains.blue_potion,
-            Item::Potion(Colour::Yellow) => self.gains.yellow_potion,
-            Item::Potion(Colour::Green) => self.gains.green_potion,
+            Item::Potion(KeyColour::Red) => self.gains.red_potion,
+            Item::Potion(KeyColour::Blue) => self.gains.blue_potion,
+            Item::Potion(KeyColour::Yellow) => self.gains.yellow_potion,
+            Item::Potion(KeyColour::Green) => self.gains.green_potion,
             _ => 0,
         }
     }
 
-    /// What one item adds to the hero's power.
+    /// Returns the power that an item adds.
     pub(super) fn power_of(&self, item: Item) -> Power {
         let gains = &self.gains;
         let mut power = Power::default();
         match item {
-            Item::Gem(Colour::Red) => power.attack = gains.red_gem,
-            Item::Gem(Colour::Blue) => power.defence = gains.blue_gem,
-            Item::Gem(Colour::Green) => power.magic = gains.green_gem,
+            Item::Gem(KeyColour::Red) => power.attack = gains.red_gem,
+            Item::Gem(KeyColour::Blue) => power.defence = gains.blue_gem,
+            Item::Gem(KeyColour::Green) => power.magic = gains.green_gem,
             Item::Sword => power.attack = gains.sword,
             Item::Shield => power.defence = gains.shield,
             _ => {}

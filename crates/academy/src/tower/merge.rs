@@ -1,6 +1,7 @@
 //! Making the graph smaller without losing a way to play it.
 
-use super::bits::Bits;
+use fixedbitset::FixedBitSet;
+
 use super::graph::{Graph, Node, NodeKind};
 
 impl Graph {
@@ -9,6 +10,14 @@ impl Graph {
     /// Joined treasures always; joined obstacles only when no third node touches both and, for each of the two, all
     /// its other neighbours touch each other pairwise, so that neither stands in the way of something on its own;
     /// never the boss. Repeated until nothing changes. `O(n^3)` in the worst case.
+    ///
+    /// ```
+    /// use hotgates_academy::tower::{Graph, ShippedTower};
+    ///
+    /// let tower = ShippedTower::ALL[5].parse(); // the worked example
+    /// let graph = Graph::new(&tower, tower.start()).unwrap();
+    /// assert_eq!((graph.len(), graph.merged().len()), (38, 23));
+    /// ```
     #[must_use]
     pub fn merged(&self) -> Graph {
         let mut graph = self.clone();
@@ -16,8 +25,8 @@ impl Graph {
         loop {
             let mut changed = false;
             for a in 0..graph.len() {
-                while let Some(b) = (!gone[a]).then(|| graph.mergeable(a)).flatten() {
-                    graph.absorb(a, b);
+                while let Some(b) = (!gone[a]).then(|| graph.mergeable_node(a)).flatten() {
+                    graph.absorb_node(a, b);
                     gone[b] = true;
                     changed = true;
                 }
@@ -29,14 +38,14 @@ impl Graph {
     }
 
     /// A node that can be merged into `a`.
-    fn mergeable(&self, a: usize) -> Option<usize> {
+    fn mergeable_node(&self, a: usize) -> Option<usize> {
         let kind = self.nodes[a].kind;
         self.neighbours(a).find(|&b| {
             kind == self.nodes[b].kind
                 && match kind {
                     NodeKind::Treasure => true,
                     NodeKind::Obstacle => {
-                        !self.joined[a].meets(&self.joined[b])
+                        self.joined[a].is_disjoint(&self.joined[b])
                             && self.is_clique_but(a, b)
                             && self.is_clique_but(b, a)
                     }
@@ -45,22 +54,22 @@ impl Graph {
         })
     }
 
-    /// True where all neighbours of `node` but `other` touch each other.
+    /// Returns `true` if all neighbours of `node` but `other` touch each other.
     fn is_clique_but(&self, node: usize, other: usize) -> bool {
         let around: Vec<usize> = self.neighbours(node).filter(|&n| n != other).collect();
-        around.iter().enumerate().all(|(i, &a)| around[i + 1..].iter().all(|&b| self.joined[a].has(b)))
+        around.iter().enumerate().all(|(i, &a)| around[i + 1..].iter().all(|&b| self.joined[a].contains(b)))
     }
 
     /// Makes `b` part of `a`.
-    fn absorb(&mut self, a: usize, b: usize) {
+    fn absorb_node(&mut self, a: usize, b: usize) {
         let places = std::mem::take(&mut self.nodes[b].places);
         self.nodes[a].places.extend(places);
-        let around = std::mem::replace(&mut self.joined[b], Bits::new(self.nodes.len()));
-        for node in around.iter() {
+        let around = std::mem::replace(&mut self.joined[b], FixedBitSet::with_capacity(self.nodes.len()));
+        for node in around.ones() {
             self.joined[node].remove(b);
             if node != a {
-                self.joined[node].add(a);
-                self.joined[a].add(node);
+                self.joined[node].insert(a);
+                self.joined[a].insert(node);
             }
         }
     }
@@ -74,8 +83,8 @@ impl Graph {
         }
         let nodes: Vec<Node> = stay.iter().map(|&old| self.nodes[old].clone()).collect();
         let joined = stay.iter().map(|&old| {
-            let mut bits = Bits::new(stay.len());
-            self.neighbours(old).for_each(|other| bits.add(new_number[other]));
+            let mut bits = FixedBitSet::with_capacity(stay.len());
+            self.neighbours(old).for_each(|other| bits.insert(new_number[other]));
             bits
         });
         Graph { joined: joined.collect(), nodes }

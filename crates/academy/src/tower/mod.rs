@@ -1,8 +1,8 @@
 //! Magic tower: a one-person puzzle of doors, keys, monsters and a boss, solved with bounds and dominance.
 //!
 //! A file becomes a [`Tower`] in one checked step. [`Graph::new`] joins what only floor separates, [`Graph::merged`]
-//! makes it smaller, [`solve`] finds the most life after the boss, and [`replay`] walks a route tile by tile without
-//! asking the solver. [`Game`] is the tower being played, [`random`] makes new ones.
+//! makes it smaller, [`solve_tower`] finds the most life after the boss, and [`replay_route`] walks a route tile by tile without
+//! asking the solver. [`TowerGame`] is the tower being played, [`random_tower`] makes new ones.
 
 mod error;
 mod map;
@@ -14,11 +14,11 @@ mod fight;
 mod graph;
 mod merge;
 
-mod bits;
 mod dominators;
 mod growth;
+mod life_bound;
+mod options;
 mod plan;
-mod promise;
 mod search;
 mod shipped;
 mod solve;
@@ -33,15 +33,15 @@ mod random;
 
 mod draw;
 
-pub use draw::{dot, svg};
+pub use draw::{tower_dot, tower_svg};
 pub use error::TowerError;
-pub use fight::{Monster, Power, damage};
-pub use game::{Direction, Game, TowerHint};
+pub use fight::{Monster, Power, fight_damage};
+pub use game::{TowerGame, TowerHint, WalkDirection};
 pub use graph::{Graph, Node, NodeKind};
-pub use map::{Colour, Gains, Hero, Item, Place, Position, Shop, Tile, Tower, Ware};
-pub use random::{RandomOptions, random};
-pub use replay::{ReplayError, replay};
-pub use route::{RouteStep, compact};
+pub use map::{Gains, Hero, Item, KeyColour, Shop, Tile, TilePlace, Tower, TowerState, Ware};
+pub use options::{BEAM_WIDTH, Cleared, Merging, Progress, SearchPhase, SolveOptions, TowerMethod};
+pub use random::{RandomOptions, random_tower};
+pub use replay::{RouteError, replay_route};
+pub use route::{RouteStep, compact_route};
 pub use shipped::ShippedTower;
-pub use solve::{Answer, BEAM_WIDTH, Cleared, Merging, Method, Solution, SolveOptions, solve, solve_from};
-pub use watch::{Phase, Progress};
+pub use solve::{Answer, TowerSolution, solve_from, solve_tower};

@@ -2,7 +2,7 @@
 
 use super::error::TowerError;
 use super::fight::{Monster, Power};
-use super::map::{BOSS, Gains, Hero, Place, Position, Shop, Tile, Tower};
+use super::map::{BOSS, Gains, Hero, Shop, Tile, TilePlace, Tower, TowerState};
 
 /// The most rows, columns and floors.
 const MOST_SIDE: i64 = 1_000;
@@ -40,7 +40,7 @@ impl Tower {
             gains,
             monsters,
             shop,
-            start: Position { cells, hero, shop_open: false, bought: 0 },
+            start: TowerState { cells, hero, shop_open: false, bought: 0 },
             notes: Vec::new(),
         };
         tower.wall_up_the_unknown();
@@ -104,7 +104,7 @@ impl Tower {
 
     fn check_stairs(&self) -> Result<(), TowerError> {
         for (kind, direction) in [(Tile::Up, "up"), (Tile::Down, "down")] {
-            let mut last: Option<Place> = None;
+            let mut last: Option<TilePlace> = None;
             for index in (0..self.start.cells.len()).filter(|&i| self.start.cells[i] == kind) {
                 let second = self.place(index);
                 if let Some(first) = last.filter(|first| first.floor == second.floor) {
@@ -116,7 +116,7 @@ impl Tower {
         Ok(())
     }
 
-    /// True where only walls could stop the hero.
+    /// Returns `true` if only walls could stop the hero.
     fn can_ever_reach(&self, from: usize, to: usize) -> bool {
         let cells = &self.start.cells;
         let mut seen = vec![false; cells.len()];
@@ -137,14 +137,14 @@ impl Tower {
     }
 }
 
-type Size = (u16, u16, u16);
+type Extent = (u16, u16, u16);
 
 fn read_cells(
     numbers: &mut Numbers,
     floors: i64,
     rows: i64,
     columns: i64,
-) -> Result<(Vec<Tile>, Size), TowerError> {
+) -> Result<(Vec<Tile>, Extent), TowerError> {
     let counts = [floors, rows, columns].map(i64::unsigned_abs);
     let cells = counts.into_iter().fold(1u64, u64::saturating_mul);
     let small = |n: i64| u16::try_from(n).ok().filter(|_| n <= MOST_SIDE && cells <= MOST_CELLS);
@@ -157,7 +157,7 @@ fn read_cells(
     for floor in 0..f {
         for row in 0..r {
             for column in 0..c {
-                let place = Place { floor, row, column };
+                let place = TilePlace { floor, row, column };
                 let number = numbers.next(|| format!("the tile at {place}"))?;
                 let code = u16::try_from(number.value).ok();
                 let tile = match code {
@@ -235,7 +235,7 @@ fn read_hero(numbers: &mut Numbers) -> Result<Hero, TowerError> {
     let coins = read("the hero's coins")?;
     let keys = [read("the hero's yellow keys")?, read("the hero's blue keys")?, read("the hero's red keys")?];
     let mut side = |what: &str| read(what).map(|n| u16::try_from(n).unwrap_or(u16::MAX));
-    let place = Place {
+    let place = TilePlace {
         floor: side("the hero's floor")?,
         row: side("the hero's row")?,
         column: side("the hero's column")?,
@@ -284,7 +284,7 @@ impl<'t> Numbers<'t> {
         match word.parse() {
             Ok(value) => Ok(Number { line, column, value }),
             Err(_) => {
-                Err(TowerError::NotANumber { line, column, found: shortened(word), expected: expected() })
+                Err(TowerError::NotANumber { line, column, found: shorten_word(word), expected: expected() })
             }
         }
     }
@@ -305,11 +305,11 @@ impl<'t> Numbers<'t> {
     fn end(&mut self) -> Result<(), TowerError> {
         match self.word() {
             None => Ok(()),
-            Some((line, column, word)) => Err(TowerError::GoesOn { line, column, found: shortened(word) }),
+            Some((line, column, word)) => Err(TowerError::GoesOn { line, column, found: shorten_word(word) }),
         }
     }
 }
 
-fn shortened(word: &str) -> String {
+fn shorten_word(word: &str) -> String {
     word.chars().take(20).collect()
 }

@@ -1,22 +1,22 @@
 //! The graph with numbers: what each node costs and brings, and how a state of the search is carried on.
 
-use super::bits::Mask;
-use super::fight::{Monster, Power, damage};
+use super::fight::{Monster, Power, fight_damage};
 use super::graph::{Graph, NodeKind};
 use super::growth::hero_grows_after_boss;
-use super::map::{Colour, Item, Position, Shop, Tile, Tower, Ware};
+use super::map::{Item, KeyColour, Shop, Tile, Tower, TowerState, Ware};
+use crate::bit_mask::BitMask;
 
 /// As many keys as a graph can have doors.
 const MOST_KEYS: i64 = 4_096;
 
 /// A tower ready to be searched. Node `n` here is node `n + 1` of the graph: the hero is left out.
-pub(super) struct Plan<const W: usize> {
-    pub(super) nodes: Vec<Worth>,
-    joined: Vec<Mask<W>>,
-    /// What the hero can reach before anything is cleared.
-    reach: Mask<W>,
+pub(super) struct ClearingPlan<const W: usize> {
+    pub(super) nodes: Vec<NodeWorth>,
+    joined: Vec<BitMask<W>>,
+    /// The nodes that the hero can reach before anything is cleared.
+    reach: BitMask<W>,
     /// Treasures taken as soon as they can be reached.
-    at_once: Mask<W>,
+    at_once: BitMask<W>,
     pub(super) boss: usize,
     /// The node with the shop; `None` too where it sells nothing.
     shop_at: Option<usize>,
@@ -26,29 +26,29 @@ pub(super) struct Plan<const W: usize> {
     pub(super) bought: i64,
     pub(super) life: i64,
     pub(super) start: Stock,
-    /// True where some monster may cost more after the hero has grown: then gems and purchases are a choice.
+    /// `true` if some monster may cost more after the hero has grown: then gems and purchases are a choice.
     pub(super) growth: bool,
-    /// True where a fight may become free only after the boss: then what stands before it is cleared on its own.
+    /// `true` if a fight may become free only after the boss: then what stands before it is cleared on its own.
     grows_late: bool,
-    /// For each node the least it can ever cost, as [`Promise`](super::promise) finds it; known a little later.
+    /// For each node the least it can ever cost, as [`LifeBound`](super::life_bound) finds it; known a little later.
     pub(super) least_cost: Vec<Option<i64>>,
     /// For each node the treasures joined to it that every way to them goes through it; known with the costs.
-    pub(super) guarded: Vec<Mask<W>>,
+    pub(super) guarded: Vec<BitMask<W>>,
 }
 
-/// What a node asks for and gives.
+/// The cost and the gain of a node.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Worth {
+pub(super) struct NodeWorth {
     pub(super) treasure: bool,
     pub(super) life: i64,
-    /// What it adds; a monster's coins too.
+    /// The stock that the node adds; a monster's coins too.
     pub(super) adds: Stock,
     pub(super) monsters: Vec<Monster>,
     /// Yellow, blue and red keys needed.
     pub(super) doors: [i64; 3],
 }
 
-/// What the hero owns besides life.
+/// The hero's possessions besides life.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Stock {
     pub(super) power: Power,
@@ -69,23 +69,23 @@ impl Stock {
 /// A state of the search: everything else follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct State<const W: usize> {
-    pub(super) cleared: Mask<W>,
+    pub(super) cleared: BitMask<W>,
     pub(super) life: i64,
     /// Purchases by ware.
     pub(super) wares: [u16; 4],
 }
 
-/// What follows from a state.
+/// The hero's possessions and reach in a state.
 #[derive(Clone, Copy)]
-pub(super) struct View<const W: usize> {
+pub(super) struct Holdings<const W: usize> {
     pub(super) stock: Stock,
     /// Everything joined to what is cleared, the cleared itself included.
-    reach: Mask<W>,
+    reach: BitMask<W>,
 }
 
 /// A choice of the hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Choice {
+pub(super) enum HeroChoice {
     Clear(Chain),
     Buy(Ware),
 }
@@ -103,7 +103,7 @@ const CHAIN: usize = 4;
 pub(super) struct Chain([u16; CHAIN]);
 
 impl Chain {
-    /// What stands behind the end of a chain.
+    /// The filler behind the end of a chain.
     const NONE: u16 = u16::MAX;
     const EMPTY: Self = Chain([Self::NONE; CHAIN]);
 
@@ -119,19 +119,19 @@ impl Chain {
     }
 }
 
-impl<const W: usize> Plan<W> {
+impl<const W: usize> ClearingPlan<W> {
     /// The plan of a graph of `tower`; the graph has at most `64 · W` nodes besides the hero.
-    pub(super) fn new(tower: &Tower, position: &Position, graph: &Graph, growth: bool) -> Self {
+    pub(super) fn new(tower: &Tower, position: &TowerState, graph: &Graph, growth: bool) -> Self {
         let mask = |node: usize| {
-            let mut mask = Mask::EMPTY;
-            graph.neighbours(node).filter(|&other| other > 0).for_each(|other| mask.add(other - 1));
+            let mut mask = BitMask::EMPTY;
+            graph.neighbours(node).filter(|&other| other > 0).for_each(|other| mask.insert(other - 1));
             mask
         };
-        let mut plan = Plan {
+        let mut plan = ClearingPlan {
             nodes: Vec::new(),
             joined: (1..graph.len()).map(mask).collect(),
             reach: mask(0),
-            at_once: Mask::EMPTY,
+            at_once: BitMask::EMPTY,
             boss: 0,
             shop_at: None,
             shop_open: position.shop_open && tower.shop.is_real(),
@@ -147,10 +147,10 @@ impl<const W: usize> Plan<W> {
             growth,
             grows_late: hero_grows_after_boss(tower, position),
             least_cost: Vec::new(),
-            guarded: vec![Mask::EMPTY; graph.len() - 1],
+            guarded: vec![BitMask::EMPTY; graph.len() - 1],
         };
         for (index, node) in graph.nodes().iter().skip(1).enumerate() {
-            let mut worth = Worth { treasure: node.kind == NodeKind::Treasure, ..Worth::default() };
+            let mut worth = NodeWorth { treasure: node.kind == NodeKind::Treasure, ..NodeWorth::default() };
             for &place in &node.places {
                 let tile = position.cells[tower.index(place)];
                 worth.add(tower, tile);
@@ -162,7 +162,7 @@ impl<const W: usize> Plan<W> {
                 plan.boss = index;
             }
             if worth.treasure && (!growth || worth.adds.power == Power::default()) {
-                plan.at_once.add(index);
+                plan.at_once.insert(index);
             }
             plan.nodes.push(worth);
         }
@@ -175,21 +175,21 @@ impl<const W: usize> Plan<W> {
         self.first_telling(&mut |_| {})
     }
 
-    /// As [`Plan::first`], telling `cleared` what was taken, in order.
+    /// As [`ClearingPlan::first`], telling `cleared` what was taken, in order.
     pub(super) fn first_telling(&self, cleared: &mut impl FnMut(usize)) -> State<W> {
-        let mut state = State { cleared: Mask::EMPTY, life: self.life, wares: [0; 4] };
+        let mut state = State { cleared: BitMask::EMPTY, life: self.life, wares: [0; 4] };
         let mut view = self.view(&state);
-        self.settle(&mut state, &mut view, cleared);
+        self.take_what_is_free(&mut state, &mut view, cleared);
         state
     }
 
     pub(super) fn is_over(&self, state: &State<W>) -> bool {
-        state.cleared.has(self.boss)
+        state.cleared.contains(self.boss)
     }
 
-    /// What the hero owns and reaches in `state`.
-    pub(super) fn view(&self, state: &State<W>) -> View<W> {
-        let mut view = View { stock: self.start, reach: self.reach };
+    /// Returns the hero's possessions and reach in `state`.
+    pub(super) fn view(&self, state: &State<W>) -> Holdings<W> {
+        let mut view = Holdings { stock: self.start, reach: self.reach };
         for node in state.cleared.iter() {
             view.clear(self, node);
         }
@@ -224,49 +224,49 @@ impl<const W: usize> Plan<W> {
     }
 
     /// The choices in `state`, in the order of the nodes.
-    pub(super) fn choices(&self, state: &State<W>, into: &mut Vec<Choice>) {
+    pub(super) fn choices(&self, state: &State<W>, into: &mut Vec<HeroChoice>) {
         let view = self.view(state);
         let over = self.is_over(state);
         if !over && self.can_buy(state, &view) {
             let on_sale =
                 |&ware: &Ware| self.shop.adds[ware as usize] > 0 && state.wares[ware as usize] < u16::MAX;
-            into.extend(Ware::ALL.into_iter().filter(on_sale).map(Choice::Buy));
+            into.extend(Ware::ALL.into_iter().filter(on_sale).map(HeroChoice::Buy));
             if !self.growth {
                 return; // waiting gains nothing: only what to buy is a choice
             }
         }
         let chains = !over && !self.growth && !self.grows_late;
         let coins_count = chains && self.has_shop() && self.may_buy_again(state, &view);
-        for node in view.reach.without(&state.cleared).iter() {
+        for node in view.reach.difference(&state.cleared).iter() {
             // After the boss only what is free counts, and what is free is taken at once, save for gems.
             let possible = if over { self.nodes[node].treasure } else { self.can_clear(node, state, &view) };
             if possible && chains {
                 self.lead_on(state, &view, node, Chain::EMPTY, coins_count, into);
             } else if possible {
-                into.push(Choice::Clear(Chain::EMPTY.with(node).0));
+                into.push(HeroChoice::Clear(Chain::EMPTY.with(node).0));
             }
         }
     }
 
-    /// True where nothing can happen but that some node is cleared for life or keys: nothing can be bought, and costs
+    /// Returns `true` if nothing can happen but that some node is cleared for life or keys: nothing can be bought, and costs
     /// never rise.
-    pub(super) fn must_clear(&self, state: &State<W>, view: &View<W>) -> bool {
+    pub(super) fn must_clear(&self, state: &State<W>, view: &Holdings<W>) -> bool {
         !self.is_over(state) && !self.growth && !self.can_buy(state, view)
     }
 
     /// Fills `into` with the nodes that can be cleared now, and the life that each costs.
-    pub(super) fn list_clearable(&self, state: &State<W>, view: &View<W>, into: &mut Vec<(usize, i64)>) {
+    pub(super) fn list_clearable(&self, state: &State<W>, view: &Holdings<W>, into: &mut Vec<(usize, i64)>) {
         into.clear();
-        let open = view.reach.without(&state.cleared);
+        let open = view.reach.difference(&state.cleared);
         let costs = open.iter().filter_map(|node| Some((node, self.cost(node, &view.stock)?)));
         into.extend(costs.filter(|&(_, cost)| cost < state.life));
     }
 
-    fn can_buy(&self, state: &State<W>, view: &View<W>) -> bool {
+    fn can_buy(&self, state: &State<W>, view: &Holdings<W>) -> bool {
         self.is_shop_open(state) && view.stock.coins >= self.shop.price(self.bought_in(state))
     }
 
-    fn can_clear(&self, node: usize, state: &State<W>, view: &View<W>) -> bool {
+    fn can_clear(&self, node: usize, state: &State<W>, view: &Holdings<W>) -> bool {
         self.cost(node, &view.stock).is_some_and(|cost| cost < state.life)
     }
 
@@ -274,33 +274,33 @@ impl<const W: usize> Plan<W> {
     fn lead_on(
         &self,
         state: &State<W>,
-        view: &View<W>,
+        view: &Holdings<W>,
         node: usize,
         chain: Chain,
         coins_count: bool,
-        into: &mut Vec<Choice>,
+        into: &mut Vec<HeroChoice>,
     ) {
         let (chain, has_room) = chain.with(node);
         let mut next = (*state, *view);
         if !has_room || node == self.boss || self.nodes[node].treasure {
-            return into.push(Choice::Clear(chain));
+            return into.push(HeroChoice::Clear(chain));
         }
         self.clear(&mut next.0, &mut next.1, node, &mut |_| {});
-        let behind = self.joined[node].without(&view.reach).without(&next.0.cleared);
+        let behind = self.joined[node].difference(&view.reach).difference(&next.0.cleared);
         let brings_coins = coins_count && self.nodes[node].adds.coins > 0;
-        let is_taken = |other: usize| self.at_once.has(other) || self.is_free(&next.0, &next.1, other);
+        let is_taken = |other: usize| self.at_once.contains(other) || self.is_free(&next.0, &next.1, other);
         if brings_coins || behind.iter().any(is_taken) {
-            return into.push(Choice::Clear(chain));
+            return into.push(HeroChoice::Clear(chain));
         }
         for other in behind.iter().filter(|&other| self.can_clear(other, &next.0, &next.1)) {
             self.lead_on(&next.0, &next.1, other, chain, coins_count, into);
         }
     }
 
-    /// True where all coins still to be had, with those owned, pay for one more purchase.
-    fn may_buy_again(&self, state: &State<W>, view: &View<W>) -> bool {
+    /// Returns `true` if all coins still to be had, with those owned, pay for one more purchase.
+    fn may_buy_again(&self, state: &State<W>, view: &Holdings<W>) -> bool {
         let all: i64 = (0..self.nodes.len())
-            .filter(|&node| node != self.boss && !state.cleared.has(node))
+            .filter(|&node| node != self.boss && !state.cleared.contains(node))
             .map(|node| self.nodes[node].adds.coins)
             .sum();
         view.stock.coins.saturating_add(all) >= self.shop.price(self.bought_in(state))
@@ -310,16 +310,16 @@ impl<const W: usize> Plan<W> {
     pub(super) fn carry_on(
         &self,
         state: &State<W>,
-        choice: Choice,
+        choice: HeroChoice,
         cleared: &mut impl FnMut(usize),
     ) -> State<W> {
         let mut next = *state;
         let mut view = self.view(state);
         match choice {
-            Choice::Clear(chain) => {
+            HeroChoice::Clear(chain) => {
                 chain.iter().for_each(|node| self.clear(&mut next, &mut view, node, cleared));
             }
-            Choice::Buy(ware) => {
+            HeroChoice::Buy(ware) => {
                 view.stock.coins -= self.shop.price(self.bought_in(state));
                 view.stock.power = view.stock.power.plus(self.power_of(ware, 1));
                 if ware == Ware::Hp {
@@ -328,7 +328,7 @@ impl<const W: usize> Plan<W> {
                 next.wares[ware as usize] += 1;
             }
         }
-        self.settle(&mut next, &mut view, cleared);
+        self.take_what_is_free(&mut next, &mut view, cleared);
         next
     }
 
@@ -337,37 +337,48 @@ impl<const W: usize> Plan<W> {
     }
 
     fn is_shop_open(&self, state: &State<W>) -> bool {
-        self.shop_open || self.shop_at.is_some_and(|node| state.cleared.has(node))
+        self.shop_open || self.shop_at.is_some_and(|node| state.cleared.contains(node))
     }
 
-    /// True where two nodes are joined.
+    /// Returns `true` if two nodes are joined.
     pub(super) fn are_joined(&self, a: usize, b: usize) -> bool {
-        self.joined[a].has(b)
+        self.joined[a].contains(b)
     }
 
-    /// True where the shop, still closed, is at `node`.
+    /// Returns `true` if the shop, still closed, is at `node`.
     pub(super) fn opens_shop(&self, node: usize) -> bool {
         !self.shop_open && self.shop_at == Some(node)
     }
 
-    /// True where anything can ever be bought.
+    /// Returns `true` if anything can ever be bought.
     pub(super) fn has_shop(&self) -> bool {
         self.shop_open || self.shop_at.is_some()
     }
 
-    fn clear(&self, state: &mut State<W>, view: &mut View<W>, node: usize, cleared: &mut impl FnMut(usize)) {
+    fn clear(
+        &self,
+        state: &mut State<W>,
+        view: &mut Holdings<W>,
+        node: usize,
+        cleared: &mut impl FnMut(usize),
+    ) {
         state.life -= self.cost(node, &view.stock).unwrap_or(i64::MAX);
         state.life += self.nodes[node].life;
-        state.cleared.add(node);
+        state.cleared.insert(node);
         view.clear(self, node);
         cleared(node);
     }
 
     /// Takes and clears all that costs nothing, or surely pays at once.
-    fn settle(&self, state: &mut State<W>, view: &mut View<W>, cleared: &mut impl FnMut(usize)) {
+    fn take_what_is_free(
+        &self,
+        state: &mut State<W>,
+        view: &mut Holdings<W>,
+        cleared: &mut impl FnMut(usize),
+    ) {
         loop {
-            let open = view.reach.without(&state.cleared);
-            let treasure = open.within(&self.at_once).iter().next();
+            let open = view.reach.difference(&state.cleared);
+            let treasure = open.intersection(&self.at_once).iter().next();
             let next = treasure.or_else(|| open.iter().find(|&node| self.is_free(state, view, node)));
             match next {
                 Some(node) => self.clear(state, view, node, cleared),
@@ -376,8 +387,8 @@ impl<const W: usize> Plan<W> {
         }
     }
 
-    /// True where clearing an obstacle now can never be regretted.
-    fn is_free(&self, state: &State<W>, view: &View<W>, node: usize) -> bool {
+    /// Returns `true` if clearing an obstacle now can never be regretted.
+    fn is_free(&self, state: &State<W>, view: &Holdings<W>, node: usize) -> bool {
         let worth = &self.nodes[node];
         if worth.treasure || node == self.boss {
             return false;
@@ -393,7 +404,7 @@ impl<const W: usize> Plan<W> {
         }
         let mut life = 0;
         let mut keys = [0; 3];
-        for treasure in self.guarded[node].within(&self.at_once).iter() {
+        for treasure in self.guarded[node].intersection(&self.at_once).iter() {
             life += self.nodes[treasure].life;
             for (key, more) in keys.iter_mut().zip(self.nodes[treasure].adds.keys) {
                 *key += more;
@@ -403,19 +414,19 @@ impl<const W: usize> Plan<W> {
     }
 }
 
-impl<const W: usize> View<W> {
-    fn clear(&mut self, plan: &Plan<W>, node: usize) {
+impl<const W: usize> Holdings<W> {
+    fn clear(&mut self, plan: &ClearingPlan<W>, node: usize) {
         let worth = &plan.nodes[node];
         self.stock.add(&worth.adds);
         for (key, door) in self.stock.keys.iter_mut().zip(worth.doors) {
             *key -= door;
         }
-        self.reach.unite(&plan.joined[node]);
+        self.reach.union_with(&plan.joined[node]);
     }
 }
 
-impl Worth {
-    /// True where the cost may rise with the hero's power.
+impl NodeWorth {
+    /// Returns `true` if the cost may rise with the hero's power.
     pub(super) fn may_grow(&self) -> bool {
         self.monsters.iter().any(|monster| monster.special > 6)
     }
@@ -426,12 +437,12 @@ impl Worth {
                 self.life += tower.life_of(item);
                 self.adds.power = self.adds.power.plus(tower.power_of(item));
                 if let Item::Key(colour) = item
-                    && colour != Colour::Green
+                    && colour != KeyColour::Green
                 {
                     self.adds.keys[colour as usize] += 1;
                 }
             }
-            Tile::Door(colour) if colour != Colour::Green => self.doors[colour as usize] += 1,
+            Tile::Door(colour) if colour != KeyColour::Green => self.doors[colour as usize] += 1,
             Tile::Monster(id) => {
                 let monster = tower.monster(id).copied();
                 self.adds.coins += monster.map_or(0, |monster| monster.coins);
@@ -444,5 +455,5 @@ impl Worth {
 
 /// The life that fighting all of them costs; `None` where one cannot be beaten.
 pub(super) fn cost_of(monsters: &[Monster], power: Power) -> Option<i64> {
-    monsters.iter().try_fold(0i64, |sum, monster| Some(sum.saturating_add(damage(power, monster)?)))
+    monsters.iter().try_fold(0i64, |sum, monster| Some(sum.saturating_add(fight_damage(power, monster)?)))
 }

@@ -2,12 +2,12 @@
 
 use super::error::TowerError;
 use super::fight::{Monster, Power};
-use super::map::{BOSS, Colour, Gains, Hero, Item, Place, Position, Shop, Tile, Tower};
+use super::map::{BOSS, Gains, Hero, Item, KeyColour, Shop, Tile, TilePlace, Tower, TowerState};
 use super::route::RouteStep;
 use super::solve::good_route;
-use crate::dice::Dice;
+use crate::random_numbers::RandomNumbers;
 
-/// What a random tower is to be like.
+/// The options of a random tower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomOptions {
     /// 1 to 10.
@@ -25,28 +25,28 @@ pub struct RandomOptions {
 /// Life with which any fight can be survived while a tower is tried out.
 const PLENTY: i64 = 1_000_000;
 
-/// How many layouts are tried before the hero is given keys for all doors.
+/// Number of layouts tried before the hero is given keys for all doors.
 const TRIES: u32 = 12;
 
 /// A new tower; its boss can be killed, with little life to spare on the way that a beam search finds.
 ///
 /// # Errors
 /// Sizes out of range.
-pub fn random(options: &RandomOptions) -> Result<Tower, TowerError> {
+pub fn random_tower(options: &RandomOptions) -> Result<Tower, TowerError> {
     let within = |what, found: u32, least, most| match u16::try_from(found) {
         Ok(small) if (least..=most).contains(&found) => Ok(small),
         _ => Err(TowerError::Unmakeable { what, least, most, found }),
     };
-    let size = Size {
+    let size = FloorSize {
         floors: within("floors", options.floors, 1, 10)?,
         rows: within("rows", options.rows, 5, 40)?,
         columns: within("columns", options.columns, 5, 40)?,
     };
-    let mut dice = Dice::new(options.seed);
+    let mut dice = RandomNumbers::new(options.seed);
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut tower = layout(size, options.shop, &mut dice);
+        let mut tower = lay_out_rooms(size, options.shop, &mut dice);
         if tries > TRIES {
             tower.start.hero.keys = [9 * i64::from(size.floors) + 40; 3];
         }
@@ -61,7 +61,7 @@ pub fn random(options: &RandomOptions) -> Result<Tower, TowerError> {
 }
 
 #[derive(Clone, Copy)]
-struct Size {
+struct FloorSize {
     floors: u16,
     rows: u16,
     columns: u16,
@@ -76,25 +76,25 @@ struct Room {
 }
 
 impl Room {
-    fn cells(self) -> impl Iterator<Item = Place> {
+    fn cells(self) -> impl Iterator<Item = TilePlace> {
         let Room { floor, rows, columns } = self;
         (rows.0..=rows.1)
-            .flat_map(move |row| (columns.0..=columns.1).map(move |column| Place { floor, row, column }))
+            .flat_map(move |row| (columns.0..=columns.1).map(move |column| TilePlace { floor, row, column }))
     }
 }
 
 /// A tower being laid out.
-struct Layout<'d> {
+struct RoomLayout<'d> {
     tower: Tower,
     rooms: Vec<Room>,
-    gaps: Vec<Place>,
-    dice: &'d mut Dice,
+    gaps: Vec<TilePlace>,
+    dice: &'d mut RandomNumbers,
 }
 
-fn layout(size: Size, shop: bool, dice: &mut Dice) -> Tower {
-    let Size { floors, rows, columns } = size;
+fn lay_out_rooms(size: FloorSize, shop: bool, dice: &mut RandomNumbers) -> Tower {
+    let FloorSize { floors, rows, columns } = size;
     let cells = usize::from(floors) * usize::from(rows) * usize::from(columns);
-    let place = Place { floor: 0, row: 0, column: 0 };
+    let place = TilePlace { floor: 0, row: 0, column: 0 };
     let power = Power { attack: 12, defence: 10, magic: 0 };
     let hero = Hero { hp: PLENTY, power, coins: 0, keys: [1, 0, 0], place };
     let tower = Tower {
@@ -114,29 +114,29 @@ fn layout(size: Size, shop: bool, dice: &mut Dice) -> Tower {
         },
         monsters: Vec::new(),
         shop: if shop { Shop { first: 10, increase: 5, adds: [100, 2, 2, 4] } } else { Shop::default() },
-        start: Position { cells: vec![Tile::Road; cells], hero, shop_open: false, bought: 0 },
+        start: TowerState { cells: vec![Tile::Road; cells], hero, shop_open: false, bought: 0 },
         notes: Vec::new(),
     };
-    let mut layout = Layout { tower, rooms: Vec::new(), gaps: Vec::new(), dice };
+    let mut layout = RoomLayout { tower, rooms: Vec::new(), gaps: Vec::new(), dice };
     for floor in 0..floors {
-        layout.divide(Room { floor, rows: (0, rows - 1), columns: (0, columns - 1) });
+        layout.divide_room(Room { floor, rows: (0, rows - 1), columns: (0, columns - 1) });
     }
-    layout.furnish(shop);
+    layout.furnish_rooms(shop);
     layout.tower
 }
 
-impl Layout<'_> {
-    fn at(&self, place: Place) -> Tile {
+impl RoomLayout<'_> {
+    fn at(&self, place: TilePlace) -> Tile {
         self.tower.start.cells[self.tower.index(place)]
     }
 
-    fn set(&mut self, place: Place, tile: Tile) {
+    fn set(&mut self, place: TilePlace, tile: Tile) {
         let index = self.tower.index(place);
         self.tower.start.cells[index] = tile;
     }
 
     /// Cuts a room in two by a wall with a gap, and goes on with both halves while they are large.
-    fn divide(&mut self, room: Room) {
+    fn divide_room(&mut self, room: Room) {
         let (height, width) = (room.rows.1 - room.rows.0 + 1, room.columns.1 - room.columns.0 + 1);
         let flat = if height == width { self.dice.chance(50) } else { height > width };
         let large = height * width > 12 || (height * width > 6 && self.dice.chance(60));
@@ -145,7 +145,7 @@ impl Layout<'_> {
             self.rooms.push(room);
             return;
         };
-        let wall: Vec<Place> =
+        let wall: Vec<TilePlace> =
             room.cells().filter(|place| if flat { place.row == at } else { place.column == at }).collect();
         for &place in &wall {
             self.set(place, Tile::Wall);
@@ -161,11 +161,11 @@ impl Layout<'_> {
         } else {
             (first.columns.1, second.columns.0) = (at - 1, at + 1);
         }
-        self.divide(first);
-        self.divide(second);
+        self.divide_room(first);
+        self.divide_room(second);
     }
 
-    /// Where a wall can stand that leaves rooms on both sides and ends at no gap.
+    /// Returns the places for a wall that leaves rooms on both sides and ends at no gap.
     fn line(&mut self, room: Room, flat: bool) -> Option<(bool, u16)> {
         let (from, to) = if flat { room.rows } else { room.columns };
         let fits: Vec<u16> = (from + 1..to)
@@ -177,7 +177,7 @@ impl Layout<'_> {
                 };
                 ends.into_iter().all(|(row, column)| match (row, column) {
                     (Some(row), Some(column)) if row < self.tower.rows && column < self.tower.columns => {
-                        self.at(Place { floor: room.floor, row, column }) == Tile::Wall
+                        self.at(TilePlace { floor: room.floor, row, column }) == Tile::Wall
                     }
                     _ => true,
                 })
@@ -187,16 +187,16 @@ impl Layout<'_> {
     }
 
     /// Puts hero, boss, stairs, shop, doors, monsters and treasures where they belong.
-    fn furnish(&mut self, shop: bool) {
+    fn furnish_rooms(&mut self, shop: bool) {
         let rooms = self.rooms.clone();
         let home = rooms[0];
-        let start = self.free_cell(home).unwrap_or(Place { floor: 0, row: 0, column: 0 });
+        let start = self.free_cell(home).unwrap_or(TilePlace { floor: 0, row: 0, column: 0 });
         self.tower.start.hero.place = start;
         for floor in 1..self.tower.floors {
-            self.stairs(floor - 1, Tile::Up, start);
-            self.stairs(floor, Tile::Down, start);
+            self.place_stairs(floor - 1, Tile::Up, start);
+            self.place_stairs(floor, Tile::Down, start);
         }
-        let depth = self.depths(start);
+        let depth = self.measure_depths(start);
         let deepest = depth.iter().copied().flatten().max().unwrap_or(1).max(1);
         let boss = (0..depth.len())
             .filter(|&index| self.tower.start.cells[index] == Tile::Road && self.tower.place(index) != start)
@@ -212,10 +212,10 @@ impl Layout<'_> {
         }
         let doors = self.fill_gaps(&depth, deepest);
         let gems = self.fill_rooms(&rooms, home, &depth, deepest, &doors);
-        self.tower.monsters = monsters(self.tower.floors, gems);
+        self.tower.monsters = monster_table(self.tower.floors, gems);
     }
 
-    fn stairs(&mut self, floor: u16, tile: Tile, start: Place) {
+    fn place_stairs(&mut self, floor: u16, tile: Tile, start: TilePlace) {
         let rooms: Vec<Room> = self.rooms.iter().copied().filter(|room| room.floor == floor).collect();
         for _ in 0..40 {
             let room = self.dice.pick(&rooms);
@@ -227,7 +227,7 @@ impl Layout<'_> {
     }
 
     /// A door or a monster in most gaps; the doors set, by colour.
-    fn fill_gaps(&mut self, depth: &[Option<usize>], deepest: usize) -> Vec<Colour> {
+    fn fill_gaps(&mut self, depth: &[Option<usize>], deepest: usize) -> Vec<KeyColour> {
         let mut doors = Vec::new();
         for gap in self.gaps.clone() {
             if self.at(gap) != Tile::Road || gap == self.tower.start.hero.place {
@@ -235,12 +235,12 @@ impl Layout<'_> {
             }
             let tile = match self.dice.below(100) {
                 0..30 => {
-                    doors.push(Colour::Yellow);
-                    Tile::Door(Colour::Yellow)
+                    doors.push(KeyColour::Yellow);
+                    Tile::Door(KeyColour::Yellow)
                 }
                 30..38 => {
-                    doors.push(Colour::Blue);
-                    Tile::Door(Colour::Blue)
+                    doors.push(KeyColour::Blue);
+                    Tile::Door(KeyColour::Blue)
                 }
                 38..92 => self.monster(depth[self.tower.index(gap)], deepest),
                 _ => Tile::Road,
@@ -257,7 +257,7 @@ impl Layout<'_> {
         home: Room,
         depth: &[Option<usize>],
         deepest: usize,
-        doors: &[Colour],
+        doors: &[KeyColour],
     ) -> i64 {
         let mut gems = 0;
         for &room in rooms {
@@ -271,13 +271,13 @@ impl Layout<'_> {
             for _ in 0..=self.dice.below(3) {
                 let Some(cell) = self.free_cell(room) else { break };
                 let item = match self.dice.below(100) {
-                    0..24 => Item::Gem(Colour::Red),
-                    24..46 => Item::Gem(Colour::Blue),
-                    46..56 => Item::Gem(Colour::Green),
-                    56..90 => Item::Potion(Colour::Red),
-                    _ => Item::Potion(Colour::Blue),
+                    0..24 => Item::Gem(KeyColour::Red),
+                    24..46 => Item::Gem(KeyColour::Blue),
+                    46..56 => Item::Gem(KeyColour::Green),
+                    56..90 => Item::Potion(KeyColour::Red),
+                    _ => Item::Potion(KeyColour::Blue),
                 };
-                gems += i64::from(item == Item::Gem(Colour::Red));
+                gems += i64::from(item == Item::Gem(KeyColour::Red));
                 self.set(cell, Tile::Item(item));
             }
         }
@@ -300,15 +300,15 @@ impl Layout<'_> {
     }
 
     /// A cell of road in a room, not the hero's.
-    fn free_cell(&mut self, room: Room) -> Option<Place> {
+    fn free_cell(&mut self, room: Room) -> Option<TilePlace> {
         let hero = self.tower.start.hero.place;
-        let free: Vec<Place> =
+        let free: Vec<TilePlace> =
             room.cells().filter(|&place| self.at(place) == Tile::Road && place != hero).collect();
         (!free.is_empty()).then(|| self.dice.pick(&free))
     }
 
     /// The distance of each cell from the start, through everything but walls.
-    fn depths(&self, start: Place) -> Vec<Option<usize>> {
+    fn measure_depths(&self, start: TilePlace) -> Vec<Option<usize>> {
         let cells = &self.tower.start.cells;
         let mut depth = vec![None; cells.len()];
         let mut ring = vec![self.tower.index(start)];
@@ -351,7 +351,7 @@ const KINDS: [(i64, i64, i64, i64, u8); 12] = [
 ];
 
 /// The table: all kinds, and a boss that needs about half of the red gems.
-fn monsters(floors: u16, red_gems: i64) -> Vec<Monster> {
+fn monster_table(floors: u16, red_gems: i64) -> Vec<Monster> {
     let kinds = KINDS.into_iter().zip(FIRST..);
     let mut monsters: Vec<Monster> = kinds
         .map(|((hp, attack, defence, coins, special), id)| Monster {
@@ -377,7 +377,7 @@ fn monsters(floors: u16, red_gems: i64) -> Vec<Monster> {
 
 /// The least life with which `route` can be walked to the boss's death: what it costs at its worst moment, and 1.
 fn life_needed(tower: &Tower, route: &[RouteStep]) -> i64 {
-    let mut game = super::game::Game::new(tower.clone());
+    let mut game = super::game::TowerGame::new(tower.clone());
     let mut lowest = tower.start().hero.hp;
     for &step in route {
         // A potion picked up on the way counts from then on; only fights can bring life down.

@@ -3,18 +3,18 @@
 
 use std::collections::BTreeSet;
 
-use super::map::{Colour, Item, Place, Position, Tile, Tower, Ware};
+use super::map::{Item, KeyColour, Tile, TilePlace, Tower, TowerState, Ware};
 use super::route::RouteStep;
 
-/// Why a route cannot be walked.
+/// The reason why a route cannot be walked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("step {number} of the route ({step}): {why}")]
-pub struct ReplayError {
-    /// Which step, from 1.
+pub struct RouteError {
+    /// Number of the step, from 1.
     pub number: usize,
     /// The step, as written.
     pub step: String,
-    /// What forbids it.
+    /// The rule against the step.
     pub why: String,
 }
 
@@ -23,25 +23,38 @@ pub struct ReplayError {
 ///
 /// # Errors
 /// The first step that the rules forbid, or a route after which the boss still stands.
-pub fn replay(tower: &Tower, route: &[RouteStep]) -> Result<i64, ReplayError> {
+///
+/// ```
+/// use hotgates_academy::tower::{ShippedTower, SolveOptions, replay_route, solve_tower};
+///
+/// let tower = ShippedTower::ALL[1].parse();
+/// let answer = solve_tower(&tower, &SolveOptions::default()).unwrap();
+/// assert_eq!(replay_route(&tower, &answer.route), Ok(181));
+/// assert!(replay_route(&tower, &[]).is_err()); // the boss still stands
+/// ```
+pub fn replay_route(tower: &Tower, route: &[RouteStep]) -> Result<i64, RouteError> {
     let now = tower.start().clone();
     let known = vec![false; now.cells.len()];
     let mut walker = Walker { tower, now, boss_dead: false, known, edge: BTreeSet::new() };
     walker.walk_from(walker.cell(walker.now.hero.place).into_iter().collect());
     for (index, step) in route.iter().enumerate() {
-        walker.follow(step).map_err(|why| ReplayError { number: index + 1, step: step.to_string(), why })?;
+        walker.follow_step(step).map_err(|why| RouteError {
+            number: index + 1,
+            step: step.to_string(),
+            why,
+        })?;
     }
     if !walker.boss_dead {
         let why = "the boss still stands".to_owned();
-        return Err(ReplayError { number: route.len() + 1, step: "the end".to_owned(), why });
+        return Err(RouteError { number: route.len() + 1, step: "the end".to_owned(), why });
     }
-    walker.gather();
+    walker.gather_free();
     Ok(walker.now.hero.hp)
 }
 
 struct Walker<'t> {
     tower: &'t Tower,
-    now: Position,
+    now: TowerState,
     boss_dead: bool,
     /// Cells that the hero can walk to, and those of `edge`.
     known: Vec<bool>,
@@ -50,9 +63,9 @@ struct Walker<'t> {
 }
 
 impl Walker<'_> {
-    fn follow(&mut self, step: &RouteStep) -> Result<(), String> {
+    fn follow_step(&mut self, step: &RouteStep) -> Result<(), String> {
         match *step {
-            RouteStep::Buy(ware) => self.buy(ware),
+            RouteStep::Buy(ware) => self.buy_ware(ware),
             RouteStep::Clear { place, tile } => {
                 let at = self.cell(place).ok_or("there is no such cell")?;
                 let there = self.now.cells[at];
@@ -62,12 +75,12 @@ impl Walker<'_> {
                 if !self.edge.contains(&at) {
                     return Err("it cannot be reached over free cells".to_owned());
                 }
-                self.enter(at)
+                self.enter_cell(at)
             }
         }
     }
 
-    fn cell(&self, place: Place) -> Option<usize> {
+    fn cell(&self, place: TilePlace) -> Option<usize> {
         let (rows, columns) = (self.tower.rows(), self.tower.columns());
         let inside = place.floor < self.tower.floors() && place.row < rows && place.column < columns;
         let line = usize::from(place.floor) * usize::from(rows) + usize::from(place.row);
@@ -119,9 +132,9 @@ impl Walker<'_> {
         }
     }
 
-    fn enter(&mut self, at: usize) -> Result<(), String> {
+    fn enter_cell(&mut self, at: usize) -> Result<(), String> {
         match self.now.cells[at] {
-            Tile::Door(Colour::Green) => {}
+            Tile::Door(KeyColour::Green) => {}
             Tile::Door(colour) => {
                 let key = &mut self.now.hero.keys[colour as usize];
                 if *key == 0 {
@@ -130,7 +143,7 @@ impl Walker<'_> {
                 *key -= 1;
             }
             Tile::Monster(id) => {
-                let lost = self.fight(id).ok_or("the monster cannot be beaten")?;
+                let lost = self.fight_cost(id).ok_or("the monster cannot be beaten")?;
                 if lost >= self.now.hero.hp {
                     return Err(format!("the fight costs {lost} of {} life", self.now.hero.hp));
                 }
@@ -152,21 +165,21 @@ impl Walker<'_> {
         let gains = self.tower.gains();
         let hero = &mut self.now.hero;
         match item {
-            Item::Key(Colour::Green) => {}
+            Item::Key(KeyColour::Green) => {}
             Item::Key(colour) => hero.keys[colour as usize] += 1,
-            Item::Gem(Colour::Blue) => hero.power.defence += gains.blue_gem,
-            Item::Gem(Colour::Green) => hero.power.magic += gains.green_gem,
+            Item::Gem(KeyColour::Blue) => hero.power.defence += gains.blue_gem,
+            Item::Gem(KeyColour::Green) => hero.power.magic += gains.green_gem,
             Item::Gem(_) => hero.power.attack += gains.red_gem,
-            Item::Potion(Colour::Red) => hero.hp += gains.red_potion,
-            Item::Potion(Colour::Blue) => hero.hp += gains.blue_potion,
-            Item::Potion(Colour::Yellow) => hero.hp += gains.yellow_potion,
-            Item::Potion(Colour::Green) => hero.hp += gains.green_potion,
+            Item::Potion(KeyColour::Red) => hero.hp += gains.red_potion,
+            Item::Potion(KeyColour::Blue) => hero.hp += gains.blue_potion,
+            Item::Potion(KeyColour::Yellow) => hero.hp += gains.yellow_potion,
+            Item::Potion(KeyColour::Green) => hero.hp += gains.green_potion,
             Item::Sword => hero.power.attack += gains.sword,
             Item::Shield => hero.power.defence += gains.shield,
         }
     }
 
-    fn buy(&mut self, ware: Ware) -> Result<(), String> {
+    fn buy_ware(&mut self, ware: Ware) -> Result<(), String> {
         let shop = self.tower.shop();
         if !self.now.shop_open || shop.first == 0 && shop.increase == 0 {
             return Err("no shop is open".to_owned());
@@ -191,7 +204,7 @@ impl Walker<'_> {
     }
 
     /// The life lost against a monster, counted in blows; in 128 bits, so that nothing is cut off.
-    fn fight(&self, id: u16) -> Option<i64> {
+    fn fight_cost(&self, id: u16) -> Option<i64> {
         let monster = self.tower.monster(id)?;
         let wide = i128::from;
         let (a, d, m) = (self.now.hero.power.attack, self.now.hero.power.defence, self.now.hero.power.magic);
@@ -225,17 +238,17 @@ impl Walker<'_> {
     }
 
     /// Takes everything that is free, what makes the hero no stronger first: then no free fight is spoilt.
-    fn gather(&mut self) {
+    fn gather_free(&mut self) {
         loop {
             let rank = |at: usize| match self.now.cells[at] {
                 Tile::Item(Item::Gem(_) | Item::Sword | Item::Shield) => Some(1),
-                Tile::Monster(id) => (self.fight(id) == Some(0)).then_some(0),
-                Tile::Item(_) | Tile::Shop | Tile::Door(Colour::Green) => Some(0),
+                Tile::Monster(id) => (self.fight_cost(id) == Some(0)).then_some(0),
+                Tile::Item(_) | Tile::Shop | Tile::Door(KeyColour::Green) => Some(0),
                 _ => None,
             };
             let next = self.edge.iter().filter_map(|&at| Some((rank(at)?, at))).min();
             match next {
-                Some((_, at)) if self.enter(at).is_ok() => {}
+                Some((_, at)) if self.enter_cell(at).is_ok() => {}
                 _ => return,
             }
         }

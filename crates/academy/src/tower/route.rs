@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::TowerError;
 use super::graph::Graph;
-use super::map::{Place, Position, Tile, Tower, Ware};
-use super::solve::Event;
+use super::map::{Tile, TilePlace, Tower, TowerState, Ware};
 
 /// One thing the hero does; walking over floor is free and goes unsaid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,8 +16,8 @@ pub enum RouteStep {
     /// Steps onto a cell and takes, opens or kills what is there.
     Clear {
         /// The cell.
-        place: Place,
-        /// What is there.
+        place: TilePlace,
+        /// The contents of the cell.
         tile: Tile,
     },
     /// Buys one ware.
@@ -51,18 +50,27 @@ impl FromStr for Ware {
 }
 
 /// The steps as text, items left out unless `with_items`.
-pub fn compact(route: &[RouteStep], with_items: bool) -> Vec<String> {
+pub fn compact_route(route: &[RouteStep], with_items: bool) -> Vec<String> {
     let is_item =
         |step: &RouteStep| matches!(step, RouteStep::Clear { tile: Tile::Item(_) | Tile::Shop, .. });
     route.iter().filter(|step| with_items || !is_item(step)).map(ToString::to_string).collect()
 }
 
+/// One event of a game that is played through the plan.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum PlanEvent {
+    /// A node of the plan was cleared.
+    Cleared(usize),
+    /// Something was bought.
+    Bought(Ware),
+}
+
 /// The cells behind a way through a plan: each node's cells in an order in which they can be stepped on.
 pub(super) fn walk_nodes(
     tower: &Tower,
-    position: &Position,
+    position: &TowerState,
     graph: &Graph,
-    events: &[Event],
+    events: &[PlanEvent],
 ) -> Vec<RouteStep> {
     let mut walked =
         Walked { tower, cells: position.cells.clone(), reached: vec![false; position.cells.len()] };
@@ -70,8 +78,8 @@ pub(super) fn walk_nodes(
     let mut route = Vec::new();
     for event in events {
         match *event {
-            Event::Bought(ware) => route.push(RouteStep::Buy(ware)),
-            Event::Cleared(node) => {
+            PlanEvent::Bought(ware) => route.push(RouteStep::Buy(ware)),
+            PlanEvent::Cleared(node) => {
                 let mut left = graph.nodes()[node + 1].places.clone();
                 while let Some(at) = left.iter().position(|&place| walked.touches(tower.index(place))) {
                     let place = left.remove(at);

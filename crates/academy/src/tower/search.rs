@@ -2,25 +2,25 @@
 
 use hotgates_search::{Bound, Optimise, Problem};
 
-use super::bits::Mask;
-use super::plan::{Choice, Plan, State};
-use super::promise::Promise;
+use super::life_bound::LifeBound;
+use super::plan::{ClearingPlan, HeroChoice, State};
+use crate::bit_mask::BitMask;
 
 /// Most life after the boss: a plan and its bound.
 pub(super) struct Quest<const W: usize> {
-    pub(super) plan: Plan<W>,
-    pub(super) promise: Promise<W>,
+    pub(super) plan: ClearingPlan<W>,
+    pub(super) life_bound: LifeBound<W>,
 }
 
 impl<const W: usize> Problem for Quest<W> {
     type State = State<W>;
-    type Action = Choice;
+    type Action = HeroChoice;
 
-    fn actions(&self, state: &State<W>, into: &mut Vec<Choice>) {
+    fn actions(&self, state: &State<W>, into: &mut Vec<HeroChoice>) {
         self.plan.choices(state, into);
     }
 
-    fn step(&self, state: &State<W>, choice: Choice) -> (State<W>, u32) {
+    fn step(&self, state: &State<W>, choice: HeroChoice) -> (State<W>, u32) {
         (self.plan.carry_on(state, choice, &mut |_| {}), 1)
     }
 
@@ -31,7 +31,7 @@ impl<const W: usize> Problem for Quest<W> {
 
 impl<const W: usize> Optimise for Quest<W> {
     type Score = i64;
-    type Key = (Mask<W>, u32, [u16; 4]);
+    type Key = (BitMask<W>, u32, [u16; 4]);
 
     fn score(&self, state: &State<W>) -> i64 {
         state.life
@@ -41,11 +41,11 @@ impl<const W: usize> Optimise for Quest<W> {
         if self.plan.is_over(state) && !self.plan.growth {
             return Bound::AtMost(state.life);
         }
-        self.promise.most(&self.plan, state).map_or(Bound::Hopeless, Bound::AtMost)
+        self.life_bound.most(&self.plan, state).map_or(Bound::Hopeless, Bound::AtMost)
     }
 
-    /// What is cleared and how much was bought: it settles everything but life and the hero's strength. Where strength
-    /// may hurt, what was bought instead: then it settles everything but life.
+    /// The cleared nodes and the number of purchases: they settle everything but life and the hero's strength. Where
+    /// strength may hurt, each ware's purchases: then they settle everything but life.
     fn key(&self, state: &State<W>) -> Self::Key {
         let total = state.wares.into_iter().map(u32::from).sum();
         (state.cleared, total, if self.plan.growth { state.wares } else { [0; 4] })
@@ -62,13 +62,13 @@ pub(super) struct Blind<'q, const W: usize>(pub(super) &'q Quest<W>);
 
 impl<const W: usize> Problem for Blind<'_, W> {
     type State = State<W>;
-    type Action = Choice;
+    type Action = HeroChoice;
 
-    fn actions(&self, state: &State<W>, into: &mut Vec<Choice>) {
+    fn actions(&self, state: &State<W>, into: &mut Vec<HeroChoice>) {
         self.0.actions(state, into);
     }
 
-    fn step(&self, state: &State<W>, choice: Choice) -> (State<W>, u32) {
+    fn step(&self, state: &State<W>, choice: HeroChoice) -> (State<W>, u32) {
         self.0.step(state, choice)
     }
 
@@ -79,7 +79,7 @@ impl<const W: usize> Problem for Blind<'_, W> {
 
 impl<const W: usize> Optimise for Blind<'_, W> {
     type Score = i64;
-    type Key = (Mask<W>, u32, [u16; 4]);
+    type Key = (BitMask<W>, u32, [u16; 4]);
 
     fn score(&self, state: &State<W>) -> i64 {
         self.0.score(state)

@@ -5,11 +5,11 @@ use super::map::Tower;
 /// A tower that comes with the crate, as text.
 ///
 /// ```
-/// use hotgates_academy::tower::{ShippedTower, SolveOptions, solve};
+/// use hotgates_academy::tower::{ShippedTower, SolveOptions, solve_tower};
 ///
 /// let tower = ShippedTower::ALL[0].parse();
 /// assert_eq!((tower.rows(), tower.columns()), (7, 7));
-/// assert_eq!(solve(&tower, &SolveOptions::default()).unwrap().solution.life, Some(17));
+/// assert_eq!(solve_tower(&tower, &SolveOptions::default()).unwrap().solution.life, Some(17));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShippedTower {

@@ -1,120 +1,27 @@
 //! The most life after the boss, with a proof or an honest bound.
 
 use hotgates_search::{
-    Bound, DepthFirst, Limits, Optimise, Outcome, Pathwise, Statistics, Verdict, beam, best_first,
+    Bound, Certainty, DepthFirst, Findings, Limits, Optimise, Pathwise, Statistics, beam, best_first,
 };
 use serde::Serialize;
 
 use super::error::TowerError;
 use super::graph::Graph;
-use super::growth::{damage_may_grow, hero_grows_after_boss};
-use super::map::{Place, Position, Tile, Tower};
-use super::plan::{Choice, Plan, State};
-use super::promise::Promise;
-use super::route::{RouteStep, compact, walk_nodes};
+use super::growth::damage_may_grow;
+use super::life_bound::LifeBound;
+use super::map::{Tile, Tower, TowerState};
+use super::options::{BEAM_WIDTH, Merging, SearchPhase, SolveOptions, TowerMethod, is_merging_safe};
+use super::plan::{ClearingPlan, HeroChoice, State};
+use super::route::{PlanEvent, RouteStep, compact_route, walk_nodes};
 use super::search::{Blind, Quest};
-use super::watch::{Along, Phase, Progress, Watcher};
+use super::watch::{Along, Watcher};
 
-/// Whether nodes are merged before the search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Merging {
-    /// Where merging cannot lose the best answer: on towers without a shop, without monsters whose damage grows with the
-    /// hero, and without anything behind the boss that makes the hero stronger.
-    #[default]
-    WhereSafe,
-    /// Always; where that could lose the best answer, none is called optimal.
-    Always,
-    /// Never.
-    Never,
-}
-
-impl Merging {
-    /// True where a search from `position` runs on the merged graph.
-    pub fn merges(self, tower: &Tower, position: &Position) -> bool {
-        match self {
-            Merging::WhereSafe => is_merging_safe(tower, position, damage_may_grow(tower, position)),
-            Merging::Always => true,
-            Merging::Never => false,
-        }
-    }
-}
-
-/// Returns `true` if merging cannot lose the best answer: there is no shop, no monster costs more later, and none costs
-/// nothing only after the boss.
-fn is_merging_safe(tower: &Tower, position: &Position, growth: bool) -> bool {
-    let shop = tower.shop.is_real() && (position.shop_open || position.cells.contains(&Tile::Shop));
-    !shop && !growth && !hero_grows_after_boss(tower, position)
-}
-
-/// Which searches are made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Method {
-    /// Best-first search; where it takes long, beam search for an answer to prune with, and best-first search again.
-    #[default]
-    Full,
-    /// Best-first search alone.
-    BestFirst,
-    /// Beam search alone, the [`BEAM_WIDTH`] most promising states of each layer: never proven but by luck.
-    Beam,
-    /// Every way to its end, turning back where the bound promises no more than the best so far. It remembers no states.
-    DepthFirst,
-    /// As best-first search, but without bounds: only a state that is no better than a known one is dropped.
-    WithoutBounds,
-}
-
-impl Method {
-    /// All of them.
-    pub const ALL: [Method; 5] =
-        [Method::Full, Method::BestFirst, Method::Beam, Method::DepthFirst, Method::WithoutBounds];
-}
-
-/// States that [`Method::Beam`] keeps of each layer.
-pub const BEAM_WIDTH: usize = 20;
-
-/// Is told which cells are cleared in the state that a search is looking at.
-pub type Cleared<'a> = &'a dyn Fn(&[Place]);
-
-/// What a search may do and spend.
-#[derive(Clone, Copy)]
-pub struct SolveOptions<'a> {
-    /// Which searches are made.
-    pub method: Method,
-    /// Whether nodes are merged.
-    pub merging: Merging,
-    /// The most states to keep at a time; `None` for as many as the memory allows. For depth-first search, which keeps
-    /// none, the most steps.
-    pub states: Option<u64>,
-    /// The most memory for states, in bytes.
-    pub memory: u64,
-    /// Asked now and then; `true` ends the search with what it has.
-    pub cancel: Option<&'a dyn Fn() -> bool>,
-    /// Told what the search does, for a front end that shows it at work.
-    pub watch: Option<&'a dyn Fn(&Progress)>,
-    /// Told at the same moments which cells are cleared in the state that the search is looking at.
-    pub cleared: Option<Cleared<'a>>,
-}
-
-impl Default for SolveOptions<'_> {
-    /// Merging where safe, as many states as fit into 2 GB.
-    fn default() -> Self {
-        SolveOptions {
-            method: Method::Full,
-            merging: Merging::WhereSafe,
-            states: None,
-            memory: 2_000_000_000,
-            cancel: None,
-            watch: None,
-            cleared: None,
-        }
-    }
-}
-
-/// What is known of a tower, in the shape of `tower --solve --json`.
+/// The solution of a tower, in the shape of `tower --solve --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Solution {
+pub struct TowerSolution {
     /// The most life found; `None` where no way to kill the boss was found.
     pub life: Option<i64>,
-    /// True where nothing better exists; with no life, where the boss cannot be killed at all.
+    /// `true` if nothing better exists; with no life, where the boss cannot be killed at all.
     pub optimal: bool,
     /// No play ends with more life; `None` where the boss cannot be killed.
     pub bound: Option<i64>,
@@ -134,15 +41,15 @@ pub struct Solution {
 /// A solution with its route in full and what it took.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// What is known.
-    pub solution: Solution,
-    /// Every cell cleared and every purchase, in order; [`replay`](super::replay) walks it.
+    /// The solution.
+    pub solution: TowerSolution,
+    /// Every cell cleared and every purchase, in order; [`replay_route`](super::replay_route) walks it.
     pub route: Vec<RouteStep>,
-    /// How the last search ended.
-    pub verdict: Verdict,
+    /// The certainty of the last search.
+    pub certainty: Certainty,
     /// The work of all searches together.
     pub statistics: Statistics,
-    /// True where a monster may cost more after the hero has grown, so that taking a gem is a choice.
+    /// `true` if a monster may cost more after the hero has grown, so that taking a gem is a choice.
     pub gems_are_a_choice: bool,
 }
 
@@ -155,23 +62,27 @@ pub struct Answer {
 /// More than 4,095 doors, monsters and treasures.
 ///
 /// ```
-/// use hotgates_academy::tower::{SolveOptions, Tower, solve};
+/// use hotgates_academy::tower::{SolveOptions, Tower, solve_tower};
 ///
 /// let text = "1  1 4  0 201 31 299  0 0 0 50 0 0 0 0 0  2  201 10 6 0 0 0  299 10 9 0 0 0  0 0 0 0 0 0
 ///             20 5 2 0 0 0 0 0 0 0 0";
-/// let answer = solve(&Tower::parse(text).unwrap(), &SolveOptions::default()).unwrap();
+/// let answer = solve_tower(&Tower::parse(text).unwrap(), &SolveOptions::default()).unwrap();
 /// assert_eq!(answer.solution.life, Some(20 - 4 + 50 - 7));
 /// assert!(answer.solution.optimal);
 /// ```
-pub fn solve(tower: &Tower, options: &SolveOptions) -> Result<Answer, TowerError> {
+pub fn solve_tower(tower: &Tower, options: &SolveOptions) -> Result<Answer, TowerError> {
     solve_from(tower, tower.start(), options)
 }
 
-/// As [`solve`], from a later moment of the game; the boss must still be there.
+/// As [`solve_tower`], from a later moment of the game; the boss must still be there.
 ///
 /// # Errors
-/// As [`solve`], and no boss on the map.
-pub fn solve_from(tower: &Tower, position: &Position, options: &SolveOptions) -> Result<Answer, TowerError> {
+/// As [`solve_tower`], and no boss on the map.
+pub fn solve_from(
+    tower: &Tower,
+    position: &TowerState,
+    options: &SolveOptions,
+) -> Result<Answer, TowerError> {
     if !position.cells.contains(&Tile::Monster(super::map::BOSS)) {
         return Err(TowerError::NoBoss);
     }
@@ -220,27 +131,27 @@ const FIRST_TRY: u64 = 20_000;
 
 struct Case<'a> {
     tower: &'a Tower,
-    position: &'a Position,
+    position: &'a TowerState,
     graph: &'a Graph,
     plain: &'a Graph,
     growth: bool,
-    /// True where the search of `graph` cannot miss the best answer.
+    /// `true` if the search of `graph` cannot miss the best answer.
     safe: bool,
     options: &'a SolveOptions<'a>,
 }
 
 impl Case<'_> {
     fn quest<const W: usize>(&self, graph: &Graph) -> Quest<W> {
-        let mut plan = Plan::new(self.tower, self.position, graph, self.growth);
-        let promise = Promise::new(&mut plan, graph);
-        Quest { plan, promise }
+        let mut plan = ClearingPlan::new(self.tower, self.position, graph, self.growth);
+        let life_bound = LifeBound::new(&mut plan, graph);
+        Quest { plan, life_bound }
     }
 
     fn good_route<const W: usize>(&self) -> Option<Vec<RouteStep>> {
         let quest = self.quest::<W>(self.graph);
-        let promise = |state: &State<W>| quest.promise.most(&quest.plan, state);
+        let life_bound = |state: &State<W>| quest.life_bound.most(&quest.plan, state);
         let width = (20_000 / self.graph.len()).clamp(4, 200);
-        let found = beam(&quest, quest.plan.first(), width, promise, &Limits::none(), &mut ());
+        let found = beam(&quest, quest.plan.first(), width, life_bound, &Limits::none(), &mut ());
         found.best.map(|way| self.route(&quest, &way.actions))
     }
 
@@ -253,36 +164,36 @@ impl Case<'_> {
 
         let mut work = Statistics::default();
         let mut watcher = Watcher::new(&quest, self.graph, self.options, self.safe);
-        if self.options.method != Method::Full {
-            let found = only(&quest, self.options.method, &limits, &mut watcher);
+        if self.options.method != TowerMethod::Full {
+            let found = run_one_search(&quest, self.options.method, &limits, &mut watcher);
             let statistics = found.statistics;
             return self.answer(&quest, start, &found, statistics);
         }
         let first_limits = limits.with_states(most.min(FIRST_TRY));
         let mut found = best_first(&quest, start, None, &first_limits, &mut watcher);
-        add(&mut work, &found.statistics);
-        if matches!(found.verdict, Verdict::CutOff(_)) {
+        add_statistics(&mut work, &found.statistics);
+        if matches!(found.certainty, Certainty::CutOff(_)) {
             let nodes = self.graph.len();
             let by_states = usize::try_from(most).unwrap_or(usize::MAX) / nodes / 4;
             let mut width = (2_000_000 / (nodes * nodes)).clamp(8, 1_000).min(by_states.max(1));
-            let promise = |state: &State<W>| quest.promise.most(&quest.plan, state);
+            let life_bound = |state: &State<W>| quest.life_bound.most(&quest.plan, state);
             loop {
-                watcher.enter(Phase::Beam, work.expanded);
-                let guess = beam(&quest, start, width, promise, &limits, &mut watcher);
-                add(&mut work, &guess.statistics);
+                watcher.enter(SearchPhase::Beam, work.expanded);
+                let guess = beam(&quest, start, width, life_bound, &limits, &mut watcher);
+                add_statistics(&mut work, &guess.statistics);
                 // A beam that came to nothing was too narrow.
-                let again = guess.verdict == Verdict::Unproven && width < 1_000;
+                let again = guess.certainty == Certainty::Unproven && width < 1_000;
                 found = best_of(found, guess);
                 if !again || found.best.is_some() {
                     break;
                 }
                 width *= 2;
             }
-            if most > FIRST_TRY && !found.is_proven() && found.verdict != Verdict::Cancelled {
+            if most > FIRST_TRY && !found.is_proven() && found.certainty != Certainty::Cancelled {
                 let floor = found.best.as_ref().map(|way| way.value);
-                watcher.enter(Phase::Full, work.expanded);
+                watcher.enter(SearchPhase::Full, work.expanded);
                 let full = best_first(&quest, start, floor, &limits, &mut watcher);
-                add(&mut work, &full.statistics);
+                add_statistics(&mut work, &full.statistics);
                 found = with_floor(found, full);
             }
         }
@@ -293,7 +204,7 @@ impl Case<'_> {
         &self,
         quest: &Quest<W>,
         start: State<W>,
-        found: &Outcome<Choice, i64>,
+        found: &Findings<HeroChoice, i64>,
         statistics: Statistics,
     ) -> Answer {
         let (life, route) = match &found.best {
@@ -311,7 +222,7 @@ impl Case<'_> {
         };
         let optimal = (self.safe && proven) || (!self.safe && life.is_some() && life == bound);
         Answer {
-            solution: Solution {
+            solution: TowerSolution {
                 life,
                 optimal,
                 bound,
@@ -319,57 +230,57 @@ impl Case<'_> {
                 merged_nodes: 0,
                 states: statistics.expanded,
                 ms: 0,
-                route: compact(&route, self.growth),
+                route: compact_route(&route, self.growth),
             },
             route,
-            verdict: found.verdict,
+            certainty: found.certainty,
             statistics,
             gems_are_a_choice: self.growth,
         }
     }
 
-    /// What the unmerged graph promises at the start, for answers that merging may have spoilt.
+    /// Returns the bound of the unmerged graph at the start, for answers that merging may have spoilt.
     fn plain_bound(&self) -> Option<i64> {
         let quest = self.quest::<64>(self.plain);
         let start = quest.plan.first();
         at_most(&quest, start)
     }
 
-    fn route<const W: usize>(&self, quest: &Quest<W>, choices: &[Choice]) -> Vec<RouteStep> {
+    fn route<const W: usize>(&self, quest: &Quest<W>, choices: &[HeroChoice]) -> Vec<RouteStep> {
         let mut events = Vec::new();
-        let mut state = quest.plan.first_telling(&mut |node| events.push(Event::Cleared(node)));
+        let mut state = quest.plan.first_telling(&mut |node| events.push(PlanEvent::Cleared(node)));
         for &choice in choices {
-            if let Choice::Buy(ware) = choice {
-                events.push(Event::Bought(ware));
+            if let HeroChoice::Buy(ware) = choice {
+                events.push(PlanEvent::Bought(ware));
             }
-            state = quest.plan.carry_on(&state, choice, &mut |node| events.push(Event::Cleared(node)));
+            state = quest.plan.carry_on(&state, choice, &mut |node| events.push(PlanEvent::Cleared(node)));
         }
         walk_nodes(self.tower, self.position, self.graph, &events)
     }
 }
 
 /// One search alone.
-fn only<const W: usize>(
+fn run_one_search<const W: usize>(
     quest: &Quest<W>,
-    method: Method,
+    method: TowerMethod,
     limits: &Limits,
     watcher: &mut Watcher<W>,
-) -> Outcome<Choice, i64> {
+) -> Findings<HeroChoice, i64> {
     let start = quest.plan.first();
     match method {
-        Method::Full | Method::BestFirst => best_first(quest, start, None, limits, watcher),
-        Method::Beam => {
-            watcher.enter(Phase::Beam, 0);
-            let promise = |state: &State<W>| quest.promise.most(&quest.plan, state);
-            beam(quest, start, BEAM_WIDTH, promise, limits, watcher)
+        TowerMethod::Full | TowerMethod::BestFirst => best_first(quest, start, None, limits, watcher),
+        TowerMethod::Beam => {
+            watcher.enter(SearchPhase::Beam, 0);
+            let life_bound = |state: &State<W>| quest.life_bound.most(&quest.plan, state);
+            beam(quest, start, BEAM_WIDTH, life_bound, limits, watcher)
         }
-        Method::DepthFirst => {
-            watcher.enter(Phase::Depth, 0);
+        TowerMethod::DepthFirst => {
+            watcher.enter(SearchPhase::Depth, 0);
             let mut walk = Pathwise::new(quest, start);
             DepthFirst::new().run(&mut walk, u64::MAX, &limits.with_steps(limits.states), &mut Along(watcher))
         }
-        Method::WithoutBounds => {
-            watcher.enter(Phase::Blind, 0);
+        TowerMethod::WithoutBounds => {
+            watcher.enter(SearchPhase::Blind, 0);
             best_first(&Blind(quest), start, None, limits, watcher)
         }
     }
@@ -381,8 +292,8 @@ fn only<const W: usize>(
 fn with_gems_left<const W: usize>(
     quest: &Quest<W>,
     start: State<W>,
-    actions: &[Choice],
-) -> (Vec<Choice>, i64) {
+    actions: &[HeroChoice],
+) -> (Vec<HeroChoice>, i64) {
     let mut state = start;
     for &action in actions {
         state = quest.plan.carry_on(&state, action, &mut |_| {});
@@ -400,15 +311,6 @@ fn with_gems_left<const W: usize>(
     if state.life > life { (all, state.life) } else { (actions.to_vec(), life) }
 }
 
-/// What happens along a way through the plan.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Event {
-    /// A node of the plan was cleared.
-    Cleared(usize),
-    /// Something was bought.
-    Bought(super::map::Ware),
-}
-
 fn at_most<const W: usize>(quest: &Quest<W>, state: State<W>) -> Option<i64> {
     match quest.bound(&state) {
         Bound::AtMost(bound) => Some(bound),
@@ -417,37 +319,40 @@ fn at_most<const W: usize>(quest: &Quest<W>, state: State<W>) -> Option<i64> {
 }
 
 /// The better answer and the better bound of two cut-off searches of the same problem.
-fn best_of(a: Outcome<Choice, i64>, b: Outcome<Choice, i64>) -> Outcome<Choice, i64> {
+fn best_of(a: Findings<HeroChoice, i64>, b: Findings<HeroChoice, i64>) -> Findings<HeroChoice, i64> {
     let (a_life, b_life) = (a.best.as_ref().map(|way| way.value), b.best.as_ref().map(|way| way.value));
     let bound = match (a.bound, b.bound) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
     // The first was cut off, so both together are, even where the second ran to its own end.
-    let cut = if b.verdict == Verdict::Cancelled { b.verdict } else { a.verdict };
+    let cut = if b.certainty == Certainty::Cancelled { b.certainty } else { a.certainty };
     let mut best = if b.is_proven() || b_life > a_life { b } else { a };
     if best.best.is_some() && best.best.as_ref().map(|way| way.value) == bound {
-        best.verdict = Verdict::Proven;
+        best.certainty = Certainty::Proven;
     } else if !best.is_proven() {
-        best.verdict = cut;
+        best.certainty = cut;
     }
-    Outcome { bound, ..best }
+    Findings { bound, ..best }
 }
 
 /// The outcome of a search that looked only for answers above the one of `floor`.
-fn with_floor(floor: Outcome<Choice, i64>, above: Outcome<Choice, i64>) -> Outcome<Choice, i64> {
+fn with_floor(
+    floor: Findings<HeroChoice, i64>,
+    above: Findings<HeroChoice, i64>,
+) -> Findings<HeroChoice, i64> {
     if above.best.is_some() {
         return above;
     }
-    match (above.verdict, floor.best) {
-        (Verdict::NoSolution, Some(way)) => {
-            Outcome { bound: Some(way.value), best: Some(way), verdict: Verdict::Proven, ..above }
+    match (above.certainty, floor.best) {
+        (Certainty::NoSolution, Some(way)) => {
+            Findings { bound: Some(way.value), best: Some(way), certainty: Certainty::Proven, ..above }
         }
-        (_, best) => Outcome { best, ..above },
+        (_, best) => Findings { best, ..above },
     }
 }
 
-fn add(total: &mut Statistics, more: &Statistics) {
+fn add_statistics(total: &mut Statistics, more: &Statistics) {
     total.seen += more.seen;
     total.expanded += more.expanded;
     total.steps += more.steps;
@@ -457,11 +362,11 @@ fn add(total: &mut Statistics, more: &Statistics) {
     total.deepest = total.deepest.max(more.deepest);
 }
 
-/// What best-first search keeps for one state: the state with its chain, its place in the tree of ways, twice a slot of
+/// Returns the memory that best-first search keeps for one state: the state with its chain, its place in the tree of ways, twice a slot of
 /// the index and one of the queue; doubled, because lists grow by doubling.
 fn bytes_per_state<const W: usize>() -> u64 {
     let state = size_of::<State<W>>() + 8;
-    let tree = 4 + size_of::<Option<Choice>>() + 4;
+    let tree = 4 + size_of::<Option<HeroChoice>>() + 4;
     let (index, queue) = (16, 24);
     2 * (state + tree + index + queue) as u64
 }

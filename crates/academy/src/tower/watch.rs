@@ -3,40 +3,10 @@
 use hotgates_search::{Bound, Observer, Optimise, Pathwise, Statistics};
 
 use super::graph::Graph;
-use super::map::Place;
+use super::map::TilePlace;
+use super::options::{Cleared, Progress, SearchPhase, SolveOptions};
 use super::plan::State;
 use super::search::Quest;
-use super::solve::{Cleared, SolveOptions};
-
-/// Which of its searches [`solve`](super::solve()) is making.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// Best-first search with few states: small towers are settled here.
-    First,
-    /// Beam search for an answer to prune with.
-    Beam,
-    /// Best-first search with all states allowed, for answers above the beam's.
-    Full,
-    /// Depth-first search, where it was asked for.
-    Depth,
-    /// Search without bounds, where it was asked for.
-    Blind,
-}
-
-/// One moment of a search, told to [`SolveOptions::watch`](super::SolveOptions::watch).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    /// Which search it is.
-    pub phase: Phase,
-    /// What this search has done so far; its frontier is what waits now.
-    pub statistics: Statistics,
-    /// States whose choices were tried, over all searches so far.
-    pub states: u64,
-    /// The most life found so far.
-    pub life: Option<i64>,
-    /// No play ends with more life; `None` while nothing is known.
-    pub bound: Option<i64>,
-}
 
 /// After so many states only one in [`ONE_IN`] is told.
 const ALL_UP_TO: u64 = 1_000;
@@ -48,9 +18,9 @@ pub(super) struct Watcher<'a, const W: usize> {
     graph: &'a Graph,
     watch: Option<&'a dyn Fn(&Progress)>,
     cleared: Option<Cleared<'a>>,
-    /// True where the bound of the graph searched holds for the tower.
+    /// `true` if the bound of the graph searched holds for the tower.
     safe: bool,
-    phase: Phase,
+    phase: SearchPhase,
     before: u64,
     life: Option<i64>,
     bound: Option<i64>,
@@ -65,7 +35,7 @@ impl<'a, const W: usize> Watcher<'a, W> {
             watch,
             cleared,
             safe,
-            phase: Phase::First,
+            phase: SearchPhase::First,
             before: 0,
             life: None,
             bound: None,
@@ -73,7 +43,7 @@ impl<'a, const W: usize> Watcher<'a, W> {
     }
 
     /// Another search begins, after so many states of those before it.
-    pub(super) fn enter(&mut self, phase: Phase, before: u64) {
+    pub(super) fn enter(&mut self, phase: SearchPhase, before: u64) {
         (self.phase, self.before) = (phase, before);
     }
 
@@ -81,7 +51,7 @@ impl<'a, const W: usize> Watcher<'a, W> {
         if let Some(cleared) = self.cleared {
             // Node `n` of the plan is node `n + 1` of the graph.
             let nodes = state.cleared.iter().map(|node| &self.graph.nodes()[node + 1]);
-            cleared(&nodes.flat_map(|node| node.places.iter().copied()).collect::<Vec<Place>>());
+            cleared(&nodes.flat_map(|node| node.places.iter().copied()).collect::<Vec<TilePlace>>());
         }
         if let Some(watch) = self.watch {
             let (phase, life, bound) = (self.phase, self.life, self.bound);
@@ -101,7 +71,7 @@ impl<const W: usize> Observer<State<W>> for Watcher<'_, W> {
         }
         // Best-first search takes what promises most: nothing that waits promises more than the state just taken.
         if self.safe
-            && matches!(self.phase, Phase::First | Phase::Full)
+            && matches!(self.phase, SearchPhase::First | SearchPhase::Full)
             && let Bound::AtMost(bound) = self.quest.bound(state)
         {
             let bound = self.life.map_or(bound, |life| life.max(bound));

@@ -18,7 +18,7 @@ impl Tower {
             text.push('\n');
         }
         let gains = &self.gains;
-        line(
+        write_line(
             &mut text,
             &[
                 gains.red_gem,
@@ -32,7 +32,7 @@ impl Tower {
                 gains.shield,
             ],
         );
-        line(&mut text, &[i64::try_from(self.monsters.len()).unwrap_or(i64::MAX)]);
+        write_line(&mut text, &[i64::try_from(self.monsters.len()).unwrap_or(i64::MAX)]);
         for monster in &self.monsters {
             let special = i64::from(monster.special);
             let numbers = [monster.hp, monster.attack, monster.defence, monster.coins, special];
@@ -43,17 +43,17 @@ impl Tower {
             text.push('\n');
         }
         let shop = &self.shop;
-        line(&mut text, &[&[shop.first, shop.increase], shop.adds.as_slice()].concat());
+        write_line(&mut text, &[&[shop.first, shop.increase], shop.adds.as_slice()].concat());
         let Hero { hp, power, coins, keys, place } = self.start.hero;
         let place = [place.floor, place.row, place.column].map(i64::from);
         let hero = [&[hp, power.attack, power.defence, power.magic, coins], keys.as_slice(), &place].concat();
-        line(&mut text, &hero);
+        write_line(&mut text, &hero);
         text
     }
 }
 
 /// A line of numbers after an empty one.
-fn line(text: &mut String, numbers: &[i64]) {
+fn write_line(text: &mut String, numbers: &[i64]) {
     let words: Vec<String> = numbers.iter().map(i64::to_string).collect();
     let _ = writeln!(text, "\n{}", words.join(" "));
 }

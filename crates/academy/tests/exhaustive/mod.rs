@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use hotgates_academy::tower::{
-    Game, Merging, Method, Place, RouteStep, SolveOptions, Tile, Tower, Ware, replay, solve, solve_from,
+    Merging, RouteStep, SolveOptions, Tile, TilePlace, Tower, TowerGame, TowerMethod, Ware, replay_route,
+    solve_from, solve_tower,
 };
 
 /// The most doors, monsters and treasures of a tower that is tried in full.
@@ -167,7 +168,7 @@ impl RawTower {
         [cell / size, cell % size / self.columns, cell % self.columns]
     }
 
-    fn cell_of(&self, place: Place) -> usize {
+    fn cell_of(&self, place: TilePlace) -> usize {
         let [floor, row, column] = [place.floor, place.row, place.column].map(usize::from);
         (floor * self.rows + row) * self.columns + column
     }
@@ -354,7 +355,7 @@ pub fn compare(seed: u64, kind: Kind) -> Option<bool> {
     let best = best_life(&raw, (0, [0; 4]), raw.hero[0]);
     for merging in [Merging::WhereSafe, Merging::Never, Merging::Always] {
         // The other searches take most of the time: one tower in four has to do.
-        let methods = if seed.is_multiple_of(4) { &Method::ALL[..] } else { &[Method::Full] };
+        let methods = if seed.is_multiple_of(4) { &TowerMethod::ALL[..] } else { &[TowerMethod::Full] };
         for &method in methods {
             check_answer(
                 seed,
@@ -374,7 +375,7 @@ pub fn compare(seed: u64, kind: Kind) -> Option<bool> {
 /// Asserts that one answer is honest: what is proven is right, what is not has a bound, and every route is worth what
 /// it says.
 fn check_answer(seed: u64, raw: &RawTower, tower: &Tower, best: Option<i64>, options: &SolveOptions) {
-    let answer = solve(tower, options).expect("a small tower");
+    let answer = solve_tower(tower, options).expect("a small tower");
     let solution = &answer.solution;
     let SolveOptions { merging, method, states, .. } = *options;
     let about = || {
@@ -384,20 +385,20 @@ fn check_answer(seed: u64, raw: &RawTower, tower: &Tower, best: Option<i64>, opt
         assert_eq!(solution.life, best, "{}", about());
         assert_eq!(solution.bound, best, "{}", about());
     } else {
-        let is_exact = !matches!(method, Method::Beam) && states.is_none();
+        let is_exact = !matches!(method, TowerMethod::Beam) && states.is_none();
         let is_safe = merging != Merging::Always || Merging::WhereSafe.merges(tower, tower.start());
         assert!(!is_exact || !is_safe, "small towers are proven: {}", about());
         assert!(solution.life <= best && best <= solution.bound, "best {best:?}: {}", about());
     }
     if let Some(life) = solution.life {
-        assert_eq!(replay(tower, &answer.route), Ok(life), "{}", about());
+        assert_eq!(replay_route(tower, &answer.route), Ok(life), "{}", about());
     }
 }
 
 /// Compares the answers at a later moment of a game, some random steps after the start.
 fn check_later(seed: u64, raw: &RawTower, tower: &Tower) {
     let mut n = Numbers::new(!seed);
-    let mut game = Game::new(tower.clone());
+    let mut game = TowerGame::new(tower.clone());
     let (mut cleared, mut bought) = (0, [0; 4]);
     let mut about = raw.to_text();
     for _ in 0..=n.below(4) {

@@ -5,9 +5,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use hotgates_academy::river::{Grain, Method, Step, Who};
-use hotgates_academy::tictactoe::{Side, Thoughts};
-use hotgates_academy::tower::{self, Direction, Tile};
+use hotgates_academy::river::{Grain, RiverMethod, Step, Who};
+use hotgates_academy::tictactoe::{Mark, Thoughts};
+use hotgates_academy::tower::{self, Tile, WalkDirection};
 
 use hotgates_frontend::academy::river::RiverAction;
 use hotgates_frontend::academy::tape::{ALL_KEPT, HALVED_AFTER, Scene, SearchResult, Shot, Tape};
@@ -101,7 +101,7 @@ fn a_lost_crossing_says_so_and_is_taken_back() {
 
 #[test]
 fn every_search_of_the_crossing_finds_the_way_and_it_can_be_played() {
-    for (method, name) in Method::ALL.into_iter().enumerate() {
+    for (method, name) in RiverMethod::ALL.into_iter().enumerate() {
         let mut app = academy();
         let found = search(&mut app, method);
         assert_eq!(found.value, Some(11), "{name:?}");
@@ -168,7 +168,7 @@ fn searches_are_compared_side_by_side() {
     send(&mut app, [AcademyAction::Compare]);
     wait(&mut app, "all searches", |academy| !academy.comparison.as_ref().unwrap().is_running());
     let rows = state(&app).comparison.as_ref().unwrap().rows();
-    assert_eq!(rows.len(), Method::ALL.len());
+    assert_eq!(rows.len(), RiverMethod::ALL.len());
     assert!(rows.iter().all(|row| row.outcome.value == Some(11)));
     let seen = |method: usize| rows[method].outcome.statistics.seen;
     assert!(seen(2) <= seen(1), "A* sees no more than uniform cost");
@@ -213,7 +213,7 @@ fn the_perfect_player_draws_with_itself_and_punishes_a_mistake() {
         send(&mut app, [mark(empty.0)]);
         wait(&mut app, "an answer", |academy| academy.is_over() || !academy.board.computer_to_move());
     }
-    assert_ne!(state(&app).board.game.winner(), Some(Side::Crosses));
+    assert_ne!(state(&app).board.game.winner(), Some(Mark::Crosses));
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn a_game_against_a_person_can_be_won() {
         [AcademyAction::Open(Lesson::TicTacToe), AcademyAction::TicTacToe(TicTacToeAction::Opponent(0))],
     );
     send(&mut app, [0, 3, 1, 4, 2].map(mark));
-    assert_eq!(state(&app).board.game.winner(), Some(Side::Crosses));
+    assert_eq!(state(&app).board.game.winner(), Some(Mark::Crosses));
     assert!(shown(&mut app).contains("× has won"));
     send(&mut app, [mark(8), AcademyAction::Undo]);
     assert_eq!(state(&app).board.game.moves().len(), 4);
@@ -251,7 +251,7 @@ fn the_tower_is_walked_searched_and_played() {
     let walk = |direction| AcademyAction::Tower(TowerAction::Walk(direction));
     let place = |app: &App| state(app).tower.game.position().hero.place;
     let (before, notices) = (place(&app), app.world().resource::<Messages<Notice>>().len());
-    for direction in [Direction::North, Direction::East, Direction::South, Direction::West] {
+    for direction in [WalkDirection::North, WalkDirection::East, WalkDirection::South, WalkDirection::West] {
         send(&mut app, [walk(direction)]);
     }
     let heard = app.world().resource::<Messages<Notice>>().len();
@@ -260,9 +260,9 @@ fn the_tower_is_walked_searched_and_played() {
 
     let best = search(&mut app, 0);
     assert_eq!((best.value, best.is_proven()), (Some(17), true));
-    for method in 1..tower::Method::ALL.len() {
+    for method in 1..tower::TowerMethod::ALL.len() {
         let found = search(&mut app, method);
-        assert!(found.value <= Some(17) && found.value.is_some(), "{:?}", tower::Method::ALL[method]);
+        assert!(found.value <= Some(17) && found.value.is_some(), "{:?}", tower::TowerMethod::ALL[method]);
     }
     send(&mut app, [AcademyAction::Follow]);
     wait(&mut app, "the boss", |academy| academy.tower.game.is_won());

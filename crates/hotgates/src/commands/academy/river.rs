@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hotgates_academy::river::{
-    Chart, Game, Hint, Moment, Outlook, RiverError, Rules, Side, dot, hint, solve, svg,
+    Chart, Hint, Moment, Outlook, RiverError, RiverGame, RiverRules, Shore, hint_from, river_dot, river_svg,
+    solve_river,
 };
 use serde::Serialize;
 
@@ -23,8 +24,8 @@ use hotgates_files::AtomicFile;
 /// Impossible numbers, no such state, or that there is no way.
 pub fn run(args: &River) -> Result<(), Failure> {
     let goal = args.goal.parse().map_err(|error: RiverError| Failure::input(format!("--goal: {error}")))?;
-    let rules =
-        Rules::new(args.priests, args.devils, args.boat, goal, args.boat_rule).map_err(Failure::input)?;
+    let rules = RiverRules::new(args.priests, args.devils, args.boat, goal, args.boat_rule)
+        .map_err(Failure::input)?;
     if let Some(state) = &args.hint {
         return advise(rules, state, args.json);
     }
@@ -34,11 +35,11 @@ pub fn run(args: &River) -> Result<(), Failure> {
     if args.solve || args.json {
         return tell_solution(rules, args.json);
     }
-    dialogue::play(&mut Crossing { game: Game::new(rules) })
+    dialogue::play(&mut Crossing { game: RiverGame::new(rules) })
 }
 
-fn tell_solution(rules: Rules, json: bool) -> Result<(), Failure> {
-    let solved = solve(rules, &mut (), &mut ());
+fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
+    let solved = solve_river(rules, &mut (), &mut ());
     let solution = &solved.solution;
     let mut out = console::output();
     if json {
@@ -67,9 +68,9 @@ fn tell_solution(rules: Rules, json: bool) -> Result<(), Failure> {
     if solution.solvable { Ok(()) } else { Err(Failure::no()) }
 }
 
-fn advise(rules: Rules, state: &str, json: bool) -> Result<(), Failure> {
-    let moment = Moment::parse(state, &rules).map_err(|error| Failure::input(format!("--hint: {error}")))?;
-    let hint = hint(rules, moment);
+fn advise(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
+    let moment = rules.parse_moment(state).map_err(|error| Failure::input(format!("--hint: {error}")))?;
+    let hint = hint_from(rules, moment);
     let mut out = console::output();
     if json {
         json::print(&mut out, &hint)?;
@@ -91,7 +92,7 @@ struct Drawn {
     links: usize,
 }
 
-fn draw(rules: Rules, path: &Path, json: bool) -> Result<(), Failure> {
+fn draw(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure> {
     let format = GraphFormat::of(path)?;
     let refused = |error: RiverError| match error {
         RiverError::Over { .. } => Failure::no_because(error),
@@ -99,8 +100,8 @@ fn draw(rules: Rules, path: &Path, json: bool) -> Result<(), Failure> {
     };
     let chart = Chart::new(rules).map_err(refused)?;
     let text = match format {
-        GraphFormat::Dot => dot(rules),
-        GraphFormat::Svg => svg(rules),
+        GraphFormat::Dot => river_dot(rules),
+        GraphFormat::Svg => river_svg(rules),
     };
     AtomicFile::new(path)?.write(text.map_err(refused)?.as_bytes())?;
     let mut out = console::output();
@@ -116,7 +117,7 @@ fn draw(rules: Rules, path: &Path, json: bool) -> Result<(), Failure> {
 
 /// A game in the terminal.
 struct Crossing {
-    game: Game,
+    game: RiverGame,
 }
 
 const HELP: &str = "\
@@ -148,7 +149,7 @@ impl Play for Crossing {
                 Some(step) => writeln!(out, "taken back: {step}")?,
                 None => return Ok(writeln!(out, "there is nothing to take back")?),
             },
-            Command::Restart => self.game = Game::new(*self.game.rules()),
+            Command::Restart => self.game = RiverGame::new(*self.game.rules()),
             Command::Other(text) => {
                 let made = text.parse().and_then(|step| self.game.step(step));
                 if let Err(error) = made {
@@ -198,8 +199,8 @@ impl Crossing {
         let right = people(right.0, right.1);
         let boat = format!("\\_{}_/", people(load.priests, load.devils).replace(' ', ""));
         let river = match moment.side {
-            Side::Left => format!("{boat:~<22}"),
-            Side::Right => format!("{boat:~>22}"),
+            Shore::Left => format!("{boat:~<22}"),
+            Shore::Right => format!("{boat:~>22}"),
         };
         writeln!(out, "\n  {left:>17} |{river}| {right}")?;
         let number = self.game.steps().len() as u64;

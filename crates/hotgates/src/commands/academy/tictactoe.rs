@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use hotgates_academy::tictactoe::{
-    Coefficients, Counts, Game, MOST_CELLS, MatchReport, Perfect, Player, Rules, TicTacToeError, Ties,
-    TuneOptions, TuneReport, counts, play_match, svg, tune,
+    BoardPlayer, BoardRules, Coefficients, Counts, MOST_CELLS, MatchReport, Perfect, TicTacToeError,
+    TicTacToeGame, Ties, TuneOptions, TuneReport, count_positions, play_match, thoughts_svg,
+    tune_coefficients,
 };
 use hotgates_search::{Ending, Limits, Value};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,8 +28,8 @@ const MOST_COUNTED: usize = 12;
 /// # Errors
 /// An impossible board, no such player, or that the work was cancelled.
 pub fn run(args: &TicTacToe) -> Result<(), Failure> {
-    let rules = Rules::parse_size(&args.board)
-        .and_then(|(columns, rows)| Rules::new(columns, rows, args.row))
+    let rules = BoardRules::parse_size(&args.board)
+        .and_then(|(columns, rows)| BoardRules::new(columns, rows, args.row))
         .map_err(Failure::input)?;
     if let Some(cells) = &args.hint {
         advise(&rules, cells, args.json)
@@ -47,15 +48,15 @@ pub fn run(args: &TicTacToe) -> Result<(), Failure> {
 }
 
 /// The player of `--against`.
-fn opponent(rules: &Rules, args: &TicTacToe) -> Result<Player, Failure> {
+fn opponent(rules: &BoardRules, args: &TicTacToe) -> Result<BoardPlayer, Failure> {
     let strongest = if rules.cells() <= MOST_CELLS { "perfect" } else { "mcts" };
     player(args.against.as_deref().unwrap_or(strongest), rules)
 }
 
 /// The player of a name, or of a file of coefficients.
-fn player(name: &str, rules: &Rules) -> Result<Player, Failure> {
+fn player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
     if Path::new(name).extension().is_none_or(|extension| extension != "ron") {
-        return Player::named(name, rules).map_err(Failure::input);
+        return BoardPlayer::named(name, rules).map_err(Failure::input);
     }
     let source = SourceText::read(Path::new(name))?;
     let coefficients = Coefficients::from_ron(&source.text).map_err(|error| match error {
@@ -64,7 +65,7 @@ fn player(name: &str, rules: &Rules) -> Result<Player, Failure> {
         }
         error => Failure::input(format!("{name}: {error}")),
     })?;
-    Ok(Player::scoring(name, coefficients, Ties::Dice))
+    Ok(BoardPlayer::scoring(name, coefficients, Ties::Dice))
 }
 
 /// What `--solve --json` says; numbers of games too large are null.
@@ -79,7 +80,7 @@ struct Solution {
     counts: Option<Counts>,
 }
 
-fn tell_solution(rules: &Rules, json: bool) -> Result<(), Failure> {
+fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let limits = Limits::default().with_cancel(&is_set);
@@ -88,7 +89,7 @@ fn tell_solution(rules: &Rules, json: bool) -> Result<(), Failure> {
         row: rules.row(),
         value: None,
         states: None,
-        counts: if rules.cells() <= MOST_COUNTED { counts(rules, u64::MAX).ok() } else { None },
+        counts: if rules.cells() <= MOST_COUNTED { count_positions(rules, u64::MAX).ok() } else { None },
     };
     if let Ok(mut perfect) = Perfect::new(rules) {
         let value = perfect.value(rules, &rules.start(), &limits);
@@ -138,9 +139,9 @@ struct Advice {
     grades: Vec<(String, Ending)>,
 }
 
-fn advise(rules: &Rules, cells: &str, json: bool) -> Result<(), Failure> {
+fn advise(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure> {
     let board = rules.parse_board(cells).map_err(|error| Failure::input(format!("--hint: {error}")))?;
-    let mut game = Game::from(rules.clone(), board);
+    let mut game = TicTacToeGame::from(rules.clone(), board);
     let mut out = console::output();
     if game.is_over() {
         let how = game.winner().map_or("nobody has won", |_| "a row is full");
@@ -160,7 +161,7 @@ fn advise(rules: &Rules, cells: &str, json: bool) -> Result<(), Failure> {
     } else {
         writeln!(out, "{hint}")?;
         for grade in grades {
-            writeln!(out, "  {:4}{}", rules.name(grade.cell), tictactoe_play::verdict(grade.value))?;
+            writeln!(out, "  {:4}{}", rules.name(grade.cell), tictactoe_play::certainty(grade.value))?;
         }
     }
     Ok(out.flush()?)
@@ -174,7 +175,7 @@ struct Drawn {
     cell: String,
 }
 
-fn draw(rules: &Rules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
+fn draw(rules: &BoardRules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
     if path.extension().is_none_or(|extension| extension != "svg") {
         return Err(Failure::input(format!("{}: thoughts are drawn as .svg", path.display())));
     }
@@ -184,7 +185,7 @@ fn draw(rules: &Rules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
     let mut player = opponent(rules, args)?;
     let target = AtomicFile::new(path)?;
     let considered = player.consider(rules, &board, args.seed, None).map_err(Failure::no_because)?;
-    target.write(svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
+    target.write(thoughts_svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
     let mut out = console::output();
     let drawn = Drawn {
         file: path.display().to_string(),
@@ -199,7 +200,7 @@ fn draw(rules: &Rules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn compare(rules: &Rules, players: &mut [Player; 2], args: &TicTacToe) -> Result<(), Failure> {
+fn compare(rules: &BoardRules, players: &mut [BoardPlayer; 2], args: &TicTacToe) -> Result<(), Failure> {
     let games = u64::from(args.games.unwrap_or(100));
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
@@ -223,14 +224,14 @@ fn compare(rules: &Rules, players: &mut [Player; 2], args: &TicTacToe) -> Result
     Ok(())
 }
 
-fn improve(rules: &Rules, args: &TicTacToe) -> Result<(), Failure> {
+fn improve(rules: &BoardRules, args: &TicTacToe) -> Result<(), Failure> {
     let TicTacToe { players, rounds, seed, .. } = *args;
     let options = TuneOptions { players, rounds, games: args.games.unwrap_or(20), seed };
     let target = args.output.as_deref().map(AtomicFile::new).transpose()?;
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let bar = progress(rounds.into(), "rounds");
-    let report = tune(rules, &options, Some(&is_set), &mut |_| bar.inc(1));
+    let report = tune_coefficients(rules, &options, Some(&is_set), &mut |_| bar.inc(1));
     bar.finish_and_clear();
     let report = report.map_err(|error| match error {
         TicTacToeError::CutOff => Failure::no_because("cancelled before the first round was finished"),

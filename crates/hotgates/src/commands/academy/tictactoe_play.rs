@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use hotgates_academy::tictactoe::{Cell, Game, Player, Rules, Side, Thoughts};
+use hotgates_academy::tictactoe::{BoardCell, BoardPlayer, BoardRules, Mark, Thoughts, TicTacToeGame};
 use hotgates_search::{Ending, Value};
 
 use super::dialogue::{self, Command, Play};
@@ -13,15 +13,15 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn run(rules: Rules, other: Player, second: bool, seed: u64) -> Result<(), Failure> {
-    let side = if second { Side::Noughts } else { Side::Crosses };
-    let mut table = Table { game: Game::new(rules), other, side, seed };
+pub fn run(rules: BoardRules, other: BoardPlayer, second: bool, seed: u64) -> Result<(), Failure> {
+    let side = if second { Mark::Noughts } else { Mark::Crosses };
+    let mut table = Table { game: TicTacToeGame::new(rules), other, side, seed };
     table.reply(None)?;
     dialogue::play(&mut table)
 }
 
 /// `wins in 3`, `draws`, `loses`.
-pub fn verdict(value: Value) -> &'static str {
+pub fn certainty(value: Value) -> &'static str {
     match value.ending {
         Ending::Win => "wins",
         Ending::Draw => "draws",
@@ -30,10 +30,10 @@ pub fn verdict(value: Value) -> &'static str {
 }
 
 struct Table {
-    game: Game,
-    other: Player,
+    game: TicTacToeGame,
+    other: BoardPlayer,
     /// The side of the person.
-    side: Side,
+    side: Mark,
     seed: u64,
 }
 
@@ -74,7 +74,7 @@ impl Play for Table {
                 }
             }
             Command::Restart => {
-                self.game = Game::new(self.game.rules().clone());
+                self.game = TicTacToeGame::new(self.game.rules().clone());
                 self.reply(Some(out))?;
             }
             Command::Other(name) => {
@@ -108,7 +108,7 @@ impl Table {
         Ok(())
     }
 
-    fn choose(&mut self) -> Result<Cell, Failure> {
+    fn choose(&mut self) -> Result<BoardCell, Failure> {
         let seed = self.seed.wrapping_add(self.game.board().moves().into());
         self.other.choose(self.game.rules(), self.game.board(), seed, None).map_err(Failure::bug)
     }
@@ -116,7 +116,7 @@ impl Table {
     /// Takes back to the person's last move; false where there was none.
     fn take_back(&mut self) -> bool {
         let moves = self.game.moves().len();
-        let own = usize::from(self.side == Side::Noughts);
+        let own = usize::from(self.side == Mark::Noughts);
         if moves <= own {
             return false;
         }
@@ -148,14 +148,14 @@ impl Table {
         let rules = self.game.rules().clone();
         let board = self.game.board().clone();
         let considered = self.other.consider(&rules, &board, self.seed, None).map_err(Failure::bug)?;
-        let (what, cells): (_, Vec<(Cell, String)>) = match considered.thoughts {
+        let (what, cells): (_, Vec<(BoardCell, String)>) = match considered.thoughts {
             Thoughts::Scores(scores) => (
                 "score of each cell",
                 scores.into_iter().map(|(cell, score)| (cell, score.to_string())).collect(),
             ),
             Thoughts::Values(values) => (
                 "with best play each cell",
-                values.into_iter().map(|(cell, value)| (cell, verdict(value).to_owned())).collect(),
+                values.into_iter().map(|(cell, value)| (cell, certainty(value).to_owned())).collect(),
             ),
             Thoughts::Visits(tried) => (
                 "sampled games through each cell",
@@ -188,15 +188,20 @@ impl Table {
     }
 }
 
-const fn letter(side: Side) -> &'static str {
+const fn letter(side: Mark) -> &'static str {
     match side {
-        Side::Crosses => "x",
-        Side::Noughts => "o",
+        Mark::Crosses => "x",
+        Mark::Noughts => "o",
     }
 }
 
 /// Writes the board with its letters and numbers, each cell as wide as asked for.
-fn grid(out: &mut Output, rules: &Rules, width: usize, show: impl Fn(Cell) -> String) -> io::Result<()> {
+fn grid(
+    out: &mut Output,
+    rules: &BoardRules,
+    width: usize,
+    show: impl Fn(BoardCell) -> String,
+) -> io::Result<()> {
     write!(out, "    ")?;
     for column in 0..rules.columns() {
         write!(out, "{:>width$}", char::from(b'a' + column))?;

@@ -5,9 +5,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use hotgates_academy::tower::{
-    Answer, Game, Graph, Merging, Phase, Progress, SolveOptions, Tower as Castle, dot, replay, solve, svg,
+    Answer, Graph, Merging, Progress, SearchPhase, SolveOptions, Tower as Castle, TowerGame, replay_route,
+    solve_tower, tower_dot, tower_svg,
 };
-use hotgates_search::Verdict;
+use hotgates_search::Certainty;
 use serde::Serialize;
 
 use super::{GraphFormat, spinner, tower_play, tower_random};
@@ -65,12 +66,12 @@ fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failur
     let watch = |progress: &Progress| line.set_message(say(progress));
     let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..options(args) };
     let start = Instant::now();
-    let answer = solve(tower, &options);
+    let answer = solve_tower(tower, &options);
     line.finish_and_clear();
     let mut answer = answer.map_err(|error| Failure::input(error.in_file(&file.display().to_string())))?;
     answer.solution.ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     if let Some(life) = answer.solution.life
-        && replay(tower, &answer.route) != Ok(life)
+        && replay_route(tower, &answer.route) != Ok(life)
     {
         return Err(Failure::bug("the route found does not lead to the life it promises"));
     }
@@ -81,8 +82,8 @@ fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failur
         tell(&mut out, tower, file, &answer)?;
     }
     out.flush()?;
-    match (answer.verdict, answer.solution.life) {
-        (Verdict::Cancelled, _) => Err(Failure::no_because("cancelled before the answer was proven")),
+    match (answer.certainty, answer.solution.life) {
+        (Certainty::Cancelled, _) => Err(Failure::no_because("cancelled before the answer was proven")),
         (_, None) => Err(Failure::no()),
         _ => Ok(()),
     }
@@ -91,11 +92,11 @@ fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failur
 /// `full search: 12345 states, 678 waiting, life 395 of at most 420`.
 fn say(progress: &Progress) -> String {
     let phase = match progress.phase {
-        Phase::First => "first search",
-        Phase::Beam => "beam",
-        Phase::Full => "full search",
-        Phase::Depth => "depth-first",
-        Phase::Blind => "no bounds",
+        SearchPhase::First => "first search",
+        SearchPhase::Beam => "beam",
+        SearchPhase::Full => "full search",
+        SearchPhase::Depth => "depth-first",
+        SearchPhase::Blind => "no bounds",
     };
     let life = progress.life.map_or("no way yet".to_owned(), |life| format!("life {life}"));
     let bound = progress.bound.map_or(String::new(), |bound| format!(" of at most {bound}"));
@@ -114,10 +115,10 @@ fn tell(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Resul
         solution.nodes,
         solution.merged_nodes
     )?;
-    let why = match answer.verdict {
-        Verdict::Cancelled => "it was cancelled",
-        Verdict::CutOff(_) | Verdict::Unproven => "the states allowed were used up",
-        Verdict::Proven | Verdict::NoSolution => "merging may have lost something better",
+    let why = match answer.certainty {
+        Certainty::Cancelled => "it was cancelled",
+        Certainty::CutOff(_) | Certainty::Unproven => "the states allowed were used up",
+        Certainty::Proven | Certainty::NoSolution => "merging may have lost something better",
     };
     let bound = solution.bound.map_or("nothing".to_owned(), |bound| bound.to_string());
     match solution.life {
@@ -156,7 +157,7 @@ fn advise(tower: &Castle, args: &Tower) -> Result<(), Failure> {
     let line = spinner();
     let watch = |progress: &Progress| line.set_message(say(progress));
     let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..options(args) };
-    let hint = Game::new(tower.clone()).hint(&options);
+    let hint = TowerGame::new(tower.clone()).hint(&options);
     line.finish_and_clear();
     let hint = hint.map_err(Failure::input)?;
     let mut out = console::output();
@@ -187,8 +188,8 @@ fn draw(tower: &Castle, args: &Tower, path: &Path) -> Result<(), Failure> {
     let merge = options(args).merging.merges(tower, tower.start());
     let graph = if merge { &merged } else { &plain };
     let text = match format {
-        GraphFormat::Dot => dot(tower, tower.start(), graph),
-        GraphFormat::Svg => svg(tower, tower.start(), graph),
+        GraphFormat::Dot => tower_dot(tower, tower.start(), graph),
+        GraphFormat::Svg => tower_svg(tower, tower.start(), graph),
     };
     AtomicFile::new(path)?.write(text.as_bytes())?;
     let drawn = Drawn {

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use anstyle::{Ansi256Color, Style};
 use hotgates_academy::tower::{
-    Colour, Direction, Game, Item, Place, RouteStep, SolveOptions, Tile, Tower, TowerError, Ware,
+    Item, KeyColour, RouteStep, SolveOptions, Tile, TilePlace, Tower, TowerError, TowerGame, WalkDirection,
+    Ware,
 };
 
 use super::dialogue::{self, Command, Play};
@@ -21,11 +22,11 @@ const HINT_STATES: u64 = 200_000;
 /// When the output cannot be written.
 pub fn run(tower: Tower, options: &SolveOptions<'static>) -> Result<(), Failure> {
     let options = SolveOptions { states: options.states.or(Some(HINT_STATES)), ..*options };
-    dialogue::play(&mut Climb { game: Game::new(tower), options })
+    dialogue::play(&mut Climb { game: TowerGame::new(tower), options })
 }
 
 struct Climb {
-    game: Game,
+    game: TowerGame,
     options: SolveOptions<'static>,
 }
 
@@ -58,7 +59,7 @@ impl Play for Climb {
                     return Ok(writeln!(out, "there is nothing to take back")?);
                 }
             }
-            Command::Restart => self.game = Game::new(self.game.tower().clone()),
+            Command::Restart => self.game = TowerGame::new(self.game.tower().clone()),
             Command::Other(text) => {
                 if let Err(error) = self.do_it(&text, out)? {
                     writeln!(out, "{error}; `help` says what can be typed")?;
@@ -84,7 +85,8 @@ impl Climb {
         if let Some(name) = text.strip_prefix("buy ") {
             return Ok(name.parse::<Ware>().and_then(|ware| self.game.step(RouteStep::Buy(ware))));
         }
-        let directions: Option<Vec<Direction>> = text.chars().filter(|c| *c != ' ').map(direction).collect();
+        let directions: Option<Vec<WalkDirection>> =
+            text.chars().filter(|c| *c != ' ').map(direction).collect();
         if let Some(directions) = directions {
             for direction in directions {
                 match self.game.walk(direction) {
@@ -108,7 +110,7 @@ impl Climb {
         let Some([floor, row, column]) = numbers.as_deref().and_then(|n| <[u16; 3]>::try_from(n).ok()) else {
             return Err(impossible("it is no step"));
         };
-        let place = Place { floor, row, column };
+        let place = TilePlace { floor, row, column };
         let tile = self.game.tile(place).ok_or_else(|| impossible("there is no such cell"))?;
         Ok(RouteStep::Clear { place, tile })
     }
@@ -161,7 +163,7 @@ impl Climb {
         for row in 0..tower.rows() {
             write!(out, "  ")?;
             for column in 0..tower.columns() {
-                let place = Place { floor: at.floor, row, column };
+                let place = TilePlace { floor: at.floor, row, column };
                 let tile = self.game.tile(place).unwrap_or(Tile::Wall);
                 let (sign, colour) = if place == at { ("@".to_owned(), Some(15)) } else { sign(tile) };
                 let style = Style::new().fg_color(colour.map(|colour| Ansi256Color(colour).into()));
@@ -188,12 +190,12 @@ impl Climb {
     }
 }
 
-fn direction(letter: char) -> Option<Direction> {
+fn direction(letter: char) -> Option<WalkDirection> {
     Some(match letter {
-        'n' => Direction::North,
-        'e' => Direction::East,
-        's' => Direction::South,
-        'w' => Direction::West,
+        'n' => WalkDirection::North,
+        'e' => WalkDirection::East,
+        's' => WalkDirection::South,
+        'w' => WalkDirection::West,
         _ => return None,
     })
 }
@@ -201,12 +203,12 @@ fn direction(letter: char) -> Option<Direction> {
 /// The sign and colour of a tile.
 fn sign(tile: Tile) -> (String, Option<u8>) {
     let number = |colour| match colour {
-        Colour::Yellow => 220,
-        Colour::Blue => 75,
-        Colour::Red => 203,
-        Colour::Green => 114,
+        KeyColour::Yellow => 220,
+        KeyColour::Blue => 75,
+        KeyColour::Red => 203,
+        KeyColour::Green => 114,
     };
-    let letter = |colour: Colour, letters: [&str; 4]| letters[colour as usize].to_owned();
+    let letter = |colour: KeyColour, letters: [&str; 4]| letters[colour as usize].to_owned();
     match tile {
         Tile::Road => (".".to_owned(), Some(242)),
         Tile::Wall => ("#".to_owned(), Some(242)),

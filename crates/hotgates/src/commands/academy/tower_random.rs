@@ -1,8 +1,8 @@
-//! `academy tower --random`: new towers.
+//! `academy tower --random_tower`: new towers.
 
 use std::io::Write;
 
-use hotgates_academy::tower::{Graph, RandomOptions, random};
+use hotgates_academy::tower::{Graph, RandomOptions, random_tower};
 use serde::Serialize;
 
 use crate::cli::academy::Tower;
@@ -33,7 +33,7 @@ pub fn run(args: &Tower) -> Result<(), Failure> {
     let options = RandomOptions { floors: args.floors, rows, columns, seed: args.seed, shop: args.shop };
     let path = args.output.as_deref().ok_or_else(|| Failure::input("--random needs -o OUT"))?;
     let target = AtomicFile::new(path)?;
-    let tower = random(&options).map_err(Failure::input)?;
+    let tower = random_tower(&options).map_err(Failure::input)?;
     target.write(tower.to_text().as_bytes())?;
     let graph = Graph::new(&tower, tower.start()).map_err(Failure::bug)?;
     let made = Made {

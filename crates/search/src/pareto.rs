@@ -1,29 +1,29 @@
-//! The states worth keeping: for each key those that no other makes superfluous.
+//! The states worth keeping: a Pareto set of them for each key.
 
 use crate::problem::Optimise;
-use crate::table::{Index, hash_of};
+use crate::state_index::{StateIndex, hash_of};
 use crate::tree::Tree;
 
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
 
 /// All states kept so far, with the ways to them; states of one key form a chain of which none dominates another.
-pub(crate) struct Fronts<P: Optimise> {
-    nodes: Vec<Node<P::State>>,
+pub(crate) struct ParetoSet<P: Optimise> {
+    nodes: Vec<KeptState<P::State>>,
     tree: Tree<P::Action>,
-    index: Index,
+    index: StateIndex,
 }
 
-struct Node<S> {
+struct KeptState<S> {
     state: S,
     /// The next of the same key; for a dominated node, nothing.
     next: u32,
     dominated: bool,
 }
 
-impl<P: Optimise> Fronts<P> {
+impl<P: Optimise> ParetoSet<P> {
     pub(crate) fn new() -> Self {
-        Fronts { nodes: Vec::new(), tree: Tree::new(), index: Index::default() }
+        ParetoSet { nodes: Vec::new(), tree: Tree::new(), index: StateIndex::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -34,17 +34,17 @@ impl<P: Optimise> Fronts<P> {
         &self.nodes[id as usize].state
     }
 
-    /// True once a better state of the same key has come.
+    /// Returns `true` once a better state of the same key has come.
     pub(crate) fn is_dominated(&self, id: u32) -> bool {
         self.nodes[id as usize].dominated
     }
 
-    pub(crate) fn way_to(&self, id: u32) -> Vec<P::Action> {
-        self.tree.way_to(id)
+    pub(crate) fn actions_to(&self, id: u32) -> Vec<P::Action> {
+        self.tree.actions_to(id)
     }
 
     /// Keeps `state` unless a kept one is no worse; drops those that are no better. The new id, if kept.
-    pub(crate) fn admit(
+    pub(crate) fn admit_state(
         &mut self,
         problem: &P,
         state: P::State,
@@ -76,12 +76,12 @@ impl<P: Optimise> Fronts<P> {
             at = next;
         }
         let id = match from {
-            Some((parent, action)) => self.tree.child(parent, action),
-            None => self.tree.root(),
+            Some((parent, action)) => self.tree.add_child(parent, action),
+            None => self.tree.add_root(),
         };
-        self.nodes.push(Node { state, next: rest, dominated: false });
+        self.nodes.push(KeptState { state, next: rest, dominated: false });
         match head {
-            Some(head) => self.index.replace(hash, head, id),
+            Some(head) => self.index.replace_id(hash, head, id),
             None => self.index.insert(hash, id),
         }
         Some(id)

@@ -1,13 +1,13 @@
 //! Exhaustive and sampled search on Nim, whose theory is known.
 
 use hotgates_search::{
-    Budget, Detail, Duel, Ending, Limits, MonteCarlo, Negamax, Value, Verdict, monte_carlo,
+    Certainty, Detail, Ending, Limits, MonteCarlo, Negamax, SpentBudget, TwoPlayerGame, Value, monte_carlo,
 };
 
 /// Heaps of stones; a move takes 1 to 3 stones from one heap, and who takes the last stone wins.
 struct Nim;
 
-impl Duel for Nim {
+impl TwoPlayerGame for Nim {
     type State = Vec<u8>;
     type Action = (usize, u8);
 
@@ -71,7 +71,7 @@ fn a_cut_off_search_can_go_on() {
     let mut search = Negamax::new(Detail::Ending);
     let heaps = vec![6, 5, 4];
     let cut = search.value(&Nim, &heaps, &Limits::none().with_steps(10));
-    assert_eq!(cut, Err(Verdict::CutOff(Budget::Steps)));
+    assert_eq!(cut, Err(Certainty::CutOff(SpentBudget::Steps)));
     let value = search.value(&Nim, &heaps, &Limits::none()).expect("no limit");
     assert_eq!(value.ending, theory(&heaps));
 }
@@ -96,7 +96,7 @@ fn sampling_finds_winning_moves_and_repeats_with_its_seed() {
         assert_eq!(found.tried.iter().map(|tried| tried.visits).sum::<u64>(), found.statistics.expanded);
     }
     let over = monte_carlo(&Nim, &vec![0], &Limits::none(), &mut picks(1));
-    assert_eq!((over.best, over.verdict), (None, Verdict::NoSolution));
+    assert_eq!((over.best, over.certainty), (None, Certainty::NoSolution));
 }
 
 #[test]

@@ -5,10 +5,17 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::Limits;
-use crate::outcome::{Statistics, Verdict};
-use crate::table::{Index, hash_of, id_after};
+use crate::outcome::{Certainty, Statistics};
+use crate::state_index::{StateIndex, hash_of, next_id};
 
-/// How a game ends, or can be made to end, for one side.
+/// The end of a game for one side, reached or forced.
+///
+/// ```
+/// use hotgates_search::Ending;
+///
+/// assert_eq!(Ending::Win.for_other_side(), Ending::Loss);
+/// assert!(Ending::Loss < Ending::Draw && Ending::Draw < Ending::Win);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
@@ -23,7 +30,7 @@ pub enum Ending {
 impl Ending {
     /// The same end as the other side sees it.
     #[must_use]
-    pub const fn turned(self) -> Self {
+    pub const fn for_other_side(self) -> Self {
         match self {
             Ending::Loss => Ending::Win,
             Ending::Draw => Ending::Draw,
@@ -33,7 +40,26 @@ impl Ending {
 }
 
 /// A game of two sides, one action each in turn, nothing hidden and no dice.
-pub trait Duel {
+///
+/// ```
+/// use hotgates_search::{Detail, Limits, Negamax};
+/// use hotgates_search::{Ending, TwoPlayerGame};
+///
+/// /// Nim with one heap: take one or two; whoever cannot take loses.
+/// struct Nim;
+/// impl TwoPlayerGame for Nim {
+///     type State = u32;
+///     type Action = u32;
+///     fn actions(&self, heap: &u32, into: &mut Vec<u32>) { into.extend(1..=2.min(*heap)) }
+///     fn after(&self, heap: &u32, take: u32) -> u32 { heap - take }
+///     fn ending(&self, heap: &u32) -> Option<Ending> { (*heap == 0).then_some(Ending::Loss) }
+/// }
+///
+/// // Three are lost: whatever is taken, the other side takes the rest.
+/// let value = Negamax::new(Detail::Plies).value(&Nim, &3, &Limits::none()).unwrap();
+/// assert_eq!((value.ending, value.plies), (Ending::Loss, 2));
+/// ```
+pub trait TwoPlayerGame {
     /// One situation, with the side to move.
     type State: Clone + Eq + Hash;
     /// One choice.
@@ -45,7 +71,7 @@ pub trait Duel {
     /// The state after `action`; the other side is to move.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// Where the game is over: how, for the side that would be to move.
+    /// Returns the end of the game for the side that would be to move; `None` while the game goes on.
     fn ending(&self, state: &Self::State) -> Option<Ending>;
 
     /// One state for all that are the same up to symmetry; the default knows no symmetry.
@@ -63,7 +89,7 @@ pub trait Duel {
         let mut steps = 0;
         loop {
             if let Some(ending) = self.ending(&state) {
-                return (if steps % 2 == 0 { ending } else { ending.turned() }, steps);
+                return (if steps % 2 == 0 { ending } else { ending.for_other_side() }, steps);
             }
             actions.clear();
             self.actions(&state, &mut actions);
@@ -76,10 +102,10 @@ pub trait Duel {
     }
 }
 
-/// What best play on both sides makes of a state, for the side to move.
+/// The result of best play on both sides, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
-    /// How it ends.
+    /// The end of the game.
     pub ending: Ending,
     /// After how many steps, where the winner hurries and the loser delays.
     pub plies: u32,
@@ -89,7 +115,7 @@ impl Value {
     /// The value for the side that moved into the state, one step earlier.
     #[must_use]
     pub const fn one_step_earlier(self) -> Self {
-        Value { ending: self.ending.turned(), plies: self.plies + 1 }
+        Value { ending: self.ending.for_other_side(), plies: self.plies + 1 }
     }
 
     /// A key of which greater is better: a win sooner, a loss later; or, without `with_plies`, the ending alone.
@@ -104,7 +130,7 @@ impl Value {
     }
 }
 
-/// How much [`Negamax`] finds out.
+/// The detail in which [`Negamax`] settles states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
     /// The ending alone: a state is settled by the first winning action, and `plies` is only an upper limit.
@@ -113,34 +139,52 @@ pub enum Detail {
     Plies,
 }
 
-/// Exhaustive search of a [`Duel`] with a table that lives as long as the searcher.
+/// Exhaustive search of a [`TwoPlayerGame`] with a table that lives as long as the searcher.
 ///
 /// Negamax (von Neumann's minimax for two sides of opposite interest, 1928), each state up to symmetry searched once.
 /// Memory for every state met; recursion as deep as the longest game. The states of a game must not repeat.
+///
+/// ```
+/// use hotgates_search::{Detail, Limits, Negamax};
+/// # use hotgates_search::{Ending, TwoPlayerGame};
+/// # /// Nim with one heap: take one or two; whoever cannot take loses.
+/// # struct Nim;
+/// # impl TwoPlayerGame for Nim {
+/// #     type State = u32;
+/// #     type Action = u32;
+/// #     fn actions(&self, heap: &u32, into: &mut Vec<u32>) { into.extend(1..=2.min(*heap)) }
+/// #     fn after(&self, heap: &u32, take: u32) -> u32 { heap - take }
+/// #     fn ending(&self, heap: &u32) -> Option<Ending> { (*heap == 0).then_some(Ending::Loss) }
+/// # }
+/// let mut search = Negamax::new(Detail::Ending);
+/// let won = |search: &mut Negamax<Nim>, heap| search.value(&Nim, &heap, &Limits::none()).unwrap().ending == Ending::Win;
+/// assert_eq!((1..=6).filter(|&heap| won(&mut search, heap)).collect::<Vec<u32>>(), [1, 2, 4, 5]);
+/// assert_eq!(search.statistics().seen, 6); // each heap is searched once
+/// ```
 #[derive(Debug)]
-pub struct Negamax<D: Duel> {
+pub struct Negamax<D: TwoPlayerGame> {
     detail: Detail,
-    index: Index,
+    index: StateIndex,
     table: Vec<(D::State, Option<Value>)>,
     statistics: Statistics,
 }
 
-impl<D: Duel> Negamax<D> {
+impl<D: TwoPlayerGame> Negamax<D> {
     /// A searcher with an empty table.
     pub fn new(detail: Detail) -> Self {
-        Negamax { detail, index: Index::default(), table: Vec::new(), statistics: Statistics::default() }
+        Negamax { detail, index: StateIndex::default(), table: Vec::new(), statistics: Statistics::default() }
     }
 
-    /// What best play makes of `state`.
+    /// Returns the result of best play from `state`.
     ///
     /// # Errors
     /// What ended the search early: a budget of all its searches together, or the caller. What was settled by then is
     /// kept, and a later search goes on from it.
-    pub fn value(&mut self, duel: &D, state: &D::State, limits: &Limits) -> Result<Value, Verdict> {
-        if let Some(ending) = duel.ending(state) {
+    pub fn value(&mut self, game: &D, state: &D::State, limits: &Limits) -> Result<Value, Certainty> {
+        if let Some(ending) = game.ending(state) {
             return Ok(Value { ending, plies: 0 });
         }
-        let key = duel.canonical(state);
+        let key = game.canonical(state);
         let hash = hash_of(&key);
         let known = self.index.find(hash, |id| self.table[id as usize].0 == key);
         if let Some(value) = known.and_then(|id| self.table[id as usize].1) {
@@ -153,20 +197,20 @@ impl<D: Duel> Negamax<D> {
                 return Err(cut);
             }
             let id = self.table.len();
-            self.index.insert(hash, id_after(id));
+            self.index.insert(hash, next_id(id));
             self.table.push((key, None));
             self.statistics.seen += 1;
             id
         };
         let mut actions = Vec::new();
-        duel.actions(state, &mut actions);
+        game.actions(state, &mut actions);
         let mut best: Option<Value> = None;
         for action in actions {
             if let Some(cut) = limits.forbids_step(self.statistics.steps) {
                 return Err(cut);
             }
             self.statistics.steps += 1;
-            let value = self.value(duel, &duel.after(state, action), limits)?.one_step_earlier();
+            let value = self.value(game, &game.after(state, action), limits)?.one_step_earlier();
             if best.is_none_or(|best| value.rank(true) > best.rank(true)) {
                 best = Some(value);
             }
@@ -180,7 +224,7 @@ impl<D: Duel> Negamax<D> {
         Ok(value)
     }
 
-    /// What the searches so far took; `seen` is the size of the table.
+    /// Returns the work of all searches so far; `seen` is the size of the table.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }

@@ -1,4 +1,4 @@
-//! The most life a state can still lead to: the admissible bound of the search.
+//! An upper bound on the life that a state can lead to: admissible, so that the search proves its answer.
 //!
 //! Every monster is taken to cost the least it ever can, and every treasure may be had by clearing just what stands
 //! before it on every way (its dominators). Then the best set to clear is found from the leaves of the dominator
@@ -8,13 +8,13 @@
 
 use std::cell::RefCell;
 
-use super::bits::Mask;
 use super::dominators::{Dominators, HERO};
 use super::fight::Power;
 use super::graph::Graph;
 use super::growth::{MOST_STRENGTHS, powers};
 use super::map::Ware;
-use super::plan::{Plan, State, Stock, Worth, cost_of};
+use super::plan::{ClearingPlan, NodeWorth, State, Stock, cost_of};
+use crate::bit_mask::BitMask;
 
 /// More purchases than a state can count.
 const MOST_PURCHASES: i64 = 4 * u16::MAX as i64;
@@ -37,21 +37,21 @@ const MOST_BASKETS: usize = 300;
 /// Ways of spending times nodes: what a state may cost to look at.
 const BASKET_NODES: usize = 5_000;
 
-/// What a yellow, a blue, a red key and a coin are taken to be worth, in life.
+/// The prices of a yellow, a blue and a red key and of a coin, in life.
 type Prices = [i64; 4];
 
 /// The bound, made once for a plan.
-pub(super) struct Promise<const W: usize> {
+pub(super) struct LifeBound<const W: usize> {
     /// Nodes that can be reached, each after its parent.
     order: Vec<usize>,
     /// The node before each in the dominator tree; `usize::MAX` where that is the hero.
     parent: Vec<usize>,
     /// Nodes that have to be cleared before the boss, and the boss.
-    on_the_way: Mask<W>,
+    on_the_way: BitMask<W>,
     baskets: Vec<Basket>,
     /// The most purchases in the whole game.
     purchases: i64,
-    scratch: RefCell<Scratch>,
+    scratch: RefCell<BoundBuffers>,
 }
 
 /// One way of spending all coins of the game, and what each node brings then.
@@ -64,11 +64,11 @@ struct Basket {
     priced: Vec<(Prices, Vec<i64>)>,
 }
 
-/// What a node brings that can never be cleared to any use.
+/// The gain of a node that can never be cleared to any use.
 const NEVER: i64 = i64::MIN;
 
 /// Lists used for every state, kept so that none is allocated for each.
-struct Scratch {
+struct BoundBuffers {
     sums: Vec<i64>,
     /// The nodes still to clear, each before its parent.
     open: Vec<Open>,
@@ -84,9 +84,9 @@ struct Open {
     has_to: bool,
 }
 
-impl<const W: usize> Promise<W> {
+impl<const W: usize> LifeBound<W> {
     /// The bound for `plan`, whose least costs are filled in.
-    pub(super) fn new(plan: &mut Plan<W>, graph: &Graph) -> Self {
+    pub(super) fn new(plan: &mut ClearingPlan<W>, graph: &Graph) -> Self {
         let dominators = Dominators::new(graph);
         let before = |a: usize, b: usize| dominators.is_before(a + 1, b + 1);
         let nodes = plan.nodes.len();
@@ -129,7 +129,7 @@ impl<const W: usize> Promise<W> {
             if let Some(guard) =
                 dominators.parent[node + 1].checked_sub(1).filter(|&guard| plan.are_joined(guard, node))
             {
-                plan.guarded[guard].add(node);
+                plan.guarded[guard].insert(node);
             }
         }
         plan.least_cost = (0..nodes)
@@ -139,13 +139,13 @@ impl<const W: usize> Promise<W> {
             })
             .collect();
         let most_baskets = (BASKET_NODES / nodes).clamp(1, MOST_BASKETS);
-        let baskets = baskets(plan, purchases, most_baskets).into_iter().map(|bought| {
+        let baskets = list_baskets(plan, purchases, most_baskets).into_iter().map(|bought| {
             let least_cost = (0..nodes).map(|node| {
                 let worth = &plan.nodes[node];
                 if worth.may_grow() {
                     return plan.least_cost[node];
                 }
-                let ways = divided(bought.map(|(_, most)| most), affordable[node]);
+                let ways = divide_purchases(bought.map(|(_, most)| most), affordable[node]);
                 least_ever(node, &|power| {
                     let cost = |&bought| cost_of(&worth.monsters, power.plus(bought_power(plan, bought)));
                     ways.iter().filter_map(cost).min()
@@ -154,37 +154,37 @@ impl<const W: usize> Promise<W> {
             Basket { bought, least_cost: least_cost.collect(), priced: Vec::new() }
         });
 
-        let mut on_the_way = Mask::EMPTY;
-        on_the_way.add(plan.boss);
-        (0..nodes).filter(|&node| before(node, plan.boss)).for_each(|node| on_the_way.add(node));
+        let mut on_the_way = BitMask::EMPTY;
+        on_the_way.insert(plan.boss);
+        (0..nodes).filter(|&node| before(node, plan.boss)).for_each(|node| on_the_way.insert(node));
         let parent = (0..nodes)
             .map(|node| match dominators.parent[node + 1] {
                 HERO => usize::MAX,
                 parent => parent - 1,
             })
             .collect();
-        let mut promise = Promise {
+        let mut life_bound = LifeBound {
             order,
             parent,
             on_the_way,
             baskets: baskets.collect(),
             purchases,
-            scratch: RefCell::new(Scratch { sums: vec![0; nodes], open: Vec::new(), next: Vec::new() }),
+            scratch: RefCell::new(BoundBuffers { sums: vec![0; nodes], open: Vec::new(), next: Vec::new() }),
         };
-        let alone = promise.baskets.len() == 1;
+        let alone = life_bound.baskets.len() == 1;
         let mut prices = [0; 4];
-        for number in 0..promise.baskets.len() {
+        for number in 0..life_bound.baskets.len() {
             // One way of spending is much like the one before.
-            prices = promise.best_prices(plan, &behind_boss, number, prices);
+            prices = life_bound.best_prices(plan, &behind_boss, number, prices);
             // Each set costs time in every state: without a shop two of them pay.
             let sets = if alone && prices != [0; 4] { vec![[0; 4], prices] } else { vec![prices] };
-            promise.set_prices(plan, &behind_boss, number, &sets);
+            life_bound.set_prices(plan, &behind_boss, number, &sets);
         }
-        promise
+        life_bound
     }
 
     /// Gives a basket these sets of prices.
-    fn set_prices(&mut self, plan: &Plan<W>, behind_boss: &[bool], basket: usize, sets: &[Prices]) {
+    fn set_prices(&mut self, plan: &ClearingPlan<W>, behind_boss: &[bool], basket: usize, sets: &[Prices]) {
         let basket = &mut self.baskets[basket];
         let least_cost = &basket.least_cost;
         let brings = |node: usize, prices| {
@@ -195,12 +195,12 @@ impl<const W: usize> Promise<W> {
     }
 
     /// No play from `state` ends with more life; `None` where none reaches and beats the boss at all.
-    pub(super) fn most(&self, plan: &Plan<W>, state: &State<W>) -> Option<i64> {
+    pub(super) fn most(&self, plan: &ClearingPlan<W>, state: &State<W>) -> Option<i64> {
         let view = plan.view(state);
         let stock = &view.stock;
         let owned = [stock.keys[0], stock.keys[1], stock.keys[2], stock.coins];
         let mut scratch = self.scratch.borrow_mut();
-        let Scratch { sums, open, next } = &mut *scratch;
+        let BoundBuffers { sums, open, next } = &mut *scratch;
         let must_clear = plan.must_clear(state, &view);
         if must_clear {
             plan.list_clearable(state, &view, next);
@@ -223,7 +223,7 @@ impl<const W: usize> Promise<W> {
     fn most_with(
         &self,
         basket: &Basket,
-        plan: &Plan<W>,
+        plan: &ClearingPlan<W>,
         state: &State<W>,
         owned: [i64; 4],
         open: &[Open],
@@ -238,21 +238,27 @@ impl<const W: usize> Promise<W> {
     }
 
     /// Fills `open` for `state`. What stands before a cleared node is cleared too.
-    fn list_open(&self, plan: &Plan<W>, state: &State<W>, open: &mut Vec<Open>) {
+    fn list_open(&self, plan: &ClearingPlan<W>, state: &State<W>, open: &mut Vec<Open>) {
         let over = plan.is_over(state);
         open.clear();
-        let uncleared = self.order.iter().rev().filter(|&&node| !state.cleared.has(node));
+        let uncleared = self.order.iter().rev().filter(|&&node| !state.cleared.contains(node));
         open.extend(uncleared.map(|&node| {
             let parent = self.parent[node];
-            let free = parent == usize::MAX || state.cleared.has(parent);
-            let has_to = !over && self.on_the_way.has(node);
+            let free = parent == usize::MAX || state.cleared.contains(parent);
+            let has_to = !over && self.on_the_way.contains(node);
             Open { node, parent: if free { usize::MAX } else { parent }, has_to }
         }));
     }
 
     /// The most life still to be bought on the way to `basket`, less what all purchases on that way cost at the price
     /// of a coin; `None` where more was bought of something already.
-    fn still_to_buy(&self, plan: &Plan<W>, state: &State<W>, basket: &Basket, coin: i64) -> Option<i64> {
+    fn still_to_buy(
+        &self,
+        plan: &ClearingPlan<W>,
+        state: &State<W>,
+        basket: &Basket,
+        coin: i64,
+    ) -> Option<i64> {
         if !plan.has_shop() || plan.is_over(state) {
             return Some(0);
         }
@@ -278,7 +284,7 @@ impl<const W: usize> Promise<W> {
     /// Prices with a low bound for `basket` at the start, found from `prices` by going up and down in shrinking steps.
     fn best_prices(
         &mut self,
-        plan: &Plan<W>,
+        plan: &ClearingPlan<W>,
         behind_boss: &[bool],
         basket: usize,
         mut prices: Prices,
@@ -288,9 +294,9 @@ impl<const W: usize> Promise<W> {
         let owned = [keys[0], keys[1], keys[2], coins];
         let (mut open, mut sums) = (Vec::new(), vec![0; plan.nodes.len()]);
         self.list_open(plan, &state, &mut open);
-        let mut bound = |promise: &mut Self, prices| {
-            promise.set_prices(plan, behind_boss, basket, &[prices]);
-            promise.most_with(&promise.baskets[basket], plan, &state, owned, &open, &mut sums)
+        let mut bound = |life_bound: &mut Self, prices| {
+            life_bound.set_prices(plan, behind_boss, basket, &[prices]);
+            life_bound.most_with(&life_bound.baskets[basket], plan, &state, owned, &open, &mut sums)
         };
         let Some(mut lowest) = bound(self, prices) else { return prices };
         let life: i64 = plan.nodes.iter().map(|worth| worth.life).sum();
@@ -351,7 +357,7 @@ fn best_clearing(open: &[Open], brings: &[i64], sums: &mut [i64]) -> Option<i64>
 
 /// Every way of dividing all purchases among the wares that add power, the rest going into life: from how many to how
 /// many of each. Numbers that lie side by side are taken together where there would be more than `most` ways.
-fn baskets<const W: usize>(plan: &Plan<W>, purchases: i64, most: usize) -> Vec<[(i64, i64); 3]> {
+fn list_baskets<const W: usize>(plan: &ClearingPlan<W>, purchases: i64, most: usize) -> Vec<[(i64, i64); 3]> {
     let [_, adds @ ..] = plan.shop.adds;
     let limits = adds.map(|add| if add > 0 { purchases } else { 0 });
     let mut together = 1;
@@ -376,8 +382,8 @@ fn baskets<const W: usize>(plan: &Plan<W>, purchases: i64, most: usize) -> Vec<[
     }
 }
 
-/// What clearing a node brings at best, in life; `None` where it can never be cleared to any use.
-fn brings(worth: &Worth, least_cost: Option<i64>, behind_boss: bool, prices: Prices) -> Option<i64> {
+/// Returns the gain of a cleared node at best, in life; `None` if the node can never be cleared to any use.
+fn brings(worth: &NodeWorth, least_cost: Option<i64>, behind_boss: bool, prices: Prices) -> Option<i64> {
     let cost = least_cost.filter(|&cost| cost < MOST_LIFE)?;
     if behind_boss && (cost > 0 || worth.doors != [0; 3]) {
         return None; // after the boss only what is free counts
@@ -391,7 +397,7 @@ fn brings(worth: &Worth, least_cost: Option<i64>, behind_boss: bool, prices: Pri
 
 /// Every way of dividing `times` purchases among three wares, of each at most so many; where there would be many ways, one
 /// that is better than all.
-fn divided(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
+fn divide_purchases(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
     let [attack, defence, magic] = most.map(|most| most.min(times));
     if attack + defence + magic <= times || times > MOST_DIVIDED {
         return vec![[attack, defence, magic]];
@@ -400,8 +406,8 @@ fn divided(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
     ways.map(|(a, d)| [a, d, magic.min(times - a - d)]).collect()
 }
 
-/// How often the hero can buy if every node that `pays` does.
-fn most_purchases<const W: usize>(plan: &Plan<W>, pays: impl Fn(usize) -> bool) -> i64 {
+/// Returns the number of purchases that the hero can pay if every node that `pays` is cleared.
+fn most_purchases<const W: usize>(plan: &ClearingPlan<W>, pays: impl Fn(usize) -> bool) -> i64 {
     if !plan.has_shop() {
         return 0;
     }
@@ -416,7 +422,7 @@ fn most_purchases<const W: usize>(plan: &Plan<W>, pays: impl Fn(usize) -> bool) 
 }
 
 /// The power that so many purchases of attack, defence and magic defence add.
-fn bought_power<const W: usize>(plan: &Plan<W>, bought: [i64; 3]) -> Power {
+fn bought_power<const W: usize>(plan: &ClearingPlan<W>, bought: [i64; 3]) -> Power {
     let [_, attack, defence, magic] = plan.shop.adds;
     let [a, d, m] = bought;
     Power {
@@ -427,7 +433,7 @@ fn bought_power<const W: usize>(plan: &Plan<W>, bought: [i64; 3]) -> Power {
 }
 
 /// The least that clearing a node costs a hero of any power from `least` to `most`; `None` where it never can be.
-fn least_cost(worth: &Worth, least: Power, most: Power) -> Option<i64> {
+fn least_cost(worth: &NodeWorth, least: Power, most: Power) -> Option<i64> {
     if !worth.may_grow() {
         return cost_of(&worth.monsters, most);
     }

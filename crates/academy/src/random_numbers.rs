@@ -6,11 +6,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Dice that repeat with their seed.
 #[derive(Debug, Clone)]
-pub(crate) struct Dice(Xoshiro256PlusPlus);
+pub(crate) struct RandomNumbers(Xoshiro256PlusPlus);
 
-impl Dice {
+impl RandomNumbers {
     pub(crate) fn new(seed: u64) -> Self {
-        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+        RandomNumbers(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// A number below `n`, all equally likely; 0 where `n` is 0.
@@ -54,13 +54,13 @@ mod tests {
     #[test]
     fn a_seed_repeats_and_every_number_comes_equally_often() {
         let mut counts = [0; 6];
-        let (mut a, mut b) = (Dice::new(7), Dice::new(7));
+        let (mut a, mut b) = (RandomNumbers::new(7), RandomNumbers::new(7));
         for _ in 0..60_000 {
             let n = a.below(6);
             assert_eq!(n, b.below(6));
             counts[n] += 1;
         }
         assert!(counts.iter().all(|&count| (9_600..10_400).contains(&count)), "{counts:?}");
-        assert_eq!(Dice::new(1).below(1_000_000), 811_612, "the generator must not change");
+        assert_eq!(RandomNumbers::new(1).below(1_000_000), 811_612, "the generator must not change");
     }
 }
