@@ -34,7 +34,7 @@ use crate::file::scenario::{Objective, Scenario};
 use crate::grid::coord::Direction;
 use crate::grid::{Cell, Grid};
 use crate::measure::{MovementPoints, Strength};
-use crate::path::ground::Ground;
+use crate::path::cost_bits::CostBits;
 use crate::path::reach::Reach;
 use crate::side::{BySide, Side};
 
@@ -45,7 +45,7 @@ pub(crate) struct Arena {
     pub(crate) combat: CombatTable,
     pub(crate) map: Map,
     /// For each layer of costs of the map its cells by their costs, for searches by bits.
-    pub(crate) grounds: Box<[Vec<Ground>]>,
+    pub(crate) cost_bits: Box<[Vec<CostBits>]>,
     pub(crate) units: Box<[UnitInfo]>,
     pub(crate) red_units: usize,
     /// Men of each side at the start.
@@ -194,8 +194,8 @@ impl Battle {
     }
 
     /// The cells by what units of a type pay for them; none where that are too many different costs.
-    pub(crate) fn grounds(&self, kind: UnitTypeId) -> &[Ground] {
-        &self.arena.grounds[self.arena.map.layer(kind)]
+    pub(crate) fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {
+        &self.arena.cost_bits[self.arena.map.layer(kind)]
     }
 
     /// How its hexes are numbered.

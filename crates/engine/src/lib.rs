@@ -5,8 +5,8 @@
 mod measure;
 mod side;
 
-// The rooms in the order of reading. A module is used from where it is defined, not from its room, so that no two files
-// use each other.
+// The rooms in the order of reading. A module is used from where it is defined, not from its room,
+// so that no two files use each other.
 mod grid;
 
 mod file;

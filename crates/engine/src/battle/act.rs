@@ -28,7 +28,7 @@ impl Battle {
         let mut scratch = std::mem::take(&mut self.scratch);
         let checked = self.check_with(order, &mut scratch);
         if checked.is_ok() {
-            self.follow(order, scratch.path(), dice, log);
+            self.follow(order, scratch.found_path(), dice, log);
         }
         self.scratch = scratch;
         checked
@@ -143,7 +143,7 @@ impl Battle {
     /// Finds the way of a move within the unit's points; it stays in `scratch`.
     pub(crate) fn way(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
-        scratch.find_way(self.map(), info.kind, (state.cell, to), state.left, Foes::of(self, info.side))
+        scratch.find_path(self.map(), info.kind, (state.cell, to), state.left, Foes::of(self, info.side))
     }
 
     fn name(&self, unit: UnitId) -> String {

@@ -31,7 +31,7 @@ impl Battle {
     /// Like [`reach`](Self::reach), for a unit that would stand on `from` with `budget` points: next turn's reach.
     pub fn reach_with(&self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
         let info = self.info(unit);
-        reach.search(self.map(), info.kind, from, budget, Foes::of(self, info.side));
+        reach.search_from(self.map(), info.kind, from, budget, Foes::of(self, info.side));
     }
 
     /// The cells a unit can move to, with the points left there; `reach` as [`reach`](Self::reach) filled it for
@@ -179,7 +179,7 @@ impl LegalOrders {
     /// next. `dice` decide both. The order, `None` once the battle is over.
     pub fn play_one(&mut self, battle: &mut Battle, dice: &mut Dice, log: &mut Vec<Event>) -> Option<Order> {
         let order = self.draw(battle, dice)?;
-        battle.follow(order, self.reach.path(), dice, log);
+        battle.follow(order, self.reach.found_path(), dice, log);
         self.board.keep(battle, order);
         Some(order)
     }

@@ -5,7 +5,7 @@ use hexx::Hex;
 use crate::battle::Battle;
 use crate::file::ids::UnitTypeId;
 use crate::grid::Cell;
-use crate::path::ground::Ground;
+use crate::path::cost_bits::CostBits;
 use crate::path::obstacles::Obstacles;
 use crate::side::Side;
 
@@ -32,19 +32,19 @@ impl<'a> Foes<'a> {
 impl Obstacles for Foes<'_> {
     /// The ground of the battle for units of a type.
     #[inline]
-    fn grounds(&self, kind: UnitTypeId) -> &[Ground] {
-        self.battle.grounds(kind)
+    fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {
+        self.battle.cost_bits(kind)
     }
 
     /// Whether one stands on a cell.
     #[inline]
-    fn block(self, cell: Cell) -> bool {
+    fn is_blocked(self, cell: Cell) -> bool {
         self.battle.enemy_at(self.side, cell)
     }
 
     /// Whether entering a cell ends a move.
     #[inline]
-    fn halt(self, cell: Cell) -> bool {
+    fn is_halt(self, cell: Cell) -> bool {
         halts(self.battle, self.side, cell)
     }
 
@@ -56,7 +56,7 @@ impl Obstacles for Foes<'_> {
     /// Shows the hex of each that is at most so many steps away from a cell.
     ///
     /// Cost: `O(hexes)` that near, or `O(enemies)` where there are fewer.
-    fn near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
+    fn visit_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
         self.battle.enemies_within(self.side, centre, steps).for_each(|(_, hex)| see(hex));
     }
 }

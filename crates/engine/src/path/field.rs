@@ -1,27 +1,48 @@
-//! Cost fields: what it costs to get everywhere from, or to, a set of cells.
+//! Cost fields: the costs of getting from, or to, a set of cells, for every cell of a map.
 
-use super::kernel::{Entry, Queue, Space, UNTOUCHED};
+use super::kernel::{BucketQueue, Entry, KeySpace, UNTOUCHED};
 use crate::grid::{Cell, Grid};
 
-/// The costs of a whole map from its sources, with memory that the next search uses again.
+/// The costs between a set of cells and every cell of a map, with memory that the next search uses
+/// again.
 ///
-/// A search costs time for the cells it touches only. Measured in MP, or in turns where the search says so.
+/// Costs are in MP, or in turns after [`arrival`](Self::arrival). A search takes time for the cells
+/// that it touches only.
+///
+/// ```
+/// use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset};
+///
+/// let rules = Ruleset::classic();
+/// let rows = ["#.f...^."].map(str::to_owned).to_vec();
+/// let map = Map::read(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
+/// let infantry = rules.unit("infantry").expect("a classic type");
+/// let cell = |col| map.grid().at(Coord { col, row: 0 }).expect("on the map");
+///
+/// let mut field = Field::new();
+/// field.from_sources(map.grid(), [cell(0)], map.costs(infantry), |_| true);
+/// assert_eq!(field.cost(cell(2)), Some(2 + 4));
+/// assert_eq!(field.cost(cell(7)), None, "a mountain is in between");
+///
+/// // With 8 MP a turn: 8 MP to the fourth hex, and the next hex in the next turn.
+/// field.arrival(map.grid(), [cell(0)], map.costs(infantry), 8, |_| true);
+/// assert_eq!((field.turn(cell(3), 8), field.turn(cell(4), 8)), (Some(1), Some(2)));
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Field {
-    keys: Keys,
-    queue: Queue<Cell>,
+    keys: FieldKeys,
+    queue: BucketQueue<Cell>,
 }
 
 /// One key for each cell of a map.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Keys {
+pub(super) struct FieldKeys {
     cells: Vec<u32>,
     steps: [i32; 6],
-    /// The search may wait when this cell has its key.
+    /// The cell whose key is asked for: the search may wait once the cell has a key.
     wanted: Option<Cell>,
 }
 
-impl Space for Keys {
+impl KeySpace for FieldKeys {
     type At = Cell;
 
     #[inline]
@@ -40,16 +61,16 @@ impl Space for Keys {
     }
 
     #[inline]
-    fn enough(&self) -> bool {
+    fn is_answered(&self) -> bool {
         self.wanted.is_some_and(|cell| self.cells[cell.index()] != UNTOUCHED)
     }
 }
 
-/// Large enough for every single cost.
+/// Number of buckets that is large enough for every single cost.
 pub(super) const RING: usize = 256;
 
 impl Field {
-    /// A field without any costs yet.
+    /// Makes a field without any costs.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -57,8 +78,8 @@ impl Field {
 
     /// Computes the cheapest cost **from** the nearest of `sources` to every cell.
     ///
-    /// `costs` is a layer of [`Map::costs`](crate::Map::costs); `open` says whether a cell that can be entered may
-    /// be. Sources cost 0, open or not. Cost: `O(cells touched)`.
+    /// `costs` is a layer of [`Map::costs`](crate::Map::costs); `open` returns `true` for a cell
+    /// that may be entered. Sources cost 0, open or not. Cost: `O(cells touched)`.
     pub fn from_sources(
         &mut self,
         grid: &Grid,
@@ -66,14 +87,15 @@ impl Field {
         costs: &[u8],
         open: impl Fn(Cell) -> bool,
     ) {
-        self.start(grid, RING);
+        self.start_search(grid, RING);
         for cell in sources {
-            self.source(cell, 0);
+            self.add_source(cell, 0);
         }
-        self.run(|cell| costs[cell.index()].into(), plus, pass(open), |_, _| false);
+        self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), |_, _| false);
     }
 
-    /// Like [`from_sources`](Self::from_sources), but only as far as `limit` MP: cells that cost more have no cost.
+    /// Like [`from_sources`](Self::from_sources), but only up to `limit` MP: a cell beyond has no
+    /// cost.
     pub fn within(
         &mut self,
         grid: &Grid,
@@ -82,17 +104,18 @@ impl Field {
         limit: u32,
         open: impl Fn(Cell) -> bool,
     ) {
-        self.start(grid, RING);
+        self.start_search(grid, RING);
         for cell in sources {
-            self.source(cell, 0);
+            self.add_source(cell, 0);
         }
         let cost = |cell: Cell| costs[cell.index()].into();
         let enter = |cell, _| if open(cell) { Entry::Through } else { Entry::Blocked };
-        self.queue.spread(&mut self.keys, limit, cost, plus, enter, |_, _| false);
+        self.queue.run_search(&mut self.keys, limit, cost, add_cost, enter, |_, _| false);
     }
 
-    /// Computes the cheapest cost from every cell **to** the nearest of `targets`: the cell itself is free, the
-    /// target is paid. Read it with [`cost_to`](Self::cost_to) and the same layer of costs.
+    /// Computes the cheapest cost from every cell **to** the nearest of `targets`: the cell itself
+    /// is free, the target is paid. [`cost_to`](Self::cost_to) reads the costs, given the same
+    /// layer.
     pub fn towards(
         &mut self,
         grid: &Grid,
@@ -101,31 +124,34 @@ impl Field {
         open: impl Fn(Cell) -> bool,
     ) {
         self.begin_towards(grid, targets, costs);
-        self.run(|cell| costs[cell.index()].into(), plus, pass(open), |_, _| false);
+        self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), |_, _| false);
     }
 
-    /// Begins to compute what [`towards`](Self::towards) does, and leaves the rest to [`cost_from`](Self::cost_from).
+    /// Starts the search of [`towards`](Self::towards) and leaves the rest of the search to
+    /// [`cost_from`](Self::cost_from).
     pub fn begin_towards(&mut self, grid: &Grid, targets: impl IntoIterator<Item = Cell>, costs: &[u8]) {
-        self.start(grid, RING);
+        self.start_search(grid, RING);
         for cell in targets {
-            self.source(cell, costs[cell.index()].into());
+            self.add_source(cell, costs[cell.index()].into());
         }
     }
 
-    /// After [`begin_towards`](Self::begin_towards), and with the same `costs` and `open` each time: the cost to get from
-    /// this cell to the nearest target. Every cell from which it costs less has its cost then.
+    /// Returns the cost of getting from a cell to the nearest target, after
+    /// [`begin_towards`](Self::begin_towards) and with the same `costs` and `open` in each call.
+    /// Afterwards every cell with a lower cost has its cost, too.
     ///
-    /// Cost: `O(cells)` from which it costs no more and to which no earlier call has come.
+    /// Cost: `O(cells)` with a cost no higher that no earlier call has reached.
     pub fn cost_from(&mut self, cell: Cell, costs: &[u8], open: impl Fn(Cell) -> bool) -> Option<u32> {
         self.keys.wanted = Some(cell);
-        self.run(|cell| costs[cell.index()].into(), plus, pass(open), |_, _| false);
+        self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), |_, _| false);
         self.cost_to(cell, costs)
     }
 
-    /// Like [`towards`](Self::towards), but ends at the first cell that is `met`, and gives it: of all such cells the
-    /// one that is cheapest to come from. No cell from which it costs less lacks its cost then.
+    /// Like [`towards`](Self::towards), but ends at the first cell for which `met` returns `true`,
+    /// and returns this cell: of all such cells one with the lowest cost. Every cell with a lower
+    /// cost has its cost then.
     ///
-    /// Cost: `O(cells nearer than the one met)`, `O(cells touched)` where there is none.
+    /// Cost: `O(cells nearer than the cell met)`, `O(cells touched)` where no cell is met.
     pub fn towards_until(
         &mut self,
         grid: &Grid,
@@ -134,10 +160,10 @@ impl Field {
         open: impl Fn(Cell) -> bool,
         mut met: impl FnMut(Cell) -> bool,
     ) -> Option<Cell> {
-        self.start(grid, RING);
+        self.start_search(grid, RING);
         let mut found = None;
         for cell in targets {
-            self.source(cell, costs[cell.index()].into());
+            self.add_source(cell, costs[cell.index()].into());
             if found.is_none() && met(cell) {
                 found = Some(cell);
             }
@@ -147,13 +173,14 @@ impl Field {
                 found = met(cell).then_some(cell);
                 found.is_some()
             };
-            self.run(|cell| costs[cell.index()].into(), plus, pass(open), touched);
+            self.run_search(|cell| costs[cell.index()].into(), add_cost, enter_open(open), touched);
         }
         found
     }
 
-    /// Computes when a unit with `movement` points a turn can be at each cell, starting with all of them at any
-    /// of `sources`: points left over at the end of a turn are lost. Read it with [`turn`](Self::turn).
+    /// Computes the turn in which a unit with `movement` points a turn can be at each cell,
+    /// starting with all points at any of `sources`. Points left over at the end of a turn are
+    /// lost. [`turn`](Self::turn) reads the turns.
     ///
     /// # Panics
     /// When `movement` is 0.
@@ -168,7 +195,8 @@ impl Field {
         self.arrival_within(grid, sources, costs, movement, u32::MAX, open);
     }
 
-    /// Like [`arrival`](Self::arrival), but only as far as so many `turns` lead: later cells have no turn.
+    /// Like [`arrival`](Self::arrival), but only for the first `turns` turns: a cell beyond has
+    /// no turn.
     ///
     /// # Panics
     /// When `movement` is 0.
@@ -181,10 +209,11 @@ impl Field {
         turns: u32,
         open: impl Fn(Cell) -> bool,
     ) {
-        // A key counts the points of all turns, those lost included; a step may lose up to a turn's points.
-        self.start(grid, (movement as usize + RING).next_power_of_two());
+        // A key counts the points of all turns, lost points included; a step may lose up to a
+        // turn's points.
+        self.start_search(grid, (movement as usize + RING).next_power_of_two());
         for cell in sources {
-            self.source(cell, 0);
+            self.add_source(cell, 0);
         }
         let add = |key: u32| {
             let spent = key % movement;
@@ -200,39 +229,41 @@ impl Field {
         let cost =
             |cell: Cell| Some(costs[cell.index()].into()).filter(|&cost| cost <= movement).unwrap_or(0);
         let enter = |cell, _| if open(cell) { Entry::Through } else { Entry::Blocked };
-        self.queue.spread(&mut self.keys, limit, cost, add, enter, |_, _| false);
+        self.queue.run_search(&mut self.keys, limit, cost, add, enter, |_, _| false);
     }
 
-    /// After [`from_sources`](Self::from_sources): the cost to get to this cell, `None` where there is no way.
-    /// After [`arrival`](Self::arrival): the points of all turns spent or lost until then.
+    /// Returns the cost of getting to a cell after [`from_sources`](Self::from_sources), `None`
+    /// where no path leads. After [`arrival`](Self::arrival): the points of all turns, spent or
+    /// lost.
     #[inline]
     pub fn cost(&self, cell: Cell) -> Option<u32> {
         self.keys.cells.get(cell.index()).copied().filter(|&key| key != UNTOUCHED)
     }
 
-    /// After [`towards`](Self::towards): the cost to get from this cell to a target; `costs` as given there.
+    /// Returns the cost of getting from a cell to a target after [`towards`](Self::towards), given
+    /// the same `costs`.
     #[inline]
     pub fn cost_to(&self, cell: Cell, costs: &[u8]) -> Option<u32> {
         self.cost(cell).map(|key| key - u32::from(costs[cell.index()]))
     }
 
-    /// After [`arrival`](Self::arrival) with the same `movement`: in how many turns the cell is reached, 0 for a
-    /// source, 1 for what the first turn's points pay for.
+    /// Number of turns to a cell after [`arrival`](Self::arrival) with the same `movement`: 0 for a
+    /// source, 1 for a cell that the first turn's points pay for.
     pub fn turn(&self, cell: Cell, movement: u32) -> Option<u32> {
         self.cost(cell).map(|key| key.div_ceil(movement))
     }
 
-    /// The cells that have a cost, in the order in which they were touched.
+    /// Returns the cells with a cost, in the order in which the search touched them.
     pub fn touched(&self) -> impl Iterator<Item = Cell> + '_ {
         self.queue.touched()
     }
 
-    /// How many cells the search expanded.
+    /// Number of cells that the search expanded.
     pub const fn expanded(&self) -> usize {
         self.queue.expanded()
     }
 
-    pub(super) fn start(&mut self, grid: &Grid, ring: usize) {
+    pub(super) fn start_search(&mut self, grid: &Grid, ring: usize) {
         if self.keys.cells.len() == grid.len() && self.keys.steps == *grid.steps() {
             for cell in self.queue.touched() {
                 self.keys.cells[cell.index()] = UNTOUCHED;
@@ -243,32 +274,33 @@ impl Field {
             self.keys.steps = *grid.steps();
         }
         self.keys.wanted = None;
-        self.queue.reset(ring);
+        self.queue.start_search(ring);
     }
 
     /// Queues a source, once.
-    pub(super) fn source(&mut self, cell: Cell, key: u32) {
+    pub(super) fn add_source(&mut self, cell: Cell, key: u32) {
         if *self.keys.key(cell) == UNTOUCHED {
             self.queue.push(&mut self.keys, cell, key);
         }
     }
 
-    pub(super) fn run<Sum: Fn(u32) -> u32>(
+    pub(super) fn run_search<Sum: Fn(u32) -> u32>(
         &mut self,
         cost: impl Fn(Cell) -> u32,
         add: impl Fn(u32) -> Sum,
         mut enter: impl FnMut(Cell) -> Entry,
         touched: impl FnMut(Cell, u32) -> bool,
     ) {
-        self.queue.spread(&mut self.keys, UNTOUCHED - 1, cost, add, |cell, _| enter(cell), touched);
+        self.queue.run_search(&mut self.keys, UNTOUCHED - 1, cost, add, |cell, _| enter(cell), touched);
     }
 }
 
-/// A step adds what it costs.
-pub(super) fn plus(key: u32) -> impl Fn(u32) -> u32 {
+/// Returns the function that adds a cost to a key.
+pub(super) fn add_cost(key: u32) -> impl Fn(u32) -> u32 {
     move |cost| key + cost
 }
 
-fn pass(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> Entry {
+/// Returns the permission to enter open cells, for a search that enters or does not.
+fn enter_open(open: impl Fn(Cell) -> bool) -> impl FnMut(Cell) -> Entry {
     move |cell| if open(cell) { Entry::Through } else { Entry::Blocked }
 }

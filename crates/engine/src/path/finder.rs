@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::kernel::Entry;
-use super::landmarks::Ahead;
+use super::landmarks::LandmarkSearch;
 use super::landmarks::Landmarks;
 use crate::battle::Battle;
 use crate::battle::unit::UnitId;
@@ -11,14 +11,14 @@ use crate::file::map::Map;
 use crate::grid::cell_set::CellSet;
 use crate::grid::{Cell, Grid};
 
-/// What a path query may leave out of account.
+/// Options of a path query: the rules that the query leaves out of account.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PathOptions<'a> {
     /// Every hex that can be entered costs 1.
     pub ignore_costs: bool,
     /// Enemy units do not block.
     pub ignore_enemies: bool,
-    /// Cells that may not be entered.
+    /// Cells that the path may not enter.
     pub avoid: Option<&'a CellSet>,
 }
 
@@ -28,38 +28,56 @@ impl PathOptions<'_> {
     }
 }
 
-/// A way over the map, in walking order, both ends included.
+/// A path over the map, in walking order, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Path<'a> {
     /// The cells, the start first.
     pub cells: &'a [Cell],
     /// The sum of the costs of the cells entered, the start excluded.
     pub cost: u32,
-    /// How many cells the search expanded.
+    /// Number of cells that the search expanded.
     pub expanded: usize,
 }
 
-/// Finds paths, with memory that the next query uses again: no query allocates once the memory has grown to the
-/// size of the map.
+/// Finds cheapest paths and nearest enemies, with memory that the next query uses again: no query
+/// allocates once the memory has grown to the size of the map.
+///
+/// ```
+/// use hotgates_engine::{Coord, Finder, Map, MapFile, PathOptions, Ruleset};
+///
+/// let rules = Ruleset::classic();
+/// let rows = ["....", ".^^.", "...."].map(str::to_owned).to_vec();
+/// let map = Map::read(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
+/// let infantry = rules.unit("infantry").expect("a classic type");
+/// let cell = |col, row| map.grid().at(Coord { col, row }).expect("on the map");
+///
+/// let mut finder = Finder::new();
+/// let path = finder.on_map(&map, infantry, cell(0, 1), cell(3, 1), PathOptions::default());
+/// let path = path.expect("a path around the mountains");
+/// assert_eq!((path.cells.len(), path.cost), (5, 8));
+/// assert_eq!(path.cells[4], cell(3, 1));
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Finder {
     field: Field,
-    ahead: Ahead,
+    ahead: LandmarkSearch,
     path: Vec<Cell>,
 }
 
 impl Finder {
-    /// A finder without memory yet.
+    /// Makes a finder without memory.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The cheapest way of a unit type over an empty map; `None` when there is none.
+    /// Returns the cheapest path of a unit type over a map without units; `None` where no path
+    /// leads.
     ///
-    /// Of equally cheap ways it is the one whose first differing step comes first in direction order. The search
-    /// runs from the target backwards and stops when it meets the start. The target is entered even where it is
-    /// avoided. Cost: `O(cells nearer to the target than the start)`.
+    /// Of equally cheap paths the result is the one whose first differing step comes first in
+    /// direction order. The search runs from the target backwards and stops at the start. The
+    /// target may be entered even where it is avoided. Cost: `O(cells nearer to the target than the
+    /// start)`.
     pub fn on_map(
         &mut self,
         map: &Map,
@@ -68,13 +86,15 @@ impl Finder {
         to: Cell,
         options: PathOptions,
     ) -> Option<Path<'_>> {
-        self.backwards(map, kind, from, to, options, |_| true)
+        self.search_backwards(map, kind, from, to, options, |_| true)
     }
 
-    /// The same way as [`on_map`](Self::on_map) finds, found faster by landmarks prepared for the map and unit type.
+    /// Returns the same path as [`on_map`](Self::on_map), found faster by landmarks prepared for
+    /// the map and unit type.
     ///
-    /// Where costs are ignored the landmarks say nothing, and the search is that of `on_map`. Cost: `O(cells on
-    /// the cheapest ways, and those that the landmarks cannot tell from them)`.
+    /// Where costs are ignored the landmarks are of no use, and the search is the search of
+    /// `on_map`. Cost: `O(cells on cheapest paths, and cells that the landmarks cannot tell from
+    /// these)`.
     pub fn by_landmarks(
         &mut self,
         landmarks: &Landmarks,
@@ -90,16 +110,17 @@ impl Finder {
         if cost(from) == 0 || cost(to) == 0 {
             return None;
         }
-        let total = self.ahead.search(landmarks, from, to, |cell| !options.avoids(cell))?;
+        let total = self.ahead.run_search(landmarks, from, to, |cell| !options.avoids(cell))?;
         let ahead = &self.ahead;
-        walk(map.grid(), from, to, total, &cost, |cell| ahead.key(cell), &mut self.path);
+        walk_down_keys(map.grid(), from, to, total, &cost, |cell| ahead.key(cell), &mut self.path);
         Some(Path { cells: &self.path, cost: total - cost(from), expanded: ahead.expanded })
     }
 
-    /// The cheapest way of a unit to a cell, at whatever number of turns; `None` when there is none.
+    /// Returns the cheapest path of a unit to a cell, over any number of turns; `None` where no
+    /// path leads.
     ///
-    /// It leads through friends, and around enemies unless they are ignored; an enemy on the target does not
-    /// count. See [`on_map`](Self::on_map) for ties and cost.
+    /// The path leads through friends, and around enemies unless they are ignored; an enemy on the
+    /// target does not count. See [`on_map`](Self::on_map) for ties and cost.
     pub fn shortest_path(
         &mut self,
         battle: &Battle,
@@ -109,13 +130,15 @@ impl Finder {
     ) -> Option<Path<'_>> {
         let info = battle.info(unit);
         let open = |cell| options.ignore_enemies || !battle.enemy_at(info.side, cell);
-        self.backwards(battle.map(), info.kind, battle.unit(unit).cell, to, options, open)
+        self.search_backwards(battle.map(), info.kind, battle.unit(unit).cell, to, options, open)
     }
 
-    /// The enemy nearest to a unit by cost, and the way to it, the enemy's own hex counted but never entered;
-    /// `None` when no enemy can be reached. Equally near ones: the first to be met, lowest cell first.
+    /// Returns the enemy nearest to a unit by cost, and the path to the enemy, whose own hex is
+    /// counted but never entered; `None` when no enemy can be reached. Of equally near enemies: the
+    /// enemy on the lowest cell.
     ///
-    /// The search runs outward from the unit until it meets an enemy. Cost: `O(cells nearer than the enemy)`.
+    /// The search runs outward from the unit until it meets an enemy. Cost: `O(cells nearer than
+    /// the enemy)`.
     pub fn nearest_enemy(
         &mut self,
         battle: &Battle,
@@ -127,16 +150,16 @@ impl Finder {
         let from = battle.unit(unit).cell;
         let cost = step_cost(map.costs(info.kind), options.ignore_costs);
         let mut best: Option<(u32, Cell)> = None;
-        self.field.start(grid, super::field::RING);
-        self.field.source(from, 0);
+        self.field.start_search(grid, super::field::RING);
+        self.field.add_source(from, 0);
         let enter = |cell: Cell| match () {
             () if options.avoids(cell) => Entry::Blocked,
             () if battle.enemy_at(info.side, cell) => Entry::Halt,
             () => Entry::Through,
         };
-        // An enemy is touched with its final cost, but one touched later may still be nearer, until cells as far
-        // away as the nearest one are being expanded.
-        self.field.run(&cost, super::field::plus, enter, |cell, key| {
+        // An enemy is touched with its final cost, but an enemy touched later may be nearer, until
+        // cells as far away as the nearest enemy are expanded.
+        self.field.run_search(&cost, super::field::add_cost, enter, |cell, key| {
             if battle.enemy_at(info.side, cell) {
                 best = Some(best.map_or((key, cell), |best| best.min((key, cell))));
             }
@@ -145,7 +168,7 @@ impl Finder {
         let (total, target) = best?;
         let enemy = battle.at(target)?;
         let expanded = self.field.expanded();
-        // Read the way back from the enemy, then turn it round.
+        // The path is read from the enemy back to the unit, then reversed.
         self.path.clear();
         self.path.push(target);
         let (mut at, mut key) = (target, total);
@@ -161,7 +184,7 @@ impl Finder {
         Some((enemy, Path { cells: &self.path, cost: total, expanded }))
     }
 
-    fn backwards(
+    fn search_backwards(
         &mut self,
         map: &Map,
         kind: UnitTypeId,
@@ -176,27 +199,27 @@ impl Finder {
         if from == to {
             return Some(Path { cells: &self.path, cost: 0, expanded: 0 });
         }
-        // A key is what the way to the target costs when the cell itself is paid too.
+        // A key is the cost of the path to the target with the cell itself paid, too.
         let (own, entry) = (cost(from), cost(to));
         if own == 0 || entry == 0 {
             return None;
         }
-        self.field.start(map.grid(), super::field::RING);
-        self.field.source(to, entry);
+        self.field.start_search(map.grid(), super::field::RING);
+        self.field.add_source(to, entry);
         let enter = |cell: Cell| {
             if cell == from || open(cell) && !options.avoids(cell) { Entry::Through } else { Entry::Blocked }
         };
-        self.field.run(&cost, super::field::plus, enter, |cell, _| cell == from);
+        self.field.run_search(&cost, super::field::add_cost, enter, |cell, _| cell == from);
         let total = self.field.cost(from)?;
         let expanded = self.field.expanded();
-        walk(map.grid(), from, to, total, cost, |cell| self.field.cost(cell), &mut self.path);
+        walk_down_keys(map.grid(), from, to, total, cost, |cell| self.field.cost(cell), &mut self.path);
         Some(Path { cells: &self.path, cost: total - own, expanded })
     }
 }
 
-/// Walks the keys down from `from`, whose key is `total`, to `to`: at each step to the first neighbour in direction
-/// order from which the rest costs what it should.
-fn walk(
+/// Writes into `path` the cells from `from`, whose key is `total`, to `to`: each step goes to the
+/// first neighbour in direction order whose key is the rest of the cost.
+fn walk_down_keys(
     grid: &Grid,
     from: Cell,
     to: Cell,
@@ -215,13 +238,13 @@ fn walk(
     }
 }
 
-/// The first neighbour in direction order that fits.
+/// Returns the first neighbour of `at`, in direction order, for which `fits` returns `true`.
 fn neighbour_with(grid: &Grid, at: Cell, fits: impl Fn(Cell) -> bool) -> Cell {
     let mut around = grid.around(at).into_iter();
     around.find(|&next| fits(next)).expect("every touched cell was touched from one that is nearer")
 }
 
-/// What entering a cell costs; 0 where it cannot be entered.
+/// Returns the cost of entering a cell, 0 where no unit can; `uniform` makes every other cost 1.
 fn step_cost(costs: &[u8], uniform: bool) -> impl Fn(Cell) -> u32 + '_ {
     move |cell| {
         let cost = costs[cell.index()];

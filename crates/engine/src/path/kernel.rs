@@ -1,62 +1,66 @@
 //! The kernel: uniform-cost search with a bucket queue, in which every cell is queued once.
 //!
-//! Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) with Dial's buckets
-//! ("Algorithm 360: shortest-path forest with topological ordering", 1969). What a step costs depends on the cell
-//! entered alone. Cells are expanded in the order of their keys, so the first neighbour that touches a cell is
-//! one with the lowest key, and no later one can offer a cheaper way in: a key is final when it is first set.
-//! There is nothing to decrease, no cell is queued twice, and a search can stop when it touches its goal.
+//! Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) with Dial's
+//! buckets ("Algorithm 360: shortest-path forest with topological ordering", 1969). What a step
+//! costs depends on the cell entered alone. Cells are expanded in the order of their keys, so the
+//! first neighbour that touches a cell is one with the lowest key, and no later one can offer a
+//! cheaper path: a key is final when it is first set. There is nothing to decrease, no cell is
+//! queued twice, and a search can stop when it touches its goal.
 
 use crate::grid::Cell;
 
-/// The key of a cell not touched yet.
+/// Key of a cell that no search has touched yet.
 pub(super) const UNTOUCHED: u32 = u32::MAX;
 
-/// Where the keys of a search are kept, and how its places follow each other.
-pub(super) trait Space {
-    /// A place of the search.
+/// The memory for the keys of a search, and the neighbours of its places.
+pub(super) trait KeySpace {
+    /// A place that has a key.
     type At: Copy;
-    /// The cell at a place.
+    /// Returns the cell at a place.
     fn cell(at: Self::At) -> Cell;
-    /// The place next to one, in a direction of `Direction::ALL`.
+    /// Returns the place next to `at`, in a direction given by its place in `Direction::ALL`.
     fn step(&self, at: Self::At, direction: usize) -> Self::At;
-    /// The key of a place.
+    /// Returns the key of a place.
     fn key(&mut self, at: Self::At) -> &mut u32;
-    /// Whether what was asked for is known, so that the rest of the search can wait.
+    /// `true` if the key that was asked for is known, so that the rest of the search can wait.
     #[inline]
-    fn enough(&self) -> bool {
+    fn is_answered(&self) -> bool {
         false
     }
 }
 
-/// What a search may do with a cell it touches.
+/// The permission of a search to use a cell that it touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// Go on from it.
+    /// The search reaches the cell and goes on from there.
     Through,
-    /// Reach it, but not go on.
+    /// The search reaches the cell and does not go on from there.
     Halt,
-    /// Neither.
+    /// The search does not reach the cell.
     Blocked,
 }
 
-/// Reusable queue memory: the touched places in one list, chained into a ring of buckets.
+/// A queue of places by key: the touched places in one list, chained into a ring of buckets. Its
+/// memory is used again by the next search.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Queue<At> {
-    /// The first `len` are the places touched, each with the next one of its bucket; the rest is room.
+pub(super) struct BucketQueue<At> {
+    /// The places touched are the first `len`, each with the index of the next place of its bucket;
+    /// the rest is room.
     places: Vec<(At, u32)>,
     len: usize,
     heads: Vec<u32>,
     pending: usize,
     expanded: usize,
-    /// The key of the bucket that is to be expanded next.
+    /// Key of the bucket to be expanded next.
     key: u32,
 }
 
 const END: u32 = u32::MAX;
 
-impl<At: Copy + Default> Queue<At> {
-    /// Empties the queue for steps that add less than `ring` to a key. `ring` is a power of two.
-    pub(super) fn reset(&mut self, ring: usize) {
+impl<At: Copy + Default> BucketQueue<At> {
+    /// Empties the queue for a search whose steps add less than `ring` to a key. `ring` is a power
+    /// of two.
+    pub(super) fn start_search(&mut self, ring: usize) {
         debug_assert!(ring.is_power_of_two());
         self.len = 0;
         self.heads.clear();
@@ -66,32 +70,32 @@ impl<At: Copy + Default> Queue<At> {
         self.key = 0;
     }
 
-    /// Every place touched by the last search, in that order.
+    /// Returns every place that the last search touched, in the order of touching.
     pub(super) fn touched(&self) -> impl Iterator<Item = At> + '_ {
         self.places[..self.len].iter().map(|&(at, _)| at)
     }
 
-    /// How many places the last search expanded.
+    /// Number of places that the last search expanded.
     pub(super) const fn expanded(&self) -> usize {
         self.expanded
     }
 
-    /// Queues a source under its key, which is set here.
-    pub(super) fn push<S: Space<At = At>>(&mut self, space: &mut S, at: At, key: u32) {
+    /// Queues a source under `key`, and sets its key.
+    pub(super) fn push<S: KeySpace<At = At>>(&mut self, space: &mut S, at: At, key: u32) {
         *space.key(at) = key;
         self.make_room(1);
-        self.keep(at);
-        self.chain(key);
+        self.add_touched(at);
+        self.add_to_bucket(key);
     }
 
-    /// Expands queued places in the order of their keys until none is left, or until the space has
-    /// [enough](Space::enough) of it; then the next call goes on.
+    /// Expands queued places in the order of their keys until none is left, or until the space
+    /// is [answered](KeySpace::is_answered); then the next call goes on.
     ///
-    /// `cost` is what entering a cell adds (0: impassable), `add` gives for a key what sums it and
-    /// a cost, `enter` says what may be
-    /// done with an untouched cell that costs something, and with the key it would have; `touched` sees each new
-    /// place with its key and stops the search by returning true. A key over `limit` is not touched.
-    pub(super) fn spread<S: Space<At = At>, Sum: Fn(u32) -> u32>(
+    /// `cost` returns the cost of entering a cell (0: impassable). `add` returns, for a key, the
+    /// function that adds a cost to it. `enter` decides about an untouched cell with a cost, given
+    /// the key that the cell would have. `touched` sees each new place with its key and stops the
+    /// search by returning `true`. A cell whose key would be over `limit` is not touched.
+    pub(super) fn run_search<S: KeySpace<At = At>, Sum: Fn(u32) -> u32>(
         &mut self,
         space: &mut S,
         limit: u32,
@@ -101,12 +105,12 @@ impl<At: Copy + Default> Queue<At> {
         mut touched: impl FnMut(At, u32) -> bool,
     ) {
         let mask = self.heads.len() - 1;
-        while self.pending > 0 && !space.enough() {
+        while self.pending > 0 && !space.is_answered() {
             let key = self.key;
             let place = std::mem::replace(&mut self.heads[key as usize & mask], END);
-            // A bucket has one key, so what can be said about that is said once.
+            // All places of a bucket have one key, so the sum is prepared once for all of them.
             let sum = add(key);
-            let end = self.expand(space, place, |cell| {
+            let end = self.expand_bucket(space, place, |cell| {
                 let step = cost(cell);
                 (step != 0, sum(step))
             });
@@ -117,25 +121,27 @@ impl<At: Copy + Default> Queue<At> {
                     *space.key(at) = UNTOUCHED;
                     continue;
                 }
-                self.keep(at);
+                self.add_touched(at);
                 if entry == Entry::Through {
-                    self.chain(sum);
+                    self.add_to_bucket(sum);
                 }
                 if touched(at, sum) {
-                    return forget(space, &self.places[new + 1..end]);
+                    return forget_keys(space, &self.places[new + 1..end]);
                 }
             }
             self.key += 1;
         }
     }
 
-    /// Expands a bucket from its first place on. Its untouched neighbours that can be entered get their keys, and
-    /// lie with them behind the touched places, in the order they were met; the end of them comes back.
+    /// Expands a bucket from its first place on. Untouched neighbours that can be entered get their
+    /// keys and are written behind the touched places, in the order of discovery. Returns the end
+    /// of the written places.
     ///
-    /// Whether a neighbour is new is as good as random, and a branch on it costs more than all the rest. So each
-    /// neighbour is written down, and what is not new is written over by the next: there is no branch to mispredict.
+    /// A branch on "is the neighbour new" is as good as random and would be mispredicted half the
+    /// time, which costs more than all the rest. So each neighbour is written down, and a neighbour
+    /// that is not new is written over by the next one: no branch is needed.
     #[inline]
-    fn expand<S: Space<At = At>>(
+    fn expand_bucket<S: KeySpace<At = At>>(
         &mut self,
         space: &mut S,
         mut place: u32,
@@ -162,7 +168,7 @@ impl<At: Copy + Default> Queue<At> {
         end
     }
 
-    /// Room for `more` places behind those touched.
+    /// Makes room for `more` places behind the touched places.
     #[inline]
     fn make_room(&mut self, more: usize) {
         if self.places.len() < self.len + more {
@@ -171,16 +177,16 @@ impl<At: Copy + Default> Queue<At> {
         }
     }
 
-    /// Adds a place to those touched.
+    /// Adds a place to the touched places.
     #[inline]
-    fn keep(&mut self, at: At) {
+    fn add_touched(&mut self, at: At) {
         self.places[self.len] = (at, END);
         self.len += 1;
     }
 
-    /// Puts the place touched last at the head of the bucket of its key.
+    /// Puts the place touched last at the head of the bucket of `key`.
     #[inline]
-    fn chain(&mut self, key: u32) {
+    fn add_to_bucket(&mut self, key: u32) {
         let bucket = key as usize & (self.heads.len() - 1);
         // A map has at most 4,194,304 hexes, each touched once.
         #[expect(clippy::cast_possible_truncation, reason = "fewer places than cells")]
@@ -190,8 +196,8 @@ impl<At: Copy + Default> Queue<At> {
     }
 }
 
-/// Takes back the keys of places that will not be touched.
-fn forget<S: Space>(space: &mut S, places: &[(S::At, u32)]) {
+/// Resets the keys of places that the search will not touch.
+fn forget_keys<S: KeySpace>(space: &mut S, places: &[(S::At, u32)]) {
     for &(at, _) in places {
         *space.key(at) = UNTOUCHED;
     }

@@ -1,9 +1,10 @@
-//! Landmarks: costs worked out beforehand, by which a search on an unchanged map knows where not to look.
+//! Landmarks: costs computed beforehand that steer a path search on a map that does not change.
 //!
-//! A* with landmarks and the triangle inequality, ALT (Goldberg and Harrelson, "Computing the shortest path: A* search
-//! meets graph theory", 2005). If a landmark is 90 MP from the one end and 20 MP from a cell, then there are at
-//! least 70 MP between the two. The best of several landmarks is usually close to the truth, so that little more
-//! is expanded than the cheapest ways themselves.
+//! A* with landmarks and the triangle inequality, ALT (Goldberg and Harrelson, "Computing the
+//! shortest path: A* search meets graph theory", 2005). If a landmark is 90 MP from the one end and
+//! 20 MP from a cell, then there are at least 70 MP between the two. The best of several landmarks
+//! is usually close to the truth, so that little more is expanded than the cheapest ways
+//! themselves.
 
 use super::field::Field;
 use super::kernel::UNTOUCHED;
@@ -12,25 +13,46 @@ use crate::file::map::Map;
 use crate::grid::Cell;
 use crate::grid::cell_set::CellSet;
 
-/// How many landmarks there are. Half of them expand a quarter more cells, twice as many hardly fewer.
+/// Number of landmarks. With half as many a search expands a quarter more cells, with twice as many
+/// hardly fewer.
 const COUNT: usize = 16;
 
-/// Costs from a few cells to all others, for one map and unit type: makes point-to-point queries faster by an order
-/// of magnitude where many are asked. See [`Finder::by_landmarks`](super::finder::Finder::by_landmarks).
+/// Costs from a few cells to all other cells, for one map and unit type, which make point-to-point
+/// queries faster by an order of magnitude where many are asked. See
+/// [`Finder::by_landmarks`](super::finder::Finder::by_landmarks).
 ///
-/// To prepare takes as long as 17 cost fields and 32 bytes a hex. Landmarks lie in the largest connected part of the
-/// map; a query in another part is answered as well, but no faster than without.
+/// Preparing landmarks takes as long as 17 cost fields, and 32 bytes a hex. Landmarks lie in the
+/// largest connected part of the map; a query in another part is answered, too, but no faster.
+///
+/// ```
+/// use hotgates_engine::{Coord, Finder, Landmarks, Map, MapFile, PathOptions, Ruleset};
+///
+/// let rules = Ruleset::classic();
+/// let rows = ["....", ".^^.", "...."].map(str::to_owned).to_vec();
+/// let map = Map::read(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
+/// let infantry = rules.unit("infantry").expect("a classic type");
+/// let cell = |col, row| map.grid().at(Coord { col, row }).expect("on the map");
+/// let (from, to) = (cell(0, 1), cell(3, 1));
+///
+/// let landmarks = Landmarks::new(&map, infantry);
+/// let mut finder = Finder::new();
+/// let slow = finder.on_map(&map, infantry, from, to, PathOptions::default());
+/// let cells = slow.expect("a path around the mountains").cells.to_vec();
+/// let fast = finder.by_landmarks(&landmarks, from, to, PathOptions::default());
+/// assert_eq!(fast.expect("the same path").cells, cells);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Landmarks<'m> {
     map: &'m Map,
     kind: UnitTypeId,
-    /// What it costs to get to each cell from each landmark, at most `u16::MAX`: to cap both costs never makes
-    /// their difference larger, so that every bound stays true.
+    /// Costs of getting to each cell from each landmark, at most `u16::MAX`: capping two costs
+    /// never makes their difference larger, so that every bound stays true.
     costs: Vec<[u16; COUNT]>,
 }
 
 impl<'m> Landmarks<'m> {
-    /// The landmarks of a map for units of this type: each as far as it can be from those before it.
+    /// Prepares the landmarks of a map for units of a type: each as far as possible from the
+    /// landmarks before.
     ///
     /// Cost: `O(hexes)`.
     #[must_use]
@@ -39,7 +61,7 @@ impl<'m> Landmarks<'m> {
         let mut field = Field::new();
         let Some(first) = landmarks.in_largest_part(&mut field) else { return landmarks };
         field.from_sources(map.grid(), [first], map.costs(kind), |_| true);
-        // What each cell costs from its nearest landmark. Those of other parts are never the farthest.
+        // Cost of each cell from its nearest landmark. Cells of other parts are never the farthest.
         let mut nearest = vec![0; map.grid().len()];
         for cell in field.touched() {
             nearest[cell.index()] = UNTOUCHED;
@@ -57,7 +79,7 @@ impl<'m> Landmarks<'m> {
         landmarks
     }
 
-    /// A cell of the largest connected part of the map; `None` when no hex can be entered.
+    /// Returns a cell of the largest connected part of the map; `None` when no hex can be entered.
     fn in_largest_part(&self, field: &mut Field) -> Option<Cell> {
         let mut seen = CellSet::new(self.map.grid());
         let costs = self.map.costs(self.kind);
@@ -72,44 +94,45 @@ impl<'m> Landmarks<'m> {
         largest.map(|(_, std::cmp::Reverse(cell))| cell)
     }
 
-    /// The map they are for.
+    /// Returns the map that the landmarks are for.
     pub const fn map(&self) -> &'m Map {
         self.map
     }
 
-    /// The unit type they are for.
+    /// Returns the unit type that the landmarks are for.
     pub const fn kind(&self) -> UnitTypeId {
         self.kind
     }
 
-    /// Bytes that they take.
-    pub fn memory(&self) -> usize {
+    /// Number of bytes that the landmarks take.
+    pub fn memory_bytes(&self) -> usize {
         size_of_val(self.costs.as_slice())
     }
 
-    /// At least what is paid on the way from `from` to `cell`, counting the start and not the end.
+    /// Returns a lower bound for the cost of a path from `from` to `cell`, with the start paid and
+    /// the end not.
     #[inline]
-    fn bound(&self, from: Cell, cell: Cell) -> u32 {
+    fn lower_bound(&self, from: Cell, cell: Cell) -> u32 {
         let (a, b) = (&self.costs[from.index()], &self.costs[cell.index()]);
         let (mut there, mut back) = (0, 0);
         for (&a, &b) in a.iter().zip(b) {
             there = there.max(a.saturating_sub(b));
             back = back.max(b.saturating_sub(a));
         }
-        // Backwards the end is paid instead of the start.
+        // A landmark's cost counts the end and not the start.
         let costs = self.map.costs(self.kind);
         let (own, end) = (u32::from(costs[from.index()]), u32::from(costs[cell.index()]));
         u32::from(there).max((u32::from(back) + own).saturating_sub(end))
     }
 }
 
-/// The memory of a search by landmarks.
+/// A search by landmarks, with memory that the next search uses again.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Ahead {
-    /// What the way from each cell to the target costs, the cell paid too, as far as known.
+pub(super) struct LandmarkSearch {
+    /// Costs of the path from each cell to the target, with the cell paid, too, as far as known.
     keys: Vec<u32>,
     touched: Vec<Cell>,
-    /// Queued cells with their keys, and the next one of their bucket.
+    /// Queued cells with their keys, and the index of the next place of their bucket.
     places: Vec<(Cell, u32, u32)>,
     heads: Vec<u32>,
     pub(super) expanded: usize,
@@ -117,16 +140,17 @@ pub(super) struct Ahead {
 
 const END: u32 = u32::MAX;
 
-/// A step changes the sum of key and bound by less than two costs.
+/// Number of buckets: a step changes the sum of key and bound by less than two costs.
 const RING: usize = 512;
 
-impl Ahead {
-    /// Searches backwards from `to` until every cheapest way from `from` is known; what the way costs, its start paid
-    /// too. Both ends can be entered.
+impl LandmarkSearch {
+    /// Searches backwards from `to` until every cheapest path from `from` is known. Returns the
+    /// cost of such a path, with its start paid, too. Both ends can be entered.
     ///
-    /// Cells are expanded in the order of key plus bound. The bound never falls by more than a step costs, so a cell's key
-    /// is final when it is expanded, and all cells of cheapest ways are expanded before any worse one.
-    pub(super) fn search(
+    /// Cells are expanded in the order of key plus bound. The bound never falls by more than a step
+    /// costs, so the key of a cell is final when the cell is expanded, and all cells of cheapest
+    /// paths are expanded before any other.
+    pub(super) fn run_search(
         &mut self,
         landmarks: &Landmarks,
         from: Cell,
@@ -134,8 +158,8 @@ impl Ahead {
         open: impl Fn(Cell) -> bool,
     ) -> Option<u32> {
         let (grid, costs) = (landmarks.map.grid(), landmarks.map.costs(landmarks.kind));
-        self.start(grid.len());
-        let mut sum = self.queue(to, costs[to.index()].into(), landmarks.bound(from, to));
+        self.start_search(grid.len());
+        let mut sum = self.queue_cell(to, costs[to.index()].into(), landmarks.lower_bound(from, to));
         let mut pending = 1_usize;
         while pending > 0 && sum <= self.keys[from.index()] {
             let mut place = std::mem::replace(&mut self.heads[sum as usize % RING], END);
@@ -147,14 +171,14 @@ impl Ahead {
                 place = next;
                 pending -= 1;
                 if key != self.keys[at.index()] {
-                    // Queued again since, by a cheaper way.
+                    // The cell was queued again since, with a cheaper path.
                     continue;
                 }
                 self.expanded += 1;
                 for next in grid.around(at) {
                     let cost = u32::from(costs[next.index()]);
                     if cost > 0 && key + cost < self.keys[next.index()] && (next == from || open(next)) {
-                        self.queue(next, key + cost, landmarks.bound(from, next));
+                        self.queue_cell(next, key + cost, landmarks.lower_bound(from, next));
                         pending += 1;
                     }
                 }
@@ -163,13 +187,13 @@ impl Ahead {
         self.key(from)
     }
 
-    /// What the way from a cell to the target costs, the cell paid too.
+    /// Returns the cost of the path from a cell to the target, with the cell paid, too.
     #[inline]
     pub(super) fn key(&self, cell: Cell) -> Option<u32> {
         Some(self.keys[cell.index()]).filter(|&key| key != UNTOUCHED)
     }
 
-    fn start(&mut self, cells: usize) {
+    fn start_search(&mut self, cells: usize) {
         for cell in self.touched.drain(..) {
             self.keys[cell.index()] = UNTOUCHED;
         }
@@ -180,9 +204,9 @@ impl Ahead {
         self.expanded = 0;
     }
 
-    /// Queues a cell under the sum of its key and its bound, which comes back.
+    /// Queues a cell under the sum of its key and its bound, and returns this sum.
     #[inline]
-    fn queue(&mut self, cell: Cell, key: u32, bound: u32) -> u32 {
+    fn queue_cell(&mut self, cell: Cell, key: u32, bound: u32) -> u32 {
         let known = std::mem::replace(&mut self.keys[cell.index()], key);
         if known == UNTOUCHED {
             self.touched.push(cell);

@@ -1,7 +1,8 @@
-//! Reach: what a unit can get to with the points it has, kept in a window as small as those points.
+//! Reach: the cells that a unit can get to with its movement points, kept in a window around the
+//! unit.
 
-use super::kernel::{Entry, Queue, Space, UNTOUCHED};
-use super::wave::Wave;
+use super::flood::BitFlood;
+use super::kernel::{BucketQueue, Entry, KeySpace, UNTOUCHED};
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::grid::coord::Direction;
@@ -11,30 +12,52 @@ use crate::path::obstacles::Obstacles;
 
 /// The cells within a budget of movement points, with memory that the next search uses again.
 ///
-/// Neither time nor memory depends on the size of the map: keys live in a window of `(2 r + 1)²` cells around
-/// the unit, where `r` is the budget, which no path can leave.
+/// [`Battle::reach`](crate::Battle::reach) fills a reach. Neither time nor memory depends on the
+/// size of the map: keys live in a window of `(2 r + 1)²` cells around the unit, where `r` is the
+/// budget in MP, which no path can leave.
+///
+/// ```
+/// use hotgates_engine::{Battle, Coord, MapFile, MovementPoints, Reach, Scenario, UnitId};
+///
+/// let map = MapFile::from_ron(r##"(
+///     name: "a meadow and a wood",
+///     rows: ["#.........", "....f....."],
+///     red: (units: [(type: "infantry", at: (9, 0))]),
+///     blue: (units: [(type: "infantry")]),
+/// )"##)?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+/// let mut reach = Reach::new();
+/// battle.reach(UnitId(0), &mut reach);
+///
+/// // Infantry has 8 MP and grass costs 2.
+/// let cell = |col| battle.grid().at(Coord { col, row: 0 }).expect("on the map");
+/// assert_eq!(reach.cost(cell(5)), Some(8));
+/// assert_eq!(reach.left(cell(6)), Some(MovementPoints(2)));
+/// assert_eq!(reach.cost(cell(4)), None);
+/// # Ok::<(), hotgates_engine::Fault>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Reach {
-    /// Made when it is first needed, and behind a pointer, so that a battle's clone and its orders do not carry it.
-    wave: Option<Box<Wave>>,
-    /// Whether the last search was done by the wave; else by the queue, in the window.
-    by_wave: bool,
-    window: Window,
-    queue: Queue<Spot>,
+    /// Made when first needed, and behind a pointer, so that a clone of a battle does not carry it.
+    flood: Option<Box<BitFlood>>,
+    /// `true` if the last search was a flood; else the search used the queue and the window.
+    by_flood: bool,
+    window: KeyWindow,
+    queue: BucketQueue<WindowPlace>,
     grid: Option<Grid>,
     budget: u32,
     path: Vec<Cell>,
 }
 
-/// A place in the window, and the cell that lies there.
+/// A place in the window, and the cell there.
 #[derive(Debug, Clone, Copy, Default)]
-struct Spot {
+struct WindowPlace {
     local: u32,
     cell: Cell,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Window {
+struct KeyWindow {
     keys: Vec<u32>,
     local_steps: [i32; 6],
     steps: [i32; 6],
@@ -42,31 +65,32 @@ struct Window {
     radius: i32,
 }
 
-impl Space for Window {
-    type At = Spot;
+impl KeySpace for KeyWindow {
+    type At = WindowPlace;
 
     #[inline]
-    fn cell(at: Spot) -> Cell {
+    fn cell(at: WindowPlace) -> Cell {
         at.cell
     }
 
     #[inline]
-    fn step(&self, at: Spot, direction: usize) -> Spot {
-        Spot {
+    fn step(&self, at: WindowPlace, direction: usize) -> WindowPlace {
+        WindowPlace {
             local: at.local.wrapping_add_signed(self.local_steps[direction]),
             cell: Cell(at.cell.0.wrapping_add_signed(self.steps[direction])),
         }
     }
 
     #[inline]
-    fn key(&mut self, at: Spot) -> &mut u32 {
+    fn key(&mut self, at: WindowPlace) -> &mut u32 {
         &mut self.keys[at.local as usize]
     }
 }
 
-impl Window {
-    /// The window of this radius around a cell, and one hex of margin.
-    fn place(&mut self, grid: &Grid, centre: Cell, radius: u32) -> Spot {
+impl KeyWindow {
+    /// Places the window around a cell: `radius` hexes and one hex of margin to each side. Returns
+    /// the place of the centre.
+    fn place_around(&mut self, grid: &Grid, centre: Cell, radius: u32) -> WindowPlace {
         let farthest = u32::try_from(grid.width() + grid.height()).unwrap_or(u32::MAX);
         self.radius = i32::try_from(radius.min(farthest)).unwrap_or(i32::MAX) + 1;
         let side = 2 * self.radius + 1;
@@ -78,10 +102,10 @@ impl Window {
             step.x * side + step.y
         });
         self.centre = centre;
-        Spot { local: (self.radius * side + self.radius).cast_unsigned(), cell: centre }
+        WindowPlace { local: (self.radius * side + self.radius).cast_unsigned(), cell: centre }
     }
 
-    fn local(&self, grid: &Grid, cell: Cell) -> Option<usize> {
+    fn local_index(&self, grid: &Grid, cell: Cell) -> Option<usize> {
         let apart = grid.hex(cell) - grid.hex(self.centre);
         let inside = apart.x.abs() <= self.radius && apart.y.abs() <= self.radius;
         let side = 2 * self.radius + 1;
@@ -91,15 +115,15 @@ impl Window {
 }
 
 impl Reach {
-    /// Nothing reached yet.
+    /// Makes a reach without any cells.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Searches outward from `from` with `budget` points around the enemies; a cell where they halt a unit is reached,
-    /// but the search does not go on from it.
-    pub(crate) fn search(
+    /// Searches outward from `from` with `budget` points around the enemies. A cell where a zone of
+    /// control halts the unit is reached, but the search does not go on from there.
+    pub(crate) fn search_from(
         &mut self,
         map: &Map,
         kind: UnitTypeId,
@@ -110,26 +134,27 @@ impl Reach {
         let (grid, budget, lowest) = (map.grid(), u32::from(budget.0), map.lowest_cost(kind));
         let steps = budget / lowest;
         (self.grid, self.budget) = (Some(*grid), budget);
-        let wave = self.wave.get_or_insert_default();
-        self.by_wave = wave.place(grid, foes.grounds(kind), from, (steps, steps, steps), budget);
-        if self.by_wave {
-            wave.bar_enemies(foes, steps);
-            wave.flood(lowest, foes.have_zones());
+        let flood = self.flood.get_or_insert_default();
+        self.by_flood = flood.place_around(grid, foes.cost_bits(kind), from, (steps, steps, steps), budget);
+        if self.by_flood {
+            flood.bar_enemies(foes, steps);
+            flood.flood_all(lowest, foes.have_zones());
             return;
         }
-        self.begin(grid, from, (budget, steps), 0);
-        let enter = |cell, _| match (foes.block(cell), foes.halt(cell)) {
+        self.start_search(grid, from, (budget, steps), 0);
+        let enter = |cell, _| match (foes.is_blocked(cell), foes.is_halt(cell)) {
             (true, _) => Entry::Blocked,
             (false, true) => Entry::Halt,
             (false, false) => Entry::Through,
         };
-        self.run(map.costs(kind), enter, |_| false);
+        self.run_search(map.costs(kind), enter, |_| false);
     }
 
-    /// Finds the cheapest way from one cell to another within `budget` points, searching backwards from its end;
-    /// of equally cheap ways the one whose first differing step comes first in direction order. Whether there is
-    /// one; [`path`](Self::path) holds it.
-    pub(crate) fn find_way(
+    /// Finds the cheapest path from one cell to another within `budget` points, searching backwards
+    /// from the end; of equally cheap paths the one whose first differing step comes first in
+    /// direction order. Returns `true` if there is a path; [`found_path`](Self::found_path) then
+    /// holds it.
+    pub(crate) fn find_path(
         &mut self,
         map: &Map,
         kind: UnitTypeId,
@@ -146,44 +171,45 @@ impl Reach {
         if entry == 0 || entry > budget {
             return false;
         }
-        // However it goes, the way enters its end, and what it enters before costs at least the lowest cost.
+        // Every path enters its end, and each cell before the end costs at least the lowest cost.
         let most_steps = 1 + (budget - entry) / lowest;
         if apart > most_steps {
             return false;
         }
         if apart == 1 {
-            // Any other way pays for its end as well.
+            // Any longer path pays for the end, too, and for more.
             self.path.push(to);
             return true;
         }
-        // Farther from its end no way can lead that is not too long.
+        // A cell farther from the end than this lies on no path that is short enough.
         let steps = u32::midpoint(most_steps, apart);
-        let wave = self.wave.get_or_insert_default();
-        // Nor can it lead farther west or east.
+        let flood = self.flood.get_or_insert_default();
+        // Nor does such a path lead farther west or east than this.
         let (toward, away) = (u32::midpoint(most_steps, across), (most_steps - across) / 2);
         let (west, east) = if start.x < end.x { (toward, away) } else { (away, toward) };
-        if wave.place(grid, foes.grounds(kind), to, (steps, west, east), budget - entry) {
-            wave.bar_enemies(foes, steps);
+        if flood.place_around(grid, foes.cost_bits(kind), to, (steps, west, east), budget - entry) {
+            flood.bar_enemies(foes, steps);
             if foes.have_zones() {
-                wave.bar_zones();
+                flood.bar_zones();
             }
-            let Some(cost) = wave.find(lowest, start) else { return false };
-            wave.walk(grid, costs, from, cost, &mut self.path);
+            let Some(cost) = flood.find_cost(lowest, start) else { return false };
+            flood.walk_to_centre(grid, costs, from, cost, &mut self.path);
             return true;
         }
-        // A key is what the way costs when the cell itself is paid too: the start's own cost is on top.
-        self.begin(grid, to, (budget + own, steps), entry);
-        // A cell is of no use from which the start is too far away even over hexes of the lowest cost.
+        // A key is the cost of the path to the end with the cell itself paid, too; so the limit is
+        // the budget and the cost of the start.
+        self.start_search(grid, to, (budget + own, steps), entry);
+        // A cell is useless if the start is too far away even over hexes of the lowest cost.
         let far =
             |cell: Cell, key: u32| key + (grid.hex(cell).unsigned_distance_to(start) - 1) * lowest > budget;
         let enter = |cell: Cell, key: u32| {
-            let fits = cell == from || !far(cell, key) && !foes.block(cell) && !foes.halt(cell);
+            let fits = cell == from || !far(cell, key) && !foes.is_blocked(cell) && !foes.is_halt(cell);
             if fits { Entry::Through } else { Entry::Blocked }
         };
-        self.run(costs, enter, |cell| cell == from);
-        let Some(mut key) = self.key(grid, from) else { return false };
-        let local = self.window.local(grid, from).and_then(|local| u32::try_from(local).ok());
-        let mut at = Spot { local: local.expect("it has a cost there"), cell: from };
+        self.run_search(costs, enter, |cell| cell == from);
+        let Some(mut key) = self.window_key(grid, from) else { return false };
+        let local = self.window.local_index(grid, from).and_then(|local| u32::try_from(local).ok());
+        let mut at = WindowPlace { local: local.expect("it has a cost there"), cell: from };
         while at.cell != to {
             key -= u32::from(costs[at.cell.index()]);
             at = (0..6)
@@ -195,93 +221,103 @@ impl Reach {
         true
     }
 
-    /// The way that [`find_way`](Self::find_way) found, in walking order without its start.
-    pub(crate) fn path(&self) -> &[Cell] {
+    /// Returns the path that [`find_path`](Self::find_path) found, in walking order, without its
+    /// start.
+    pub(crate) fn found_path(&self) -> &[Cell] {
         &self.path
     }
 
-    /// Places the window for keys up to `limit` and cells up to `radius` hexes away, with its centre under `key`.
-    fn begin(&mut self, grid: &Grid, centre: Cell, (limit, radius): (u32, u32), key: u32) {
+    /// Starts a search with keys up to `limit` and cells up to `radius` hexes away; the centre gets
+    /// the key `key`.
+    fn start_search(&mut self, grid: &Grid, centre: Cell, (limit, radius): (u32, u32), key: u32) {
         self.grid = Some(*grid);
         self.budget = limit;
-        let start = self.window.place(grid, centre, radius);
-        // No key is above the limit, so that none shares its bucket with another.
-        self.queue.reset((limit as usize + 1).next_power_of_two());
+        let start = self.window.place_around(grid, centre, radius);
+        // No key is above the limit, so no two keys share a bucket.
+        self.queue.start_search((limit as usize + 1).next_power_of_two());
         self.queue.push(&mut self.window, start, key);
     }
 
-    fn run(&mut self, costs: &[u8], enter: impl FnMut(Cell, u32) -> Entry, stop: impl Fn(Cell) -> bool) {
-        self.queue.spread(
+    fn run_search(
+        &mut self,
+        costs: &[u8],
+        enter: impl FnMut(Cell, u32) -> Entry,
+        stop: impl Fn(Cell) -> bool,
+    ) {
+        self.queue.run_search(
             &mut self.window,
             self.budget,
             |cell| costs[cell.index()].into(),
-            super::field::plus,
+            super::field::add_cost,
             enter,
             |at, _| stop(at.cell),
         );
     }
 
-    /// The wave, if the last search was done by it.
+    /// Returns the flood if the last search was a flood.
     #[inline]
-    fn wave(&self) -> Option<&Wave> {
-        self.wave.as_deref().filter(|_| self.by_wave)
+    fn current_flood(&self) -> Option<&BitFlood> {
+        self.flood.as_deref().filter(|_| self.by_flood)
     }
 
-    /// The cost to get to a cell, `None` out of reach.
+    /// Returns the cost of getting to a cell in MP, `None` out of reach.
     #[inline]
     pub fn cost(&self, cell: Cell) -> Option<u32> {
         let grid = self.grid.as_ref()?;
-        self.wave().map_or_else(|| self.key(grid, cell), |wave| wave.cost(grid.hex(cell)))
+        self.current_flood().map_or_else(|| self.window_key(grid, cell), |flood| flood.cost(grid.hex(cell)))
     }
 
-    /// The key of a cell in the window, `None` where the search has not touched it.
-    fn key(&self, grid: &Grid, cell: Cell) -> Option<u32> {
-        let local = self.window.local(grid, cell)?;
+    /// Returns the key of a cell in the window, `None` where the search has not touched the cell.
+    fn window_key(&self, grid: &Grid, cell: Cell) -> Option<u32> {
+        let local = self.window.local_index(grid, cell)?;
         Some(self.window.keys[local]).filter(|&key| key != UNTOUCHED)
     }
 
-    /// The points left on arrival at a cell, `None` out of reach.
+    /// Returns the movement points left on arrival at a cell, `None` out of reach.
     pub fn left(&self, cell: Cell) -> Option<MovementPoints> {
-        self.cost(cell).map(|cost| left(self.budget, cost))
+        self.cost(cell).map(|cost| points_left(self.budget, cost))
     }
 
-    /// The neighbours of a cell that are in reach, each with its direction and the points left there.
+    /// Returns the neighbours of a cell that are in reach, each with its direction and the movement
+    /// points left there.
     #[inline]
     pub fn around(&self, cell: Cell) -> impl Iterator<Item = (Direction, Cell, MovementPoints)> + '_ {
-        let mut sides = self.grid.map_or(0, |grid| self.sides(&grid, cell));
+        let mut sides = self.grid.map_or(0, |grid| self.neighbours_reached(&grid, cell));
         std::iter::from_fn(move || {
             let side = sides.trailing_zeros() as usize;
             let (direction, grid) = (*Direction::ALL.get(side)?, self.grid.as_ref()?);
             sides &= sides - 1;
             let next = grid.step(cell, direction);
-            Some((direction, next, left(self.budget, self.cost(next)?)))
+            Some((direction, next, points_left(self.budget, self.cost(next)?)))
         })
     }
 
-    /// Which neighbours of a cell are in reach, as bits, the first direction the lowest.
+    /// Returns the neighbours of a cell that are in reach, one bit for each direction, the first
+    /// direction as the lowest bit.
     #[inline]
-    fn sides(&self, grid: &Grid, cell: Cell) -> u64 {
-        if let Some(wave) = self.wave() {
-            return wave.around(grid.hex(cell));
+    fn neighbours_reached(&self, grid: &Grid, cell: Cell) -> u64 {
+        if let Some(flood) = self.current_flood() {
+            return flood.neighbours_reached(grid.hex(cell));
         }
         let neighbours = grid.around(cell).into_iter().rev();
-        neighbours.fold(0, |sides, next| sides << 1 | u64::from(self.key(grid, next).is_some()))
+        neighbours.fold(0, |sides, next| sides << 1 | u64::from(self.window_key(grid, next).is_some()))
     }
 
-    /// Every cell in reach with the points left there, the start with all points among them, in a fixed order.
+    /// Returns every cell in reach, the start included, with the movement points left there, in a
+    /// fixed order.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, MovementPoints)> + '_ {
-        let by_wave = self.wave().into_iter().flat_map(Wave::reached);
-        let in_window = (!self.by_wave).then(|| self.queue.touched()).into_iter().flatten();
+        let by_flood = self.current_flood().into_iter().flat_map(BitFlood::cells_reached);
+        let in_window = (!self.by_flood).then(|| self.queue.touched()).into_iter().flatten();
         let in_window = in_window.map(|at| (at.cell, self.window.keys[at.local as usize]));
-        by_wave.chain(in_window).map(|(cell, cost)| (cell, left(self.budget, cost)))
+        by_flood.chain(in_window).map(|(cell, cost)| (cell, points_left(self.budget, cost)))
     }
 
-    /// How many cells are in reach.
+    /// Number of cells in reach, the start included.
     pub fn count(&self) -> usize {
-        self.wave().map_or_else(|| self.queue.touched().count(), Wave::count)
+        self.current_flood().map_or_else(|| self.queue.touched().count(), BitFlood::count_reached)
     }
 }
 
-fn left(budget: u32, cost: u32) -> MovementPoints {
+fn points_left(budget: u32, cost: u32) -> MovementPoints {
     MovementPoints(u16::try_from(budget - cost).expect("at most the budget"))
 }

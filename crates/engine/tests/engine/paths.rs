@@ -549,5 +549,5 @@ fn landmarks_of_a_map_that_nobody_can_enter() {
     let cell = |col| map.grid().at(at(col, 0)).unwrap();
     let landmarks = Landmarks::new(&map, UnitTypeId(0));
     assert_eq!(Finder::new().by_landmarks(&landmarks, cell(0), cell(1), PathOptions::default()), None);
-    assert!(landmarks.memory() > 0);
+    assert!(landmarks.memory_bytes() > 0);
 }

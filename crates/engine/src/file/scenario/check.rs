@@ -18,8 +18,8 @@ use crate::file::scenario::{Army, MapFile, Scenario, UnitEntry};
 use crate::grid::Cell;
 use crate::grid::coord::{Coord, Direction};
 use crate::measure::Strength;
+use crate::path::cost_bits::CostBits;
 use crate::path::field::Field;
-use crate::path::ground::Ground;
 use crate::side::{BySide, Side};
 
 /// The most turns a battle may last.
@@ -102,12 +102,12 @@ impl Check<'_> {
         for unit in &roster {
             strength[unit.side] += u32::from(unit.start.0);
         }
-        let grounds = map.layers().map(Ground::of).collect();
+        let cost_bits = map.layers().map(CostBits::split_by_cost).collect();
         let arena = Arena {
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
             map,
-            grounds,
+            cost_bits,
             units: roster.into(),
             red_units: armies.red.recruits.len(),
             strength,
