@@ -98,9 +98,8 @@ impl Doctrine {
             ("progress", self.progress, MOST),
         ];
         let wrong = numbers.into_iter().filter(|&(_, number, most)| number > most);
-        let fault = |(field, number, most): (&str, u32, u32)| {
-            let message = format!("{number} is too large; expected 0 … {most}");
-            Fault::at_field(field, FaultKind::Syntax { message })
+        let fault = |(field, value, max): (&str, u32, u32)| {
+            Fault::at_field(field, FaultKind::OverMaximum { value, max })
         };
         wrong.map(fault).collect()
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hotgates_engine::{
-    Battle, BySide, Course, Dice, Event, Illegal, Order, RankId, Reach, Side, UnitId, View,
+    Battle, BySide, Course, Dice, Event, FaultKind, Illegal, Order, RankId, Reach, Side, UnitId, View,
 };
 use hotgates_search::Cancel;
 
@@ -168,6 +168,15 @@ pub enum UnknownPlayer {
         /// Those of the ruleset.
         known: String,
     },
+}
+
+impl From<UnknownPlayer> for FaultKind {
+    fn from(unknown: UnknownPlayer) -> Self {
+        match unknown {
+            UnknownPlayer::Commander(commander) => commander.into(),
+            UnknownPlayer::Rank { rank, known } => Self::Unknown { what: "rank".into(), name: rank, known },
+        }
+    }
 }
 
 /// The seeds of the two players' own chance in a battle whose dice have this seed.

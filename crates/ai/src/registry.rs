@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use hotgates_engine::FaultKind;
+
 use crate::commander::Commander;
 use crate::{Doctrine, Greedy, Hunter, Random, Warden};
 
@@ -14,6 +16,12 @@ pub const NAMES: [&str; 5] = ["random", "greedy", "hunter", "warden", "warden-ex
 pub struct UnknownCommander {
     /// The name.
     pub name: String,
+}
+
+impl From<UnknownCommander> for FaultKind {
+    fn from(UnknownCommander { name }: UnknownCommander) -> Self {
+        Self::Unknown { what: "commander".into(), name, known: NAMES.join(", ") }
+    }
 }
 
 /// Makes the commander of this name; `seed` is for those that need chance of their own.

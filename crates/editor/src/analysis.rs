@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use hotgates_ai::{Cancel, Cancelled, Player};
 use hotgates_engine::{
-    Battle, BySide, Coord, Fault, FaultKind, Field, Map, MapFile, Ruleset, Scenario, Side, UnitTypeId,
+    Battle, BySide, Coord, Fault, Field, Map, MapFile, Ruleset, Scenario, Side, UnitTypeId,
 };
 
 use crate::document::Document;
@@ -173,8 +173,7 @@ fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
     let fault = |side: Side| {
         let name = file.army(side)?.commander.as_deref()?;
         let unknown = Player::named(name, battle, 0).err()?;
-        let kind = FaultKind::Syntax { message: unknown.to_string() };
-        Some(Fault::at_field(format!("{}.commander", side.name()), kind))
+        Some(Fault::at_field(format!("{}.commander", side.name()), unknown.into()))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()
 }

@@ -95,8 +95,8 @@ impl Document {
         Self::open_with(source, |reference| match reference {
             None => Ok(Ruleset::classic()),
             Some(name) => {
-                let message = format!("the map is played by the rules `{name}`, which have not been loaded");
-                Err(vec![Fault::at_field("rules", FaultKind::Syntax { message })])
+                let kind = FaultKind::RulesetNotLoaded { name: name.to_owned() };
+                Err(vec![Fault::at_field("rules", kind)])
             }
         })
     }

@@ -153,8 +153,7 @@ impl Document {
     fn check_commander(&self, side: Side, name: &str) -> Result<(), Refusal> {
         let (name, rank) = name.split_once(':').map_or((name, None), |(name, rank)| (name, Some(rank)));
         if let Err(unknown) = named(name, 0) {
-            let kind = FaultKind::Syntax { message: unknown.to_string() };
-            return Err(Fault::at_field(format!("{}.commander", side.name()), kind).into());
+            return Err(Fault::at_field(format!("{}.commander", side.name()), unknown.into()).into());
         }
         if let Some(rank) = rank.filter(|rank| self.rules().rank(rank).is_none()) {
             return Err(unknown_name("rank", rank, self.rules().ranks.iter().map(|rank| rank.name.as_str())));

@@ -175,10 +175,9 @@ impl LoadedScenario {
         located
     }
 
-    /// A message about a field of the file, with its place.
-    pub fn fault_in(&self, field: &str, message: String) -> FileError {
-        let fault = Fault::at_field(field, FaultKind::Syntax { message });
-        FileError::from_faults(self.locate(vec![fault]))
+    /// A fault of a field of the file, with its place.
+    pub fn fault_in(&self, field: &str, kind: FaultKind) -> FileError {
+        FileError::from_faults(self.locate(vec![Fault::at_field(field, kind)]))
     }
 
     /// Names the file that gives the field of a fault: the scenario's own or the map's.
@@ -220,9 +219,12 @@ fn find_map(source: &SourceText, own: &ScenarioFile, folder: &Path) -> Result<Pa
     if in_maps.exists() {
         return Ok(in_maps);
     }
-    let message =
-        format!("there is no map `{}`; looked for {} and {}", own.map, beside.display(), in_maps.display());
-    Err(source.problem(vec![Fault::at_field("map", FaultKind::Syntax { message })]))
+    let kind = FaultKind::NoSuchMap {
+        name: own.map.clone(),
+        beside: beside.display().to_string(),
+        in_maps: in_maps.display().to_string(),
+    };
+    Err(source.problem(vec![Fault::at_field("map", kind)]))
 }
 
 /// The ruleset that a map names: `classic`, or a file in the folder of the one that names it.
@@ -235,9 +237,8 @@ pub fn rules_named_by(map: &MapFile, named_in: &SourceText, folder: &Path) -> Re
     };
     let path = folder.join(name);
     if !path.exists() {
-        let message =
-            format!("there is no ruleset `{name}`; `classic` is built in, files lie beside this one");
-        return Err(named_in.problem(vec![Fault::at_field("rules", FaultKind::Syntax { message })]));
+        let kind = FaultKind::NoSuchRuleset { name: name.to_owned() };
+        return Err(named_in.problem(vec![Fault::at_field("rules", kind)]));
     }
     read_ruleset(&path)
 }

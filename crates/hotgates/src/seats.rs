@@ -1,7 +1,7 @@
 //! Who commands each side: by option, else by the file, else the default.
 
 use hotgates_ai::{Match, Player, UnknownPlayer, own_seeds};
-use hotgates_engine::{Battle, BySide, Fault, FaultKind, Side};
+use hotgates_engine::{Battle, BySide, Fault, Side};
 
 use crate::failure::Failure;
 use hotgates_files::LoadedScenario;
@@ -26,7 +26,7 @@ pub fn choose(
         if let Err(unknown) = Player::named(name, battle, 0) {
             return Err(match &options[side] {
                 Some(_) => Failure::input(format!("--{}: {unknown}", side.name())),
-                None => loaded.fault_in(&format!("{}.commander", side.name()), unknown.to_string()).into(),
+                None => loaded.fault_in(&format!("{}.commander", side.name()), unknown.into()).into(),
             });
         }
     }
@@ -40,8 +40,7 @@ pub fn choose(
 pub fn faults(loaded: &LoadedScenario, battle: &Battle) -> Vec<Fault> {
     let fault = |side: Side| {
         let unknown = Player::named(loaded.commander(side)?, battle, 0).err()?;
-        let kind = FaultKind::Syntax { message: unknown.to_string() };
-        Some(Fault::at_field(format!("{}.commander", side.name()), kind))
+        Some(Fault::at_field(format!("{}.commander", side.name()), unknown.into()))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, TerrainUser, Tool};
-use hotgates_engine::{MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry};
+use hotgates_engine::{Fault, FaultKind, MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry};
 
 use super::dialog::Dialog;
 use super::overlay::SurveyLayer;
@@ -497,10 +497,9 @@ impl Bench {
 
 /// A number that was typed.
 fn parse_number(text: &str, entry: TextEntry) -> Result<i64, Refusal> {
-    let message = || format!("`{}` is no whole number", text.trim());
     text.trim().parse().map_err(|_| {
         let field = format!("{entry:?}").to_lowercase();
-        hotgates_engine::Fault::at_field(field, hotgates_engine::FaultKind::Syntax { message: message() })
-            .into()
+        let kind = FaultKind::NotWholeNumber { text: text.trim().to_owned() };
+        Fault::at_field(field, kind).into()
     })
 }

@@ -103,11 +103,8 @@ impl Draft {
     /// When the seed is no number; the size is looked at when it is made.
     pub fn plan(&self, kind: Kind) -> Result<Plan, Refusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
-        let message = || format!("`{}` is no seed: a whole number from 0 on is needed", self.seed.trim());
-        let seed =
-            self.seed.trim().parse().map_err(|_| {
-                Refusal::from(Fault::at_field("seed", FaultKind::Syntax { message: message() }))
-            })?;
+        let not_seed = |_| FaultKind::NotSeed { text: self.seed.trim().to_owned() };
+        let seed = self.seed.trim().parse().map_err(|error| Fault::at_field("seed", not_seed(error)))?;
         Ok(Plan { kind, width, height, seed, from: self.from })
     }
 }

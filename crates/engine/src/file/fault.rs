@@ -41,6 +41,43 @@ pub enum FaultKind {
         /// What was found and what was expected.
         message: String,
     },
+    /// A file without any text.
+    #[error("the file is empty")]
+    EmptyFile,
+    /// A map that a scenario names and nobody finds.
+    #[error("there is no map `{name}`; looked for {beside} and {in_maps}")]
+    NoSuchMap {
+        /// The name in the scenario.
+        name: String,
+        /// The file beside the scenario that was looked for.
+        beside: String,
+        /// The file in the folder `maps` that was looked for.
+        in_maps: String,
+    },
+    /// A ruleset that a map names and nobody finds.
+    #[error("there is no ruleset `{name}`; `classic` is built in, files lie beside this one")]
+    NoSuchRuleset {
+        /// The name in the map.
+        name: String,
+    },
+    /// A ruleset that a map names, where only the built-in one can be had.
+    #[error("the map is played by the rules `{name}`, which have not been loaded")]
+    RulesetNotLoaded {
+        /// The name in the map.
+        name: String,
+    },
+    /// Text where a whole number belongs.
+    #[error("`{text}` is no whole number")]
+    NotWholeNumber {
+        /// The text.
+        text: String,
+    },
+    /// Text where the seed of dice belongs.
+    #[error("`{text}` is no seed: a whole number from 0 on is needed")]
+    NotSeed {
+        /// The text.
+        text: String,
+    },
     /// Something that must not be empty.
     #[error("{what} is missing or empty")]
     Empty {
@@ -69,6 +106,14 @@ pub enum FaultKind {
         /// The most allowed.
         max: i64,
     },
+    /// A number above its maximum.
+    #[error("{value} is too large; expected 0 … {max}")]
+    OverMaximum {
+        /// The number.
+        value: u32,
+        /// The most allowed.
+        max: u32,
+    },
     /// Too many or too few of something.
     #[error("{value} {what}; there may be {min} to {max}")]
     Count {
@@ -81,7 +126,7 @@ pub enum FaultKind {
         /// The most allowed.
         max: i64,
     },
-    /// A name that the ruleset does not know.
+    /// A name that nothing has: of a unit type, terrain, rank or commander.
     #[error("unknown {what} `{name}`; known: {known}")]
     Unknown {
         /// What kind of name.

@@ -17,7 +17,7 @@ use crate::file::fault::{Fault, FaultKind, Position};
 /// What is wrong with the text, with its line and column.
 pub fn parse<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     if source.trim().is_empty() {
-        return Err(Fault::new(FaultKind::Syntax { message: "the file is empty".into() }));
+        return Err(Fault::new(FaultKind::EmptyFile));
     }
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME).from_str(source).map_err(
         |error| {

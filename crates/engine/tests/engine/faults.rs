@@ -72,8 +72,9 @@ fn nothing_is_wrong_with_the_map_that_the_others_are_made_from() {
 
 #[test]
 fn a_text_that_cannot_be_read() {
-    check_map("", None, "the file is empty");
-    check_map(" \n\t\n", None, "the file is empty");
+    for empty in ["", " \n\t\n"] {
+        assert_eq!(check_map(empty, None, "the file is empty"), FaultKind::EmptyFile);
+    }
     for (text, message) in [
         ("Map(\n  name: §5,\n)", "expected string"),
         ("Map(\n  name: \"x\",\n  rows: [\"..\"],\n  colour: §1,\n)", "unexpected field named `colour`"),
