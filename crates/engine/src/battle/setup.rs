@@ -282,7 +282,7 @@ impl Near {
             let mut next = Vec::new();
             for cell in ring {
                 for beside in grid.around(cell) {
-                    if map.has(beside) && nearest[beside.index()] == NONE {
+                    if map.is_on_map(beside) && nearest[beside.index()] == NONE {
                         nearest[beside.index()] = nearest[cell.index()];
                         next.push(beside);
                     }

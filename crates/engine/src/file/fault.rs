@@ -1,4 +1,4 @@
-//! Faults: what is wrong with a file that a person wrote, and where.
+//! Faults of files that people wrote, each with its place.
 
 use std::fmt;
 
@@ -7,22 +7,30 @@ use serde::{Deserialize, Serialize};
 use crate::grid::coord::{Coord, Direction};
 use crate::side::Side;
 
-/// One thing that is wrong with a ruleset, map or scenario, and its place.
+/// One mistake in a ruleset, map or scenario, and its place.
+///
+/// ```
+/// use hotgates_engine::{FaultKind, MapFile};
+///
+/// let fault = MapFile::from_ron("Map(\n    name: 5,\n)").expect_err("a name is a text");
+/// assert_eq!(fault.in_file("my_map.ron").split(": ").next(), Some("my_map.ron:2:11"));
+/// assert!(matches!(fault.kind, FaultKind::Syntax { .. }));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// What is wrong.
+    /// Kind of the mistake, with the numbers and names in question.
     pub kind: FaultKind,
-    /// The field it is wrong in, as in `red.units[2].strength`.
+    /// Path of the wrong field, such as `red.units[2].strength`.
     pub field: Option<String>,
-    /// Which character of that field's text, from 0.
+    /// Index of the wrong character in the text of the field, from 0.
     pub character: Option<usize>,
-    /// The hex it is wrong at.
+    /// The hex where the mistake is.
     pub hex: Option<Coord>,
-    /// Line and column of the file, where it was read from one.
+    /// Line and column in the file, if the text came from a file.
     pub position: Option<Position>,
 }
 
-/// A place in a text file, both counted from 1; columns count characters.
+/// A place in a text file: line and column, both counted from 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Position {
     /// Line, from 1.
@@ -31,14 +39,14 @@ pub struct Position {
     pub column: usize,
 }
 
-/// What can be wrong with a file, with the numbers needed to mend it.
+/// Kind of a mistake in a file, with the numbers needed to mend the mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// The text is not what the format asks for.
     #[error("{message}")]
     Syntax {
-        /// What was found and what was expected.
+        /// The text found and the text expected.
         message: String,
     },
     /// A file without any text.
@@ -81,7 +89,7 @@ pub enum FaultKind {
     /// Something that must not be empty.
     #[error("{what} is missing or empty")]
     Empty {
-        /// What is missing.
+        /// Name of the missing thing.
         what: Words,
     },
     /// A name or glyph that stands for two things.
@@ -114,12 +122,12 @@ pub enum FaultKind {
         /// The most allowed.
         max: u32,
     },
-    /// Too many or too few of something.
+    /// Too many or too few things of a kind.
     #[error("{value} {what}; there may be {min} to {max}")]
     Count {
-        /// Of what.
+        /// Name of the things counted.
         what: Words,
-        /// How many.
+        /// Number of things found.
         value: i64,
         /// The least allowed.
         min: i64,
@@ -129,17 +137,17 @@ pub enum FaultKind {
     /// A name that nothing has: of a unit type, terrain, rank or commander.
     #[error("unknown {what} `{name}`; known: {known}")]
     Unknown {
-        /// What kind of name.
+        /// Kind of the name: `terrain`, `rank` …
         what: Words,
         /// The name.
         name: String,
-        /// The names it could be.
+        /// The names that are known, in one text.
         known: String,
     },
     /// Hexes with an unknown glyph that are not listed one by one.
     #[error("{count} more hexes have unknown glyphs")]
     MoreUnknown {
-        /// How many.
+        /// Number of such hexes.
         count: usize,
     },
     /// A ruleset without anything to fight for.
@@ -150,9 +158,9 @@ pub enum FaultKind {
     RaggedRow {
         /// The row, from 0.
         row: usize,
-        /// Its length.
+        /// Number of hexes in the row.
         length: usize,
-        /// The first row's length.
+        /// Number of hexes in the first row.
         expected: usize,
     },
     /// No rows, or empty ones.
@@ -161,27 +169,27 @@ pub enum FaultKind {
     /// More hexes than a map may have.
     #[error("the map has {width} × {height} hexes; at most {max_side} a side and {max} in all are allowed")]
     TooLarge {
-        /// Columns.
+        /// Number of columns.
         width: usize,
-        /// Rows.
+        /// Number of rows.
         height: usize,
-        /// The most a side.
+        /// Most hexes a side.
         max_side: usize,
-        /// The most in all.
+        /// Most hexes in all.
         max: usize,
     },
-    /// Nothing to fight for.
+    /// A map without a castle.
     #[error("the map has no castle")]
     NoCastle,
-    /// A castle no unit can enter.
+    /// A map on which no Red unit has a path to a castle.
     #[error("no Red unit can reach a castle from where Red comes in")]
     CastleCutOff,
-    /// There is no passable hex where Red comes from.
+    /// A direction from which Red cannot come.
     #[error("Red cannot come from the {direction}: {why}")]
     NoWayFrom {
         /// The direction.
         direction: Direction,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// Not enough hexes to start on.
@@ -189,9 +197,9 @@ pub enum FaultKind {
     NoRoom {
         /// The army.
         side: Side,
-        /// Its units.
+        /// Number of its units.
         units: usize,
-        /// Hexes there are.
+        /// Number of hexes to start on.
         room: usize,
     },
     /// A hex that is not on the map.
@@ -199,9 +207,9 @@ pub enum FaultKind {
     OffMap {
         /// The hex.
         hex: Coord,
-        /// Columns.
+        /// Number of columns.
         width: i32,
-        /// Rows.
+        /// Number of rows.
         height: i32,
     },
     /// A unit on a hex that it could not enter.
@@ -225,58 +233,64 @@ pub enum FaultKind {
     TooClose {
         /// The unit.
         unit: String,
-        /// How far it is.
+        /// Distance in hexes.
         distance: u32,
-        /// From what.
+        /// The castle or unit that is too close.
         from: String,
-        /// No unit starts within this many.
+        /// Hexes within which no unit may start.
         min: u32,
     },
-    /// A warning: the way is so long that little time is left to fight.
+    /// A warning: the march is so long that little time is left to fight.
     #[error(
         "Red's way to the nearest castle takes {march} turns, more than half of the {turns} of this battle"
     )]
     LongMarch {
-        /// Turns on the way.
+        /// Number of turns on the march.
         march: u32,
-        /// Turns of the battle.
+        /// Number of turns of the battle.
         turns: u32,
     },
 }
 
-/// Words that stand in code, but come back from a file as text.
+/// Words that are literals in code, and texts of their own when read from a file.
 pub type Words = std::borrow::Cow<'static, str>;
 
 impl FaultKind {
-    pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
+    /// Makes the fault of a name that is not among the known names.
+    pub(crate) fn unknown_name<'a>(
+        what: &'static str,
+        name: &str,
+        known: impl Iterator<Item = &'a str>,
+    ) -> Self {
         let known = known.collect::<Vec<_>>().join(", ");
         Self::Unknown { what: what.into(), name: name.to_owned(), known }
     }
 }
 
 impl Fault {
-    /// A fault of a file as a whole.
+    /// Makes a fault of a file as a whole.
     pub const fn new(kind: FaultKind) -> Self {
         Self { kind, field: None, character: None, hex: None, position: None }
     }
 
-    /// A fault of one field.
+    /// Makes a fault of one field.
     pub fn at_field(field: impl Into<String>, kind: FaultKind) -> Self {
         Self { field: Some(field.into()), ..Self::new(kind) }
     }
 
-    /// A fault at a hex.
+    /// Returns the fault with the hex where the mistake is.
     #[must_use]
     pub fn at_hex(self, hex: Coord) -> Self {
         Self { hex: Some(hex), ..self }
     }
 
-    /// Whether a battle can be played all the same.
+    /// `true` if a battle can be played in spite of the fault.
     pub const fn is_warning(&self) -> bool {
         matches!(self.kind, FaultKind::LongMarch { .. })
     }
 
-    /// The whole message with the file's name: `name:line:column: hex col,row: what is wrong`.
+    /// Returns the whole message with the name of the file: `name:line:column: hex col,row:
+    /// message`.
     pub fn in_file(&self, name: &str) -> String {
         match self.position {
             Some(Position { line, column }) => format!("{name}:{line}:{column}: {self}"),

@@ -59,8 +59,8 @@ list_id! {
 }
 
 list_id! {
-    /// Number of a rank: its place in the list of a [`Ruleset`](crate::Ruleset), which can be indexed by it.
-    /// A higher number is a higher rank.
+    /// Number of a rank: its place in the list of a [`Ruleset`](crate::Ruleset), which can be
+    /// indexed by it. A higher number is a higher rank.
     ///
     /// ```
     /// use hotgates_engine::{Permille, Ruleset};

@@ -1,4 +1,4 @@
-//! The checked map: terrain by cell, castles, and what each unit type pays where.
+//! The checked map: the terrain of each cell, the castles, and the entry costs of each unit type.
 
 use hexx::Hex;
 
@@ -11,8 +11,25 @@ use crate::grid::{Cell, Grid};
 
 /// A map that can be played on under one ruleset.
 ///
-/// Besides the terrain it holds one layer of entry costs for each set of costs that differs between unit types:
-/// in the classic ruleset there is one. Memory: 2 bytes a hex and one more for each further layer.
+/// Besides the terrain the map holds one layer of entry costs for each group of unit types with the
+/// same costs: one layer in the classic ruleset. Memory: 2 bytes a hex, and one more byte for each
+/// further layer.
+///
+/// ```
+/// use hotgates_engine::{Coord, Map, MapFile, Ruleset};
+///
+/// let rules = Ruleset::classic();
+/// let rows = ["#.f", "=~^"].map(str::to_owned).to_vec();
+/// let map = Map::read(&MapFile { rows, ..MapFile::default() }, &rules).expect("a sound map");
+///
+/// let cell = |col, row| map.grid().at(Coord { col, row }).expect("on the map");
+/// assert_eq!(rules.terrains[map.terrain(cell(2, 0))].name, "forest");
+/// assert_eq!(map.castles(), [cell(0, 0)]);
+///
+/// let infantry = rules.unit("infantry").expect("a classic type");
+/// let costs = map.costs(infantry);
+/// assert_eq!([cell(1, 0), cell(0, 1), cell(1, 1)].map(|cell| costs[cell.index()]), [2, 1, 0]);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Map {
     grid: Grid,
@@ -24,10 +41,11 @@ pub struct Map {
     lowest: Vec<u8>,
 }
 
-/// How many hexes with an unknown glyph are reported one by one: a map drawn for other rules has no known one.
-const MAX_UNKNOWN: usize = 100;
+/// Most hexes with an unknown glyph that are reported one by one: a map drawn for other rules may
+/// have no hex with a known glyph.
+const MAX_UNKNOWN_GLYPHS: usize = 100;
 
-/// What stands for "no terrain" in the border.
+/// The value that stands for "no terrain" in the border.
 const NO_TERRAIN: u8 = u8::MAX;
 
 impl Map {
@@ -36,24 +54,24 @@ impl Map {
     /// # Errors
     /// Every unknown glyph and ragged row, or that the map is empty or too large.
     pub fn read(file: &MapFile, rules: &Ruleset) -> Result<Self, Vec<Fault>> {
-        let (width, height) = size(file).map_err(|fault| vec![fault])?;
+        let (width, height) = map_size(file).map_err(|fault| vec![fault])?;
         let mut faults = Vec::new();
         let mut unknown = 0;
-        let glyphs = Glyphs::new(file, rules, &mut faults);
+        let glyphs = TerrainByGlyph::new(file, rules, &mut faults);
         let grid = Grid::new(width, height);
         let mut terrain = vec![NO_TERRAIN; grid.len()].into_boxed_slice();
         for (row, text) in file.rows.iter().enumerate() {
             let mut length = 0;
             for (col, glyph) in text.chars().enumerate() {
                 length += 1;
-                let at = coord(col, row);
-                match (grid.at(at), glyphs.terrain(glyph)) {
+                let at = coord_of(col, row);
+                match (grid.at(at), glyphs.terrain_of(glyph)) {
                     (None, _) => {}
                     (Some(cell), Some(kind)) => terrain[cell.index()] = kind,
                     (Some(_), None) => {
                         unknown += 1;
-                        if unknown <= MAX_UNKNOWN {
-                            faults.push(Glyphs::unknown(glyph, at, rules));
+                        if unknown <= MAX_UNKNOWN_GLYPHS {
+                            faults.push(TerrainByGlyph::unknown_glyph_fault(glyph, at, rules));
                         }
                     }
                 }
@@ -63,28 +81,31 @@ impl Map {
                 faults.push(Fault::at_field(format!("rows[{row}]"), kind));
             }
         }
-        if unknown > MAX_UNKNOWN {
-            faults.push(Fault::at_field("rows", FaultKind::MoreUnknown { count: unknown - MAX_UNKNOWN }));
+        if unknown > MAX_UNKNOWN_GLYPHS {
+            faults.push(Fault::at_field(
+                "rows",
+                FaultKind::MoreUnknown { count: unknown - MAX_UNKNOWN_GLYPHS },
+            ));
         }
         if !faults.is_empty() {
             return Err(faults);
         }
         let castles =
             grid.cells().filter(|cell| rules.terrains[TerrainId(terrain[cell.index()])].castle).collect();
-        let (layers, layer_of) = cost_layers(&terrain, rules);
-        let lowest = layers.iter().map(|layer| lowest(layer)).collect();
+        let (layers, layer_of) = compute_cost_layers(&terrain, rules);
+        let lowest = layers.iter().map(|layer| lowest_of_layer(layer)).collect();
         Ok(Self { grid, terrain, castles, layers, layer_of, lowest })
     }
 
-    /// How the hexes are numbered.
+    /// Returns the grid: the numbering of the hexes.
     #[inline]
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// Whether the cell is a hex of the map, not of its border.
+    /// `true` if the cell is a hex of the map, `false` for a cell of the border.
     #[inline]
-    pub(crate) fn has(&self, cell: Cell) -> bool {
+    pub(crate) fn is_on_map(&self, cell: Cell) -> bool {
         self.terrain[cell.index()] != NO_TERRAIN
     }
 
@@ -99,44 +120,49 @@ impl Map {
         self.grid.cell(hex).map(|cell| self.terrain(cell))
     }
 
-    /// Every castle, in ascending cells.
+    /// Returns every castle, in ascending order of cells.
     pub fn castles(&self) -> &[Cell] {
         &self.castles
     }
 
-    /// Returns what units of this type pay to enter each cell, in MP; 0 where they cannot, the border included. A hex that costs more than the type's movement points cannot be entered.
+    /// Returns the costs that units of a type pay to enter each cell, in MP; 0 where they cannot,
+    /// the border included. A hex that costs more than the type's movement points cannot be
+    /// entered.
     #[inline]
     pub fn costs(&self, kind: UnitTypeId) -> &[u8] {
         &self.layers[self.layer_of[kind.index()]]
     }
 
-    /// All layers of costs.
-    pub(crate) fn layers(&self) -> impl Iterator<Item = &[u8]> {
+    /// Returns all layers of costs.
+    pub(crate) fn cost_layers(&self) -> impl Iterator<Item = &[u8]> {
         self.layers.iter().map(|layer| &**layer)
     }
 
-    /// The lowest cost that units of this type pay for any hex of this map, at least 1.
+    /// Returns the lowest cost that units of a type pay for any hex of the map, at least 1 MP.
     pub(crate) fn lowest_cost(&self, kind: UnitTypeId) -> u32 {
         self.lowest[self.layer_of[kind.index()]].into()
     }
 
-    /// A number that equals for two unit types exactly if they pay the same everywhere: for sharing fields.
+    /// Returns the number of the layer of a unit type: equal for two types exactly if both pay the
+    /// same costs, so that they can share fields.
     pub fn layer(&self, kind: UnitTypeId) -> usize {
         self.layer_of[kind.index()]
     }
 
     /// Puts another terrain of the ruleset that the map was read by on a hex, as an editor does.
-    /// Cost: that of one hex, unless a castle comes or goes or the hex was the cheapest of all for somebody.
+    ///
+    /// Cost: `O(1)`, unless a castle comes or goes or the hex was the cheapest of all for
+    /// some type.
     pub fn set_terrain(&mut self, cell: Cell, terrain: TerrainId, rules: &Ruleset) {
         let (kind, before) = (&rules.terrains[terrain], self.terrain(cell));
         self.terrain[cell.index()] = terrain.0;
         for (unit, &layer) in rules.units.iter().zip(&self.layer_of) {
             let cost = entry_cost(rules, kind, unit);
             let old = std::mem::replace(&mut self.layers[layer][cell.index()], cost);
-            // Kept exact: searches end early by it.
+            // Kept exact, since searches end early by the lowest cost.
             let before = self.lowest[layer];
             if cost != old && (old == before || old == 0 || cost < before) {
-                self.lowest[layer] = lowest(&self.layers[layer]);
+                self.lowest[layer] = lowest_of_layer(&self.layers[layer]);
             }
         }
         if rules.terrains[before].castle != kind.castle {
@@ -149,19 +175,19 @@ impl Map {
         }
     }
 
-    /// Bytes that the map takes.
-    pub fn memory(&self) -> usize {
+    /// Number of bytes that the map takes.
+    pub fn memory_bytes(&self) -> usize {
         self.terrain.len() * (1 + self.layers.len())
     }
 }
 
-/// The lowest cost of a layer; 1 where nothing can be entered.
-fn lowest(layer: &[u8]) -> u8 {
+/// Returns the lowest cost of a layer; 1 where no cell can be entered.
+fn lowest_of_layer(layer: &[u8]) -> u8 {
     layer.iter().copied().filter(|&cost| cost > 0).min().unwrap_or(1)
 }
 
-/// Width and height, before any memory is taken for them.
-fn size(file: &MapFile) -> Result<(usize, usize), Fault> {
+/// Returns width and height, checked before any memory is taken for the map.
+fn map_size(file: &MapFile) -> Result<(usize, usize), Fault> {
     let height = file.rows.len();
     let width = file.rows.first().map_or(0, |row| row.chars().count());
     if width == 0 {
@@ -174,42 +200,42 @@ fn size(file: &MapFile) -> Result<(usize, usize), Fault> {
     Ok((width, height))
 }
 
-fn coord(col: usize, row: usize) -> Coord {
+fn coord_of(col: usize, row: usize) -> Coord {
     let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     Coord { col: number(col), row: number(row) }
 }
 
-/// Which terrain each glyph of one file stands for.
-struct Glyphs {
+/// The terrains of the glyphs of one file.
+struct TerrainByGlyph {
     ascii: [u8; 128],
     others: Vec<(char, u8)>,
 }
 
-impl Glyphs {
+impl TerrainByGlyph {
     fn new(file: &MapFile, rules: &Ruleset, faults: &mut Vec<Fault>) -> Self {
         let mut glyphs = Self { ascii: [NO_TERRAIN; 128], others: Vec::new() };
         for kind in rules.terrain_ids() {
-            glyphs.set(rules.terrains[kind].glyph, kind);
+            glyphs.assign_glyph(rules.terrains[kind].glyph, kind);
         }
         for (&glyph, name) in &file.glyphs {
             if let Some(kind) = rules.terrain(name) {
-                glyphs.set(glyph, kind);
+                glyphs.assign_glyph(glyph, kind);
             } else {
                 let known = rules.terrains.iter().map(|terrain| terrain.name.as_str());
-                faults.push(Fault::at_field("glyphs", FaultKind::unknown("terrain", name, known)));
+                faults.push(Fault::at_field("glyphs", FaultKind::unknown_name("terrain", name, known)));
             }
         }
         glyphs
     }
 
-    fn set(&mut self, glyph: char, TerrainId(kind): TerrainId) {
+    fn assign_glyph(&mut self, glyph: char, TerrainId(kind): TerrainId) {
         match self.ascii.get_mut(glyph as usize) {
             Some(place) => *place = kind,
             None => self.others.insert(0, (glyph, kind)),
         }
     }
 
-    fn terrain(&self, glyph: char) -> Option<u8> {
+    fn terrain_of(&self, glyph: char) -> Option<u8> {
         let kind = match self.ascii.get(glyph as usize) {
             Some(&kind) => kind,
             None => self.others.iter().find(|(other, _)| *other == glyph)?.1,
@@ -217,10 +243,10 @@ impl Glyphs {
         (kind != NO_TERRAIN).then_some(kind)
     }
 
-    fn unknown(glyph: char, at: Coord, rules: &Ruleset) -> Fault {
+    fn unknown_glyph_fault(glyph: char, at: Coord, rules: &Ruleset) -> Fault {
         let known = |terrain: &Terrain| format!("`{}` {}", terrain.glyph, terrain.name);
         let known = rules.terrains.iter().map(known).collect::<Vec<_>>();
-        let kind = FaultKind::unknown("glyph", &glyph.to_string(), known.iter().map(String::as_str));
+        let kind = FaultKind::unknown_name("glyph", &glyph.to_string(), known.iter().map(String::as_str));
         Fault {
             character: usize::try_from(at.col).ok(),
             ..Fault::at_field(format!("rows[{}]", at.row), kind).at_hex(at)
@@ -228,14 +254,14 @@ impl Glyphs {
     }
 }
 
-/// What a unit of this type pays to enter a terrain; 0 where it cannot.
+/// Returns the cost of entering a terrain for a unit of a type, in MP; 0 where the unit cannot.
 fn entry_cost(rules: &Ruleset, terrain: &Terrain, unit: &UnitType) -> u8 {
     let cost = rules.cost(terrain, unit).filter(|&cost| cost <= unit.movement);
     cost.map_or(0, |cost| u8::try_from(cost.0).expect("a cost is at most 250"))
 }
 
-/// One layer for each set of costs, and which layer each unit type uses.
-fn cost_layers(terrain: &[u8], rules: &Ruleset) -> (Vec<Box<[u8]>>, Vec<usize>) {
+/// Computes one layer for each set of costs, and the number of the layer of each unit type.
+fn compute_cost_layers(terrain: &[u8], rules: &Ruleset) -> (Vec<Box<[u8]>>, Vec<usize>) {
     let mut tables: Vec<[u8; 256]> = Vec::new();
     let mut layer_of = Vec::new();
     for unit in &rules.units {

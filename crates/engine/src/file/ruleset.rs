@@ -1,4 +1,4 @@
-//! The ruleset: every number of the game, as a file says it. Nothing in code assumes the classic lists.
+//! The ruleset: every number of the game, read from a file. No code assumes the classic lists.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Index, IndexMut};
@@ -10,14 +10,27 @@ use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::text;
 use crate::measure::{MovementPoints, Permille, Strength};
 
-/// All numbers of the game: terrains, unit types, ranks, combat, and which optional rules are on.
+/// All numbers of the game: terrains, unit types, ranks, combat, and the optional rules in force.
 ///
-/// Terrains, types and ranks are named by their place in these lists inside a battle. The classic ruleset is
-/// [`Ruleset::classic`].
+/// Inside a battle terrains, unit types and ranks are numbered by their places in these lists. The
+/// classic ruleset is [`Ruleset::classic`].
+///
+/// ```
+/// use hotgates_engine::{Attack, Permille, Ruleset};
+///
+/// let rules = Ruleset::classic();
+/// let [artillery, cavalry] = ["artillery", "cavalry"].map(|name| rules.unit(name).expect("a type"));
+/// let (artillery, cavalry) = (&rules.units[artillery], &rules.units[cavalry]);
+/// assert_eq!(rules.matchup(Attack::Ranged, artillery, cavalry), Permille(800));
+///
+/// // A ruleset of your own is a text; every mistake is reported with its place.
+/// let faults = Ruleset::from_ron("(name: \"winter\")").expect_err("most is missing");
+/// assert_eq!(faults[0].position.map(|position| position.line), Some(1));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
-    /// What people call it.
+    /// Name of the ruleset, for people.
     pub name: String,
     /// Kinds of ground.
     pub terrains: Vec<Terrain>,
@@ -25,12 +38,12 @@ pub struct Ruleset {
     pub units: Vec<UnitType>,
     /// Officers' ranks, lowest first.
     pub ranks: Vec<Rank>,
-    /// Attacks that count for more or less than 1000 ‰.
+    /// Factors on the losses between single types, where not 1000 ‰.
     #[serde(default)]
     pub matchups: Vec<Matchup>,
-    /// What the dice do.
+    /// Numbers of the dice.
     pub combat: Combat,
-    /// How armies are laid out and how long a battle lasts.
+    /// Numbers for laying out armies and for the length of a battle.
     pub setup: Setup,
     /// The armies of a map that has none of its own.
     pub standard: StandardArmies,
@@ -45,21 +58,22 @@ pub struct Ruleset {
 pub struct Terrain {
     /// `forest`: the word in files and messages.
     pub name: String,
-    /// The character that stands for it in the rows of a map.
+    /// The character of the terrain in the rows of a map.
     pub glyph: char,
-    /// Movement points to enter; without one it is impassable.
+    /// Movement points for entering; a terrain without a cost is impassable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<MovementPoints>,
-    /// Costs that differ for some unit types, by the type's name; 0 makes it impassable for that type.
+    /// Costs that differ for some unit types, by the name of the type; with a cost of 0 the terrain
+    /// is impassable for the type.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub cost_for: BTreeMap<String, MovementPoints>,
-    /// How much less a unit standing here loses, 0 to 1000 ‰.
+    /// Share of the losses that the terrain keeps off a unit standing there, 0 to 1000 ‰.
     #[serde(default)]
     pub defence: Permille,
-    /// Whether it is what Red wants.
+    /// `true` for a castle, which Red fights for.
     #[serde(default)]
     pub castle: bool,
-    /// Whether it stops fire where line of sight is on.
+    /// `true` if the terrain stops fire, where the ruleset has line of sight.
     #[serde(default)]
     pub blocks_fire: bool,
 }
@@ -70,24 +84,25 @@ pub struct Terrain {
 pub struct UnitType {
     /// `infantry`: the word in files and messages.
     pub name: String,
-    /// One letter for tight places.
+    /// One letter that stands for the type where there is little room.
     pub letter: char,
-    /// What it is for: how armies are laid out and how commanders use it.
+    /// Arm of the type, for laying out armies and for commanders.
     pub arm: Arm,
-    /// Movement points at the start of each of its turns.
+    /// Movement points of a unit at the start of each turn.
     pub movement: MovementPoints,
     /// Full strength, in men.
     pub strength: Strength,
     /// Melee power per man.
     pub melee: Permille,
-    /// Ranged fire, if it has any.
+    /// Ranged fire, if the type has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranged: Option<Ranged>,
     /// Movement points that an attack costs.
     pub attack_cost: MovementPoints,
 }
 
-/// What a unit type is for. Rules ask only the numbers; layout and commanders ask this.
+/// Arm of the service. The rules of combat and movement ask the numbers of a type only; laying out
+/// armies and commanders ask the arm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Arm {
@@ -127,60 +142,60 @@ pub struct Rank {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matchup {
-    /// How it is attacked.
+    /// Attack mode that the factor is for.
     pub by: Attack,
     /// The attacking type; any, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attacker: Option<String>,
-    /// The type attacked.
+    /// The attacked type.
     pub target: String,
     /// The factor.
     pub factor: Permille,
 }
 
-/// The two ways to attack.
+/// Attack mode: melee or ranged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Attack {
-    /// From the next hex; the survivors strike back.
+    /// Attack from the next hex; the survivors strike back.
     Melee,
-    /// From afar; not answered.
+    /// Fire from afar, which is not answered.
     Ranged,
 }
 
-/// What the dice do: an attack's roll is `roll_base + roll_step × 2d6`.
+/// Numbers of the dice: the roll of an attack is `roll_base + roll_step × 2d6`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combat {
     /// The roll without dice.
     pub roll_base: Permille,
-    /// What each pip adds.
+    /// Amount that each pip adds to the roll.
     pub roll_step: Permille,
     /// Factor on the losses of a unit struck back at.
     pub strike_back: Permille,
 }
 
-/// How armies are laid out and how long a battle lasts.
+/// Numbers for laying out armies and for the length of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// No Red unit starts within this many hexes of a castle or a Blue unit.
     pub distance: u32,
-    /// Turns of a battle whose scenario does not say, before the way is added.
+    /// Turns of a battle whose scenario gives none, before turns for the march are added.
     pub turns: u32,
     /// Turns added for each turn that infantry needs to the nearest castle.
     pub turns_per_march: u32,
-    /// The fewest turns of such a battle.
+    /// Fewest turns of a battle whose scenario gives none.
     pub min_turns: u32,
 }
 
-/// The armies of a map that has none: how many units of each type, named by their type.
+/// The armies of a map that has none: the number of units of each type, by the name of the type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StandardArmies {
-    /// Red's.
+    /// Red's army.
     pub red: Vec<(String, u32)>,
-    /// Blue's.
+    /// Blue's army.
     pub blue: Vec<(String, u32)>,
 }
 
@@ -188,7 +203,8 @@ pub struct StandardArmies {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OptionalRules {
-    /// Entering a hex next to an enemy ends the move: the unit may still attack, but not move on this turn.
+    /// Entering a hex next to an enemy ends the move: the unit may still attack, but not move on
+    /// this turn.
     pub zone_of_control: bool,
     /// Terrain that blocks fire stops ranged attacks across it.
     pub line_of_sight: bool,
@@ -219,21 +235,21 @@ index_by_id! {
     Rank by RankId;
 }
 
-/// The most a hex may cost to enter.
+/// Highest cost of entering a hex, in MP.
 pub const MAX_COST: u16 = 250;
-/// The most movement points a unit type may have.
+/// Most movement points of a unit type.
 pub const MAX_MOVEMENT: u16 = 250;
-/// The farthest a unit type may fire, in hexes.
+/// Farthest range of a unit type, in hexes.
 pub const MAX_RANGE: u32 = 32;
-/// The most units an army may have.
+/// Most units of an army.
 pub const MAX_UNITS: usize = 20_000;
-/// The most terrains, unit types or ranks a ruleset may list.
+/// Most terrains, unit types or ranks of a ruleset.
 pub const MAX_KINDS: usize = 100;
-/// The largest factor; it keeps every product of a combat formula within 128 bits.
+/// Largest factor: with larger factors a product of the combat formula could be over 128 bits.
 pub(crate) const MAX_FACTOR: u32 = 50_000;
 
 impl Ruleset {
-    /// The classic ruleset, as `assets/rules/classic.ron` says it.
+    /// Returns the classic ruleset, which `assets/rules/classic.ron` holds.
     ///
     /// # Panics
     /// Never: a test reads and checks the file.
@@ -256,10 +272,10 @@ impl Ruleset {
         Err(faults)
     }
 
-    /// Every fault of these rules; none means that a battle can be played by them.
+    /// Returns every fault of the rules; without any a battle can be played by them.
     pub fn faults(&self) -> Vec<Fault> {
-        let mut check = Check { rules: self, faults: Vec::new() };
-        check.run();
+        let mut check = RulesetCheck { rules: self, faults: Vec::new() };
+        check.check_all();
         check.faults
     }
 
@@ -278,7 +294,8 @@ impl Ruleset {
         self.rank_ids().find(|&id| self.ranks[id].name.eq_ignore_ascii_case(name))
     }
 
-    /// Lists the numbers of all terrains, in the order of the list; of the first 256 where faulty rules list more.
+    /// Lists the numbers of all terrains, in the order of the list; of the first 256 where faulty
+    /// rules list more.
     pub fn terrain_ids(
         &self,
     ) -> impl ExactSizeIterator<Item = TerrainId> + DoubleEndedIterator + Clone + use<> {
@@ -297,12 +314,13 @@ impl Ruleset {
         (0..=u8::MAX).take(self.ranks.len()).map(RankId)
     }
 
-    /// Returns the type whose costs stand for marching: the first infantry of the list, or the first type of all.
+    /// Returns the type whose costs stand for marching: the first infantry of the list, or the
+    /// first type of all.
     pub fn walker(&self) -> UnitTypeId {
         self.unit_ids().find(|&id| self.units[id].arm == Arm::Infantry).unwrap_or_default()
     }
 
-    /// What a unit of this type pays to enter this terrain, `None` where it cannot.
+    /// Returns the cost of entering a terrain for a unit of a type, `None` where the unit cannot.
     pub fn cost(&self, terrain: &Terrain, unit: &UnitType) -> Option<MovementPoints> {
         match terrain.cost_for.get(&unit.name) {
             Some(MovementPoints(0)) => None,
@@ -311,7 +329,8 @@ impl Ruleset {
         }
     }
 
-    /// The factor of the match-up table; a row that names the attacker goes before one that does not.
+    /// Returns the factor of the match-up table; a row that names the attacker goes before a row
+    /// that does not.
     pub fn matchup(&self, by: Attack, attacker: &UnitType, target: &UnitType) -> Permille {
         let rows = || self.matchups.iter().filter(|row| row.by == by && row.target == target.name);
         rows()
@@ -323,137 +342,140 @@ impl Ruleset {
 
 const CLASSIC: &str = include_str!("../../assets/rules/classic.ron");
 
-struct Check<'a> {
+struct RulesetCheck<'a> {
     rules: &'a Ruleset,
     faults: Vec<Fault>,
 }
 
-impl Check<'_> {
-    fn run(&mut self) {
+impl RulesetCheck<'_> {
+    fn check_all(&mut self) {
         let rules = self.rules;
-        self.kinds("terrains", rules.terrains.iter().map(|terrain| terrain.name.clone()));
-        self.kinds("units", rules.units.iter().map(|unit| unit.name.clone()));
-        self.kinds("ranks", rules.ranks.iter().map(|rank| rank.name.to_lowercase()));
-        self.terrains();
-        self.units();
+        self.check_names("terrains", rules.terrains.iter().map(|terrain| terrain.name.clone()));
+        self.check_names("units", rules.units.iter().map(|unit| unit.name.clone()));
+        self.check_names("ranks", rules.ranks.iter().map(|rank| rank.name.to_lowercase()));
+        self.check_terrains();
+        self.check_unit_types();
         for (index, rank) in rules.ranks.iter().enumerate() {
-            self.factor(format!("ranks[{index}].dealt"), rank.dealt);
-            self.factor(format!("ranks[{index}].taken"), rank.taken);
+            self.check_factor(format!("ranks[{index}].dealt"), rank.dealt);
+            self.check_factor(format!("ranks[{index}].taken"), rank.taken);
         }
-        self.matchups();
-        self.factor("combat.roll_base".into(), rules.combat.roll_base);
-        self.factor("combat.roll_step".into(), rules.combat.roll_step);
-        self.factor("combat.strike_back".into(), rules.combat.strike_back);
-        self.range("setup.turns", rules.setup.turns, 0, 10_000);
-        self.range("setup.turns_per_march", rules.setup.turns_per_march, 0, 1000);
-        self.range("setup.min_turns", rules.setup.min_turns, 1, 10_000);
-        self.range("setup.distance", rules.setup.distance, 0, 4096);
-        self.army("red", &rules.standard.red);
-        self.army("blue", &rules.standard.blue);
+        self.check_matchups();
+        self.check_factor("combat.roll_base".into(), rules.combat.roll_base);
+        self.check_factor("combat.roll_step".into(), rules.combat.roll_step);
+        self.check_factor("combat.strike_back".into(), rules.combat.strike_back);
+        self.check_range("setup.turns", rules.setup.turns, 0, 10_000);
+        self.check_range("setup.turns_per_march", rules.setup.turns_per_march, 0, 1000);
+        self.check_range("setup.min_turns", rules.setup.min_turns, 1, 10_000);
+        self.check_range("setup.distance", rules.setup.distance, 0, 4096);
+        self.check_standard_army("red", &rules.standard.red);
+        self.check_standard_army("blue", &rules.standard.blue);
     }
 
-    fn report(&mut self, field: impl Into<String>, kind: FaultKind) {
+    fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
         self.faults.push(Fault::at_field(field, kind));
     }
 
-    fn range(&mut self, field: impl Into<String>, value: u32, min: u32, max: u32) {
+    fn check_range(&mut self, field: impl Into<String>, value: u32, min: u32, max: u32) {
         if !(min..=max).contains(&value) {
             let (value, min, max) = (value.into(), min.into(), max.into());
-            self.report(field, FaultKind::OutOfRange { value, min, max });
+            self.report_fault(field, FaultKind::OutOfRange { value, min, max });
         }
     }
 
-    fn factor(&mut self, field: String, Permille(value): Permille) {
-        self.range(field, value, 0, MAX_FACTOR);
+    fn check_factor(&mut self, field: String, Permille(value): Permille) {
+        self.check_range(field, value, 0, MAX_FACTOR);
     }
 
-    fn kinds(&mut self, list: &str, names: impl Iterator<Item = String>) {
+    fn check_names(&mut self, list: &str, names: impl Iterator<Item = String>) {
         let mut seen = BTreeSet::new();
         let mut count = 0;
         for (index, name) in names.enumerate() {
             count += 1;
             if name.is_empty() {
-                self.report(format!("{list}[{index}].name"), FaultKind::Empty { what: "a name".into() });
+                self.report_fault(
+                    format!("{list}[{index}].name"),
+                    FaultKind::Empty { what: "a name".into() },
+                );
             } else if !seen.insert(name.clone()) {
-                self.report(format!("{list}[{index}].name"), FaultKind::Twice { name });
+                self.report_fault(format!("{list}[{index}].name"), FaultKind::Twice { name });
             }
         }
         if !(1..=MAX_KINDS).contains(&count) {
             let value = i64::try_from(count).unwrap_or(i64::MAX);
-            self.report(list, FaultKind::Count { what: "entries".into(), value, min: 1, max: 100 });
+            self.report_fault(list, FaultKind::Count { what: "entries".into(), value, min: 1, max: 100 });
         }
     }
 
-    fn terrains(&mut self) {
+    fn check_terrains(&mut self) {
         let rules = self.rules;
         let mut glyphs = BTreeSet::new();
         for (index, terrain) in rules.terrains.iter().enumerate() {
             let at = |field: &str| format!("terrains[{index}].{field}");
             if !glyphs.insert(terrain.glyph) {
-                self.report(at("glyph"), FaultKind::Twice { name: terrain.glyph.to_string() });
+                self.report_fault(at("glyph"), FaultKind::Twice { name: terrain.glyph.to_string() });
             }
             if terrain.glyph.is_control() || terrain.glyph.is_whitespace() {
-                self.report(at("glyph"), FaultKind::Blank { glyph: terrain.glyph });
+                self.report_fault(at("glyph"), FaultKind::Blank { glyph: terrain.glyph });
             }
             if let Some(MovementPoints(cost)) = terrain.cost {
-                self.range(at("cost"), cost.into(), 1, MAX_COST.into());
+                self.check_range(at("cost"), cost.into(), 1, MAX_COST.into());
             }
             for (unit, &MovementPoints(cost)) in &terrain.cost_for {
-                self.range(at("cost_for"), cost.into(), 0, MAX_COST.into());
-                self.unit_name(at("cost_for"), unit);
+                self.check_range(at("cost_for"), cost.into(), 0, MAX_COST.into());
+                self.check_unit_name(at("cost_for"), unit);
             }
-            self.range(at("defence"), terrain.defence.0, 0, 1000);
+            self.check_range(at("defence"), terrain.defence.0, 0, 1000);
         }
         if !rules.terrains.iter().any(|terrain| terrain.castle) {
-            self.report("terrains", FaultKind::NoCastleTerrain);
+            self.report_fault("terrains", FaultKind::NoCastleTerrain);
         }
     }
 
-    fn units(&mut self) {
+    fn check_unit_types(&mut self) {
         for (index, unit) in self.rules.units.iter().enumerate() {
             let at = |field: &str| format!("units[{index}].{field}");
-            self.range(at("movement"), unit.movement.0.into(), 1, MAX_MOVEMENT.into());
-            self.range(at("strength"), unit.strength.0.into(), 1, u32::from(u16::MAX));
+            self.check_range(at("movement"), unit.movement.0.into(), 1, MAX_MOVEMENT.into());
+            self.check_range(at("strength"), unit.strength.0.into(), 1, u32::from(u16::MAX));
             // Free attacks would never end a turn.
-            self.range(at("attack_cost"), unit.attack_cost.0.into(), 1, MAX_MOVEMENT.into());
-            self.factor(at("melee"), unit.melee);
+            self.check_range(at("attack_cost"), unit.attack_cost.0.into(), 1, MAX_MOVEMENT.into());
+            self.check_factor(at("melee"), unit.melee);
             if let Some(ranged) = &unit.ranged {
-                self.factor(at("ranged.power"), ranged.power);
-                self.range(at("ranged.min"), ranged.min, 2, MAX_RANGE);
-                self.range(at("ranged.max"), ranged.max, ranged.min, MAX_RANGE);
+                self.check_factor(at("ranged.power"), ranged.power);
+                self.check_range(at("ranged.min"), ranged.min, 2, MAX_RANGE);
+                self.check_range(at("ranged.max"), ranged.max, ranged.min, MAX_RANGE);
             }
         }
     }
 
-    fn matchups(&mut self) {
+    fn check_matchups(&mut self) {
         for (index, row) in self.rules.matchups.iter().enumerate() {
             if let Some(attacker) = &row.attacker {
-                self.unit_name(format!("matchups[{index}].attacker"), attacker);
+                self.check_unit_name(format!("matchups[{index}].attacker"), attacker);
             }
-            self.unit_name(format!("matchups[{index}].target"), &row.target);
-            self.factor(format!("matchups[{index}].factor"), row.factor);
+            self.check_unit_name(format!("matchups[{index}].target"), &row.target);
+            self.check_factor(format!("matchups[{index}].factor"), row.factor);
         }
     }
 
-    fn army(&mut self, side: &str, army: &[(String, u32)]) {
+    fn check_standard_army(&mut self, side: &str, army: &[(String, u32)]) {
         for (index, (unit, count)) in army.iter().enumerate() {
-            self.unit_name(format!("standard.{side}[{index}]"), unit);
-            self.range(format!("standard.{side}[{index}]"), *count, 0, 1000);
+            self.check_unit_name(format!("standard.{side}[{index}]"), unit);
+            self.check_range(format!("standard.{side}[{index}]"), *count, 0, 1000);
         }
         let units: i64 = army.iter().map(|&(_, count)| i64::from(count)).sum();
         let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
         if units == 0 {
-            self.report(format!("standard.{side}"), FaultKind::Empty { what: "an army".into() });
+            self.report_fault(format!("standard.{side}"), FaultKind::Empty { what: "an army".into() });
         } else if units > max {
             let kind = FaultKind::Count { what: "units".into(), value: units, min: 1, max };
-            self.report(format!("standard.{side}"), kind);
+            self.report_fault(format!("standard.{side}"), kind);
         }
     }
 
-    fn unit_name(&mut self, field: String, name: &str) {
+    fn check_unit_name(&mut self, field: String, name: &str) {
         if !self.rules.units.iter().any(|unit| unit.name == name) {
             let known = self.rules.units.iter().map(|unit| unit.name.as_str());
-            self.report(field, FaultKind::unknown("unit type", name, known));
+            self.report_fault(field, FaultKind::unknown_name("unit type", name, known));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What people write: a map with its battle, or a scenario that takes a map from elsewhere. It may be wrong.
+//! Maps and scenarios as people write them; they may be wrong.
 
 pub(crate) mod check;
 mod write;
@@ -13,60 +13,70 @@ use crate::file::text;
 use crate::grid::coord::{Coord, Direction};
 use crate::side::Side;
 
-/// A map file: rows of glyphs and, as far as given, the battle to be fought on them. In RON it is a `Map(…)`.
+/// A map file: rows of glyphs and, as far as given, the battle to be fought on them; in RON a
+/// `Map(…)`.
+///
+/// ```
+/// use hotgates_engine::{Direction, MapFile};
+///
+/// let map = MapFile::from_ron("Map(name: \"A ford\", rows: [\"..=..\", \".#=..\"], from: se, turns: 20)")?;
+/// assert_eq!((map.rows.len(), map.from, map.turns), (2, Some(Direction::Se), Some(20)));
+/// assert_eq!(MapFile::from_ron(&map.to_ron())?, map);
+/// # Ok::<(), hotgates_engine::Fault>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "Map", deny_unknown_fields)]
 pub struct MapFile {
-    /// What people call it.
+    /// Name of the map, for people.
     pub name: String,
-    /// Who drew it.
+    /// Author of the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// What to know about it.
+    /// Notes about the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
-    /// The ruleset's name or file; the classic one, if not given.
+    /// Name or file of the ruleset; the classic ruleset, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// Glyphs that stand for another terrain than the ruleset says, by the terrain's name.
+    /// Glyphs with another terrain than in the ruleset, and the names of the terrains.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub glyphs: BTreeMap<char, String>,
     /// One text for each row from the north, one glyph for each hex from the west.
     pub rows: Vec<String>,
-    /// The battle's settings.
+    /// Direction from which Red comes; the direction farthest from the castle, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Direction>,
-    /// Hexes by which Red comes in, instead of a direction.
+    /// Hexes where Red comes in, instead of a direction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entry: Vec<Coord>,
-    /// The last turn.
+    /// Last turn of the battle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<i64>,
     /// The seed of the dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// By how much, in ‰, the seed may cut each unit's strength at the start.
+    /// Largest cut, in ‰, of the strength of a unit at the start, drawn by the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variation: Option<i64>,
-    /// What the battle is about; an invasion, if not given.
+    /// Objective of the battle; an invasion, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<Objective>,
-    /// Red's order of battle; the ruleset's standard one, if not given.
+    /// Red's order of battle; the ruleset's standard army, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub red: Option<Army>,
-    /// Blue's.
+    /// Blue's order of battle; the ruleset's standard army, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blue: Option<Army>,
 }
 
-/// A scenario file: another battle on a map that has its own file. In RON it is a `Scenario(…)`. What it gives
-/// replaces what the map gives.
+/// A scenario file: another battle on a map that has its own file; in RON a `Scenario(…)`. Fields
+/// given here replace the fields of the map.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "Scenario", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields are those of MapFile, all optional")]
 pub struct ScenarioFile {
     pub name: String,
-    /// The map's file, beside this one or in `maps/`.
+    /// File of the map, beside the scenario's file or in `maps/`.
     pub map: String,
     pub author: Option<String>,
     pub notes: Option<String>,
@@ -82,7 +92,7 @@ pub struct ScenarioFile {
     pub blue: Option<Army>,
 }
 
-/// What the battle is about.
+/// Objective of a battle.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
@@ -94,7 +104,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// `invasion` or `meeting`, as files write it.
+    /// Returns the word in files: `invasion` or `meeting`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Invasion => "invasion",
@@ -102,7 +112,7 @@ impl Objective {
         }
     }
 
-    /// The objective of that [`name`](Self::name).
+    /// Returns the objective of a [`name`](Self::name).
     pub fn by_name(name: &str) -> Option<Self> {
         [Self::Invasion, Self::Meeting].into_iter().find(|objective| objective.name() == name)
     }
@@ -112,10 +122,10 @@ impl Objective {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Army {
-    /// Who commands it, if nobody says otherwise: `hunter`, `warden:colonel` …
+    /// Commander, unless the player names another: `hunter`, `warden:colonel` …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commander: Option<String>,
-    /// Its units. The first infantry starts on the castle.
+    /// Units of the army. The first infantry starts on the castle.
     pub units: Vec<UnitEntry>,
 }
 
@@ -123,37 +133,51 @@ pub struct Army {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitEntry {
-    /// A unit type of the ruleset.
+    /// Name of a unit type of the ruleset.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its men; full strength, if not given.
+    /// Strength in men; full strength, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<i64>,
-    /// Its officer's rank; no officer, if not given.
+    /// Rank of the officer; no officer, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<String>,
-    /// Its officer's name.
+    /// Name of the officer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Where it starts; found by the layout, if not given.
+    /// Hex where the unit starts; found by the layout, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Coord>,
-    /// Anything by which a bigger game knows this unit again; given back with the outcome.
+    /// Mark by which a bigger game recognises the unit; returned with the outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
 }
 
 impl UnitEntry {
-    /// A unit of this type at full strength, without an officer.
+    /// Makes a unit of a type at full strength, without an officer.
     #[must_use]
     pub fn new(kind: impl Into<String>) -> Self {
         Self { kind: kind.into(), ..Self::default() }
     }
 }
 
-/// A map file and the rules it is played by: all that a battle is made of.
+/// A map file and the rules of play, from which a battle is made.
 ///
-/// [`check`](Self::check) makes it one, or says everything that is wrong with it.
+/// [`check`](Self::check) makes the battle, or reports every mistake.
+///
+/// ```
+/// use hotgates_engine::{FaultKind, MapFile, Scenario};
+///
+/// let map = |rows: [&str; 2]| MapFile { rows: rows.map(str::to_owned).to_vec(), ..MapFile::default() };
+/// let report = Scenario::classic(map(["....", "...."])).check();
+/// assert!(report.battle.is_none());
+/// assert_eq!(report.faults[0].kind, FaultKind::NoCastle);
+///
+/// // Without armies the standard armies meet, as many of their units as there is room for.
+/// let field = ["....................", "#..................."];
+/// let battle = Scenario::classic(map(field)).check().battle.expect("a sound scenario");
+/// assert_eq!(battle.turn(), 1);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {
     /// The map and its battle.
@@ -162,7 +186,7 @@ pub struct Scenario {
     pub rules: Ruleset,
 }
 
-/// What a file that people wrote can be.
+/// A file that people wrote: a map or a scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BattleFile {
     /// A map with its battle.
@@ -172,10 +196,10 @@ pub enum BattleFile {
 }
 
 impl BattleFile {
-    /// Reads a map or a scenario, told apart by the name of the RON struct.
+    /// Reads a map or a scenario; the name of the RON struct tells them apart.
     ///
     /// # Errors
-    /// Where the text breaks, and what was expected there.
+    /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
         match text::struct_name(source) {
             Some("Scenario") => text::parse(source).map(Self::Scenario),
@@ -188,17 +212,17 @@ impl MapFile {
     /// Reads a map.
     ///
     /// # Errors
-    /// Where the text breaks, and what was expected there.
+    /// The place where the text breaks, and the text expected there.
     pub fn from_ron(source: &str) -> Result<Self, Fault> {
         text::parse(source)
     }
 
-    /// Gives each fault the line and column that its field has in the text this map was read from.
+    /// Sets the line and column of each fault: the place of its field in the text of the map.
     pub fn locate(source: &str, faults: &mut [Fault]) {
         text::locate(source, faults);
     }
 
-    /// A side's order of battle, if it has one of its own.
+    /// Returns the order of battle of a side, if the map gives one.
     pub const fn army(&self, side: Side) -> Option<&Army> {
         match side {
             Side::Red => self.red.as_ref(),
@@ -206,7 +230,7 @@ impl MapFile {
         }
     }
 
-    /// This map with the battle of a scenario instead of its own, as far as the scenario gives one.
+    /// Returns the map with the fields that a scenario gives in place of its own.
     #[must_use]
     pub fn with(mut self, scenario: ScenarioFile) -> Self {
         let comes_from = scenario.from.is_some() || !scenario.entry.is_empty();
@@ -230,12 +254,13 @@ impl MapFile {
 }
 
 impl Scenario {
-    /// The seed of its dice: 0, if the map gives none. A battle does not know it, so that no commander can either.
+    /// Returns the seed of the dice: 0, if the map gives none. A battle does not hold the seed, so
+    /// that no commander can know it.
     pub fn seed(&self) -> u64 {
         self.map.seed.unwrap_or(0)
     }
 
-    /// A map under the classic rules.
+    /// Makes the scenario of a map under the classic rules.
     #[must_use]
     pub fn classic(map: MapFile) -> Self {
         Self { map, rules: Ruleset::classic() }

@@ -1,7 +1,8 @@
-//! RON text: reading it with a clear message, and finding the line of a field afterwards.
+//! RON text: read with clear messages, and with the line of each field.
 //!
-//! The format's own reader says where a text breaks. What is wrong with a value that reads well (an unknown
-//! glyph, two units on one hex) shows only later; a second, much simpler reader then finds that field's line.
+//! RON's own reader gives the place where a text breaks. A mistake in a value that reads well (an
+//! unknown glyph, two units on one hex) shows only later; a second, much simpler reader then finds
+//! the line of the field.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +12,21 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::file::fault::{Fault, FaultKind, Position};
 
-/// Reads a value from RON; optional fields need no `Some`. For whoever keeps files of its own beside the rules'.
+/// Reads a value from RON; optional fields need no `Some`.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column.
+/// The first mistake in the text, with its line and column.
+///
+/// ```
+/// use hotgates_engine::{Army, Position, parse};
+///
+/// let army: Army = parse("(units: [(type: \"cavalry\", strength: 300)])")?;
+/// assert_eq!(army.units[0].strength, Some(300));
+///
+/// let fault = parse::<Army>("(units: [,])").expect_err("a comma without a unit");
+/// assert_eq!(fault.position, Some(Position { line: 1, column: 10 }));
+/// # Ok::<(), hotgates_engine::Fault>(())
+/// ```
 pub fn parse<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     if source.trim().is_empty() {
         return Err(Fault::new(FaultKind::EmptyFile));
@@ -31,11 +43,11 @@ pub fn parse<T: DeserializeOwned>(source: &str) -> Result<T, Fault> {
     )
 }
 
-/// Writes a value the way [`parse`] reads it: one field a line, one element of its lists a line, and of the lists in
-/// its fields' fields.
-pub(crate) fn write<T: Serialize>(value: &T) -> String {
+/// Returns a value as the RON text that [`parse`] reads, with a line for each field and each
+/// element of a list, down to the third level.
+pub(crate) fn write_ron<T: Serialize>(value: &T) -> String {
     let config = PrettyConfig::new().depth_limit(3).struct_names(true).extensions(Extensions::IMPLICIT_SOME);
-    // The extension is this project's default, so files need not name it.
+    // The extension is the default of all our files, so that files need not name the extension.
     let text = ron::Options::default()
         .with_default_extension(Extensions::IMPLICIT_SOME)
         .to_string_pretty(value, config)
@@ -43,62 +55,65 @@ pub(crate) fn write<T: Serialize>(value: &T) -> String {
     text.strip_prefix("#![enable(implicit_some)]\n").map_or(text.clone(), str::to_owned)
 }
 
-/// Gives each fault of a field the line and column at which the text has that field, or its nearest parent.
+/// Sets the line and column of each fault of a field: the place in the text of the field, or of the
+/// nearest field around.
 pub fn locate(source: &str, faults: &mut [Fault]) {
-    let places = Places::of(source);
+    let places = FieldPlaces::scan_fields(source);
     for fault in faults {
         let Some(field) = &fault.field else { continue };
-        fault.position = fault.position.or_else(|| Some(places.find(field, fault.character)));
+        fault.position = fault.position.or_else(|| Some(places.find_position(field, fault.character)));
     }
 }
 
-/// The name of the struct a RON text starts with: how a scenario is told from a map.
+/// Returns the name of the struct that a RON text starts with, which tells a scenario from a map.
 pub(crate) fn struct_name(source: &str) -> Option<&str> {
-    let mut reader = Reader::new(source);
+    let mut reader = RonScanner::new(source);
     // Attributes such as `#![enable(implicit_some)]` come first.
     loop {
-        reader.blank();
+        reader.skip_blank();
         if reader.peek() != Some('#') {
             break;
         }
         reader.skip_to('\n');
     }
     let start = reader.at;
-    reader.word();
+    reader.skip_word();
     (reader.at > start).then(|| &source[start..reader.at])
 }
 
-/// Where each field of a text starts, by its path.
-struct Places<'a> {
+/// Offsets of the fields of a text, by their paths.
+struct FieldPlaces<'a> {
     source: &'a str,
-    /// Where each line starts.
+    /// Offset of each line.
     lines: Vec<usize>,
     starts: BTreeMap<String, usize>,
 }
 
-impl<'a> Places<'a> {
-    fn of(source: &'a str) -> Self {
+impl<'a> FieldPlaces<'a> {
+    fn scan_fields(source: &'a str) -> Self {
         let mut starts = BTreeMap::new();
-        Reader::new(source).value("", &mut starts, 0);
+        RonScanner::new(source).scan_value("", &mut starts, 0);
         let lines = std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Self { source, lines, starts }
     }
 
-    /// The place of a field, or of what it would be in; the whole text starts at the empty path.
-    fn find(&self, field: &str, character: Option<usize>) -> Position {
+    /// Returns the position of a field, or of the nearest field around; the empty path is the whole
+    /// text.
+    fn find_position(&self, field: &str, character: Option<usize>) -> Position {
         let mut path = field;
         loop {
             if let Some(&start) = self.starts.get(path) {
                 let character = character.filter(|_| path == field);
-                return self.position(character.map_or(start, |index| self.inside(start, index)));
+                return self
+                    .position_at(character.map_or(start, |index| self.character_offset(start, index)));
             }
             path = &path[..path.rfind(['.', '[']).unwrap_or(0)];
         }
     }
 
-    /// The place of a character of a text that starts with its quote.
-    fn inside(&self, start: usize, index: usize) -> usize {
-        let mut reader = Reader { source: self.source, at: start };
+    /// Returns the offset of a character of a quoted text; `start` is the offset of the quote.
+    fn character_offset(&self, start: usize, index: usize) -> usize {
+        let mut reader = RonScanner { source: self.source, at: start };
         reader.next();
         for _ in 0..index {
             if reader.next() == Some('\\') && reader.next() == Some('u') {
@@ -108,22 +123,23 @@ impl<'a> Places<'a> {
         reader.at
     }
 
-    fn position(&self, at: usize) -> Position {
+    fn position_at(&self, at: usize) -> Position {
         let line = self.lines.partition_point(|&start| start <= at);
         Position { line, column: self.source[self.lines[line - 1]..at].chars().count() + 1 }
     }
 }
 
-/// Deep enough for every file of ours; the format's own reader has refused deeper ones before.
+/// Most levels of brackets: enough for every file of ours. RON's own reader refuses deeper texts
+/// before.
 const MAX_DEPTH: usize = 100;
 
-/// A reader of well-formed RON that knows only where values start and end.
-struct Reader<'a> {
+/// A reader of well-formed RON that knows only the starts and ends of values.
+struct RonScanner<'a> {
     source: &'a str,
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RonScanner<'a> {
     const fn new(source: &'a str) -> Self {
         Self { source, at: 0 }
     }
@@ -142,12 +158,12 @@ impl<'a> Reader<'a> {
         next
     }
 
-    /// Past the next `end`.
+    /// Moves past the next `end`.
     fn skip_to(&mut self, end: char) {
         while self.next().is_some_and(|c| c != end) {}
     }
 
-    fn blank(&mut self) {
+    fn skip_blank(&mut self) {
         loop {
             let rest = self.rest();
             if rest.starts_with("//") {
@@ -162,31 +178,31 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn word(&mut self) {
+    fn skip_word(&mut self) {
         while self.peek().is_some_and(|c| c.is_alphanumeric() || "_.+-#!".contains(c)) {
             self.next();
         }
     }
 
-    fn value(&mut self, path: &str, starts: &mut BTreeMap<String, usize>, depth: usize) {
-        self.blank();
+    fn scan_value(&mut self, path: &str, starts: &mut BTreeMap<String, usize>, depth: usize) {
+        self.skip_blank();
         starts.insert(path.to_owned(), self.at);
-        if self.raw_text() {
+        if self.skip_raw_text() {
             return;
         }
-        self.word();
-        self.blank();
+        self.skip_word();
+        self.skip_blank();
         match self.peek() {
-            Some('"') => self.text('"'),
-            Some('\'') => self.text('\''),
-            Some('(') => self.list(path, ')', starts, depth),
-            Some('[') => self.list(path, ']', starts, depth),
-            Some('{') => self.list(path, '}', starts, depth),
+            Some('"') => self.skip_text('"'),
+            Some('\'') => self.skip_text('\''),
+            Some('(') => self.scan_list(path, ')', starts, depth),
+            Some('[') => self.scan_list(path, ']', starts, depth),
+            Some('{') => self.scan_list(path, '}', starts, depth),
             _ => {}
         }
     }
 
-    fn text(&mut self, quote: char) {
+    fn skip_text(&mut self, quote: char) {
         self.next();
         while let Some(c) = self.next() {
             if c == '\\' {
@@ -197,8 +213,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Past a text without escapes, if one comes next.
-    fn raw_text(&mut self) -> bool {
+    /// Moves past a raw text, without escapes, if one comes next; returns `true` if so.
+    fn skip_raw_text(&mut self) -> bool {
         let Some(rest) = self.rest().strip_prefix('r') else { return false };
         let text = rest.trim_start_matches('#');
         let hashes = rest.len() - text.len();
@@ -209,15 +225,15 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// The elements of a list, tuple, struct or map; the reader stands at its bracket.
-    fn list(&mut self, path: &str, close: char, starts: &mut BTreeMap<String, usize>, depth: usize) {
+    /// Scans the elements of a list, tuple, struct or map; the scanner is at the opening bracket.
+    fn scan_list(&mut self, path: &str, close: char, starts: &mut BTreeMap<String, usize>, depth: usize) {
         if depth > MAX_DEPTH {
             self.at = self.source.len();
             return;
         }
         self.next();
         for index in 0.. {
-            self.blank();
+            self.skip_blank();
             match self.peek() {
                 None => return,
                 Some(c) if c == close => {
@@ -227,19 +243,19 @@ impl<'a> Reader<'a> {
                 Some(_) => {}
             }
             let start = self.at;
-            let field = self.field();
+            let field = self.scan_field_name();
             let child = match field {
                 Some(name) if path.is_empty() => name.to_owned(),
                 Some(name) => format!("{path}.{name}"),
                 None => format!("{path}[{index}]"),
             };
-            self.value(&child, starts, depth + 1);
-            self.blank();
+            self.scan_value(&child, starts, depth + 1);
+            self.skip_blank();
             match self.peek() {
                 Some(',' | ':') => {
                     self.next();
                 }
-                // Not well-formed after all: never stand still.
+                // The text is not well-formed after all; the scanner must move on all the same.
                 _ if self.at == start => {
                     self.next();
                 }
@@ -248,12 +264,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The name of a field and its colon, if that is what comes next.
-    fn field(&mut self) -> Option<&'a str> {
+    /// Moves past the name of a field and its colon, if these come next, and returns the name.
+    fn scan_field_name(&mut self) -> Option<&'a str> {
         let start = self.at;
-        self.word();
+        self.skip_word();
         let name = &self.source[start..self.at];
-        self.blank();
+        self.skip_blank();
         if !name.is_empty() && self.peek() == Some(':') {
             self.next();
             return Some(name);
@@ -270,7 +286,11 @@ mod tests {
     const TEXT: &str = "// a comment (with a bracket\nMap(\n  name: \"a, (b\", /* x: 1 */ size: (3, 4),\n  rows: [\n    \"ab\\\"c\",\n    \"déf\",\n  ],\n  red: Army(units: [(at: (1, 2), strength: 5), (strength: 6)]),\n)\n";
 
     fn check(field: &str, character: Option<usize>, line: usize, column: usize) {
-        assert_eq!(Places::of(TEXT).find(field, character), Position { line, column }, "{field}");
+        assert_eq!(
+            FieldPlaces::scan_fields(TEXT).find_position(field, character),
+            Position { line, column },
+            "{field}"
+        );
     }
 
     #[test]
@@ -321,8 +341,8 @@ mod tests {
             "/*",
             "(a b c)",
         ] {
-            let _ = Places::of(text);
+            let _ = FieldPlaces::scan_fields(text);
         }
-        let _ = Places::of(&"(".repeat(100_000));
+        let _ = FieldPlaces::scan_fields(&"(".repeat(100_000));
     }
 }

@@ -68,7 +68,7 @@ impl Replay {
 fn encode(replay: &Replay) -> Vec<u8> {
     let mut bytes = MAGIC.as_bytes().to_vec();
     bytes.extend(VERSION.to_le_bytes());
-    for part in [replay.scenario.map.to_ron(), text::write(&replay.scenario.rules)] {
+    for part in [replay.scenario.map.to_ron(), text::write_ron(&replay.scenario.rules)] {
         bytes.extend(length(part.len()));
         bytes.extend(part.as_bytes());
     }

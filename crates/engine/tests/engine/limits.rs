@@ -93,5 +93,5 @@ fn a_map_of_castles_alone_is_read_and_refused() {
 #[test]
 fn a_map_takes_two_bytes_a_hex() {
     let map = Map::read(&large(1000, 100), &Ruleset::classic()).unwrap();
-    assert!((200_000..=206_000).contains(&map.memory()), "{}", map.memory());
+    assert!((200_000..=206_000).contains(&map.memory_bytes()), "{}", map.memory_bytes());
 }

@@ -1,4 +1,4 @@
-//! From scenario to battle: checked once, every fault reported at once, trusted from then on.
+//! From scenario to battle: everything is checked once, and every fault reported at once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,33 +22,33 @@ use crate::path::cost_bits::CostBits;
 use crate::path::field::Field;
 use crate::side::{BySide, Side};
 
-/// The most turns a battle may last.
+/// Most turns of a battle.
 pub const MAX_TURNS: i64 = 10_000;
-/// The most, in ‰, that units may be cut by at the start.
+/// Largest cut, in ‰, of the strength of a unit at the start.
 pub const MAX_VARIATION: i64 = 900;
 
-/// What checking a scenario finds.
+/// The result of checking a scenario.
 #[derive(Debug)]
 pub struct Report {
-    /// The battle, if it can be played.
+    /// The battle, if one can be played.
     pub battle: Option<Battle>,
-    /// Everything wrong with the scenario, warnings included.
+    /// Every fault of the scenario, warnings included.
     pub faults: Vec<Fault>,
 }
 
 impl Scenario {
-    /// Checks everything and makes the battle if it can be played.
+    /// Checks the scenario and makes the battle, if one can be played.
     pub fn check(&self) -> Report {
-        let mut check = Check { map: &self.map, rules: &self.rules, faults: self.rules.faults() };
+        let mut check = ScenarioCheck { map: &self.map, rules: &self.rules, faults: self.rules.faults() };
         if !check.faults.is_empty() {
             return Report { battle: None, faults: check.faults };
         }
-        let battle = check.run();
+        let battle = check.make_battle();
         let playable = check.faults.iter().all(Fault::is_warning);
         Report { battle: battle.filter(|_| playable), faults: check.faults }
     }
 
-    /// The directions from which Red can come in this scenario, for a compass that greys out the others.
+    /// Returns the directions from which Red can come in this scenario.
     pub fn possible_directions(&self) -> Vec<Direction> {
         let from = |direction: &Direction| {
             let map = MapFile { from: Some(*direction), entry: Vec::new(), ..self.map.clone() };
@@ -58,51 +58,51 @@ impl Scenario {
     }
 }
 
-struct Check<'a> {
+struct ScenarioCheck<'a> {
     map: &'a MapFile,
     rules: &'a Ruleset,
     faults: Vec<Fault>,
 }
 
-/// A side's army as a scenario gives it, or as the ruleset has it for maps without one.
+/// The army of a side: given by the scenario, or else the standard army of the ruleset.
 struct Muster {
     entries: Vec<UnitEntry>,
     recruits: Vec<Recruit>,
-    /// Whether it is the ruleset's.
+    /// `true` for the standard army of the ruleset.
     standard: bool,
 }
 
-impl Check<'_> {
-    fn run(&mut self) -> Option<Battle> {
+impl ScenarioCheck<'_> {
+    fn make_battle(&mut self) -> Option<Battle> {
         let file = self.map;
-        let turns = file.turns.map(|turns| self.range("turns", turns, 1, MAX_TURNS));
-        let variation = self.range("variation", file.variation.unwrap_or(0), 0, MAX_VARIATION);
+        let turns = file.turns.map(|turns| self.check_range("turns", turns, 1, MAX_TURNS));
+        let variation = self.check_range("variation", file.variation.unwrap_or(0), 0, MAX_VARIATION);
         let map = Map::read(file, self.rules).map_err(|faults| self.faults.extend(faults)).ok();
-        let mut armies = BySide::new(|side| self.muster(side, map.as_ref()));
+        let mut armies = BySide::new(|side| self.muster_army(side, map.as_ref()));
         let map = map?;
         if map.castles().is_empty() {
-            self.report("rows", FaultKind::NoCastle);
+            self.report_fault("rows", FaultKind::NoCastle);
             return None;
         }
-        let entry = self.entry(&map);
+        let entry = self.entry_cells(&map);
         if !self.faults.is_empty() {
             return None;
         }
-        let (origin, camps) = self.lay_out(&map, &mut armies, entry)?;
+        let (origin, camps) = self.lay_out_armies(&map, &mut armies, entry)?;
         if !self.faults.is_empty() {
             return None;
         }
-        let march = self.march(&map, &camps.red.cells);
+        let march = self.march_turns(&map, &camps.red.cells);
         let turns = turns.unwrap_or_else(|| self.default_turns(march));
         if 2 * march > turns {
             self.faults.push(Fault::new(FaultKind::LongMarch { march, turns }));
         }
-        let roster = self.roster(&armies, &camps, file.seed.unwrap_or(0), variation);
+        let roster = self.make_roster(&armies, &camps, file.seed.unwrap_or(0), variation);
         let mut strength = BySide::default();
         for unit in &roster {
             strength[unit.side] += u32::from(unit.start.0);
         }
-        let cost_bits = map.layers().map(CostBits::split_by_cost).collect();
+        let cost_bits = map.cost_layers().map(CostBits::split_by_cost).collect();
         let arena = Arena {
             rules: self.rules.clone(),
             combat: CombatTable::new(self.rules),
@@ -122,19 +122,19 @@ impl Check<'_> {
         Some(Battle::start(Arc::new(arena)))
     }
 
-    fn report(&mut self, field: impl Into<String>, kind: FaultKind) {
+    fn report_fault(&mut self, field: impl Into<String>, kind: FaultKind) {
         self.faults.push(Fault::at_field(field, kind));
     }
 
-    fn range(&mut self, field: impl Into<String>, value: i64, min: i64, max: i64) -> u32 {
+    fn check_range(&mut self, field: impl Into<String>, value: i64, min: i64, max: i64) -> u32 {
         if !(min..=max).contains(&value) {
-            self.report(field, FaultKind::OutOfRange { value, min, max });
+            self.report_fault(field, FaultKind::OutOfRange { value, min, max });
         }
-        clamp(value, min, max)
+        clamp_to_u32(value, min, max)
     }
 
-    /// Checks one army's entries and finds their types and places.
-    fn muster(&mut self, side: Side, map: Option<&Map>) -> Muster {
+    /// Checks the entries of an army and finds their types and places.
+    fn muster_army(&mut self, side: Side, map: Option<&Map>) -> Muster {
         let Some(army) = self.map.army(side) else {
             return self.standard_army(side, None);
         };
@@ -142,32 +142,32 @@ impl Check<'_> {
         let value = i64::try_from(army.units.len()).unwrap_or(i64::MAX);
         if army.units.is_empty() || army.units.len() > MAX_UNITS {
             let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
-            self.report(&field, FaultKind::Count { what: "units".into(), value, min: 1, max });
+            self.report_fault(&field, FaultKind::Count { what: "units".into(), value, min: 1, max });
             return Muster { entries: Vec::new(), recruits: Vec::new(), standard: false };
         }
-        let recruits = self.recruits(side, army, map);
+        let recruits = self.check_units(side, army, map);
         Muster { entries: army.units.clone(), recruits, standard: false }
     }
 
-    fn recruits(&mut self, side: Side, army: &Army, map: Option<&Map>) -> Vec<Recruit> {
+    fn check_units(&mut self, side: Side, army: &Army, map: Option<&Map>) -> Vec<Recruit> {
         let mut taken: BTreeMap<Cell, usize> = BTreeMap::new();
         let mut recruits = Vec::new();
         for (index, entry) in army.units.iter().enumerate() {
             let at = |name: &str| format!("{}.units[{index}].{name}", side.name());
             let Some(kind) = self.rules.unit(&entry.kind) else {
                 let known = self.rules.units.iter().map(|unit| unit.name.as_str());
-                self.report(at("type"), FaultKind::unknown("unit type", &entry.kind, known));
+                self.report_fault(at("type"), FaultKind::unknown_name("unit type", &entry.kind, known));
                 continue;
             };
             if let Some(strength) = entry.strength {
-                self.range(at("strength"), strength, 1, self.rules.units[kind].strength.0.into());
+                self.check_range(at("strength"), strength, 1, self.rules.units[kind].strength.0.into());
             }
             if let Some(rank) = entry.rank.as_ref().filter(|rank| self.rules.rank(rank).is_none()) {
                 let known = self.rules.ranks.iter().map(|rank| rank.name.as_str());
-                self.report(at("rank"), FaultKind::unknown("rank", rank, known));
+                self.report_fault(at("rank"), FaultKind::unknown_name("rank", rank, known));
             }
             let cell = entry.at.zip(map).and_then(|(hex, map)| {
-                let cell = self.passable(map, hex, kind, &at("at"))?;
+                let cell = self.passable_cell(map, hex, kind, &at("at"))?;
                 if let Some(&other) = taken.get(&cell) {
                     let name =
                         |index: usize| format!("{side}'s unit {} ({})", index + 1, army.units[index].kind);
@@ -182,11 +182,11 @@ impl Check<'_> {
         recruits
     }
 
-    /// The cell of a hex that a file names, if a unit of this type can stand there.
-    fn passable(&mut self, map: &Map, hex: Coord, kind: UnitTypeId, field: &str) -> Option<Cell> {
+    /// Returns the cell of a hex that a file names, if a unit of a type can stand there.
+    fn passable_cell(&mut self, map: &Map, hex: Coord, kind: UnitTypeId, field: &str) -> Option<Cell> {
         let (width, height) = (map.grid().width(), map.grid().height());
         let Some(cell) = map.grid().at(hex) else {
-            self.report(field, FaultKind::OffMap { hex, width, height });
+            self.report_fault(field, FaultKind::OffMap { hex, width, height });
             return None;
         };
         if map.costs(kind)[cell.index()] == 0 {
@@ -198,26 +198,23 @@ impl Check<'_> {
         Some(cell)
     }
 
-    /// The explicit hexes by which Red comes in.
-    fn entry(&mut self, map: &Map) -> Vec<Cell> {
-        let kind = self.walker();
+    /// Returns the cells of the hexes that the map names for Red to come in.
+    fn entry_cells(&mut self, map: &Map) -> Vec<Cell> {
+        let kind = self.rules.walker();
         let entries = &self.map.entry;
         let (value, max) =
             [entries.len(), MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX)).into();
         if value > max {
-            self.report("entry", FaultKind::Count { what: "hexes".into(), value, min: 1, max });
+            self.report_fault("entry", FaultKind::Count { what: "hexes".into(), value, min: 1, max });
             return Vec::new();
         }
         let cells = entries.iter().copied().enumerate();
-        cells.filter_map(|(index, hex)| self.passable(map, hex, kind, &format!("entry[{index}]"))).collect()
+        cells
+            .filter_map(|(index, hex)| self.passable_cell(map, hex, kind, &format!("entry[{index}]")))
+            .collect()
     }
 
-    /// The type whose costs stand for marching: the first infantry of the ruleset.
-    fn walker(&self) -> UnitTypeId {
-        self.rules.walker()
-    }
-
-    /// The ruleset's army, with only `units` of its units in even proportion.
+    /// Returns the standard army of the ruleset, cut evenly to `units` units.
     fn standard_army(&self, side: Side, units: Option<u32>) -> Muster {
         let list = match side {
             Side::Red => &self.rules.standard.red,
@@ -228,7 +225,7 @@ impl Check<'_> {
         let mut entries = Vec::new();
         let (mut before, mut given) = (0, 0);
         for (kind, count) in list {
-            // Each type gets its share of the running sum, so that shares add up to exactly `wanted`.
+            // Each type gets its share of the running sum, so that all shares add up to `wanted`.
             before += count;
             let upto = (before * wanted + total / 2) / total;
             entries.extend((given..upto).map(|_| UnitEntry::new(kind)));
@@ -238,8 +235,9 @@ impl Check<'_> {
         Muster { recruits: entries.iter().filter_map(recruit).collect(), entries, standard: true }
     }
 
-    /// Finds room for both armies; standard ones are shortened evenly, by as little as possible, where there is none.
-    fn lay_out(
+    /// Finds room for both armies; where there is none, standard armies are shortened evenly, by as
+    /// little as possible.
+    fn lay_out_armies(
         &mut self,
         map: &Map,
         armies: &mut BySide<Muster>,
@@ -247,23 +245,25 @@ impl Check<'_> {
     ) -> Option<(Origin, BySide<Camp>)> {
         let mut layout = Layout::new(map, self.rules);
         if !layout.has_a_way(&armies.red.recruits) {
-            self.report("rows", FaultKind::CastleCutOff);
+            self.report_fault("rows", FaultKind::CastleCutOff);
             return None;
         }
         let origins: Vec<Origin> = match (entry.is_empty(), self.map.from) {
             (false, _) => vec![Origin::Entry(entry)],
             (true, Some(direction)) => vec![Origin::Direction(direction)],
-            (true, None) => layout.directions(self.walker()).into_iter().map(Origin::Direction).collect(),
+            (true, None) => {
+                layout.directions(self.rules.walker()).into_iter().map(Origin::Direction).collect()
+            }
         };
         let full = BySide::new(|side| armies[side].recruits.len());
         let standard = Side::BOTH.into_iter().filter(|&side| armies[side].standard);
-        // Armies are shortened in as many steps as the largest of them has units. The longest ones that fit are
-        // found by halving, after the full ones.
+        // Armies are shortened in as many steps as the largest army has units. Bisection, with the
+        // full armies first, finds the longest armies that fit.
         let most = standard.map(|side| full[side]).max().unwrap_or(1);
         let (mut fits, mut too_many, mut part) = (0, most + 1, most);
         let (mut found, mut first_fault) = (None, None);
         while fits + 1 < too_many {
-            self.shorten(armies, full, part, most);
+            self.shorten_armies(armies, full, part, most);
             match lay_out_from_first(&mut layout, map, armies, &origins) {
                 Ok(camps) => (fits, found) = (part, Some(camps)),
                 Err(fault) => {
@@ -275,19 +275,19 @@ impl Check<'_> {
         }
         let Some((origin, camps)) = found else {
             let field = if self.map.from.is_some() { "from" } else { "rows" };
-            self.report(field, first_fault.unwrap_or(FaultKind::CastleCutOff));
+            self.report_fault(field, first_fault.unwrap_or(FaultKind::CastleCutOff));
             return None;
         };
-        self.shorten(armies, full, fits, most);
-        self.start_distance(map, armies, &camps, &layout);
+        self.shorten_armies(armies, full, fits, most);
+        self.check_start_distance(map, armies, &camps, &layout);
         if !layout.reaches_a_castle(&armies.red.recruits, &camps.red.cells) {
-            self.report("red.units", FaultKind::CastleCutOff);
+            self.report_fault("red.units", FaultKind::CastleCutOff);
         }
         Some((origin, camps))
     }
 
-    /// Gives each standard army `part` of `most` of its full units.
-    fn shorten(&self, armies: &mut BySide<Muster>, full: BySide<usize>, part: usize, most: usize) {
+    /// Cuts each standard army to `part` of `most` of its full units.
+    fn shorten_armies(&self, armies: &mut BySide<Muster>, full: BySide<usize>, part: usize, most: usize) {
         for side in Side::BOTH {
             let units = (full[side] * part).div_ceil(most);
             if armies[side].standard && armies[side].recruits.len() != units {
@@ -296,8 +296,14 @@ impl Check<'_> {
         }
     }
 
-    /// Red units that a scenario puts too close to a castle or to Blue.
-    fn start_distance(&mut self, map: &Map, armies: &BySide<Muster>, camps: &BySide<Camp>, layout: &Layout) {
+    /// Reports Red units that the scenario puts too close to a castle or to Blue.
+    fn check_start_distance(
+        &mut self,
+        map: &Map,
+        armies: &BySide<Muster>,
+        camps: &BySide<Camp>,
+        layout: &Layout,
+    ) {
         let grid = map.grid();
         let near = layout.too_close(&camps.blue.cells);
         for (index, (recruit, entry)) in armies.red.recruits.iter().zip(&armies.red.entries).enumerate() {
@@ -317,17 +323,17 @@ impl Check<'_> {
         }
     }
 
-    /// The last turn of a battle that names none.
+    /// Returns the last turn of a battle that names none.
     fn default_turns(&self, march: u32) -> u32 {
         let setup = &self.rules.setup;
         let turns =
             setup.turns.saturating_add(setup.turns_per_march.saturating_mul(march)).max(setup.min_turns);
-        clamp(turns.into(), 1, MAX_TURNS)
+        clamp_to_u32(turns.into(), 1, MAX_TURNS)
     }
 
-    /// In how many turns Red's nearest infantry, or whatever it has, is at a castle.
-    fn march(&self, map: &Map, red: &[Cell]) -> u32 {
-        let kind = self.walker();
+    /// Number of turns that infantry needs from the nearest of Red's cells to a castle.
+    fn march_turns(&self, map: &Map, red: &[Cell]) -> u32 {
+        let kind = self.rules.walker();
         let movement = self.rules.units[kind].movement.0.into();
         let mut field = Field::new();
         let costs = map.costs(kind);
@@ -336,7 +342,7 @@ impl Check<'_> {
         map.castles().iter().filter_map(|&castle| field.turn(castle, movement)).min().unwrap_or(0)
     }
 
-    fn roster(
+    fn make_roster(
         &self,
         armies: &BySide<Muster>,
         camps: &BySide<Camp>,
@@ -371,11 +377,11 @@ impl Check<'_> {
     }
 }
 
-fn clamp(value: i64, min: i64, max: i64) -> u32 {
+fn clamp_to_u32(value: i64, min: i64, max: i64) -> u32 {
     u32::try_from(value.clamp(min, max)).expect("ranges are small")
 }
 
-/// The camps of the first origin that has room, or why the first has none.
+/// Returns the camps of the first origin with room, or the fault of the first origin.
 fn lay_out_from_first(
     layout: &mut Layout,
     map: &Map,

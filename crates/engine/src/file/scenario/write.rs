@@ -1,7 +1,9 @@
-//! Writing a map file in the layout that people write by hand, and always the same: what did not change keeps its line.
+//! Writes a map file in the layout that people write by hand, always the same: an unchanged line
+//! stays the same.
 //!
-//! Fields come in the order of [`MapFile`]; every row, unit, entry hex and glyph has a line of its own. The format's own
-//! pretty printer would give each field of a unit a line or put whole lists on one.
+//! Fields come in the order of [`MapFile`]; every row, unit, entry hex and glyph has a line of its
+//! own. RON's own pretty printer either gives each field of a unit a line or puts whole lists on
+//! one.
 
 use std::fmt::{self, Display, Write};
 
@@ -9,94 +11,94 @@ use crate::file::scenario::{Army, MapFile, Objective, UnitEntry};
 use crate::grid::coord::{Coord, Direction};
 
 impl MapFile {
-    /// Writes the map as people write it, always in the same layout: every row of hexes, unit and entry hex has its
-    /// line, so that small changes make small differences. Comments are not part of a map. Reading the text gives the
-    /// same map.
+    /// Returns the map as RON text in the layout of the shipped maps: every row of hexes, unit and
+    /// entry hex has a line of its own, so that small changes make small differences. Comments are
+    /// not part of a map. [`MapFile::from_ron`] reads the same map from the text.
     #[must_use]
     pub fn to_ron(&self) -> String {
-        let mut text = Text { out: String::from("Map(\n"), depth: 1 };
-        text.map(self).expect("a String takes every character");
+        let mut text = MapWriter { out: String::from("Map(\n"), depth: 1 };
+        text.write_map(self).expect("a String takes every character");
         text.out + ")\n"
     }
 }
 
-/// A text in the making.
-struct Text {
+/// A text being written, and the depth of the brackets around its end.
+struct MapWriter {
     out: String,
     depth: usize,
 }
 
-impl Text {
-    fn map(&mut self, map: &MapFile) -> fmt::Result {
+impl MapWriter {
+    fn write_map(&mut self, map: &MapFile) -> fmt::Result {
         let MapFile { name, author, notes, rules, glyphs, rows, .. } = map;
-        self.field("name", Some(quoted(name)))?;
-        self.field("author", author.as_deref().map(quoted))?;
-        self.field("notes", notes.as_deref().map(quoted))?;
-        self.field("rules", rules.as_deref().map(quoted))?;
+        self.write_field("name", Some(quote_text(name)))?;
+        self.write_field("author", author.as_deref().map(quote_text))?;
+        self.write_field("notes", notes.as_deref().map(quote_text))?;
+        self.write_field("rules", rules.as_deref().map(quote_text))?;
         if !glyphs.is_empty() {
-            let glyphs = glyphs.iter().map(|(glyph, name)| format!("{glyph:?}: {}", quoted(name)));
-            self.list("glyphs", ['{', '}'], glyphs)?;
+            let glyphs = glyphs.iter().map(|(glyph, name)| format!("{glyph:?}: {}", quote_text(name)));
+            self.write_list("glyphs", ['{', '}'], glyphs)?;
         }
-        self.list("rows", ['[', ']'], rows.iter().map(|row| quoted(row)))?;
-        self.battle(map)
+        self.write_list("rows", ['[', ']'], rows.iter().map(|row| quote_text(row)))?;
+        self.write_battle(map)
     }
 
-    fn battle(&mut self, map: &MapFile) -> fmt::Result {
+    fn write_battle(&mut self, map: &MapFile) -> fmt::Result {
         let MapFile { from, entry, turns, seed, variation, objective, red, blue, .. } = map;
-        self.field("from", from.map(Direction::name))?;
+        self.write_field("from", from.map(Direction::name))?;
         if !entry.is_empty() {
-            self.list("entry", ['[', ']'], entry.iter().copied().map(hex))?;
+            self.write_list("entry", ['[', ']'], entry.iter().copied().map(hex_text))?;
         }
-        self.field("turns", *turns)?;
-        self.field("seed", *seed)?;
-        self.field("variation", *variation)?;
-        self.field("objective", objective.map(Objective::name))?;
-        self.army("red", red.as_ref())?;
-        self.army("blue", blue.as_ref())
+        self.write_field("turns", *turns)?;
+        self.write_field("seed", *seed)?;
+        self.write_field("variation", *variation)?;
+        self.write_field("objective", objective.map(Objective::name))?;
+        self.write_army("red", red.as_ref())?;
+        self.write_army("blue", blue.as_ref())
     }
 
-    fn army(&mut self, name: &str, army: Option<&Army>) -> fmt::Result {
+    fn write_army(&mut self, name: &str, army: Option<&Army>) -> fmt::Result {
         let Some(Army { commander, units }) = army else { return Ok(()) };
-        self.line(format_args!("{name}: ("))?;
+        self.write_line(format_args!("{name}: ("))?;
         self.depth += 1;
-        self.field("commander", commander.as_deref().map(quoted))?;
-        self.list("units", ['[', ']'], units.iter().map(unit))?;
+        self.write_field("commander", commander.as_deref().map(quote_text))?;
+        self.write_list("units", ['[', ']'], units.iter().map(unit_text))?;
         self.depth -= 1;
-        self.line("),")
+        self.write_line("),")
     }
 
-    fn field(&mut self, name: &str, value: Option<impl Display>) -> fmt::Result {
-        value.map_or(Ok(()), |value| self.line(format_args!("{name}: {value},")))
+    fn write_field(&mut self, name: &str, value: Option<impl Display>) -> fmt::Result {
+        value.map_or(Ok(()), |value| self.write_line(format_args!("{name}: {value},")))
     }
 
-    /// A list with an element a line; an empty one takes one line.
-    fn list(
+    /// Writes a list with a line for each element, or an empty list on one line.
+    fn write_list(
         &mut self,
         name: &str,
         [open, close]: [char; 2],
         mut elements: impl ExactSizeIterator<Item = String>,
     ) -> fmt::Result {
         if elements.len() == 0 {
-            return self.line(format_args!("{name}: {open}{close},"));
+            return self.write_line(format_args!("{name}: {open}{close},"));
         }
-        self.line(format_args!("{name}: {open}"))?;
+        self.write_line(format_args!("{name}: {open}"))?;
         self.depth += 1;
-        elements.try_for_each(|element| self.line(format_args!("{element},")))?;
+        elements.try_for_each(|element| self.write_line(format_args!("{element},")))?;
         self.depth -= 1;
-        self.line(format_args!("{close},"))
+        self.write_line(format_args!("{close},"))
     }
 
-    fn line(&mut self, content: impl Display) -> fmt::Result {
+    fn write_line(&mut self, content: impl Display) -> fmt::Result {
         writeln!(self.out, "{:indent$}{content}", "", indent = 4 * self.depth)
     }
 }
 
-/// A text in quotes, with escapes where the format asks for them.
-fn quoted(text: &str) -> String {
+/// Returns a text in quotes, with the escapes that RON needs.
+fn quote_text(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {
-            // In a glyph's quotes it needs an escape, in a text's it does not.
+            // RON needs this escape in the quotes of a character only.
             '\'' => out.push(c),
             _ => out.extend(c.escape_debug()),
         }
@@ -104,20 +106,20 @@ fn quoted(text: &str) -> String {
     out + "\""
 }
 
-fn hex(Coord { col, row }: Coord) -> String {
+fn hex_text(Coord { col, row }: Coord) -> String {
     format!("({col}, {row})")
 }
 
-/// A unit on one line.
-fn unit(unit: &UnitEntry) -> String {
+/// Returns a unit as text on one line.
+fn unit_text(unit: &UnitEntry) -> String {
     let UnitEntry { kind, strength, rank, name, at, tag } = unit;
     let fields = [
         ("strength", strength.map(|men| men.to_string())),
-        ("rank", rank.as_deref().map(quoted)),
-        ("name", name.as_deref().map(quoted)),
-        ("at", at.map(hex)),
-        ("tag", tag.as_deref().map(quoted)),
+        ("rank", rank.as_deref().map(quote_text)),
+        ("name", name.as_deref().map(quote_text)),
+        ("at", at.map(hex_text)),
+        ("tag", tag.as_deref().map(quote_text)),
     ];
     let given = fields.into_iter().filter_map(|(name, value)| Some(format!(", {name}: {}", value?)));
-    format!("(type: {}{})", quoted(kind), given.collect::<String>())
+    format!("(type: {}{})", quote_text(kind), given.collect::<String>())
 }
