@@ -198,7 +198,7 @@ impl<'a> Survey<'a> {
 /// among them.
 pub fn inside(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
     let costs = view.map().costs(view.rules().walker());
-    let mut inside = CellSet::of(view.grid(), set.iter().copied());
+    let mut inside = CellSet::from_cells(view.grid(), set.iter().copied());
     let mut waiting = castles.to_vec();
     while let Some(cell) = waiting.pop() {
         if inside.insert(cell) {

@@ -1,10 +1,11 @@
-//! Cells: the dense numbering of a map's hexes, with a border that makes neighbours plain additions.
+//! Cells: the dense numbering of the hexes of a map, with a border so that neighbours are
+//! additions.
 //!
 //! Column `c` starts at `base + c·s − ⌊c/2⌋` with `s = height + 2`. In axial coordinates that is
-//! `base + q·s + r`: linear, so that each of the six neighbours lies at the same distance in memory from every
-//! cell, whatever its column. One border cell between two columns serves as the foot of one and the head of the
-//! next; a border column closes the map in the west and in the east. Nothing but a cell's neighbours is ever
-//! looked up this way, so no bounds need checking while searching.
+//! `base + q·s + r`: linear, so that each of the six neighbours lies at the same distance in memory
+//! from every cell, in odd and even columns alike. One border cell between two columns is the foot
+//! of the one and the head of the next; a border column closes the map in the west and in the east.
+//! Only neighbours of cells are looked up by such steps, so a search needs no checks of bounds.
 
 pub(crate) mod cell_set;
 pub(crate) mod coord;
@@ -14,20 +15,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::coord::{Coord, Direction};
 
-/// A hex of one map as a dense index, border included. Only meaningful with the [`Grid`] that made it.
+/// A hex of one map as a dense index, border included. A cell has a meaning only with its [`Grid`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Cell(pub u32);
 
 impl Cell {
-    /// The index into arrays of [`Grid::len`] values.
+    /// Returns the index into arrays of [`Grid::len`] values.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The shape of a map: how its hexes are numbered.
+/// The shape of a map and the numbering of its hexes.
+///
+/// ```
+/// use hotgates_engine::{Coord, Direction, Grid};
+///
+/// let grid = Grid::new(4, 3);
+/// let cell = grid.at(Coord { col: 1, row: 1 }).expect("on the map");
+/// assert_eq!(grid.step(cell, Direction::S), grid.at(Coord { col: 1, row: 2 }).expect("on the map"));
+///
+/// let north_west = grid.cells().next().expect("a grid has hexes");
+/// assert_eq!(grid.ring(north_west, 1).count(), 2, "a corner has two neighbours");
+/// assert_eq!(grid.distance(north_west, cell), 2);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
     width: i32,
@@ -35,17 +48,18 @@ pub struct Grid {
     stride: i32,
     base: i32,
     steps: [i32; 6],
-    /// 2⁴⁰ divided by the cells of two columns, rounded up: dividing is too slow for what every event needs.
+    /// 2⁴⁰ divided by the cells of two columns, rounded up: every event needs the column of a cell,
+    /// and a division is slow.
     pair_inverse: u64,
 }
 
 impl Grid {
-    /// The most columns or rows a map may have.
+    /// Most columns or rows of a map.
     pub const MAX_SIDE: usize = 4096;
-    /// The most hexes a map may have.
+    /// Most hexes of a map.
     pub const MAX_HEXES: usize = 4_194_304;
 
-    /// The grid of `width` × `height` hexes.
+    /// Makes the grid of `width` × `height` hexes.
     ///
     /// # Panics
     /// When a side is 0 or over [`MAX_SIDE`](Self::MAX_SIDE), or the product over
@@ -54,7 +68,7 @@ impl Grid {
     pub fn new(width: usize, height: usize) -> Self {
         assert!((1..=Self::MAX_SIDE).contains(&width) && (1..=Self::MAX_SIDE).contains(&height));
         assert!(width * height <= Self::MAX_HEXES);
-        let (width, height) = (to_i32(width), to_i32(height));
+        let (width, height) = (side_as_i32(width), side_as_i32(height));
         let stride = height + 2;
         let steps = Direction::ALL.map(|direction| {
             let step = direction.vector();
@@ -64,62 +78,63 @@ impl Grid {
         Self { width, height, stride, base: stride + 1, steps, pair_inverse }
     }
 
-    /// Columns.
+    /// Number of columns.
     pub const fn width(&self) -> i32 {
         self.width
     }
 
-    /// Rows.
+    /// Number of rows.
     pub const fn height(&self) -> i32 {
         self.height
     }
 
     /// Number of cells, border included: the length of arrays indexed by [`Cell`].
     pub const fn len(&self) -> usize {
-        let east_border_end = self.start(self.width) + self.height + 1;
+        let east_border_end = self.column_start(self.width) + self.height + 1;
         east_border_end.cast_unsigned() as usize
     }
 
-    /// Never: a grid has at least one hex.
+    /// Always `false`: a grid has at least one hex.
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// The index of the top hex of column `col`.
-    const fn start(&self, col: i32) -> i32 {
+    /// Returns the index of the northernmost hex of column `col`.
+    const fn column_start(&self, col: i32) -> i32 {
         self.base + col * self.stride - (col >> 1)
     }
 
-    /// Whether the map has this hex.
+    /// `true` if the map has the hex.
     pub fn contains(&self, hex: Hex) -> bool {
         let Coord { col, row } = hex.into();
         (0..self.width).contains(&col) && (0..self.height).contains(&row)
     }
 
-    /// The cell of a hex, `None` off the map.
+    /// Returns the cell of a hex, `None` off the map.
     #[inline]
     pub fn cell(&self, hex: Hex) -> Option<Cell> {
         self.contains(hex).then(|| Cell((self.base + hex.x * self.stride + hex.y).cast_unsigned()))
     }
 
-    /// The cell at a column and row, `None` off the map.
+    /// Returns the cell at a column and row, `None` off the map.
     pub fn at(&self, coord: Coord) -> Option<Cell> {
         let inside = (0..self.width).contains(&coord.col) && (0..self.height).contains(&coord.row);
-        inside.then(|| self.at_inside(coord))
+        inside.then(|| self.cell_inside(coord))
     }
 
-    fn at_inside(&self, coord: Coord) -> Cell {
-        Cell((self.start(coord.col) + coord.row).cast_unsigned())
+    fn cell_inside(&self, coord: Coord) -> Cell {
+        Cell((self.column_start(coord.col) + coord.row).cast_unsigned())
     }
 
-    /// Column and row of a cell; off the map for a border cell.
+    /// Returns the column and row of a cell; off the map for a border cell.
     #[inline]
     pub fn coord(&self, cell: Cell) -> Coord {
         // Two columns take 2·stride − 1 cells together.
         let pair = 2 * self.stride - 1;
-        // Counted from two columns further west, so that the border's first cells do not lie below 0.
+        // Counted from two columns further west, so that the first cells of the border have no
+        // negative offsets.
         let offset = cell.0.cast_signed() - self.base + pair;
-        // Exact: an offset is below 2²³ and a pair below 2¹⁴, so that what was rounded up stays below 2⁴⁰.
+        // Exact: an offset is below 2²³ and a pair below 2¹⁴, so that the error stays below 2⁴⁰.
         let pairs = ((u64::from(offset.cast_unsigned()) * self.pair_inverse) >> 40) as i32;
         let rest = offset - pairs * pair;
         if rest < self.stride {
@@ -129,46 +144,49 @@ impl Grid {
         }
     }
 
-    /// The hex of a cell; one off the map for a border cell.
+    /// Returns the hex of a cell; a hex off the map for a border cell.
     #[inline]
     pub fn hex(&self, cell: Cell) -> Hex {
         let Coord { col, row } = self.coord(cell);
         Hex::new(col, row - (col >> 1))
     }
 
-    /// Every cell of the map, column by column from the west, each from the north. This is the order that breaks
-    /// ties between hexes: ascending cells.
+    /// Returns every cell of the map in ascending order: column by column from the west, each
+    /// column from the north. Everywhere in the game this order breaks ties between hexes.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
         (0..grid.width)
-            .flat_map(move |col| (0..grid.height).map(move |row| grid.at_inside(Coord { col, row })))
+            .flat_map(move |col| (0..grid.height).map(move |row| grid.cell_inside(Coord { col, row })))
     }
 
-    /// What to add to a cell's index for the next column at the same axial row.
+    /// Returns the difference of the indices of a cell and the cell of the next column at the same
+    /// axial row.
     #[inline]
-    pub(crate) const fn stride(&self) -> i32 {
+    pub(crate) const fn column_stride(&self) -> i32 {
         self.stride
     }
 
-    /// What to add to a cell's index to reach its neighbour in each direction of [`Direction::ALL`].
+    /// Returns the differences of the indices of a cell and its neighbours in the directions of
+    /// [`Direction::ALL`].
     #[inline]
     pub const fn steps(&self) -> &[i32; 6] {
         &self.steps
     }
 
-    /// The neighbour of a cell of the map; a border cell where the map ends.
+    /// Returns the neighbour of a cell of the map; a border cell where the map ends.
     #[inline]
     pub const fn step(&self, cell: Cell, direction: Direction) -> Cell {
         Cell(cell.0.wrapping_add_signed(self.steps[direction as usize]))
     }
 
-    /// The six neighbours of a cell of the map, in direction order, border cells included.
+    /// Returns the six neighbours of a cell of the map, in direction order, border cells included.
     #[inline]
     pub fn around(&self, cell: Cell) -> [Cell; 6] {
         self.steps.map(|step| Cell(cell.0.wrapping_add_signed(step)))
     }
 
-    /// The cells of the map at this distance from one, clockwise from the north; none for distance 0.
+    /// Returns the cells of the map at a distance from `centre`, clockwise from the north; none for
+    /// distance 0.
     ///
     /// Like hexx's `ring`, without allocating.
     pub fn ring(&self, centre: Cell, distance: u32) -> impl Iterator<Item = Cell> + Clone + use<> {
@@ -183,9 +201,11 @@ impl Grid {
         })
     }
 
-    /// The hexes of the map at most this far away from a cell, itself among them, with their cells in ascending order.
+    /// Returns the hexes of the map at most `distance` away from `centre`, the centre included,
+    /// with their cells, in ascending order.
     ///
-    /// Like hexx's `range`, but nothing off the map is looked at, and a column's cells are counted up instead of looked up.
+    /// Like hexx's `range`, but hexes off the map are skipped by columns, and the cells of a column
+    /// are counted up, not looked up.
     #[inline]
     pub fn within(&self, centre: Cell, distance: u32) -> impl Iterator<Item = (Hex, Cell)> + use<> {
         let (grid, middle) = (*self, self.hex(centre));
@@ -201,14 +221,14 @@ impl Grid {
         })
     }
 
-    /// Number of steps between two cells of the map, ignoring what lies between.
+    /// Number of steps between two cells of the map over any terrain.
     #[inline]
     pub fn distance(&self, a: Cell, b: Cell) -> u32 {
         self.hex(a).unsigned_distance_to(self.hex(b))
     }
 }
 
-fn to_i32(side: usize) -> i32 {
+fn side_as_i32(side: usize) -> i32 {
     i32::try_from(side).expect("a side is at most 4096")
 }
 
@@ -231,8 +251,8 @@ mod tests {
         }
     }
 
-    /// Every hex of a `width` × `height` map has a cell of its own, and its neighbours on the map are found by
-    /// adding the step; off the map the step leads to a cell that belongs to no hex.
+    /// Checks that every hex of a `width` × `height` map has a cell of its own, that a step leads
+    /// to the cell of the neighbour, and off the map to a cell without a hex.
     fn check_grid(width: usize, height: usize) {
         let grid = Grid::new(width, height);
         let mut is_hex = vec![false; grid.len()];

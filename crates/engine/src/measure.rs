@@ -22,8 +22,8 @@ macro_rules! measure {
 }
 
 measure! {
-    /// Movement points (MP): pay for entering hexes and for attacks. Entering a road hex costs 1 in the classic
-    /// ruleset.
+    /// Movement points (MP): pay for entering hexes and for attacks. Entering a road hex costs 1 in
+    /// the classic ruleset.
     MovementPoints(u16), " MP"
 }
 measure! {
@@ -36,7 +36,7 @@ measure! {
 }
 
 impl MovementPoints {
-    /// What is left after paying `cost`, `None` when that is more than there is.
+    /// Returns the points left after paying `cost`, `None` if `cost` is higher than the points.
     #[must_use]
     pub const fn pay(self, cost: Self) -> Option<Self> {
         match self.0.checked_sub(cost.0) {

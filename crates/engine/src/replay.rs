@@ -1,7 +1,7 @@
-//! Courses and replays: a battle with everything that happened in it, written down so that anyone can play it again.
+//! Game records and replays: battles with all their orders, written down to be played again.
 //!
-//! A replay is the scenario, then every order with the running hash after it. Dice are not written: the seed makes
-//! them again. A save is the replay of a battle that has not ended.
+//! A replay is the scenario, then every order with the running hash after the order. Dice are not
+//! written: the seed makes the same rolls again. A save is the replay of a battle that is not over.
 
 mod bytes;
 
@@ -18,7 +18,24 @@ use crate::grid::coord::Coord;
 /// The first bytes of a replay file.
 const MAGIC: &str = "HOTGATES";
 
-/// A battle being played: its position, its dice, its orders so far and the running hash over all of them.
+/// The record of a game: the position, the dice, the orders so far and the running hash over the
+/// orders.
+///
+/// ```
+/// use hotgates_engine::{Battle, Course, MapFile, Order, Replay, Scenario, Side};
+///
+/// let rows = ["....................", "#..................."].map(str::to_owned).to_vec();
+/// let scenario = Scenario::classic(MapFile { rows, ..MapFile::default() });
+/// let battle = Battle::from_scenario(&scenario).expect("a sound scenario");
+///
+/// let mut game = Course::new(battle, scenario.seed());
+/// game.act(Order::EndTurn, &mut Vec::new())?;
+/// assert_eq!((game.battle().side(), game.orders().len()), (Side::Blue, 1));
+///
+/// let replay = Replay::decode(&game.replay(&scenario).encode()).expect("a replay");
+/// assert_eq!(replay.play().expect("a true replay").hash(), game.hash());
+/// # Ok::<(), hotgates_engine::Illegal>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Course {
     battle: Battle,
@@ -29,29 +46,31 @@ pub struct Course {
 }
 
 impl Course {
-    /// The course of a battle that has not begun, with the dice of a seed: its scenario's, see [`Scenario::seed`].
+    /// Makes the record of a battle that has not begun, with the dice of a seed; see
+    /// [`Scenario::seed`].
     #[must_use]
     pub fn new(battle: Battle, seed: u64) -> Self {
-        let hash = mix(fingerprint(&battle) ^ mix(seed));
+        let hash = mix(battle_fingerprint(&battle) ^ mix(seed));
         Self { seed, dice: Dice::new(seed), orders: Vec::new(), hash, battle }
     }
 
-    /// The position.
+    /// Returns the position.
     pub const fn battle(&self) -> &Battle {
         &self.battle
     }
 
-    /// The seed of its dice.
+    /// Returns the seed of the dice.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The hash over the whole course until now: the same for the same scenario, seed and orders, on every machine.
+    /// Returns the hash over all orders so far: on every machine the same for the same scenario,
+    /// seed and orders.
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Every order until now, with the running hash after it.
+    /// Returns every order so far, each with the running hash after the order.
     pub fn orders(&self) -> &[(Order, u64)] {
         &self.orders
     }
@@ -59,22 +78,22 @@ impl Course {
     /// Follows an order; see [`Battle::act`].
     ///
     /// # Errors
-    /// Why the order is illegal; then nothing has changed.
+    /// The reason why the order is illegal; then nothing has changed.
     pub fn act(&mut self, order: Order, log: &mut Vec<Event>) -> Result<(), Illegal> {
         self.battle.act(order, &mut self.dice, log)?;
-        self.hash = mix(mix(self.hash ^ code(order)) ^ self.battle.hash());
+        self.hash = mix(mix(self.hash ^ order_code(order)) ^ self.battle.hash());
         self.orders.push((order, self.hash));
         Ok(())
     }
 
-    /// The replay of this course; `scenario` is the one its battle was made from.
+    /// Returns the replay of the game; `scenario` is the scenario of the battle.
     pub fn replay(&self, scenario: &Scenario) -> Replay {
         Replay { scenario: scenario.clone(), orders: self.orders.clone(), verdict: self.battle.verdict() }
     }
 }
 
-/// An order as a number: its kind, its unit, and its hex or target.
-fn code(order: Order) -> u64 {
+/// Returns an order as a number made of its kind, its unit, and its hex or target.
+fn order_code(order: Order) -> u64 {
     match order {
         Order::EndTurn => mix(1),
         Order::Attack { unit, target } => mix(2 << 48 | u64::from(unit.0) << 16 | u64::from(target.0)),
@@ -86,8 +105,8 @@ fn code(order: Order) -> u64 {
     }
 }
 
-/// A hash of what a battle starts from: ground, roster and length.
-fn fingerprint(battle: &Battle) -> u64 {
+/// Returns a hash of the start of a battle: ground, roster and length.
+fn battle_fingerprint(battle: &Battle) -> u64 {
     let mut hash = mix(u64::from(battle.last_turn()) << 1 | battle.objective() as u64);
     let grid = battle.grid();
     let mut add = |number: u64| hash = mix(hash ^ number);
@@ -110,86 +129,86 @@ fn fingerprint(battle: &Battle) -> u64 {
     mix(hash ^ battle.hash())
 }
 
-/// A battle written down.
+/// A battle written down: its scenario, its orders and its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
-    /// What it started from, complete: it refers to no other file.
+    /// Scenario of the battle, complete, without references to other files.
     pub scenario: Scenario,
-    /// Every order with the running hash after it.
+    /// Every order with the running hash after the order.
     pub orders: Vec<(Order, u64)>,
-    /// How it ended; none for a saved battle that goes on.
+    /// Verdict of the battle; `None` for a saved battle that is not over.
     pub verdict: Option<Verdict>,
 }
 
-/// Why bytes are not a replay.
+/// The reason why bytes are not a replay.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// Something else.
+    /// Bytes of another kind of file.
     #[error("this is not a Hotgates replay: it does not start with `{}`", MAGIC)]
     NotAReplay,
-    /// A format this build does not know.
+    /// A format that this build does not know.
     #[error("replay format {found} is not known; this build reads format {known}")]
     Version {
-        /// What the file says.
+        /// Format of the file.
         found: u16,
-        /// What can be read.
+        /// Format that can be read.
         known: u16,
     },
     /// The bytes end too early.
     #[error("the replay ends in the middle of {part}, at byte {at}")]
     Truncated {
-        /// What was being read.
+        /// Name of the part being read.
         part: String,
-        /// Where the bytes end.
+        /// Number of bytes in the file.
         at: usize,
     },
-    /// There are bytes after the end.
+    /// Bytes after the end.
     #[error("{extra} bytes follow the end of the replay")]
     TooLong {
-        /// How many.
+        /// Number of extra bytes.
         extra: usize,
     },
-    /// A byte with no meaning.
+    /// A byte without a meaning.
     #[error("{part}, at byte {at}: {what}")]
     Malformed {
-        /// What was being read.
+        /// Name of the part being read.
         part: String,
-        /// Where.
+        /// Offset of the byte.
         at: usize,
-        /// What is wrong.
+        /// The mistake.
         what: String,
     },
-    /// The scenario in it does not read or is not sound.
+    /// A scenario that cannot be read or is not sound.
     #[error("the scenario in it: {}", .0.iter().map(|fault| fault.in_file("scenario")).collect::<Vec<_>>().join("; "))]
     Scenario(Vec<Fault>),
-    /// The checksum does not fit the bytes before it.
+    /// A checksum that does not fit the bytes before.
     #[error("the checksum does not fit: the file says {found:08x}, its bytes make {made:08x}")]
     Checksum {
-        /// What the file says.
+        /// Checksum in the file.
         found: u32,
-        /// What the bytes before it make.
+        /// Checksum of the bytes before.
         made: u32,
     },
 }
 
-/// Where a replay stops being true.
+/// The place where a replay stops being true.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Broken {
-    /// It cannot be read.
+    /// A replay that cannot be read.
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
     /// An order that cannot be followed.
     #[error("broken at order {number} of {of} ({order}): {why}")]
     Illegal {
-        /// Which, from 1.
+        /// Number of the order, from 1.
         number: usize,
-        /// How many there are.
+        /// Number of orders in the replay.
         of: usize,
         /// The order.
         order: Order,
-        /// Why it is illegal.
+        /// The reason why the order is illegal.
         why: Illegal,
     },
     /// An order that leads to another position than recorded.
@@ -197,33 +216,33 @@ pub enum Broken {
         "broken at order {number} of {of} ({order}): its hash is {recorded:016x}, playing it makes {played:016x}"
     )]
     Hash {
-        /// Which, from 1.
+        /// Number of the order, from 1.
         number: usize,
-        /// How many there are.
+        /// Number of orders in the replay.
         of: usize,
         /// The order.
         order: Order,
-        /// What the file says.
+        /// Hash in the file.
         recorded: u64,
-        /// What playing it makes.
+        /// Hash after playing the order.
         played: u64,
     },
-    /// The recorded end is not how it ended.
-    #[error("broken at the end: the replay says {}, playing it says {}", ending(*.recorded), ending(*.played))]
+    /// A recorded end that is not the end of the battle.
+    #[error("broken at the end: the replay says {}, playing it says {}", verdict_text(*.recorded), verdict_text(*.played))]
     Verdict {
-        /// What the file says.
+        /// Verdict in the file.
         recorded: Option<Verdict>,
-        /// What playing it says.
+        /// Verdict after playing the orders.
         played: Option<Verdict>,
     },
-    /// Every order plays as recorded, but the checksum does not fit: what is damaged changes no position.
+    /// A wrong checksum although every order plays as recorded: the damage changes no position.
     #[error(
         "every order plays as recorded, but {0}; what changed is a text in the scenario or the checksum itself"
     )]
     Checksum(ReplayError),
 }
 
-fn ending(verdict: Option<Verdict>) -> String {
+fn verdict_text(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(|| "it is not over".to_owned(), |verdict| verdict.to_string())
 }
 
@@ -231,7 +250,7 @@ impl Replay {
     /// Plays the replay again from its scenario and compares every hash.
     ///
     /// # Errors
-    /// Where it stops being true.
+    /// The place where the replay stops being true.
     pub fn play(&self) -> Result<Course, Broken> {
         let course = self.play_orders()?;
         if course.battle().verdict() != self.verdict {

@@ -1,4 +1,4 @@
-//! The two sides, and values held once for each of them.
+//! The two sides, and values held once for each side.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -16,10 +16,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Red, then Blue: the order in which they move.
+    /// Red, then Blue, in the order of their moves.
     pub const BOTH: [Self; 2] = [Self::Red, Self::Blue];
 
-    /// The enemy.
+    /// Returns the enemy side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -28,7 +28,7 @@ impl Side {
         }
     }
 
-    /// `red` or `blue`, as files and options write it.
+    /// Returns the word in files and options: `red` or `blue`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Red => "red",
@@ -38,7 +38,7 @@ impl Side {
 }
 
 impl fmt::Display for Side {
-    /// `Red` or `Blue`, as sentences write it.
+    /// Writes the word in sentences: `Red` or `Blue`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Red => "Red",
@@ -47,7 +47,15 @@ impl fmt::Display for Side {
     }
 }
 
-/// One value for each side; indexing by [`Side`] cannot miss.
+/// One value for each side; indexing by [`Side`] always finds one.
+///
+/// ```
+/// use hotgates_engine::{BySide, Side};
+///
+/// let mut losses = BySide::new(|side| if side == Side::Red { 120 } else { 80 });
+/// losses[Side::Blue] += 5;
+/// assert_eq!((losses[Side::Red], losses.blue), (120, 85));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct BySide<T> {
     /// Red's value.
@@ -57,7 +65,7 @@ pub struct BySide<T> {
 }
 
 impl<T> BySide<T> {
-    /// The value that `make` returns for each side, Red's first.
+    /// Makes the values with `make`, first for Red and then for Blue.
     pub fn new(mut make: impl FnMut(Side) -> T) -> Self {
         Self { red: make(Side::Red), blue: make(Side::Blue) }
     }

@@ -278,7 +278,7 @@ impl<'a> Picture<'a> {
     fn border(&self, canvas: &mut Canvas, layout: &Layout, cells: &[Cell], colour: Colour) {
         let grid = self.map.grid();
         let known = || cells.iter().copied().filter(|&cell| self.coord(cell).is_some());
-        let set = CellSet::of(grid, known());
+        let set = CellSet::from_cells(grid, known());
         for cell in known() {
             for direction in hotgates_engine::Direction::ALL {
                 if !set.contains(grid.step(cell, direction)) {

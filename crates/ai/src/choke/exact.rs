@@ -23,7 +23,7 @@ impl Survey<'_> {
     /// exact.
     pub fn exact(&mut self, classic: &[PocSet], budget: &mut Budget) -> Vec<PocSet> {
         let held_first: Vec<Cell> = self.view.grid().cells().filter(|&cell| self.may_hold(cell)).collect();
-        let may_hold = CellSet::of(self.view.grid(), held_first);
+        let may_hold = CellSet::from_cells(self.view.grid(), held_first);
         let known = classic.iter().filter(|set| set.cuts && set.feasible());
         let mut best: Vec<PocSet> = Vec::new();
         let mut most = self.arrivals.count();
@@ -148,7 +148,7 @@ impl Network {
             steps: *grid.steps(),
             open,
             sources: survey.enemies.iter().map(|&(cell, _)| cell).collect(),
-            castles: CellSet::of(grid, survey.castles.iter().copied()),
+            castles: CellSet::from_cells(grid, survey.castles.iter().copied()),
             flow: vec![[0; 6]; cells],
             through: vec![0; cells],
             touched: Vec::new(),

@@ -72,7 +72,7 @@ fn find_chokes(
         let hexes = hex_count(grid.width(), grid.height());
         return Ok(Finding::Skipped(AnalysisStage::Chokes, SkipReason::TooMuchMemory { holders, hexes }));
     }
-    let start = CellSet::of(grid, battle.entry(Side::Red));
+    let start = CellSet::from_cells(grid, battle.entry(Side::Red));
     let heat = paths.share_through(battle, |cell| start.contains(cell), cancel)?;
     let mut survey = Survey::new(View::new(battle, Side::Blue));
     cancel.check()?;

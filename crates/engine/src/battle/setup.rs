@@ -154,7 +154,11 @@ impl<'a> Layout<'a> {
     fn ways_to_castles(&self, kind: UnitTypeId) -> CellSet {
         let costs = self.map.costs(kind);
         let open = |cell: Cell| costs[cell.index()] > 0;
-        CellSet::joined(self.map.grid(), self.map.castles().iter().copied().filter(|&cell| open(cell)), open)
+        CellSet::flood_from(
+            self.map.grid(),
+            self.map.castles().iter().copied().filter(|&cell| open(cell)),
+            open,
+        )
     }
 
     /// The cells too close to a castle or to a Blue unit for Red to start on.
@@ -177,7 +181,7 @@ impl<'a> Layout<'a> {
         facing: Hex,
     ) -> Result<Camp, FaultKind> {
         let grid = self.map.grid();
-        let wanted = CellSet::of(grid, units.iter().filter_map(|unit| unit.at));
+        let wanted = CellSet::from_cells(grid, units.iter().filter_map(|unit| unit.at));
         let mut free: Vec<Cell> = zone.iter().copied().filter(|&cell| !wanted.contains(cell)).collect();
         let mut cells: Vec<Option<Cell>> = units.iter().map(|unit| unit.at).collect();
         let mut waiting: Vec<usize> = (0..units.len()).filter(|&index| cells[index].is_none()).collect();
@@ -197,7 +201,7 @@ impl<'a> Layout<'a> {
                 cells[*index] = Some(cell);
             }
         }
-        let in_zone = CellSet::of(grid, zone.iter().copied());
+        let in_zone = CellSet::from_cells(grid, zone.iter().copied());
         zone.extend(units.iter().filter_map(|unit| unit.at).filter(|&cell| !in_zone.contains(cell)));
         let cells = cells.into_iter().map(|cell| cell.expect("every unit found a place")).collect();
         Ok(Camp { cells, zone })
@@ -219,7 +223,7 @@ impl<'a> Layout<'a> {
             cells[index] = Some(castle);
         }
         waiting.retain(|&index| cells[index].is_none());
-        let held = CellSet::of(self.map.grid(), cells.iter().copied().flatten());
+        let held = CellSet::from_cells(self.map.grid(), cells.iter().copied().flatten());
         free.retain(|&cell| !held.contains(cell));
     }
 

@@ -13,7 +13,7 @@ use crate::side::Side;
 /// use hotgates_engine::{FaultKind, MapFile};
 ///
 /// let fault = MapFile::from_ron("Map(\n    name: 5,\n)").expect_err("a name is a text");
-/// assert_eq!(fault.in_file("my_map.ron").split(": ").next(), Some("my_map.ron:2:11"));
+/// assert_eq!(fault.in_file("my_map.ron").split(": ").next(), Some("my_map.ron:2:10"));
 /// assert!(matches!(fault.kind, FaultKind::Syntax { .. }));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,23 +1,35 @@
-//! Sets of cells.
+//! Sets of cells as bits.
 
 use crate::grid::{Cell, Grid};
 
-/// A set of cells of one map, one bit each.
+/// A set of cells of one map, one bit a cell.
+///
+/// ```
+/// use hotgates_engine::{CellSet, Grid};
+///
+/// let grid = Grid::new(5, 4);
+/// let mut set = CellSet::from_cells(&grid, grid.cells().take(3));
+/// let last = grid.cells().last().expect("a grid has hexes");
+/// assert!(set.insert(last) && !set.insert(last));
+/// assert_eq!(set.iter().count(), 4);
+/// set.remove(last);
+/// assert!(!set.contains(last));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CellSet {
     words: Vec<u64>,
 }
 
 impl CellSet {
-    /// The empty set of cells of this grid.
+    /// Makes the empty set of cells of a grid.
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
         Self { words: vec![0; grid.len().div_ceil(64)] }
     }
 
-    /// The set of these cells.
+    /// Makes the set of the given cells of a grid.
     #[must_use]
-    pub fn of(grid: &Grid, cells: impl IntoIterator<Item = Cell>) -> Self {
+    pub fn from_cells(grid: &Grid, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut set = Self::new(grid);
         for cell in cells {
             set.insert(cell);
@@ -25,11 +37,12 @@ impl CellSet {
         set
     }
 
-    /// These cells and all that can be got to from them over cells that are `open`; border cells must not be.
+    /// Returns the given cells and all cells connected to them over cells for which `open` returns
+    /// `true`; border cells must not be open.
     ///
-    /// Cost: `O(cells)`. It holds a bit for each hex of the map, and the edge of what it has come to, where a
-    /// [`Field`](crate::Field) holds 12 bytes for each hex.
-    pub(crate) fn joined(
+    /// Cost: `O(cells)`. Memory: a bit for each hex of the map, and the edge of the flood, where a
+    /// [`Field`](crate::Field) takes 12 bytes for each hex.
+    pub(crate) fn flood_from(
         grid: &Grid,
         cells: impl IntoIterator<Item = Cell>,
         open: impl Fn(Cell) -> bool,
@@ -48,13 +61,13 @@ impl CellSet {
         set
     }
 
-    /// The cells that are in both sets of one map.
+    /// Returns the cells that are in both sets of one map.
     pub(crate) fn intersection(mut self, other: &Self) -> Self {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
         self
     }
 
-    /// Adds a cell; whether it was new.
+    /// Adds a cell; returns `true` if the cell was not in the set before.
     pub fn insert(&mut self, cell: Cell) -> bool {
         let word = &mut self.words[cell.index() / 64];
         let bit = 1 << (cell.index() % 64);
@@ -63,18 +76,18 @@ impl CellSet {
         new
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     pub fn remove(&mut self, cell: Cell) {
         self.words[cell.index() / 64] &= !(1 << (cell.index() % 64));
     }
 
-    /// Whether the cell is in the set. The default set, made for no grid, has none.
+    /// `true` if the cell is in the set. The default set, made for no grid, is empty.
     #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.words.get(cell.index() / 64).is_some_and(|word| word & (1 << (cell.index() % 64)) != 0)
     }
 
-    /// The cells in the set, in ascending order. Cost: `O(hexes of the map / 64 + cells)`.
+    /// Returns the cells in the set, in ascending order. Cost: `O(hexes of the map / 64 + cells)`.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         let bits = |&word: &u64| {
             std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
@@ -85,7 +98,7 @@ impl CellSet {
         words.flat_map(move |(word, first)| bits(word).map(move |bit| Cell(first + bit)))
     }
 
-    /// Takes all cells out.
+    /// Removes all cells.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }

@@ -1,12 +1,21 @@
-//! Offset coordinates and directions: how people write a hex, and the six ways out of it.
+//! Offset coordinates of hexes, and the six directions.
 
 use std::fmt;
 
 use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
-/// Odd-q offset coordinates of a flat-top hex: columns from the west, rows from the north, both from 0; odd
-/// columns lie half a hex lower. Written `(col, row)` in files and `col,row` in messages.
+/// Odd-q offset coordinates of a flat-top hex: columns from the west, rows from the north, both
+/// from 0; odd columns lie half a hex lower. Written `(col, row)` in files and `col,row` in
+/// messages.
+///
+/// ```
+/// use hotgates_engine::{Coord, Direction};
+///
+/// let south_east = |from: Coord| Coord::from(from.hex() + Direction::Se.vector());
+/// assert_eq!(south_east(Coord { col: 0, row: 0 }), Coord { col: 1, row: 0 });
+/// assert_eq!(south_east(Coord { col: 1, row: 0 }), Coord { col: 2, row: 1 });
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "(i32, i32)", into = "(i32, i32)")]
 pub struct Coord {
@@ -17,11 +26,11 @@ pub struct Coord {
 }
 
 impl Coord {
-    /// The hex in this column and row.
+    /// Returns the hex in the column and row.
     #[must_use]
     pub const fn hex(self) -> Hex {
-        // Hexx's own conversion overflows far off any map, where files and bots may point; this one turns over
-        // there, so that each coordinate still has a hex of its own.
+        // Hexx's own conversion overflows far off any map, where files and bots may point; here the
+        // subtraction wraps, so that each coordinate still has a hex of its own.
         Hex::new(self.col, self.row.wrapping_sub(self.col >> 1))
     }
 }
@@ -50,7 +59,15 @@ impl fmt::Display for Coord {
     }
 }
 
-/// One of the six directions, in the order that breaks ties everywhere.
+/// One of the six directions. Their order breaks ties everywhere in the game.
+///
+/// ```
+/// use hotgates_engine::{Coord, Direction};
+///
+/// assert_eq!(Direction::by_name("ne"), Some(Direction::Ne));
+/// assert_eq!(Direction::Ne.opposite(), Direction::Sw);
+/// assert_eq!(Direction::S.anchor(11, 6), Coord { col: 5, row: 5 });
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
@@ -69,10 +86,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All six, clockwise from north.
+    /// All six directions, clockwise from north.
     pub const ALL: [Self; 6] = [Self::N, Self::Ne, Self::Se, Self::S, Self::Sw, Self::Nw];
 
-    /// The step to the neighbour in this direction, in axial coordinates.
+    /// Returns the step to the neighbour in the direction, in axial coordinates.
     #[must_use]
     pub const fn vector(self) -> Hex {
         match self {
@@ -85,23 +102,24 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]
     }
 
-    /// `n`, `ne`, `se`, `s`, `sw` or `nw`, as files and options write it.
+    /// Returns the word in files and options: `n`, `ne`, `se`, `s`, `sw` or `nw`.
     pub const fn name(self) -> &'static str {
         ["n", "ne", "se", "s", "sw", "nw"][self as usize]
     }
 
-    /// The direction of that [`name`](Self::name).
+    /// Returns the direction of a [`name`](Self::name).
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.name() == name)
     }
 
-    /// Where an invasion from this direction starts on a map of `width` × `height` hexes: a hex on its edge.
+    /// Returns the hex on the edge of a map of `width` × `height` hexes where an invasion from the
+    /// direction starts.
     #[must_use]
     pub const fn anchor(self, width: i32, height: i32) -> Coord {
         let (east, south) = (width - 1, height - 1);
@@ -117,7 +135,7 @@ impl Direction {
 }
 
 impl fmt::Display for Direction {
-    /// `north`, `north-east` …, as sentences write it.
+    /// Writes the word in sentences: `north`, `north-east` …
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             ["north", "north-east", "south-east", "south", "south-west", "north-west"][*self as usize],

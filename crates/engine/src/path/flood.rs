@@ -90,7 +90,7 @@ impl BitFlood {
         if steps > MAX_STEPS || most >> DIGITS > 0 || cost_bits.is_empty() {
             return false;
         }
-        (self.cell, self.centre, self.stride) = (centre, grid.hex(centre), grid.stride());
+        (self.cell, self.centre, self.stride) = (centre, grid.hex(centre), grid.column_stride());
         self.levels.resize(most as usize + 1, EMPTY);
         // Off the map there is nothing to read.
         let west = west.cast_signed().min(self.centre.x);

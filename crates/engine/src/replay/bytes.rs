@@ -26,29 +26,31 @@ const MOVE: u8 = 1;
 const ATTACK: u8 = 2;
 
 impl Replay {
-    /// The bytes of a file: readable by [`decode`](Self::decode).
+    /// Returns the bytes of a file, which [`decode`](Self::decode) reads.
     ///
     /// # Panics
-    /// When an order leads off every map; those of a [`Course`] never do.
+    /// When an order leads off every map; the orders of a [`Course`] never do.
     pub fn encode(&self) -> Vec<u8> {
-        encode(self)
+        encode_replay(self)
     }
 
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// Why they are not a replay, or that their checksum does not fit.
+    /// The reason why the bytes are not a replay, or a checksum that does not fit.
     pub fn decode(bytes: &[u8]) -> Result<Self, ReplayError> {
-        let (replay, rest) = decode(bytes)?;
+        let (replay, rest) = decode_replay(bytes)?;
         rest.map(|()| replay)
     }
 
-    /// Checks everything about the bytes of a file: plays it again, compares every hash, and checks the checksum.
+    /// Checks the bytes of a file: plays the replay again, compares every hash, and checks the
+    /// checksum.
     ///
     /// # Errors
-    /// The first order at which the replay stops being true, where one does; else what is wrong with the bytes.
+    /// The first order at which the replay stops being true; if there is none, the mistake in the
+    /// bytes.
     pub fn verify(bytes: &[u8]) -> Result<(Self, Course), Broken> {
-        let (replay, rest) = decode(bytes)?;
+        let (replay, rest) = decode_replay(bytes)?;
         let course = match rest {
             Ok(()) => replay.play()?,
             Err(checksum @ ReplayError::Checksum { .. }) => {
@@ -56,7 +58,7 @@ impl Replay {
                 return Err(Broken::Checksum(checksum));
             }
             Err(unreadable) => {
-                // Damage often shows only some bytes later; an order before them may be the one that changed.
+                // Damage often shows only some bytes later; an order before may have changed.
                 replay.play_orders()?;
                 return Err(unreadable.into());
             }
@@ -65,14 +67,14 @@ impl Replay {
     }
 }
 
-fn encode(replay: &Replay) -> Vec<u8> {
+fn encode_replay(replay: &Replay) -> Vec<u8> {
     let mut bytes = MAGIC.as_bytes().to_vec();
     bytes.extend(VERSION.to_le_bytes());
     for part in [replay.scenario.map.to_ron(), text::write_ron(&replay.scenario.rules)] {
-        bytes.extend(length(part.len()));
+        bytes.extend(length_prefix(part.len()));
         bytes.extend(part.as_bytes());
     }
-    bytes.extend(length(replay.orders.len()));
+    bytes.extend(length_prefix(replay.orders.len()));
     for &(order, hash) in &replay.orders {
         match order {
             Order::EndTurn => bytes.push(END_TURN),
@@ -107,26 +109,26 @@ fn encode(replay: &Replay) -> Vec<u8> {
     bytes
 }
 
-fn length(length: usize) -> [u8; 4] {
+fn length_prefix(length: usize) -> [u8; 4] {
     u32::try_from(length).expect("files are at most 64 MiB").to_le_bytes()
 }
 
-/// Reads a replay. What is wrong after its scenario comes beside it, so that a damaged one can still be played up to
-/// where it breaks; its orders are then those before the damage.
-fn decode(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), ReplayError> {
-    let mut reader = Reader { bytes, at: 0, part: "the header".into() };
+/// Reads a replay. A mistake after the scenario is returned beside the replay, so that a damaged
+/// replay can be played up to the damage; its orders are the orders before the damage.
+fn decode_replay(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), ReplayError> {
+    let mut reader = ReplayReader { bytes, at: 0, part: "the header".into() };
     if !bytes.starts_with(MAGIC.as_bytes()) {
         return Err(ReplayError::NotAReplay);
     }
     reader.at = MAGIC.len();
-    let found = reader.u16()?;
+    let found = reader.read_u16()?;
     if found != VERSION {
         return Err(ReplayError::Version { found, known: VERSION });
     }
-    let map = reader.text("the map")?;
-    let rules = reader.text("the rules")?;
+    let map = reader.read_text("the map")?;
+    let rules = reader.read_text("the rules")?;
     let mut replay = Replay { scenario: read_scenario(map, rules)?, orders: Vec::new(), verdict: None };
-    let rest = reader.course(&mut replay);
+    let rest = reader.read_record(&mut replay);
     Ok((replay, rest))
 }
 
@@ -136,28 +138,28 @@ fn read_scenario(map: &str, rules: &str) -> Result<Scenario, ReplayError> {
     Ok(Scenario { map, rules })
 }
 
-struct Reader<'a> {
+struct ReplayReader<'a> {
     bytes: &'a [u8],
     at: usize,
     part: String,
 }
 
-impl<'a> Reader<'a> {
-    /// Reads all that follows the scenario.
-    fn course(&mut self, replay: &mut Replay) -> Result<(), ReplayError> {
+impl<'a> ReplayReader<'a> {
+    /// Reads the rest of the bytes, after the scenario.
+    fn read_record(&mut self, replay: &mut Replay) -> Result<(), ReplayError> {
         self.part = "the number of orders".into();
-        let count = self.u32()? as usize;
-        // Memory only for orders that the bytes can hold.
+        let count = self.read_u32()? as usize;
+        // Reserves memory only for orders that the bytes can hold.
         replay.orders.reserve(count.min(self.bytes.len() / 9));
         for number in 1..=count {
             self.part = format!("order {number} of {count}");
-            replay.orders.push((self.order()?, self.u64()?));
+            replay.orders.push((self.read_order()?, self.read_u64()?));
         }
         self.part = "the verdict".into();
-        replay.verdict = self.verdict()?;
+        replay.verdict = self.read_verdict()?;
         self.part = "the checksum".into();
         let made = crc32fast::hash(&self.bytes[..self.at]);
-        let found = self.u32()?;
+        let found = self.read_u32()?;
         match self.bytes.len() - self.at {
             0 if found == made => Ok(()),
             0 => Err(ReplayError::Checksum { found, made }),
@@ -165,7 +167,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
+    fn take_bytes(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
         let taken = self.bytes[self.at..]
             .get(..count)
             .ok_or_else(|| ReplayError::Truncated { part: self.part.clone(), at: self.bytes.len() })?;
@@ -173,30 +175,30 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], ReplayError> {
-        Ok(self.take(N)?.try_into().expect("as many bytes as asked for"))
+    fn read_array<const N: usize>(&mut self) -> Result<[u8; N], ReplayError> {
+        Ok(self.take_bytes(N)?.try_into().expect("as many bytes as asked for"))
     }
 
-    fn u8(&mut self) -> Result<u8, ReplayError> {
-        Ok(self.array::<1>()?[0])
+    fn read_u8(&mut self) -> Result<u8, ReplayError> {
+        Ok(self.read_array::<1>()?[0])
     }
 
-    fn u16(&mut self) -> Result<u16, ReplayError> {
-        self.array().map(u16::from_le_bytes)
+    fn read_u16(&mut self) -> Result<u16, ReplayError> {
+        self.read_array().map(u16::from_le_bytes)
     }
 
-    fn u32(&mut self) -> Result<u32, ReplayError> {
-        self.array().map(u32::from_le_bytes)
+    fn read_u32(&mut self) -> Result<u32, ReplayError> {
+        self.read_array().map(u32::from_le_bytes)
     }
 
-    fn u64(&mut self) -> Result<u64, ReplayError> {
-        self.array().map(u64::from_le_bytes)
+    fn read_u64(&mut self) -> Result<u64, ReplayError> {
+        self.read_array().map(u64::from_le_bytes)
     }
 
-    fn text(&mut self, part: &str) -> Result<&'a str, ReplayError> {
+    fn read_text(&mut self, part: &str) -> Result<&'a str, ReplayError> {
         part.clone_into(&mut self.part);
-        let length = self.u32()? as usize;
-        let bytes = self.take(length)?;
+        let length = self.read_u32()? as usize;
+        let bytes = self.take_bytes(length)?;
         std::str::from_utf8(bytes).map_err(|error| ReplayError::Malformed {
             part: self.part.clone(),
             at: self.at - length + error.valid_up_to(),
@@ -204,40 +206,40 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn order(&mut self) -> Result<Order, ReplayError> {
-        Ok(match self.u8()? {
+    fn read_order(&mut self) -> Result<Order, ReplayError> {
+        Ok(match self.read_u8()? {
             END_TURN => Order::EndTurn,
             MOVE => {
-                let unit = UnitId(self.u16()?);
-                let (col, row) = (self.u16()?, self.u16()?);
+                let unit = UnitId(self.read_u16()?);
+                let (col, row) = (self.read_u16()?, self.read_u16()?);
                 Order::Move { unit, to: Coord { col: col.into(), row: row.into() }.hex() }
             }
-            ATTACK => Order::Attack { unit: UnitId(self.u16()?), target: UnitId(self.u16()?) },
-            kind => return Err(self.malformed(format!("{kind} is no kind of order"))),
+            ATTACK => Order::Attack { unit: UnitId(self.read_u16()?), target: UnitId(self.read_u16()?) },
+            kind => return Err(self.malformed_byte(format!("{kind} is no kind of order"))),
         })
     }
 
-    fn verdict(&mut self) -> Result<Option<Verdict>, ReplayError> {
-        let winner = match self.u8()? {
+    fn read_verdict(&mut self) -> Result<Option<Verdict>, ReplayError> {
+        let winner = match self.read_u8()? {
             0 => None,
             1 => Some(Some(Side::Red)),
             2 => Some(Some(Side::Blue)),
             3 => Some(None),
-            other => return Err(self.malformed(format!("{other} is no winner"))),
+            other => return Err(self.malformed_byte(format!("{other} is no winner"))),
         };
-        let how = match self.u8()? {
+        let how = match self.read_u8()? {
             how @ 1.. if winner.is_none() => {
-                return Err(self.malformed(format!("{how} is no way to win a battle that is not over")));
+                return Err(self.malformed_byte(format!("{how} is no way to win a battle that is not over")));
             }
             0 => How::Castle,
             1 => How::Annihilation,
             2 => How::Dusk,
-            other => return Err(self.malformed(format!("{other} is no way to win"))),
+            other => return Err(self.malformed_byte(format!("{other} is no way to win"))),
         };
         Ok(winner.map(|winner| Verdict { winner, how }))
     }
 
-    fn malformed(&self, what: String) -> ReplayError {
+    fn malformed_byte(&self, what: String) -> ReplayError {
         ReplayError::Malformed { part: self.part.clone(), at: self.at - 1, what }
     }
 }

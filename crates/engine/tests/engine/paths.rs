@@ -120,7 +120,7 @@ fn check_position(seed: u64) -> u32 {
     let mut found = 0;
     for _ in 0..4 {
         let cells = hexes.iter().filter(|_| dice.below(8) == 0).map(|&hex| battle.grid().at(hex).unwrap());
-        let avoid = CellSet::of(battle.grid(), cells);
+        let avoid = CellSet::from_cells(battle.grid(), cells);
         let options = PathOptions {
             ignore_costs: dice.below(3) == 0,
             ignore_enemies: dice.below(3) == 0,
@@ -499,7 +499,7 @@ fn landmarks_change_neither_cost_nor_way() {
         let cells: Vec<Cell> = map.grid().cells().collect();
         for _ in 0..6 {
             let (from, to) = (pick(&mut dice, &cells), pick(&mut dice, &cells));
-            let avoid = CellSet::of(map.grid(), cells.iter().copied().filter(|_| dice.below(8) == 0));
+            let avoid = CellSet::from_cells(map.grid(), cells.iter().copied().filter(|_| dice.below(8) == 0));
             let options = PathOptions {
                 ignore_costs: dice.below(6) == 0,
                 ignore_enemies: false,
