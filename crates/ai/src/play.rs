@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hotgates_engine::{
-    Battle, BySide, Course, Dice, Event, FaultKind, Illegal, Order, RankId, Reach, Side, UnitId, View,
+    Battle, BySide, Dice, Event, FaultKind, GameRecord, Illegal, Order, RankId, Reach, Side, UnitId, View,
 };
 use hotgates_search::Cancel;
 
@@ -191,7 +191,7 @@ pub fn own_seeds(seed: u64) -> BySide<u64> {
 
 /// A battle between two players.
 pub struct Match {
-    course: Course,
+    course: GameRecord,
     players: BySide<Player>,
     events: Vec<Event>,
 }
@@ -225,7 +225,7 @@ impl Match {
     /// A match from the beginning of a battle, with the dice of a seed.
     #[must_use]
     pub fn new(battle: Battle, seed: u64, players: BySide<Player>) -> Self {
-        Self { course: Course::new(battle, seed), players, events: Vec::new() }
+        Self { course: GameRecord::new(battle, seed), players, events: Vec::new() }
     }
 
     /// A match taken up where a course has got to. `start` is the battle before its first order.
@@ -235,9 +235,9 @@ impl Match {
     ///
     /// # Errors
     /// When an order of the course is illegal.
-    pub fn resume(start: Battle, course: &Course, mut players: BySide<Player>) -> Result<Self, Illegal> {
+    pub fn resume(start: Battle, course: &GameRecord, mut players: BySide<Player>) -> Result<Self, Illegal> {
         let half = |battle: &Battle| (battle.turn(), battle.side());
-        let mut again = Course::new(start, course.seed());
+        let mut again = GameRecord::new(start, course.seed());
         let mut events = Vec::new();
         for &(order, _) in course.orders() {
             if half(again.battle()) == half(course.battle()) {
@@ -249,7 +249,7 @@ impl Match {
     }
 
     /// The battle as it stands, with its orders and hash.
-    pub const fn course(&self) -> &Course {
+    pub const fn course(&self) -> &GameRecord {
         &self.course
     }
 

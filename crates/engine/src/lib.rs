@@ -47,5 +47,5 @@ pub use path::field::Field;
 pub use path::finder::{Finder, Path, PathOptions};
 pub use path::landmarks::Landmarks;
 pub use path::reach::Reach;
-pub use replay::{Broken, Course, Replay, ReplayError};
+pub use replay::{Broken, GameRecord, Replay, ReplayError};
 pub use side::{BySide, Side};

@@ -22,13 +22,13 @@ const MAGIC: &str = "HOTGATES";
 /// orders.
 ///
 /// ```
-/// use hotgates_engine::{Battle, Course, MapFile, Order, Replay, Scenario, Side};
+/// use hotgates_engine::{Battle, GameRecord, MapFile, Order, Replay, Scenario, Side};
 ///
 /// let rows = ["....................", "#..................."].map(str::to_owned).to_vec();
 /// let scenario = Scenario::classic(MapFile { rows, ..MapFile::default() });
 /// let battle = Battle::from_scenario(&scenario).expect("a sound scenario");
 ///
-/// let mut game = Course::new(battle, scenario.seed());
+/// let mut game = GameRecord::new(battle, scenario.seed());
 /// game.act(Order::EndTurn, &mut Vec::new())?;
 /// assert_eq!((game.battle().side(), game.orders().len()), (Side::Blue, 1));
 ///
@@ -37,7 +37,7 @@ const MAGIC: &str = "HOTGATES";
 /// # Ok::<(), hotgates_engine::Illegal>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Course {
+pub struct GameRecord {
     battle: Battle,
     seed: u64,
     dice: Dice,
@@ -45,7 +45,7 @@ pub struct Course {
     hash: u64,
 }
 
-impl Course {
+impl GameRecord {
     /// Makes the record of a battle that has not begun, with the dice of a seed; see
     /// [`Scenario::seed`].
     #[must_use]
@@ -251,26 +251,26 @@ impl Replay {
     ///
     /// # Errors
     /// The place where the replay stops being true.
-    pub fn play(&self) -> Result<Course, Broken> {
-        let course = self.play_orders()?;
-        if course.battle().verdict() != self.verdict {
-            return Err(Broken::Verdict { recorded: self.verdict, played: course.battle().verdict() });
+    pub fn play(&self) -> Result<GameRecord, Broken> {
+        let record = self.play_orders()?;
+        if record.battle().verdict() != self.verdict {
+            return Err(Broken::Verdict { recorded: self.verdict, played: record.battle().verdict() });
         }
-        Ok(course)
+        Ok(record)
     }
 
-    fn play_orders(&self) -> Result<Course, Broken> {
+    fn play_orders(&self) -> Result<GameRecord, Broken> {
         let battle = Battle::from_scenario(&self.scenario).map_err(ReplayError::Scenario)?;
-        let mut course = Course::new(battle, self.scenario.seed());
+        let mut record = GameRecord::new(battle, self.scenario.seed());
         let mut log = Vec::new();
         let of = self.orders.len();
         for (number, &(order, recorded)) in (1..).zip(&self.orders) {
-            course.act(order, &mut log).map_err(|why| Broken::Illegal { number, of, order, why })?;
+            record.act(order, &mut log).map_err(|why| Broken::Illegal { number, of, order, why })?;
             log.clear();
-            if course.hash() != recorded {
-                return Err(Broken::Hash { number, of, order, recorded, played: course.hash() });
+            if record.hash() != recorded {
+                return Err(Broken::Hash { number, of, order, recorded, played: record.hash() });
             }
         }
-        Ok(course)
+        Ok(record)
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_engine::{Course, Fault, How, Side};
+use hotgates_engine::{Fault, GameRecord, How, Side};
 use serde::Serialize;
 
 use crate::seats::Names;
@@ -36,7 +36,7 @@ struct Strengths {
 
 impl<'a> Battle<'a> {
     /// What a battle has come to.
-    pub fn new(map: &'a str, names: &'a Names, course: &Course, took: Duration) -> Self {
+    pub fn new(map: &'a str, names: &'a Names, course: &GameRecord, took: Duration) -> Self {
         let battle = course.battle();
         let verdict = battle.verdict();
         let strength = |side| [battle.strength(side), battle.start_strength(side)];

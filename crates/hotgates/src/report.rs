@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_engine::{Battle, BySide, Coord, Course, Event, Order, Scenario, Side, UnitId};
+use hotgates_engine::{Battle, BySide, Coord, Event, GameRecord, Order, Scenario, Side, UnitId};
 
 use crate::console::{self, side_name};
 use crate::picture::{self, Look, Picture};
@@ -148,7 +148,7 @@ impl<'a, W: Write> Report<'a, W> {
     ///
     /// # Errors
     /// When the output does not take it.
-    pub fn end(mut self, course: &Course, took: Option<Duration>) -> io::Result<()> {
+    pub fn end(mut self, course: &GameRecord, took: Option<Duration>) -> io::Result<()> {
         self.end_quiet()?;
         let battle = course.battle();
         writeln!(self.out)?;

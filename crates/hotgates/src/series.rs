@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hotgates_ai::{Match, Stopped, UnknownPlayer, wilson};
-use hotgates_engine::{Battle, BySide, Course, How, Scenario, Side};
+use hotgates_engine::{Battle, BySide, GameRecord, How, Scenario, Side};
 use hotgates_search::Cancel;
 
 use crate::failure::Failure;
@@ -34,7 +34,7 @@ pub struct Series<'a> {
 #[derive(Debug)]
 pub struct Game {
     /// Its course to the end.
-    pub course: Course,
+    pub course: GameRecord,
     /// Whether the commanders were exchanged.
     pub swapped: bool,
     /// How long it took.

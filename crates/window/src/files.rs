@@ -273,7 +273,7 @@ mod tests {
     use std::fs;
     use std::time::Duration;
 
-    use hotgates_engine::{Battle, Course, MapFile, Scenario};
+    use hotgates_engine::{Battle, GameRecord, MapFile, Scenario};
 
     use super::*;
 
@@ -281,7 +281,7 @@ mod tests {
     fn idle(half_turns: usize) -> Replay {
         let map = MapFile::from_ron(crate::maps::SHIPPED[0]).unwrap();
         let scenario = Scenario::classic(map);
-        let mut course = Course::new(Battle::from_scenario(&scenario).unwrap(), 1);
+        let mut course = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
         for _ in 0..half_turns {
             course.act(Order::EndTurn, &mut Vec::new()).unwrap();
         }

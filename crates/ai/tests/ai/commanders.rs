@@ -1,5 +1,5 @@
 use hotgates_ai::{Budget, Commander, Match, NAMES, Player, Reason, Role, named, own_seeds};
-use hotgates_engine::{Battle, BySide, Course, Dice, Event, Order, Replay, Scenario, Side, View};
+use hotgates_engine::{Battle, BySide, Dice, Event, GameRecord, Order, Replay, Scenario, Side, View};
 
 use crate::ground;
 
@@ -63,7 +63,7 @@ fn a_battle_taken_up_half_way_goes_on_the_same() {
         let whole = play(name, name, &battle, 1);
         let orders = whole.course().orders();
         for cut in (0..orders.len()).step_by(7) {
-            let mut part = Course::new(battle.clone(), 1);
+            let mut part = GameRecord::new(battle.clone(), 1);
             for &(order, _) in &orders[..cut] {
                 part.act(order, &mut Vec::new()).unwrap();
             }
@@ -82,7 +82,7 @@ fn no_commander_reads_the_dice() {
     let (_, battle) = skirmish();
     for name in NAMES {
         let whole = play(name, name, &battle, 2);
-        let mut with = [Course::new(battle.clone(), 2), Course::new(battle.clone(), 99)];
+        let mut with = [GameRecord::new(battle.clone(), 2), GameRecord::new(battle.clone(), 99)];
         for &(order, _) in whole.course().orders() {
             let mut ordered = with.each_ref().map(|course| {
                 let battle = course.battle();

@@ -1,7 +1,7 @@
 //! The balance meter: computer battles, one after the other.
 
 use hotgates_ai::{Cancel, Cancelled, Player, Stopped, UnknownPlayer, own_seeds, wilson};
-use hotgates_engine::{Battle, BySide, Course, How, Scenario, Side};
+use hotgates_engine::{Battle, BySide, GameRecord, How, Scenario, Side};
 
 /// Who plays where the file does not say so.
 const DEFAULT: BySide<&str> = BySide { red: "hunter", blue: "warden" };
@@ -85,7 +85,7 @@ impl Balance {
             red: Player::named(&self.names.red, &battle, own.red)?,
             blue: Player::named(&self.names.blue, &battle, own.blue)?,
         };
-        let mut course = Course::new(battle, self.seed);
+        let mut course = GameRecord::new(battle, self.seed);
         let mut events = Vec::new();
         while course.battle().verdict().is_none() {
             let player = &mut players[course.battle().side()];

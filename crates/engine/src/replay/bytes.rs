@@ -10,7 +10,7 @@
 //! CRC-32 of every byte before it   u32
 //! ```
 
-use super::{Broken, Course, MAGIC, Replay, ReplayError};
+use super::{Broken, GameRecord, MAGIC, Replay, ReplayError};
 use crate::battle::order::Order;
 use crate::battle::outcome::{How, Verdict};
 use crate::battle::unit::UnitId;
@@ -29,7 +29,7 @@ impl Replay {
     /// Returns the bytes of a file, which [`decode`](Self::decode) reads.
     ///
     /// # Panics
-    /// When an order leads off every map; the orders of a [`Course`] never do.
+    /// When an order leads off every map; the orders of a [`GameRecord`] never do.
     pub fn encode(&self) -> Vec<u8> {
         encode_replay(self)
     }
@@ -49,9 +49,9 @@ impl Replay {
     /// # Errors
     /// The first order at which the replay stops being true; if there is none, the mistake in the
     /// bytes.
-    pub fn verify(bytes: &[u8]) -> Result<(Self, Course), Broken> {
+    pub fn verify(bytes: &[u8]) -> Result<(Self, GameRecord), Broken> {
         let (replay, rest) = decode_replay(bytes)?;
-        let course = match rest {
+        let record = match rest {
             Ok(()) => replay.play()?,
             Err(checksum @ ReplayError::Checksum { .. }) => {
                 replay.play()?;
@@ -63,7 +63,7 @@ impl Replay {
                 return Err(unreadable.into());
             }
         };
-        Ok((replay, course))
+        Ok((replay, record))
     }
 }
 

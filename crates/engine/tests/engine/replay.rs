@@ -1,8 +1,8 @@
 //! Replays: written and read again, every bit of them guarded.
 
 use hotgates_engine::{
-    Battle, BattleFile, Broken, Course, Dice, How, MapFile, Order, Replay, ReplayError, Ruleset, Scenario,
-    Side, Verdict,
+    Battle, BattleFile, Broken, Dice, GameRecord, How, MapFile, Order, Replay, ReplayError, Ruleset,
+    Scenario, Side, Verdict,
 };
 use proptest::prelude::*;
 
@@ -22,20 +22,20 @@ fn scenario() -> Scenario {
 }
 
 /// Plays at random until the end, or for so many orders.
-fn play(course: &mut Course, choice: &mut Dice, count: usize) {
+fn play(record: &mut GameRecord, choice: &mut Dice, count: usize) {
     for _ in 0..count {
-        let legal = orders(course.battle());
+        let legal = orders(record.battle());
         if legal.is_empty() {
             return;
         }
-        course.act(pick(choice, &legal), &mut Vec::new()).unwrap();
+        record.act(pick(choice, &legal), &mut Vec::new()).unwrap();
     }
 }
 
-fn course(scenario: &Scenario, choice: u64, count: usize) -> Course {
-    let mut course = Course::new(Battle::from_scenario(scenario).unwrap(), scenario.seed());
-    play(&mut course, &mut Dice::new(choice), count);
-    course
+fn record(scenario: &Scenario, choice: u64, count: usize) -> GameRecord {
+    let mut record = GameRecord::new(Battle::from_scenario(scenario).unwrap(), scenario.seed());
+    play(&mut record, &mut Dice::new(choice), count);
+    record
 }
 
 /// A short battle with moves, attacks and turns that comes to an end.
@@ -46,7 +46,7 @@ fn short() -> Replay {
         replay.verdict.is_some() && attacks > 1 && (8..14).contains(&replay.orders.len())
     };
     (0..1000)
-        .map(|choice| course(&scenario, choice, 100).replay(&scenario))
+        .map(|choice| record(&scenario, choice, 100).replay(&scenario))
         .find(fits)
         .expect("one of a thousand")
 }
@@ -106,9 +106,9 @@ fn a_replay_is_read_as_it_was_written() {
     let replay = short();
     let bytes = replay.encode();
     assert_eq!(Replay::decode(&bytes), Ok(replay.clone()));
-    let (read, course) = Replay::verify(&bytes).unwrap();
-    assert_eq!((&read, course.battle().verdict()), (&replay, replay.verdict));
-    assert_eq!(course.hash(), replay.orders.last().unwrap().1);
+    let (read, record) = Replay::verify(&bytes).unwrap();
+    assert_eq!((&read, record.battle().verdict()), (&replay, replay.verdict));
+    assert_eq!(record.hash(), replay.orders.last().unwrap().1);
     assert_eq!(read.encode(), bytes, "one way to write it");
 }
 
@@ -152,7 +152,7 @@ fn every_bit_forged_after_the_scenario_is_found() {
 #[test]
 fn a_battle_that_is_not_over_has_no_way_to_be_won() {
     let scenario = scenario();
-    let bytes = course(&scenario, 1, 2).replay(&scenario).encode();
+    let bytes = record(&scenario, 1, 2).replay(&scenario).encode();
     Replay::verify(&bytes).unwrap();
     for how in 1..=255 {
         let mut forged = bytes.clone();
@@ -254,8 +254,8 @@ proptest! {
     fn a_resumed_battle_ends_as_an_unbroken_one(seed: u64, options in 0_u64..4, first in 0_usize..40) {
         let stage = random_stage(seed, &classic_with(options));
         let scenario = stage.with(|scenario| { scenario.map.seed = Some(seed); scenario.map.variation = Some(100); }).0;
-        let whole = course(&scenario, seed, 100);
-        let half = course(&scenario, seed, first);
+        let whole = record(&scenario, seed, 100);
+        let half = record(&scenario, seed, first);
         let save = half.replay(&scenario).encode();
         let (_, mut resumed) = Replay::verify(&save).unwrap();
         prop_assert_eq!(resumed.hash(), half.hash());
@@ -279,13 +279,13 @@ proptest! {
 fn each_course_has_a_hash_of_its_own() {
     let scenario = scenario();
     let mut hashes = std::collections::BTreeSet::new();
-    let mut courses = std::collections::BTreeSet::new();
+    let mut records = std::collections::BTreeSet::new();
     for choice in 0..300 {
-        let course = course(&scenario, choice, 6);
-        hashes.insert(course.hash());
-        courses.insert(course.orders().iter().map(|(order, _)| order.to_string()).collect::<Vec<_>>());
+        let record = record(&scenario, choice, 6);
+        hashes.insert(record.hash());
+        records.insert(record.orders().iter().map(|(order, _)| order.to_string()).collect::<Vec<_>>());
     }
-    assert_eq!(hashes.len(), courses.len());
+    assert_eq!(hashes.len(), records.len());
     assert!(hashes.len() > 200);
 }
 

@@ -1,8 +1,8 @@
 //! A second ruleset with other terrains, unit types, ranks, numbers and optional rules: it simply works.
 
 use hotgates_engine::{
-    Battle, Coord, Course, Dice, How, Illegal, Map, MapFile, MovementPoints, RankId, Reach, Replay, Ruleset,
-    Scenario, Side, TerrainId, UnitId,
+    Battle, Coord, Dice, GameRecord, How, Illegal, Map, MapFile, MovementPoints, RankId, Reach, Replay,
+    Ruleset, Scenario, Side, TerrainId, UnitId,
 };
 use proptest::prelude::*;
 
@@ -172,10 +172,10 @@ fn winter_battles_are_played_to_the_end() {
                 (scenario.map.seed, scenario.map.variation) = (Some(seed), Some(500));
             })
             .0;
-        let mut course = Course::new(Battle::from_scenario(&scenario).unwrap(), scenario.seed());
+        let mut record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), scenario.seed());
         let mut choice = Dice::stream(seed, 8);
-        while course.battle().verdict().is_none() {
-            let legal = orders(course.battle());
+        while record.battle().verdict().is_none() {
+            let legal = orders(record.battle());
             let attacks: Vec<_> = legal
                 .iter()
                 .copied()
@@ -183,15 +183,15 @@ fn winter_battles_are_played_to_the_end() {
                 .collect();
             let order =
                 if attacks.is_empty() { pick(&mut choice, &legal) } else { pick(&mut choice, &attacks) };
-            course.act(order, &mut Vec::new()).unwrap();
+            record.act(order, &mut Vec::new()).unwrap();
         }
-        ends[match course.battle().verdict().unwrap().how {
+        ends[match record.battle().verdict().unwrap().how {
             How::Castle => 0,
             How::Annihilation => 1,
             How::Dusk => 2,
         }] += 1;
-        let (_, replayed) = Replay::verify(&course.replay(&scenario).encode()).unwrap();
-        assert_eq!(replayed.hash(), course.hash());
+        let (_, replayed) = Replay::verify(&record.replay(&scenario).encode()).unwrap();
+        assert_eq!(replayed.hash(), record.hash());
     }
     assert!(ends[1] > 0 && ends[2] > 0, "castle, annihilation, dusk: {ends:?}");
 }

@@ -1,6 +1,6 @@
 //! The lists of saved battles and replays.
 
-use hotgates_engine::{Battle, Course};
+use hotgates_engine::{Battle, GameRecord};
 use hotgates_frontend::files::{FileAction, Lists};
 use hotgates_frontend::maps::SHIPPED;
 
@@ -14,7 +14,7 @@ fn the_lists_fill_while_the_screen_is_shown() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
     let scenario = Scenario::classic(MapFile::from_ron(SHIPPED[0]).unwrap());
-    let mut course = Course::new(Battle::from_scenario(&scenario).unwrap(), 1);
+    let mut course = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
     for _ in 0..2 {
         course.act(Order::EndTurn, &mut Vec::new()).unwrap();
     }

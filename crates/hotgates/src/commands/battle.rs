@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hotgates_ai::Match;
-use hotgates_engine::{Army, BySide, Course, Scenario, Side, UnitEntry, UnitTypeId};
+use hotgates_engine::{Army, BySide, GameRecord, Scenario, Side, UnitEntry, UnitTypeId};
 use hotgates_search::Cancel;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -163,7 +163,7 @@ fn finish(game: &mut Match, cancel: &Cancel, album: Option<&mut Album>) -> Resul
 
 /// The scenario as a replay keeps it: with both orders of battle and who commanded, so that it needs no ruleset to know
 /// who fought.
-fn spelled_out(scenario: &Scenario, names: &Names, course: &Course) -> Scenario {
+fn spelled_out(scenario: &Scenario, names: &Names, course: &GameRecord) -> Scenario {
     let battle = course.battle();
     let mut scenario = scenario.clone();
     for side in Side::BOTH {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use hotgates_engine::{Battle, Broken, BySide, Course, Replay, ReplayError, Side};
+use hotgates_engine::{Battle, Broken, BySide, GameRecord, Replay, ReplayError, Side};
 
 use crate::cli;
 use crate::console;
@@ -70,7 +70,7 @@ fn tell(replay: &Replay, args: &cli::Replay) -> Result<(), Failure> {
     let look = Look { colour: out.colour, width: console::width() };
     let mut report = Report::new(&mut out, args.watch.then_some(look));
     report.header(&replay.scenario, &names(replay), &battle)?;
-    let mut course = Course::new(battle, replay.scenario.seed());
+    let mut course = GameRecord::new(battle, replay.scenario.seed());
     let mut events = Vec::new();
     let of = replay.orders.len();
     for (number, &(order, recorded)) in (1..).zip(&replay.orders) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use hotgates_ai::Reason;
 use hotgates_engine::{
-    Army, Battle, Broken, BySide, Coord, Course, Event, Fault, Illegal, LegalOrders, Order, Replay,
+    Army, Battle, Broken, BySide, Coord, Event, Fault, GameRecord, Illegal, LegalOrders, Order, Replay,
     ReplayError, Scenario, Side, UnitEntry, UnitId,
 };
 
@@ -64,10 +64,10 @@ pub struct Deed {
 pub struct Session {
     scenario: Scenario,
     start: Battle,
-    course: Course,
+    course: GameRecord,
     seats: BySide<Seat>,
     /// Where the course stood before each of the last orders that rolled no dice.
-    undo: Vec<Course>,
+    undo: Vec<GameRecord>,
     deeds: Vec<Deed>,
 }
 
@@ -82,7 +82,7 @@ impl Session {
         for side in Side::BOTH {
             army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_owned());
         }
-        let course = Course::new(start.clone(), scenario.seed());
+        let course = GameRecord::new(start.clone(), scenario.seed());
         Ok(Self { scenario, start, course, seats, undo: Vec::new(), deeds: Vec::new() })
     }
 
@@ -126,7 +126,7 @@ impl Session {
 
     /// The battle with its dice.
     #[must_use]
-    pub const fn course(&self) -> &Course {
+    pub const fn course(&self) -> &GameRecord {
         &self.course
     }
 

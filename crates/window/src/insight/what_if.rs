@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Cancel, Player, own_seeds, wilson};
-use hotgates_engine::{Battle, BySide, Course, Side};
+use hotgates_engine::{Battle, BySide, GameRecord, Side};
 
 use crate::battle::{BattleAction, BattleSystems, OnScreen, on_screen};
 use hotgates_ui::Notice;
@@ -121,7 +121,7 @@ pub fn finish(
     let player =
         |side: Side| Player::named(&names[side], &battle, own[side]).map_err(|unknown| unknown.to_string());
     let mut players = BySide { red: player(Side::Red)?, blue: player(Side::Blue)? };
-    let mut course = Course::new(battle, seed);
+    let mut course = GameRecord::new(battle, seed);
     let mut events = Vec::new();
     while course.battle().verdict().is_none() {
         let side = course.battle().side();
