@@ -26,9 +26,9 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use hotgates_academy::river::{Hint, Method as RiverMethod, Step, Who};
+use hotgates_academy::river::{Hint, RiverMethod, Step, Who};
 use hotgates_academy::tictactoe::TicTacToeHint;
-use hotgates_academy::tower::{Direction, Method as TowerMethod, TowerHint, Ware};
+use hotgates_academy::tower::{TowerHint, TowerMethod, WalkDirection, Ware};
 
 use self::compare::Comparison;
 use self::job::Job;
@@ -144,10 +144,10 @@ pub const BOARD_KEYS: [Key<AcademyAction>; 5] = [
 
 /// The keys of the tower.
 pub const TOWER_KEYS: [Key<AcademyAction>; 9] = [
-    Key::new(KeyCode::ArrowUp, walk_action(Direction::North), "tower-walk"),
-    Key::new(KeyCode::ArrowDown, walk_action(Direction::South), "tower-walk"),
-    Key::new(KeyCode::ArrowLeft, walk_action(Direction::West), "tower-walk"),
-    Key::new(KeyCode::ArrowRight, walk_action(Direction::East), "tower-walk"),
+    Key::new(KeyCode::ArrowUp, walk_action(WalkDirection::North), "tower-walk"),
+    Key::new(KeyCode::ArrowDown, walk_action(WalkDirection::South), "tower-walk"),
+    Key::new(KeyCode::ArrowLeft, walk_action(WalkDirection::West), "tower-walk"),
+    Key::new(KeyCode::ArrowRight, walk_action(WalkDirection::East), "tower-walk"),
     Key::new(KeyCode::KeyT, AcademyAction::Tower(TowerAction::Climb), "tower-climb"),
     Key::new(KeyCode::Digit1, buy_action(Ware::Hp), "tower-buy-life"),
     Key::new(KeyCode::Digit2, buy_action(Ware::Atk), "tower-buy-attack"),
@@ -163,7 +163,7 @@ const fn cursor_action(right: i8, down: i8) -> AcademyAction {
     AcademyAction::TicTacToe(TicTacToeAction::Cursor(right, down))
 }
 
-const fn walk_action(direction: Direction) -> AcademyAction {
+const fn walk_action(direction: WalkDirection) -> AcademyAction {
     AcademyAction::Tower(TowerAction::Walk(direction))
 }
 

@@ -6,10 +6,10 @@ use std::time::Duration;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{ScrollArea, SliderRange, SliderThumb, SliderValue, ValueChange};
-use hotgates_academy::river::{Grain, Worth};
-use hotgates_academy::tictactoe::{Cell, Thoughts};
-use hotgates_academy::tower::Phase;
-use hotgates_search::{Ending, Statistics, Verdict};
+use hotgates_academy::river::{Grain, StateWorth};
+use hotgates_academy::tictactoe::{BoardCell, Thoughts};
+use hotgates_academy::tower::SearchPhase;
+use hotgates_search::{Certainty, Ending, Statistics};
 
 use super::compare::{Comparison, Row};
 use super::figures::{GOOD, GOOD_GROUND, INK, at, draw_bars, line_figure};
@@ -294,11 +294,11 @@ fn draw_view(
                 Scene::Board(thoughts) => draw_board_thoughts(view, &kit, &academy, thoughts),
                 Scene::Tower(phase, cleared) => {
                     let key = match phase {
-                        Phase::First => "phase-first",
-                        Phase::Beam => "phase-beam",
-                        Phase::Full => "phase-full",
-                        Phase::Depth => "phase-depth",
-                        Phase::Blind => "phase-blind",
+                        SearchPhase::First => "phase-first",
+                        SearchPhase::Beam => "phase-beam",
+                        SearchPhase::Full => "phase-full",
+                        SearchPhase::Depth => "phase-depth",
+                        SearchPhase::Blind => "phase-blind",
                     };
                     view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
                     view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
@@ -393,7 +393,7 @@ fn state_graph(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, sh
     let (step, most_rows) = (INNER / chart.columns as f32, chart.rows as f32);
     let height = (most_rows * 34.0).clamp(90.0, 210.0);
     #[expect(clippy::cast_precision_loss, reason = "a few hundred spots")]
-    let middle = |spot: &hotgates_academy::river::Spot| {
+    let middle = |spot: &hotgates_academy::river::ChartState| {
         let share = (spot.row as f32 + 0.5) / spot.in_column as f32;
         Vec2::new((spot.column as f32 + 0.5) * step, share * height)
     };
@@ -412,7 +412,7 @@ fn state_graph(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, sh
                 () if now == Some(index) && !done => theme::ACCENT,
                 () if tried[index] => LOOKED_AT,
                 () if met[index] => SEEN,
-                () if done && spot.worth == Worth::Dead => DEAD,
+                () if done && spot.worth == StateWorth::Dead => DEAD,
                 () => theme::BUTTON,
             };
             let border = match () {
@@ -450,13 +450,13 @@ fn draw_board_thoughts(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Aca
         view.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() })
             .with_children(|sheet| {
                 for number in 0..rules.columns() * rules.rows() {
-                    let (column, row) = rules.at(Cell(number));
-                    let thought = describe_thought(&kit.texts, thoughts, Cell(number));
+                    let (column, row) = rules.at(BoardCell(number));
+                    let thought = describe_thought(&kit.texts, thoughts, BoardCell(number));
                     let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
                     let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
                     let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                     let mut place = sheet.spawn((node, BackgroundColor(ground)));
-                    match (position.mark(Cell(number)), thought) {
+                    match (position.mark(BoardCell(number)), thought) {
                         (Some(side), _) => {
                             place.with_child(tictactoe::draw_mark(kit, side, cell * 0.6));
                         }
@@ -464,7 +464,7 @@ fn draw_board_thoughts(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Aca
                             if cell > 34.0 {
                                 place.with_child(kit.words(words.clone(), theme::SMALL, theme::TEXT));
                             }
-                            place.insert(Tooltip(format!("{}: {words}", rules.name(Cell(number)))));
+                            place.insert(Tooltip(format!("{}: {words}", rules.name(BoardCell(number)))));
                         }
                         (None, None) => {}
                     }
@@ -481,7 +481,7 @@ fn draw_board_thoughts(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Aca
 
 /// Returns the judgement of a cell in words, and its worth from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "a shade of colour")]
-fn describe_thought(texts: &Texts, thoughts: &Thoughts, cell: Cell) -> Option<(String, f32)> {
+fn describe_thought(texts: &Texts, thoughts: &Thoughts, cell: BoardCell) -> Option<(String, f32)> {
     match thoughts {
         Thoughts::Scores(scores) => {
             let score = scores.iter().find(|(known, _)| *known == cell)?.1;
@@ -513,11 +513,11 @@ const fn describe_ending(ending: Ending) -> (&'static str, f32) {
 
 /// Returns the result of a search in one sentence.
 fn describe_result(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &SearchResult) -> String {
-    let proof = texts.get(match outcome.verdict {
-        Verdict::Proven | Verdict::NoSolution => "verdict-proven",
-        Verdict::Unproven => "verdict-unproven",
-        Verdict::CutOff(_) => "verdict-cut-off",
-        Verdict::Cancelled => "verdict-cancelled",
+    let proof = texts.get(match outcome.certainty {
+        Certainty::Proven | Certainty::NoSolution => "verdict-proven",
+        Certainty::Unproven => "verdict-unproven",
+        Certainty::CutOff(_) => "verdict-cut-off",
+        Certainty::Cancelled => "verdict-cancelled",
     });
     let found = match (lesson, outcome.value, &outcome.cell) {
         (Lesson::TicTacToe, _, Some((cell, value))) => {

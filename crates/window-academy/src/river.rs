@@ -3,7 +3,8 @@
 mod stage;
 
 use hotgates_academy::river::{
-    Chart, Game, Goal, Grain, Hint, MOST, Method, Moment, Outlook, Rules, Sight, Step, Who, search,
+    Chart, Goal, Grain, Hint, MOST, Moment, Outlook, RiverGame, RiverMethod, RiverRules, Sight, Step, Who,
+    search_river,
 };
 use hotgates_search::Limits;
 
@@ -35,7 +36,7 @@ pub enum RiverAction {
 #[derive(Debug)]
 pub struct RiverTable {
     /// The game.
-    pub game: Game,
+    pub game: RiverGame,
     /// Size of one action of the search: a single step or a whole crossing.
     pub grain: Grain,
     /// The state graph; none where it is too large to be drawn, or the start is lost.
@@ -50,14 +51,14 @@ const MOST_STEPS: u64 = 1_500_000;
 
 impl Default for RiverTable {
     fn default() -> Self {
-        Self::new(Rules::classic())
+        Self::new(RiverRules::classic())
     }
 }
 
 impl RiverTable {
-    fn new(rules: Rules) -> Self {
+    fn new(rules: RiverRules) -> Self {
         let chart = Chart::new(rules).ok().filter(|chart| chart.spots.len() <= MOST_SPOTS);
-        Self { game: Game::new(rules), grain: Grain::default(), chart }
+        Self { game: RiverGame::new(rules), grain: Grain::default(), chart }
     }
 
     /// Does it.
@@ -86,7 +87,7 @@ impl RiverTable {
         let within = |number: i64, least: i64| {
             u32::try_from(number.clamp(least, i64::from(MOST))).expect("between 0 and 200")
         };
-        let rules = Rules::new(within(priests, 1), within(devils, 0), within(boat, 1), goal, boat_rule);
+        let rules = RiverRules::new(within(priests, 1), within(devils, 0), within(boat, 1), goal, boat_rule);
         let grain = self.grain;
         *self = Self { grain, ..Self::new(rules.map_err(|error| error.to_string())?) };
         Ok(())
@@ -94,7 +95,7 @@ impl RiverTable {
 
     /// From the beginning.
     pub fn restart(&mut self) {
-        self.game = Game::new(*self.game.rules());
+        self.game = RiverGame::new(*self.game.rules());
     }
 
     /// Returns `true` if the game is won or lost.
@@ -108,11 +109,11 @@ impl RiverTable {
         method: usize,
     ) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + use<> {
         let (rules, from, grain) = (*self.game.rules(), self.game.moment(), self.grain);
-        let method = Method::ALL[method.min(Method::ALL.len() - 1)];
+        let method = RiverMethod::ALL[method.min(RiverMethod::ALL.len() - 1)];
         move |tape, cancel| {
             let limits = Limits::default().with_cancel(cancel).with_steps(MOST_STEPS);
             let mut best = None;
-            let found = search(rules, from, grain, method, &limits, &mut |sight, statistics| {
+            let found = search_river(rules, from, grain, method, &limits, &mut |sight, statistics| {
                 if let Sight::Improved(_, Some(cost)) = sight {
                     best = i64::try_from(cost).ok();
                 }
@@ -123,7 +124,7 @@ impl RiverTable {
                 value: number(found.cost),
                 bound: number(found.bound),
                 cell: None,
-                verdict: found.verdict,
+                certainty: found.certainty,
                 statistics: found.statistics,
                 deeds: found.steps.into_iter().map(GameStep::River).collect(),
             }
@@ -135,7 +136,7 @@ impl RiverTable {
         let (rules, from) = (*self.game.rules(), self.game.moment());
         move |cancel| {
             let limits = Limits::default().with_cancel(cancel);
-            let found = search(rules, from, Grain::Steps, Method::AStar, &limits, &mut |_, _| ());
+            let found = search_river(rules, from, Grain::Steps, RiverMethod::AStar, &limits, &mut |_, _| ());
             found.steps.into_iter().map(GameStep::River).collect()
         }
     }

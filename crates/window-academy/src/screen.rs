@@ -5,8 +5,8 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use hotgates_academy::tictactoe::Side;
-use hotgates_academy::tower::Place;
+use hotgates_academy::tictactoe::Mark;
+use hotgates_academy::tower::TilePlace;
 
 use super::tower::GraphShown;
 use super::{Academy, AcademyAction, KEYS, Lesson, SpokenHint, own_keys, panel, river, tictactoe, tower};
@@ -125,7 +125,7 @@ fn draw_options(
 
 /// Everything that the stage was last drawn from. Walking over free floor is no move, but it is
 /// seen.
-type Staged = (Lesson, u64, (u8, u8), u16, Place, GraphShown, f32);
+type Staged = (Lesson, u64, (u8, u8), u16, TilePlace, GraphShown, f32);
 
 /// Pixels of a board in the smallest window, and what the rest of the screen needs beside and above
 /// it.
@@ -207,7 +207,7 @@ fn game_status(texts: &Texts, academy: &Academy) -> (String, Color) {
         }
         Lesson::TicTacToe => {
             let game = &academy.board.game;
-            let name = |side| if side == Side::Crosses { "×" } else { "O" };
+            let name = |side| if side == Mark::Crosses { "×" } else { "O" };
             match game.winner() {
                 Some(side) => (texts.with("board-won", &[("side", name(side).into())]), super::figures::GOOD),
                 None if game.is_over() => (texts.get("board-drawn"), theme::ACCENT),

@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hotgates_academy::tictactoe::{Cell, Thoughts};
-use hotgates_academy::tower::{Phase, Place, RouteStep};
+use hotgates_academy::tictactoe::{BoardCell, Thoughts};
+use hotgates_academy::tower::{RouteStep, SearchPhase, TilePlace};
 use hotgates_academy::{river, tictactoe};
-use hotgates_search::{Ending, Statistics, Verdict};
+use hotgates_search::{Certainty, Ending, Statistics};
 
 use super::job::Job;
 
@@ -16,7 +16,7 @@ pub enum GameStep {
     /// A step over the river.
     River(river::Step),
     /// A mark.
-    Mark(Cell),
+    Mark(BoardCell),
     /// A step in the tower.
     Tower(RouteStep),
 }
@@ -42,7 +42,7 @@ pub enum Scene {
     /// Judgement of every cell.
     Board(Thoughts),
     /// The cells that are cleared.
-    Tower(Phase, Vec<Place>),
+    Tower(SearchPhase, Vec<TilePlace>),
 }
 
 /// Result of a search.
@@ -56,7 +56,7 @@ pub struct SearchResult {
     /// was found out.
     pub cell: Option<(String, Option<Ending>)>,
     /// Worth of the answer: proven, cut off or guessed.
-    pub verdict: Verdict,
+    pub certainty: Certainty,
     /// Counts of the whole search.
     pub statistics: Statistics,
     /// The way, or the move.
@@ -67,7 +67,7 @@ impl SearchResult {
     /// Returns `true` if the search has proven that nothing better exists.
     #[must_use]
     pub const fn is_proven(&self) -> bool {
-        matches!(self.verdict, Verdict::Proven | Verdict::NoSolution)
+        matches!(self.certainty, Certainty::Proven | Certainty::NoSolution)
     }
 }
 

@@ -3,10 +3,10 @@
 mod stage;
 
 use hotgates_academy::tictactoe::{
-    Board, Cell, Considered, Exhaustion, Game, MOST_CELLS, Player, Rules, Sampler, Side, Thoughts,
-    TicTacToeHint, play_match,
+    Board, BoardCell, BoardPlayer, BoardRules, Considered, Exhaustion, MOST_CELLS, Mark, Sampler, Thoughts,
+    TicTacToeGame, TicTacToeHint, play_match,
 };
-use hotgates_search::{Budget, Ending, Statistics, Value, Verdict};
+use hotgates_search::{Certainty, Ending, SpentBudget, Statistics, Value};
 
 use super::tape::{GameStep, PlayedMatch, Scene, SearchResult, Shot, Tape};
 use hotgates_ui::texts::Texts;
@@ -46,21 +46,21 @@ const SAMPLED: u64 = 400_000;
 #[derive(Debug)]
 pub struct TicTacToeTable {
     /// The game.
-    pub game: Game,
+    pub game: TicTacToeGame,
     /// The board, by its place in [`SIZES`].
     pub size: usize,
     /// Place in [`OPPONENTS`] of the other side's player.
     pub opponent: usize,
     /// The person's side.
-    pub person: Side,
+    pub person: Mark,
     /// Column and row of the keyboard's cursor.
     pub cursor: (u8, u8),
 }
 
 impl Default for TicTacToeTable {
     fn default() -> Self {
-        let game = Game::new(Rules::classic());
-        Self { game, size: 0, opponent: 3, person: Side::Crosses, cursor: (1, 1) }
+        let game = TicTacToeGame::new(BoardRules::classic());
+        Self { game, size: 0, opponent: 3, person: Mark::Crosses, cursor: (1, 1) }
     }
 }
 
@@ -72,20 +72,22 @@ impl TicTacToeTable {
     pub fn act(&mut self, action: TicTacToeAction) -> Result<(), String> {
         let (columns, rows) = (self.game.rules().columns(), self.game.rules().rows());
         match action {
-            TicTacToeAction::Mark(cell) => return self.mark(Cell(cell)),
-            TicTacToeAction::MarkHere => return self.mark(Cell(self.cursor.1 * columns + self.cursor.0)),
+            TicTacToeAction::Mark(cell) => return self.mark(BoardCell(cell)),
+            TicTacToeAction::MarkHere => {
+                return self.mark(BoardCell(self.cursor.1 * columns + self.cursor.0));
+            }
             TicTacToeAction::Cursor(right, down) => {
                 self.cursor.0 = self.cursor.0.saturating_add_signed(right).min(columns - 1);
                 self.cursor.1 = self.cursor.1.saturating_add_signed(down).min(rows - 1);
             }
             TicTacToeAction::Size(size) => {
                 let Some(&(length, row)) = SIZES.get(size) else { return Ok(()) };
-                let rules = Rules::new(length, length, row).map_err(|error| error.to_string())?;
+                let rules = BoardRules::new(length, length, row).map_err(|error| error.to_string())?;
                 if OPPONENTS[self.opponent] == "perfect" && rules.cells() > MOST_CELLS {
                     self.opponent = OPPONENTS.len() - 1;
                 }
                 self.cursor = (rules.columns() / 2, rules.rows() / 2);
-                (self.size, self.game) = (size, Game::new(rules));
+                (self.size, self.game) = (size, TicTacToeGame::new(rules));
             }
             TicTacToeAction::Opponent(opponent) if self.can_sit(opponent) => self.opponent = opponent,
             TicTacToeAction::Opponent(_) => {}
@@ -97,7 +99,7 @@ impl TicTacToeTable {
         Ok(())
     }
 
-    fn mark(&mut self, cell: Cell) -> Result<(), String> {
+    fn mark(&mut self, cell: BoardCell) -> Result<(), String> {
         self.game.step(cell).map_err(|error| error.to_string())
     }
 
@@ -116,7 +118,7 @@ impl TicTacToeTable {
 
     /// From the beginning.
     pub fn restart(&mut self) {
-        self.game = Game::new(self.game.rules().clone());
+        self.game = TicTacToeGame::new(self.game.rules().clone());
     }
 
     /// Takes back the person's last move, and the answer to it.
@@ -139,7 +141,7 @@ impl TicTacToeTable {
         let name = OPPONENTS[self.opponent];
         move |cancel| {
             let seed = u64::from(board.moves()) + 1;
-            let player = Player::named(name, &rules);
+            let player = BoardPlayer::named(name, &rules);
             let cell = player.and_then(|mut player| player.choose(&rules, &board, seed, Some(cancel)));
             cell.into_iter().map(GameStep::Mark).collect()
         }
@@ -148,7 +150,7 @@ impl TicTacToeTable {
     /// The best move, and why.
     pub fn hint(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Option<TicTacToeHint> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
-        move |cancel| Game::from(rules, board).hint(Some(cancel)).ok()
+        move |cancel| TicTacToeGame::from(rules, board).hint(Some(cancel)).ok()
     }
 
     /// A search of the present position.
@@ -177,8 +179,8 @@ impl TicTacToeTable {
                 _ => (4, "scoring", "mcts:20000"),
             };
             let name = if THINKERS[method] == "mcts" { steps } else { THINKERS[method] };
-            let mut a = Player::named(name, &rules).ok()?;
-            let mut b = Player::named(against, &rules).ok()?;
+            let mut a = BoardPlayer::named(name, &rules).ok()?;
+            let mut b = BoardPlayer::named(against, &rules).ok()?;
             if rules.cells() > 9 && name == "perfect" {
                 return None; // a match would take minutes
             }
@@ -190,15 +192,15 @@ impl TicTacToeTable {
 /// The scoring players look at each cell once.
 fn score_moves(
     name: &str,
-    rules: &Rules,
+    rules: &BoardRules,
     board: &Board,
     tape: &Tape,
     cancel: &dyn Fn() -> bool,
 ) -> SearchResult {
     let considered =
-        Player::named(name, rules).and_then(|mut player| player.consider(rules, board, 1, Some(cancel)));
+        BoardPlayer::named(name, rules).and_then(|mut player| player.consider(rules, board, 1, Some(cancel)));
     let Ok(Considered { cell, thoughts }) = considered else {
-        return result_of_move(rules, None, None, Verdict::NoSolution, Statistics::default());
+        return result_of_move(rules, None, None, Certainty::NoSolution, Statistics::default());
     };
     let cells = rules.empty_cells(board).count() as u64;
     let statistics =
@@ -211,12 +213,17 @@ fn score_moves(
             tape.note(|| Shot { statistics: so_far, best: None, bound: None, scene });
         }
     }
-    result_of_move(rules, Some(cell), None, Verdict::Unproven, statistics)
+    result_of_move(rules, Some(cell), None, Certainty::Unproven, statistics)
 }
 
-fn search_all_moves(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> SearchResult {
+fn search_all_moves(
+    rules: &BoardRules,
+    board: &Board,
+    tape: &Tape,
+    cancel: &dyn Fn() -> bool,
+) -> SearchResult {
     let Ok(mut search) = Exhaustion::new(rules, board.clone()) else {
-        return result_of_move(rules, None, None, Verdict::NoSolution, Statistics::default());
+        return result_of_move(rules, None, None, Certainty::NoSolution, Statistics::default());
     };
     let mut steps = 0;
     while !search.is_done() && !cancel() {
@@ -228,11 +235,11 @@ fn search_all_moves(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn()
         tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
     }
     let best = search.best();
-    let verdict = if search.is_done() { Verdict::Proven } else { Verdict::Cancelled };
-    result_of_move(rules, best.map(|best| best.0), best.map(|best| best.1), verdict, search.statistics())
+    let certainty = if search.is_done() { Certainty::Proven } else { Certainty::Cancelled };
+    result_of_move(rules, best.map(|best| best.0), best.map(|best| best.1), certainty, search.statistics())
 }
 
-fn sample_games(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> SearchResult {
+fn sample_games(rules: &BoardRules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> SearchResult {
     let mut search = Sampler::new(rules, board, 1);
     let mut steps = 0;
     loop {
@@ -241,24 +248,25 @@ fn sample_games(rules: &Rules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> 
         let (statistics, thoughts) = (so_far.statistics, Thoughts::Visits(so_far.tried));
         tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
         if steps >= SAMPLED || cancel() || so_far.best.is_none() {
-            let verdict = if cancel() { Verdict::Cancelled } else { Verdict::CutOff(Budget::Steps) };
-            return result_of_move(rules, so_far.best, None, verdict, so_far.statistics);
+            let certainty =
+                if cancel() { Certainty::Cancelled } else { Certainty::CutOff(SpentBudget::Steps) };
+            return result_of_move(rules, so_far.best, None, certainty, so_far.statistics);
         }
     }
 }
 
 fn result_of_move(
-    rules: &Rules,
-    cell: Option<Cell>,
+    rules: &BoardRules,
+    cell: Option<BoardCell>,
     value: Option<Value>,
-    verdict: Verdict,
+    certainty: Certainty,
     statistics: Statistics,
 ) -> SearchResult {
     SearchResult {
         value: None,
         bound: None,
         cell: cell.map(|cell| (rules.name(cell), value.map(|value| value.ending))),
-        verdict,
+        certainty,
         statistics,
         deeds: cell.into_iter().map(GameStep::Mark).collect(),
     }

@@ -3,10 +3,10 @@
 mod stage;
 
 use hotgates_academy::tower::{
-    Direction, Game, Graph, Method, Place, Progress, RandomOptions, RouteStep, ShippedTower, SolveOptions,
-    Tile, Tower, TowerHint, Ware, random, solve_from,
+    Graph, Progress, RandomOptions, RouteStep, ShippedTower, SolveOptions, Tile, TilePlace, Tower, TowerGame,
+    TowerHint, TowerMethod, WalkDirection, Ware, random_tower, solve_from,
 };
-use hotgates_search::{Statistics, Verdict};
+use hotgates_search::{Certainty, Statistics};
 
 use super::tape::{GameStep, Scene, SearchResult, Shot, Tape};
 use hotgates_ui::texts::{Texts, Value};
@@ -17,11 +17,11 @@ pub(super) use stage::{draw_floor, draw_options, draw_tower, step_name};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TowerAction {
     /// One cell further.
-    Walk(Direction),
+    Walk(WalkDirection),
     /// Up or down the stairs that the hero stands on.
     Climb,
     /// Goes to a cell and clears it.
-    Clear(Place),
+    Clear(TilePlace),
     /// Buys at the shop.
     Buy(Ware),
     /// Another tower, by its place in [`ShippedTower::ALL`].
@@ -70,7 +70,7 @@ pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
 #[derive(Debug)]
 pub struct TowerTable {
     /// The game.
-    pub game: Game,
+    pub game: TowerGame,
     /// Place of the tower in [`ShippedTower::ALL`]; `None` for a random tower.
     pub which: Option<usize>,
     /// Wishes for random towers.
@@ -95,8 +95,8 @@ impl Default for TowerTable {
     }
 }
 
-fn shipped(at: usize) -> Game {
-    Game::new(ShippedTower::ALL[at].parse())
+fn shipped(at: usize) -> TowerGame {
+    TowerGame::new(ShippedTower::ALL[at].parse())
 }
 
 impl TowerTable {
@@ -152,18 +152,18 @@ impl TowerTable {
     pub fn another(&mut self) -> impl FnOnce(&dyn Fn() -> bool) -> Option<Tower> + Send + use<> {
         self.random.seed += 1;
         let options = self.random;
-        move |_| random(&options).ok()
+        move |_| random_tower(&options).ok()
     }
 
     /// Puts a tower on the table.
     pub fn set(&mut self, tower: Tower) {
-        self.game = Game::new(tower);
+        self.game = TowerGame::new(tower);
         (self.which, self.floor) = (None, self.game.position().hero.place.floor);
     }
 
     /// From the beginning.
     pub fn restart(&mut self) {
-        self.game = Game::new(self.game.tower().clone());
+        self.game = TowerGame::new(self.game.tower().clone());
         self.floor = self.game.position().hero.place.floor;
     }
 
@@ -173,10 +173,10 @@ impl TowerTable {
         method: usize,
     ) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + use<> {
         let (tower, position) = (self.game.tower().clone(), self.game.position().clone());
-        let method = Method::ALL[method.min(Method::ALL.len() - 1)];
+        let method = TowerMethod::ALL[method.min(TowerMethod::ALL.len() - 1)];
         move |tape, cancel| {
             let cleared = std::cell::RefCell::new(Vec::new());
-            let see = |places: &[Place]| cleared.replace(places.to_vec()).clear();
+            let see = |places: &[TilePlace]| cleared.replace(places.to_vec()).clear();
             let watch = |progress: &Progress| {
                 tape.note(|| Shot {
                     statistics: Statistics { expanded: progress.states, ..progress.statistics },
@@ -186,9 +186,9 @@ impl TowerTable {
                 });
             };
             let states = match method {
-                Method::DepthFirst => Some(BLIND_STATES * 5),
-                Method::WithoutBounds => Some(BLIND_STATES),
-                Method::Full | Method::BestFirst | Method::Beam => None,
+                TowerMethod::DepthFirst => Some(BLIND_STATES * 5),
+                TowerMethod::WithoutBounds => Some(BLIND_STATES),
+                TowerMethod::Full | TowerMethod::BestFirst | TowerMethod::Beam => None,
             };
             let options = SolveOptions {
                 method,
@@ -204,7 +204,7 @@ impl TowerTable {
                     value: None,
                     bound: None,
                     cell: None,
-                    verdict: Verdict::NoSolution,
+                    certainty: Certainty::NoSolution,
                     statistics: Statistics::default(),
                     deeds: Vec::new(),
                 };
@@ -213,7 +213,7 @@ impl TowerTable {
                 value: answer.solution.life,
                 bound: answer.solution.bound,
                 cell: None,
-                verdict: if answer.solution.optimal { Verdict::Proven } else { answer.verdict },
+                certainty: if answer.solution.optimal { Certainty::Proven } else { answer.certainty },
                 statistics: Statistics { expanded: answer.solution.states, ..answer.statistics },
                 deeds: answer.route.into_iter().map(GameStep::Tower).collect(),
             }

@@ -2,7 +2,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_academy::river::{Goal, Side, Step, Who};
+use hotgates_academy::river::{Goal, Shore, Step, Who};
 
 use super::{RiverAction, RiverTable};
 use crate::AcademyAction;
@@ -46,10 +46,10 @@ pub fn draw_crossing(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverT
     stage
         .spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) })
         .with_children(|line| {
-            draw_bank(line, kit, (moment.priests, moment.devils), moment.side == Side::Left, "river-left");
+            draw_bank(line, kit, (moment.priests, moment.devils), moment.side == Shore::Left, "river-left");
             let side = match moment.side {
-                Side::Left => JustifyContent::Start,
-                Side::Right => JustifyContent::End,
+                Shore::Left => JustifyContent::Start,
+                Shore::Right => JustifyContent::End,
             };
             let water = Node {
                 flex_grow: 1.0,
@@ -60,7 +60,7 @@ pub fn draw_crossing(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverT
                 ..default()
             };
             line.spawn((water, BackgroundColor(WATER))).with_children(|water| draw_boat(water, kit, table));
-            draw_bank(line, kit, right, moment.side == Side::Right, "river-right");
+            draw_bank(line, kit, right, moment.side == Shore::Right, "river-right");
         });
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_academy::tictactoe::{Cell, Side};
+use hotgates_academy::tictactoe::{BoardCell, Mark};
 
 use super::{OPPONENTS, SIZES, TicTacToeAction, TicTacToeTable};
 use crate::AcademyAction;
@@ -29,7 +29,7 @@ pub fn draw_options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacTo
             .chosen(table.opponent == at)
             .disabled(!table.can_sit(at));
         }
-        let side = if table.person == Side::Crosses { "board-you-begin" } else { "board-you-follow" };
+        let side = if table.person == Mark::Crosses { "board-you-begin" } else { "board-you-follow" };
         line.spawn(kit.small_button(kit.text(side), AcademyAction::TicTacToe(TicTacToeAction::Side)))
             .disabled(table.opponent == 0);
     });
@@ -71,15 +71,15 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeT
                         ..at(edge + cell * f32::from(column) + 1.0, y + 1.0, cell - 2.0, cell - 2.0)
                     };
                     let colour = match () {
-                        () if won.contains(&Cell(number)) => GOOD_GROUND,
-                        () if last == Some(Cell(number)) => theme::BUTTON_HOVERED,
+                        () if won.contains(&BoardCell(number)) => GOOD_GROUND,
+                        () if last == Some(BoardCell(number)) => theme::BUTTON_HOVERED,
                         () => theme::RAISED,
                     };
                     let border = if table.cursor == (column, row) { theme::FOCUS } else { theme::LINE };
                     let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
                     sheet.spawn((touch_cell(node, colour, action), BorderColor::all(border))).with_children(
                         |place| {
-                            if let Some(side) = board.mark(Cell(number)) {
+                            if let Some(side) = board.mark(BoardCell(number)) {
                                 place.spawn(draw_mark(kit, side, cell * 0.7));
                             }
                         },
@@ -91,10 +91,10 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeT
 }
 
 /// × or O.
-pub fn draw_mark(kit: &Kit, whose: Side, size: f32) -> impl Bundle + use<> {
+pub fn draw_mark(kit: &Kit, whose: Mark, size: f32) -> impl Bundle + use<> {
     let (sign, colour) = match whose {
-        Side::Crosses => ("×", PRIEST),
-        Side::Noughts => ("O", DEVIL),
+        Mark::Crosses => ("×", PRIEST),
+        Mark::Noughts => ("O", DEVIL),
     };
     kit.strong(sign.to_owned(), size, colour)
 }

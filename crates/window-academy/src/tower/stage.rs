@@ -3,7 +3,7 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::math::Rot2;
 use bevy::prelude::*;
-use hotgates_academy::tower::{Colour, Graph, Item, Place, RouteStep, ShippedTower, Tile, Ware};
+use hotgates_academy::tower::{Graph, Item, KeyColour, RouteStep, ShippedTower, Tile, TilePlace, Ware};
 
 use super::{GraphShown, TowerAction, TowerTable, tower_label};
 use crate::AcademyAction;
@@ -101,10 +101,11 @@ fn draw_graph_buttons(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerT
 /// The joins of a graph as lines, and a band over the parts of each merged node; those of one
 /// floor.
 fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell: f32) {
-    let middle =
-        |place: Place| Vec2::new((f32::from(place.column) + 0.5) * cell, (f32::from(place.row) + 0.5) * cell);
+    let middle = |place: TilePlace| {
+        Vec2::new((f32::from(place.column) + 0.5) * cell, (f32::from(place.row) + 0.5) * cell)
+    };
     for node in graph.nodes() {
-        let here = |place: &&Place| place.floor == floor;
+        let here = |place: &&TilePlace| place.floor == floor;
         let parts: Vec<Vec2> = node.places.iter().filter(here).map(|&place| middle(place)).collect();
         for (index, &part) in parts.iter().enumerate().skip(1) {
             // Each part is tied to the nearest of those before it.
@@ -156,8 +157,8 @@ pub fn draw_floor(
     table: &TowerTable,
     floor: u16,
     most: f32,
-    cleared: &[Place],
-    click: Option<&dyn Fn(Place) -> AcademyAction>,
+    cleared: &[TilePlace],
+    click: Option<&dyn Fn(TilePlace) -> AcademyAction>,
 ) {
     let tower = table.game.tower();
     let (rows, columns) = (tower.rows(), tower.columns());
@@ -171,7 +172,7 @@ pub fn draw_floor(
     parent.spawn((sheet, BackgroundColor(theme::BACKGROUND))).with_children(|sheet| {
         for row in 0..rows {
             for column in 0..columns {
-                let place = Place { floor, row, column };
+                let place = TilePlace { floor, row, column };
                 let tile = table.game.tile(place).unwrap_or(Tile::Wall);
                 let was_cleared = cleared.contains(&place);
                 let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
@@ -212,12 +213,12 @@ pub fn draw_floor(
     });
 }
 
-const fn node_colour(colour: Colour) -> Color {
+const fn node_colour(colour: KeyColour) -> Color {
     match colour {
-        Colour::Yellow => Color::srgb(0.95, 0.8, 0.27),
-        Colour::Blue => Color::srgb(0.4, 0.62, 0.95),
-        Colour::Red => Color::srgb(0.93, 0.4, 0.36),
-        Colour::Green => Color::srgb(0.42, 0.78, 0.45),
+        KeyColour::Yellow => Color::srgb(0.95, 0.8, 0.27),
+        KeyColour::Blue => Color::srgb(0.4, 0.62, 0.95),
+        KeyColour::Red => Color::srgb(0.93, 0.4, 0.36),
+        KeyColour::Green => Color::srgb(0.42, 0.78, 0.45),
     }
 }
 
@@ -314,10 +315,10 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
     let number = |number: i64| Value::Number(number);
     let colour = |colour| {
         texts.get(match colour {
-            Colour::Yellow => "tower-yellow",
-            Colour::Blue => "tower-blue",
-            Colour::Red => "tower-red",
-            Colour::Green => "tower-green",
+            KeyColour::Yellow => "tower-yellow",
+            KeyColour::Blue => "tower-blue",
+            KeyColour::Red => "tower-red",
+            KeyColour::Green => "tower-green",
         })
     };
     let gains = tower.gains();
@@ -328,18 +329,18 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
         Tile::Item(Item::Key(c)) => texts.with("tower-key", &[("colour", colour(c).into())]),
         Tile::Item(Item::Gem(c)) => {
             let (key, adds) = match c {
-                Colour::Green => ("tower-gem-magic", gains.green_gem),
-                Colour::Blue => ("tower-gem-defence", gains.blue_gem),
-                Colour::Red | Colour::Yellow => ("tower-gem-attack", gains.red_gem),
+                KeyColour::Green => ("tower-gem-magic", gains.green_gem),
+                KeyColour::Blue => ("tower-gem-defence", gains.blue_gem),
+                KeyColour::Red | KeyColour::Yellow => ("tower-gem-attack", gains.red_gem),
             };
             texts.with(key, &[("adds", number(adds))])
         }
         Tile::Item(Item::Potion(c)) => {
             let adds = match c {
-                Colour::Red => gains.red_potion,
-                Colour::Blue => gains.blue_potion,
-                Colour::Yellow => gains.yellow_potion,
-                Colour::Green => gains.green_potion,
+                KeyColour::Red => gains.red_potion,
+                KeyColour::Blue => gains.blue_potion,
+                KeyColour::Yellow => gains.yellow_potion,
+                KeyColour::Green => gains.green_potion,
             };
             texts.with("tower-potion", &[("adds", number(adds))])
         }
