@@ -1,9 +1,7 @@
 //! The open-field deployment (OFD): where an army stands when no pass can be held.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
-
 use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
+use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
 use crate::position::{Places, Position, Role, of_arm};
 
@@ -43,12 +41,28 @@ struct Plan<'a> {
     field: Field,
 }
 
-/// A cell on a way towards the enemy.
-#[derive(Debug, Clone, Copy)]
-struct Stage {
-    /// What it costs to get here.
-    cost: u32,
-    from: Option<(Cell, Direction)>,
+/// The search for a path around what is avoided.
+impl Problem for Plan<'_> {
+    type State = Cell;
+    type Action = Direction;
+
+    fn actions(&self, &cell: &Cell, into: &mut Vec<Direction>) {
+        let open = |&direction: &Direction| {
+            let next = self.view.grid().step(cell, direction);
+            self.ahead(next).is_some() && !self.avoided.contains(next)
+        };
+        into.extend(Direction::ALL.into_iter().filter(open));
+    }
+
+    fn step(&self, &cell: &Cell, direction: Direction) -> (Cell, u32) {
+        let next = self.view.grid().step(cell, direction);
+        let costs = self.view.map().costs(self.view.rules().walker());
+        (next, costs[next.index()].into())
+    }
+
+    fn is_goal(&self, &cell: &Cell) -> bool {
+        self.ahead(cell).is_some_and(|ahead| ahead < self.clear || ahead == 0)
+    }
 }
 
 impl<'a> Plan<'a> {
@@ -120,46 +134,19 @@ impl<'a> Plan<'a> {
         None
     }
 
-    /// The steps of a cheapest path from a cell to where nothing is avoided any more on the way to the nearest enemy.
-    ///
-    /// A* (Hart, Nilsson, Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968); the
-    /// cost with nothing avoided never promises too much, so that it looks at little more than the path.
+    /// Returns the steps of a cheapest path from a cell to where nothing is avoided any more on the way to the nearest
+    /// enemy. The cost with nothing avoided is never too high as an estimate, so that A* looks at little more than the
+    /// path.
     fn way_past(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
-        let (grid, costs) = (self.view.grid(), self.view.map().costs(self.view.rules().walker()));
-        let mut stages = BTreeMap::from([(from, Stage { cost: 0, from: None })]);
-        // The cheapest whole way first; of equals the one that is farthest on it, then the one found first.
-        let mut waiting = BinaryHeap::new();
-        let ahead = self.ahead(from)?;
-        waiting.push(Reverse((ahead, ahead, 0, from)));
-        let mut found = 0;
-        while let Some(Reverse((whole, ahead, _, cell))) = waiting.pop() {
-            let cost = whole - ahead;
-            if stages[&cell].cost < cost {
-                continue;
-            }
-            if ahead < self.clear || ahead == 0 {
-                let mut way = Vec::new();
-                let mut at = cell;
-                while let Some((before, direction)) = stages[&at].from {
-                    way.push((before, direction, at));
-                    at = before;
-                }
-                way.reverse();
-                return Some(way);
-            }
-            for direction in Direction::ALL {
-                let next = grid.step(cell, direction);
-                let Some(ahead) = self.ahead(next).filter(|_| !self.avoided.contains(next)) else { continue };
-                let cost = cost + u32::from(costs[next.index()]);
-                if stages.get(&next).is_some_and(|stage| stage.cost <= cost) {
-                    continue;
-                }
-                stages.insert(next, Stage { cost, from: Some((cell, direction)) });
-                found += 1;
-                waiting.push(Reverse((cost + ahead, ahead, found, next)));
-            }
-        }
-        None
+        let ahead = |&cell: &Cell| self.ahead(cell).map(u64::from);
+        let path = a_star(self, from, &Heuristic::admissible(ahead), &Limits::none(), &mut ()).best?;
+        let mut at = from;
+        let step = |direction| {
+            let before = at;
+            at = self.view.grid().step(before, direction);
+            (before, direction, at)
+        };
+        Some(path.actions.into_iter().map(step).collect())
     }
 
     /// Places the guns, and whatever stands on the castle before them; returns the arm of the latter.

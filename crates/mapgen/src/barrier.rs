@@ -125,7 +125,7 @@ fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: Ground) {
         }
         _ => Some(9),
     };
-    for cell in land.way(from, to, 9, cost).unwrap_or_default() {
+    for cell in land.find_path(from, to, 9, cost).unwrap_or_default() {
         if !land.at(cell).is_open() {
             let wooded = ground == Ground::Forest && dice.below(3) > 0;
             land.set(cell, if wooded { Ground::Forest } else { Ground::Grass });
@@ -167,7 +167,7 @@ pub fn span(land: &mut Land, from: Cell, to: Cell, by: Ground) -> Vec<Cell> {
         Ground::Mountain | Ground::Off => None,
         _ => Some(10),
     };
-    let way = land.way(from, to, 10, cost).unwrap_or_default();
+    let way = land.find_path(from, to, 10, cost).unwrap_or_default();
     for &cell in &way {
         if land.at(cell) == Ground::Water {
             land.set(cell, by);

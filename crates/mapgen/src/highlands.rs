@@ -64,7 +64,7 @@ fn hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
         }
         let inside: BTreeSet<Cell> = hexes.iter().copied().collect();
         let there = |cell: Cell| reached[cell.index()] && !inside.contains(&cell);
-        let way = land.way_to(hexes[hexes.len() / 2], there, rock(height)).unwrap_or_default();
+        let way = land.find_path_to_any(hexes[hexes.len() / 2], there, rock(height)).unwrap_or_default();
         open(land, &way, height);
         for cell in way {
             land.spread(cell, &mut reached);
@@ -82,7 +82,7 @@ fn rock(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, Ground) -> Option<u32> {
 
 /// Opens the lowest way between two hexes.
 fn valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32 + Copy) {
-    let way = land.way(from, to, 10, rock(height)).unwrap_or_default();
+    let way = land.find_path(from, to, 10, rock(height)).unwrap_or_default();
     open(land, &way, height);
 }
 

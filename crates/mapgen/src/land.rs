@@ -1,9 +1,7 @@
 //! Ground being shaped: one kind of terrain for each hex, and the ways across it.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use hotgates_engine::{Cell, Coord, Grid};
+use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
 /// The classic terrains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,26 +41,13 @@ impl Ground {
 pub struct Land {
     pub grid: Grid,
     ground: Vec<Ground>,
-    /// What searches have found out, used again by the next one: only what has its round's number counts.
-    found: Vec<Found>,
-    round: u32,
-}
-
-/// The cheapest cost found so far, and the hex from which it came.
-#[derive(Debug, Clone, Copy)]
-struct Found {
-    round: u32,
-    cost: u32,
-    before: Cell,
 }
 
 impl Land {
     /// All grass.
     pub fn new(width: usize, height: usize) -> Self {
         let grid = Grid::new(width, height);
-        let nothing = Found { round: 0, cost: 0, before: Cell(0) };
-        let mut land =
-            Self { grid, ground: vec![Ground::Off; grid.len()], found: vec![nothing; grid.len()], round: 0 };
+        let mut land = Self { grid, ground: vec![Ground::Off; grid.len()] };
         land.shape(|_, _| Ground::Grass);
         land
     }
@@ -97,73 +82,40 @@ impl Land {
         self.grid.around(cell).into_iter().filter(|&next| self.at(next) != Ground::Off)
     }
 
-    /// The cheapest way, both ends included; `None` where there is none. `cost` is what entering a hex costs, at least
-    /// `least`. Ties go to the lower cell, so that a way does not depend on how it was found.
-    ///
-    /// A* with hex distance ("A formal basis for the heuristic determination of minimum cost paths", 1968).
-    pub fn way(
-        &mut self,
+    /// Returns a cheapest path, both ends included; `None` where there is none. `cost` is what entering a
+    /// hex costs, at least `least`.
+    pub fn find_path(
+        &self,
         from: Cell,
         to: Cell,
         least: u32,
         cost: impl Fn(Cell, Ground) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
-        let grid = self.grid;
         let cost = |cell: Cell, ground: Ground| cost(cell, ground).map(|cost| cost.max(least));
-        self.search(from, |cell| grid.distance(cell, to) * least, |cell| cell == to, cost)
+        let ahead = |cell: &Cell| Some(u64::from(self.grid.distance(*cell, to) * least));
+        self.search_path(from, ahead, |cell| cell == to, cost)
     }
 
-    /// The cheapest way to the nearest hex that `there` says, both ends included.
-    pub fn way_to(
-        &mut self,
+    /// Returns a cheapest path to the nearest hex that is a `goal`, both ends included.
+    pub fn find_path_to_any(
+        &self,
         from: Cell,
-        there: impl Fn(Cell) -> bool,
+        goal: impl Fn(Cell) -> bool,
         cost: impl Fn(Cell, Ground) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
-        self.search(from, |_| 0, there, cost)
+        self.search_path(from, |_| Some(0), goal, cost)
     }
 
-    fn search(
-        &mut self,
+    fn search_path(
+        &self,
         from: Cell,
-        ahead: impl Fn(Cell) -> u32,
-        there: impl Fn(Cell) -> bool,
+        ahead: impl Fn(&Cell) -> Option<u64>,
+        goal: impl Fn(Cell) -> bool,
         cost: impl Fn(Cell, Ground) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
-        self.round += 1;
-        let round = self.round;
-        let mut frontier = BinaryHeap::new();
-        self.found[from.index()] = Found { round, cost: 0, before: from };
-        frontier.push(Reverse((ahead(from), from)));
-        while let Some(Reverse((estimate, cell))) = frontier.pop() {
-            let so_far = self.found[cell.index()].cost;
-            if there(cell) {
-                return Some(self.read_back(from, cell));
-            }
-            if estimate > so_far + ahead(cell) {
-                continue;
-            }
-            for next in self.grid.around(cell) {
-                let ground = Some(self.at(next)).filter(|&ground| ground != Ground::Off);
-                let Some(step) = ground.and_then(|ground| cost(next, ground)) else { continue };
-                let total = so_far + step;
-                let known = &mut self.found[next.index()];
-                if known.round != round || total < known.cost {
-                    *known = Found { round, cost: total, before: cell };
-                    frontier.push(Reverse((total + ahead(next), next)));
-                }
-            }
-        }
-        None
-    }
-
-    fn read_back(&self, from: Cell, to: Cell) -> Vec<Cell> {
-        let mut way = vec![to];
-        while let Some(&last) = way.last().filter(|&&last| last != from) {
-            way.push(self.found[last.index()].before);
-        }
-        way.reverse();
-        way
+        let problem = PathProblem { land: self, goal, cost };
+        let path = a_star(&problem, from, &Heuristic::admissible(ahead), &Limits::none(), &mut ()).best?;
+        Some([from].into_iter().chain(path.actions.into_iter().map(|(cell, _)| cell)).collect())
     }
 
     /// Every hex that can be reached from one over open ground.
@@ -197,5 +149,36 @@ impl Land {
             (0..self.grid.width()).map(glyph).collect()
         };
         (0..self.grid.height()).map(row).collect()
+    }
+}
+
+/// The search for a path over a map being made.
+struct PathProblem<'a, G, C> {
+    land: &'a Land,
+    goal: G,
+    cost: C,
+}
+
+impl<G: Fn(Cell) -> bool, C: Fn(Cell, Ground) -> Option<u32>> Problem for PathProblem<'_, G, C> {
+    type State = Cell;
+    /// The hex entered and its cost.
+    type Action = (Cell, u32);
+
+    fn actions(&self, &cell: &Cell, into: &mut Vec<(Cell, u32)>) {
+        let entered = |next| Some((next, (self.cost)(next, self.land.at(next))?));
+        into.extend(self.land.beside(cell).filter_map(entered));
+    }
+
+    fn step(&self, _: &Cell, (next, cost): (Cell, u32)) -> (Cell, u32) {
+        (next, cost)
+    }
+
+    fn is_goal(&self, &cell: &Cell) -> bool {
+        (self.goal)(cell)
+    }
+
+    /// Ties go to the lower cell, so that a path does not depend on how it was found.
+    fn tie_break(&self, &cell: &Cell, _: u64) -> u64 {
+        cell.0.into()
     }
 }

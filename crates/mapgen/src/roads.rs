@@ -32,7 +32,7 @@ impl Roads {
                 Ground::Off | Ground::Water | Ground::Mountain => None,
             }
         };
-        for cell in land.way(from, to, LEAST, cost).unwrap_or_default() {
+        for cell in land.find_path(from, to, LEAST, cost).unwrap_or_default() {
             if matches!(land.at(cell), Ground::Grass | Ground::Forest) {
                 land.set(cell, Ground::Road);
             }

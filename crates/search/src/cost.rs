@@ -82,7 +82,7 @@ pub fn uniform_cost<P: Problem>(
 ///
 /// A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968).
 /// The estimate need not be consistent: a state met again at less cost is opened again. Of equal sums the state
-/// nearer to a goal by the estimate goes first, then the earlier met.
+/// nearer to a goal by the estimate goes first ([`Problem::tie_break`]), then the earlier met.
 ///
 /// ```
 /// use hotgates_search::{Certainty, Heuristic, Limits, a_star};
@@ -128,7 +128,7 @@ struct OpenState<S> {
     depth: u64,
 }
 
-/// A state of the frontier: the least sum goes first, then the least estimate, then the earlier met; last stands the
+/// A state of the frontier: the least sum goes first, then the least by [`Problem::tie_break`], then the earlier met; last stands the
 /// cost that the state had when it was queued.
 type QueueEntry = Reverse<(u64, u64, u32, u64)>;
 
@@ -167,7 +167,9 @@ impl<P: Problem> Cheapest<P> {
         self.statistics.seen = 1;
         observer.seen(&start, &self.statistics);
         match (heuristic.estimate)(&start) {
-            Some(estimate) => self.queue.push(Reverse((estimate, estimate, 0, 0))),
+            Some(estimate) => {
+                self.queue.push(Reverse((estimate, problem.tie_break(&start, estimate), 0, 0)));
+            }
             None => left_out = !heuristic.admissible,
         }
         self.nodes.push(OpenState { state: start, cost: 0, depth: 0 });
@@ -222,7 +224,8 @@ impl<P: Problem> Cheapest<P> {
                 observer.seen(state, &self.statistics);
                 self.statistics.deepest = self.statistics.deepest.max(depth);
                 if let Some(estimate) = (heuristic.estimate)(state) {
-                    self.queue.push(Reverse((next_cost + estimate, estimate, child, next_cost)));
+                    let tie = problem.tie_break(state, estimate);
+                    self.queue.push(Reverse((next_cost + estimate, tie, child, next_cost)));
                 } else {
                     self.statistics.dropped += 1;
                     left_out |= !heuristic.admissible;

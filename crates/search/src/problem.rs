@@ -19,6 +19,17 @@ pub trait Problem {
 
     /// Returns `true` if `state` is an answer.
     fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Returns the place of `state` among states with equal sums of cost and `estimate`: of these
+    /// [`a_star`](crate::a_star) expands the least first, then the earlier met.
+    ///
+    /// The default is the estimate: the state nearer to a goal goes first. A problem whose answers may
+    /// not depend on how they were found gives its states an order of their own.
+    #[inline]
+    fn tie_break(&self, state: &Self::State, estimate: u64) -> u64 {
+        let _ = state;
+        estimate
+    }
 }
 
 /// An upper bound on the score of every answer in or below a state.
