@@ -1,5 +1,6 @@
 //! Engagements: what a unit could attack this turn, from where, and what that is worth.
 
+use hotgates_engine::mix::{draw_lot, fibonacci_hash};
 use hotgates_engine::{Attack, Cell, MovementPoints, Order, Permille, Reach, UnitId, View};
 
 use crate::budget::Budget;
@@ -70,8 +71,8 @@ impl Glance {
 
     /// Whether a stop is considered.
     pub(crate) const fn sees(self, stop: Cell) -> bool {
-        let word = (stop.0 as u64 ^ self.lot << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (word ^ word >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 54 < self.share
+        let word = fibonacci_hash(stop.0 as u64 ^ self.lot << 32);
+        draw_lot(word ^ word >> 29) >> 54 < self.share
     }
 }
 

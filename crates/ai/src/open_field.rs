@@ -1,5 +1,6 @@
 //! The open-field deployment (OFD): where an army stands when no pass can be held.
 
+use hotgates_engine::mix::{draw_lot, fibonacci_hash};
 use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
@@ -225,6 +226,6 @@ impl<'a> Plan<'a> {
     /// The next lot: the same for the same seed and the same positions so far.
     fn lot(&self) -> bool {
         let count = self.places.positions.len() as u64;
-        (self.seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 63 == 1
+        draw_lot(self.seed ^ fibonacci_hash(count)) >> 63 == 1
     }
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::result_large_err, reason = "a fault is made once for a file, never while playing")]
 
 mod measure;
+pub mod mix;
 mod side;
 
 // The rooms in the order of reading. A module is used from where it is defined, not from its room,

@@ -10,10 +10,10 @@ use crate::battle::dice::Dice;
 use crate::battle::event::Event;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::Verdict;
-use crate::battle::zobrist::mix;
 use crate::file::fault::Fault;
 use crate::file::scenario::Scenario;
 use crate::grid::coord::Coord;
+use crate::mix::split_mix;
 
 /// The first bytes of a replay file.
 const MAGIC: &str = "HOTGATES";
@@ -50,7 +50,7 @@ impl GameRecord {
     /// [`Scenario::seed`].
     #[must_use]
     pub fn new(battle: Battle, seed: u64) -> Self {
-        let hash = mix(battle_fingerprint(&battle) ^ mix(seed));
+        let hash = split_mix(battle_fingerprint(&battle) ^ split_mix(seed));
         Self { seed, dice: Dice::new(seed), orders: Vec::new(), hash, battle }
     }
 
@@ -81,7 +81,7 @@ impl GameRecord {
     /// The reason why the order is illegal; then nothing has changed.
     pub fn act(&mut self, order: Order, log: &mut Vec<Event>) -> Result<(), Illegal> {
         self.battle.act(order, &mut self.dice, log)?;
-        self.hash = mix(mix(self.hash ^ order_code(order)) ^ self.battle.hash());
+        self.hash = split_mix(split_mix(self.hash ^ order_code(order)) ^ self.battle.hash());
         self.orders.push((order, self.hash));
         Ok(())
     }
@@ -95,21 +95,21 @@ impl GameRecord {
 /// Returns an order as a number made of its kind, its unit, and its hex or target.
 fn order_code(order: Order) -> u64 {
     match order {
-        Order::EndTurn => mix(1),
-        Order::Attack { unit, target } => mix(2 << 48 | u64::from(unit.0) << 16 | u64::from(target.0)),
+        Order::EndTurn => split_mix(1),
+        Order::Attack { unit, target } => split_mix(2 << 48 | u64::from(unit.0) << 16 | u64::from(target.0)),
         Order::Move { unit, to } => {
             let Coord { col, row } = to.into();
             let [col, row] = [col, row].map(|n| u64::from(n.cast_unsigned() & 0xFFFF));
-            mix(3 << 48 | u64::from(unit.0) << 32 | col << 16 | row)
+            split_mix(3 << 48 | u64::from(unit.0) << 32 | col << 16 | row)
         }
     }
 }
 
 /// Returns a hash of the start of a battle: ground, roster and length.
 fn battle_fingerprint(battle: &Battle) -> u64 {
-    let mut hash = mix(u64::from(battle.last_turn()) << 1 | battle.objective() as u64);
+    let mut hash = split_mix(u64::from(battle.last_turn()) << 1 | battle.objective() as u64);
     let grid = battle.grid();
-    let mut add = |number: u64| hash = mix(hash ^ number);
+    let mut add = |number: u64| hash = split_mix(hash ^ number);
     add(u64::from(grid.width().cast_unsigned()) << 32 | u64::from(grid.height().cast_unsigned()));
     let mut word = 0;
     for (index, cell) in grid.cells().enumerate() {
@@ -126,7 +126,7 @@ fn battle_fingerprint(battle: &Battle) -> u64 {
             | u64::from(unit.start.0) << 16
             | u64::from(unit.cell.0) << 32);
     }
-    mix(hash ^ battle.hash())
+    split_mix(hash ^ battle.hash())
 }
 
 /// A battle written down: its scenario, its orders and its end.

@@ -1,5 +1,6 @@
 //! A barrier across the line of invasion, and the few ways through it: the pass and the river.
 
+use hotgates_engine::mix::hash_cell;
 use hotgates_engine::{Cell, Dice};
 
 use crate::axis::Axis;
@@ -120,9 +121,7 @@ fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: Ground) {
     let seed = dice.below(1 << 16);
     let cost = |cell: Cell, ground: Ground| match ground {
         // Detours around hard rock make it wind.
-        Ground::Mountain => {
-            Some(10 + ((cell.0.wrapping_mul(0x9E37_79B1) ^ seed).wrapping_mul(0x85EB_CA6B) >> 28))
-        }
+        Ground::Mountain => Some(10 + (hash_cell(cell.0, seed) >> 28)),
         _ => Some(9),
     };
     for cell in land.find_path(from, to, 9, cost).unwrap_or_default() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hotgates_engine::mix::hash_name;
 use hotgates_engine::{BySide, Terrain};
 use serde::{Deserialize, Serialize};
 
@@ -146,10 +147,7 @@ impl Palette {
 }
 
 fn made_up(terrain: &Terrain) -> TerrainLook {
-    let hash = terrain
-        .name
-        .bytes()
-        .fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash = hash_name(&terrain.name);
     // Steps of 24 degrees: neighbours on the circle are still two colours.
     let hue = (hash >> 8) % 15 * 24;
     let anybody = terrain.cost.into_iter().chain(terrain.cost_for.values().copied());

@@ -1,5 +1,6 @@
 //! A whole map, layer over layer.
 
+use hotgates_engine::mix::hash_pair;
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
 
 use crate::canvas::{CORNERS, Canvas, Place, closed, disc, hexagon, open};
@@ -356,9 +357,7 @@ impl<'a> Picture<'a> {
 
     fn variant(&self, cell: Cell) -> u32 {
         let Coord { col, row } = self.map.grid().coord(cell);
-        let mixed =
-            col.cast_unsigned().wrapping_mul(0x9E37_79B1) ^ row.cast_unsigned().wrapping_mul(0x85EB_CA77);
-        (mixed.wrapping_mul(0xC2B2_AE3D) >> 29) % VARIANTS
+        (hash_pair(col.cast_unsigned(), row.cast_unsigned()) >> 29) % VARIANTS
     }
 }
 

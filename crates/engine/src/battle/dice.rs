@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::file::ruleset::Combat;
 use crate::measure::Permille;
+use crate::mix::split_mix;
 
 /// Dice of one battle. A named generator, so that no release of a crate changes a battle: xoshiro256++ (Blackman
 /// and Vigna, "Scrambled linear pseudorandom number generators", 2021).
@@ -23,7 +24,7 @@ impl Dice {
     /// Other dice of the same seed, for another purpose than rolling in battle.
     #[must_use]
     pub fn stream(seed: u64, purpose: u64) -> Self {
-        Self::new(crate::battle::zobrist::mix(seed ^ crate::battle::zobrist::mix(purpose)))
+        Self::new(split_mix(seed ^ split_mix(purpose)))
     }
 
     /// One die: 1 to 6, each equally likely.

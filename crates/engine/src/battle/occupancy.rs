@@ -2,6 +2,7 @@
 
 use crate::battle::unit::UnitId;
 use crate::grid::Cell;
+use crate::mix::fibonacci_hash;
 
 /// Open addressing with linear probing; never more than a quarter full, so that looking where nobody stands, as searches
 /// mostly do, nearly always ends at the first slot. Cloning copies 8 bytes for each slot, and there are 4 to 8 slots a
@@ -89,7 +90,7 @@ impl Occupancy {
     #[inline]
     fn home(&self, cell: Cell) -> usize {
         // Fibonacci hashing: the high bits of a product with 2⁶⁴ / golden ratio.
-        let product = u64::from(cell.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let product = fibonacci_hash(u64::from(cell.0));
         #[expect(
             clippy::cast_possible_truncation,
             reason = "the shift leaves fewer bits than there are slots"

@@ -7,17 +7,8 @@
 
 use crate::battle::unit::{UnitId, UnitState};
 use crate::grid::Cell;
+use crate::mix::split_mix;
 use crate::side::Side;
-
-/// Spreads every bit over all 64: the finalizer of `SplitMix64` (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-#[inline]
-pub(crate) const fn mix(key: u64) -> u64 {
-    let key = key.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let key = (key ^ (key >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let key = (key ^ (key >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    key ^ (key >> 31)
-}
 
 /// Everything that changes about a unit, as one key; a unit that has left the map has none.
 #[inline]
@@ -27,20 +18,20 @@ pub(crate) fn unit(id: UnitId, state: &UnitState) -> u64 {
     }
     let place = u64::from(state.cell.0) << 16 | u64::from(id.0);
     let shape = u64::from(state.strength.0) << 17 | u64::from(state.left.0) << 1 | u64::from(state.halted);
-    mix(mix(1 << 60 | place) ^ shape)
+    split_mix(split_mix(1 << 60 | place) ^ shape)
 }
 
 /// Who owns a castle.
 pub(crate) fn castle(cell: Cell, owner: Side) -> u64 {
-    mix(2 << 60 | u64::from(cell.0) << 1 | owner as u64)
+    split_mix(2 << 60 | u64::from(cell.0) << 1 | owner as u64)
 }
 
 /// Whose half of which turn it is.
 pub(crate) fn half(turn: u32, side: Side) -> u64 {
-    mix(3 << 60 | u64::from(turn) << 1 | side as u64)
+    split_mix(3 << 60 | u64::from(turn) << 1 | side as u64)
 }
 
 /// That the battle is over, and how.
 pub(crate) fn over(code: u64) -> u64 {
-    mix(4 << 60 | code)
+    split_mix(4 << 60 | code)
 }
