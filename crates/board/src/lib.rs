@@ -2,13 +2,13 @@
 //! battle that it is handed, or a map that is only being drawn, and says which hex the pointer is
 //! on; what a click means is not its business.
 
-#![allow(
+#![expect(
     clippy::needless_pass_by_value,
     clippy::type_complexity,
     clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
-#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
+#![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
 mod camera;
 mod counters;

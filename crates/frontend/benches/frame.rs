@@ -16,9 +16,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hotgates_engine::{Army, BySide, Direction, Ruleset, Scenario, UnitEntry};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::session::Seat;
-use hotgates_frontend::battle::{BattleAction, Game, StartBattle};
+use hotgates_frontend::battle::{BattleAction, StartBattle};
 use hotgates_frontend::board::BoardCamera;
 use hotgates_frontend::insight::{Insight, Layer};
+use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
 use hotgates_mapgen::{Kind, Plan};
@@ -48,8 +49,7 @@ fn fighting(side: u32, units: usize) -> App {
     app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
     app.update();
     let seats = BySide::new(|_| Seat::Human);
-    app.world_mut()
-        .write_message(StartBattle { scenario: Scenario { map, rules: Ruleset::classic() }, seats });
+    app.world_mut().write_message(StartBattle::new(Scenario { map, rules: Ruleset::classic() }, seats));
     app.update();
     app.update();
     assert_eq!(*app.world().resource::<State<Screen>>().get(), Screen::Battle);
@@ -66,7 +66,10 @@ fn fighting(side: u32, units: usize) -> App {
     // With a unit selected its reach is marked, and the log, the bars and the minimap are there.
     app.world_mut().write_message(BattleAction::NextUnit);
     app.update();
-    assert_eq!(app.world().resource::<Game>().session.battle().roster().len(), units);
+    assert_eq!(
+        app.world().resource::<Scene>().game().expect("a battle is fought").session.battle().roster().len(),
+        units
+    );
     app
 }
 

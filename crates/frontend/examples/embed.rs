@@ -14,9 +14,9 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use hotgates_engine::{BySide, MapFile, Scenario, Side};
 use hotgates_frontend::BattlePlugin;
-use hotgates_frontend::battle::playback::Playback;
 use hotgates_frontend::battle::session::Seat;
 use hotgates_frontend::battle::{BattleEnded, StartBattle};
+use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
 
@@ -69,12 +69,12 @@ fn invade(
         Side::Blue if campaign.headless => Seat::Computer("warden".to_owned()),
         Side::Blue => Seat::Human,
     });
-    start.write(StartBattle { scenario: Scenario::classic(map), seats });
+    start.write(StartBattle::new(Scenario::classic(map), seats));
 }
 
 /// Nobody watches without a window.
-fn hurry(campaign: Res<Campaign>, playback: Option<ResMut<Playback>>) {
-    if let Some(mut playback) = playback.filter(|_| campaign.headless) {
+fn hurry(campaign: Res<Campaign>, scene: ResMut<Scene>) {
+    if let Some(mut playback) = Scene::shown(scene).filter(|_| campaign.headless) {
         playback.skip();
     }
 }

@@ -3,13 +3,11 @@
 //! [`run`] opens the game, [`edit`] its map editor. A Bevy app of somebody else mounts [`BattlePlugin`] instead, writes a
 //! [`battle::StartBattle`] and hears of the end by a [`battle::BattleEnded`].
 
-#![allow(
+#![expect(
     clippy::needless_pass_by_value,
-    clippy::type_complexity,
     clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
-#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
 
 mod display;
 mod hand_over;
@@ -26,8 +24,8 @@ use hotgates_ui::storage::Storage;
 
 pub use display::NoWindow;
 pub use hotgates_window::{
-    BattlePlugin, MenuAction, ReplayAction, Replaying, ScreensPlugin, battle, describe, files, insight, maps,
-    settings, setup, tutorial,
+    BattlePlugin, Explanation, MenuAction, ReplayAction, ScreensPlugin, TutorialStep, battle, describe,
+    files, insight, maps, scene, settings, setup, tutorial,
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 
 use hotgates_window::battle::Thinking;
-use hotgates_window::battle::playback::Playback;
 use hotgates_window::insight::{Advice, WhatIf};
+use hotgates_window::scene::Scene;
 use hotgates_window_academy::Academy;
 
 /// How long frames are drawn one after the other after somebody has done something.
@@ -25,7 +25,7 @@ fn rest(
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
     motion: Res<AccumulatedMouseMotion>,
-    playback: Option<Res<Playback>>,
+    scene: Res<Scene>,
     thinking: Option<Res<Thinking>>,
     advice: Option<Res<Advice>>,
     what_if: Option<Res<WhatIf>>,
@@ -34,7 +34,7 @@ fn rest(
     mut last: Local<Duration>,
 ) {
     let input = keys.get_pressed().len() + buttons.get_pressed().len() > 0 || motion.delta != Vec2::ZERO;
-    let busy = playback.is_some_and(|playback| !playback.is_idle() && !playback.paused)
+    let busy = scene.on_screen().is_some_and(|scene| !scene.playback().is_idle() && !scene.playback().paused)
         || thinking.is_some_and(|thinking| thinking.who().is_some())
         || advice.is_some_and(|advice| advice.thinking() || advice.auto)
         || academy.is_some_and(|academy| academy.is_busy())

@@ -1,13 +1,11 @@
 //! What every screen of the window is built with: widgets, words, keys, colours, fonts, settings, and the folder that everything
 //! is kept in. A button carries the message it sends, so that buttons, keys and tests speak the same language to a screen.
 
-#![allow(
+#![expect(
     clippy::needless_pass_by_value,
     clippy::type_complexity,
-    clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
-#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
 
 mod access;
 mod button;

@@ -4,13 +4,12 @@
 //! the frames, are recorded on a [`Tape`](tape::Tape), and shown at the viewer's pace. Buttons,
 //! keys and tests write [`AcademyAction`]s.
 
-#![allow(
+#![expect(
     clippy::needless_pass_by_value,
     clippy::type_complexity,
-    clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
-#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
+#![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
 mod compare;
 mod figures;

@@ -2,13 +2,11 @@
 //! map on the right. What an edit is and how it is undone is the business of [`hotgates_editor`];
 //! how the map plays is found out on a thread.
 
-#![allow(
+#![expect(
     clippy::needless_pass_by_value,
-    clippy::type_complexity,
     clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
-#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
 
 mod bar;
 mod bench;

@@ -8,7 +8,6 @@ mod hud;
 mod journal;
 mod log;
 pub(crate) mod odds;
-mod on_screen;
 pub mod playback;
 mod playing;
 pub mod selection;
@@ -20,40 +19,19 @@ mod verdict;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use hotgates_engine::{BySide, Scenario, UnitId};
+use hotgates_engine::{BySide, Scenario};
 
-use self::selection::{Preview, Selection};
-use self::session::{Seat, Session};
-use hotgates_ui::screen::Screen;
+use self::session::Seat;
 
 pub(crate) use autosave::SaveNow;
 pub use control::{BattleAction, KEYS};
 pub(crate) use control::{attack_of, give, pace};
 pub(crate) use hud::{KeyList, bar, key_list, pace_buttons, unit_and_log};
 pub(crate) use log::{deed_line, order_line};
-pub(crate) use on_screen::{OnScreen, on_screen};
 pub(crate) use playing::advance_playback;
-pub(crate) use show::Pointed;
 pub use thinking::Thinking;
 pub use verdict::AfterBattle;
 pub(crate) use verdict::strength_graph;
-
-/// The battle being fought.
-#[derive(Resource, Debug)]
-pub struct Game {
-    /// The battle, its dice and its past.
-    pub session: Session,
-    /// The selected unit.
-    pub selection: Selection,
-    /// What the pointer is over, as far as it concerns the selected unit.
-    pub preview: Option<Preview>,
-    /// Whether units are still being arranged before the first turn.
-    pub deploying: bool,
-    /// Whether the end of the turn waits for a yes, and for which units' sake.
-    pub asked_to_end: Vec<UnitId>,
-    /// Whether the list of keys is shown.
-    pub keys_shown: bool,
-}
 
 /// Starts a battle.
 #[derive(Message, Debug, Clone)]
@@ -62,11 +40,35 @@ pub struct StartBattle {
     pub scenario: Scenario,
     /// Who commands.
     pub seats: BySide<Seat>,
+    /// How the battle begins.
+    pub opening: Opening,
+}
+
+/// The beginning of a battle.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Opening {
+    /// People may arrange their units first.
+    #[default]
+    Arranged,
+    /// Units stand where the scenario puts them, and the game is explained step by step.
+    Explained,
+}
+
+impl StartBattle {
+    /// A battle in which people may arrange their units first.
+    #[must_use]
+    pub fn new(scenario: Scenario, seats: BySide<Seat>) -> Self {
+        Self { scenario, seats, opening: Opening::default() }
+    }
 }
 
 /// Takes up a saved battle, or watches one that is over.
 #[derive(Message, Debug, Clone)]
 pub struct LoadBattle(pub PathBuf);
+
+/// A battle is on the board now: a new one, or one that was taken up again.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct BattleBegan;
 
 /// A battle has ended. Another app learns here what came of it.
 #[derive(Message, Debug, Clone)]
@@ -89,6 +91,7 @@ pub enum BattleSystems {
 pub(crate) fn plugin(app: &mut App) {
     app.add_message::<StartBattle>()
         .add_message::<LoadBattle>()
+        .add_message::<BattleBegan>()
         .add_message::<BattleEnded>()
         .configure_sets(
             Update,
@@ -109,9 +112,4 @@ pub(crate) fn plugin(app: &mut App) {
             verdict::plugin,
             deployment::plugin,
         ));
-}
-
-/// Whether a battle is on the screen.
-pub(crate) fn fighting(screen: Option<Res<State<Screen>>>, game: Option<Res<Game>>) -> bool {
-    game.is_some() && screen.is_some_and(|screen| *screen.get() == Screen::Battle)
 }

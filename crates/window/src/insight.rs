@@ -19,9 +19,9 @@ use hotgates_engine::UnitId;
 pub use self::advice::Advice;
 pub use self::layers::{Layer, Seen};
 pub use self::what_if::WhatIf;
-use crate::battle::{BattleAction, BattleSystems, OnScreen, on_screen};
+use crate::battle::{BattleAction, BattleSystems};
+use crate::scene::{LeaveScreen, Scene, on_screen};
 use hotgates_board::{Drawing, Overlay};
-use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{Colours, Notice};
 
@@ -45,18 +45,18 @@ type Of = (Layer, u64, Option<UnitId>);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Insight>()
         .add_systems(Update, (choose, compute, lay).chain().in_set(BattleSystems::Playback).run_if(on_screen))
-        .add_systems(OnExit(Screen::Battle), leave)
-        .add_systems(OnExit(Screen::Replay), leave)
+        .add_systems(LeaveScreen, leave)
         .add_plugins((advice::plugin, what_if::plugin, panel::plugin, recall::plugin, why::plugin));
 }
 
 fn choose(
     mut actions: MessageReader<BattleAction>,
-    scene: OnScreen,
+    scene: Res<Scene>,
     texts: Res<Texts>,
     mut insight: ResMut<Insight>,
     mut notices: MessageWriter<Notice>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     for action in actions.read() {
         let BattleAction::Layer(layer) = *action else { continue };
         insight.layer = (insight.layer != Some(layer)).then_some(layer);
@@ -67,7 +67,8 @@ fn choose(
 }
 
 /// Computes the overlay anew when the position or the selection is another.
-fn compute(scene: OnScreen, mut insight: ResMut<Insight>, mut notices: MessageWriter<Notice>) {
+fn compute(scene: Res<Scene>, mut insight: ResMut<Insight>, mut notices: MessageWriter<Notice>) {
+    let Some(scene) = scene.on_screen() else { return };
     if let Some(task) = &mut insight.task {
         let Some(result) = check_ready(task) else { return };
         insight.task = None;
@@ -101,11 +102,12 @@ fn compute(scene: OnScreen, mut insight: ResMut<Insight>, mut notices: MessageWr
 /// Puts on the board what has been computed.
 fn lay(
     mut insight: ResMut<Insight>,
-    scene: OnScreen,
+    scene: Res<Scene>,
     colours: Res<Colours>,
     mut overlay: ResMut<Overlay>,
     mut last: Local<Option<Of>>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     if let Some(drawing) = insight.bypass_change_detection().drawing.as_mut().and_then(check_ready) {
         insight.drawing = None;
         put(&mut overlay, drawing);

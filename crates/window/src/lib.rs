@@ -2,21 +2,23 @@
 //! files, settings, and the first battle, which explains itself. They send messages, and one system
 //! for each screen acts on them, so that buttons, keys and tests speak one language.
 
-#![allow(
+#![expect(
     clippy::needless_pass_by_value,
     clippy::type_complexity,
     clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
-#![allow(clippy::single_match_else, reason = "both cases stand side by side")]
+#![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
 pub mod battle;
 pub mod describe;
+mod explanation;
 pub mod files;
 pub mod insight;
 pub mod maps;
 mod menu;
 mod replay;
+pub mod scene;
 pub mod settings;
 pub mod setup;
 pub mod tutorial;
@@ -31,8 +33,9 @@ use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
 use hotgates_ui::{Colours, Notice, theme};
 
+pub use explanation::{Explanation, TutorialStep};
 pub use menu::MenuAction;
-pub use replay::{ReplayAction, Replaying};
+pub use replay::ReplayAction;
 
 use crate::maps::Maps;
 
@@ -63,6 +66,7 @@ impl Plugin for BattlePlugin {
             .add_plugins((
                 hotgates_ui::plugin,
                 hotgates_board::plugin,
+                scene::plugin,
                 battle::plugin,
                 insight::plugin,
                 describe::plugin,

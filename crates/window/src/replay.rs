@@ -4,78 +4,19 @@
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::{SliderThumb, SliderValue, ValueChange};
-use hotgates_ai::Reason;
 
-use crate::battle::playback::Playback;
-use crate::battle::selection::Selection;
-use crate::battle::session::Session;
 use crate::battle::{
     BattleAction, BattleSystems, KeyList, advance_playback, key_list, pace, pace_buttons, strength_graph,
     unit_and_log,
 };
 use crate::insight::Layer;
+use crate::scene::{Replaying, Scene, watching};
 use hotgates_board::{Board, CentreOn, HexClicked, ZoomBy, minimap};
 use hotgates_ui::Keyboard;
 use hotgates_ui::keys::Key;
 use hotgates_ui::screen::{Home, Screen, whole_window};
 use hotgates_ui::settings::Settings;
 use hotgates_ui::{Kit, Tooltip, column, emits, moment, panel, refill, row, slider, theme};
-
-/// The battle being watched.
-#[derive(Resource, Debug)]
-pub struct Replaying {
-    session: Session,
-    /// How many orders have been shown or are being shown.
-    at: usize,
-    /// The selected unit.
-    pub selection: Selection,
-    keys_shown: bool,
-}
-
-impl Replaying {
-    /// A battle about to be watched from its start.
-    #[must_use]
-    pub fn new(session: Session) -> Self {
-        Self { session, at: 0, selection: Selection::default(), keys_shown: false }
-    }
-
-    /// The battle with its past and its future.
-    #[must_use]
-    pub const fn session(&self) -> &Session {
-        &self.session
-    }
-
-    /// How many orders there are.
-    #[must_use]
-    pub fn orders(&self) -> usize {
-        self.session.deeds().len()
-    }
-
-    /// How many orders have been shown or are being shown.
-    #[must_use]
-    pub const fn at(&self) -> usize {
-        self.at
-    }
-
-    /// Writes down why the orders from number `from` on were given.
-    pub fn explain(&mut self, from: usize, reasons: Vec<Reason>) {
-        self.session.explain(from, reasons);
-    }
-
-    /// Shows the position after so many orders at once.
-    pub fn jump(&mut self, to: usize, playback: &mut Playback) {
-        self.at = to.min(self.orders());
-        playback.show(self.session.position(self.at).clone());
-    }
-
-    /// Begins to show the next order, if there is one.
-    fn go_on(&mut self, playback: &mut Playback) {
-        if let Some(deed) = self.session.deeds().get(self.at) {
-            playback.push(&deed.events);
-            self.at += 1;
-        }
-    }
-}
 
 /// What the viewer wants.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,16 +80,13 @@ struct Controls;
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<ReplayAction>(app);
-    app.add_observer(scrub)
-        .add_systems(OnEnter(Screen::Replay), spawn)
-        .add_systems(OnExit(Screen::Replay), |mut commands: Commands| commands.remove_resource::<Replaying>())
-        .add_systems(
-            Update,
-            (press, click, act, play, advance_playback, controls, list_keys, timeline)
-                .chain()
-                .in_set(BattleSystems::Orders)
-                .run_if(resource_exists::<Replaying>.and_then(in_state(Screen::Replay))),
-        );
+    app.add_observer(scrub).add_systems(OnEnter(Screen::Replay), spawn).add_systems(
+        Update,
+        (press, click, act, play, advance_playback, controls, list_keys, timeline)
+            .chain()
+            .in_set(BattleSystems::Orders)
+            .run_if(watching),
+    );
 }
 
 fn press(keyboard: Keyboard, mut actions: MessageWriter<ReplayAction>) {
@@ -156,11 +94,12 @@ fn press(keyboard: Keyboard, mut actions: MessageWriter<ReplayAction>) {
 }
 
 /// A click on a unit selects it, on anything else nothing.
-fn click(mut clicks: MessageReader<HexClicked>, mut replaying: ResMut<Replaying>, playback: Res<Playback>) {
+fn click(mut clicks: MessageReader<HexClicked>, scene: ResMut<Scene>) {
     let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
-    let battle = playback.shown();
-    match cell.and_then(|cell| battle.at(cell)).filter(|&unit| replaying.selection.unit() != Some(unit)) {
-        Some(unit) => replaying.selection.select(battle, unit),
+    let Some(mut replaying) = Scene::watched(scene) else { return };
+    let there = cell.and_then(|cell| replaying.playback.shown().at(cell));
+    match there.filter(|&unit| replaying.selection.unit() != Some(unit)) {
+        Some(unit) => replaying.select(unit),
         None => replaying.selection.clear(),
     }
 }
@@ -169,25 +108,25 @@ fn act(
     mut actions: MessageReader<ReplayAction>,
     // The buttons that a battle has, too, send what they send there.
     mut shared: ParamSet<(MessageReader<BattleAction>, MessageWriter<BattleAction>)>,
-    mut replaying: ResMut<Replaying>,
-    mut playback: ResMut<Playback>,
+    scene: ResMut<Scene>,
     mut centre: MessageWriter<CentreOn>,
     mut zoom: MessageWriter<ZoomBy>,
     home: Res<Home>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    let was = replaying.at;
+    let Some(mut replaying) = Scene::watched(scene) else { return };
+    let was = replaying.at();
     let said: Vec<BattleAction> = shared.p0().read().copied().collect();
-    let selected = |replaying: &Replaying, playback: &Playback| {
-        replaying.selection.unit().map(|unit| playback.shown().unit(unit).cell)
+    let selected = |replaying: &Replaying| {
+        replaying.selection.unit().map(|unit| replaying.playback.shown().unit(unit).cell)
     };
     for action in said {
         match action {
-            BattleAction::Step => replaying.step(false, &mut playback),
-            BattleAction::StepBack => replaying.step(true, &mut playback),
+            BattleAction::Step => replaying.step(false),
+            BattleAction::StepBack => replaying.step(true),
             BattleAction::Leave => next.set(home.0),
             BattleAction::Centre => {
-                centre.write_batch(selected(&replaying, &playback).map(CentreOn));
+                centre.write_batch(selected(&replaying).map(CentreOn));
             }
             BattleAction::ZoomIn => {
                 zoom.write(ZoomBy(1.5));
@@ -195,26 +134,26 @@ fn act(
             BattleAction::ZoomOut => {
                 zoom.write(ZoomBy(-1.5));
             }
-            action => pace(action, &mut playback),
+            action => pace(action, &mut replaying.playback),
         }
     }
     for &action in actions.read() {
         let orders = replaying.orders();
         match action {
-            ReplayAction::First => replaying.jump(0, &mut playback),
-            ReplayAction::Back => replaying.step(true, &mut playback),
-            ReplayAction::Forward => replaying.step(false, &mut playback),
-            ReplayAction::Last => replaying.jump(orders, &mut playback),
-            ReplayAction::To(to) => replaying.jump(to, &mut playback),
+            ReplayAction::First => replaying.jump(0),
+            ReplayAction::Back => replaying.step(true),
+            ReplayAction::Forward => replaying.step(false),
+            ReplayAction::Last => replaying.jump(orders),
+            ReplayAction::To(to) => replaying.jump(to),
             ReplayAction::NextUnit => {
-                let battle = playback.shown();
+                let battle = replaying.playback.shown();
                 let last = replaying.selection.unit();
                 let living =
                     || battle.roster().map(|(unit, _)| unit).filter(|&unit| battle.unit(unit).alive());
                 let next = living().find(|&unit| Some(unit) > last).or_else(|| living().next());
                 if let Some(unit) = next {
-                    replaying.selection.select(battle, unit);
-                    centre.write_batch(selected(&replaying, &playback).map(CentreOn));
+                    replaying.select(unit);
+                    centre.write_batch(selected(&replaying).map(CentreOn));
                 }
             }
             ReplayAction::Battle(action) => {
@@ -226,40 +165,31 @@ fn act(
             ReplayAction::Leave => next.set(home.0),
         }
     }
-    if replaying.at != was
+    if replaying.at() != was
         && let Some(unit) = replaying.selection.unit()
     {
         // What it can do is another thing in another position.
-        replaying.selection.select(playback.shown(), unit);
+        replaying.select(unit);
     }
 }
 
-impl Replaying {
-    /// One order on or back, and stop.
-    fn step(&mut self, back: bool, playback: &mut Playback) {
-        let to = if back { self.at.saturating_sub(1) } else { self.at + 1 };
-        self.jump(to, playback);
-        playback.paused = true;
-    }
-}
-
-fn play(mut replaying: ResMut<Replaying>, mut playback: ResMut<Playback>) {
-    if playback.is_idle() && !playback.paused {
-        replaying.go_on(&mut playback);
+fn play(scene: ResMut<Scene>) {
+    let Some(mut replaying) = Scene::watched(scene) else { return };
+    if replaying.playback.is_idle() && !replaying.playback.paused && replaying.at() < replaying.orders() {
+        replaying.go_on();
     }
 }
 
 fn spawn(
     mut commands: Commands,
-    replaying: Option<Res<Replaying>>,
+    scene: Res<Scene>,
     board: Option<ResMut<Board>>,
     settings: Res<Settings>,
     kit: Kit,
 ) {
-    let (Some(replaying), Some(mut board)) = (replaying, board) else { return };
+    let (Some(replaying), Some(mut board)) = (scene.replaying(), board) else { return };
     let scale = f32::from(settings.scale) / 100.0;
     board.covered = [0.0, 0.0, 304.0, 96.0].map(|pixels| pixels * scale);
-    commands.insert_resource(Playback::new(replaying.session.start().clone(), 4));
     commands
         .spawn((DespawnOnExit(Screen::Replay), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {
@@ -271,12 +201,12 @@ fn spawn(
                 middle.spawn(panel(Node { width: px(304), flex_shrink: 0.0, ..column(10) })).with_children(
                     |side| {
                         side.spawn(kit.strong(
-                            replaying.session.scenario().map.name.clone(),
+                            replaying.session().scenario().map.name.clone(),
                             theme::HEADING,
                             theme::ACCENT,
                         ));
                         side.spawn(minimap(278, 150));
-                        strength_graph(side, &kit, &replaying.session.strength_over_time());
+                        strength_graph(side, &kit, &replaying.session().strength_over_time());
                         unit_and_log(side);
                     },
                 );
@@ -304,13 +234,14 @@ fn scrub(
 
 fn timeline(
     mut commands: Commands,
-    replaying: Res<Replaying>,
+    scene: Res<Scene>,
     timelines: Query<(Entity, &SliderValue, &Children), With<Timeline>>,
     mut nodes: Query<&mut Node, With<SliderThumb>>,
 ) {
+    let Some(replaying) = scene.replaying() else { return };
     for (entity, value, children) in &timelines {
         #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
-        let (at, orders) = (replaying.at as f32, replaying.orders().max(1) as f32);
+        let (at, orders) = (replaying.at() as f32, replaying.orders().max(1) as f32);
         if (value.0 - at).abs() > 0.5 {
             commands.entity(entity).insert(SliderValue(at));
         }
@@ -328,12 +259,13 @@ fn timeline(
 fn controls(
     mut commands: Commands,
     kit: Kit,
-    replaying: Res<Replaying>,
-    playback: Res<Playback>,
+    scene: Res<Scene>,
     node: Single<(Entity, Ref<Controls>)>,
     mut last: Local<Option<(usize, bool, u8)>>,
 ) {
-    let now = (replaying.at, playback.paused, playback.speed);
+    let Some(replaying) = scene.replaying() else { return };
+    let playback = &replaying.playback;
+    let now = (replaying.at(), playback.paused, playback.speed);
     if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
         return;
     }
@@ -348,12 +280,12 @@ fn controls(
         for (words, action, tip) in buttons {
             line.spawn(kit.button(words.to_owned(), action)).insert(Tooltip(kit.text(tip)));
         }
-        pace_buttons(line, &kit, &playback);
+        pace_buttons(line, &kit, playback);
         let shown = playback.shown();
         let values = [
             ("turn", shown.turn().into()),
             ("last", shown.last_turn().into()),
-            ("order", replaying.at.into()),
+            ("order", replaying.at().into()),
             ("orders", replaying.orders().into()),
         ];
         line.spawn(kit.words(kit.texts.with("replay-at", &values), theme::BODY, theme::TEXT));
@@ -368,9 +300,10 @@ fn controls(
 fn list_keys(
     mut commands: Commands,
     kit: Kit,
-    replaying: Res<Replaying>,
+    scene: Res<Scene>,
     settings: Res<Settings>,
     list: Query<Entity, With<KeyList>>,
 ) {
+    let Some(replaying) = scene.replaying() else { return };
     key_list(&mut commands, &kit, &settings.keys, &KEYS, (replaying.keys_shown, Screen::Replay), &list);
 }

@@ -54,7 +54,6 @@ pub(crate) fn plugin(app: &mut App) {
     accepts::<SetupAction>(app);
     app.init_resource::<Maps>()
         .add_systems(OnEnter(Screen::Setup), enter)
-        .add_systems(OnExit(Screen::Setup), |mut marks: ResMut<Marks>| *marks = Marks::default())
         .add_systems(
             Update,
             (press, act, preview)
@@ -115,7 +114,7 @@ fn act(
             SetupAction::Back => next.set(home.0),
             SetupAction::Start => {
                 if let Some((scenario, seats)) = setup.ready() {
-                    start.write(StartBattle { scenario, seats });
+                    start.write(StartBattle::new(scenario, seats));
                 }
             }
             SetupAction::Map(at) => {

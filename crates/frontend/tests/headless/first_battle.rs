@@ -1,20 +1,26 @@
 //! The tutorial, as a newcomer follows it.
 
 use hotgates_engine::{Coord, LegalOrders};
-use hotgates_frontend::tutorial::{Step, Tutorial, TutorialAction};
+use hotgates_frontend::TutorialStep as Step;
+use hotgates_frontend::tutorial::TutorialAction;
 
 use super::*;
 
 fn step(player: &Player) -> Option<Step> {
-    player.app.world().resource::<Tutorial>().step()
+    explained(player.app.world())
+}
+
+/// The step that is explained, if any is.
+pub(super) fn explained(world: &World) -> Option<Step> {
+    world.resource::<Scene>().game()?.explained.map(|explained| explained.step)
 }
 
 /// Begins the first battle, up to the player's first order.
 fn begin(player: &mut Player) {
     player.press(KeyCode::KeyT);
-    player.until("the battle is there", |world| world.get_resource::<Game>().is_some());
-    player.app.world_mut().resource_mut::<Playback>().speed = 16;
-    player.until("Blue is to move", |world| world.resource::<Game>().session.human_to_move());
+    player.until("the battle is there", |world| world.resource::<Scene>().game().is_some());
+    player.playback().speed = 16;
+    player.until("Blue is to move", |world| game(world).session.human_to_move());
     player.app.update();
 }
 
@@ -53,13 +59,13 @@ fn the_first_battle_explains_itself_step_by_step() {
     assert_eq!(player.cell_of(holder), pass, "the pass can be reached in one move");
     assert_eq!(step(&player), Some(Step::Hint));
     player.press(KeyCode::KeyH);
-    player.until("the hint is there", |world| world.resource::<Tutorial>().step() == Some(Step::Follow));
+    player.until("the hint is there", |world| explained(world) == Some(Step::Follow));
     player.until("the hint is there", |world| world.resource::<Advice>().hint.is_some());
     player.say(BattleAction::TakeHint);
     player.app.update();
     assert_eq!(step(&player), Some(Step::EndTurn));
     player.say(BattleAction::EndTurnNow);
-    player.until("Red has moved", |world| world.resource::<Tutorial>().step() == Some(Step::Attack));
+    player.until("Red has moved", |world| explained(world) == Some(Step::Attack));
     attack(&mut player);
     player.app.update();
     assert_eq!(
@@ -69,16 +75,16 @@ fn the_first_battle_explains_itself_step_by_step() {
     );
     player.say(BattleAction::Show(holder));
     player.press(KeyCode::Digit2);
-    player.until("the threat is shown", |world| world.resource::<Tutorial>().step() == Some(Step::Hold));
+    player.until("the threat is shown", |world| explained(world) == Some(Step::Hold));
     for _ in 0..7 {
         player.say(BattleAction::Auto);
         player.until("the turn is over", |world| {
-            let session = &world.resource::<Game>().session;
+            let session = &game(world).session;
             !world.resource::<Advice>().auto
                 && (session.human_to_move() || session.battle().verdict().is_some())
         });
     }
-    player.until("the battle is over", |world| world.resource::<Tutorial>().step() == Some(Step::Over));
+    player.until("the battle is over", |world| explained(world) == Some(Step::Over));
     let verdict = player.game().session.battle().verdict().unwrap();
     assert_eq!(verdict.winner, Some(Side::Blue), "hints hold the pass");
     let storage = player.storage();
@@ -99,7 +105,7 @@ fn the_first_battle_goes_on_without_its_explanations() {
     player.app.update();
     assert_eq!((player.screen(), step(&player)), (Screen::Battle, None));
     player.say(BattleAction::EndTurnNow);
-    player.until("Red has moved", |world| world.resource::<Game>().session.battle().turn() == 2);
+    player.until("Red has moved", |world| game(world).session.battle().turn() == 2);
 }
 
 #[test]
@@ -113,7 +119,7 @@ fn the_first_battle_is_saved_and_taken_up_again() {
     player.app.update();
     assert_eq!(player.screen(), Screen::Menu);
     player.press(KeyCode::KeyR);
-    player.until("the battle is there", |world| world.get_resource::<Game>().is_some());
+    player.until("the battle is there", |world| world.resource::<Scene>().game().is_some());
     player.app.update();
     assert_eq!(player.orders(), orders);
     assert_eq!(player.game().session.scenario().map.name, "The First Pass");

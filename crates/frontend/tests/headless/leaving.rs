@@ -2,10 +2,11 @@
 
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
+use hotgates_frontend::TutorialStep;
 use hotgates_frontend::battle::AfterBattle;
 use hotgates_frontend::editor::EditorAction;
 use hotgates_frontend::insight::Layer;
-use hotgates_frontend::tutorial::{Step, Tutorial, TutorialAction};
+use hotgates_frontend::tutorial::TutorialAction;
 
 use super::*;
 
@@ -78,13 +79,13 @@ fn every_button_of_the_menu_and_its_screens_leads_back_to_the_menu() {
 
 #[test]
 fn every_panel_of_the_first_battle_can_be_closed_skipped_and_left_at_every_step() {
-    for step in Step::ALL {
+    for step in TutorialStep::ALL {
         press_every_button(&format!("{step:?}"), |player| {
             open(player, KeyCode::KeyT);
             player.until("Blue is to move", |world| {
-                world.get_resource::<Game>().is_some_and(|game| game.session.human_to_move())
+                world.resource::<Scene>().game().is_some_and(|game| game.session.human_to_move())
             });
-            while player.app.world().resource::<Tutorial>().step() != Some(step) {
+            while first_battle::explained(player.app.world()) != Some(step) {
                 player.say(TutorialAction::Next);
             }
             player.app.update();
@@ -117,7 +118,7 @@ fn fight_to_the_end(player: &mut Player) {
     let computer = |name: &str| Seat::Computer(name.to_owned());
     player.fight(DUEL, &computer("hunter"), &computer("warden"));
     player.until("the battle is over", |world| {
-        world.get_resource::<Game>().is_some_and(|game| game.session.battle().verdict().is_some())
+        world.resource::<Scene>().game().is_some_and(|game| game.session.battle().verdict().is_some())
     });
     player.say(BattleAction::Skip);
     player.app.update();

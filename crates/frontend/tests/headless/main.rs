@@ -29,11 +29,12 @@ use hotgates_engine::{BySide, Cell, Direction, MapFile, Order, Ruleset, Scenario
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
 use hotgates_frontend::battle::session::Seat;
-use hotgates_frontend::battle::{BattleAction, BattleEnded, Game, LoadBattle, StartBattle};
+use hotgates_frontend::battle::{BattleAction, BattleEnded, LoadBattle, StartBattle};
 use hotgates_frontend::board::{HexClicked, Overlay};
 use hotgates_frontend::describe::{Description, Part};
 use hotgates_frontend::insight::what_if::finish;
 use hotgates_frontend::insight::{Advice, Insight, Seen, WhatIf};
+use hotgates_frontend::scene::{Game, OnScreen, Scene};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::settings::Settings;
@@ -96,7 +97,18 @@ impl Player {
     }
 
     fn game(&self) -> &Game {
-        self.app.world().resource::<Game>()
+        game(self.app.world())
+    }
+
+    /// The battle on the screen.
+    fn on_screen(&self) -> OnScreen<'_> {
+        self.app.world().resource::<Scene>().on_screen().expect("a battle is on the screen")
+    }
+
+    /// What is shown of the battle on the screen.
+    fn playback(&mut self) -> Mut<'_, Playback> {
+        let scene = self.app.world_mut().resource_mut::<Scene>();
+        scene.filter_map_unchanged(Scene::playback_mut).expect("a battle is on the screen")
     }
 
     fn orders(&self) -> Vec<Order> {
@@ -127,7 +139,7 @@ impl Player {
         rules.setup.distance = 0;
         let scenario = Scenario { map: MapFile::from_ron(map).unwrap(), rules };
         let seats = BySide::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
-        self.say(StartBattle { scenario, seats });
+        self.say(StartBattle::new(scenario, seats));
         self.app.update();
         assert_eq!(self.screen(), Screen::Battle, "{:?}", self.notices());
     }
@@ -146,6 +158,16 @@ impl Player {
         self.fight(DUEL, &Seat::Human, &Seat::Human);
         self.say(BattleAction::BeginFighting);
     }
+}
+
+/// The battle that is fought.
+fn game(world: &World) -> &Game {
+    world.resource::<Scene>().game().expect("a battle is fought")
+}
+
+/// Returns `true` if everything that happened has been shown.
+fn is_idle(world: &World) -> bool {
+    world.resource::<Scene>().on_screen().is_none_or(|scene| scene.playback().is_idle())
 }
 
 #[test]
@@ -200,9 +222,9 @@ fn an_attack_rolls_dice_and_cannot_be_taken_back() {
     assert!(after.0 < before.0 && after.1 < before.1, "{before:?} {after:?}");
     assert!(!player.game().session.can_undo());
     // It is shown one thing after the other, and at its end everything has been shown.
-    assert!(!player.app.world().resource::<Playback>().is_idle());
-    player.until("the attack has been shown", |world| world.resource::<Playback>().is_idle());
-    let playback = player.app.world().resource::<Playback>();
+    assert!(!player.on_screen().playback().is_idle());
+    player.until("the attack has been shown", is_idle);
+    let playback = player.on_screen().playback();
     assert_eq!(playback.shown(), player.game().session.battle());
 }
 
@@ -225,7 +247,7 @@ fn a_turn_ends_after_a_question_while_units_can_still_act() {
 fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
     let mut player = Player::new();
     player.fight(DUEL, &Seat::Human, &Seat::Human);
-    assert!(player.game().deploying);
+    assert!(player.game().is_deploying());
     let battle = player.game().session.battle().clone();
     let (unit, zone) = (player.unit(Side::Blue, 1), battle.deployment_zone(Side::Blue));
     let to = *zone.iter().find(|&&cell| battle.at(cell).is_none()).unwrap();
@@ -239,7 +261,7 @@ fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
     assert_eq!(player.cell_of(unit), to);
     assert_eq!(player.notices().len(), 1, "the player is told why not");
     player.press(KeyCode::KeyB);
-    assert!(!player.game().deploying);
+    assert!(!player.game().is_deploying());
     assert_eq!(player.orders(), [], "arranging is no order");
 }
 
@@ -267,7 +289,7 @@ fn a_scenario_that_cannot_be_fought_says_why() {
     let map = MapFile::from_ron(r#"(name: "sea", rows: ["~~~~", "~~~~"])"#).unwrap();
     let seats = BySide::new(|_| Seat::Human);
     player.notices();
-    player.say(StartBattle { scenario: Scenario::classic(map), seats });
+    player.say(StartBattle::new(Scenario::classic(map), seats));
     assert!(!player.notices().is_empty());
     assert_eq!(player.screen(), Screen::Menu);
 }
@@ -277,7 +299,7 @@ fn computers_fight_to_the_end_and_leave_a_replay() {
     let mut player = Player::new();
     let computer = |name: &str| Seat::Computer(name.to_owned());
     player.fight(DUEL, &computer("hunter"), &computer("warden"));
-    player.app.world_mut().resource_mut::<Playback>().speed = 16;
+    player.playback().speed = 16;
     let mut ended = None;
     let begun = Instant::now();
     while ended.is_none() {
@@ -296,7 +318,7 @@ fn computers_fight_to_the_end_and_leave_a_replay() {
     player.app.update();
     assert_eq!(player.screen(), Screen::Replay);
     player.press(KeyCode::End);
-    assert_eq!(player.app.world().resource::<Playback>().shown().hash(), name);
+    assert_eq!(player.on_screen().shown().hash(), name);
 }
 
 #[test]
@@ -321,7 +343,7 @@ fn closing_the_window_at_any_moment_loses_nothing() {
     assert_eq!(player.screen(), Screen::Battle);
     assert_eq!(player.orders(), orders);
     assert_eq!(player.game().session.battle().hash(), hash);
-    assert!(!player.game().deploying);
+    assert!(!player.game().is_deploying());
 }
 
 #[test]
@@ -356,7 +378,7 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
     player.press(KeyCode::Escape);
     player.app.update();
     assert_eq!(player.screen(), Screen::Menu);
-    assert!(player.app.world().get_resource::<Game>().is_none());
+    assert!(player.app.world().resource::<Scene>().game().is_none());
 }
 
 #[test]
@@ -394,8 +416,7 @@ fn a_commander_plays_the_rest_of_the_turn_and_no_more() {
     player.hot_seat();
     player.press(KeyCode::KeyJ);
     assert!(player.app.world().resource::<Advice>().auto);
-    player
-        .until("the turn has ended", |world| world.resource::<Game>().session.battle().side() == Side::Blue);
+    player.until("the turn has ended", |world| game(world).session.battle().side() == Side::Blue);
     assert_eq!(player.orders().last(), Some(&Order::EndTurn));
     let orders = player.orders().len();
     for _ in 0..50 {

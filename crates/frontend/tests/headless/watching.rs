@@ -1,11 +1,12 @@
 //! Seeing what commanders do and why: step by step while they play, and in a replay.
 
 use hotgates_ai::Reason;
+use hotgates_frontend::ReplayAction;
 use hotgates_frontend::battle::session::{Deed, Session};
 use hotgates_frontend::insight::Layer;
 use hotgates_frontend::insight::reasons::reason_text;
+use hotgates_frontend::scene::Replaying;
 use hotgates_frontend::ui::texts::{Language, Texts};
-use hotgates_frontend::{ReplayAction, Replaying};
 
 use super::*;
 
@@ -16,20 +17,20 @@ impl Player {
     fn watch_computers(&mut self, map: &str, orders: usize) {
         let computer = |name: &str| Seat::Computer(name.to_owned());
         self.fight(map, &computer("hunter"), &computer("warden"));
-        self.app.world_mut().resource_mut::<Playback>().paused = true;
+        self.playback().paused = true;
         for done in 1..=orders {
             self.say(BattleAction::Step);
-            self.until("an order is shown", |world| world.resource::<Game>().session.deeds().len() >= done);
+            self.until("an order is shown", |world| game(world).session.deeds().len() >= done);
             self.app.update();
         }
     }
 
     fn shown(&self) -> u64 {
-        self.app.world().resource::<Playback>().shown().hash()
+        self.on_screen().shown().hash()
     }
 
     fn replaying(&self) -> &Replaying {
-        self.app.world().resource::<Replaying>()
+        self.app.world().resource::<Scene>().replaying().expect("a battle is watched")
     }
 }
 
@@ -78,7 +79,7 @@ fn replay(player: &mut Player) -> Session {
     let fought = player.game().session.clone();
     let replay = Session::resume(&fought.replay()).unwrap();
     assert!(replay.deeds().iter().all(|deed| deed.reason.is_none()), "a replay keeps no reasons");
-    player.app.insert_resource(Replaying::new(replay));
+    player.app.insert_resource(Scene::Replay(Box::new(Replaying::new(replay))));
     player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Replay);
     player.app.update();
     player.app.update();
@@ -92,7 +93,14 @@ fn a_replay_finds_out_why_computers_gave_their_orders() {
     let mut player = Player::new();
     let fought = replay(&mut player);
     player.until("every reason is known", |world| {
-        world.resource::<Replaying>().session().deeds().iter().all(|deed| deed.reason.is_some())
+        world
+            .resource::<Scene>()
+            .replaying()
+            .expect("a battle is watched")
+            .session()
+            .deeds()
+            .iter()
+            .all(|deed| deed.reason.is_some())
     });
     let reasons =
         |deeds: &[Deed]| -> Vec<Reason> { deeds.iter().filter_map(|deed| deed.reason.clone()).collect() };

@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
 use hotgates_files::FileError;
 
-use super::{BattleSystems, Game, fighting};
+use super::BattleSystems;
+use crate::scene::{Scene, fighting};
 use hotgates_ui::Notice;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
@@ -36,11 +37,12 @@ pub(super) fn plugin(app: &mut App) {
 
 fn write(
     mut asked: MessageReader<SaveNow>,
-    game: Res<Game>,
+    scene: Res<Scene>,
     storage: Res<Storage>,
     mut writing: ResMut<Writing>,
     mut notices: MessageWriter<Notice>,
 ) {
+    let Some(game) = scene.game() else { return };
     writing.again |= asked.read().count() > 0;
     if let Some(task) = &mut writing.task {
         match check_ready(task) {
@@ -73,14 +75,13 @@ fn write(
 /// Ctrl+S keeps a copy of its own beside the autosave.
 fn save_copy(
     mut actions: MessageReader<BattleAction>,
-    game: Res<Game>,
+    scene: Res<Scene>,
     storage: Res<Storage>,
     texts: Res<Texts>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if !actions.read().any(|action| *action == BattleAction::Save) {
-        return;
-    }
+    let saves = actions.read().filter(|action| **action == BattleAction::Save).count();
+    let Some(game) = scene.game().filter(|_| saves > 0) else { return };
     let path = storage.new_file(&storage.saves(), &game.session.scenario().map.name);
     notices.write(Notice(match storage.write(&path, &game.session.replay().encode()) {
         Ok(()) => texts.with("saved-as", &[("file", path.display().to_string().into())]),
@@ -91,13 +92,13 @@ fn save_copy(
 /// Nothing is lost when the window closes.
 fn write_at_the_end(
     mut exits: MessageReader<AppExit>,
-    game: Option<Res<Game>>,
+    scene: Res<Scene>,
     storage: Option<Res<Storage>>,
     mut writing: ResMut<Writing>,
 ) {
-    let (Some(game), Some(storage), 1..) = (game, storage, exits.read().count()) else { return };
+    let (Some(game), Some(storage), 1..) = (scene.game(), storage, exits.read().count()) else { return };
     let replay = game.session.replay();
-    if replay.verdict.is_some() || game.deploying {
+    if replay.verdict.is_some() || game.is_deploying() {
         return;
     }
     // A write that has begun ends first, or it could put older bytes in place.

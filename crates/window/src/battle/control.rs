@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use hotgates_engine::{Coord, Direction, Order, UnitId};
 
+use super::BattleSystems;
 use super::autosave::SaveNow;
 use super::playback::Playback;
 use super::selection::{Click, Preview, next_unit};
-use super::session::Session;
-use super::{BattleSystems, Game, fighting};
 use crate::insight::Layer;
+use crate::scene::{Game, Phase, Scene, fighting};
 use hotgates_board::{CentreOn, HexClicked, HexHovered, PointAt, ZoomBy};
 use hotgates_ui::keys::Key;
 use hotgates_ui::screen::{Home, Screen};
@@ -139,11 +139,12 @@ fn press(keyboard: Keyboard, mut actions: MessageWriter<BattleAction>) {
 /// Points at hexes and clicks on them by the keyboard.
 fn point_by_keys(
     mut actions: MessageReader<BattleAction>,
-    game: Res<Game>,
+    scene: Res<Scene>,
     hovered: Res<HexHovered>,
     mut point: MessageWriter<PointAt>,
     mut clicks: MessageWriter<HexClicked>,
 ) {
+    let Some(game) = scene.game() else { return };
     for action in actions.read() {
         let grid = game.session.battle().grid();
         match action {
@@ -165,11 +166,12 @@ fn point_by_keys(
 }
 
 /// Looks up what a click on the hex under the pointer would do.
-fn point(mut game: ResMut<Game>, hovered: Res<HexHovered>, playback: Res<Playback>) {
-    if !hovered.is_changed() && !game.is_changed() && !playback.is_changed() {
+fn point(scene: ResMut<Scene>, hovered: Res<HexHovered>) {
+    if !hovered.is_changed() && !scene.is_changed() {
         return;
     }
-    let ready = playback.is_idle() && !game.deploying;
+    let Some(mut game) = Scene::fought(scene) else { return };
+    let ready = game.playback.is_idle() && !game.is_deploying();
     let Game { session, selection, .. } = game.bypass_change_detection();
     let preview = hovered.0.filter(|_| ready).and_then(|cell| selection.preview(session.battle(), cell));
     if game.preview != preview {
@@ -178,19 +180,19 @@ fn point(mut game: ResMut<Game>, hovered: Res<HexHovered>, playback: Res<Playbac
 }
 
 fn click(
-    mut game: ResMut<Game>,
-    mut playback: ResMut<Playback>,
+    scene: ResMut<Scene>,
     mut clicks: MessageReader<HexClicked>,
     mut notices: MessageWriter<Notice>,
     mut save: MessageWriter<SaveNow>,
 ) {
     let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
-    if game.deploying {
+    let Some(mut game) = Scene::fought(scene) else { return };
+    if game.is_deploying() {
         return;
     }
-    if !playback.is_idle() && game.session.human_to_move() {
+    if !game.playback.is_idle() && game.session.human_to_move() {
         // Who clicks does not want to wait.
-        playback.skip();
+        game.playback.skip();
     }
     let game = &mut *game;
     let Some(cell) = cell else { return game.selection.clear() };
@@ -200,7 +202,7 @@ fn click(
         Click::Give(_) if !game.session.human_to_move() => game.selection.clear(),
         Click::Give(orders) => {
             for order in orders {
-                if !give(game, &mut playback, order, &mut notices) {
+                if !give(game, order, &mut notices) {
                     break;
                 }
                 save.write(SaveNow);
@@ -210,19 +212,14 @@ fn click(
 }
 
 /// Follows an order of the player's; the unit stays selected while it lives.
-pub(crate) fn give(
-    game: &mut Game,
-    playback: &mut Playback,
-    order: Order,
-    notices: &mut MessageWriter<Notice>,
-) -> bool {
+pub(crate) fn give(game: &mut Game, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
     game.asked_to_end.clear();
     match game.session.act(order, None) {
         Ok(events) => {
-            playback.push(events);
-            if playback.paused {
+            game.playback.push(events);
+            if game.playback.paused {
                 // Time may stand still for the computers; what a person does is seen.
-                playback.skip();
+                game.playback.skip();
             }
         }
         Err(illegal) => {
@@ -240,8 +237,7 @@ pub(crate) fn give(
 
 fn act(
     mut actions: MessageReader<BattleAction>,
-    mut game: ResMut<Game>,
-    mut playback: ResMut<Playback>,
+    scene: ResMut<Scene>,
     settings: Res<Settings>,
     texts: Res<Texts>,
     mut centre: MessageWriter<CentreOn>,
@@ -252,27 +248,28 @@ fn act(
     home: Res<Home>,
     mut next: ResMut<NextState<Screen>>,
 ) {
+    let Some(mut game) = Scene::fought(scene) else { return };
     for &action in actions.read() {
         let game = &mut *game;
         match action {
             BattleAction::EndTurn | BattleAction::EndTurnNow => {
-                if !game.session.human_to_move() || game.deploying {
+                if !game.takes_orders() {
                     continue;
                 }
-                playback.skip();
+                game.playback.skip();
                 let idle = game.session.idle();
                 let ask = settings.warn_before_end && game.asked_to_end.is_empty() && !idle.is_empty();
                 if action == BattleAction::EndTurn && ask {
                     game.asked_to_end = idle;
-                } else if give(game, &mut playback, Order::EndTurn, &mut notices) {
+                } else if give(game, Order::EndTurn, &mut notices) {
                     save.write(SaveNow);
                 }
             }
             BattleAction::KeepTurn => game.asked_to_end.clear(),
-            BattleAction::Undo => undo(game, &mut playback, &texts, &mut notices),
+            BattleAction::Undo => undo(game, &texts, &mut notices),
             BattleAction::NextUnit => {
-                if game.session.human_to_move() && !game.deploying {
-                    playback.skip();
+                if game.takes_orders() {
+                    game.playback.skip();
                     let battle = game.session.battle();
                     if let Some(unit) = next_unit(battle, game.selection.unit()) {
                         point.write(PointAt(battle.unit(unit).cell));
@@ -303,17 +300,17 @@ fn act(
                 zoom.write(ZoomBy(-1.5));
             }
             BattleAction::BeginFighting => {
-                game.deploying = false;
+                game.phase = Phase::Playing;
                 game.selection.clear();
             }
             BattleAction::Save => {
                 save.write(SaveNow);
             }
             BattleAction::Faster | BattleAction::Slower | BattleAction::Pause | BattleAction::Skip => {
-                pace(action, &mut playback);
+                pace(action, &mut game.playback);
             }
             BattleAction::Step | BattleAction::StepBack => {
-                step(&game.session, &mut playback, action == BattleAction::StepBack);
+                step(game, action == BattleAction::StepBack);
             }
             // Heard by others.
             BattleAction::Point(_)
@@ -350,7 +347,8 @@ pub(crate) fn pace(action: BattleAction, playback: &mut Playback) {
 
 /// Shows the position one order earlier or later. Where everything has been shown, a computer is
 /// asked for one order more.
-fn step(session: &Session, playback: &mut Playback, back: bool) {
+fn step(game: &mut Game, back: bool) {
+    let Game { session, playback, .. } = game;
     let shown = session.shown(playback.waiting());
     playback.paused = true;
     if !back && shown == session.deeds().len() {
@@ -364,13 +362,13 @@ fn step(session: &Session, playback: &mut Playback, back: bool) {
     session.deeds()[to..].iter().for_each(|deed| playback.push(&deed.events));
 }
 
-fn undo(game: &mut Game, playback: &mut Playback, texts: &Texts, notices: &mut MessageWriter<Notice>) {
+fn undo(game: &mut Game, texts: &Texts, notices: &mut MessageWriter<Notice>) {
     if !game.session.human_to_move() {
         return;
     }
     match game.session.undo() {
         Some(order) => {
-            playback.show(game.session.battle().clone());
+            game.playback.show(game.session.battle().clone());
             match order {
                 Order::Move { unit, .. } | Order::Attack { unit, .. } => {
                     game.selection.select(game.session.battle(), unit);

@@ -4,9 +4,9 @@
 use bevy::prelude::*;
 use hotgates_engine::Coord;
 
-use super::playback::Playback;
+use super::BattleSystems;
 use super::session::{Seat, Session, deploy};
-use super::{BattleSystems, Game, fighting};
+use crate::scene::{Scene, fighting};
 use hotgates_board::HexClicked;
 use hotgates_ui::Notice;
 
@@ -14,13 +14,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, arrange.in_set(BattleSystems::Orders).run_if(fighting));
 }
 
-fn arrange(
-    mut game: ResMut<Game>,
-    mut playback: ResMut<Playback>,
-    mut clicks: MessageReader<HexClicked>,
-    mut notices: MessageWriter<Notice>,
-) {
-    if !game.deploying {
+fn arrange(scene: ResMut<Scene>, mut clicks: MessageReader<HexClicked>, mut notices: MessageWriter<Notice>) {
+    let Some(mut game) = Scene::fought(scene) else { return };
+    if !game.is_deploying() {
         clicks.clear();
         return;
     }
@@ -42,7 +38,7 @@ fn arrange(
     match rearranged(&game.session, unit, battle.grid().coord(cell)) {
         Ok(session) => {
             game.session = session;
-            playback.show(game.session.battle().clone());
+            game.playback.show(game.session.battle().clone());
             game.selection.clear();
         }
         // A click on another unit means that one.

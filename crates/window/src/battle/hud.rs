@@ -10,8 +10,9 @@ use super::control::{BattleAction, KEYS, attack_of};
 use super::log::deed_line;
 use super::playback::Playback;
 use super::thinking::Thinking;
-use super::{BattleSystems, Game, OnScreen, fighting, odds, on_screen};
+use super::{BattleSystems, odds};
 use crate::insight::reasons::reason_text;
+use crate::scene::{Phase, Scene, fighting, on_screen};
 use hotgates_board::minimap;
 use hotgates_ui::keys::{Bindings, Key};
 use hotgates_ui::names::{kind_name, rank_name, side_name, terrain_name, unit_name};
@@ -101,21 +102,21 @@ pub(crate) fn bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
 fn top_bar(
     mut commands: Commands,
     kit: Kit,
-    game: Res<Game>,
-    playback: Res<Playback>,
+    scene: Res<Scene>,
     thinking: Res<Thinking>,
     bar_node: Single<(Entity, Ref<TopBar>)>,
-    mut last: Local<Option<(u64, Option<Side>, bool, u8, bool)>>,
+    mut last: Local<Option<(u64, Option<Side>, bool, u8, Phase)>>,
 ) {
-    let battle = playback.shown();
-    let now = (battle.hash(), thinking.who(), playback.paused, playback.speed, game.deploying);
+    let Some(game) = scene.game() else { return };
+    let (playback, battle) = (&game.playback, game.playback.shown());
+    let now = (battle.hash(), thinking.who(), playback.paused, playback.speed, game.phase.clone());
     let (entity, added) = (bar_node.0, bar_node.1.is_added());
-    if !added && !kit.texts.is_changed() && *last == Some(now) {
+    if !added && !kit.texts.is_changed() && last.as_ref() == Some(&now) {
         return;
     }
     *last = Some(now);
     refill(&mut commands, entity, |bar| {
-        turn_and_dusk(bar, &kit, battle, game.deploying);
+        turn_and_dusk(bar, &kit, battle, game.is_deploying());
         for side in Side::BOTH {
             strength(bar, &kit, battle, side, game.session.seats()[side].name());
         }
@@ -124,7 +125,7 @@ fn top_bar(
             let words = kit.texts.with("thinking", &[("side", side_name(&kit.texts, side).into())]);
             bar.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
         }
-        pace_buttons(bar, &kit, &playback);
+        pace_buttons(bar, &kit, playback);
         bar.spawn(kit.small_button("F1".to_owned(), BattleAction::Keys))
             .insert(Tooltip(kit.text("key-keys")));
         bar.spawn(kit.small_button(kit.text("menu"), BattleAction::Leave));
@@ -177,11 +178,12 @@ fn strength(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, side: Si
 fn unit_panel(
     mut commands: Commands,
     kit: Kit,
-    scene: OnScreen,
+    scene: Res<Scene>,
     hovered: Res<hotgates_board::HexHovered>,
     node: Single<(Entity, Ref<UnitPanel>)>,
     mut last: Local<Option<(Option<UnitId>, Option<hotgates_engine::Cell>, u64, bool)>>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     let (battle, preview) = (scene.shown(), scene.preview());
     let now = (scene.unit(), hovered.0, battle.hash(), preview.is_some());
     if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
@@ -275,10 +277,11 @@ fn ground_line(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, cel
 fn log_panel(
     mut commands: Commands,
     kit: Kit,
-    scene: OnScreen,
+    scene: Res<Scene>,
     node: Single<(Entity, Ref<LogPanel>)>,
     mut last: Local<usize>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     // Not ahead of what is seen.
     let deeds = &scene.session().deeds()[..scene.orders_shown()];
     if !node.1.is_added() && !kit.texts.is_changed() && *last == deeds.len() {
@@ -305,18 +308,23 @@ fn log_panel(
 fn buttons(
     mut commands: Commands,
     kit: Kit,
-    game: Res<Game>,
+    scene: Res<Scene>,
     node: Single<(Entity, Ref<Buttons>)>,
-    mut last: Local<Option<(bool, bool, usize, bool)>>,
+    mut last: Local<Option<(Phase, bool, usize, bool)>>,
 ) {
+    let Some(game) = scene.game() else { return };
     let human = game.session.human_to_move();
-    let now = (game.deploying, human, game.asked_to_end.len(), game.session.can_undo());
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
+    let now = (game.phase.clone(), human, game.asked_to_end.len(), game.session.can_undo());
+    if !node.1.is_added() && !kit.texts.is_changed() && last.as_ref() == Some(&now) {
         return;
     }
     *last = Some(now);
     refill(&mut commands, node.0, |panel| {
-        if game.deploying {
+        if let Phase::Stopped(why) = &game.phase {
+            panel.spawn(kit.words(why.clone(), theme::SMALL, theme::WRONG));
+            return;
+        }
+        if game.is_deploying() {
             panel.spawn(kit.words(kit.text("deploy-hint"), theme::SMALL, theme::TEXT_DIM));
             panel.spawn(kit.large_button(kit.text("begin-fighting"), BattleAction::BeginFighting));
             return;
@@ -345,10 +353,11 @@ fn buttons(
 fn list_keys(
     mut commands: Commands,
     kit: Kit,
-    game: Res<Game>,
+    scene: Res<Scene>,
     settings: Res<Settings>,
     list: Query<Entity, With<KeyList>>,
 ) {
+    let Some(game) = scene.game() else { return };
     key_list(&mut commands, &kit, &settings.keys, &KEYS, (game.keys_shown, Screen::Battle), &list);
 }
 

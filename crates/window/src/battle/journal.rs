@@ -4,7 +4,8 @@
 use bevy::prelude::*;
 use hotgates_engine::Side;
 
-use super::{BattleEnded, BattleSystems, Game};
+use super::{BattleBegan, BattleEnded, BattleSystems};
+use crate::scene::Scene;
 use hotgates_ui::screen::Screen;
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,13 +19,11 @@ fn screens(screen: Option<Res<State<Screen>>>) {
 }
 
 /// Every order once, and how many are left where some were taken back.
-fn orders(game: Option<Res<Game>>, mut told: Local<usize>) {
-    let Some(game) = game else {
-        *told = 0;
-        return;
-    };
+fn orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told: Local<usize>) {
+    let began = began.read().count() > 0;
+    let Some(game) = scene.game() else { return };
     let session = &game.session;
-    if game.is_added() {
+    if began {
         let map = &session.scenario().map.name;
         let [red, blue] = Side::BOTH.map(|side| session.seats()[side].name());
         info!("battle: {map}, seed {}, red {red}, blue {blue}", session.course().seed());

@@ -3,11 +3,10 @@
 use bevy::prelude::*;
 use hotgates_engine::{Event, Side};
 
-use super::playback::Playback;
-use super::selection::Selection;
 use super::session::{Seat, Session};
-use super::{BattleEnded, BattleSystems, Game, LoadBattle, StartBattle, fighting};
-use crate::replay::Replaying;
+use super::{BattleBegan, BattleEnded, BattleSystems, LoadBattle, Opening, StartBattle};
+use crate::explanation::Explanation;
+use crate::scene::{Game, Phase, Replaying, Scene, fighting};
 use hotgates_board::{Board, Moving, Shown};
 use hotgates_ui::Notice;
 use hotgates_ui::screen::Screen;
@@ -18,40 +17,43 @@ use hotgates_ui::storage::read_replay;
 pub(super) const COVERED: [f32; 4] = [0.0, 44.0, 304.0, 0.0];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (start, load).in_set(BattleSystems::Input))
-        .add_systems(
-            Update,
-            (advance_playback.run_if(fighting), announce_end).chain().in_set(BattleSystems::Playback),
-        )
-        .add_systems(OnEnter(Screen::Menu), leave)
-        .add_systems(OnEnter(Screen::Files), leave)
-        .add_systems(OnEnter(Screen::Editor), leave)
-        .add_systems(OnEnter(Screen::Settings), leave);
+    app.add_systems(Update, (start, load).in_set(BattleSystems::Input)).add_systems(
+        Update,
+        (advance_playback.run_if(fighting), announce_end).chain().in_set(BattleSystems::Playback),
+    );
 }
 
 /// Puts a battle on the board; `ground` counts the maps shown until now.
-pub(crate) fn mount(commands: &mut Commands, session: &Session, speed: u8, ground: u32, scale: u16) {
+fn mount(commands: &mut Commands, session: &Session, ground: u32, scale: u16) {
     let covered = COVERED.map(|pixels| pixels * f32::from(scale) / 100.0);
     let shown = Shown::Battle(session.battle().clone());
     commands.insert_resource(Board { shown, ground, covered });
-    commands.insert_resource(Playback::new(session.battle().clone(), speed));
 }
 
 fn start(
     mut commands: Commands,
     mut starts: MessageReader<StartBattle>,
+    mut scene: ResMut<Scene>,
     settings: Res<Settings>,
     mut next: ResMut<NextState<Screen>>,
+    mut began: MessageWriter<BattleBegan>,
     mut notices: MessageWriter<Notice>,
     mut ground: Local<u32>,
 ) {
-    let Some(StartBattle { scenario, seats }) = starts.read().last() else { return };
+    let Some(StartBattle { scenario, seats, opening }) = starts.read().last() else { return };
     match Session::new(scenario.clone(), seats.clone()) {
         Ok(session) => {
             *ground += 2;
-            mount(&mut commands, &session, settings.speed, *ground, settings.scale);
-            let deploying = Side::BOTH.iter().any(|&side| session.seats()[side] == Seat::Human);
-            commands.insert_resource(game(session, deploying));
+            mount(&mut commands, &session, *ground, settings.scale);
+            let people = Side::BOTH.iter().any(|&side| session.seats()[side] == Seat::Human);
+            let (phase, explained) = match opening {
+                Opening::Arranged if people => (Phase::Deploying, None),
+                Opening::Arranged => (Phase::Playing, None),
+                Opening::Explained => (Phase::Playing, Some(Explanation::FIRST)),
+            };
+            let game = Game { explained, ..Game::new(session, phase, settings.speed) };
+            *scene = Scene::Battle(Box::new(game));
+            began.write(BattleBegan);
             next.set(Screen::Battle);
         }
         Err(faults) => {
@@ -60,23 +62,14 @@ fn start(
     }
 }
 
-fn game(session: Session, deploying: bool) -> Game {
-    Game {
-        session,
-        selection: Selection::default(),
-        preview: None,
-        deploying,
-        asked_to_end: Vec::new(),
-        keys_shown: false,
-    }
-}
-
 /// Takes up a save; a replay of a battle that is over is watched.
 fn load(
     mut commands: Commands,
     mut loads: MessageReader<LoadBattle>,
+    mut scene: ResMut<Scene>,
     settings: Res<Settings>,
     mut next: ResMut<NextState<Screen>>,
+    mut began: MessageWriter<BattleBegan>,
     mut notices: MessageWriter<Notice>,
     mut ground: Local<u32>,
 ) {
@@ -88,12 +81,13 @@ fn load(
         Ok(session) => {
             // Odd numbers, so that no map begun anew has the same.
             *ground += 2;
-            mount(&mut commands, &session, settings.speed, *ground + 1, settings.scale);
+            mount(&mut commands, &session, *ground + 1, settings.scale);
             if session.battle().verdict().is_some() {
-                commands.insert_resource(Replaying::new(session));
+                *scene = Scene::Replay(Box::new(Replaying::new(session)));
                 next.set(Screen::Replay);
             } else {
-                commands.insert_resource(game(session, false));
+                *scene = Scene::Battle(Box::new(Game::new(session, Phase::Playing, settings.speed)));
+                began.write(BattleBegan);
                 next.set(Screen::Battle);
             }
         }
@@ -103,22 +97,14 @@ fn load(
     }
 }
 
-/// Where there is no board to be seen, there is none.
-fn leave(mut commands: Commands) {
-    commands.remove_resource::<Game>();
-    commands.remove_resource::<Board>();
-    commands.remove_resource::<Playback>();
-    commands.insert_resource(Moving::default());
-}
-
 /// Lets time pass for what is shown, and hands the board what it shows.
 pub(crate) fn advance_playback(
     time: Res<Time>,
-    playback: Option<ResMut<Playback>>,
+    scene: ResMut<Scene>,
     board: Option<ResMut<Board>>,
     mut moving: ResMut<Moving>,
 ) {
-    let (Some(mut playback), Some(mut board)) = (playback, board) else { return };
+    let (Some(mut playback), Some(mut board)) = (Scene::shown(scene), board) else { return };
     if !playback.is_idle() {
         playback.advance(time.delta());
     }
@@ -136,19 +122,10 @@ pub(crate) fn advance_playback(
 }
 
 /// Says once that the battle is over, when its end has been shown.
-fn announce_end(
-    game: Option<Res<Game>>,
-    playback: Option<Res<Playback>>,
-    mut said: Local<bool>,
-    mut ended: MessageWriter<BattleEnded>,
-) {
-    let over = game.as_ref().is_some_and(|game| game.session.battle().verdict().is_some());
-    let (Some(game), Some(playback), true) = (game, playback, over) else {
-        *said = false;
-        return;
-    };
-    if !*said && playback.is_idle() {
-        *said = true;
+fn announce_end(scene: ResMut<Scene>, mut ended: MessageWriter<BattleEnded>) {
+    let Some(mut game) = Scene::fought(scene) else { return };
+    if game.phase != Phase::Over && game.session.battle().verdict().is_some() && game.playback.is_idle() {
+        game.phase = Phase::Over;
         ended.write(BattleEnded(game.session.battle().outcome()));
     }
 }

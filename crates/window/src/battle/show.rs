@@ -2,30 +2,24 @@
 //! deployment.
 
 use bevy::prelude::*;
-use hotgates_engine::{Battle, Cell, Event, Side, UnitId};
+use hotgates_engine::{Battle, Event, Side, UnitId};
 use hotgates_picture::Palette;
 
+use super::BattleSystems;
 use super::playback::Playback;
 use super::selection::{Preview, Selection};
 use super::session::Seat;
-use super::{BattleSystems, Game, OnScreen, on_screen};
+use crate::scene::{Game, LeaveScreen, Scene, on_screen};
 use hotgates_board::{Drawing, HexHovered, Mark, MarkText, Marks, Overlay};
-use hotgates_ui::screen::Screen;
 use hotgates_ui::{Colours, theme};
 
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
 const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
 const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
 
-/// Hexes that somebody explains something about.
-#[derive(Resource, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pointed(pub Vec<Cell>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Pointed>()
-        .add_systems(Update, mark.in_set(BattleSystems::Panels).run_if(on_screen))
-        .add_systems(OnExit(Screen::Battle), clear)
-        .add_systems(OnExit(Screen::Replay), clear);
+    app.add_systems(Update, mark.in_set(BattleSystems::Panels).run_if(on_screen))
+        .add_systems(LeaveScreen, clear);
 }
 
 fn clear(mut marks: ResMut<Marks>) {
@@ -34,29 +28,30 @@ fn clear(mut marks: ResMut<Marks>) {
 
 /// Gathers the marks; they are drawn anew only where they differ.
 fn mark(
-    scene: OnScreen,
+    scene: Res<Scene>,
     hovered: Res<HexHovered>,
-    pointed: Res<Pointed>,
     overlay: Res<Overlay>,
     colours: Res<Colours>,
     mut marks: ResMut<Marks>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     let (mut now, playback) = (Marks::default(), scene.playback());
-    let deploying = scene.game().filter(|game| game.deploying);
+    let deploying = scene.game().filter(|game| game.is_deploying());
     if let Some(game) = deploying {
         zones(game, playback.shown(), &mut now);
     }
     let (battle, palette) = (playback.shown(), colours.palette());
     if let Some(unit) = scene.unit().filter(|&unit| battle.unit(unit).alive()) {
-        if let Some(selection) = scene.selection().filter(|_| playback.is_idle() && deploying.is_none()) {
-            reach(selection, battle, palette, &overlay.0, &mut now);
+        if playback.is_idle() && deploying.is_none() {
+            reach(scene.selection(), battle, palette, &overlay.0, &mut now);
         }
         selected(unit, scene.preview(), battle, palette, &mut now);
     }
     if let Some(cell) = hovered.0 {
         now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
     }
-    for &cell in &pointed.0 {
+    let explained = scene.game().and_then(|game| Some(game.explained?.hexes(game.session.battle())));
+    for cell in explained.into_iter().flatten() {
         now.shapes.push(Mark::Outline(cell, POINTED, 9.0));
     }
     of_event(playback, &colours, &mut now);

@@ -7,10 +7,10 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Cancel, Player, Reason, own_seeds};
 use hotgates_engine::{BySide, Order, Side, Spectator};
 
+use super::BattleSystems;
 use super::autosave::SaveNow;
-use super::playback::Playback;
 use super::session::{Seat, Session};
-use super::{BattleSystems, Game, fighting};
+use crate::scene::{Game, LeaveScreen, Phase, Scene, fighting};
 use hotgates_ui::Notice;
 
 /// A thought: who had it, what he wants, why.
@@ -93,23 +93,24 @@ fn seat(name: &str, session: &Session, side: Side) -> Result<Player, String> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Thinking>()
         .add_systems(Update, think.in_set(BattleSystems::Orders).run_if(fighting))
-        .add_systems(Update, stop.run_if(not(fighting)));
+        .add_systems(LeaveScreen, stop);
 }
 
 fn think(
-    mut game: ResMut<Game>,
-    mut playback: ResMut<Playback>,
+    scene: ResMut<Scene>,
     mut thinking: ResMut<Thinking>,
     mut save: MessageWriter<SaveNow>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if game.deploying {
+    let Some(mut game) = Scene::fought(scene) else { return };
+    if game.phase != Phase::Playing {
         return;
     }
     if thinking.task.is_some() {
         let Some((order, reason)) = thinking.take(&game.session) else { return };
         let half = game.session.battle().side();
-        match game.session.act(order, Some(reason)) {
+        let Game { session, playback, .. } = &mut *game;
+        match session.act(order, Some(reason)) {
             Ok(events) => {
                 playback.push(events);
                 if std::mem::take(&mut playback.stepping) && playback.paused {
@@ -119,7 +120,7 @@ fn think(
             Err(illegal) => {
                 // Ours to mend; the player can still go on.
                 error!("a computer gave an illegal order: {illegal}");
-                let _ = game.session.act(Order::EndTurn, None).map(|events| playback.push(events));
+                let _ = session.act(Order::EndTurn, None).map(|events| playback.push(events));
             }
         }
         if game.session.battle().side() != half || game.session.battle().verdict().is_some() {
@@ -130,11 +131,11 @@ fn think(
     // The next thought begins while the last order is still being shown, but not more than a few
     // orders ahead.
     if game.session.computer_to_move()
-        && (if playback.paused { playback.stepping } else { playback.waiting() < 12 })
+        && (if game.playback.paused { game.playback.stepping } else { game.playback.waiting() < 12 })
         && let Err(message) = thinking.begin(&game.session)
     {
-        notices.write(Notice(message));
-        game.deploying = true;
+        notices.write(Notice(message.clone()));
+        game.phase = Phase::Stopped(message);
     }
 }
 

@@ -4,8 +4,8 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::{BySide, How, Side, Verdict};
 
-use super::{BattleEnded, BattleSystems, Game, StartBattle, fighting};
-use crate::replay::Replaying;
+use super::{BattleEnded, BattleSystems, StartBattle};
+use crate::scene::{Replaying, Scene, fighting};
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{Home, Screen};
 use hotgates_ui::texts::Texts;
@@ -46,9 +46,9 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
     texts.with(key, &[("side", side_name(texts, winner).into())])
 }
 
-fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>, game: Res<Game>) {
+fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>, scene: Res<Scene>) {
     let Some(BattleEnded(outcome)) = ended.read().last() else { return };
-    let Some(verdict) = outcome.verdict else { return };
+    let (Some(verdict), Some(game)) = (outcome.verdict, scene.game()) else { return };
     let place = Node {
         position_type: PositionType::Absolute,
         left: px(0),
@@ -129,7 +129,7 @@ pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, kit: &Kit, curve:
 fn act(
     mut commands: Commands,
     mut actions: MessageReader<AfterBattle>,
-    game: Res<Game>,
+    mut scene: ResMut<Scene>,
     panels: Query<Entity, With<VerdictPanel>>,
     mut start: MessageWriter<StartBattle>,
     home: Res<Home>,
@@ -139,12 +139,13 @@ fn act(
         panels.iter().for_each(|entity| commands.entity(entity).despawn());
         match action {
             AfterBattle::Replay => {
-                commands.insert_resource(Replaying::new(game.session.clone()));
+                let Some(session) = scene.game().map(|game| game.session.clone()) else { continue };
+                *scene = Scene::Replay(Box::new(Replaying::new(session)));
                 next.set(Screen::Replay);
             }
             AfterBattle::Again => {
-                let (scenario, seats) = (game.session.scenario().clone(), game.session.seats().clone());
-                start.write(StartBattle { scenario, seats });
+                let Some(session) = scene.game().map(|game| &game.session) else { continue };
+                start.write(StartBattle::new(session.scenario().clone(), session.seats().clone()));
             }
             AfterBattle::New => next.set(Screen::Setup),
             AfterBattle::Menu => next.set(home.0),

@@ -9,7 +9,8 @@ use hotgates_ai::Threat;
 use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
 
 use super::{attack, danger, hex, situation, units};
-use crate::battle::{BattleAction, BattleSystems, OnScreen, attack_of, deed_line, on_screen};
+use crate::battle::{BattleAction, BattleSystems, attack_of, deed_line};
+use crate::scene::{Game, OnScreen, Scene, on_screen};
 use crate::settings::{SettingsAction, palette_key};
 use hotgates_board::HexHovered;
 use hotgates_ui::names::side_name;
@@ -126,14 +127,14 @@ fn choose(
 }
 
 /// The hex that the words are about.
-fn place(scene: &OnScreen, hovered: HexHovered) -> Option<Cell> {
+fn place(scene: OnScreen, hovered: HexHovered) -> Option<Cell> {
     hovered.0.or_else(|| scene.unit().map(|unit| scene.shown().unit(unit).cell))
 }
 
 /// Computes, beside the frames, what threatens the unit on the hex, or the selected one if it went
 /// there.
 fn look_for_danger(
-    scene: OnScreen,
+    scene: Res<Scene>,
     hovered: Res<HexHovered>,
     asked: Option<Res<AccessibilityRequested>>,
     mut description: ResMut<Description>,
@@ -144,12 +145,13 @@ fn look_for_danger(
         description.task = None;
         description.threat = Some((of, Some(threat)));
     }
+    let Some(scene) = scene.on_screen() else { return };
     let wanted = description.shown || asked.is_some_and(|asked| asked.get());
     if !wanted || !scene.playback().is_idle() {
         return;
     }
     let battle = scene.shown();
-    let there = place(&scene, *hovered).and_then(|cell| battle.at(cell));
+    let there = place(scene, *hovered).and_then(|cell| battle.at(cell));
     let of = there.or(scene.unit()).map(|unit| (battle.hash(), unit));
     if description.threat.as_ref().map(|(of, _)| *of) == of {
         return;
@@ -165,15 +167,16 @@ fn look_for_danger(
 /// Brings the sentences up to date.
 fn say(
     kit: Kit,
-    scene: OnScreen,
+    scene: Res<Scene>,
     hovered: Res<HexHovered>,
     description: Res<Description>,
     mut last: Local<Option<Said>>,
     mut texts: Query<(Ref<Part>, &mut Text)>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     let (words, battle) = (&kit.texts, scene.shown());
-    let (at, preview) = (place(&scene, *hovered), scene.preview());
-    let deploying = scene.game().is_some_and(|game| game.deploying);
+    let (at, preview) = (place(scene, *hovered), scene.preview());
+    let deploying = scene.game().is_some_and(Game::is_deploying);
     let click = preview
         .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|&(target, _)| target)));
     let now = (battle.hash(), scene.unit(), at, click, scene.orders_shown(), deploying);
@@ -224,12 +227,13 @@ fn say(
 fn list_units(
     mut commands: Commands,
     kit: Kit,
-    scene: OnScreen,
+    scene: Res<Scene>,
     asked: Option<Res<AccessibilityRequested>>,
     description: Res<Description>,
     node: Single<(Entity, Ref<Units>)>,
     mut last: Local<Option<u64>>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     let wanted = description.shown || asked.is_some_and(|asked| asked.get());
     if !wanted || !scene.playback().is_idle() {
         return;

@@ -6,11 +6,10 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Cancel, Player, Reason, own_seeds};
 use hotgates_engine::{Battle, Order, RankId, Ruleset};
 
-use crate::battle::playback::Playback;
 use crate::battle::session::default_commander;
-use crate::battle::{BattleAction, BattleSystems, Game, OnScreen, SaveNow, fighting, give, on_screen};
+use crate::battle::{BattleAction, BattleSystems, SaveNow, give};
+use crate::scene::{LeaveScreen, OnScreen, Scene, fighting, on_screen};
 use hotgates_ui::Notice;
-use hotgates_ui::screen::Screen;
 
 /// The advice of a commander: the question and the answer.
 #[derive(Resource, Debug, Default)]
@@ -74,8 +73,7 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(BattleSystems::Orders),
         )
-        .add_systems(OnExit(Screen::Battle), leave)
-        .add_systems(OnExit(Screen::Replay), leave);
+        .add_systems(LeaveScreen, leave);
 }
 
 fn leave(mut advice: ResMut<Advice>) {
@@ -83,12 +81,13 @@ fn leave(mut advice: ResMut<Advice>) {
 }
 
 /// Asks for hints. In a replay they are about the position that is shown, and nobody can take them.
-fn ask(mut actions: MessageReader<BattleAction>, scene: OnScreen, mut advice: ResMut<Advice>) {
+fn ask(mut actions: MessageReader<BattleAction>, scene: Res<Scene>, mut advice: ResMut<Advice>) {
+    let Some(scene) = scene.on_screen() else { return };
     for action in actions.read() {
         let battle = scene.position();
-        let ready = match scene.game() {
-            Some(game) => game.session.human_to_move() && !game.deploying,
-            None => battle.verdict().is_none(),
+        let ready = match scene {
+            OnScreen::Fought(game) => game.takes_orders(),
+            OnScreen::Watched(_) => battle.verdict().is_none(),
         };
         match action {
             BattleAction::Hint if ready => advice.ask(battle, scene.session().course().seed()),
@@ -107,19 +106,19 @@ fn ask(mut actions: MessageReader<BattleAction>, scene: OnScreen, mut advice: Re
 
 fn act(
     mut actions: MessageReader<BattleAction>,
-    mut game: ResMut<Game>,
-    mut playback: ResMut<Playback>,
+    scene: ResMut<Scene>,
     mut advice: ResMut<Advice>,
     mut save: MessageWriter<SaveNow>,
     mut notices: MessageWriter<Notice>,
 ) {
+    let Some(mut game) = Scene::fought(scene) else { return };
     for action in actions.read() {
-        let ready = game.session.human_to_move() && !game.deploying;
+        let ready = game.takes_orders();
         match action {
             BattleAction::TakeHint if ready => {
                 if let Some((order, _)) = advice.hint.take() {
-                    playback.skip();
-                    if give(&mut game, &mut playback, order, &mut notices) {
+                    game.playback.skip();
+                    if give(&mut game, order, &mut notices) {
                         save.write(SaveNow);
                     }
                 }
@@ -135,7 +134,8 @@ fn act(
 }
 
 /// Takes what the commander says, if it is still about the present position.
-fn hear(scene: OnScreen, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
+fn hear(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
+    let Some(scene) = scene.on_screen() else { return };
     let now = scene.position().hash();
     if advice.hint.is_some() && advice.about != now {
         advice.hint = None;
@@ -160,12 +160,12 @@ fn hear(scene: OnScreen, mut advice: ResMut<Advice>, mut notices: MessageWriter<
 /// Follows one hint after the other until the turn is over. Whoever does something else himself
 /// takes over again.
 fn play(
-    mut game: ResMut<Game>,
-    mut playback: ResMut<Playback>,
+    scene: ResMut<Scene>,
     mut advice: ResMut<Advice>,
     mut save: MessageWriter<SaveNow>,
     mut notices: MessageWriter<Notice>,
 ) {
+    let Some(mut game) = Scene::fought(scene) else { return };
     if !advice.auto {
         return;
     }
@@ -173,13 +173,13 @@ fn play(
         advice.drop_all();
         return;
     }
-    if playback.waiting() > 8 || advice.thinking() {
+    if game.playback.waiting() > 8 || advice.thinking() {
         return;
     }
     let Some((order, _)) = advice.hint.take() else {
         return advice.ask(game.session.battle(), game.session.course().seed());
     };
-    if !give(&mut game, &mut playback, order, &mut notices) || order == Order::EndTurn {
+    if !give(&mut game, order, &mut notices) || order == Order::EndTurn {
         advice.drop_all();
     }
     save.write(SaveNow);

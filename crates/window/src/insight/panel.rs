@@ -12,7 +12,8 @@ use super::reasons::{reason_text, role_key};
 use super::what_if::{GAMES, WhatIf};
 use super::why::{Reasons, Why};
 use super::{Advice, Insight};
-use crate::battle::{BattleAction, BattleSystems, OnScreen, on_screen, order_line};
+use crate::battle::{BattleAction, BattleSystems, order_line};
+use crate::scene::{OnScreen, Scene, on_screen};
 use hotgates_board::HexHovered;
 use hotgates_ui::names::{rank_name, side_name, unit_name};
 use hotgates_ui::screen::Screen;
@@ -63,10 +64,11 @@ fn layer_bar(
     advice: Res<Advice>,
     what_if: Res<WhatIf>,
     reasons: Res<Reasons>,
-    scene: OnScreen,
+    scene: Res<Scene>,
     node: Single<(Entity, Ref<LayerBar>)>,
     mut last: Local<Option<(Option<Layer>, bool, bool, bool)>>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     let now = Some((insight.layer, advice.auto, what_if.asked(), reasons.shown));
     if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
         return;
@@ -101,11 +103,12 @@ fn legend(
     mut commands: Commands,
     kit: Kit,
     insight: Res<Insight>,
-    scene: OnScreen,
+    scene: Res<Scene>,
     hovered: Res<HexHovered>,
     node: Single<(Entity, Ref<Legend>)>,
     mut last: Local<Option<(Option<Layer>, (bool, bool), Option<Cell>, u64)>>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     let computed = insight.seen.is_some() && insight.task.is_none();
     let working = insight.task.is_some();
     let now = Some((insight.layer, (computed, working), hovered.0, scene.shown().hash()));
@@ -311,17 +314,18 @@ fn of_plan(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinkin
 fn counsel(
     mut commands: Commands,
     kit: Kit,
-    scene: OnScreen,
+    scene: Res<Scene>,
     advice: Res<Advice>,
     what_if: Res<WhatIf>,
     node: Single<(Entity, Ref<Counsel>)>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     if !node.1.is_added() && !kit.texts.is_changed() && !advice.is_changed() && !what_if.is_changed() {
         return;
     }
     refill(&mut commands, node.0, |place| {
         if advice.hint.is_some() || advice.thinking() || advice.auto {
-            place.spawn(panel(column(6))).with_children(|panel| hint(panel, &kit, &scene, &advice));
+            place.spawn(panel(column(6))).with_children(|panel| hint(panel, &kit, scene, &advice));
         }
         if what_if.asked() {
             place.spawn(panel(column(6))).with_children(|panel| answer(panel, &kit, &what_if));
@@ -329,7 +333,7 @@ fn counsel(
     });
 }
 
-fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, scene: &OnScreen, advice: &Advice) {
+fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, scene: OnScreen, advice: &Advice) {
     let battle = scene.position();
     panel.spawn(kit.heading("hint"));
     let rules = battle.rules();

@@ -9,8 +9,7 @@ use hotgates_ai::{Cancel, Player, Reason, own_seeds};
 use hotgates_engine::{Battle, Order};
 
 use crate::battle::session::{Seat, Session};
-use crate::replay::Replaying;
-use hotgates_ui::screen::Screen;
+use crate::scene::{LeaveScreen, Scene, watching};
 
 /// The half-turn that a commander is being asked about.
 #[derive(Resource, Default)]
@@ -22,12 +21,13 @@ struct Recall {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Recall>()
-        .add_systems(Update, recall.run_if(resource_exists::<Replaying>.and_then(in_state(Screen::Replay))))
-        .add_systems(OnExit(Screen::Replay), |mut recall: ResMut<Recall>| {
+    app.init_resource::<Recall>().add_systems(Update, recall.run_if(watching)).add_systems(
+        LeaveScreen,
+        |mut recall: ResMut<Recall>| {
             recall.cancel.set();
             *recall = Recall::default();
-        });
+        },
+    );
 }
 
 /// A commander's reasons for the orders that it gave one after the other, as long as it gives the
@@ -53,7 +53,8 @@ fn next(session: &Session, at: usize, asked: &[usize]) -> Option<std::ops::Range
     halves.find(|half| !asked.contains(&half.start))
 }
 
-fn recall(mut replaying: ResMut<Replaying>, mut recall: ResMut<Recall>) {
+fn recall(scene: ResMut<Scene>, mut recall: ResMut<Recall>) {
+    let Some(mut replaying) = Scene::watched(scene) else { return };
     if let Some((from, task)) = &mut recall.task {
         let from = *from;
         let Some(found) = check_ready(task) else { return };

@@ -8,9 +8,9 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::{Cancel, Player, own_seeds, wilson};
 use hotgates_engine::{Battle, BySide, GameRecord, Side};
 
-use crate::battle::{BattleAction, BattleSystems, OnScreen, on_screen};
+use crate::battle::{BattleAction, BattleSystems};
+use crate::scene::{LeaveScreen, OnScreen, Scene, on_screen};
 use hotgates_ui::Notice;
-use hotgates_ui::screen::Screen;
 
 /// Battles that are fought.
 pub const GAMES: u32 = 200;
@@ -84,7 +84,7 @@ impl WhatIf {
         *self = Self::default();
     }
 
-    fn begin(&mut self, scene: &OnScreen) {
+    fn begin(&mut self, scene: OnScreen) {
         let battle = scene.position();
         self.now = BySide::new(|side| battle.strength(side));
         self.names = BySide::new(|side| scene.commander(side));
@@ -140,19 +140,19 @@ pub fn finish(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<WhatIf>()
         .add_systems(Update, (act, collect).chain().in_set(BattleSystems::Orders).run_if(on_screen))
-        .add_systems(OnExit(Screen::Battle), leave)
-        .add_systems(OnExit(Screen::Replay), leave);
+        .add_systems(LeaveScreen, leave);
 }
 
 fn leave(mut what_if: ResMut<WhatIf>) {
     what_if.stop();
 }
 
-fn act(mut actions: MessageReader<BattleAction>, scene: OnScreen, mut what_if: ResMut<WhatIf>) {
+fn act(mut actions: MessageReader<BattleAction>, scene: Res<Scene>, mut what_if: ResMut<WhatIf>) {
+    let Some(scene) = scene.on_screen() else { return };
     for action in actions.read() {
         match action {
             BattleAction::WhatIf if what_if.asked() => what_if.stop(),
-            BattleAction::WhatIf if scene.position().verdict().is_none() => what_if.begin(&scene),
+            BattleAction::WhatIf if scene.position().verdict().is_none() => what_if.begin(scene),
             _ => {}
         }
     }

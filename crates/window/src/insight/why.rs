@@ -4,7 +4,8 @@
 use bevy::prelude::*;
 
 use super::reasons::reason_text;
-use crate::battle::{BattleAction, BattleSystems, OnScreen, deed_line, on_screen};
+use crate::battle::{BattleAction, BattleSystems, deed_line};
+use crate::scene::{Scene, on_screen};
 use hotgates_ui::names::side_name;
 use hotgates_ui::{Kit, Tooltip, column, panel, refill, row, theme};
 
@@ -36,11 +37,12 @@ fn choose(mut actions: MessageReader<BattleAction>, mut reasons: ResMut<Reasons>
 fn show(
     mut commands: Commands,
     kit: Kit,
-    scene: OnScreen,
+    scene: Res<Scene>,
     reasons: Res<Reasons>,
     node: Single<(Entity, Ref<Why>)>,
     mut last: Local<Option<(bool, usize, bool, bool)>>,
 ) {
+    let Some(scene) = scene.on_screen() else { return };
     let (session, shown) = (scene.session(), scene.orders_shown());
     let deed = shown.checked_sub(1).and_then(|at| session.deeds().get(at));
     let reason = deed.and_then(|deed| deed.reason.as_ref());

@@ -1,0 +1,104 @@
+//! The steps in which the first battle explains itself.
+
+use hotgates_engine::{Battle, Cell, Coord, Side};
+
+use crate::battle::session::Session;
+
+/// The hex that bars the pass of the first battle.
+pub(crate) const PASS: Coord = Coord { col: 6, row: 8 };
+
+/// What the player is to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TutorialStep {
+    /// Select a unit.
+    Select,
+    /// Move into the pass.
+    Move,
+    /// Ask for a hint.
+    Hint,
+    /// Follow it.
+    Follow,
+    /// End the turn.
+    EndTurn,
+    /// Attack after a look at the odds.
+    Attack,
+    /// Look at an overlay.
+    Look,
+    /// Hold the pass until the battle is over.
+    Hold,
+    /// Nothing more.
+    Over,
+}
+
+impl TutorialStep {
+    /// All of them, in order.
+    pub const ALL: [Self; 9] = [
+        Self::Select,
+        Self::Move,
+        Self::Hint,
+        Self::Follow,
+        Self::EndTurn,
+        Self::Attack,
+        Self::Look,
+        Self::Hold,
+        Self::Over,
+    ];
+
+    /// Which step it is, counted from 0.
+    pub(crate) fn place(self) -> usize {
+        Self::ALL.iter().position(|&step| step == self).unwrap_or(0)
+    }
+
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Select => "tutorial-select",
+            Self::Move => "tutorial-move",
+            Self::Hint => "tutorial-hint",
+            Self::Follow => "tutorial-follow",
+            Self::EndTurn => "tutorial-end-turn",
+            Self::Attack => "tutorial-attack",
+            Self::Look => "tutorial-look",
+            Self::Hold => "tutorial-hold",
+            Self::Over => "tutorial-over",
+        }
+    }
+}
+
+/// What the first battle explains now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Explanation {
+    /// The step.
+    pub step: TutorialStep,
+    /// Number of orders that had been given when the step began.
+    pub orders: usize,
+}
+
+impl Explanation {
+    /// The first step, before any order.
+    pub const FIRST: Self = Self { step: TutorialStep::Select, orders: 0 };
+
+    /// The step after this one, where there is one, as the battle stands now.
+    #[must_use]
+    pub fn next(self, session: &Session) -> Self {
+        let step = TutorialStep::ALL[(self.step.place() + 1).min(TutorialStep::ALL.len() - 1)];
+        Self { step, orders: session.deeds().len() }
+    }
+
+    /// The hexes that the step is about.
+    #[must_use]
+    pub fn hexes(self, battle: &Battle) -> Vec<Cell> {
+        let holder = || battle.grid().at(PASS).and_then(|cell| battle.at(cell));
+        let cell = match self.step {
+            TutorialStep::Select => battle.living(Side::Blue).next().map(|unit| battle.unit(unit).cell),
+            TutorialStep::Move => battle.grid().at(PASS),
+            TutorialStep::Attack => holder().map(|unit| battle.unit(unit).cell),
+            TutorialStep::Hint
+            | TutorialStep::Follow
+            | TutorialStep::EndTurn
+            | TutorialStep::Look
+            | TutorialStep::Hold
+            | TutorialStep::Over => None,
+        };
+        cell.into_iter().collect()
+    }
+}

@@ -1,0 +1,387 @@
+//! What the window is about: a battle that is fought, a battle that is watched again, or nothing. There always is a [`Scene`], and
+//! what it holds dies with its screen: no system can ask for a battle that is gone.
+//!
+//! A system that needs a battle begins with a question that may have no answer: [`Scene::fought`], [`Scene::watched`],
+//! [`Scene::on_screen`].
+
+use bevy::ecs::schedule::ScheduleLabel;
+use bevy::prelude::*;
+use bevy::state::state::{StateTransitionEvent, StateTransitionSystems, last_transition};
+use hotgates_ai::Reason;
+use hotgates_board::{Board, Moving};
+use hotgates_engine::{Battle, Side, UnitId};
+use hotgates_ui::screen::Screen;
+
+use crate::battle::playback::Playback;
+use crate::battle::selection::{Preview, Selection};
+use crate::battle::session::{Seat, Session, default_commander};
+use crate::explanation::Explanation;
+
+/// What the window is about.
+#[derive(Resource, Debug, Default)]
+pub enum Scene {
+    /// No battle: a menu, a setup, the map editor.
+    #[default]
+    Nothing,
+    /// A battle that is fought.
+    Battle(Box<Game>),
+    /// A battle that is watched again.
+    Replay(Box<Replaying>),
+}
+
+/// The battle being fought.
+#[derive(Debug)]
+pub struct Game {
+    /// The battle, its dice and its past.
+    pub session: Session,
+    /// What is shown of the battle, and what is still to be shown.
+    pub playback: Playback,
+    /// The selected unit.
+    pub selection: Selection,
+    /// What the pointer is over, as far as it concerns the selected unit.
+    pub preview: Option<Preview>,
+    /// How far the battle has got.
+    pub phase: Phase,
+    /// The units that can still act, while the end of the turn waits for a yes for their sake.
+    pub asked_to_end: Vec<UnitId>,
+    /// `true` while the list of keys is shown.
+    pub keys_shown: bool,
+    /// What is explained, in the first battle.
+    pub explained: Option<Explanation>,
+}
+
+/// How far a battle has got.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// People arrange their units before the first turn.
+    Deploying,
+    /// Sides give orders.
+    #[default]
+    Playing,
+    /// A computer cannot play, for this reason.
+    Stopped(String),
+    /// The end of the battle has been shown.
+    Over,
+}
+
+impl Game {
+    /// A battle about to go on, shown at a speed in multiples of the normal one.
+    #[must_use]
+    pub fn new(session: Session, phase: Phase, speed: u8) -> Self {
+        Self {
+            playback: Playback::new(session.battle().clone(), speed),
+            session,
+            selection: Selection::default(),
+            preview: None,
+            phase,
+            asked_to_end: Vec::new(),
+            keys_shown: false,
+            explained: None,
+        }
+    }
+
+    /// Returns `true` while people arrange their units.
+    #[must_use]
+    pub fn is_deploying(&self) -> bool {
+        self.phase == Phase::Deploying
+    }
+
+    /// Returns `true` if a person is to give the next order.
+    #[must_use]
+    pub fn takes_orders(&self) -> bool {
+        self.session.human_to_move() && !self.is_deploying()
+    }
+}
+
+/// The battle being watched.
+#[derive(Debug)]
+pub struct Replaying {
+    session: Session,
+    /// What is shown of the battle, and what is still to be shown.
+    pub playback: Playback,
+    /// Number of orders that have been shown or are being shown.
+    at: usize,
+    /// The selected unit.
+    pub selection: Selection,
+    /// `true` while the list of keys is shown.
+    pub keys_shown: bool,
+}
+
+impl Replaying {
+    /// The speed at which replays begin, in multiples of the normal one.
+    const SPEED: u8 = 4;
+
+    /// A battle about to be watched from its start.
+    #[must_use]
+    pub fn new(session: Session) -> Self {
+        let playback = Playback::new(session.start().clone(), Self::SPEED);
+        Self { session, playback, at: 0, selection: Selection::default(), keys_shown: false }
+    }
+
+    /// The battle with its past and its future.
+    #[must_use]
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Number of orders of the battle.
+    #[must_use]
+    pub fn orders(&self) -> usize {
+        self.session.deeds().len()
+    }
+
+    /// Number of orders that have been shown or are being shown.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Writes down why the orders from number `from` on were given.
+    pub fn explain(&mut self, from: usize, reasons: Vec<Reason>) {
+        self.session.explain(from, reasons);
+    }
+
+    /// Shows the position after `to` orders at once.
+    pub fn jump(&mut self, to: usize) {
+        self.at = to.min(self.orders());
+        self.playback.show(self.session.position(self.at).clone());
+    }
+
+    /// Shows the position one order later, or one earlier, and stops.
+    pub fn step(&mut self, back: bool) {
+        self.jump(if back { self.at.saturating_sub(1) } else { self.at + 1 });
+        self.playback.paused = true;
+    }
+
+    /// Begins to show the next order, if there is one.
+    pub fn go_on(&mut self) {
+        if let Some(deed) = self.session.deeds().get(self.at) {
+            self.playback.push(&deed.events);
+            self.at += 1;
+        }
+    }
+
+    /// Selects a unit with what it can do in the position that is shown.
+    pub fn select(&mut self, unit: UnitId) {
+        self.selection.select(self.playback.shown(), unit);
+    }
+}
+
+/// The battle on the screen: what overlays and panels show of it is the same whether it is fought or watched again.
+#[derive(Debug, Clone, Copy)]
+pub enum OnScreen<'a> {
+    /// The battle is fought.
+    Fought(&'a Game),
+    /// The battle is watched again.
+    Watched(&'a Replaying),
+}
+
+impl Scene {
+    /// The screen that shows this scene; none has to show nothing.
+    #[must_use]
+    pub const fn screen(&self) -> Option<Screen> {
+        match self {
+            Self::Nothing => None,
+            Self::Battle(_) => Some(Screen::Battle),
+            Self::Replay(_) => Some(Screen::Replay),
+        }
+    }
+
+    /// The battle being fought.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        match self {
+            Self::Battle(game) => Some(game),
+            Self::Replay(_) | Self::Nothing => None,
+        }
+    }
+
+    /// The battle being fought, to be changed.
+    pub fn game_mut(&mut self) -> Option<&mut Game> {
+        match self {
+            Self::Battle(game) => Some(game),
+            Self::Replay(_) | Self::Nothing => None,
+        }
+    }
+
+    /// The battle being watched.
+    #[must_use]
+    pub fn replaying(&self) -> Option<&Replaying> {
+        match self {
+            Self::Replay(replaying) => Some(replaying),
+            Self::Battle(_) | Self::Nothing => None,
+        }
+    }
+
+    /// The battle being watched, to be changed.
+    pub fn replaying_mut(&mut self) -> Option<&mut Replaying> {
+        match self {
+            Self::Replay(replaying) => Some(replaying),
+            Self::Battle(_) | Self::Nothing => None,
+        }
+    }
+
+    /// The battle on the screen.
+    #[must_use]
+    pub fn on_screen(&self) -> Option<OnScreen<'_>> {
+        match self {
+            Self::Nothing => None,
+            Self::Battle(game) => Some(OnScreen::Fought(game)),
+            Self::Replay(replaying) => Some(OnScreen::Watched(replaying)),
+        }
+    }
+
+    /// What is shown of the battle on the screen, to be changed.
+    pub fn playback_mut(&mut self) -> Option<&mut Playback> {
+        match self {
+            Self::Nothing => None,
+            Self::Battle(game) => Some(&mut game.playback),
+            Self::Replay(replaying) => Some(&mut replaying.playback),
+        }
+    }
+
+    /// The battle being fought, for a system that changes it. The scene counts as changed only once the battle is written to.
+    #[must_use]
+    pub fn fought(scene: ResMut<'_, Self>) -> Option<Mut<'_, Game>> {
+        scene.filter_map_unchanged(Self::game_mut)
+    }
+
+    /// The battle being watched, for a system that changes it. The scene counts as changed only once the battle is written to.
+    #[must_use]
+    pub fn watched(scene: ResMut<'_, Self>) -> Option<Mut<'_, Replaying>> {
+        scene.filter_map_unchanged(Self::replaying_mut)
+    }
+
+    /// What is shown, for a system that changes it. The scene counts as changed only once what is shown is written to.
+    #[must_use]
+    pub fn shown(scene: ResMut<'_, Self>) -> Option<Mut<'_, Playback>> {
+        scene.filter_map_unchanged(Self::playback_mut)
+    }
+}
+
+impl<'a> OnScreen<'a> {
+    /// Returns `true` if the battle is watched again.
+    #[must_use]
+    pub const fn is_replay(self) -> bool {
+        matches!(self, Self::Watched(_))
+    }
+
+    /// The battle with its past.
+    #[must_use]
+    pub const fn session(self) -> &'a Session {
+        match self {
+            Self::Fought(game) => &game.session,
+            Self::Watched(replaying) => &replaying.session,
+        }
+    }
+
+    /// The position that questions are about: the present one of a battle being fought, the one shown of a replay.
+    #[must_use]
+    pub fn position(self) -> &'a Battle {
+        match self {
+            Self::Fought(game) => game.session.battle(),
+            Self::Watched(replaying) => replaying.playback.shown(),
+        }
+    }
+
+    /// The position that is shown.
+    #[must_use]
+    pub fn shown(self) -> &'a Battle {
+        self.playback().shown()
+    }
+
+    /// What is shown, and what is waiting to be.
+    #[must_use]
+    pub const fn playback(self) -> &'a Playback {
+        match self {
+            Self::Fought(game) => &game.playback,
+            Self::Watched(replaying) => &replaying.playback,
+        }
+    }
+
+    /// Number of orders that have been shown, the one that is just being shown among them in a replay.
+    #[must_use]
+    pub fn orders_shown(self) -> usize {
+        match self {
+            Self::Fought(game) => game.session.shown(game.playback.waiting()),
+            Self::Watched(replaying) => replaying.at,
+        }
+    }
+
+    /// The selected unit.
+    #[must_use]
+    pub fn unit(self) -> Option<UnitId> {
+        self.selection().unit()
+    }
+
+    /// The selected unit with what it can do.
+    #[must_use]
+    pub const fn selection(self) -> &'a Selection {
+        match self {
+            Self::Fought(game) => &game.selection,
+            Self::Watched(replaying) => &replaying.selection,
+        }
+    }
+
+    /// What a click on the hex under the pointer would do; nothing in a replay.
+    #[must_use]
+    pub fn preview(self) -> Option<&'a Preview> {
+        self.game().and_then(|game| game.preview.as_ref())
+    }
+
+    /// The battle being fought; none in a replay.
+    #[must_use]
+    pub const fn game(self) -> Option<&'a Game> {
+        match self {
+            Self::Fought(game) => Some(game),
+            Self::Watched(_) => None,
+        }
+    }
+
+    /// The commander of a side: the computer's own, or the usual one in place of a person.
+    #[must_use]
+    pub fn commander(self, side: Side) -> String {
+        match &self.session().seats()[side] {
+            Seat::Computer(name) => name.clone(),
+            Seat::Human => default_commander(side).to_owned(),
+        }
+    }
+}
+
+/// Runs whenever a screen is left: what belongs to the scene of that screen is given up here.
+#[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LeaveScreen;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Scene>().init_schedule(LeaveScreen).add_systems(
+        StateTransition,
+        last_transition::<Screen>.pipe(end_scene).in_set(StateTransitionSystems::ExitSchedules),
+    );
+}
+
+/// Ends the scene of the screen that is left, unless the next scene is there already.
+fn end_scene(In(transition): In<Option<StateTransitionEvent<Screen>>>, world: &mut World) {
+    let Some(StateTransitionEvent { exited: Some(_), entered, .. }) = transition else { return };
+    let _ = world.try_run_schedule(LeaveScreen);
+    let mut scene = world.resource_mut::<Scene>();
+    if scene.screen().is_none() || scene.screen() != entered {
+        *scene = Scene::Nothing;
+        world.remove_resource::<Board>();
+        world.insert_resource(Moving::default());
+    }
+}
+
+/// A condition: a battle is on the screen, and it is fought.
+pub fn fighting(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
+    scene.game().is_some() && scene.screen() == Some(*screen.get())
+}
+
+/// A condition: a battle is on the screen, and it is watched again.
+pub fn watching(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
+    scene.replaying().is_some() && scene.screen() == Some(*screen.get())
+}
+
+/// A condition: a battle is on the screen.
+pub fn on_screen(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
+    scene.screen() == Some(*screen.get())
+}
