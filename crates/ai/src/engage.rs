@@ -253,8 +253,8 @@ pub(crate) fn garrison(view: View<'_>, unit: UnitId) -> bool {
 pub(crate) fn exchange(view: View<'_>, unit: UnitId, from: Cell, target: UnitId, by: Attack) -> Exchange {
     let combat = view.combat();
     let mean = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
-    let attacker = view.fighter(unit, from);
-    let mut defender = view.fighter(target, view.unit(target).cell);
+    let attacker = view.fighter_on(unit, from);
+    let mut defender = view.fighter_on(target, view.unit(target).cell);
     let dealt = combat.blow(by, attacker, defender, false).losses(mean).0;
     defender.strength.0 -= dealt;
     let answered = by == Attack::Melee && defender.strength.0 > 0;

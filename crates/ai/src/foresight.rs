@@ -85,14 +85,14 @@ impl Foresight {
     ) -> Option<i64> {
         self.replies.clear();
         let mut sides = 0_u8;
-        let mut victim = view.fighter(unit, cell);
+        let mut victim = view.fighter_on(unit, cell);
         victim.strength.0 = men;
         let combat = view.combat();
         let roll = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
         let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
         for &strike in self.strikes.at(view, side, cell, strikers, self.farthest) {
             let enemy = strike.unit;
-            let mut attacker = view.fighter(enemy, view.unit(enemy).cell);
+            let mut attacker = view.fighter_on(enemy, view.unit(enemy).cell);
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
             if attacker.strength.0 <= lost {
                 continue;

@@ -86,7 +86,12 @@ impl Threat {
                 marked[to.index()][which] = stamp;
                 let terrain = view.map().terrain(to);
                 let men = *expected[terrain.index()][which].get_or_insert_with(|| {
-                    let odds = Odds::of(view.combat(), by, view.fighter(enemy, from), view.fighter(unit, to));
+                    let odds = Odds::of_attack(
+                        view.combat(),
+                        by,
+                        view.fighter_on(enemy, from),
+                        view.fighter_on(unit, to),
+                    );
                     odds.expected_target_losses() / (WHOLE / THROWS)
                 });
                 hits.push((to, Hit { enemy, by, expected: men }));
@@ -174,8 +179,8 @@ impl Threat {
         let mut of = 1;
         for hit in at_once(view, self.unit, cell, self.hits(cell)).take(MOST) {
             let from = view.unit(hit.enemy).cell;
-            let (enemy, unit) = (view.fighter(hit.enemy, from), view.fighter(self.unit, cell));
-            let odds = Odds::of(view.combat(), hit.by, enemy, unit);
+            let (enemy, unit) = (view.fighter_on(hit.enemy, from), view.fighter_on(self.unit, cell));
+            let odds = Odds::of_attack(view.combat(), hit.by, enemy, unit);
             let mut after = vec![0; men + 1];
             for outcome in &odds.outcomes {
                 let losses = usize::from(outcome.target_losses.0);

@@ -38,7 +38,7 @@ use crate::path::cost_bits::CostBits;
 use crate::path::reach::Reach;
 use crate::side::{BySide, Side};
 
-/// Everything about a battle that does not change while it is fought.
+/// The part of a battle that does not change while it is fought.
 #[derive(Debug)]
 pub(crate) struct Arena {
     pub(crate) rules: Ruleset,
@@ -58,19 +58,21 @@ pub(crate) struct Arena {
 
 /// A battle at one moment.
 ///
-/// Made by [`Battle::from_scenario`], changed by [`Battle::act`]. It is a pure value: the same scenario, dice and
-/// orders make the same battle everywhere. It holds no dice, so whoever plans with a clone has to bring other ones.
+/// Made by [`Battle::from_scenario`], changed by [`Battle::act`]. It is a pure value: the same
+/// scenario, dice and orders make the same battle everywhere. It holds no dice, so whoever plans
+/// with a clone has to bring other ones.
 ///
-/// Rules, map and roster are shared; a clone copies 16 bytes a unit, 8 bytes for each of its 4 to 8 slots in the
-/// table of who stands where, and a byte a castle. `clone_from` does so without allocating, and keeps the memory in
-/// which `act` finds the way of a move: searches that try one order after another should use it.
+/// Rules, map and roster are shared; a clone copies 16 bytes a unit, 8 bytes for each of its 4 to 8
+/// slots in the table of who stands where, and a byte a castle. `clone_from` does so without
+/// allocating, and keeps the memory in which `act` finds the path of a move: searches that try one
+/// order after another should use it.
 #[derive(Debug)]
 pub struct Battle {
     pub(crate) arena: Arc<Arena>,
     units: Box<[UnitState]>,
-    /// Where each of them stands, [`FALLEN`] for those destroyed: searches ask for the hexes of all enemies at once, and
-    /// cells would have to be divided for them.
-    places: Box<[Place]>,
+    /// Hex on which each unit stands, [`FALLEN`] for those destroyed: searches ask for the hexes of
+    /// all enemies at once, and cells would have to be divided for them.
+    places: Box<[PackedHex]>,
     occupancy: Occupancy,
     owners: Box<[Side]>,
     alive: BySide<u32>,
@@ -79,17 +81,17 @@ pub struct Battle {
     side: Side,
     verdict: Option<Verdict>,
     hash: u64,
-    /// Memory for finding the way of a move: not part of the position, and not copied with it.
+    /// Memory for finding the path of a move: not part of the position, and not copied with it.
     pub(crate) scratch: Reach,
 }
 
 /// The axial coordinates of a hex.
-type Place = [i16; 2];
+type PackedHex = [i16; 2];
 
 /// Far from every map.
-const FALLEN: Place = [i16::MIN; 2];
+const FALLEN: PackedHex = [i16::MIN; 2];
 
-fn place(hex: Hex) -> Place {
+fn pack_hex(hex: Hex) -> PackedHex {
     [hex.x, hex.y].map(|at| i16::try_from(at).expect("maps have sides of at most 4096"))
 }
 
@@ -124,7 +126,7 @@ impl Clone for Battle {
 }
 
 impl PartialEq for Battle {
-    /// Whether both are at the same position of the same battle.
+    /// Returns `true` if both are at the same position of the same battle.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.arena, &other.arena)
             && self.units == other.units
@@ -136,10 +138,30 @@ impl PartialEq for Battle {
 impl Eq for Battle {}
 
 impl Battle {
-    /// The battle of a scenario, before Red's first move.
+    /// Makes the battle of a scenario, before Red's first move.
     ///
     /// # Errors
-    /// Everything that is wrong with the scenario, each with its place.
+    /// Every fault of the scenario, each with its place.
+    ///
+    /// ```
+    /// # use hotgates_engine::{Battle, MapFile, Scenario};
+    /// # let map = MapFile::from_ron(r##"(
+    /// #     name: "Two men and a castle",
+    /// #     rows: ["..........", "#........."],
+    /// #     red: (units: [(type: "infantry", at: (2, 0))]),
+    /// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+    /// # )"##)?;
+    /// # let mut scenario = Scenario::classic(map);
+    /// # scenario.rules.setup.distance = 0;
+    /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+    /// use hotgates_engine::Side;
+    ///
+    /// assert_eq!((battle.turn(), battle.side()), (1, Side::Red));
+    /// assert_eq!(battle.roster().len(), 2);
+    /// let nowhere = Scenario::classic(MapFile { rows: vec!["...".into()], ..MapFile::default() });
+    /// assert!(Battle::from_scenario(&nowhere).is_err(), "a map without a castle");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_scenario(scenario: &Scenario) -> Result<Self, Vec<Fault>> {
         let report = scenario.check();
         report.battle.ok_or(report.faults)
@@ -151,12 +173,12 @@ impl Battle {
         let mut alive = BySide::default();
         let mut units = Vec::with_capacity(arena.units.len());
         for (id, info) in (0..).map(UnitId).zip(&arena.units) {
-            occupancy.put(info.cell, id);
+            occupancy.put_unit(info.cell, id);
             alive[info.side] += 1;
             let left = arena.rules.units[info.kind].movement;
             units.push(UnitState { cell: info.cell, strength: info.start, left, halted: false });
         }
-        let places = arena.units.iter().map(|info| place(arena.map.grid().hex(info.cell))).collect();
+        let places = arena.units.iter().map(|info| pack_hex(arena.map.grid().hex(info.cell))).collect();
         let strength = arena.strength;
         let owners = vec![Side::Blue; arena.map.castles().len()].into();
         let mut battle = Self {
@@ -177,93 +199,94 @@ impl Battle {
         battle
     }
 
-    /// The numbers of the game.
+    /// Returns the numbers of the game.
     pub fn rules(&self) -> &Ruleset {
         &self.arena.rules
     }
 
-    /// Those of combat, looked up once.
+    /// Returns the numbers of combat, looked up once.
     pub fn combat(&self) -> &CombatTable {
         &self.arena.combat
     }
 
-    /// The ground.
+    /// Returns the ground.
     #[inline]
     pub fn map(&self) -> &Map {
         &self.arena.map
     }
 
-    /// The cells by what units of a type pay for them; none where that are too many different costs.
+    /// Returns the cells by what units of a type pay for them; none where there are too many different costs.
     pub(crate) fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {
         &self.arena.cost_bits[self.arena.map.layer(kind)]
     }
 
-    /// How its hexes are numbered.
+    /// Returns the grid, which numbers the hexes of the map.
     #[inline]
     pub fn grid(&self) -> &Grid {
         self.arena.map.grid()
     }
 
-    /// The turn, from 1.
+    /// Number of the turn, from 1.
     pub const fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// The last turn: dusk falls when it ends.
+    /// Number of the last turn: dusk falls when it ends.
     pub fn last_turn(&self) -> u32 {
         self.arena.turns
     }
 
-    /// Whose half of the turn it is.
+    /// Side whose half-turn it is.
     #[inline]
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// What the battle is about.
+    /// Returns the objective of the battle.
     pub fn objective(&self) -> Objective {
         self.arena.objective
     }
 
-    /// From where Red came, where it came from a direction.
-    pub fn from(&self) -> Option<Direction> {
+    /// Returns the direction that Red came from; `None` where it started on hexes of the scenario.
+    pub fn origin_direction(&self) -> Option<Direction> {
         self.arena.from
     }
 
-    /// Who won, and how; none while it goes on.
+    /// Returns the winner and the manner of the victory; `None` while the battle goes on.
     pub const fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }
 
-    /// The hash of the position: equal for equal positions of one battle, and by chance of 2⁻⁶⁴ for others.
+    /// Returns the hash of the position: equal for equal positions of one battle, and by chance of
+    /// 2⁻⁶⁴ for others.
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Every unit that entered the battle, Red's first, those destroyed included.
+    /// Lists every unit that entered the battle, Red's first, those destroyed included.
     pub fn roster(&self) -> impl ExactSizeIterator<Item = (UnitId, &UnitInfo)> + '_ {
-        self.arena.units.iter().enumerate().map(|(index, info)| (id(index), info))
+        self.arena.units.iter().enumerate().map(|(index, info)| (unit_id(index), info))
     }
 
-    /// What does not change about a unit.
+    /// Returns the fixed part of a unit: side, type, officer, start.
     #[inline]
     pub fn info(&self, unit: UnitId) -> &UnitInfo {
         &self.arena.units[unit.index()]
     }
 
-    /// What changes about a unit.
+    /// Returns the changing part of a unit: cell, men, points.
     #[inline]
     pub fn unit(&self, unit: UnitId) -> &UnitState {
         &self.units[unit.index()]
     }
 
-    /// The unit's type.
+    /// Returns the type of a unit.
     #[inline]
     pub fn kind(&self, unit: UnitId) -> &UnitType {
         &self.arena.rules.units[self.info(unit).kind]
     }
 
-    /// Where the unit stands, or fell.
+    /// Returns the hex on which a unit stands, or fell.
     #[inline]
     pub fn hex(&self, unit: UnitId) -> Hex {
         match self.places[unit.index()] {
@@ -272,21 +295,41 @@ impl Battle {
         }
     }
 
-    /// The units of a side on the map, in ascending order.
+    /// Lists the units of a side on the map, in ascending order.
+    ///
+    /// ```
+    /// # use hotgates_engine::{Battle, MapFile, Scenario};
+    /// # let map = MapFile::from_ron(r##"(
+    /// #     name: "Two men and a castle",
+    /// #     rows: ["..........", "#........."],
+    /// #     red: (units: [(type: "infantry", at: (2, 0))]),
+    /// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+    /// # )"##)?;
+    /// # let mut scenario = Scenario::classic(map);
+    /// # scenario.rules.setup.distance = 0;
+    /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+    /// use hotgates_engine::{Side, UnitId};
+    ///
+    /// assert_eq!(battle.living(Side::Blue).collect::<Vec<_>>(), [UnitId(1)]);
+    /// assert_eq!(battle.kind(UnitId(1)).name, "infantry");
+    /// assert_eq!(battle.unit_at(battle.hex(UnitId(1))), Some(UnitId(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn living(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + '_ {
-        self.ids(side).filter(|&unit| self.unit(unit).alive())
+        self.roster_ids(side).filter(|&unit| self.unit(unit).alive())
     }
 
-    /// Those of them from `first` on: for going on where one stopped.
+    /// Lists the units of a side on the map from `first` on: for going on where a commander
+    /// stopped.
     pub fn living_from(&self, side: Side, first: UnitId) -> impl Iterator<Item = UnitId> + Clone + '_ {
         let start = if side == Side::Red { 0 } else { self.arena.red_units };
         let before = first.index().saturating_sub(start);
-        self.ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
+        self.roster_ids(side).skip(before).filter(|&unit| self.unit(unit).alive())
     }
 
-    /// Finds the enemies of `side` that stand at most `range` hexes away from a cell, each with its hex, in no order that
-    /// callers may rely on.
+    /// Finds the enemies of `side` that stand at most `range` hexes away from a cell, each with its
+    /// hex, in no order that callers may rely on.
     ///
     /// Cost: `O(hexes)` within range, or `O(enemies)` where there are fewer.
     ///
@@ -315,8 +358,8 @@ impl Battle {
         self.units_within(side.other(), centre, range)
     }
 
-    /// Finds the units of `side` that stand at most `range` hexes away from a cell, each with its hex, in no order that
-    /// callers may rely on.
+    /// Finds the units of `side` that stand at most `range` hexes away from a cell, each with its
+    /// hex, in no order that callers may rely on.
     ///
     /// Cost: `O(hexes)` within range, or `O(units)` where there are fewer.
     #[inline]
@@ -331,7 +374,7 @@ impl Battle {
         let middle = self.grid().hex(centre);
         let listed = few.then(|| {
             // The destroyed ones lie too far away for every range.
-            self.places(side).filter(move |(_, hex)| hex.unsigned_distance_to(middle) <= range)
+            self.unit_hexes(side).filter(move |(_, hex)| hex.unsigned_distance_to(middle) <= range)
         });
         let looked_up = (!few).then(|| {
             let units = self.grid().within(centre, range);
@@ -343,75 +386,75 @@ impl Battle {
 
     /// Lists every unit of a side with its hex, a hex far off the map for those destroyed.
     #[inline]
-    fn places(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
+    fn unit_hexes(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
         let (red, blue) = self.places.split_at(self.arena.red_units);
         let places = if side == Side::Red { red } else { blue };
-        self.ids(side).zip(places).map(|(unit, &[x, y])| (unit, Hex::new(x.into(), y.into())))
+        self.roster_ids(side).zip(places).map(|(unit, &[x, y])| (unit, Hex::new(x.into(), y.into())))
     }
 
-    fn ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
+    fn roster_ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {
         let red = self.arena.red_units;
         match side {
             Side::Red => 0..red,
             Side::Blue => red..self.arena.units.len(),
         }
-        .map(id)
+        .map(unit_id)
     }
 
-    /// The unit on a cell.
+    /// Returns the unit on a cell.
     #[inline]
     pub fn at(&self, cell: Cell) -> Option<UnitId> {
         self.occupancy.get(cell)
     }
 
-    /// The unit on a hex.
+    /// Returns the unit on a hex.
     pub fn unit_at(&self, hex: Hex) -> Option<UnitId> {
         self.grid().cell(hex).and_then(|cell| self.at(cell))
     }
 
-    /// Whether an enemy of `side` stands on a cell.
+    /// Returns `true` if an enemy of `side` stands on a cell.
     #[inline]
     pub fn enemy_at(&self, side: Side, cell: Cell) -> bool {
         self.at(cell).is_some_and(|unit| self.info(unit).side != side)
     }
 
-    /// How many units of a side are on the map.
+    /// Number of units of a side on the map.
     pub fn alive(&self, side: Side) -> u32 {
         self.alive[side]
     }
 
-    /// Men of a side on the map.
+    /// Number of men of a side on the map.
     pub fn strength(&self, side: Side) -> u32 {
         self.strength[side]
     }
 
-    /// Men a side started with.
+    /// Number of men a side started with.
     pub fn start_strength(&self, side: Side) -> u32 {
         self.arena.strength[side]
     }
 
-    /// Every castle and whose it is, in ascending cells.
+    /// Lists every castle with the side that holds it, in ascending cells.
     pub fn castles(&self) -> impl Iterator<Item = (Cell, Side)> + '_ {
         self.map().castles().iter().copied().zip(self.owners.iter().copied())
     }
 
-    /// Whether a side holds every castle.
+    /// Returns `true` if a side holds every castle.
     pub fn holds_all_castles(&self, side: Side) -> bool {
         self.owners.iter().all(|&owner| owner == side)
     }
 
-    /// The hexes on which a side may arrange its units before the first turn.
+    /// Returns the hexes on which a side may arrange its units before the first turn.
     pub fn deployment_zone(&self, side: Side) -> &[Cell] {
         &self.arena.zones[side]
     }
 
-    /// Where a side's units start.
-    pub fn entry(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
-        self.ids(side).map(|unit| self.info(unit).cell)
+    /// Lists the cells on which the units of a side start.
+    pub fn starting_cells(&self, side: Side) -> impl Iterator<Item = Cell> + '_ {
+        self.roster_ids(side).map(|unit| self.info(unit).cell)
     }
 
-    /// What a unit is in a fight on a cell.
-    pub fn fighter(&self, unit: UnitId, on: Cell) -> Fighter {
+    /// Returns the fighter that a unit is on a cell: the numbers that combat needs.
+    pub fn fighter_on(&self, unit: UnitId, on: Cell) -> Fighter {
         let info = self.info(unit);
         Fighter {
             kind: info.kind,
@@ -426,7 +469,7 @@ impl Battle {
         self.living(side).filter_map(|unit| self.info(unit).rank).max()
     }
 
-    /// What the battle gives back: every unit with its losses and the caller's mark.
+    /// Returns the result of the battle: every unit with its losses and the caller's mark.
     pub fn outcome(&self) -> Outcome {
         let rules = self.rules();
         let unit = |(unit, info): (UnitId, &UnitInfo)| {
@@ -455,52 +498,53 @@ impl Battle {
         }
     }
 
-    /// Applies one event: the only way in which a battle changes. The events must be those of this battle, in order;
-    /// who plays a log back uses a [`Spectator`](spectator::Spectator).
-    pub(crate) fn apply(&mut self, event: &Event) {
+    /// Applies one event: the only way in which a battle changes. The events must be those of this
+    /// battle, in order; who plays a log back uses a [`Spectator`](spectator::Spectator).
+    pub(crate) fn apply_event(&mut self, event: &Event) {
         match *event {
             Event::Stepped { unit, to, left, halted, .. } => {
-                self.places[unit.index()] = place(to);
+                self.places[unit.index()] = pack_hex(to);
                 let to = self.grid().cell(to).expect("units step on the map");
                 // On the hex of a friend it passes through, the friend goes on standing there.
                 let from = self.unit(unit).cell;
                 if self.at(from) == Some(unit) {
-                    self.occupancy.take(from);
+                    self.occupancy.take_unit(from);
                 }
                 if self.at(to).is_none() {
-                    self.occupancy.put(to, unit);
+                    self.occupancy.put_unit(to, unit);
                 }
-                self.change(unit, |state| {
+                self.change_unit(unit, |state| {
                     state.cell = to;
                     state.left = left;
                     state.halted |= halted;
                 });
             }
-            Event::Attacked { unit, left, .. } => self.change(unit, |state| state.left = left),
+            Event::Attacked { unit, left, .. } => self.change_unit(unit, |state| state.left = left),
             Event::Hit { unit, losses, left, .. } => {
                 let side = self.info(unit).side;
                 self.strength[side] -= u32::from(losses.0);
-                self.change(unit, |state| state.strength = left);
+                self.change_unit(unit, |state| state.strength = left);
                 if left.0 == 0 {
                     self.alive[side] -= 1;
                     self.places[unit.index()] = FALLEN;
-                    self.occupancy.take(self.unit(unit).cell);
+                    self.occupancy.take_unit(self.unit(unit).cell);
                 }
             }
             Event::CastleTaken { castle, by } => {
                 let cell = self.grid().cell(castle).expect("castles lie on the map");
-                let index = self.castle(cell).expect("a castle lies there");
-                self.hash ^= zobrist::castle(cell, self.owners[index]) ^ zobrist::castle(cell, by);
+                let index = self.castle_index(cell).expect("a castle lies there");
+                self.hash ^= zobrist::hash_castle(cell, self.owners[index]) ^ zobrist::hash_castle(cell, by);
                 self.owners[index] = by;
             }
-            Event::HalfBegan { turn, side } => {
-                self.hash ^= zobrist::half(self.turn, self.side) ^ zobrist::half(turn, side);
+            Event::HalfTurnBegan { turn, side } => {
+                self.hash ^=
+                    zobrist::hash_half_turn(self.turn, self.side) ^ zobrist::hash_half_turn(turn, side);
                 (self.turn, self.side) = (turn, side);
-                for unit in self.ids(side) {
+                for unit in self.roster_ids(side) {
                     let full = self.kind(unit).movement;
                     let state = self.unit(unit);
                     if state.alive() && (state.left != full || state.halted) {
-                        self.change(unit, |state| {
+                        self.change_unit(unit, |state| {
                             state.left = full;
                             state.halted = false;
                         });
@@ -509,48 +553,51 @@ impl Battle {
             }
             Event::Ended { verdict } => {
                 self.verdict = Some(verdict);
-                self.hash ^= over(verdict);
+                self.hash ^= hash_verdict(verdict);
             }
         }
     }
 
-    /// The place of a castle in the list of castles.
-    pub(crate) fn castle(&self, cell: Cell) -> Option<usize> {
+    /// Returns the place of a castle in the list of castles.
+    pub(crate) fn castle_index(&self, cell: Cell) -> Option<usize> {
         self.map().castles().binary_search(&cell).ok()
     }
 
-    /// Whose a castle is, by its place in the list.
-    pub(crate) fn owner(&self, castle: usize) -> Side {
+    /// Returns the side that holds a castle, by the place of the castle in the list.
+    pub(crate) fn castle_owner(&self, castle: usize) -> Side {
         self.owners[castle]
     }
 
-    fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitState)) {
+    fn change_unit(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitState)) {
         let state = &mut self.units[unit.index()];
-        self.hash ^= zobrist::unit(unit, state);
+        self.hash ^= zobrist::hash_unit(unit, state);
         change(state);
-        self.hash ^= zobrist::unit(unit, state);
+        self.hash ^= zobrist::hash_unit(unit, state);
     }
 
-    /// The position's hash from nothing: what [`hash`](Self::hash) must always equal.
+    /// Computes the hash of the position from nothing: [`hash`](Self::hash) always equals the
+    /// result.
     pub(crate) fn hash_from_scratch(&self) -> u64 {
-        let units = self.units.iter().enumerate().map(|(index, state)| zobrist::unit(id(index), state));
-        let castles = self.castles().map(|(cell, owner)| zobrist::castle(cell, owner));
-        let end = self.verdict.map_or(0, over);
-        units.chain(castles).fold(zobrist::half(self.turn, self.side) ^ end, |hash, key| hash ^ key)
+        let units =
+            self.units.iter().enumerate().map(|(index, state)| zobrist::hash_unit(unit_id(index), state));
+        let castles = self.castles().map(|(cell, owner)| zobrist::hash_castle(cell, owner));
+        let end = self.verdict.map_or(0, hash_verdict);
+        units.chain(castles).fold(zobrist::hash_half_turn(self.turn, self.side) ^ end, |hash, key| hash ^ key)
     }
 
-    /// The points that a unit has for this much more.
-    pub(crate) fn pay(&self, unit: UnitId, cost: MovementPoints) -> Option<MovementPoints> {
+    /// Returns the points that a unit has left after paying a cost; `None` where they do not
+    /// suffice.
+    pub(crate) fn points_after(&self, unit: UnitId, cost: MovementPoints) -> Option<MovementPoints> {
         self.unit(unit).left.pay(cost)
     }
 }
 
-fn over(verdict: Verdict) -> u64 {
+fn hash_verdict(verdict: Verdict) -> u64 {
     let winner = verdict.winner.map_or(2, |side| side as u64);
-    zobrist::over(winner << 8 | verdict.how as u64)
+    zobrist::hash_end(winner << 8 | verdict.how as u64)
 }
 
 #[inline]
-fn id(index: usize) -> UnitId {
+fn unit_id(index: usize) -> UnitId {
     UnitId(u16::try_from(index).expect("two armies of at most 20,000 units"))
 }

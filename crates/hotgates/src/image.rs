@@ -42,7 +42,7 @@ impl Album {
     /// # Errors
     /// When it cannot be written.
     pub fn follow(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
-        let ends = |event: &Event| matches!(event, Event::HalfBegan { .. } | Event::Ended { .. });
+        let ends = |event: &Event| matches!(event, Event::HalfTurnBegan { .. } | Event::Ended { .. });
         if events.iter().any(ends) { self.add(battle) } else { Ok(()) }
     }
 

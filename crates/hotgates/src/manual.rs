@@ -283,8 +283,12 @@ impl Manual<'_> {
                 let (by, attacker, target) = pair;
                 let odds = |&place: &TerrainId| {
                     let bare = covers.first().copied().unwrap_or_default();
-                    let odds =
-                        Odds::of(&table, by, self.fighter(attacker, bare), self.fighter(target, place));
+                    let odds = Odds::of_attack(
+                        &table,
+                        by,
+                        self.fighter(attacker, bare),
+                        self.fighter(target, place),
+                    );
                     format!(
                         "{} : {}",
                         men(odds.expected_target_losses()),
@@ -318,7 +322,7 @@ impl Manual<'_> {
                     let left =
                         Strength(u16::try_from((u32::from(full) * share / 100).max(1)).unwrap_or(full));
                     let target = Fighter { strength: left, ..self.fighter(target, bare) };
-                    let odds = Odds::of(&table, by, self.fighter(attacker, bare), target);
+                    let odds = Odds::of_attack(&table, by, self.fighter(attacker, bare), target);
                     percent((odds.target_destroyed() * 1000 + WHOLE / 2) / WHOLE)
                 };
                 std::iter::once(self.attack(pair)).chain(SHARES.map(chance)).collect()

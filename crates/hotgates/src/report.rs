@@ -91,7 +91,7 @@ impl<'a, W: Write> Report<'a, W> {
                 Event::CastleTaken { castle, by } => {
                     self.turn.news.push(format!("{by} takes the castle at {}", Coord::from(castle)));
                 }
-                Event::HalfBegan { turn, side } => {
+                Event::HalfTurnBegan { turn, side } => {
                     let ended = if side == Side::Red { turn - 1 } else { turn };
                     self.picture(battle, &format!("turn {ended}, after {}'s half", side.other()))?;
                     if side == Side::Red {
@@ -189,7 +189,8 @@ impl<'a, W: Write> Report<'a, W> {
 /// When the output does not take it.
 pub fn header(out: &mut impl Write, scenario: &Scenario, names: &Names, battle: &Battle) -> io::Result<()> {
     let (width, height) = (battle.grid().width(), battle.grid().height());
-    let from = battle.from().map_or_else(String::new, |from| format!(", Red comes from the {from}"));
+    let from =
+        battle.origin_direction().map_or_else(String::new, |from| format!(", Red comes from the {from}"));
     let turns = words::count(battle.last_turn().into(), "turn", "turns");
     writeln!(
         out,

@@ -44,7 +44,7 @@ proptest! {
     #[test]
     fn every_map_can_be_played(kind in kinds(), width in 16_u32..60, height in 16_u32..50, seed: u64, from in directions()) {
         let battle = battle(&plan(kind, (width, height), seed, from));
-        prop_assert_eq!(battle.from(), Some(from));
+        prop_assert_eq!(battle.origin_direction(), Some(from));
         prop_assert!(battle.alive(Side::Red) >= 4 && battle.alive(Side::Blue) >= 4, "{} {}", battle.alive(Side::Red), battle.alive(Side::Blue));
     }
 }

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         write(&folder.join(format!("{stem}-{hex}.png")), &Picture::of_battle(&battle).draw(hex.into()))?;
     }
     let empty = Picture::of_map(battle.map(), battle.rules());
-    let path = battle.entry(Side::Red).collect();
+    let path = battle.starting_cells(Side::Red).collect();
     let marks = Marks { entry: path, ..Marks::default() };
     write(&folder.join(format!("{stem}-empty.png")), &empty.clone().marks(marks).draw(32.0))?;
     write(&folder.join(format!("{stem}-thumbnail.png")), &empty.fitted(200, 150))?;

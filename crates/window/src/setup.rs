@@ -142,8 +142,10 @@ fn preview(
     }
     let Some(battle) = setup.battle() else { return };
     // Where Red comes in.
-    let shapes =
-        battle.entry(Side::Red).map(|cell| Mark::Outline(cell, colours.side(Side::Red), 6.0)).collect();
+    let shapes = battle
+        .starting_cells(Side::Red)
+        .map(|cell| Mark::Outline(cell, colours.side(Side::Red), 6.0))
+        .collect();
     marks.set_if_neq(Marks { shapes, texts: Vec::new() });
     let scale = f32::from(settings.scale) / 100.0;
     // Grounds of previews are counted apart from those of battles.

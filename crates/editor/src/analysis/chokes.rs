@@ -29,7 +29,7 @@ pub(super) fn each_invasion(
     each: &mut impl FnMut(Finding),
 ) -> Result<(), Cancelled> {
     let places = scenario.map.red.iter().flat_map(|red| &red.units).any(|unit| unit.at.is_some());
-    let same = given.from().filter(|_| !places);
+    let same = given.origin_direction().filter(|_| !places);
     each(find_chokes(&given, Invasion::AsGiven, paths, cancel)?);
     drop(given);
     let mut other = Scenario { map: without_places(&scenario.map), rules: scenario.rules.clone() };
@@ -72,7 +72,7 @@ fn find_chokes(
         let hexes = hex_count(grid.width(), grid.height());
         return Ok(Finding::Skipped(AnalysisStage::Chokes, SkipReason::TooMuchMemory { holders, hexes }));
     }
-    let start = CellSet::from_cells(grid, battle.entry(Side::Red));
+    let start = CellSet::from_cells(grid, battle.starting_cells(Side::Red));
     let heat = paths.share_through(battle, |cell| start.contains(cell), cancel)?;
     let mut survey = Survey::new(View::new(battle, Side::Blue));
     cancel.check()?;
@@ -111,8 +111,8 @@ fn find_chokes(
     };
     Ok(Finding::Chokes(ChokeReport {
         invasion,
-        direction: battle.from(),
-        entry: coords(&battle.entry(Side::Red).collect::<Vec<_>>()),
+        direction: battle.origin_direction(),
+        entry: coords(&battle.starting_cells(Side::Red).collect::<Vec<_>>()),
         heat,
         sets: sets.iter().map(poc).collect(),
         complete,

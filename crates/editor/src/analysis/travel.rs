@@ -26,7 +26,7 @@ impl Travel {
             Ok(turns.to_values(battle))
         };
         Ok(Self {
-            from_red: turns(&mut battle.entry(Side::Red))?,
+            from_red: turns(&mut battle.starting_cells(Side::Red))?,
             from_castle: turns(&mut battle.map().castles().iter().copied())?,
         })
     }

@@ -1,4 +1,4 @@
-//! One way in: check an order, resolve it with dice, apply its events.
+//! The one door for change: check an order, resolve it with dice, apply its events.
 
 use hexx::Hex;
 
@@ -19,30 +19,80 @@ use crate::path::reach::Reach;
 use crate::side::Side;
 
 impl Battle {
-    /// Follows an order of the side to move, rolls what has to be rolled, and appends what happened to the log.
+    /// Follows an order of the side to move, rolls what has to be rolled, and appends what happened
+    /// to the log.
     ///
     /// # Errors
-    /// Why the order is illegal; then nothing has changed, no die was rolled and the log is as it was.
+    /// The reason for which the order is illegal; then nothing has changed, no die was rolled and
+    /// the log is as it was.
+    ///
+    /// ```
+    /// # use hotgates_engine::{Battle, MapFile, Scenario};
+    /// # let map = MapFile::from_ron(r##"(
+    /// #     name: "Two men and a castle",
+    /// #     rows: ["..........", "#........."],
+    /// #     red: (units: [(type: "infantry", at: (2, 0))]),
+    /// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+    /// # )"##)?;
+    /// # let mut scenario = Scenario::classic(map);
+    /// # scenario.rules.setup.distance = 0;
+    /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+    /// use hotgates_engine::{Dice, Illegal, Order, UnitId};
+    ///
+    /// let (mut dice, mut log) = (Dice::new(7), Vec::new());
+    /// let [attacker, target] = [UnitId(0), UnitId(1)];
+    /// battle.act(Order::Attack { unit: attacker, target }, &mut dice, &mut log)?;
+    /// assert_eq!(log.len(), 3, "the attack, its blow, and the blow that answers it");
+    /// let own = Order::Attack { unit: target, target: attacker };
+    /// assert!(matches!(battle.act(own, &mut dice, &mut log), Err(Illegal::NotYours { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn act(&mut self, order: Order, dice: &mut Dice, log: &mut Vec<Event>) -> Result<(), Illegal> {
-        // The way of a move is found while checking it; keep it for the steps.
+        // The path of a move is found while checking it; keep it for the steps.
         let mut scratch = std::mem::take(&mut self.scratch);
         let checked = self.check_with(order, &mut scratch);
         if checked.is_ok() {
-            self.follow(order, scratch.found_path(), dice, log);
+            self.follow_order(order, scratch.found_path(), dice, log);
         }
         self.scratch = scratch;
         checked
     }
 
-    /// Follows an order that is known to be legal, a move by this way.
-    pub(crate) fn follow(&mut self, order: Order, way: &[Cell], dice: &mut Dice, log: &mut Vec<Event>) {
-        Turn { battle: self, dice, log }.resolve(order, way);
+    /// Follows an order that is known to be legal, a move by this path.
+    pub(crate) fn follow_order(
+        &mut self,
+        order: Order,
+        path: &[Cell],
+        dice: &mut Dice,
+        log: &mut Vec<Event>,
+    ) {
+        Execution { battle: self, dice, log }.resolve_order(order, path);
     }
 
-    /// Whether an order would be followed. Changes nothing.
+    /// Checks that an order would be followed. Changes nothing.
     ///
     /// # Errors
-    /// Why it is illegal.
+    /// The reason for which the order is illegal.
+    ///
+    /// ```
+    /// # use hotgates_engine::{Battle, MapFile, Scenario};
+    /// # let map = MapFile::from_ron(r##"(
+    /// #     name: "Two men and a castle",
+    /// #     rows: ["..........", "#........."],
+    /// #     red: (units: [(type: "infantry", at: (2, 0))]),
+    /// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+    /// # )"##)?;
+    /// # let mut scenario = Scenario::classic(map);
+    /// # scenario.rules.setup.distance = 0;
+    /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+    /// use hotgates_engine::{Order, UnitId};
+    ///
+    /// assert_eq!(battle.check(Order::EndTurn), Ok(()));
+    /// let far = battle.grid().hex(battle.map().castles()[0]);
+    /// assert!(battle.check(Order::Move { unit: UnitId(0), to: battle.hex(UnitId(1)) }).is_err());
+    /// assert!(battle.check(Order::Move { unit: UnitId(0), to: far }).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&self, order: Order) -> Result<(), Illegal> {
         self.check_with(order, &mut Reach::new())
     }
@@ -62,7 +112,7 @@ impl Battle {
         self.check_alive(unit)?;
         let info = self.info(unit);
         if info.side != self.side() {
-            let (unit, owner, mover) = (self.name(unit), info.side, self.side());
+            let (unit, owner, mover) = (self.unit_name(unit), info.side, self.side());
             return Err(Illegal::NotYours { unit, owner, mover });
         }
         Ok(())
@@ -74,7 +124,7 @@ impl Battle {
             return Err(Illegal::NoSuchUnit { unit: unit.0, last: u16::try_from(last).unwrap_or(u16::MAX) });
         }
         if !self.unit(unit).alive() {
-            return Err(Illegal::Destroyed { unit: self.name(unit) });
+            return Err(Illegal::Destroyed { unit: self.unit_name(unit) });
         }
         Ok(())
     }
@@ -92,12 +142,12 @@ impl Battle {
             return Err(Illegal::Impassable { to, terrain });
         }
         if let Some(other) = self.at(cell) {
-            return Err(Illegal::Occupied { to, unit: self.name(other) });
+            return Err(Illegal::Occupied { to, unit: self.unit_name(other) });
         }
         if state.halted {
             return Err(Illegal::Halted);
         }
-        if !self.way(unit, cell, scratch) {
+        if !self.find_move_path(unit, cell, scratch) {
             return Err(Illegal::OutOfReach { to, left: state.left });
         }
         Ok(())
@@ -107,7 +157,7 @@ impl Battle {
         self.check_mover(unit)?;
         self.check_alive(target)?;
         if self.info(target).side == self.info(unit).side {
-            return Err(Illegal::Friend { unit: self.name(target) });
+            return Err(Illegal::Friend { unit: self.unit_name(target) });
         }
         let need = self.kind(unit).attack_cost;
         let left = self.unit(unit).left;
@@ -119,9 +169,9 @@ impl Battle {
                 None => "it attacks the next hex only".to_owned(),
                 Some(ranged) => format!("it attacks the next hex, or fires {} to {}", ranged.min, ranged.max),
             };
-            return Err(Illegal::OutOfRange { unit: self.name(target), distance, reach });
+            return Err(Illegal::OutOfRange { unit: self.unit_name(target), distance, reach });
         }
-        match sight::blocker(self, from, to) {
+        match sight::blocking_cell(self, from, to) {
             None => Ok(()),
             Some(cell) => {
                 let terrain = self.rules().terrains[self.map().terrain(cell)].name.clone();
@@ -130,7 +180,8 @@ impl Battle {
         }
     }
 
-    /// How a unit on cell `from` can attack one on `to`, by distance alone; `None` out of range.
+    /// Returns the mode of attack of a unit on cell `from` against one on `to`, by distance alone;
+    /// `None` out of range.
     pub fn attack_at(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
         let distance = self.grid().distance(from, to);
         if distance == 1 {
@@ -140,40 +191,41 @@ impl Battle {
         (ranged.min..=ranged.max).contains(&distance).then_some(Attack::Ranged)
     }
 
-    /// Finds the way of a move within the unit's points; it stays in `scratch`.
-    pub(crate) fn way(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
+    /// Finds the path of a move within the unit's points and leaves it in `scratch`; returns
+    /// `false` where there is none.
+    pub(crate) fn find_move_path(&self, unit: UnitId, to: Cell, scratch: &mut Reach) -> bool {
         let (state, info) = (self.unit(unit), self.info(unit));
-        scratch.find_path(self.map(), info.kind, (state.cell, to), state.left, Foes::of(self, info.side))
+        scratch.find_path(self.map(), info.kind, (state.cell, to), state.left, Foes::against(self, info.side))
     }
 
-    fn name(&self, unit: UnitId) -> String {
+    fn unit_name(&self, unit: UnitId) -> String {
         let info = self.info(unit);
         format!("{}'s {}", info.side, info.label)
     }
 }
 
 /// One order being followed.
-struct Turn<'a> {
+struct Execution<'a> {
     battle: &'a mut Battle,
     dice: &'a mut Dice,
     log: &'a mut Vec<Event>,
 }
 
-impl Turn<'_> {
-    fn resolve(&mut self, order: Order, path: &[Cell]) {
+impl Execution<'_> {
+    fn resolve_order(&mut self, order: Order, path: &[Cell]) {
         match order {
-            Order::Move { unit, .. } => self.walk(unit, path),
-            Order::Attack { unit, target } => self.attack(unit, target),
+            Order::Move { unit, .. } => self.walk_path(unit, path),
+            Order::Attack { unit, target } => self.attack_unit(unit, target),
             Order::EndTurn => self.end_turn(),
         }
     }
 
-    fn emit(&mut self, event: Event) {
-        self.battle.apply(&event);
+    fn emit_event(&mut self, event: Event) {
+        self.battle.apply_event(&event);
         self.log.push(event);
     }
 
-    fn walk(&mut self, unit: UnitId, path: &[Cell]) {
+    fn walk_path(&mut self, unit: UnitId, path: &[Cell]) {
         let side = self.battle.info(unit).side;
         let mut from = self.battle.unit(unit).cell;
         let mut left = self.battle.unit(unit).left;
@@ -181,68 +233,72 @@ impl Turn<'_> {
         for &to in path {
             let battle = &*self.battle;
             let cost = battle.map().costs(battle.info(unit).kind)[to.index()];
-            left = left.pay(MovementPoints(cost.into())).expect("the way was paid for when it was checked");
-            let halted = zone::halts(battle, side, to);
+            left = left.pay(MovementPoints(cost.into())).expect("the path was paid for when it was checked");
+            let halted = zone::halts_move(battle, side, to);
             let (from_hex, to_hex) = (battle.grid().hex(from), battle.grid().hex(to));
-            self.emit(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted });
+            self.emit_event(Event::Stepped { unit, from: from_hex, to: to_hex, left, halted });
             from = to;
         }
-        if let Some(castle) = self.battle.castle(from).filter(|&castle| self.battle.owner(castle) != side) {
+        if let Some(castle) =
+            self.battle.castle_index(from).filter(|&castle| self.battle.castle_owner(castle) != side)
+        {
             let castle = self.battle.grid().hex(self.battle.map().castles()[castle]);
-            self.emit(Event::CastleTaken { castle, by: side });
+            self.emit_event(Event::CastleTaken { castle, by: side });
         }
     }
 
-    fn attack(&mut self, unit: UnitId, target: UnitId) {
+    fn attack_unit(&mut self, unit: UnitId, target: UnitId) {
         let battle = &*self.battle;
         let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
         let by = battle.attack_at(unit, from, to).expect("checked to be in range");
-        let left = battle.pay(unit, battle.kind(unit).attack_cost).expect("checked to have the points");
-        self.emit(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
-        self.strike(by, (unit, from), (target, to), false);
+        let left =
+            battle.points_after(unit, battle.kind(unit).attack_cost).expect("checked to have the points");
+        self.emit_event(Event::Attacked { unit, target, ranged: by == Attack::Ranged, left });
+        self.strike_blow(by, (unit, from), (target, to), false);
         if by == Attack::Melee && self.battle.unit(target).alive() {
-            self.strike(by, (target, to), (unit, from), true);
+            self.strike_blow(by, (target, to), (unit, from), true);
         }
         for side in Side::BOTH {
             if self.battle.alive(side) == 0 {
-                self.end(Some(side.other()), How::Annihilation);
+                self.end_battle(Some(side.other()), How::Annihilation);
             }
         }
     }
 
-    fn strike(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), back: bool) {
+    fn strike_blow(&mut self, by: Attack, striker: (UnitId, Cell), struck: (UnitId, Cell), back: bool) {
         let battle = &*self.battle;
         let blow = battle.combat().blow(
             by,
-            battle.fighter(striker.0, striker.1),
-            battle.fighter(struck.0, struck.1),
+            battle.fighter_on(striker.0, striker.1),
+            battle.fighter_on(struck.0, struck.1),
             back,
         );
-        let roll: Permille = self.dice.roll(battle.combat().dice());
+        let roll: Permille = self.dice.roll_factor(battle.combat().dice());
         let losses = blow.losses(roll);
         let left = Strength(blow.target.0 - losses.0);
-        self.emit(Event::Hit { unit: struck.0, by: striker.0, roll, losses, left });
+        self.emit_event(Event::Hit { unit: struck.0, by: striker.0, roll, losses, left });
     }
 
     fn end_turn(&mut self) {
         let (turn, side) = (self.battle.turn(), self.battle.side());
         if side == Side::Red {
-            return self.emit(Event::HalfBegan { turn, side: Side::Blue });
+            return self.emit_event(Event::HalfTurnBegan { turn, side: Side::Blue });
         }
         let invasion = self.battle.objective() == Objective::Invasion;
         if invasion && self.battle.holds_all_castles(Side::Red) {
             // Blue has had its half-turn to retake one.
-            self.end(Some(Side::Red), How::Castle);
+            self.end_battle(Some(Side::Red), How::Castle);
         } else if turn < self.battle.last_turn() {
-            self.emit(Event::HalfBegan { turn: turn + 1, side: Side::Red });
+            self.emit_event(Event::HalfTurnBegan { turn: turn + 1, side: Side::Red });
         } else if invasion {
-            self.end(Some(Side::Blue), How::Dusk);
+            self.end_battle(Some(Side::Blue), How::Dusk);
         } else {
-            self.end(self.meeting_winner(), How::Dusk);
+            self.end_battle(self.meeting_winner(), How::Dusk);
         }
     }
 
-    /// More castles win, then more strength left as a share of the start.
+    /// Returns the winner of a meeting engagement: more castles win, then more strength left as a
+    /// share of the start.
     fn meeting_winner(&self) -> Option<Side> {
         let battle = &*self.battle;
         let castles = |side| battle.castles().filter(|&(_, owner)| owner == side).count();
@@ -256,7 +312,7 @@ impl Turn<'_> {
         }
     }
 
-    fn end(&mut self, winner: Option<Side>, how: How) {
-        self.emit(Event::Ended { verdict: Verdict { winner, how } });
+    fn end_battle(&mut self, winner: Option<Side>, how: How) {
+        self.emit_event(Event::Ended { verdict: Verdict { winner, how } });
     }
 }

@@ -6,20 +6,21 @@ use crate::measure::{Permille, Strength};
 
 /// One blow without its roll: everything about who strikes whom, where.
 ///
-/// losses = strength × power × match-up × dealt × taken × (1000 − defence) × roll, each factor in ‰.
+/// losses = strength × power × match-up × dealt × taken × (1000 − defence) × roll, each factor in
+/// ‰.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Blow {
     /// The striking unit's men.
     pub strength: Strength,
     /// Its power per man.
     pub power: Permille,
-    /// What the match-up table says.
+    /// Factor of the match-up table.
     pub matchup: Permille,
     /// The striking officer's factor.
     pub dealt: Permille,
     /// The struck officer's factor.
     pub taken: Permille,
-    /// What the struck unit's terrain keeps off.
+    /// Share of the losses that the struck unit's terrain keeps off.
     pub defence: Permille,
     /// One more factor, for a unit that only strikes back.
     pub back: Option<Permille>,
@@ -28,8 +29,8 @@ pub struct Blow {
 }
 
 impl Blow {
-    /// What the struck unit loses at this roll: multiplied exactly, divided once, rounded half up; at least 1, at
-    /// most all its men.
+    /// Returns the losses of the struck unit at this roll: multiplied exactly, divided once,
+    /// rounded half up; at least 1, at most all its men.
     pub fn losses(&self, roll: Permille) -> Strength {
         let factor = |Permille(factor)| u128::from(factor);
         let product = u128::from(self.strength.0)
@@ -40,23 +41,23 @@ impl Blow {
             * factor(Permille(1000_u32.saturating_sub(self.defence.0)))
             * factor(roll);
         let rounded = match self.back {
-            None => divide::<6>(product),
-            Some(back) => divide::<7>(product * factor(back)),
+            None => divide_rounded::<6>(product),
+            Some(back) => divide_rounded::<7>(product * factor(back)),
         };
         u16::try_from(rounded).map_or(self.target, |losses| Strength(losses.max(1)).min(self.target))
     }
 }
 
-/// A product divided by 1000 so many times, rounded half up: by 8 and by 125 as often, after which it nearly always fits
-/// into 64 bits, whose division is the faster one.
-fn divide<const THOUSANDS: u32>(product: u128) -> u128 {
+/// Divides a product by 1000 so many times, rounded half up: by 8 and by 125 as often, after which
+/// it nearly always fits into 64 bits, whose division is the faster one.
+fn divide_rounded<const THOUSANDS: u32>(product: u128) -> u128 {
     let eighths = (product + 1000_u128.pow(THOUSANDS) / 2) >> (3 * THOUSANDS);
     let divisor = 125_u64.pow(THOUSANDS);
     u64::try_from(eighths)
         .map_or_else(|_| eighths / u128::from(divisor), |eighths| (eighths / divisor).into())
 }
 
-/// Who a unit is, as far as combat asks.
+/// The numbers of a unit that combat asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fighter {
     /// Type of the unit.
@@ -70,6 +71,21 @@ pub struct Fighter {
 }
 
 /// A ruleset's combat numbers by the places of types, ranks and terrains, names looked up once.
+///
+/// ```
+/// use hotgates_engine::{Attack, CombatTable, Fighter, Permille, Ruleset, Strength};
+///
+/// let rules = Ruleset::classic();
+/// let fighter = |terrain| Fighter {
+///     kind: rules.unit("infantry").expect("a classic type"),
+///     rank: None,
+///     strength: Strength(1000),
+///     terrain: rules.terrain(terrain).expect("a classic terrain"),
+/// };
+/// let table = CombatTable::new(&rules);
+/// let blow = table.blow(Attack::Melee, fighter("grass"), fighter("forest"), false);
+/// assert_eq!(blow.losses(Permille(1000)), Strength(75));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CombatTable {
     kinds: usize,
@@ -83,14 +99,14 @@ pub struct CombatTable {
 }
 
 impl CombatTable {
-    /// The table of a ruleset.
+    /// Makes the table of a ruleset.
     #[must_use]
     pub fn new(rules: &Ruleset) -> Self {
         let units = &rules.units;
-        let ways = [Attack::Melee, Attack::Ranged];
+        let modes = [Attack::Melee, Attack::Ranged];
         let mut matchups = Vec::new();
         let mut powers = Vec::new();
-        for by in ways {
+        for by in modes {
             for striker in units {
                 powers.push(match by {
                     Attack::Melee => striker.melee,
@@ -109,20 +125,20 @@ impl CombatTable {
         }
     }
 
-    /// What the dice do.
+    /// Returns the numbers of the dice.
     pub const fn dice(&self) -> &Combat {
         &self.dice
     }
 
-    /// The blow of one fighter against another; `back` when it answers an attack. A fighter without ranged fire
-    /// has none to strike with: its power is 0.
+    /// Returns the blow of one fighter against another; `back` when it answers an attack. A fighter
+    /// without ranged fire has none to strike with: its power is 0.
     pub fn blow(&self, by: Attack, striker: Fighter, struck: Fighter, back: bool) -> Blow {
-        let way = by as usize * self.kinds + striker.kind.index();
+        let row = by as usize * self.kinds + striker.kind.index();
         let rank = |fighter: Fighter| fighter.rank.map(|rank| self.ranks[rank.index()]);
         Blow {
             strength: striker.strength,
-            power: self.powers[way],
-            matchup: self.matchups[way * self.kinds + struck.kind.index()],
+            power: self.powers[row],
+            matchup: self.matchups[row * self.kinds + struck.kind.index()],
             dealt: rank(striker).map_or(Permille::ONE, |(dealt, _)| dealt),
             taken: rank(struck).map_or(Permille::ONE, |(_, taken)| taken),
             defence: self.defences[struck.terrain.index()],

@@ -8,8 +8,17 @@ use crate::file::ruleset::Combat;
 use crate::measure::Permille;
 use crate::mix::split_mix;
 
-/// Dice of one battle. A named generator, so that no release of a crate changes a battle: xoshiro256++ (Blackman
-/// and Vigna, "Scrambled linear pseudorandom number generators", 2021).
+/// Dice of one battle. A named generator, so that no release of a crate changes a battle:
+/// xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).
+///
+/// ```
+/// use hotgates_engine::Dice;
+///
+/// let (mut dice, mut same) = (Dice::new(1), Dice::new(1));
+/// assert_eq!([dice.roll_d6(), dice.roll_d6(), dice.roll_d6()], [6, 1, 6]);
+/// assert_eq!(same.roll_d6(), 6);
+/// assert!(same.below(3) < 3);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Dice(Xoshiro256PlusPlus);
@@ -28,11 +37,12 @@ impl Dice {
     }
 
     /// One die: 1 to 6, each equally likely.
-    pub fn d6(&mut self) -> u32 {
+    pub fn roll_d6(&mut self) -> u32 {
         self.below(6) + 1
     }
 
-    /// A number below `end`, each equally likely. Our own range, so that no crate's release changes a battle.
+    /// A number below `end`, each equally likely. Our own range, so that no crate's release changes
+    /// a battle.
     ///
     /// # Panics
     /// When `end` is 0.
@@ -48,13 +58,13 @@ impl Dice {
     }
 
     /// The roll of one attack: `base + step × 2d6`.
-    pub fn roll(&mut self, combat: &Combat) -> Permille {
-        roll(combat, self.d6() + self.d6())
+    pub fn roll_factor(&mut self, combat: &Combat) -> Permille {
+        factor_of_pips(combat, self.roll_d6() + self.roll_d6())
     }
 }
 
 /// The roll that the sum of two dice makes.
-pub(crate) const fn roll(combat: &Combat, pips: u32) -> Permille {
+pub(crate) const fn factor_of_pips(combat: &Combat, pips: u32) -> Permille {
     Permille(combat.roll_base.0 + combat.roll_step.0 * pips)
 }
 
@@ -67,7 +77,7 @@ mod tests {
         let mut dice = Dice::new(7);
         let mut counts = [0; 7];
         for _ in 0..6000 {
-            counts[dice.d6() as usize] += 1;
+            counts[dice.roll_d6() as usize] += 1;
         }
         assert_eq!(counts[0], 0);
         assert!(counts[1..].iter().all(|count| (850..1150).contains(count)), "{counts:?}");
@@ -82,12 +92,13 @@ mod tests {
         }
     }
 
-    /// The generator and our ranges over it are part of the rules: a change would change every recorded battle. The
-    /// numbers come from xoshiro256++ and `SplitMix64` written down again in another language.
+    /// The generator and our ranges over it are part of the rules: a change would change every
+    /// recorded battle. The numbers come from xoshiro256++ and `SplitMix64` written down again in
+    /// another language.
     #[test]
     fn the_first_rolls_of_a_seed_never_change() {
         let mut dice = Dice::new(1);
-        let rolls: Vec<_> = (0..12).map(|_| dice.d6()).collect();
+        let rolls: Vec<_> = (0..12).map(|_| dice.roll_d6()).collect();
         assert_eq!(rolls, FIRST_ROLLS_OF_SEED_1);
     }
 

@@ -13,58 +13,58 @@ use crate::side::Side;
 pub enum Event {
     /// A unit went one hex.
     Stepped {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// From where.
+        /// The hex that it left.
         from: Hex,
-        /// To the next hex.
+        /// The next hex, on which it stands now.
         to: Hex,
         /// The points it has left.
         left: MovementPoints,
-        /// Whether an enemy's zone of control ended its movement here.
+        /// `true` if an enemy's zone of control ended its movement here.
         halted: bool,
     },
     /// A unit attacked and paid for it; hits follow.
     Attacked {
-        /// Who.
+        /// The attacker.
         unit: UnitId,
-        /// Whom.
+        /// The unit attacked.
         target: UnitId,
-        /// Whether by fire from afar.
+        /// `true` for fire from afar.
         ranged: bool,
         /// The points it has left.
         left: MovementPoints,
     },
     /// A unit lost men.
     Hit {
-        /// Who lost them.
+        /// The unit that lost them.
         unit: UnitId,
-        /// Who struck.
+        /// The unit that struck.
         by: UnitId,
-        /// What the dice made.
+        /// Factor that the dice made.
         roll: Permille,
-        /// How many.
+        /// Number of men lost.
         losses: Strength,
-        /// What is left; at 0 the unit has left the map.
+        /// Number of men left; at 0 the unit has left the map.
         left: Strength,
     },
     /// A castle changed hands.
     CastleTaken {
-        /// Where.
+        /// Hex of the castle.
         castle: Hex,
-        /// Whose it is now.
+        /// Side that holds it now.
         by: Side,
     },
-    /// A side's half of a turn began; its units have their full points back.
-    HalfBegan {
+    /// A half-turn began; the side's units have their full points back.
+    HalfTurnBegan {
         /// The turn, from 1.
         turn: u32,
-        /// Whose half.
+        /// The side to move.
         side: Side,
     },
     /// The battle is over.
     Ended {
-        /// Who won, and how.
+        /// The winner, and the manner of the victory.
         verdict: Verdict,
     },
 }

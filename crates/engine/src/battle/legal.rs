@@ -1,8 +1,8 @@
 //! Legal orders: exactly those that `act` follows.
 
-mod board;
+mod proposals;
 
-use board::Board;
+use proposals::ProposalTable;
 
 use crate::battle::Battle;
 use crate::battle::dice::Dice;
@@ -18,8 +18,9 @@ use crate::measure::MovementPoints;
 use crate::path::reach::Reach;
 
 impl Battle {
-    /// Computes where a unit can get to with the points it has left, hexes that it may only pass through
-    /// included. A unit passes through friends; enemies block it, and so may their zones of control.
+    /// Computes where a unit can get to with the points it has left, hexes that it may only pass
+    /// through included. A unit passes through friends; enemies block it, and so may their zones of
+    /// control.
     ///
     /// Cost: `O(hexes reached)`, whatever the size of the map and of the armies.
     pub fn reach(&self, unit: UnitId, reach: &mut Reach) {
@@ -28,19 +29,21 @@ impl Battle {
         self.reach_with(unit, state.cell, budget, reach);
     }
 
-    /// Like [`reach`](Self::reach), for a unit that would stand on `from` with `budget` points: next turn's reach.
+    /// Like [`reach`](Self::reach), for a unit that would stand on `from` with `budget` points:
+    /// next turn's reach.
     pub fn reach_with(&self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
         let info = self.info(unit);
-        reach.search_from(self.map(), info.kind, from, budget, Foes::of(self, info.side));
+        reach.search_from(self.map(), info.kind, from, budget, Foes::against(self, info.side));
     }
 
-    /// The cells a unit can move to, with the points left there; `reach` as [`reach`](Self::reach) filled it for
-    /// this unit.
+    /// Lists the cells a unit can move to, with the points left there; `reach` as
+    /// [`reach`](Self::reach) filled it for this unit.
     pub fn destinations<'a>(&'a self, reach: &'a Reach) -> impl Iterator<Item = (Cell, MovementPoints)> + 'a {
         reach.cells().filter(|&(cell, _)| self.at(cell).is_none())
     }
 
-    /// The enemies a unit can attack from where it stands with the points it has left, and how, in ascending order.
+    /// Finds the enemies a unit can attack from where it stands with the points it has left, and
+    /// how, in ascending order.
     pub fn targets(&self, unit: UnitId, found: &mut Vec<(UnitId, Attack)>) {
         found.clear();
         let state = self.unit(unit);
@@ -49,7 +52,8 @@ impl Battle {
         }
     }
 
-    /// The enemies a unit could attack if it stood on `from` with points enough, and how, in ascending order.
+    /// Finds the enemies a unit could attack if it stood on `from` with points enough, and how, in
+    /// ascending order.
     ///
     /// Cost: `O(hexes in range)`, or `O(enemies)` where there are fewer.
     pub fn targets_from(&self, unit: UnitId, from: Cell, found: &mut Vec<(UnitId, Attack)>) {
@@ -59,7 +63,7 @@ impl Battle {
         let consider = |enemy: UnitId| {
             let to = self.unit(enemy).cell;
             if let Some(by) = self.attack_at(unit, from, to)
-                && sight::blocker(self, from, to).is_none()
+                && sight::blocking_cell(self, from, to).is_none()
             {
                 found.push((enemy, by));
             }
@@ -76,91 +80,118 @@ impl Battle {
         found.sort_unstable_by_key(|&(enemy, _)| enemy);
     }
 
-    /// Whether a unit could attack this enemy if it stood on `from` with points enough.
+    /// Returns `true` if a unit could attack this enemy if it stood on `from` with points enough.
     pub fn can_attack(&self, unit: UnitId, from: Cell, target: UnitId) -> bool {
         self.could_attack(unit, from, self.unit(target).cell).is_some()
     }
 
-    /// How a unit on `from` with points enough could attack an enemy on `to`, if one stood there; `None` out of range or
-    /// out of sight.
+    /// Returns the mode of attack of a unit on `from` with points enough against an enemy on `to`,
+    /// if one stood there; `None` out of range or out of sight.
     pub fn could_attack(&self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
-        self.attack_at(unit, from, to).filter(|_| sight::blocker(self, from, to).is_none())
+        self.attack_at(unit, from, to).filter(|_| sight::blocking_cell(self, from, to).is_none())
     }
 
-    /// The exact odds of an attack from where the unit stands; `None` when the target is out of range.
+    /// Returns the exact odds of an attack from where the unit stands; `None` when the target is
+    /// out of range.
     pub fn odds(&self, unit: UnitId, target: UnitId) -> Option<Odds> {
         self.odds_from(unit, self.unit(unit).cell, target)
     }
 
-    /// The exact odds of an attack as if the unit stood on `from`; `None` when the target is out of range.
+    /// Returns the exact odds of an attack as if the unit stood on `from`; `None` when the target
+    /// is out of range.
     pub fn odds_from(&self, unit: UnitId, from: Cell, target: UnitId) -> Option<Odds> {
         let to = self.unit(target).cell;
         let by = self.attack_at(unit, from, to)?;
-        Some(Odds::of(self.combat(), by, self.fighter(unit, from), self.fighter(target, to)))
+        Some(Odds::of_attack(self.combat(), by, self.fighter_on(unit, from), self.fighter_on(target, to)))
     }
 }
 
 /// A list of legal orders, with memory that the next list uses again.
+///
+/// ```
+/// # use hotgates_engine::{Battle, MapFile, Scenario};
+/// # let map = MapFile::from_ron(r##"(
+/// #     name: "Two men and a castle",
+/// #     rows: ["..........", "#........."],
+/// #     red: (units: [(type: "infantry", at: (2, 0))]),
+/// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+/// # )"##)?;
+/// # let mut scenario = Scenario::classic(map);
+/// # scenario.rules.setup.distance = 0;
+/// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+/// use hotgates_engine::{LegalOrders, Order, UnitId};
+///
+/// let mut orders = LegalOrders::new();
+/// let all = orders.of_side(&battle);
+/// assert_eq!(all.last(), Some(&Order::EndTurn));
+/// assert!(all.contains(&Order::Attack { unit: UnitId(0), target: UnitId(1) }));
+/// assert!(all.iter().all(|&order| battle.check(order).is_ok()));
+/// assert!(orders.of_unit(&battle, UnitId(1)).is_empty(), "it is Red's turn");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct LegalOrders {
     orders: Vec<Order>,
     reach: Reach,
     targets: Vec<(UnitId, Attack)>,
-    board: Board,
+    proposals: ProposalTable,
 }
 
-/// How many darts for each unit before it is cheaper to list the orders.
-const DARTS: usize = 24;
+/// Number of proposals tried for each unit before it is cheaper to list the orders.
+const TRIALS: usize = 24;
 
 impl LegalOrders {
-    /// An empty list.
+    /// Makes an empty list.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Every legal order of one unit: its moves in ascending cells, then its attacks. None for a unit that is not
-    /// to move or has been destroyed, and none once the battle is over.
+    /// Lists every legal order of one unit: its moves in ascending cells, then its attacks. None
+    /// for a unit that is not to move or has been destroyed, and none once the battle is over.
     pub fn of_unit(&mut self, battle: &Battle, unit: UnitId) -> &[Order] {
         self.orders.clear();
         let mover = battle.unit(unit).alive() && battle.info(unit).side == battle.side();
         if battle.verdict().is_none() && mover {
-            self.add(battle, unit);
+            self.add_orders(battle, unit);
         }
         &self.orders
     }
 
-    /// Every legal order of the side to move, unit by unit, and last to end the turn. None once the battle is over.
+    /// Lists every legal order of the side to move, unit by unit, and last to end the turn. None
+    /// once the battle is over.
     pub fn of_side(&mut self, battle: &Battle) -> &[Order] {
         self.orders.clear();
         if battle.verdict().is_none() {
             for unit in battle.living(battle.side()) {
-                self.add(battle, unit);
+                self.add_orders(battle, unit);
             }
             self.orders.push(Order::EndTurn);
         }
         &self.orders
     }
 
-    /// Draws one of all legal orders of the side to move, each equally likely. `None` once the battle is over.
+    /// Draws one of all legal orders of the side to move, each equally likely. `None` once the
+    /// battle is over.
     ///
-    /// It throws darts at a board on which each legal order has exactly one square: a move that of its hex, an attack
-    /// that of its target's hex, ending the turn one of its own. A dart that hits no order is thrown again; when
-    /// too many have missed, the orders are listed and one of them is drawn, which is as fair. Cost: `O(units)`
-    /// and some short path searches, far below that of listing.
-    pub fn draw(&mut self, battle: &Battle, dice: &mut Dice) -> Option<Order> {
+    /// Rejection sampling: a proposal is drawn from a table in which each legal order stands
+    /// exactly once, a move by its hex, an attack by its target's hex, and accepted if it is legal;
+    /// else another one is drawn. When too many have been rejected, the orders are listed and one
+    /// of them is drawn, which is as fair. Cost: `O(units)` and some short path searches, far below
+    /// that of listing.
+    pub fn draw_order(&mut self, battle: &Battle, dice: &mut Dice) -> Option<Order> {
         if battle.verdict().is_some() {
             return None;
         }
-        if let Some(squares) = self.board.squares(battle) {
-            for _ in 0..DARTS * (self.board.units() + 1) {
-                let dart = dice.below(squares + 1);
-                if dart == squares {
+        if let Some(count) = self.proposals.count_proposals(battle) {
+            for _ in 0..TRIALS * (self.proposals.unit_count() + 1) {
+                let proposal = dice.below(count + 1);
+                if proposal == count {
                     return Some(Order::EndTurn);
                 }
-                let hit = self.board.hit(battle, dart, &mut self.reach);
-                if hit.is_some() {
-                    return hit;
+                let accepted = self.proposals.accept_proposal(battle, proposal, &mut self.reach);
+                if accepted.is_some() {
+                    return accepted;
                 }
             }
         }
@@ -168,23 +199,24 @@ impl LegalOrders {
         let drawn = dice.below(u32::try_from(count).expect("fewer orders than hexes times units"));
         let order = self.orders[drawn as usize];
         if let Order::Move { unit, to } = order {
-            // Drawing leaves the way of a move in `reach`.
-            battle.way(unit, battle.grid().cell(to)?, &mut self.reach);
+            // Drawing leaves the path of a move in `reach`.
+            battle.find_move_path(unit, battle.grid().cell(to)?, &mut self.reach);
         }
         Some(order)
     }
 
-    /// [Draws](Self::draw) a legal order and follows it, which is faster than to draw it and then to
-    /// [act](Battle::act): what was found out by drawing is not asked again, neither to follow the order nor to draw the
-    /// next. `dice` decide both. The order, `None` once the battle is over.
+    /// [Draws](Self::draw_order) a legal order and follows it, which is faster than to draw it and
+    /// then to [act](Battle::act): what was found out by drawing is not asked again, neither to
+    /// follow the order nor to draw the next. `dice` decide both. Returns the order, `None` once
+    /// the battle is over.
     pub fn play_one(&mut self, battle: &mut Battle, dice: &mut Dice, log: &mut Vec<Event>) -> Option<Order> {
-        let order = self.draw(battle, dice)?;
-        battle.follow(order, self.reach.found_path(), dice, log);
-        self.board.keep(battle, order);
+        let order = self.draw_order(battle, dice)?;
+        battle.follow_order(order, self.reach.found_path(), dice, log);
+        self.proposals.keep_after(battle, order);
         Some(order)
     }
 
-    fn add(&mut self, battle: &Battle, unit: UnitId) {
+    fn add_orders(&mut self, battle: &Battle, unit: UnitId) {
         let first = self.orders.len();
         battle.reach(unit, &mut self.reach);
         let grid = battle.grid();

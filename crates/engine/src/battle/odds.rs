@@ -7,7 +7,7 @@ use crate::battle::dice;
 use crate::file::ruleset::Attack;
 use crate::measure::Strength;
 
-/// In how many of 36 ways two dice sum to 2, 3 … 12.
+/// Number of the 36 combinations of two dice that sum to 2, 3 … 12.
 pub const WAYS: [u32; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 
 /// The whole of probability: an attack and its answer roll four dice.
@@ -16,19 +16,39 @@ pub const WHOLE: u32 = 1296;
 /// One outcome of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OddsEntry {
-    /// What the target loses.
+    /// Losses of the target, in men.
     pub target_losses: Strength,
-    /// What the attacker loses when the survivors strike back.
+    /// Losses of the attacker when the survivors strike back, in men.
     pub attacker_losses: Strength,
-    /// In how many of [`WHOLE`] cases.
+    /// Number of cases out of [`WHOLE`].
     pub ways: u32,
 }
 
 /// The exact distribution of an attack's outcomes.
+///
+/// ```
+/// # use hotgates_engine::{Battle, MapFile, Scenario};
+/// # let map = MapFile::from_ron(r##"(
+/// #     name: "Two men and a castle",
+/// #     rows: ["..........", "#........."],
+/// #     red: (units: [(type: "infantry", at: (2, 0))]),
+/// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+/// # )"##)?;
+/// # let mut scenario = Scenario::classic(map);
+/// # scenario.rules.setup.distance = 0;
+/// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+/// use hotgates_engine::{UnitId, WHOLE};
+///
+/// let odds = battle.odds(UnitId(0), UnitId(1)).expect("they stand side by side");
+/// assert_eq!(odds.outcomes.iter().map(|outcome| outcome.ways).sum::<u32>(), WHOLE);
+/// assert_eq!(odds.target_destroyed(), 0);
+/// assert!(odds.expected_target_losses() > odds.expected_attacker_losses());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Odds {
-    /// The outcomes by the two rolls, the attack's first: 121 for melee, 11 for fire. Their ways sum to
-    /// [`WHOLE`]. Different rolls may come to the same losses.
+    /// The outcomes by the two rolls, the attack's first: 121 for melee, 11 for fire. Their ways
+    /// sum to [`WHOLE`]. Different rolls may come to the same losses.
     pub outcomes: Vec<OddsEntry>,
     /// The target's men before the attack.
     pub target: Strength,
@@ -37,12 +57,12 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// The odds of one attack. Cost: 132 divisions.
-    pub fn of(table: &CombatTable, by: Attack, attacker: Fighter, target: Fighter) -> Self {
+    /// Counts the odds of one attack. Cost: 132 divisions.
+    pub fn of_attack(table: &CombatTable, by: Attack, attacker: Fighter, target: Fighter) -> Self {
         let blow = table.blow(by, attacker, target, false);
         let mut outcomes = Vec::with_capacity(121);
         for (pips, ways) in (2..).zip(WAYS) {
-            let target_losses = blow.losses(dice::roll(table.dice(), pips));
+            let target_losses = blow.losses(dice::factor_of_pips(table.dice(), pips));
             let survivors = Strength(target.strength.0 - target_losses.0);
             if by == Attack::Ranged || survivors.0 == 0 {
                 let none = Strength(0);
@@ -52,29 +72,29 @@ impl Odds {
             let back = table.blow(by, Fighter { strength: survivors, ..target }, attacker, true);
             outcomes.extend((2..).zip(WAYS).map(|(pips, back_ways)| OddsEntry {
                 target_losses,
-                attacker_losses: back.losses(dice::roll(table.dice(), pips)),
+                attacker_losses: back.losses(dice::factor_of_pips(table.dice(), pips)),
                 ways: ways * back_ways,
             }));
         }
         Self { outcomes, target: target.strength, attacker: attacker.strength }
     }
 
-    /// The target's expected losses, in men out of [`WHOLE`]: 1296 is one man.
+    /// Returns the target's expected losses, in men out of [`WHOLE`]: 1296 is one man.
     pub fn expected_target_losses(&self) -> u32 {
         self.outcomes.iter().map(|outcome| outcome.ways * u32::from(outcome.target_losses.0)).sum()
     }
 
-    /// The attacker's expected losses, in men out of [`WHOLE`].
+    /// Returns the attacker's expected losses, in men out of [`WHOLE`].
     pub fn expected_attacker_losses(&self) -> u32 {
         self.outcomes.iter().map(|outcome| outcome.ways * u32::from(outcome.attacker_losses.0)).sum()
     }
 
-    /// In how many of [`WHOLE`] cases the target is destroyed.
+    /// Number of cases out of [`WHOLE`] in which the target is destroyed.
     pub fn target_destroyed(&self) -> u32 {
         self.ways_where(|outcome| outcome.target_losses == self.target)
     }
 
-    /// In how many of [`WHOLE`] cases the attacker is destroyed.
+    /// Number of cases out of [`WHOLE`] in which the attacker is destroyed.
     pub fn attacker_destroyed(&self) -> u32 {
         self.ways_where(|outcome| outcome.attacker_losses == self.attacker)
     }

@@ -10,25 +10,25 @@ use crate::grid::coord::Coord;
 use crate::measure::MovementPoints;
 use crate::side::Side;
 
-/// What a side can ask for.
+/// An order that a side can give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Order {
-    /// Go to a hex by the cheapest way; of equally cheap ways the one whose first differing step comes first in
-    /// direction order.
+    /// Go to a hex by the cheapest path; of equally cheap paths the one whose first differing step
+    /// comes first in direction order.
     Move {
-        /// Who goes.
+        /// The unit that goes.
         unit: UnitId,
-        /// Where to.
+        /// The hex that it goes to.
         to: Hex,
     },
     /// Attack an enemy: in melee from the next hex, by fire from afar.
     Attack {
-        /// Who attacks.
+        /// The attacker.
         unit: UnitId,
-        /// Whom.
+        /// The unit attacked.
         target: UnitId,
     },
-    /// End this side's half of the turn.
+    /// End this side's half-turn.
     EndTurn,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for Order {
     }
 }
 
-/// Why an order cannot be followed. Nothing has changed.
+/// A reason for which an order cannot be followed. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
@@ -68,9 +68,9 @@ pub enum Illegal {
     NotYours {
         /// Its label.
         unit: String,
-        /// Whose it is.
+        /// Side of the unit.
         owner: Side,
-        /// Who is to move.
+        /// Side to move.
         mover: Side,
     },
     /// A hex that the map does not have.
@@ -98,15 +98,15 @@ pub enum Illegal {
     Occupied {
         /// The hex.
         to: Coord,
-        /// Who stands there.
+        /// Label of the unit that stands there.
         unit: String,
     },
-    /// No way that the unit's points pay for.
+    /// No path that the unit's points pay for.
     #[error("no way to {to} for {left}")]
     OutOfReach {
         /// The hex.
         to: Coord,
-        /// What the unit has.
+        /// Points that the unit has.
         left: MovementPoints,
     },
     /// An enemy's zone of control has ended its movement.
@@ -115,9 +115,9 @@ pub enum Illegal {
     /// Too few points to attack.
     #[error("an attack needs {need}, it has {left}")]
     TooTired {
-        /// What an attack costs.
+        /// Points that an attack costs.
         need: MovementPoints,
-        /// What the unit has.
+        /// Points that the unit has.
         left: MovementPoints,
     },
     /// An attack on a unit of the same side.
@@ -131,9 +131,9 @@ pub enum Illegal {
     OutOfRange {
         /// The target's label.
         unit: String,
-        /// How far away it is.
+        /// Distance of the target, in hexes.
         distance: u32,
-        /// What would be in range, in words.
+        /// Distances in range, in words.
         reach: String,
     },
     /// Something stands in the line of fire.

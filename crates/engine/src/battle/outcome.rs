@@ -1,4 +1,4 @@
-//! How a battle ended, and what it gives back to whoever set it up.
+//! The end of a battle, and its result for the program that set it up.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use crate::battle::unit::UnitId;
 use crate::measure::Strength;
 use crate::side::{BySide, Side};
 
-/// Who won a battle, and how.
+/// The winner of a battle, and the manner of the victory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Verdict {
     /// The winner; none for a draw.
     pub winner: Option<Side>,
-    /// How it was won.
+    /// Manner of the victory.
     pub how: How,
 }
 
-/// How a battle is won.
+/// Manner in which a battle is won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum How {
@@ -30,7 +30,7 @@ pub enum How {
 }
 
 impl How {
-    /// `castle`, `annihilation` or `dusk`.
+    /// Returns `castle`, `annihilation` or `dusk`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Castle => "castle",
@@ -51,10 +51,29 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What a battle gives back: every unit that entered it, in the order of the armies, with what it lost.
+/// The result of a battle: every unit that entered it, in the order of the armies, with what it
+/// lost.
+///
+/// ```
+/// # use hotgates_engine::{Battle, MapFile, Scenario};
+/// # let map = MapFile::from_ron(r##"(
+/// #     name: "Two men and a castle",
+/// #     rows: ["..........", "#........."],
+/// #     red: (units: [(type: "infantry", at: (2, 0))]),
+/// #     blue: (units: [(type: "infantry", at: (1, 0))]),
+/// # )"##)?;
+/// # let mut scenario = Scenario::classic(map);
+/// # scenario.rules.setup.distance = 0;
+/// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+/// let outcome = battle.outcome();
+/// assert_eq!(outcome.verdict, None);
+/// assert_eq!((outcome.left.red, outcome.castles.blue), (1000, 1));
+/// assert_eq!(outcome.units[0].label, "infantry 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Who won, and how; none while the battle goes on.
+    /// The winner and the manner of the victory; `None` while the battle goes on.
     pub verdict: Option<Verdict>,
     /// The turn it ended in.
     pub turn: u32,
@@ -68,16 +87,16 @@ pub struct Outcome {
     pub units: Vec<UnitOutcome>,
 }
 
-/// What became of one unit.
+/// The fate of one unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitOutcome {
     /// Its place in the battle's roster.
     pub unit: UnitId,
-    /// Whose it is.
+    /// Side of the unit.
     pub side: Side,
     /// Its type's name.
     pub kind: String,
-    /// What players call it.
+    /// Name that players use.
     pub label: String,
     /// Its officer's name.
     pub officer: Option<String>,
@@ -87,7 +106,7 @@ pub struct UnitOutcome {
     pub start: Strength,
     /// Its men now; 0 when it was destroyed.
     pub left: Strength,
-    /// What it lost.
+    /// Men lost.
     pub losses: Strength,
     /// The caller's own mark, as it was given.
     pub tag: Option<String>,

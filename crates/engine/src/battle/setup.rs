@@ -1,7 +1,7 @@
-//! Layout: where the armies start.
+//! Camps: where the armies start.
 //!
-//! Blue stands on the hexes nearest to its castles, Red on those nearest to where it comes from; each army faces
-//! the other with cavalry on the wings and artillery behind.
+//! Blue stands on the hexes nearest to its castles, Red on those nearest to where it comes from;
+//! each army faces the other with cavalry on the wings and artillery behind.
 
 use hexx::Hex;
 
@@ -19,11 +19,11 @@ use crate::side::Side;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Recruit {
     pub(crate) kind: UnitTypeId,
-    /// Where the scenario wants it.
+    /// Cell that the scenario asks for.
     pub(crate) at: Option<Cell>,
 }
 
-/// Where Red comes from.
+/// Origin of Red: a direction, or hexes of the scenario.
 #[derive(Debug, Clone)]
 pub(crate) enum Origin {
     Direction(Direction),
@@ -31,7 +31,7 @@ pub(crate) enum Origin {
     Entry(Vec<Cell>),
 }
 
-/// Where an army starts, and where its owner may move it before the battle.
+/// The start of an army, and the hexes on which its owner may arrange it before the battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Camp {
     /// One cell for each unit.
@@ -41,18 +41,19 @@ pub(crate) struct Camp {
 }
 
 /// Lays out armies on one map.
-pub(crate) struct Layout<'a> {
+pub(crate) struct CampPlanner<'a> {
     map: &'a Map,
     rules: &'a Ruleset,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> CampPlanner<'a> {
     pub(crate) fn new(map: &'a Map, rules: &'a Ruleset) -> Self {
         Self { map, rules }
     }
 
-    /// The directions in the order of their anchors' cost to the nearest castle for this type, farthest first.
-    pub(crate) fn directions(&self, kind: UnitTypeId) -> Vec<Direction> {
+    /// The directions in the order of their anchors' cost to the nearest castle for this type,
+    /// farthest first.
+    pub(crate) fn directions_by_distance(&self, kind: UnitTypeId) -> Vec<Direction> {
         let costs = self.map.costs(kind);
         let grid = *self.map.grid();
         let mut field = Field::new();
@@ -61,7 +62,8 @@ impl<'a> Layout<'a> {
             .into_iter()
             .map(|direction| {
                 let anchor = direction.anchor(grid.width(), grid.height()).hex();
-                let nearest = field.touched().min_by_key(|&cell| (far(anchor, grid.hex(cell)), cell));
+                let nearest =
+                    field.touched().min_by_key(|&cell| (hex_distance(anchor, grid.hex(cell)), cell));
                 (nearest.and_then(|cell| field.cost_to(cell, costs)), direction)
             })
             .collect();
@@ -70,20 +72,21 @@ impl<'a> Layout<'a> {
     }
 
     /// Blue's camp around its castles.
-    pub(crate) fn blue(&self, units: &[Recruit], facing: Hex) -> Result<Camp, FaultKind> {
+    pub(crate) fn blue_camp(&self, units: &[Recruit], facing: Hex) -> Result<Camp, FaultKind> {
         let (map, grid) = (self.map, *self.map.grid());
-        let kinds = kinds_to_place(units);
+        let kinds = types_to_place(units);
         let fits = |cell: Cell| kinds.iter().all(|&kind| map.costs(kind)[cell.index()] > 0);
         let costs = map.costs(kinds[0]);
         let mut field = Field::new();
         field.from_sources(&grid, map.castles().iter().copied(), costs, fits);
         let ground = field.touched().filter(|&cell| fits(cell)).collect();
-        let zone = nearest(ground, 2 * units.len(), |cell| field.cost(cell).unwrap_or(u32::MAX));
-        self.camp(Side::Blue, units, zone, facing)
+        let zone = lowest_cells(ground, 2 * units.len(), |cell| field.cost(cell).unwrap_or(u32::MAX));
+        self.pitch_camp(Side::Blue, units, zone, facing)
     }
 
-    /// Red's camp at its origin, at least the ruleset's distance away from castles and from Blue's camp.
-    pub(crate) fn red(
+    /// Red's camp at its origin, at least the ruleset's distance away from castles and from Blue's
+    /// camp.
+    pub(crate) fn red_camp(
         &self,
         units: &[Recruit],
         origin: &Origin,
@@ -92,22 +95,24 @@ impl<'a> Layout<'a> {
     ) -> Result<Camp, FaultKind> {
         let grid = *self.map.grid();
         let near = self.too_close(blue);
-        let ground = self.ground_with_a_way(units);
-        let ground: Vec<Cell> = ground.iter().filter(|&cell| near.to(cell).is_none()).collect();
+        let ground = self.ground_with_path(units);
+        let ground: Vec<Cell> = ground.iter().filter(|&cell| near.nearest_source(cell).is_none()).collect();
         let direction = match origin {
             Origin::Direction(direction) => *direction,
             Origin::Entry(entry) => {
-                let entry = Near::new(self.map, entry.iter().copied(), u32::MAX);
-                let to_entry = |cell| entry.to(cell).map_or(u32::MAX, |nearest| grid.distance(nearest, cell));
-                let zone = nearest(ground, 2 * units.len(), to_entry);
-                return self.camp(Side::Red, units, zone, facing);
+                let entry = NearestSources::new(self.map, entry.iter().copied(), u32::MAX);
+                let to_entry = |cell| {
+                    entry.nearest_source(cell).map_or(u32::MAX, |nearest| grid.distance(nearest, cell))
+                };
+                let zone = lowest_cells(ground, 2 * units.len(), to_entry);
+                return self.pitch_camp(Side::Red, units, zone, facing);
             }
         };
         let anchor = direction.anchor(grid.width(), grid.height()).hex();
-        let mut zone = nearest(ground, 2 * units.len(), |cell| far(anchor, grid.hex(cell)));
+        let mut zone = lowest_cells(ground, 2 * units.len(), |cell| hex_distance(anchor, grid.hex(cell)));
         // Hexes on the other side of the map are not where Red said it would come from.
         let other = direction.opposite().anchor(grid.width(), grid.height()).hex();
-        zone.retain(|&cell| far(anchor, grid.hex(cell)) <= far(other, grid.hex(cell)));
+        zone.retain(|&cell| hex_distance(anchor, grid.hex(cell)) <= hex_distance(other, grid.hex(cell)));
         let waiting = units.iter().filter(|unit| unit.at.is_none()).count();
         if zone.len() < waiting {
             let why = format!(
@@ -118,40 +123,43 @@ impl<'a> Layout<'a> {
             );
             return Err(FaultKind::NoWayFrom { direction, why });
         }
-        self.camp(Side::Red, units, zone, facing)
+        self.pitch_camp(Side::Red, units, zone, facing)
     }
 
-    /// All hexes on which each type of unit that needs a place could stand and from which it could get to a castle.
-    fn ground_with_a_way(&self, units: &[Recruit]) -> CellSet {
-        let layers = self.layers(kinds_to_place(units)).into_iter().map(|kind| self.ways_to_castles(kind));
+    /// All hexes on which each type of unit that needs a place could stand and from which it could
+    /// get to a castle.
+    fn ground_with_path(&self, units: &[Recruit]) -> CellSet {
+        let layers =
+            self.types_by_layer(types_to_place(units)).into_iter().map(|kind| self.cells_with_path(kind));
         layers.reduce(|both, other| both.intersection(&other)).unwrap_or_default()
     }
 
-    /// Whether there is a hex, other than a castle, from which one of these units could get to a castle.
-    pub(crate) fn has_a_way(&self, units: &[Recruit]) -> bool {
-        self.layers(kinds(units)).into_iter().any(|kind| {
-            self.ways_to_castles(kind).iter().any(|cell| self.map.castles().binary_search(&cell).is_err())
+    /// Returns `true` if there is a hex, other than a castle, from which one of these units could
+    /// get to a castle.
+    pub(crate) fn has_path_to_castle(&self, units: &[Recruit]) -> bool {
+        self.types_by_layer(unit_types(units)).into_iter().any(|kind| {
+            self.cells_with_path(kind).iter().any(|cell| self.map.castles().binary_search(&cell).is_err())
         })
     }
 
-    /// Whether one of these units can get to a castle from its cell.
+    /// Returns `true` if one of these units can get to a castle from its cell.
     pub(crate) fn reaches_a_castle(&self, units: &[Recruit], cells: &[Cell]) -> bool {
-        self.layers(kinds(units)).into_iter().any(|kind| {
-            let ways = self.ways_to_castles(kind);
+        self.types_by_layer(unit_types(units)).into_iter().any(|kind| {
+            let with_path = self.cells_with_path(kind);
             let alike = |unit: &Recruit| self.map.layer(unit.kind) == self.map.layer(kind);
-            units.iter().zip(cells).any(|(unit, &cell)| alike(unit) && ways.contains(cell))
+            units.iter().zip(cells).any(|(unit, &cell)| alike(unit) && with_path.contains(cell))
         })
     }
 
     /// One type for each layer of costs that these types use.
-    fn layers(&self, mut kinds: Vec<UnitTypeId>) -> Vec<UnitTypeId> {
+    fn types_by_layer(&self, mut kinds: Vec<UnitTypeId>) -> Vec<UnitTypeId> {
         kinds.sort_by_key(|&kind| (self.map.layer(kind), kind));
         kinds.dedup_by_key(|kind| self.map.layer(*kind));
         kinds
     }
 
     /// The cells from which a type gets to a castle that it can enter.
-    fn ways_to_castles(&self, kind: UnitTypeId) -> CellSet {
+    fn cells_with_path(&self, kind: UnitTypeId) -> CellSet {
         let costs = self.map.costs(kind);
         let open = |cell: Cell| costs[cell.index()] > 0;
         CellSet::flood_from(
@@ -162,18 +170,18 @@ impl<'a> Layout<'a> {
     }
 
     /// The cells too close to a castle or to a Blue unit for Red to start on.
-    pub(crate) fn too_close(&self, blue: &[Cell]) -> Near {
+    pub(crate) fn too_close(&self, blue: &[Cell]) -> NearestSources {
         let sources = self.map.castles().iter().chain(blue).copied();
-        Near::new(self.map, sources, self.rules.setup.distance)
+        NearestSources::new(self.map, sources, self.rules.setup.distance)
     }
 
     /// The vector that leads from one cell to the nearest castle.
     pub(crate) fn to_castle(&self, from: Hex) -> Hex {
         let hexes = self.map.castles().iter().map(|&castle| self.map.grid().hex(castle));
-        hexes.min_by_key(|&castle| far(castle, from)).map_or(Hex::ZERO, |castle| castle - from)
+        hexes.min_by_key(|&castle| hex_distance(castle, from)).map_or(Hex::ZERO, |castle| castle - from)
     }
 
-    fn camp(
+    fn pitch_camp(
         &self,
         side: Side,
         units: &[Recruit],
@@ -190,14 +198,14 @@ impl<'a> Layout<'a> {
         }
         free.truncate(waiting.len());
         if side == Side::Blue {
-            self.garrison(units, &mut cells, &mut waiting, &mut free);
+            self.garrison_castles(units, &mut cells, &mut waiting, &mut free);
         }
         let origin = free.first().map_or(Hex::ZERO, |&cell| grid.hex(cell));
         let formation = Formation { origin, facing };
         for arm in [Arm::Artillery, Arm::Cavalry, Arm::Infantry] {
             let of_arm: Vec<usize> =
-                waiting.iter().copied().filter(|&index| self.arm(units[index]) == arm).collect();
-            for (index, cell) in of_arm.iter().zip(formation.take(arm, of_arm.len(), &mut free, grid)) {
+                waiting.iter().copied().filter(|&index| self.arm_of(units[index]) == arm).collect();
+            for (index, cell) in of_arm.iter().zip(formation.take_cells(arm, of_arm.len(), &mut free, grid)) {
                 cells[*index] = Some(cell);
             }
         }
@@ -208,7 +216,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Puts the first infantry on the castles, one on each.
-    fn garrison(
+    fn garrison_castles(
         &self,
         units: &[Recruit],
         cells: &mut [Option<Cell>],
@@ -218,7 +226,7 @@ impl<'a> Layout<'a> {
         let is_castle = |cell: &Cell| self.map.castles().binary_search(cell).is_ok();
         let mut castles: Vec<Cell> = free.iter().copied().filter(is_castle).collect();
         castles.sort_unstable();
-        let infantry = waiting.iter().copied().filter(|&index| self.arm(units[index]) == Arm::Infantry);
+        let infantry = waiting.iter().copied().filter(|&index| self.arm_of(units[index]) == Arm::Infantry);
         for (index, &castle) in infantry.zip(&castles) {
             cells[index] = Some(castle);
         }
@@ -227,19 +235,19 @@ impl<'a> Layout<'a> {
         free.retain(|&cell| !held.contains(cell));
     }
 
-    fn arm(&self, unit: Recruit) -> Arm {
+    fn arm_of(&self, unit: Recruit) -> Arm {
         self.rules.units[unit.kind].arm
     }
 }
 
 /// The types of the units that need a place, or of all where none does.
-fn kinds_to_place(units: &[Recruit]) -> Vec<UnitTypeId> {
+fn types_to_place(units: &[Recruit]) -> Vec<UnitTypeId> {
     let waiting: Vec<_> = units.iter().copied().filter(|unit| unit.at.is_none()).collect();
-    kinds(if waiting.is_empty() { units } else { &waiting })
+    unit_types(if waiting.is_empty() { units } else { &waiting })
 }
 
 /// The types in an army, each once, lowest first.
-fn kinds(units: &[Recruit]) -> Vec<UnitTypeId> {
+fn unit_types(units: &[Recruit]) -> Vec<UnitTypeId> {
     let mut kinds: Vec<_> = units.iter().map(|unit| unit.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
@@ -247,7 +255,7 @@ fn kinds(units: &[Recruit]) -> Vec<UnitTypeId> {
 }
 
 /// The `count` cells of lowest key, in the order of key, then cell.
-fn nearest(mut cells: Vec<Cell>, count: usize, key: impl Fn(Cell) -> u32) -> Vec<Cell> {
+fn lowest_cells(mut cells: Vec<Cell>, count: usize, key: impl Fn(Cell) -> u32) -> Vec<Cell> {
     let by = |&cell: &Cell| (key(cell), cell);
     if count < cells.len() {
         cells.select_nth_unstable_by_key(count, by);
@@ -259,18 +267,19 @@ fn nearest(mut cells: Vec<Cell>, count: usize, key: impl Fn(Cell) -> u32) -> Vec
     cells
 }
 
-fn far(a: Hex, b: Hex) -> u32 {
+fn hex_distance(a: Hex, b: Hex) -> u32 {
     a.unsigned_distance_to(b)
 }
 
-/// The cells within some steps of their sources, whatever the terrain, and to which source each is nearest.
-pub(crate) struct Near {
+/// The cells within some steps of their sources, whatever the terrain, and to which source each is
+/// nearest.
+pub(crate) struct NearestSources {
     nearest: Vec<Cell>,
 }
 
 const NONE: Cell = Cell(u32::MAX);
 
-impl Near {
+impl NearestSources {
     /// Cost: `O(map + cells within)`, however many sources there are.
     fn new(map: &Map, sources: impl Iterator<Item = Cell>, steps: u32) -> Self {
         let grid = map.grid();
@@ -301,7 +310,7 @@ impl Near {
     }
 
     /// The nearest source, none where all are too far away.
-    pub(crate) fn to(&self, cell: Cell) -> Option<Cell> {
+    pub(crate) fn nearest_source(&self, cell: Cell) -> Option<Cell> {
         Some(self.nearest[cell.index()]).filter(|&source| source != NONE)
     }
 }
@@ -313,27 +322,27 @@ struct Formation {
 }
 
 impl Formation {
-    /// How far a hex lies towards the enemy. In the plane a hex lies at x = 3/2 q, y = √3 (r + q/2); the scalar
-    /// product of two such vectors, times 4, is whole.
-    fn forward(&self, hex: Hex) -> i64 {
+    /// Returns the distance of a hex towards the enemy, up to a factor. In the plane a hex lies at
+    /// x = 3/2 q, y = √3 (r + q/2); the scalar product of two such vectors, times 4, is whole.
+    fn forward_distance(&self, hex: Hex) -> i64 {
         let (a, b) = (hex - self.origin, self.facing);
         let y = |hex: Hex| i64::from(2 * hex.y + hex.x);
         9 * i64::from(a.x) * i64::from(b.x) + 3 * y(a) * y(b)
     }
 
-    /// How far a hex lies to the right of the line of advance, negative to the left: the cross product of the
-    /// same vectors up to a factor.
-    fn lateral(&self, hex: Hex) -> i64 {
+    /// Returns the distance of a hex to the right of the line of advance, negative to the left: the
+    /// cross product of the same vectors up to a factor.
+    fn lateral_distance(&self, hex: Hex) -> i64 {
         let (a, b) = (hex - self.origin, self.facing);
         i64::from(b.x) * i64::from(a.y) - i64::from(b.y) * i64::from(a.x)
     }
 
     /// Takes the cells that suit the `count` units of an arm best out of `free`, the best first.
-    fn take(&self, arm: Arm, count: usize, free: &mut Vec<Cell>, grid: &Grid) -> Vec<Cell> {
+    fn take_cells(&self, arm: Arm, count: usize, free: &mut Vec<Cell>, grid: &Grid) -> Vec<Cell> {
         let mut take = |count, key: fn(i64, i64) -> (i64, i64)| {
             free.sort_by_cached_key(|&cell| {
                 let hex = grid.hex(cell);
-                (key(self.forward(hex), self.lateral(hex)), cell)
+                (key(self.forward_distance(hex), self.lateral_distance(hex)), cell)
             });
             free.drain(..count).collect()
         };

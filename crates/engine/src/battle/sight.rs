@@ -1,7 +1,8 @@
 //! Line of sight, where a ruleset turns it on: terrain that blocks fire stops it.
 //!
-//! The line is drawn between the centres of two hexes, both of which never block. Where it runs along the edge
-//! between two hexes it is blocked only when both block. Whole numbers throughout, and the same both ways.
+//! The line is drawn between the centres of two hexes, both of which never block. Where it runs
+//! along the edge between two hexes it is blocked only when both block. Whole numbers throughout,
+//! and the same both ways.
 
 use hexx::Hex;
 
@@ -9,7 +10,7 @@ use crate::battle::Battle;
 use crate::grid::Cell;
 
 /// The first cell that blocks the line of fire, `None` when nothing does.
-pub(crate) fn blocker(battle: &Battle, from: Cell, to: Cell) -> Option<Cell> {
+pub(crate) fn blocking_cell(battle: &Battle, from: Cell, to: Cell) -> Option<Cell> {
     if !battle.rules().options.line_of_sight {
         return None;
     }
@@ -20,25 +21,26 @@ pub(crate) fn blocker(battle: &Battle, from: Cell, to: Cell) -> Option<Cell> {
     let (from, to) = (grid.hex(from), grid.hex(to));
     let steps = from.distance_to(to);
     (1..steps).find_map(|step| {
-        let [left, right] = on_line(from, to, step, steps);
+        let [left, right] = hexes_on_line(from, to, step, steps);
         // Both blocking, or the one and only hex blocking.
         blocks(left).and_then(|cell| blocks(right).map(|_| cell))
     })
 }
 
-/// The hexes that the line crosses after `step` of `steps`: twice the same one, or the two along whose edge it runs.
-fn on_line(from: Hex, to: Hex, step: i32, steps: i32) -> [Hex; 2] {
+/// The hexes that the line crosses after `step` of `steps`: twice the same one, or the two along
+/// whose edge it runs.
+fn hexes_on_line(from: Hex, to: Hex, step: i32, steps: i32) -> [Hex; 2] {
     [1, -1].map(|nudge| {
         // Cube coordinates in units of 1/(6·steps) hex, moved a little to one side of the line.
         let scale = 6 * steps;
         let along = |a: i32, b: i32| 6 * (a * (steps - step) + b * step);
         let (q, r) = (along(from.x, to.x) + nudge, along(from.y, to.y) + nudge);
-        round(q, r, scale)
+        nearest_hex(q, r, scale)
     })
 }
 
 /// The hex that contains a point given in units of 1/`scale` hex.
-fn round(q: i32, r: i32, scale: i32) -> Hex {
+fn nearest_hex(q: i32, r: i32, scale: i32) -> Hex {
     let s = -q - r;
     let nearest = |value: i32| (2 * value + scale).div_euclid(2 * scale);
     let off = |value: i32| (nearest(value) * scale - value).abs();
@@ -60,14 +62,15 @@ mod tests {
     fn a_straight_line_crosses_one_hex_at_a_time() {
         let to = Hex::new(4, 0);
         for step in 1..4 {
-            assert_eq!(on_line(Hex::ZERO, to, step, 4), [Hex::new(step, 0); 2]);
+            assert_eq!(hexes_on_line(Hex::ZERO, to, step, 4), [Hex::new(step, 0); 2]);
         }
     }
 
     #[test]
     fn a_line_along_an_edge_touches_both_hexes() {
-        // Two hexes on, one of them sideways: the line leaves along the edge between two neighbours.
-        let mut both = on_line(Hex::ZERO, Hex::new(1, 1), 1, 2);
+        // Two hexes on, one of them sideways: the line leaves along the edge between two
+        // neighbours.
+        let mut both = hexes_on_line(Hex::ZERO, Hex::new(1, 1), 1, 2);
         both.sort_by_key(|hex| hex.x);
         assert_eq!(both, [Hex::new(0, 1), Hex::new(1, 0)]);
     }
@@ -77,8 +80,8 @@ mod tests {
         for target in Hex::ZERO.range(5) {
             let steps = Hex::ZERO.distance_to(target);
             for step in 1..steps {
-                let mut there = on_line(Hex::ZERO, target, step, steps);
-                let mut back = on_line(target, Hex::ZERO, steps - step, steps);
+                let mut there = hexes_on_line(Hex::ZERO, target, step, steps);
+                let mut back = hexes_on_line(target, Hex::ZERO, steps - step, steps);
                 there.sort_by_key(|hex| (hex.x, hex.y));
                 back.sort_by_key(|hex| (hex.x, hex.y));
                 assert_eq!(there, back, "{target:?} {step}");

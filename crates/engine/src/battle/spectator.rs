@@ -3,7 +3,8 @@
 use crate::battle::Battle;
 use crate::battle::event::Event;
 
-/// An onlooker, who knows a battle by its events and not by its orders and dice: for playing a log back.
+/// An onlooker, who knows a battle by its events and not by its orders and dice: for playing a log
+/// back.
 ///
 /// ```
 /// use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, Spectator};
@@ -17,7 +18,7 @@ use crate::battle::event::Event;
 /// let mut battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
 /// let (mut onlooker, mut log) = (Spectator::new(battle.clone()), Vec::new());
 /// battle.act(Order::EndTurn, &mut Dice::new(1), &mut log).expect("a turn may always be ended");
-/// log.iter().for_each(|event| onlooker.watch(event));
+/// log.iter().for_each(|event| onlooker.watch_event(event));
 /// assert_eq!(onlooker.battle(), &battle);
 /// # Ok::<(), hotgates_engine::Fault>(())
 /// ```
@@ -43,11 +44,12 @@ impl Spectator {
         self.battle
     }
 
-    /// Brings the battle to where it was after an event. The events must be those of this battle, in order.
+    /// Brings the battle to where it was after an event. The events must be those of this battle,
+    /// in order.
     ///
     /// # Panics
     /// May panic on events of another battle.
-    pub fn watch(&mut self, event: &Event) {
-        self.battle.apply(event);
+    pub fn watch_event(&mut self, event: &Event) {
+        self.battle.apply_event(event);
     }
 }

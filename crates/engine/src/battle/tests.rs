@@ -3,7 +3,8 @@ use crate::battle::dice::Dice;
 use crate::battle::legal::LegalOrders;
 use crate::file::scenario::{MapFile, Scenario};
 
-/// After every order of battles played at random, the hash that events keep up to date is the hash made anew.
+/// After every order of battles played at random, the hash that events keep up to date is the hash
+/// made anew.
 #[test]
 fn the_hash_is_kept_up_to_date() {
     let map = MapFile::from_ron(

@@ -7,7 +7,8 @@ use crate::grid::Cell;
 use crate::measure::{MovementPoints, Strength};
 use crate::side::Side;
 
-/// A unit of a battle: its place in the roster, Red's units first, each side's in the order of its army.
+/// A unit of a battle: its place in the roster, Red's units first, each side's in the order of its
+/// army.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnitId(pub u16);
@@ -20,10 +21,10 @@ impl UnitId {
     }
 }
 
-/// What does not change about a unit in a battle.
+/// The fixed part of a unit: nothing here changes in a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitInfo {
-    /// Whose it is.
+    /// Side of the unit.
     pub side: Side,
     /// Type of the unit.
     pub kind: UnitTypeId,
@@ -31,31 +32,31 @@ pub struct UnitInfo {
     pub rank: Option<RankId>,
     /// Its officer's name.
     pub officer: Option<String>,
-    /// What players call it: `infantry 3` or `Leonidas' infantry`.
+    /// Name that players use: `infantry 3` or `Leonidas' infantry`.
     pub label: String,
     /// Its men at the start of this battle.
     pub start: Strength,
-    /// Where it starts.
+    /// Cell on which it starts.
     pub cell: Cell,
     /// The caller's own mark.
     pub tag: Option<String>,
 }
 
-/// What changes about a unit in a battle.
+/// The changing part of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitState {
-    /// Where it stands; where it fell, once its strength is 0.
+    /// Cell on which the unit stands, or fell, once its strength is 0.
     pub cell: Cell,
     /// Its men; 0 when it has left the map.
     pub strength: Strength,
     /// The movement points it has left this turn.
     pub left: MovementPoints,
-    /// Whether an enemy's zone of control has ended its movement for this turn.
+    /// `true` if an enemy's zone of control has ended its movement for this turn.
     pub halted: bool,
 }
 
 impl UnitState {
-    /// Whether it is still on the map.
+    /// Returns `true` if the unit is still on the map.
     #[inline]
     pub const fn alive(&self) -> bool {
         self.strength.0 > 0

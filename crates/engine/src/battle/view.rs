@@ -1,4 +1,4 @@
-//! What a side may know of a battle.
+//! Views: a battle as far as a side may know it.
 
 use hexx::Hex;
 
@@ -22,9 +22,10 @@ use crate::side::Side;
 
 /// A battle as one side knows it: what a commander is given instead of the [`Battle`].
 ///
-/// The classic rules hide nothing, so that a view answers as the battle does, at no cost. Under rules that hide units
-/// its methods answer for those that the side has seen. It holds no dice and changes nothing; who plans ahead asks for
-/// [the battle as known](Self::known_battle) and brings dice of its own.
+/// The classic rules hide nothing, so that a view answers as the battle does, at no cost. Under
+/// rules that hide units its methods answer for those that the side has seen. It holds no dice and
+/// changes nothing; who plans ahead asks for [the battle as known](Self::known_battle) and brings
+/// dice of its own.
 ///
 /// **Invariant:** a view hands out no [`Battle`].
 ///
@@ -62,7 +63,8 @@ impl<'a> View<'a> {
         self.side
     }
 
-    /// Copies the battle as far as this side knows it, to plan ahead on. Cost: a clone of a [`Battle`].
+    /// Copies the battle as far as this side knows it, to plan ahead on. Cost: a clone of a
+    /// [`Battle`].
     #[must_use]
     pub fn known_battle(self) -> KnownBattle {
         KnownBattle { battle: self.battle.clone(), side: self.side }
@@ -85,7 +87,7 @@ impl<'a> View<'a> {
         self.battle.map()
     }
 
-    /// Returns how the hexes of the map are numbered.
+    /// Returns the grid, which numbers the hexes of the map.
     #[inline]
     pub fn grid(self) -> &'a Grid {
         self.battle.grid()
@@ -101,13 +103,13 @@ impl<'a> View<'a> {
         self.battle.last_turn()
     }
 
-    /// Side whose half of the turn it is.
+    /// Side whose half-turn it is.
     #[inline]
     pub const fn mover(self) -> Side {
         self.battle.side()
     }
 
-    /// Returns what the battle is about.
+    /// Returns the objective of the battle.
     pub fn objective(self) -> Objective {
         self.battle.objective()
     }
@@ -122,13 +124,13 @@ impl<'a> View<'a> {
         self.battle.roster()
     }
 
-    /// Returns what does not change about a unit.
+    /// Returns the fixed part of a unit.
     #[inline]
     pub fn info(self, unit: UnitId) -> &'a UnitInfo {
         self.battle.info(unit)
     }
 
-    /// Returns what changes about a unit.
+    /// Returns the changing part of a unit.
     #[inline]
     pub fn unit(self, unit: UnitId) -> &'a UnitState {
         self.battle.unit(unit)
@@ -206,7 +208,7 @@ impl<'a> View<'a> {
         self.battle.start_strength(side)
     }
 
-    /// Lists every castle and whose it is, in ascending cells.
+    /// Lists every castle with the side that holds it, in ascending cells.
     pub fn castles(self) -> impl Iterator<Item = (Cell, Side)> + 'a {
         self.battle.castles()
     }
@@ -216,10 +218,10 @@ impl<'a> View<'a> {
         self.battle.holds_all_castles(side)
     }
 
-    /// Returns what a unit is in a fight on a cell.
+    /// Returns the fighter that a unit is on a cell.
     #[inline]
-    pub fn fighter(self, unit: UnitId, on: Cell) -> Fighter {
-        self.battle.fighter(unit, on)
+    pub fn fighter_on(self, unit: UnitId, on: Cell) -> Fighter {
+        self.battle.fighter_on(unit, on)
     }
 
     /// Returns the highest rank of a side's living officers.
@@ -227,17 +229,19 @@ impl<'a> View<'a> {
         self.battle.highest_rank(side)
     }
 
-    /// Computes where a unit can get to; see [`Battle::reach`].
+    /// Computes the cells that a unit can get to; see [`Battle::reach`].
     pub fn reach(self, unit: UnitId, reach: &mut Reach) {
         self.battle.reach(unit, reach);
     }
 
-    /// Computes where a unit could get to from another cell or with other points; see [`Battle::reach_with`].
+    /// Computes the cells that a unit could get to from another cell or with other points; see
+    /// [`Battle::reach_with`].
     pub fn reach_with(self, unit: UnitId, from: Cell, budget: MovementPoints, reach: &mut Reach) {
         self.battle.reach_with(unit, from, budget, reach);
     }
 
-    /// Lists the cells that a unit can move to, with the points left there; see [`Battle::destinations`].
+    /// Lists the cells that a unit can move to, with the points left there; see
+    /// [`Battle::destinations`].
     pub fn destinations<'r>(self, reach: &'r Reach) -> impl Iterator<Item = (Cell, MovementPoints)> + 'r
     where
         'a: 'r,
@@ -245,7 +249,8 @@ impl<'a> View<'a> {
         self.battle.destinations(reach)
     }
 
-    /// Lists the enemies that a unit can attack now, and how; see [`Battle::targets`].
+    /// Finds the enemies that a unit can attack now, each with the mode of attack; see
+    /// [`Battle::targets`].
     pub fn targets(self, unit: UnitId, found: &mut Vec<(UnitId, Attack)>) {
         self.battle.targets(unit, found);
     }
@@ -255,7 +260,8 @@ impl<'a> View<'a> {
         self.battle.can_attack(unit, from, target)
     }
 
-    /// Returns how a unit could attack an enemy from one cell to another; see [`Battle::could_attack`].
+    /// Returns the mode of attack of a unit from one cell against an enemy on another; see
+    /// [`Battle::could_attack`].
     pub fn could_attack(self, unit: UnitId, from: Cell, to: Cell) -> Option<Attack> {
         self.battle.could_attack(unit, from, to)
     }
@@ -265,7 +271,8 @@ impl<'a> View<'a> {
         self.battle.odds(unit, target)
     }
 
-    /// Lists every order that this side may give now, with the memory of `orders`; see [`LegalOrders::of_side`].
+    /// Lists every order that this side may give now, with the memory of `orders`; see
+    /// [`LegalOrders::of_side`].
     pub fn legal_orders(self, orders: &mut LegalOrders) -> &[Order] {
         orders.of_side(self.battle)
     }
@@ -273,8 +280,8 @@ impl<'a> View<'a> {
 
 /// A battle as far as one side knows it, with which it may do what it likes: for planning ahead.
 ///
-/// Made by [`View::known_battle`]. Under the classic rules it is the whole battle but for the dice, which nobody knows;
-/// what comes of planned attacks is decided by dice of the planner.
+/// Made by [`View::known_battle`]. Under the classic rules it is the whole battle but for the dice,
+/// which nobody knows; what comes of planned attacks is decided by dice of the planner.
 ///
 /// ```
 /// use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, Side, View};
@@ -303,12 +310,12 @@ impl KnownBattle {
         View::new(&self.battle, self.side)
     }
 
-    /// Side whose half of the turn it is.
+    /// Side whose half-turn it is.
     pub const fn mover(&self) -> Side {
         self.battle.side()
     }
 
-    /// Returns who has won, and how; `None` while the battle goes on.
+    /// Returns the winner and the manner of the victory; `None` while the battle goes on.
     pub const fn verdict(&self) -> Option<Verdict> {
         self.battle.verdict()
     }

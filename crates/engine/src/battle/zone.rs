@@ -9,9 +9,9 @@ use crate::path::cost_bits::CostBits;
 use crate::path::obstacles::Obstacles;
 use crate::side::Side;
 
-/// Whether entering this cell ends a move of `side`.
+/// Returns `true` if entering this cell ends a move of `side`.
 #[inline]
-pub(crate) fn halts(battle: &Battle, side: Side, cell: Cell) -> bool {
+pub(crate) fn halts_move(battle: &Battle, side: Side, cell: Cell) -> bool {
     battle.rules().options.zone_of_control
         && battle.grid().around(cell).iter().any(|&next| battle.enemy_at(side, next))
 }
@@ -24,7 +24,7 @@ pub(crate) struct Foes<'a> {
 }
 
 impl<'a> Foes<'a> {
-    pub(crate) const fn of(battle: &'a Battle, side: Side) -> Self {
+    pub(crate) const fn against(battle: &'a Battle, side: Side) -> Self {
         Self { battle, side }
     }
 }
@@ -36,19 +36,19 @@ impl Obstacles for Foes<'_> {
         self.battle.cost_bits(kind)
     }
 
-    /// Whether one stands on a cell.
+    /// Returns `true` if an enemy stands on a cell.
     #[inline]
     fn is_blocked(self, cell: Cell) -> bool {
         self.battle.enemy_at(self.side, cell)
     }
 
-    /// Whether entering a cell ends a move.
+    /// Returns `true` if entering a cell ends a move.
     #[inline]
     fn is_halt(self, cell: Cell) -> bool {
-        halts(self.battle, self.side, cell)
+        halts_move(self.battle, self.side, cell)
     }
 
-    /// Whether any cell ends a move.
+    /// Returns `true` if any cell ends a move.
     fn have_zones(self) -> bool {
         self.battle.rules().options.zone_of_control
     }

@@ -45,7 +45,7 @@ proptest! {
         let (start, game, _) = random_battle(seed, options, length);
         let mut onlooker = Spectator::new(start);
         for event in &game.log {
-            onlooker.watch(event);
+            onlooker.watch_event(event);
         }
         let rebuilt = onlooker.into_battle();
         prop_assert_eq!(&rebuilt, &game.battle);
@@ -101,7 +101,7 @@ proptest! {
         let mut onlooker = Spectator::new(start);
         for event in &game.log {
             let before = onlooker.battle().clone();
-            onlooker.watch(event);
+            onlooker.watch_event(event);
             let after = onlooker.battle();
             prop_assert_eq!(&before == after, before.hash() == after.hash(), "{:?}", event);
         }
@@ -154,7 +154,7 @@ fn every_kind_of_event_is_logged_in_a_long_series() {
                 Event::Attacked { .. } => 1,
                 Event::Hit { .. } => 2,
                 Event::CastleTaken { .. } => 3,
-                Event::HalfBegan { .. } => 4,
+                Event::HalfTurnBegan { .. } => 4,
                 Event::Ended { .. } => 5,
             }] = true;
         }

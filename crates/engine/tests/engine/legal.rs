@@ -134,7 +134,7 @@ fn draw_often(battle: &Battle, times: u32) -> Vec<u32> {
     let (mut legal, mut dice) = (LegalOrders::new(), Dice::new(1));
     let mut counts = vec![0; all.len()];
     for _ in 0..times {
-        let drawn = legal.draw(battle, &mut dice).expect("the battle goes on");
+        let drawn = legal.draw_order(battle, &mut dice).expect("the battle goes on");
         counts[place[&drawn.to_string()]] += 1;
     }
     counts
@@ -188,7 +188,7 @@ fn nothing_is_drawn_once_the_battle_is_over() {
     let mut game = stage(&[".....#"], "infantry 0,0 x1", "infantry 1,0").game();
     game.hit(0, 1);
     assert!(game.battle.verdict().is_some());
-    assert_eq!(LegalOrders::new().draw(&game.battle, &mut Dice::new(1)), None);
+    assert_eq!(LegalOrders::new().draw_order(&game.battle, &mut Dice::new(1)), None);
 }
 
 /// A battle cloned into another is that battle: it plays on alike.
@@ -220,7 +220,7 @@ fn playing_one_is_drawing_and_acting() {
         let (mut legal, mut log, mut same_log) = (LegalOrders::new(), Vec::new(), Vec::new());
         for _ in 0..60 {
             let drawn = legal.play_one(&mut one, &mut dice, &mut log);
-            assert_eq!(drawn, LegalOrders::new().draw(&other, &mut same_dice));
+            assert_eq!(drawn, LegalOrders::new().draw_order(&other, &mut same_dice));
             let Some(order) = drawn else { break };
             other.act(order, &mut same_dice, &mut same_log).unwrap();
             assert_eq!((&log, &one, one.hash()), (&same_log, &other, other.hash()));

@@ -89,7 +89,7 @@ fn brute_force(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) 
 }
 
 fn check_odds(rules: &Ruleset, by: Attack, attacker: Fighter, target: Fighter) {
-    let odds = Odds::of(&CombatTable::new(rules), by, attacker, target);
+    let odds = Odds::of_attack(&CombatTable::new(rules), by, attacker, target);
     let mut counted = BTreeMap::new();
     for outcome in &odds.outcomes {
         *counted.entry((outcome.target_losses.0, outcome.attacker_losses.0)).or_insert(0) += outcome.ways;
@@ -201,11 +201,11 @@ fn odds_of_a_battle_are_those_of_its_fighters() {
     let table = CombatTable::new(battle.rules());
     for (target, by) in [(UnitId(1), Attack::Melee), (UnitId(2), Attack::Ranged)] {
         let cell = |unit| battle.unit(unit).cell;
-        let expected = Odds::of(
+        let expected = Odds::of_attack(
             &table,
             by,
-            battle.fighter(UnitId(0), cell(UnitId(0))),
-            battle.fighter(target, cell(target)),
+            battle.fighter_on(UnitId(0), cell(UnitId(0))),
+            battle.fighter_on(target, cell(target)),
         );
         assert_eq!(battle.odds(UnitId(0), target), Some(expected));
     }

@@ -104,7 +104,7 @@ fn points_left_over_are_lost() {
     game.end_turn();
     assert_eq!(game.left(0), 6, "until its own side's half begins");
     let events = game.end_turn();
-    assert_eq!(events, [Event::HalfBegan { turn: 2, side: Side::Red }]);
+    assert_eq!(events, [Event::HalfTurnBegan { turn: 2, side: Side::Red }]);
     assert_eq!(game.left(0), 8);
 }
 

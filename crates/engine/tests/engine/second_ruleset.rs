@@ -120,7 +120,7 @@ fn a_map_without_armies_gets_the_standard_ones() {
     // Marching goes by the first infantry of the file, the guards: 3 hexes of snow a turn. East of it all, 4 turns of
     // the file and 3 for each turn of the way.
     let nearest = battle
-        .entry(Side::Red)
+        .starting_cells(Side::Red)
         .map(|cell| battle.grid().distance(cell, battle.castles().next().unwrap().0))
         .min();
     let march = nearest.unwrap().div_ceil(3);

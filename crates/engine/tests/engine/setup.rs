@@ -63,7 +63,7 @@ fn red_comes_from_each_of_the_six_directions() {
     for direction in Direction::ALL {
         let stage = plain(41, 30, &[(20, 15)]).with(from(direction));
         let battle = stage.battle();
-        assert_eq!(battle.from(), Some(direction));
+        assert_eq!(battle.origin_direction(), Some(direction));
         let anchor = direction.anchor(width, height);
         let (red, blue) = (starts(&battle, Side::Red, None), starts(&battle, Side::Blue, None));
         assert_eq!((red.len(), blue.len()), (15, 10));
@@ -113,7 +113,7 @@ fn infantry_holds_each_of_two_castles() {
 fn red_starts_around_its_entry_hexes() {
     let entry = [at(39, 2), at(39, 17)];
     let battle = plain(40, 20, &[(3, 10)]).with(|scenario| scenario.map.entry = entry.to_vec()).battle();
-    assert_eq!(battle.from(), None);
+    assert_eq!(battle.origin_direction(), None);
     let red = starts(&battle, Side::Red, None);
     let nearest = |hex: Coord| entry.map(|entry| distance(hex, entry)).into_iter().min().unwrap();
     let farthest = red.iter().map(|&hex| nearest(hex)).max().unwrap();
@@ -209,7 +209,7 @@ fn a_standard_army_is_shortened_beside_one_given_by_hand() {
 #[test]
 fn red_comes_from_the_farthest_direction_by_cost() {
     let far = plain(40, 30, &[(2, 2)]);
-    assert_eq!(far.battle().from(), Some(Direction::Se));
+    assert_eq!(far.battle().origin_direction(), Some(Direction::Se));
     let road = far.with(|scenario| {
         // A road to the south-east's anchor; the way to the north-east's stays all grass.
         let rows = &mut scenario.map.rows;
@@ -219,8 +219,8 @@ fn red_comes_from_the_farthest_direction_by_cost() {
         rows[22].replace_range(2..40, &"=".repeat(38));
     });
     let battle = road.battle();
-    assert_ne!(battle.from(), Some(Direction::Se));
-    assert_eq!(battle.from(), Some(Direction::Ne));
+    assert_ne!(battle.origin_direction(), Some(Direction::Se));
+    assert_eq!(battle.origin_direction(), Some(Direction::Ne));
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn where_the_farthest_direction_has_no_room_the_next_is_taken() {
         let units = vec![UnitEntry::new("infantry"); 60];
         scenario.map.red = Some(hotgates_engine::Army { commander: None, units });
     });
-    assert_eq!(stage.battle().from(), Some(Direction::S));
+    assert_eq!(stage.battle().origin_direction(), Some(Direction::S));
     for direction in [Direction::Ne, Direction::Se] {
         let faults = stage.clone().with(from(direction)).0.check().faults;
         let refused = |kind: &FaultKind| matches!(kind, FaultKind::NoWayFrom { direction: named, .. } if *named == direction);

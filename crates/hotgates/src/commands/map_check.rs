@@ -89,7 +89,7 @@ fn about(battle: &Battle) -> String {
     let (width, height) = (battle.grid().width(), battle.grid().height());
     let castles = words::count(battle.map().castles().len() as u64, "castle", "castles");
     let [red, blue] = Side::BOTH.map(|side| words::count(battle.alive(side).into(), "unit", "units"));
-    let from = battle.from().map_or_else(String::new, |from| format!(" from the {from}"));
+    let from = battle.origin_direction().map_or_else(String::new, |from| format!(" from the {from}"));
     let turns = words::count(battle.last_turn().into(), "turn", "turns");
     format!("{width} × {height} hexes, {castles}, Red {red}{from}, Blue {blue}, {turns}")
 }

@@ -59,8 +59,8 @@ fn document(battle: &Battle, sets: &[PocSet], held: Option<usize>) -> Chokes {
         by: set.by.name(),
     };
     Chokes {
-        from: battle.from().map(Direction::name),
-        entry: battle.entry(Side::Red).map(coord).collect(),
+        from: battle.origin_direction().map(Direction::name),
+        entry: battle.starting_cells(Side::Red).map(coord).collect(),
         sets: sets.iter().map(set).collect(),
         chosen: held,
     }

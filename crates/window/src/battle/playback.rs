@@ -78,7 +78,7 @@ impl Playback {
     /// Shows everything that is waiting at once.
     pub fn skip(&mut self) {
         for event in self.waiting.drain(..) {
-            self.shown.watch(&event);
+            self.shown.watch_event(&event);
         }
         self.elapsed = Duration::ZERO;
     }
@@ -106,7 +106,7 @@ impl Playback {
 
     fn finish_first(&mut self) -> Option<Event> {
         let event = self.waiting.pop_front()?;
-        self.shown.watch(&event);
+        self.shown.watch_event(&event);
         self.elapsed = Duration::ZERO;
         Some(event)
     }
@@ -119,7 +119,7 @@ const fn duration(event: &Event) -> Duration {
         Event::Attacked { .. } => 280,
         Event::Hit { .. } => 520,
         Event::CastleTaken { .. } => 500,
-        Event::HalfBegan { .. } => 450,
+        Event::HalfTurnBegan { .. } => 450,
         Event::Ended { .. } => 0,
     })
 }

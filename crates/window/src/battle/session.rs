@@ -198,7 +198,8 @@ impl Session {
         let mut events = Vec::new();
         self.course.act(order, &mut events)?;
         let before = course.battle().clone();
-        let rolled = events.iter().any(|event| matches!(event, Event::Hit { .. } | Event::HalfBegan { .. }));
+        let rolled =
+            events.iter().any(|event| matches!(event, Event::Hit { .. } | Event::HalfTurnBegan { .. }));
         if rolled || self.battle().verdict().is_some() {
             self.undo.clear();
         } else {
@@ -246,7 +247,7 @@ impl Session {
                     Event::Hit { unit, losses, .. } => {
                         now[self.start.info(unit).side] -= u32::from(losses.0);
                     }
-                    Event::HalfBegan { .. } | Event::Ended { .. } => curve.push(now),
+                    Event::HalfTurnBegan { .. } | Event::Ended { .. } => curve.push(now),
                     _ => {}
                 }
             }

@@ -85,7 +85,7 @@ fn seat(name: &str, session: &Session, side: Side) -> Result<Player, String> {
         if number >= begun {
             player.order(onlooker.battle());
         }
-        deed.events.iter().for_each(|event| onlooker.watch(event));
+        deed.events.iter().for_each(|event| onlooker.watch_event(event));
     }
     Ok(player)
 }

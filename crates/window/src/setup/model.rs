@@ -97,7 +97,7 @@ impl Setup {
     /// The direction that Red comes from.
     #[must_use]
     pub fn from(&self) -> Option<Direction> {
-        self.battle.as_ref().and_then(Battle::from).or(self.scenario.map.from)
+        self.battle.as_ref().and_then(Battle::origin_direction).or(self.scenario.map.from)
     }
 
     /// The last turn.
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_direction_moves_the_invaders_at_once() {
         let mut setup = setup();
-        let places = |setup: &Setup| setup.battle().unwrap().entry(Side::Red).collect::<Vec<_>>();
+        let places = |setup: &Setup| setup.battle().unwrap().starting_cells(Side::Red).collect::<Vec<_>>();
         setup.change(&SetupAction::From(Direction::Ne));
         let north = places(&setup);
         setup.change(&SetupAction::From(Direction::Se));

@@ -7,7 +7,7 @@ use hexx::Hex;
 
 use crate::battle::combat::CombatTable;
 use crate::battle::dice::Dice;
-use crate::battle::setup::{Camp, Layout, Origin, Recruit};
+use crate::battle::setup::{Camp, CampPlanner, Origin, Recruit};
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Arena, Battle};
 use crate::file::fault::{Fault, FaultKind};
@@ -243,17 +243,19 @@ impl ScenarioCheck<'_> {
         armies: &mut BySide<Muster>,
         entry: Vec<Cell>,
     ) -> Option<(Origin, BySide<Camp>)> {
-        let mut layout = Layout::new(map, self.rules);
-        if !layout.has_a_way(&armies.red.recruits) {
+        let mut layout = CampPlanner::new(map, self.rules);
+        if !layout.has_path_to_castle(&armies.red.recruits) {
             self.report_fault("rows", FaultKind::CastleCutOff);
             return None;
         }
         let origins: Vec<Origin> = match (entry.is_empty(), self.map.from) {
             (false, _) => vec![Origin::Entry(entry)],
             (true, Some(direction)) => vec![Origin::Direction(direction)],
-            (true, None) => {
-                layout.directions(self.rules.walker()).into_iter().map(Origin::Direction).collect()
-            }
+            (true, None) => layout
+                .directions_by_distance(self.rules.walker())
+                .into_iter()
+                .map(Origin::Direction)
+                .collect(),
         };
         let full = BySide::new(|side| armies[side].recruits.len());
         let standard = Side::BOTH.into_iter().filter(|&side| armies[side].standard);
@@ -302,12 +304,13 @@ impl ScenarioCheck<'_> {
         map: &Map,
         armies: &BySide<Muster>,
         camps: &BySide<Camp>,
-        layout: &Layout,
+        layout: &CampPlanner,
     ) {
         let grid = map.grid();
         let near = layout.too_close(&camps.blue.cells);
         for (index, (recruit, entry)) in armies.red.recruits.iter().zip(&armies.red.entries).enumerate() {
-            let Some((cell, other)) = recruit.at.and_then(|cell| Some((cell, near.to(cell)?))) else {
+            let Some((cell, other)) = recruit.at.and_then(|cell| Some((cell, near.nearest_source(cell)?)))
+            else {
                 continue;
             };
             let is_castle = map.castles().binary_search(&other).is_ok();
@@ -383,7 +386,7 @@ fn clamp_to_u32(value: i64, min: i64, max: i64) -> u32 {
 
 /// Returns the camps of the first origin with room, or the fault of the first origin.
 fn lay_out_from_first(
-    layout: &mut Layout,
+    layout: &mut CampPlanner,
     map: &Map,
     armies: &BySide<Muster>,
     origins: &[Origin],
@@ -399,7 +402,7 @@ fn lay_out_from_first(
 }
 
 fn lay_out_from(
-    layout: &mut Layout,
+    layout: &mut CampPlanner,
     map: &Map,
     armies: &BySide<Muster>,
     origin: &Origin,
@@ -410,7 +413,7 @@ fn lay_out_from(
         Origin::Entry(cells) => grid.hex(cells[0]),
     };
     let advance = layout.to_castle(start);
-    let blue = layout.blue(&armies.blue.recruits, Hex::ZERO - advance)?;
-    let red = layout.red(&armies.red.recruits, origin, &blue.cells, advance)?;
+    let blue = layout.blue_camp(&armies.blue.recruits, Hex::ZERO - advance)?;
+    let red = layout.red_camp(&armies.red.recruits, origin, &blue.cells, advance)?;
     Ok(BySide { red, blue })
 }
