@@ -195,7 +195,7 @@ impl Engagements {
         let far = u32::from(view.unit(unit).left.0) + range;
         let near = view.enemies_within(side, view.unit(unit).cell, far);
         self.enemies.clear();
-        self.enemies.extend(near.map(|(enemy, _)| enemy));
+        near.for_each(|(enemy, _)| self.enemies.push(enemy));
         self.enemies.sort_unstable();
     }
 

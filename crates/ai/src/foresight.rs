@@ -58,12 +58,15 @@ impl Foresight {
     pub(crate) fn begin(&mut self, view: View<'_>, side: Side) {
         self.strikes.clear(view);
         (self.count, self.farthest) = (0, 0);
-        for enemy in view.living(side.other()) {
+        // The destroyed ones too: then the place of a striker is that of its unit in the roster.
+        for (enemy, _) in view.roster().filter(|(_, info)| info.side != side) {
             if self.strikers.len() == self.count {
                 self.strikers.push(Striker::default());
             }
             self.strikers[self.count].meet(view, enemy);
-            self.farthest = self.farthest.max(self.strikers[self.count].farthest);
+            if view.unit(enemy).alive() {
+                self.farthest = self.farthest.max(self.strikers[self.count].farthest);
+            }
             self.count += 1;
         }
     }
@@ -153,11 +156,10 @@ impl Strikes {
     ) -> &[Strike] {
         if self.places[cell.index()] == 0 {
             let hex = view.grid().hex(cell);
-            let near = view.enemies_within(side, cell, farthest);
-            let places =
-                near.filter_map(|(unit, _)| strikers.binary_search_by_key(&unit, |one| one.unit).ok());
+            let first = strikers.first().map_or(0, |striker| striker.unit.index());
             self.near.clear();
-            self.near.extend(places);
+            let near = view.enemies_within(side, cell, farthest);
+            near.for_each(|(unit, _)| self.near.push(unit.index() - first));
             self.near.sort_unstable();
             let strike = |&place: &usize| strikers[place].strike(view, cell, hex);
             self.all.extend(self.near.iter().filter_map(strike));

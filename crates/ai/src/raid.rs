@@ -1,6 +1,6 @@
 //! Raids: an enemy's castle that nobody stands on and that can be entered this turn.
 
-use hotgates_engine::{Cell, Order, Reach, Side, UnitId, View};
+use hotgates_engine::{Cell, Hex, Order, Reach, Side, UnitId, View};
 
 use crate::engage::garrison;
 use crate::march::go;
@@ -16,9 +16,10 @@ pub(crate) fn take_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Opti
         if owner == side || view.at(castle).is_some() {
             continue;
         }
-        let consider = |unit: UnitId| {
+        let goal = view.grid().hex(castle);
+        let consider = |(unit, hex): (UnitId, Hex)| {
             let state = view.unit(unit);
-            let far = view.grid().distance(state.cell, castle) > u32::from(state.left.0);
+            let far = hex.unsigned_distance_to(goal) > u32::from(state.left.0);
             if far || garrison(view, unit) {
                 return;
             }
@@ -28,7 +29,7 @@ pub(crate) fn take_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Opti
             }
         };
         let farthest = view.rules().units.iter().map(|kind| u32::from(kind.movement.0)).max().unwrap_or(0);
-        view.units_within(side, castle, farthest).map(|(unit, _)| unit).for_each(consider);
+        view.units_within(side, castle, farthest).for_each(consider);
     }
     let (cost, unit, castle) = best?;
     Some((go(view, unit, castle), Reason::TakeCastle { castle, cost }))

@@ -369,8 +369,7 @@ impl Battle {
         centre: Cell,
         range: u32,
     ) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
-        // Where a unit stands is read off twice as fast as the unit on a hex is looked up.
-        let few = u64::from(self.alive(side)) <= 2 * u64::from(Hex::range_count(range));
+        let few = self.lists_faster(side, range);
         let middle = self.grid().hex(centre);
         let listed = few.then(|| {
             // The destroyed ones lie too far away for every range.
@@ -384,12 +383,32 @@ impl Battle {
         listed.into_iter().flatten().chain(looked_up.into_iter().flatten())
     }
 
+    /// Shows the hex of each enemy of `side` that stands at most `range` hexes away from a cell, and
+    /// maybe others: for searches, which leave those out for nothing.
+    #[inline]
+    pub(crate) fn enemy_hexes_near(&self, side: Side, centre: Cell, range: u32, mut see: impl FnMut(Hex)) {
+        if self.lists_faster(side.other(), range) {
+            self.unit_hexes(side.other()).for_each(|(_, hex)| see(hex));
+        } else {
+            let near = self.grid().within(centre, range);
+            near.filter(|&(_, cell)| self.enemy_at(side, cell)).for_each(|(hex, _)| see(hex));
+        }
+    }
+
+    /// Returns `true` if listing all units of a side is faster than looking at all hexes within a
+    /// range: the hex of a unit is read off twice as fast as the unit on a hex is looked up.
+    #[inline]
+    fn lists_faster(&self, side: Side, range: u32) -> bool {
+        u64::from(self.alive(side)) <= 2 * u64::from(Hex::range_count(range))
+    }
+
     /// Lists every unit of a side with its hex, a hex far off the map for those destroyed.
     #[inline]
     fn unit_hexes(&self, side: Side) -> impl Iterator<Item = (UnitId, Hex)> + '_ {
         let (red, blue) = self.places.split_at(self.arena.red_units);
-        let places = if side == Side::Red { red } else { blue };
-        self.roster_ids(side).zip(places).map(|(unit, &[x, y])| (unit, Hex::new(x.into(), y.into())))
+        let (first, places) = if side == Side::Red { (0, red) } else { (self.arena.red_units, blue) };
+        let units = (unit_id(first).0..).map(UnitId);
+        places.iter().zip(units).map(|(&[x, y], unit)| (unit, Hex::new(x.into(), y.into())))
     }
 
     fn roster_ids(&self, side: Side) -> impl DoubleEndedIterator<Item = UnitId> + Clone + use<> {

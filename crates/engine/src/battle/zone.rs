@@ -53,10 +53,11 @@ impl Obstacles for Foes<'_> {
         self.battle.rules().options.zone_of_control
     }
 
-    /// Shows the hex of each that is at most so many steps away from a cell.
+    /// Shows the hex of each that is at most so many steps away from a cell, and maybe
+    /// others.
     ///
     /// Cost: `O(hexes)` that near, or `O(enemies)` where there are fewer.
-    fn visit_near(self, centre: Cell, steps: u32, mut see: impl FnMut(Hex)) {
-        self.battle.enemies_within(self.side, centre, steps).for_each(|(_, hex)| see(hex));
+    fn visit_near(self, centre: Cell, steps: u32, see: impl FnMut(Hex)) {
+        self.battle.enemy_hexes_near(self.side, centre, steps, see);
     }
 }
