@@ -26,7 +26,7 @@ fn main() {
 
 fn print_survey() {
     for open in [false, true] {
-        for ties in [Ties::First, Ties::RandomNumbers] {
+        for ties in [Ties::First, Ties::Dice] {
             let survey = survey_pairs(open, ties).expect("3 x 3");
             println!("open lines only: {open}, ties: {ties:?}");
             println!("  {} classes, {} never lose", survey.classes, survey.never_lose.len());
@@ -59,7 +59,7 @@ fn print_matches(games: u64, steps: u64) {
     let rules = BoardRules::new(15, 15, 5).expect("a possible size");
     for name in ["lesson", "scoring"] {
         let coefficients = if name == "lesson" { Coefficients::LESSON } else { Coefficients::tuned(&rules) };
-        let mut scoring = BoardPlayer::scoring(name, coefficients, Ties::RandomNumbers);
+        let mut scoring = BoardPlayer::scoring(name, coefficients, Ties::Dice);
         let mut sampling = BoardPlayer::monte_carlo(steps);
         let begin = Instant::now();
         let report =

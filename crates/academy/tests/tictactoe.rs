@@ -102,7 +102,7 @@ fn perfect_against_perfect_always_draws() {
 fn the_player_of_the_lesson_loses_most_lines_to_a_best_playing_opponent() {
     let rules = BoardRules::classic();
     for side in [Mark::Crosses, Mark::Noughts] {
-        for ties in [Ties::First, Ties::RandomNumbers] {
+        for ties in [Ties::First, Ties::Dice] {
             let tally = count_lines(&rules, &Coefficients::LESSON, ties, side, Opponent::Best)
                 .expect("a small board");
             assert!(tally.lost * 100 >= 74 * tally.lines(), "{side:?}, {ties:?}: {tally:?}");
@@ -245,7 +245,7 @@ fn tuning_repeats_with_its_seed_and_beats_the_lesson() {
         let share = share(row.wins, row.draws, row.games);
         assert!(row.ci95[0] <= share && share <= row.ci95[1]);
     }
-    let mut best = BoardPlayer::scoring("tuned", report.rows[0].coefficients, Ties::RandomNumbers);
+    let mut best = BoardPlayer::scoring("tuned", report.rows[0].coefficients, Ties::Dice);
     let mut lesson = BoardPlayer::named("lesson", &rules).expect("a player");
     let result = play_match(&rules, &mut best, &mut lesson, 400, 1, None, &mut |_, _| {}).expect("a match");
     assert!(result.ci95[0] > 0.5, "{result:?}");

@@ -37,7 +37,7 @@ impl LineTally {
 
 /// Every line of play of a scoring player on `side` against `opponent`, counted.
 ///
-/// With [`Ties::RandomNumbers`] each of its equally good moves is a line of its own. Only for small boards: 3 × 3 has at most
+/// With [`Ties::Dice`] each of its equally good moves is a line of its own. Only for small boards: 3 × 3 has at most
 /// 255,168 lines.
 ///
 /// # Errors

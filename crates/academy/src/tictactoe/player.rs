@@ -39,12 +39,8 @@ impl BoardPlayer {
     pub fn named(name: &str, rules: &BoardRules) -> Result<Self, TicTacToeError> {
         let unknown = || TicTacToeError::NoPlayer { name: name.chars().take(40).collect() };
         match name.split_once(':') {
-            None if name == "lesson" => {
-                Ok(Self::scoring("lesson", Coefficients::LESSON, Ties::RandomNumbers))
-            }
-            None if name == "scoring" => {
-                Ok(Self::scoring("scoring", Coefficients::tuned(rules), Ties::RandomNumbers))
-            }
+            None if name == "lesson" => Ok(Self::scoring("lesson", Coefficients::LESSON, Ties::Dice)),
+            None if name == "scoring" => Ok(Self::scoring("scoring", Coefficients::tuned(rules), Ties::Dice)),
             None if name == "perfect" => Self::perfect(rules),
             None if name == "mcts" => Ok(Self::monte_carlo(STEPS)),
             Some(("mcts", steps)) => {

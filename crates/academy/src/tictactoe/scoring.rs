@@ -40,7 +40,7 @@ pub enum Ties {
     /// The first cell, row by row.
     First,
     /// By the dice of the game.
-    RandomNumbers,
+    Dice,
 }
 
 impl Coefficients {

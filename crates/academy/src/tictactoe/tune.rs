@@ -153,7 +153,7 @@ fn play_round(
             if cancel.is_some_and(|cancel| cancel()) {
                 return Err(TicTacToeError::CutOff);
             }
-            let player = |n: usize| BoardPlayer::scoring("", players[n], Ties::RandomNumbers);
+            let player = |n: usize| BoardPlayer::scoring("", players[n], Ties::Dice);
             let (mut a, mut b) = (player(i), player(j));
             for _ in 0..games.div_ceil(2) {
                 // Both play both sides of one opening.
