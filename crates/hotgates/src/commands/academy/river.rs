@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hotgates_academy::river::{
-    Chart, Hint, Moment, Outlook, RiverError, RiverGame, RiverRules, Shore, hint_from, river_dot, river_svg,
+    Chart, Hint, Outlook, RiverError, RiverGame, RiverRules, Shore, hint_from, river_dot, river_svg,
     solve_river,
 };
 use serde::Serialize;
