@@ -4,6 +4,7 @@ mod academy;
 mod academy_bad_input;
 mod bad_input;
 mod battle;
+mod commander_names;
 mod convert;
 mod help;
 mod hostile;

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hotgates_ai::{Match, Player, own_seeds};
+use hotgates_ai::play::{Match, Seat, Seats};
 use hotgates_engine::{Army, Battle, BySide, Dice, MapFile, Order, Reach, Scenario, Side, UnitEntry};
 
 fn shipped(name: &str) -> Battle {
@@ -27,12 +27,7 @@ fn twelve_a_side() -> Battle {
 }
 
 fn play(battle: &Battle, red: &str, blue: &str, seed: u64) -> Match {
-    let own = own_seeds(seed);
-    let players = BySide {
-        red: Player::named(red, battle, own.red).unwrap(),
-        blue: Player::named(blue, battle, own.blue).unwrap(),
-    };
-    let mut game = Match::new(battle.clone(), seed, players);
+    let mut game = Seats::named(red, blue).sit_down(battle.clone(), seed).unwrap();
     game.finish().unwrap();
     game
 }
@@ -59,7 +54,7 @@ fn battles(c: &mut Criterion) {
 
 /// A whole half-turn of a side; the hash of what came of it.
 fn half_turn(battle: &Battle, name: &str) -> u64 {
-    let mut player = Player::named(name, battle, 1).unwrap();
+    let mut player = Seat::named(name).player(battle, 1).unwrap();
     let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
     let side = battle.side();
     while battle.side() == side && battle.verdict().is_none() {
@@ -104,7 +99,8 @@ fn turns(c: &mut Criterion) {
     }
 }
 
-/// 400 units on 512 × 512 hexes, of which so many in 100 bar the way: the bounds on what is thought have to hold.
+/// 400 units on 512 × 512 hexes, of which so many in 100 bar the way: the bounds on what is thought
+/// have to hold.
 fn large(blocked: u32) -> Battle {
     let mut dice = Dice::new(7);
     let mut rows = vec![String::new(); 512];
@@ -165,14 +161,15 @@ fn crowd(units: usize) -> Battle {
     Battle::from_scenario(&Scenario { map, rules }).unwrap()
 }
 
-/// A whole half-turn of armies from 10 to 10,000 units: its cost for each hex that a unit can reach.
+/// A whole half-turn of armies from 10 to 10,000 units: its cost for each hex that a unit can
+/// reach.
 fn half_turns(c: &mut Criterion) {
     let mut group = c.benchmark_group("half-turn, for each unit and hex in its reach");
     group.sample_size(10);
     for units in [10, 100, 1000, 10_000] {
         let mut battle = crowd(units);
         // Into the thick of it: the second turn of two greedy armies.
-        let mut greedy = BySide::new(|_| Player::named("greedy", &battle, 1).unwrap());
+        let mut greedy = BySide::new(|_| Seat::named("greedy").player(&battle, 1).unwrap());
         let (mut dice, mut log) = (Dice::new(1), Vec::new());
         while battle.turn() < 3 && battle.verdict().is_none() {
             let (order, _) = greedy[battle.side()].order(&battle);

@@ -6,7 +6,8 @@
 
 use std::error::Error;
 
-use hotgates_ai::{Budget, Commander, Exchange, Match, Player, Reason, own_seeds};
+use hotgates_ai::play::{Match, Player, Seat, own_seeds};
+use hotgates_ai::{Budget, Commander, Exchange, Reason};
 use hotgates_engine::{Battle, BySide, LegalOrders, MapFile, Order, Scenario, Side, UnitId, View, WHOLE};
 
 /// Stands where it stands, and attacks whatever comes near enough and is worth it.
@@ -26,9 +27,11 @@ impl Commander for Sentry {
             Order::Attack { unit, target } => Some((unit, target)),
             Order::Move { .. } | Order::EndTurn => None,
         });
-        // To look at an alternative costs a step of the budget; without steps there is nothing to look at.
-        let exchanges =
-            attacks.take_while(|_| budget.step()).filter_map(|(unit, target)| exchange(view, unit, target));
+        // To look at an alternative costs a step of the budget; without steps there is nothing to
+        // look at.
+        let exchanges = attacks
+            .take_while(|_| budget.take_step())
+            .filter_map(|(unit, target)| exchange(view, unit, target));
         match exchanges.filter(|exchange| exchange.worth > 0).max_by_key(|exchange| exchange.worth) {
             Some(exchange) => {
                 let Exchange { unit, target, .. } = exchange;
@@ -56,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
     let seed = scenario.seed();
     let players = BySide {
-        red: Player::named("hunter", &battle, own_seeds(seed).red)?,
+        red: Seat::named("hunter").player(&battle, own_seeds(seed).red)?,
         blue: Player::new(Box::new(Sentry::default()), None),
     };
     let mut game = Match::new(battle, seed, players);

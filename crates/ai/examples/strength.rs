@@ -1,18 +1,19 @@
-//! How strong the commanders are: plays paired seeds on every shipped map and prints the tables of `docs/strength.md`.
+//! How strong the commanders are: plays paired seeds on every shipped map and prints the tables of
+//! `docs/strength.md`.
 //!
 //! ```text
 //! cargo run --release -p hotgates-ai --example strength -- [GAMES [OTHERS]] > docs/strength.md
 //! ```
 //!
-//! GAMES are played on `hot_gates` and `open_field` for each pair, OTHERS on the other maps (1000 and 200 by default),
-//! and a fifth of OTHERS for each map, army and rank.
+//! GAMES are played on `hot_gates` and `open_field` for each pair, OTHERS on the other maps (1000
+//! and 200 by default), and a fifth of OTHERS for each map, army and rank.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use hotgates_ai::{Match, Player, own_seeds, wilson};
-use hotgates_engine::{Battle, BySide, MapFile, Scenario, Side};
+use hotgates_ai::play::{Cancel, Seats, Series, SpoiledGame, Tally};
+use hotgates_engine::{MapFile, Scenario, Side};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -27,81 +28,43 @@ const PAIRS: [(&str, &str); 5] = [
 
 const RANKS: [&str; 6] = ["lieutenant", "captain", "major", "colonel", "brigadier", "general"];
 
-/// What came of a series.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    red: u64,
-    blue: u64,
-    draws: u64,
-    turns: u64,
+/// A side's share of the games and its 95 % interval, in per cent.
+fn share_of(tally: &Tally, side: Side) -> (f64, f64, f64) {
+    let (low, high) = tally.side_interval(side);
+    (100.0 * f64::from(tally.wins[side]) / f64::from(tally.games), 100.0 * low, 100.0 * high)
 }
 
-impl Tally {
-    const fn games(&self) -> u64 {
-        self.red + self.blue + self.draws
-    }
-
-    /// A side's share of the games and its 95 % interval, in per cent.
-    fn share(&self, side: Side) -> (f64, f64, f64) {
-        let wins = if side == Side::Red { self.red } else { self.blue };
-        let count = |number: u64| u32::try_from(number).expect("a few thousand games");
-        let (wins, games) = (count(wins), count(self.games()));
-        let (low, high) = wilson(wins, games);
-        (100.0 * f64::from(wins) / f64::from(games), 100.0 * low, 100.0 * high)
-    }
-
-    const fn add(&mut self, other: &Self) {
-        self.red += other.red;
-        self.blue += other.blue;
-        self.draws += other.draws;
-        self.turns += other.turns;
-    }
-}
-
-fn play(scenario: &Scenario, red: &str, blue: &str) -> Result<(Option<Side>, u32), Failure> {
-    let battle = Battle::from_scenario(scenario).map_err(|faults| faults[0].to_string())?;
-    let own = own_seeds(scenario.seed());
-    let players =
-        BySide { red: Player::named(red, &battle, own.red)?, blue: Player::named(blue, &battle, own.blue)? };
-    let mut game = Match::new(battle, scenario.seed(), players);
-    game.finish()?;
-    let battle = game.course().battle();
-    Ok((battle.verdict().and_then(|verdict| verdict.winner), battle.turn()))
-}
-
-/// Plays seeds 0 … games − 1 on both cores; the sum does not depend on who plays which.
-fn series(scenario: &Scenario, red: &str, blue: &str, games: u64) -> Result<Tally, Failure> {
-    let next = AtomicU64::new(0);
-    let tally = Mutex::new(Ok(Tally::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                let mut scenario = scenario.clone();
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= games {
-                        return;
-                    }
-                    scenario.map.seed = Some(seed);
-                    let played = play(&scenario, red, blue);
-                    let mut tally = tally.lock().expect("no thread panics with it");
-                    match (played, tally.as_mut()) {
-                        (Ok((winner, turns)), Ok(tally)) => {
-                            match winner {
-                                Some(Side::Red) => tally.red += 1,
-                                Some(Side::Blue) => tally.blue += 1,
-                                None => tally.draws += 1,
-                            }
-                            tally.turns += u64::from(turns);
-                        }
-                        (Err(failure), Ok(_)) => *tally = Err(failure),
-                        (_, Err(_)) => return,
-                    }
-                }
-            });
+/// Plays seeds 0 … games − 1 on all cores and counts the games into the tallies; what is counted
+/// does not depend on who plays which.
+fn play_series(
+    scenario: &Scenario,
+    red: &str,
+    blue: &str,
+    games: u32,
+    tallies: &mut [&mut Tally],
+) -> Result<(), Failure> {
+    let mut scenario = scenario.clone();
+    scenario.map.seed = Some(0);
+    let series =
+        Series::of_scenario(&scenario, Seats::named(red, blue)).map_err(|faults| faults[0].to_string())?;
+    let next = AtomicU32::new(0);
+    let tallies = Mutex::new(tallies);
+    let work = || -> Result<(), SpoiledGame> {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= games {
+                return Ok(());
+            }
+            let game = series.play_game(number, &Cancel::new())?;
+            tallies.lock().expect("no thread panics with it").iter_mut().for_each(|tally| tally.add(&game));
         }
-    });
-    tally.into_inner().expect("no thread panics with it")
+    };
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no thread panics"))
+    })?;
+    Ok(())
 }
 
 fn maps() -> Result<Vec<(String, Scenario)>, Failure> {
@@ -131,7 +94,7 @@ fn armies(scenario: &Scenario, exchanged: bool) -> Scenario {
     scenario
 }
 
-fn pairs(maps: &[(String, Scenario)], games: u64, others: u64) {
+fn pairs(maps: &[(String, Scenario)], games: u32, others: u32) {
     println!("| map | Red | Blue | armies | games | Blue wins | interval | draws | turns |");
     println!("|---|---|---|---|---|---|---|---|---|");
     for (name, scenario) in maps {
@@ -141,14 +104,15 @@ fn pairs(maps: &[(String, Scenario)], games: u64, others: u64) {
                 let which = if exchanged { "exchanged" } else { "as shipped" };
                 let mut cells = [name, red, blue, which].map(str::to_owned).to_vec();
                 // With the larger army in the smaller camp a map may have no room for it.
-                match series(&armies(scenario, exchanged), red, blue, count) {
-                    Ok(tally) => {
-                        let (share, low, high) = tally.share(Side::Blue);
-                        cells.push(tally.games().to_string());
+                let mut tally = Tally::default();
+                match play_series(&armies(scenario, exchanged), red, blue, count, &mut [&mut tally]) {
+                    Ok(()) => {
+                        let (share, low, high) = share_of(&tally, Side::Blue);
+                        cells.push(tally.games.to_string());
                         cells.push(format!("{share:.1} %"));
                         cells.push(format!("{low:.1} … {high:.1} %"));
                         cells.push(tally.draws.to_string());
-                        cells.push((tally.turns / tally.games().max(1)).to_string());
+                        cells.push((tally.turns / u64::from(tally.games.max(1))).to_string());
                     }
                     Err(failure) => cells.push(format!("not playable: {failure}")),
                 }
@@ -159,7 +123,7 @@ fn pairs(maps: &[(String, Scenario)], games: u64, others: u64) {
 }
 
 /// How often each rank of a commander wins on every map.
-fn ranks(maps: &[(String, Scenario)], side: Side, red: &str, blue: &str, games: u64) -> Result<(), Failure> {
+fn ranks(maps: &[(String, Scenario)], side: Side, red: &str, blue: &str, games: u32) -> Result<(), Failure> {
     println!("\n### {red} against {blue}, ranks of {side}\n");
     let mut head = vec!["rank".to_owned()];
     head.extend(maps.iter().map(|(name, _)| name.clone()));
@@ -175,12 +139,12 @@ fn ranks(maps: &[(String, Scenario)], side: Side, red: &str, blue: &str, games: 
         for (_, scenario) in maps {
             let mut tally = Tally::default();
             for exchanged in [false, true] {
-                tally.add(&series(&armies(scenario, exchanged), &red, &blue, games)?);
+                let counted = &mut [&mut tally, &mut all];
+                play_series(&armies(scenario, exchanged), &red, &blue, games, counted)?;
             }
-            cells.push(format!("{:.1}", tally.share(side).0));
-            all.add(&tally);
+            cells.push(format!("{:.1}", share_of(&tally, side).0));
         }
-        let (share, low, high) = all.share(side);
+        let (share, low, high) = share_of(&all, side);
         cells.push(format!("{share:.1} %"));
         cells.push(format!("{low:.1} … {high:.1} %"));
         row(&cells);
@@ -189,7 +153,7 @@ fn ranks(maps: &[(String, Scenario)], side: Side, red: &str, blue: &str, games: 
 }
 
 fn main() -> Result<(), Failure> {
-    let mut numbers = std::env::args().skip(1).map(|number| number.parse::<u64>());
+    let mut numbers = std::env::args().skip(1).map(|number| number.parse::<u32>());
     let mut number = |default| numbers.next().unwrap_or(Ok(default));
     let (games, others) = (number(1000)?, number(200)?);
     println!("# How strong the commanders are\n");

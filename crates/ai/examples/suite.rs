@@ -1,16 +1,16 @@
-//! A fixed suite of work, for counting instead of timing: `cargo run --release -p hotgates-ai --example suite [PART]`
-//! does it and prints what it counted.
+//! A fixed suite of work, for counting instead of timing:
+//! `cargo run --release -p hotgates-ai --example suite [PART]` does it and prints what it counted.
 //!
-//! The counts are the same on every machine; `tests/counts.rs` compares them with `tests/counts.txt`. How many
-//! instructions each part takes is compared by `.ci/instructions`.
+//! The counts are the same on every machine; `tests/counts.rs` compares them with
+//! `tests/counts.txt`. How many instructions each part takes is compared by `.ci/instructions`.
 
 #[path = "../../engine/benches/ground.rs"]
 mod ground;
 
-use hotgates_ai::{Match, Player, own_seeds};
+use hotgates_ai::play::Seats;
 use hotgates_engine::{
-    Army, Battle, BySide, Dice, Field, Finder, Landmarks, LegalOrders, MapFile, MovementPoints, PathOptions,
-    Reach, Scenario, UnitEntry, UnitTypeId,
+    Army, Battle, Dice, Field, Finder, Landmarks, LegalOrders, MapFile, MovementPoints, PathOptions, Reach,
+    Scenario, UnitEntry, UnitTypeId,
 };
 
 /// The parts, each with what it counts.
@@ -113,10 +113,8 @@ fn battles() -> Counts {
     let battle = twelve_a_side();
     let (mut orders, mut steps) = (0, 0);
     for seed in 0..4 {
-        let own = own_seeds(seed);
-        let player = |name, seed| Player::named(name, &battle, seed).expect("a known commander");
-        let players = BySide { red: player("hunter", own.red), blue: player("greedy", own.blue) };
-        let mut game = Match::new(battle.clone(), seed, players);
+        let seats = Seats::named("hunter", "greedy");
+        let mut game = seats.sit_down(battle.clone(), seed).expect("known commanders");
         while let Some(turn) = game.step().expect("commanders give legal orders") {
             let side = turn.side;
             orders += 1;

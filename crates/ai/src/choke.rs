@@ -1,8 +1,9 @@
 //! Choke points: the few hexes that bar every way from the enemy to the castles.
 //!
-//! Players call a hex that the defender could hold a "point of convergence" (POC). [`classic`](Survey::classic) finds
-//! sets of them by walking the enemy's way from the castle outwards; [`exact`](Survey::exact) finds smallest sets by
-//! maximum flow. Whatever says that it cuts is checked by [`cuts`], which shares no code with either.
+//! Players call a hex that the defender could hold a "point of convergence" (POC).
+//! [`classic`](Survey::classic) finds sets of them by walking the enemy's way from the castle
+//! outwards; [`exact`](Survey::exact) finds smallest sets by maximum flow. Whatever says that it
+//! cuts is checked by [`cuts`], which shares no code with either.
 
 mod arrival;
 mod classic;
@@ -14,36 +15,36 @@ use hotgates_engine::{Cell, CellSet, Field, Side, UnitId, UnitTypeId, View};
 use serde::{Deserialize, Serialize};
 
 use arrival::Arrivals;
-pub use proof::cuts;
+pub use proof::cuts_every_path;
 
 /// A set of points of convergence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PocSet {
+pub struct ChokeSet {
     /// The hexes to hold, in the order in which they were found.
     pub hexes: Vec<Cell>,
-    /// Its size times the sum of the travel costs between its hexes, in MP; the lowest is best, and a single hex
-    /// scores 0.
+    /// Its size times the sum of the travel costs between its hexes, in MP; the lowest is best, and
+    /// a single hex scores 0.
     pub score: u64,
-    /// How open its hexes are to attack: for each the hexes that the enemy can attack it from, times what its terrain
-    /// lets through, in ‰. Tells sets of equal score apart: the lowest is best.
+    /// Openness of the set to attack: for each hex the hexes that the enemy can attack from, times
+    /// what its terrain lets through, in ‰. Tells sets of equal score apart: the lowest is best.
     pub exposure: u64,
-    /// Whether every way from the enemy to a castle leads through it, units ignored.
+    /// `true` if every path from the enemy to a castle leads through the set, units ignored.
     pub cuts: bool,
-    /// Who is to hold which hex, in the order of the hexes, so that each arrives before any enemy; `None` when the
-    /// defender has no such units.
+    /// The unit that is to hold each hex, in the order of the hexes, so that each arrives before
+    /// any enemy; `None` when the defender has no such units.
     pub holders: Option<Vec<UnitId>>,
-    /// How it was found.
+    /// The method that found the set.
     pub by: Method,
 }
 
-impl PocSet {
-    /// Whether the defender can be on every hex before any enemy.
+impl ChokeSet {
+    /// Returns `true` if the defender can be on every hex before any enemy.
     pub const fn feasible(&self) -> bool {
         self.holders.is_some()
     }
 }
 
-/// How a set was found.
+/// The method by which a set was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
     /// By walking the enemy's way.
@@ -81,13 +82,38 @@ impl Default for DetourRule {
 /// The ground between a defender's castles and its enemy, surveyed once for one position.
 ///
 /// Units do not stand in anybody's way here: the survey asks what the ground allows.
+///
+/// ```
+/// use hotgates_ai::choke::Survey;
+/// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(
+///         name: "gap",
+///         rows: [
+///             "......", "^^.^^^", "......", "......", "......",
+///             "......", "......", "......", "......", "#.....",
+///         ],
+///         turns: 9,
+///         red: (units: [(type: "infantry", at: (5, 0))]),
+///         blue: (units: [(type: "infantry", at: (1, 8))]),
+///     )"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let mut survey = Survey::new(View::new(&battle, Side::Blue));
+/// assert_eq!((survey.defender(), survey.castles().len()), (Side::Blue, 1));
+/// let sets = survey.classic();
+/// assert!(sets.iter().all(|set| !set.hexes.is_empty()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Survey<'a> {
     view: View<'a>,
     defender: Side,
     /// The castles to be kept: the defender's, or all if it has none.
     castles: Vec<Cell>,
-    /// Where the enemy's units stand, each cell with the unit type whose costs count there.
+    /// Cells of the enemy's units, each with the unit type whose costs count there.
     enemies: Vec<(Cell, UnitTypeId)>,
     arrivals: Arrivals<'a>,
     rule: DetourRule,
@@ -130,28 +156,28 @@ impl<'a> Survey<'a> {
         self.defender
     }
 
-    /// Whether the defender can be on a cell before any enemy.
+    /// Returns `true` if the defender can be on a cell before any enemy.
     pub fn first(&self, cell: Cell) -> bool {
         self.arrivals.first(cell)
     }
 
     /// Completes a set: its score, whether it cuts, and who could hold it.
-    fn judge(&mut self, hexes: Vec<Cell>, by: Method) -> PocSet {
+    fn judge_set(&mut self, hexes: Vec<Cell>, by: Method) -> ChokeSet {
         self.looked += self.view.grid().len() as u64;
         let layers = self.enemy_layers();
         let enemies: Vec<Cell> = self.enemies.iter().map(|&(cell, _)| cell).collect();
-        let cuts = cuts(self.view.map(), &layers, &enemies, &self.castles, &hexes);
-        let (score, exposure) = (self.score(&hexes), self.exposure(&hexes));
-        let before = self.arrivals.looked();
-        let holders = self.arrivals.holders(&hexes);
-        self.looked += self.arrivals.looked() - before;
-        PocSet { hexes, score, exposure, cuts, holders, by }
+        let cuts = cuts_every_path(self.view.map(), &layers, &enemies, &self.castles, &hexes);
+        let (score, exposure) = (self.score_set(&hexes), self.count_exposure(&hexes));
+        let before = self.arrivals.cells_looked_at();
+        let holders = self.arrivals.find_holders(&hexes);
+        self.looked += self.arrivals.cells_looked_at() - before;
+        ChokeSet { hexes, score, exposure, cuts, holders, by }
     }
 
-    fn exposure(&self, hexes: &[Cell]) -> u64 {
+    fn count_exposure(&self, hexes: &[Cell]) -> u64 {
         let (map, grid) = (self.view.map(), self.view.grid());
         let costs = map.costs(self.view.rules().walker());
-        let inner = inside(self.view, &self.castles, hexes);
+        let inner = protected_cells(self.view, &self.castles, hexes);
         let outer = |cell: &Cell| costs[cell.index()] > 0 && !inner.contains(*cell) && !hexes.contains(cell);
         let open = |cell: Cell| 1000 - u64::from(self.view.rules().terrains[map.terrain(cell)].defence.0);
         let attackers =
@@ -170,9 +196,10 @@ impl<'a> Survey<'a> {
         layers
     }
 
-    /// The size of a set times the sum of travel costs between its hexes, each pair by the cheaper of the two ways,
-    /// for the defender's marching type. A pair without a way counts as the dearest way a map could have.
-    fn score(&mut self, hexes: &[Cell]) -> u64 {
+    /// The size of a set times the sum of travel costs between its hexes, each pair by the cheaper
+    /// of the two ways, for the defender's marching type. A pair without a way counts as the
+    /// dearest way a map could have.
+    fn score_set(&mut self, hexes: &[Cell]) -> u64 {
         let map = self.view.map();
         let costs = map.costs(self.view.rules().walker());
         let no_way = u64::try_from(map.grid().len()).unwrap_or(u64::MAX) * 250;
@@ -194,9 +221,9 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The cells from which a castle can be reached without passing a set: what the set protects. The set itself is not
-/// among them.
-pub fn inside(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
+/// The cells from which a castle can be reached without passing a set: what the set protects. The
+/// set itself is not among them.
+pub fn protected_cells(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
     let costs = view.map().costs(view.rules().walker());
     let mut inside = CellSet::from_cells(view.grid(), set.iter().copied());
     let mut waiting = castles.to_vec();
@@ -212,16 +239,16 @@ pub fn inside(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
     inside
 }
 
-/// The set to hold: of those that cut and can be held the one that the defender's units stand on already, so that it
-/// does not change its mind between two equal sets; else the one of lowest score, then of lowest exposure, then the
-/// first.
-pub fn chosen(view: View<'_>, sets: &[PocSet]) -> Option<usize> {
+/// The set to hold: of those that cut and can be held the one that the defender's units stand on
+/// already, so that it does not change its mind between two equal sets; else the one of lowest
+/// score, then of lowest exposure, then the first.
+pub fn choose_set(view: View<'_>, sets: &[ChokeSet]) -> Option<usize> {
     let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.feasible());
     fit.min_by_key(|(index, set)| (!is_held(view, set), set.score, set.exposure, *index))
         .map(|(index, _)| index)
 }
 
-/// Whether the defender's units stand on every hex of a set.
-fn is_held(view: View<'_>, set: &PocSet) -> bool {
+/// Returns `true` if the defender's units stand on every hex of a set.
+fn is_held(view: View<'_>, set: &ChokeSet) -> bool {
     set.hexes.iter().all(|&cell| view.at(cell).is_some_and(|unit| view.info(unit).side == view.side()))
 }

@@ -1,4 +1,5 @@
-//! Getting there: a step-limited depth-first search over moves that take units off wanted positions or put them on.
+//! Getting there: a step-limited depth-first search over moves that take units off wanted positions
+//! or put them on.
 
 use hotgates_engine::{Arm, Cell, MovementPoints, Reach, UnitId, View};
 use hotgates_search::{Bound, Certainty, DepthFirst, Limits, Walk};
@@ -8,7 +9,7 @@ use crate::position::Position;
 /// The moves of one half-turn that fill most of the wanted positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deployment {
-    /// Who goes where, in this order: each hex is free when its turn comes.
+    /// Moves in the order in which they are made: each hex is free when its turn comes.
     pub moves: Vec<(UnitId, Cell)>,
     /// Positions that are filled when all moves are made.
     pub filled: usize,
@@ -16,36 +17,37 @@ pub struct Deployment {
     pub left: u32,
     /// Steps that the search took.
     pub steps: u64,
-    /// Whether nothing better is possible; not known when the steps ran out.
+    /// `true` if nothing better is possible; `false` also when the steps ran out.
     pub proven: bool,
 }
 
-/// Finds the moves that fill most positions; of those that fill all, the ones that leave most movement points over
-/// the whole army.
+/// Finds the moves that fill most positions; of those that fill all, the ones that leave most
+/// movement points over the whole army.
 ///
-/// A depth-first search of at most `steps` steps, or to the end without a limit: then the answer is the best there
-/// is. At each node it takes up one position: guns' before infantry's before cavalry's, and within an arm the one
-/// that the fewest units can still reach. It tries each of these units there, the one that has most points left
-/// first, and last to leave the position empty. A unit that stands in the way goes to a position of its own or
-/// steps aside. More steps never make the answer worse.
+/// A depth-first search of at most `steps` steps, or to the end without a limit: then the answer is
+/// the best there is. At each node it takes up one position: guns' before infantry's before
+/// cavalry's, and within an arm the one that the fewest units can still reach. It tries each of
+/// these units there, the one that has most points left first, and last to leave the position
+/// empty. A unit that stands in the way goes to a position of its own or steps aside. More steps
+/// never make the answer worse.
 ///
-/// Units pass through friends, so that what one can reach does not depend on where the others stand: reach is
-/// computed once for each unit, and again for one that has stepped aside.
-pub fn deploy(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
-    let mut yard = Yard::new(view, wanted);
+/// Units pass through friends, so that what one can reach does not depend on where the others
+/// stand: reach is computed once for each unit, and again for one that has stepped aside.
+pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
+    let mut army = DeploymentSite::new(view, wanted);
     let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
-    let outcome = DepthFirst::new().run(&mut yard, u64::MAX, &limits, &mut ());
+    let outcome = DepthFirst::new().run(&mut army, u64::MAX, &limits, &mut ());
     let way = outcome.best.expect("doing nothing is an answer");
     let mut moves = Vec::new();
     for action in way.actions {
-        let undo = yard.apply(action);
-        if let Some(unit) = undo.moved() {
-            let man = &yard.men[unit];
+        let undo = army.apply(action);
+        if let Some(unit) = undo.moved_unit() {
+            let man = &army.men[unit];
             moves.push((man.id, man.cell));
         }
     }
-    let filled = yard.filled;
-    let left = yard.left;
+    let filled = army.filled;
+    let left = army.left;
     Deployment {
         moves,
         filled,
@@ -57,7 +59,7 @@ pub fn deploy(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deploy
 
 /// A unit during the search.
 #[derive(Debug, Clone, Copy)]
-struct Man {
+struct SiteUnit {
     id: UnitId,
     cell: Cell,
     left: MovementPoints,
@@ -65,20 +67,21 @@ struct Man {
     seat: Option<usize>,
     /// Its row in `rows`: what it would have left at each position.
     row: usize,
-    /// Whether it has been put on a position and stays. Going there by way of another one is never cheaper.
+    /// `true` if the unit has been put on a position and stays. Going there through another
+    /// position is never cheaper.
     fixed: bool,
 }
 
 /// The army and the wanted positions, changed in place by the search.
-struct Yard<'a> {
+struct DeploymentSite<'a> {
     view: View<'a>,
     wanted: &'a [Position],
-    men: Vec<Man>,
+    men: Vec<SiteUnit>,
     /// The points that a unit would have left on each position; `None` out of reach.
     rows: Vec<Vec<Option<MovementPoints>>>,
     /// `fits[unit][position]`.
     fits: Vec<Vec<bool>>,
-    /// Who stands on each position.
+    /// The unit on each position.
     seated: Vec<Option<usize>>,
     /// Positions given up on this branch.
     given_up: Vec<bool>,
@@ -99,18 +102,18 @@ enum Action {
     GiveUp { position: usize },
 }
 
-/// What an action changed.
-struct Undo(Option<(usize, Man)>);
+/// The change that an action made.
+struct Undo(Option<(usize, SiteUnit)>);
 
 impl Undo {
-    fn moved(&self) -> Option<usize> {
+    fn moved_unit(&self) -> Option<usize> {
         self.0.as_ref().map(|&(man, _)| man)
     }
 }
 
-impl<'a> Yard<'a> {
+impl<'a> DeploymentSite<'a> {
     fn new(view: View<'a>, wanted: &'a [Position]) -> Self {
-        let mut yard = Self {
+        let mut army = Self {
             view,
             wanted,
             men: Vec::new(),
@@ -127,18 +130,18 @@ impl<'a> Yard<'a> {
             let state = view.unit(id);
             let left = if state.halted { MovementPoints(0) } else { state.left };
             let seat = wanted.iter().position(|position| position.cell == state.cell);
-            let row = yard.rows.len();
-            yard.add_row(id, state.cell, left);
-            yard.men.push(Man { id, cell: state.cell, left, seat, row, fixed: false });
-            yard.fits.push(wanted.iter().map(|position| position.fits(view, id)).collect());
-            yard.left += u32::from(left.0);
+            let row = army.rows.len();
+            army.add_row(id, state.cell, left);
+            army.men.push(SiteUnit { id, cell: state.cell, left, seat, row, fixed: false });
+            army.fits.push(wanted.iter().map(|position| position.fits(view, id)).collect());
+            army.left += u32::from(left.0);
             if let Some(seat) = seat {
-                yard.seated[seat] = Some(index);
+                army.seated[seat] = Some(index);
             }
         }
-        yard.filled = (0..wanted.len()).filter(|&position| yard.is_filled(position)).count();
-        yard.most = yard.matching();
-        yard
+        army.filled = (0..wanted.len()).filter(|&position| army.is_filled(position)).count();
+        army.most = army.match_positions();
+        army
     }
 
     fn add_row(&mut self, id: UnitId, from: Cell, left: MovementPoints) {
@@ -150,28 +153,30 @@ impl<'a> Yard<'a> {
         self.seated[position].is_some_and(|man| self.fits[man][position])
     }
 
-    /// What a unit would have left on a position, if it fits there, may still move and gets there.
+    /// Returns the movement points that a unit would have left on a position, if it fits there, may
+    /// still move and gets there.
     fn left_at(&self, man: usize, position: usize) -> Option<MovementPoints> {
-        let Man { fixed, row, .. } = self.men[man];
+        let SiteUnit { fixed, row, .. } = self.men[man];
         if fixed || !self.fits[man][position] { None } else { self.rows[row][position] }
     }
 
-    /// The most positions that could be filled if nobody stood in the way: a maximum matching by augmenting paths.
-    fn matching(&self) -> usize {
+    /// The most positions that could be filled if nobody stood in the way: a maximum matching by
+    /// augmenting paths.
+    fn match_positions(&self) -> usize {
         let mut seat_of = vec![None; self.wanted.len()];
         let assign = |man: usize, seat_of: &mut Vec<Option<usize>>| {
             let mut tried = vec![false; self.wanted.len()];
-            self.assign(man, seat_of, &mut tried)
+            self.assign_unit(man, seat_of, &mut tried)
         };
         (0..self.men.len()).filter(|&man| assign(man, &mut seat_of)).count()
     }
 
-    fn assign(&self, man: usize, seat_of: &mut Vec<Option<usize>>, tried: &mut Vec<bool>) -> bool {
+    fn assign_unit(&self, man: usize, seat_of: &mut Vec<Option<usize>>, tried: &mut Vec<bool>) -> bool {
         for position in 0..self.wanted.len() {
             if self.left_at(man, position).is_none() || std::mem::replace(&mut tried[position], true) {
                 continue;
             }
-            if seat_of[position].is_none_or(|other| self.assign(other, seat_of, tried)) {
+            if seat_of[position].is_none_or(|other| self.assign_unit(other, seat_of, tried)) {
                 seat_of[position] = Some(man);
                 return true;
             }
@@ -198,8 +203,8 @@ impl<'a> Yard<'a> {
     }
 
     /// The nearest cell that nobody stands on or wants, for a unit that makes way.
-    fn aside(&mut self, man: usize) -> Option<(Cell, MovementPoints)> {
-        let Man { id, cell, left, .. } = self.men[man];
+    fn step_aside(&mut self, man: usize) -> Option<(Cell, MovementPoints)> {
+        let SiteUnit { id, cell, left, .. } = self.men[man];
         self.view.reach_with(id, cell, left, &mut self.reach);
         let free = |cell: Cell| {
             !self.men.iter().any(|man| man.cell == cell)
@@ -210,7 +215,7 @@ impl<'a> Yard<'a> {
     }
 }
 
-impl Walk for Yard<'_> {
+impl Walk for DeploymentSite<'_> {
     type Action = Action;
     type Undo = Undo;
     /// Positions filled, then points left once all are.
@@ -232,7 +237,7 @@ impl Walk for Yard<'_> {
                 let own = (0..self.wanted.len())
                     .filter(|&other| self.seated[other].is_none() && self.left_at(man, other).is_some());
                 into.extend(own.map(|position| Action::Put { man, position }));
-                if let Some((to, left)) = self.aside(man) {
+                if let Some((to, left)) = self.step_aside(man) {
                     into.push(Action::Aside { man, to, left });
                 }
             }
@@ -254,7 +259,7 @@ impl Walk for Yard<'_> {
             Action::Aside { man, to, left } => (man, to, left, None),
         };
         let before = self.men[index];
-        self.unseat(index);
+        self.leave_position(index);
         let man = &mut self.men[index];
         (man.cell, man.left, man.seat) = (cell, left, seat);
         man.fixed = seat.is_some();
@@ -279,7 +284,7 @@ impl Walk for Yard<'_> {
         if matches!(action, Action::Aside { .. }) {
             self.rows.pop();
         }
-        self.unseat(index);
+        self.leave_position(index);
         self.left += u32::from(before.left.0 - self.men[index].left.0);
         self.men[index] = before;
         if let Some(seat) = before.seat {
@@ -311,8 +316,8 @@ impl Walk for Yard<'_> {
     }
 }
 
-impl Yard<'_> {
-    fn unseat(&mut self, man: usize) {
+impl DeploymentSite<'_> {
+    fn leave_position(&mut self, man: usize) {
         if let Some(seat) = self.men[man].seat {
             self.filled -= usize::from(self.is_filled(seat));
             self.seated[seat] = None;

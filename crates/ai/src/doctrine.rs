@@ -7,33 +7,46 @@ use serde::{Deserialize, Serialize};
 
 use crate::choke::DetourRule;
 
-/// How the classic commanders weigh things. The shipped one is `assets/doctrines/classic.ron`, built in.
+/// The numbers by which the classic commanders weigh things. The shipped doctrine is
+/// `crates/ai/assets/doctrines/classic.ron`, built in.
+///
+/// ```
+/// use hotgates_ai::Doctrine;
+///
+/// assert_eq!(Doctrine::shipped().relief, 600);
+/// let faults = Doctrine::from_ron("Doctrine(relief: 1)").unwrap_err();
+/// assert_eq!(faults.len(), 1);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Doctrine {
-    /// What counts as an easy detour in the walk that finds points of convergence.
+    /// Limits of an easy detour in the walk that finds points of convergence.
     pub detour: DetourRule,
-    /// The share of a half-turn's steps that Warden's search for points of convergence may take, in ‰.
+    /// The share of a half-turn's steps that Warden's search for points of convergence may take, in
+    /// ‰.
     pub survey: u32,
     /// The share of the steps left then that its deployment may take, in ‰.
     pub deployment: u32,
-    /// A gate's holder makes way when it has fewer men than this share of the strongest infantry there is, in ‰.
+    /// A gate's holder makes way when it has fewer men than this share of the strongest infantry
+    /// there is, in ‰.
     pub relief: u32,
     /// Warden charges an enemy whose worth is below this share of its own, in ‰.
     pub weaker: u32,
-    /// The last part of a battle, in ‰, in which Warden charges when it would lose by waiting until dusk.
+    /// The last part of a battle, in ‰, in which Warden charges when it would lose by waiting until
+    /// dusk.
     pub dusk: u32,
-    /// Whether it charges then even when waiting would win.
+    /// `true` if Warden charges in that last part even when waiting would win.
     pub dusk_always: bool,
-    /// What the enemy's answers weigh.
+    /// Weights of the enemy's answers.
     pub answers: Answers,
-    /// What Hunter adds to an attack, in ‰ of the losses it deals.
+    /// Bonus of an attack by Hunter, in ‰ of the losses that the attack deals.
     pub boldness: u32,
-    /// What each MP nearer to its goal is worth to Hunter, in losses of a man, ‰.
+    /// Worth to Hunter of each MP nearer to its goal, in ‰ of a man lost.
     pub progress: u32,
 }
 
-/// What the enemy's answers weigh against one's own alternatives, in ‰ of the losses they are expected to deal.
+/// Weights of the enemy's answers against a commander's own alternatives, in ‰ of the losses that
+/// the answers are expected to deal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answers {
@@ -41,7 +54,8 @@ pub struct Answers {
     pub hunter: u32,
     /// Against an attack by Warden in the open; at a pass it strikes whatever it can.
     pub warden: u32,
-    /// Against a stop on Hunter's march, at the start of a battle: it falls to nothing towards the end.
+    /// Against a stop on Hunter's march, at the start of a battle: it falls to nothing towards the
+    /// end.
     pub march: u32,
 }
 
@@ -49,7 +63,7 @@ pub struct Answers {
 const MOST: u32 = 100_000;
 
 static SHIPPED: LazyLock<Arc<Doctrine>> = LazyLock::new(|| {
-    let source = include_str!("../../../assets/doctrines/classic.ron");
+    let source = include_str!("../assets/doctrines/classic.ron");
     Arc::new(Doctrine::from_ron(source).expect("the built-in doctrine is sound"))
 });
 
@@ -122,7 +136,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
-        let shipped = include_str!("../../../assets/doctrines/classic.ron");
+        let shipped = include_str!("../assets/doctrines/classic.ron");
         let line = 1 + shipped.lines().position(|line| line.contains("relief:")).unwrap();
         let (fault, at) = first_fault(&shipped.replace("relief: 600", "relief: 1600"));
         assert!(fault.contains("1600") && fault.contains("1000") && at == line, "{at}: {fault}");

@@ -4,19 +4,20 @@ use hotgates_engine::mix::{draw_lot, fibonacci_hash};
 use hotgates_engine::{Attack, Cell, MovementPoints, Order, Permille, Reach, UnitId, View};
 
 use crate::budget::Budget;
-use crate::march::go;
+use crate::march::move_order;
+use crate::position::is_garrison;
 use crate::reason::{Exchange, Reason};
 
 /// The best attack a unit can make this turn, and the one it was preferred to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct AttackChoice {
     pub(crate) best: Exchange,
     pub(crate) instead: Option<Exchange>,
 }
 
-impl Choice {
+impl AttackChoice {
     /// Adds an alternative to those compared so far.
-    fn add(choice: &mut Option<Self>, exchange: Exchange) {
+    fn add_exchange(choice: &mut Option<Self>, exchange: Exchange) {
         *choice = Some(match *choice {
             None => Self { best: exchange, instead: None },
             Some(old) if exchange.worth > old.best.worth => Self { best: exchange, instead: Some(old.best) },
@@ -31,13 +32,14 @@ impl Choice {
         self.best.worth
     }
 
-    /// The next order that leads to the attack: the move to where it is made from, or the attack itself.
-    pub(crate) fn order(&self, view: View<'_>) -> (Order, Reason) {
+    /// The next order that leads to the attack: the move to where it is made from, or the attack
+    /// itself.
+    pub(crate) fn order_attack(&self, view: View<'_>) -> (Order, Reason) {
         let Exchange { unit, from, target, .. } = self.best;
         if view.unit(unit).cell == from {
             (Order::Attack { unit, target }, Reason::Attack { exchange: self.best, instead: self.instead })
         } else {
-            (go(view, unit, from), Reason::Approach { exchange: self.best, instead: self.instead })
+            (move_order(view, unit, from), Reason::Approach { exchange: self.best, instead: self.instead })
         }
     }
 }
@@ -45,82 +47,91 @@ impl Choice {
 /// Compares attacks, with memory that the next comparison uses again.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Engagements {
-    /// Where the unit looked at last can get to.
+    /// Reach of the unit that was looked at last.
     pub(crate) reach: Reach,
-    /// What is considered of it.
-    pub(crate) glance: Glance,
+    /// The stops of that reach that are considered.
+    pub(crate) sample: StopSample,
     enemies: Vec<UnitId>,
     targets: Vec<(UnitId, Attack)>,
-    /// From where a gun could fire this turn, with the points it would have left there.
+    /// Cells from which a gun could fire this turn, with the points that it would have left there.
     stands: Vec<(Cell, MovementPoints)>,
 }
 
-/// Which stops a commander considers: all, or of so many as it has steps for an arbitrary choice that more steps only
-/// add to.
+/// The stops that a commander considers: all, or an arbitrary subset of as many as it has steps
+/// for, which more steps only add to.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Glance {
+pub(crate) struct StopSample {
     /// In 1024ths.
     share: u64,
     lot: u64,
 }
 
-impl Glance {
+impl StopSample {
     fn new(steps: u64, places: u64, lot: u64) -> Self {
         Self { lot, share: if steps >= places { 1024 } else { steps * 1024 / places } }
     }
 
-    /// Whether a stop is considered.
-    pub(crate) const fn sees(self, stop: Cell) -> bool {
+    /// Returns `true` if a stop is considered.
+    pub(crate) const fn is_sampled(self, stop: Cell) -> bool {
         let word = fibonacci_hash(stop.0 as u64 ^ self.lot << 32);
         draw_lot(word ^ word >> 29) >> 54 < self.share
     }
 }
 
 impl Engagements {
-    /// The attack worth most among those that a unit can make this turn, moving first where it must and may: a
-    /// [`garrison`] does not. Each enemy
-    /// considered costs a step; without any left those considered so far count, and at least one is.
+    /// The attack worth most among those that a unit can make this turn, moving first where it must
+    /// and may: a garrison does not. Each enemy considered costs a step; without any left those
+    /// considered so far count, and at least one is.
     ///
     /// Leaves the unit's [`reach`](Self::reach).
-    pub(crate) fn best(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
+    pub(crate) fn best_attack(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        budget: &mut Budget,
+    ) -> Option<AttackChoice> {
         self.best_where(view, unit, budget, |_, _| true)
     }
 
-    /// Like [`best`](Self::best), but only among attacks that are `allowed`: a target, and from where.
+    /// Like [`best`](Self::best), but only among attacks that are `allowed`: a target, and from
+    /// where.
     pub(crate) fn best_where(
         &mut self,
         view: View<'_>,
         unit: UnitId,
         budget: &mut Budget,
         allowed: impl Fn(UnitId, Cell) -> bool,
-    ) -> Option<Choice> {
+    ) -> Option<AttackChoice> {
         view.reach(unit, &mut self.reach);
         let need = view.kind(unit).attack_cost;
         if view.unit(unit).left < need {
             return None;
         }
-        if garrison(view, unit) {
+        if is_garrison(view, unit) {
             return self.best_here(view, unit, budget);
         }
         self.collect_enemies(view, unit);
         self.collect_stands(view, unit, need);
         let mut choice = None;
         for &target in &self.enemies {
-            if let Some((from, by)) = self.place(view, unit, target, need, |from| allowed(target, from)) {
-                if !budget.step() && choice.is_some() {
+            if let Some((from, by)) =
+                self.place_to_attack(view, unit, target, need, |from| allowed(target, from))
+            {
+                if !budget.take_step() && choice.is_some() {
                     break;
                 }
-                Choice::add(&mut choice, exchange(view, unit, from, target, by));
+                AttackChoice::add_exchange(&mut choice, expected_exchange(view, unit, from, target, by));
             }
         }
         choice
     }
 
-    /// Lists the attacks that a unit can make this turn from where it has been seen to get to, each for a step: first
-    /// each enemy from the best place, then from the other places. At least one where there is one.
+    /// Lists the attacks that a unit can make this turn from where it has been seen to get to, each
+    /// for a step: first each enemy from the best place, then from the other places. At least one
+    /// where there is one.
     ///
     /// The unit must have been [looked](Self::look) at.
-    pub(crate) fn list(
+    pub(crate) fn list_attacks(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -134,17 +145,18 @@ impl Engagements {
             return;
         }
         let here = view.unit(unit).cell;
-        let glance = self.glance;
-        let stays = garrison(view, unit);
+        let sample = self.sample;
+        let stays = is_garrison(view, unit);
         self.collect_enemies(view, unit);
         self.collect_stands(view, unit, need);
         for &target in &self.enemies {
-            let allowed = |from: Cell| (from == here || !stays && glance.sees(from)) && allowed(target, from);
-            if let Some((from, by)) = self.place(view, unit, target, need, allowed) {
-                if !budget.step() && !attacks.is_empty() {
+            let allowed =
+                |from: Cell| (from == here || !stays && sample.is_sampled(from)) && allowed(target, from);
+            if let Some((from, by)) = self.place_to_attack(view, unit, target, need, allowed) {
+                if !budget.take_step() && !attacks.is_empty() {
                     return;
                 }
-                attacks.push(exchange(view, unit, from, target, by));
+                attacks.push(expected_exchange(view, unit, from, target, by));
             }
         }
         if view.kind(unit).ranged.is_some() || stays {
@@ -154,36 +166,46 @@ impl Engagements {
             let Exchange { target, from, .. } = attacks[index];
             for (_, other, left) in self.reach.around(view.unit(target).cell) {
                 let open = other == here || view.at(other).is_none();
-                if other == from || !open || left < need || !glance.sees(other) || !allowed(target, other) {
+                if other == from
+                    || !open
+                    || left < need
+                    || !sample.is_sampled(other)
+                    || !allowed(target, other)
+                {
                     continue;
                 }
-                if !budget.step() {
+                if !budget.take_step() {
                     return;
                 }
-                attacks.push(exchange(view, unit, other, target, Attack::Melee));
+                attacks.push(expected_exchange(view, unit, other, target, Attack::Melee));
             }
         }
     }
 
     /// Looks where a unit can get to, and at as many stops there as there are steps, each for one.
-    pub(crate) fn look(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) {
+    pub(crate) fn look_around(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) {
         view.reach(unit, &mut self.reach);
         let stops = self.reach.count() as u64;
-        self.glance = Glance::new(budget.left(), stops, u64::from(view.turn()) << 16 | u64::from(unit.0));
-        budget.take(stops);
+        self.sample = StopSample::new(budget.left(), stops, u64::from(view.turn()) << 16 | u64::from(unit.0));
+        budget.take_steps(stops);
     }
 
     /// The attack worth most among those that a unit can make from where it stands; steps as for
     /// [`best`](Self::best).
-    pub(crate) fn best_here(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<Choice> {
+    pub(crate) fn best_here(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        budget: &mut Budget,
+    ) -> Option<AttackChoice> {
         view.targets(unit, &mut self.targets);
         let from = view.unit(unit).cell;
         let mut choice = None;
         for &(target, by) in &self.targets {
-            if !budget.step() && choice.is_some() {
+            if !budget.take_step() && choice.is_some() {
                 break;
             }
-            Choice::add(&mut choice, exchange(view, unit, from, target, by));
+            AttackChoice::add_exchange(&mut choice, expected_exchange(view, unit, from, target, by));
         }
         choice
     }
@@ -209,9 +231,10 @@ impl Engagements {
         }
     }
 
-    /// From where to attack this enemy: by fire if it can, from as far away as it can, and then from where the unit
-    /// stands if it can; else from the hex with the best cover, then the one that leaves most points, then the lowest.
-    fn place(
+    /// Returns the cell from which to attack this enemy: by fire if it can, from as far away as it
+    /// can, and then from where the unit stands if it can; else from the hex with the best cover,
+    /// then the one that leaves most points, then the lowest.
+    fn place_to_attack(
         &self,
         view: View<'_>,
         unit: UnitId,
@@ -242,15 +265,15 @@ impl Engagements {
     }
 }
 
-/// Whether a unit holds one of its side's castles: then it stays, since whoever leaves a castle gives it away.
-pub(crate) fn garrison(view: View<'_>, unit: UnitId) -> bool {
-    let (cell, side) = (view.unit(unit).cell, view.info(unit).side);
-    view.castles().any(|(castle, owner)| castle == cell && owner == side)
-}
-
-/// What an attack is worth at mean rolls. The exact odds are for showing; choosing needs only their order, and mean
-/// rolls are forty times cheaper.
-pub(crate) fn exchange(view: View<'_>, unit: UnitId, from: Cell, target: UnitId, by: Attack) -> Exchange {
+/// Returns the result of an attack at mean rolls. The exact odds are for showing; choosing needs
+/// only their order, and mean rolls are forty times cheaper.
+pub(crate) fn expected_exchange(
+    view: View<'_>,
+    unit: UnitId,
+    from: Cell,
+    target: UnitId,
+    by: Attack,
+) -> Exchange {
     let combat = view.combat();
     let mean = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
     let attacker = view.fighter_on(unit, from);
@@ -259,12 +282,12 @@ pub(crate) fn exchange(view: View<'_>, unit: UnitId, from: Cell, target: UnitId,
     defender.strength.0 -= dealt;
     let answered = by == Attack::Melee && defender.strength.0 > 0;
     let taken = if answered { combat.blow(by, defender, attacker, true).losses(mean).0 } else { 0 };
-    let worth = i64::from(dealt) * value(view, target) - i64::from(taken) * value(view, unit);
+    let worth = i64::from(dealt) * man_value(view, target) - i64::from(taken) * man_value(view, unit);
     Exchange { unit, from, target, ranged: by == Attack::Ranged, dealt, taken, worth }
 }
 
-/// What a man of a unit is worth: the losses he deals, in ‰ of a man.
-pub(crate) fn value(view: View<'_>, unit: UnitId) -> i64 {
+/// Returns the worth of a man of a unit: the losses that he deals, in ‰ of a man.
+pub(crate) fn man_value(view: View<'_>, unit: UnitId) -> i64 {
     let kind = view.kind(unit);
     let fire = kind.ranged.as_ref().map_or(0, |ranged| ranged.power.0);
     i64::from(kind.melee.0.max(fire))

@@ -3,10 +3,10 @@
 use hotgates_engine::{Attack, Cell, Hex, Permille, Reach, Side, UnitId, View};
 
 use crate::budget::Budget;
-use crate::engage::{Choice, value};
+use crate::engage::{AttackChoice, man_value};
 use crate::reason::Exchange;
 
-/// What the enemy could do in its next half-turn, looked up once for each half-turn of ours.
+/// The enemy's possible attacks in its next half-turn, looked up once for each half-turn of ours.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Foresight {
     strikers: Vec<Striker>,
@@ -43,7 +43,7 @@ struct Strikes {
     near: Vec<usize>,
 }
 
-/// What an enemy unit could do to one of ours on a certain cell.
+/// An attack that an enemy unit could make on one of ours on a certain cell.
 #[derive(Debug, Clone, Copy)]
 struct Strike {
     unit: UnitId,
@@ -55,7 +55,7 @@ struct Strike {
 
 impl Foresight {
     /// A half-turn begins.
-    pub(crate) fn begin(&mut self, view: View<'_>, side: Side) {
+    pub(crate) fn begin_half_turn(&mut self, view: View<'_>, side: Side) {
         self.strikes.clear(view);
         (self.count, self.farthest) = (0, 0);
         // The destroyed ones too: then the place of a striker is that of its unit in the roster.
@@ -63,7 +63,7 @@ impl Foresight {
             if self.strikers.len() == self.count {
                 self.strikers.push(Striker::default());
             }
-            self.strikers[self.count].meet(view, enemy);
+            self.strikers[self.count].meet_unit(view, enemy);
             if view.unit(enemy).alive() {
                 self.farthest = self.farthest.max(self.strikers[self.count].farthest);
             }
@@ -71,13 +71,14 @@ impl Foresight {
         }
     }
 
-    /// What the enemy's answers are worth to it when this unit stands on a cell with so many men left, `after` an
-    /// enemy has lost so many of its own: the losses it deals less those it takes, of the strongest answers that find
-    /// room. Each answer considered costs a step; `None` when there were not enough.
+    /// Returns the worth to the enemy of its answers when this unit stands on a cell with so many
+    /// men left, `after` an enemy has lost so many of its own: the losses it deals less those it
+    /// takes, of the strongest answers that find room. Each answer considered costs a step; `None`
+    /// when there were not enough.
     ///
-    /// Cost: for each cell once a half-turn `O(enemies)`, or `O(hexes)` from where it can be struck where there are fewer,
-    /// and the reach of each enemy that is near; then `O(answers)`.
-    pub(crate) fn danger(
+    /// Cost: for each cell once a half-turn `O(enemies)`, or `O(hexes)` from where it can be struck
+    /// where there are fewer, and the reach of each enemy that is near; then `O(answers)`.
+    pub(crate) fn expect_danger(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -93,7 +94,7 @@ impl Foresight {
         let combat = view.combat();
         let roll = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
         let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
-        for &strike in self.strikes.at(view, side, cell, strikers, self.farthest) {
+        for &strike in self.strikes.strikes_at(view, side, cell, strikers, self.farthest) {
             let enemy = strike.unit;
             let mut attacker = view.fighter_on(enemy, view.unit(enemy).cell);
             let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
@@ -101,18 +102,18 @@ impl Foresight {
                 continue;
             }
             sides |= strike.sides;
-            if !budget.step() {
+            if !budget.take_step() {
                 return None;
             }
             attacker.strength.0 -= lost;
             let dealt = combat.blow(strike.by, attacker, victim, false).losses(roll).0;
             let dealt = (u32::from(dealt) * strike.blows).min(u32::from(men));
-            let mut gain = i64::from(dealt) * value(view, unit);
+            let mut gain = i64::from(dealt) * man_value(view, unit);
             if strike.by == Attack::Melee && dealt < u32::from(men) {
                 let mut left = victim;
                 left.strength.0 -= u16::try_from(dealt).unwrap_or(men);
                 let back = combat.blow(Attack::Melee, left, attacker, true).losses(roll).0;
-                gain -= i64::from(u32::from(back) * strike.blows) * value(view, enemy);
+                gain -= i64::from(u32::from(back) * strike.blows) * man_value(view, enemy);
             }
             self.replies.push((gain, strike.by == Attack::Ranged));
         }
@@ -131,7 +132,7 @@ impl Foresight {
             }
             sum += gain;
         }
-        Some(sum.min(i64::from(men) * value(view, unit)))
+        Some(sum.min(i64::from(men) * man_value(view, unit)))
     }
 }
 
@@ -145,8 +146,9 @@ impl Strikes {
         self.places.resize(view.grid().len(), 0);
     }
 
-    /// Returns the strikes of a side's enemies at a cell, which no striker farther away than `farthest` can make.
-    fn at(
+    /// Returns the strikes of a side's enemies at a cell, which no striker farther away than
+    /// `farthest` can make.
+    fn strikes_at(
         &mut self,
         view: View<'_>,
         side: Side,
@@ -161,7 +163,7 @@ impl Strikes {
             let near = view.enemies_within(side, cell, farthest);
             near.for_each(|(unit, _)| self.near.push(unit.index() - first));
             self.near.sort_unstable();
-            let strike = |&place: &usize| strikers[place].strike(view, cell, hex);
+            let strike = |&place: &usize| strikers[place].strike_on(view, cell, hex);
             self.all.extend(self.near.iter().filter_map(strike));
             self.cells.push((cell, self.all.len()));
             self.places[cell.index()] =
@@ -175,7 +177,7 @@ impl Strikes {
 
 impl Striker {
     /// From now on it stands for this unit.
-    fn meet(&mut self, view: View<'_>, unit: UnitId) {
+    fn meet_unit(&mut self, view: View<'_>, unit: UnitId) {
         let kind = view.kind(unit);
         let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
         let spare = kind.movement.0.saturating_sub(kind.attack_cost.0);
@@ -183,12 +185,12 @@ impl Striker {
         self.farthest = u32::from(spare) + range;
     }
 
-    /// What it could do to a unit on this cell.
-    fn strike(&mut self, view: View<'_>, cell: Cell, hex: Hex) -> Option<Strike> {
+    /// Returns the attack that the enemy could make on a unit on this cell.
+    fn strike_on(&mut self, view: View<'_>, cell: Cell, hex: Hex) -> Option<Strike> {
         if self.hex.unsigned_distance_to(hex) > self.farthest || !view.unit(self.unit).alive() {
             return None;
         }
-        self.learn(view);
+        self.learn_reach(view);
         let kind = view.kind(self.unit);
         if let Some(ranged) = &kind.ranged {
             let range = ranged.min..=ranged.max;
@@ -203,7 +205,7 @@ impl Striker {
         (strike.blows > 0).then_some(strike)
     }
 
-    fn learn(&mut self, view: View<'_>) {
+    fn learn_reach(&mut self, view: View<'_>) {
         if std::mem::replace(&mut self.known, true) {
             return;
         }
@@ -217,15 +219,15 @@ impl Striker {
     }
 }
 
-/// What a unit is to do, all answers counted.
+/// The best alternative of a unit, all answers counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Deed {
-    Attack(Choice),
+pub(crate) enum Decision {
+    Attack(AttackChoice),
     Go(Cell),
     Stay,
 }
 
-/// What is weighed against exchanges, as the doctrine has it.
+/// Weights of the doctrine against exchanges.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Weights {
     /// The enemy's answers to an attack, in ‰.
@@ -234,17 +236,18 @@ pub(crate) struct Weights {
     pub(crate) march: i64,
     /// Each MP nearer to the goal.
     pub(crate) progress: i64,
-    /// What an attack is worth beyond its exchange, in ‰ of the losses it deals.
+    /// Worth of an attack beyond its exchange, in ‰ of the losses that it deals.
     pub(crate) boldness: i64,
 }
 
 impl Foresight {
-    /// What a unit does best: one of the `attacks` if there are any, else one of the `goals` it could move to, each
-    /// with how much nearer it brings, in MP, or to stay.
+    /// Returns the best alternative of a unit: one of the `attacks` if there are any, else one of
+    /// the `goals` it could move to, each with how much nearer it brings, in MP, or to stay.
     ///
-    /// Each alternative is weighed with the enemy's answers as far as steps go, the best exchange and the nearest goal
-    /// first; only alternatives weighed to the end are compared. Without steps the first is taken.
-    pub(crate) fn weigh(
+    /// Each alternative is weighed with the enemy's answers as far as steps go, the best exchange
+    /// and the nearest goal first; only alternatives weighed to the end are compared. Without steps
+    /// the first is taken.
+    pub(crate) fn weigh_alternatives(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -252,7 +255,7 @@ impl Foresight {
         goals: &[(Cell, i64)],
         weights: Weights,
         budget: &mut Budget,
-    ) -> Deed {
+    ) -> Decision {
         // A stable sort: of equal exchanges the one listed first, which has the best place for it.
         attacks.sort_by_key(|exchange| std::cmp::Reverse(exchange.worth));
         if attacks.is_empty() {
@@ -263,14 +266,15 @@ impl Foresight {
         for (index, exchange) in attacks.iter().enumerate() {
             let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
             let left = men - taken.min(men);
-            let Some(danger) = self.danger(view, unit, from, left, Some((target, dealt)), budget) else {
+            let Some(danger) = self.expect_danger(view, unit, from, left, Some((target, dealt)), budget)
+            else {
                 break;
             };
-            let bold = i64::from(dealt) * value(view, target) * weights.boldness / 1000;
-            best = better(best, (worth + bold - danger * weights.attack / 1000, index));
+            let bold = i64::from(dealt) * man_value(view, target) * weights.boldness / 1000;
+            best = better_alternative(best, (worth + bold - danger * weights.attack / 1000, index));
         }
         let instead = attacks.get(usize::from(best.1 == 0)).copied();
-        Deed::Attack(Choice { best: attacks[best.1], instead })
+        Decision::Attack(AttackChoice { best: attacks[best.1], instead })
     }
 
     fn weigh_goals(
@@ -280,21 +284,24 @@ impl Foresight {
         goals: &[(Cell, i64)],
         weights: Weights,
         budget: &mut Budget,
-    ) -> Deed {
-        let Some(&(first, _)) = goals.first() else { return Deed::Stay };
+    ) -> Decision {
+        let Some(&(first, _)) = goals.first() else { return Decision::Stay };
         let (men, here) = (view.unit(unit).strength.0, view.unit(unit).cell);
-        let Some(danger) = self.danger(view, unit, here, men, None, budget) else { return Deed::Go(first) };
+        let Some(danger) = self.expect_danger(view, unit, here, men, None, budget) else {
+            return Decision::Go(first);
+        };
         let stay = -danger * weights.march / 1000;
         let mut best = (i64::MIN, 0);
         for (index, &(cell, nearer)) in goals.iter().enumerate() {
-            let Some(danger) = self.danger(view, unit, cell, men, None, budget) else { break };
-            best = better(best, (nearer * weights.progress - danger * weights.march / 1000, index));
+            let Some(danger) = self.expect_danger(view, unit, cell, men, None, budget) else { break };
+            best =
+                better_alternative(best, (nearer * weights.progress - danger * weights.march / 1000, index));
         }
-        if best.0 != i64::MIN && best.0 < stay { Deed::Stay } else { Deed::Go(goals[best.1].0) }
+        if best.0 != i64::MIN && best.0 < stay { Decision::Stay } else { Decision::Go(goals[best.1].0) }
     }
 }
 
 /// The alternative worth more; of equals the first.
-fn better(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {
+fn better_alternative(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {
     if new.0 > old.0 { new } else { old }
 }

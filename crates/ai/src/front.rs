@@ -1,4 +1,5 @@
-//! The front: how far it is from everywhere to the nearest enemy or castle, kept while it stays true.
+//! The front: how far it is from everywhere to the nearest enemy or castle, kept while it stays
+//! true.
 
 use hotgates_engine::{Cell, Field, Side, UnitId, UnitTypeId, View};
 
@@ -7,7 +8,7 @@ use hotgates_engine::{Cell, Field, Side, UnitId, UnitTypeId, View};
 pub(crate) struct Front {
     fields: Vec<Option<Field>>,
     spare: Vec<Field>,
-    /// How many enemies stood when the fields were begun: they stay true until one falls.
+    /// Number of enemies when the fields were begun: the fields stay true until one falls.
     enemies: u32,
 }
 
@@ -20,7 +21,7 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// Where a unit stands.
+    /// Returns the start of a unit where it stands.
     pub(crate) fn of(view: View<'_>, unit: UnitId) -> Self {
         let info = view.info(unit);
         Self { side: info.side, kind: info.kind, cell: view.unit(unit).cell }
@@ -28,21 +29,21 @@ impl Start {
 }
 
 impl Front {
-    /// What it costs to come from the start to the nearest enemy, if there is a way, and the field that knows as much of
-    /// every cell from which it costs less. Friends are passed through, and enemies are what it leads to, so that no
-    /// unit stands in its way.
-    pub(crate) fn enemies(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
+    /// What it costs to come from the start to the nearest enemy, if there is a way, and the field
+    /// that knows as much of every cell from which it costs less. Friends are passed through, and
+    /// enemies are what it leads to, so that no unit stands in its way.
+    pub(crate) fn towards_enemies(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
         let enemies = view.living(start.side.other()).map(|enemy| view.unit(enemy).cell);
-        self.field(view, start, enemies, |_| true)
+        self.field_towards(view, start, enemies, |_| true)
     }
 
     /// The same for all castles that its side does not hold, around enemies on the way.
-    pub(crate) fn castles(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
+    pub(crate) fn towards_castles(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
         let castles = view.castles().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
-        self.field(view, start, castles, |cell| !view.enemy_at(start.side, cell))
+        self.field_towards(view, start, castles, |cell| !view.enemy_at(start.side, cell))
     }
 
-    fn field(
+    fn field_towards(
         &mut self,
         view: View<'_>,
         Start { side, kind, cell }: Start,
@@ -51,7 +52,7 @@ impl Front {
     ) -> Option<(u32, &Field)> {
         if self.enemies != view.alive(side.other()) {
             self.enemies = view.alive(side.other());
-            self.forget();
+            self.forget_fields();
         }
         let (layer, costs) = (view.map().layer(kind), view.map().costs(kind));
         if self.fields.len() <= layer {
@@ -68,7 +69,7 @@ impl Front {
     }
 
     /// Forgets everything, keeping the memory.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn forget_fields(&mut self) {
         self.spare.extend(self.fields.iter_mut().filter_map(Option::take));
     }
 }

@@ -8,8 +8,9 @@ use crate::engage::Engagements;
 use crate::march::March;
 use crate::reason::Reason;
 
-/// Unit by unit it makes the attack that is worth most, as long as one is worth more than nothing. What cannot
-/// attack goes towards the nearest enemy, unless its side holds every castle: then it waits.
+/// Unit by unit it makes the attack that is worth most, as long as one is worth more than nothing.
+/// What cannot attack goes towards the nearest enemy, unless its side holds every castle: then it
+/// waits.
 #[derive(Debug, Clone, Default)]
 pub struct Greedy {
     engagements: Engagements,
@@ -24,7 +25,7 @@ impl Commander for Greedy {
     }
 
     fn begin(&mut self, _: View<'_>) {
-        self.march.begin();
+        self.march.begin_half_turn();
         self.next = UnitId(0);
     }
 
@@ -33,10 +34,10 @@ impl Commander for Greedy {
         let next = self.next;
         for unit in view.living_from(side, next) {
             self.next = unit;
-            if let Some(choice) = self.engagements.best(view, unit, budget)
+            if let Some(choice) = self.engagements.best_attack(view, unit, budget)
                 && choice.worth() > 0
             {
-                return choice.order(view);
+                return choice.order_attack(view);
             }
             if !view.holds_all_castles(side)
                 && let Some(march) = self.march.towards_enemy(view, unit, &self.engagements.reach)
@@ -45,6 +46,6 @@ impl Commander for Greedy {
             }
         }
         self.next = UnitId(u16::MAX);
-        (Order::EndTurn, Reason::done(view, side))
+        (Order::EndTurn, Reason::all_done(view, side))
     }
 }

@@ -2,35 +2,36 @@
 
 use hotgates_engine::{Arm, Cell, CellSet, Side, View};
 
-use crate::choke::{PocSet, inside};
-use crate::position::{Places, Position, Role, of_arm};
+use crate::choke::{ChokeSet, protected_cells};
+use crate::position::{ChosenCells, Position, Role, of_arm};
 
-/// The positions that hold a set: the strongest infantry on its hexes, more infantry behind each so that whoever comes
-/// through is struck from several sides, guns within range of where the enemy must stand, cavalry in reserve. Where there
-/// are several points, each gets its share by the enemy's men that are nearest to it.
+/// The positions that hold a set: the strongest infantry on its hexes, more infantry behind each so
+/// that whoever comes through is struck from several sides, guns within range of where the enemy
+/// must stand, cavalry in reserve. Where there are several points, each gets its share by the
+/// enemy's men that are nearest to it.
 ///
 /// A holder with fewer men than the share `relief`, in ‰, of the strongest infantry makes way.
-pub fn hold(view: View<'_>, set: &PocSet, relief: u32) -> Vec<Position> {
-    let mut plan = Plan::new(view, set);
-    plan.gates(set, relief);
-    plan.share(Arm::Infantry, Role::Support, |plan, point| plan.around(point, 1..=3));
-    plan.share(Arm::Artillery, Role::Battery, Plan::batteries);
-    plan.share(Arm::Cavalry, Role::Reserve, |plan, point| plan.around(point, 2..=6));
+pub fn plan_pass(view: View<'_>, set: &ChokeSet, relief: u32) -> Vec<Position> {
+    let mut plan = PassDefence::new(view, set);
+    plan.place_gates(set, relief);
+    plan.share_out(Arm::Infantry, Role::Support, |plan, point| plan.cells_around(point, 1..=3));
+    plan.share_out(Arm::Artillery, Role::Battery, PassDefence::battery_cells);
+    plan.share_out(Arm::Cavalry, Role::Reserve, |plan, point| plan.cells_around(point, 2..=6));
     plan.places.positions
 }
 
-struct Plan<'a> {
+struct PassDefence<'a> {
     view: View<'a>,
     side: Side,
     points: &'a [Cell],
     /// The enemy's men at each point: those that are nearer to it than to any other.
     threats: Vec<u64>,
     inside: CellSet,
-    places: Places<'a>,
+    places: ChosenCells<'a>,
 }
 
-impl<'a> Plan<'a> {
-    fn new(view: View<'a>, set: &'a PocSet) -> Self {
+impl<'a> PassDefence<'a> {
+    fn new(view: View<'a>, set: &'a ChokeSet) -> Self {
         let side = view.side();
         let castles: Vec<Cell> =
             view.castles().filter(|&(_, owner)| owner == side).map(|(castle, _)| castle).collect();
@@ -45,12 +46,12 @@ impl<'a> Plan<'a> {
             side,
             points: &set.hexes,
             threats,
-            inside: inside(view, &castles, &set.hexes),
-            places: Places::new(view, side),
+            inside: protected_cells(view, &castles, &set.hexes),
+            places: ChosenCells::new(view, side),
         }
     }
 
-    fn gates(&mut self, set: &PocSet, relief: u32) {
+    fn place_gates(&mut self, set: &ChokeSet, relief: u32) {
         let infantry = of_arm(self.view, self.side, Arm::Infantry);
         let strongest = infantry.clone().map(|unit| self.view.unit(unit).strength.0).max().unwrap_or(0);
         let relief = u16::try_from(u32::from(strongest) * relief / 1000).unwrap_or(u16::MAX);
@@ -58,14 +59,14 @@ impl<'a> Plan<'a> {
         for (index, (&cell, &holder)) in set.hexes.iter().zip(set.holders.iter().flatten()).enumerate() {
             let arm = if index < count { Arm::Infantry } else { self.view.kind(holder).arm };
             let strength = if arm == Arm::Infantry { relief } else { 0 };
-            self.places.choose(cell, arm, Role::Gate, strength);
+            self.places.choose_cell(cell, arm, Role::Gate, strength);
         }
     }
 
-    /// Shares the units of an arm that have no position yet out among the points, in proportion to the threat at
-    /// each (highest averages, as d'Hondt's method for seats in a parliament), and gives each the best of the places
-    /// that `list` gives for its point.
-    fn share(&mut self, arm: Arm, role: Role, list: impl Fn(&Self, Cell) -> Vec<Cell>) {
+    /// Shares the units of an arm that have no position yet out among the points, in proportion to
+    /// the threat at each (highest averages, as d'Hondt's method for seats in a parliament), and
+    /// gives each the best of the places that `list` gives for its point.
+    fn share_out(&mut self, arm: Arm, role: Role, list: impl Fn(&Self, Cell) -> Vec<Cell>) {
         let settled = self.places.positions.iter().filter(|position| position.arm == arm).count();
         let missing = of_arm(self.view, self.side, arm).count().saturating_sub(settled);
         let mut given = vec![0; self.points.len()];
@@ -78,7 +79,8 @@ impl<'a> Plan<'a> {
                 else {
                     return;
                 };
-                match list(self, self.points[point]).into_iter().find(|&cell| self.places.free(cell, arm)) {
+                match list(self, self.points[point]).into_iter().find(|&cell| self.places.is_free(cell, arm))
+                {
                     Some(cell) => {
                         given[point] += 1;
                         break cell;
@@ -86,12 +88,12 @@ impl<'a> Plan<'a> {
                     None => full[point] = true,
                 }
             };
-            self.places.choose(place, arm, role, 0);
+            self.places.choose_cell(place, arm, role, 0);
         }
     }
 
     /// Free inner cells at distances from a point, the nearest first, then the best cover.
-    fn around(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
+    fn cells_around(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
         let grid = self.view.grid();
         let cover = |cell: Cell| self.view.rules().terrains[self.view.map().terrain(cell)].defence;
         let mut all = Vec::new();
@@ -105,9 +107,9 @@ impl<'a> Plan<'a> {
         all
     }
 
-    /// Inner cells from which a gun reaches a hex that the enemy must attack the point from, not next to the point;
-    /// those that reach most such hexes first, then the nearest.
-    fn batteries(&self, point: Cell) -> Vec<Cell> {
+    /// Inner cells from which a gun reaches a hex that the enemy must attack the point from, not
+    /// next to the point; those that reach most such hexes first, then the nearest.
+    fn battery_cells(&self, point: Cell) -> Vec<Cell> {
         let gun = of_arm(self.view, self.side, Arm::Artillery).next();
         let Some(ranged) = gun.and_then(|gun| self.view.kind(gun).ranged.as_ref()) else {
             return Vec::new();
@@ -124,7 +126,7 @@ impl<'a> Plan<'a> {
                 .filter(|&&target| (ranged.min..=ranged.max).contains(&grid.distance(cell, target)))
                 .count()
         };
-        let mut cells = self.around(point, 2..=ranged.max);
+        let mut cells = self.cells_around(point, 2..=ranged.max);
         cells.retain(|&cell| hits(cell) > 0);
         cells.sort_by_key(|&cell| (std::cmp::Reverse(hits(cell)), grid.distance(cell, point), cell));
         cells

@@ -8,14 +8,15 @@ use crate::budget::Budget;
 use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::Engagements;
-use crate::foresight::{Deed, Foresight, Weights};
-use crate::march::{March, go};
+use crate::foresight::{Decision, Foresight, Weights};
+use crate::march::{March, move_order};
 use crate::raid::take_castle;
 use crate::reason::{Exchange, Reason};
 
-/// Castles in reach are taken first. Guns with something in range fire before anybody moves. Then each unit, the
-/// one nearest to the enemy first, attacks what it can reach, choosing the target by expected losses dealt against
-/// taken, or goes after the nearest enemy. Guns move last, stop at range and keep away from melee.
+/// Castles in reach are taken first. Guns with something in range fire before anybody moves. Then
+/// each unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
+/// expected losses dealt against taken, or goes after the nearest enemy. Guns move last, stop at
+/// range and keep away from melee.
 #[derive(Debug, Clone, Default)]
 pub struct Hunter {
     engagements: Engagements,
@@ -24,13 +25,13 @@ pub struct Hunter {
     attacks: Vec<Exchange>,
     goals: Vec<(Cell, i64)>,
     doctrine: Arc<Doctrine>,
-    phase: Phase,
+    phase: MarchPhase,
     /// The units of the present phase that have not done all they can, the last one first.
     waiting: Vec<UnitId>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Phase {
+enum MarchPhase {
     #[default]
     Fire,
     Pursuit,
@@ -44,9 +45,9 @@ impl Commander for Hunter {
     }
 
     fn begin(&mut self, view: View<'_>) {
-        self.march.begin();
-        self.foresight.begin(view, view.side());
-        self.enter(Phase::Fire, view, view.side());
+        self.march.begin_half_turn();
+        self.foresight.begin_half_turn(view, view.side());
+        self.enter_phase(MarchPhase::Fire, view, view.side());
     }
 
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason) {
@@ -58,9 +59,9 @@ impl Commander for Hunter {
             while let Some(&unit) = self.waiting.last() {
                 if view.unit(unit).alive() {
                     let order = match self.phase {
-                        Phase::Fire => self.fire(view, unit, budget),
-                        Phase::Pursuit => self.pursue(view, unit, budget),
-                        Phase::Guns | Phase::Over => self.place_gun(view, unit, budget),
+                        MarchPhase::Fire => self.fire_at_best(view, unit, budget),
+                        MarchPhase::Pursuit => self.pursue_enemy(view, unit, budget),
+                        MarchPhase::Guns | MarchPhase::Over => self.place_gun(view, unit, budget),
                     };
                     if let Some(order) = order {
                         return order;
@@ -69,10 +70,10 @@ impl Commander for Hunter {
                 self.waiting.pop();
             }
             match self.phase {
-                Phase::Fire => self.enter(Phase::Pursuit, view, side),
-                Phase::Pursuit => self.enter(Phase::Guns, view, side),
-                Phase::Guns => self.enter(Phase::Over, view, side),
-                Phase::Over => return (Order::EndTurn, Reason::done(view, side)),
+                MarchPhase::Fire => self.enter_phase(MarchPhase::Pursuit, view, side),
+                MarchPhase::Pursuit => self.enter_phase(MarchPhase::Guns, view, side),
+                MarchPhase::Guns => self.enter_phase(MarchPhase::Over, view, side),
+                MarchPhase::Over => return (Order::EndTurn, Reason::all_done(view, side)),
             }
         }
     }
@@ -85,13 +86,13 @@ impl Hunter {
         Self { doctrine, ..Self::default() }
     }
 
-    fn enter(&mut self, phase: Phase, view: View<'_>, side: Side) {
+    fn enter_phase(&mut self, phase: MarchPhase, view: View<'_>, side: Side) {
         self.phase = phase;
         self.waiting.clear();
         let gun = |unit: &UnitId| view.kind(*unit).arm == Arm::Artillery;
         match phase {
-            Phase::Fire | Phase::Guns => self.waiting.extend(view.living(side).filter(gun).rev()),
-            Phase::Pursuit => {
+            MarchPhase::Fire | MarchPhase::Guns => self.waiting.extend(view.living(side).filter(gun).rev()),
+            MarchPhase::Pursuit => {
                 // The foremost go first, so that they are not in the way of those behind.
                 let mut order: Vec<_> = view
                     .living(side)
@@ -105,44 +106,44 @@ impl Hunter {
                 order.sort_unstable();
                 self.waiting.extend(order.into_iter().map(|(_, std::cmp::Reverse(unit))| unit));
             }
-            Phase::Over => {}
+            MarchPhase::Over => {}
         }
     }
 
     /// A gun fires at the best target from where it stands.
-    fn fire(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+    fn fire_at_best(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
         let choice = self.engagements.best_here(view, unit, budget)?;
-        choice.best.ranged.then(|| choice.order(view))
+        choice.best.ranged.then(|| choice.order_attack(view))
     }
 
-    /// A unit attacks what it can reach, or goes after the nearest enemy. It considers as many stops, attacks and answers
-    /// of the enemy as its share of the steps pays for.
-    fn pursue(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
-        let mut part = budget.part(budget.left() / self.waiting.len().max(1) as u64);
-        let deed = self.consider(view, unit, &mut part);
-        budget.take(part.spent());
-        match deed {
-            Deed::Attack(choice) => Some(choice.order(view)),
-            Deed::Go(cell) => {
+    /// A unit attacks what it can reach, or goes after the nearest enemy. It considers as many
+    /// stops, attacks and answers of the enemy as its share of the steps pays for.
+    fn pursue_enemy(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
+        let mut part = budget.split_part(budget.left() / self.waiting.len().max(1) as u64);
+        let decision = self.consider_unit(view, unit, &mut part);
+        budget.take_steps(part.spent());
+        match decision {
+            Decision::Attack(choice) => Some(choice.order_attack(view)),
+            Decision::Go(cell) => {
                 let (info, here) = (view.info(unit), view.unit(unit).cell);
                 let cost = self.march.cost_to_enemy(view, info.side, info.kind, here).unwrap_or(0);
-                Some((go(view, unit, cell), Reason::Pursue { cost }))
+                Some((move_order(view, unit, cell), Reason::Pursue { cost }))
             }
-            Deed::Stay if self.goals.is_empty() => {
+            Decision::Stay if self.goals.is_empty() => {
                 self.march.towards_enemy(view, unit, &self.engagements.reach)
             }
-            Deed::Stay => None,
+            Decision::Stay => None,
         }
     }
 
-    fn consider(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Deed {
-        self.engagements.look(view, unit, budget);
-        self.engagements.list(view, unit, budget, |_, _| true, &mut self.attacks);
+    fn consider_unit(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Decision {
+        self.engagements.look_around(view, unit, budget);
+        self.engagements.list_attacks(view, unit, budget, |_, _| true, &mut self.attacks);
         self.goals.clear();
         if self.attacks.is_empty() {
-            self.march.goals(view, unit, &self.engagements.reach, &mut self.goals);
-            let glance = self.engagements.glance;
-            self.goals.retain(|&(cell, _)| glance.sees(cell));
+            self.march.list_goals(view, unit, &self.engagements.reach, &mut self.goals);
+            let sample = self.engagements.sample;
+            self.goals.retain(|&(cell, _)| sample.is_sampled(cell));
         }
         let Doctrine { answers, boldness, progress, .. } = &*self.doctrine;
         // The later it gets, the less can be gained by waiting.
@@ -153,14 +154,16 @@ impl Hunter {
             progress: (*progress).into(),
             boldness: (*boldness).into(),
         };
-        self.foresight.weigh(view, unit, &mut self.attacks, &self.goals, weights, budget)
+        self.foresight.weigh_alternatives(view, unit, &mut self.attacks, &self.goals, weights, budget)
     }
 
-    /// A gun goes to where it can fire, now if possible and else next turn, with as much distance to the nearest
-    /// enemy as its range allows; it never stops next to one if it can help it.
+    /// A gun goes to where it can fire, now if possible and else next turn, with as much distance
+    /// to the nearest enemy as its range allows; it never stops next to one if it can help it.
     fn place_gun(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
-        if let Some(choice) = self.engagements.best(view, unit, budget).filter(|choice| choice.best.ranged) {
-            return Some(choice.order(view));
+        if let Some(choice) =
+            self.engagements.best_attack(view, unit, budget).filter(|choice| choice.best.ranged)
+        {
+            return Some(choice.order_attack(view));
         }
         let here = view.unit(unit).cell;
         let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
@@ -177,7 +180,7 @@ impl Hunter {
                 .filter(|&(away, _, _)| away > distance && away <= range)
                 .max_by_key(|&(away, left, cell)| (away, left, std::cmp::Reverse(cell)));
             let (away, _, cell) = back?;
-            return Some((go(view, unit, cell), Reason::KeepAway { enemy, distance: away }));
+            return Some((move_order(view, unit, cell), Reason::KeepAway { enemy, distance: away }));
         }
         if near_enemy(here).is_some() {
             return None;
@@ -195,11 +198,12 @@ impl Hunter {
                 (cost < now).then_some((cost, std::cmp::Reverse(left), cell))
             })
             .min();
-        best.map(|(_, _, cell)| (go(view, unit, cell), Reason::Pursue { cost: now }))
+        best.map(|(_, _, cell)| (move_order(view, unit, cell), Reason::Pursue { cost: now }))
     }
 }
 
-/// The enemy nearest to a cell by distance, if one is within `range` hexes; of equally near ones the first.
+/// The enemy nearest to a cell by distance, if one is within `range` hexes; of equally near ones
+/// the first.
 ///
 /// Cost: `O(hexes)` within range, or `O(enemies)` where there are fewer.
 fn nearest_enemy(view: View<'_>, unit: UnitId, cell: Cell, range: u32) -> Option<(UnitId, u32)> {

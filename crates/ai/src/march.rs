@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use hotgates_engine::{Cell, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId, View};
 
-use crate::engage::garrison;
 use crate::front::{Front, Start};
+use crate::position::is_garrison;
 use crate::reason::Reason;
 
 /// Finds marches, with memory that the next ones use again.
@@ -19,36 +19,38 @@ pub(crate) struct March {
 
 impl March {
     /// A half-turn begins.
-    pub(crate) fn begin(&mut self) {
-        self.enemies.forget();
-        self.castles.forget();
+    pub(crate) fn begin_half_turn(&mut self) {
+        self.enemies.forget_fields();
+        self.castles.forget_fields();
     }
 
-    /// The move that brings a unit nearest to its nearest enemy by cost, or to its nearest castle where there is no
-    /// way to any enemy; `None` when it is as near as it can get. `reach` is the unit's.
+    /// The move that brings a unit nearest to its nearest enemy by cost, or to its nearest castle
+    /// where there is no way to any enemy; `None` when it is as near as it can get. `reach` is the
+    /// unit's.
     ///
-    /// A unit whose goal is taken stops on the reachable hex that is nearest to it by cost. It never goes where it
-    /// would be no nearer, so it does not walk away and back. A garrison stays.
+    /// A unit whose goal is taken stops on the reachable hex that is nearest to it by cost. It
+    /// never goes where it would be no nearer, so it does not walk away and back. A garrison stays.
     pub(crate) fn towards_enemy(
         &mut self,
         view: View<'_>,
         unit: UnitId,
         reach: &Reach,
     ) -> Option<(Order, Reason)> {
-        if garrison(view, unit) {
+        if is_garrison(view, unit) {
             return None;
         }
         let costs = view.map().costs(view.info(unit).kind);
-        if let Some((now, field)) = self.enemies.enemies(view, Start::of(view, unit)) {
-            let cell = nearest(view, reach, now, |cell| field.cost_to(cell, costs))?;
-            return Some((go(view, unit, cell), Reason::Pursue { cost: now }));
+        if let Some((now, field)) = self.enemies.towards_enemies(view, Start::of(view, unit)) {
+            let cell = nearest_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
+            return Some((move_order(view, unit, cell), Reason::Pursue { cost: now }));
         }
         self.towards_castle(view, unit, reach)
     }
 
-    /// The moves that bring a unit nearer to its nearest enemy by cost, each with by how much, in MP, the one that
-    /// [`towards_enemy`](Self::towards_enemy) makes first. None where no enemy can be reached.
-    pub(crate) fn goals(
+    /// The moves that bring a unit nearer to its nearest enemy by cost, each with by how much, in
+    /// MP, the one that [`towards_enemy`](Self::towards_enemy) makes first. None where no enemy can
+    /// be reached.
+    pub(crate) fn list_goals(
         &mut self,
         view: View<'_>,
         unit: UnitId,
@@ -56,11 +58,11 @@ impl March {
         goals: &mut Vec<(Cell, i64)>,
     ) {
         goals.clear();
-        if garrison(view, unit) {
+        if is_garrison(view, unit) {
             return;
         }
         let costs = view.map().costs(view.info(unit).kind);
-        let Some((now, field)) = self.enemies.enemies(view, Start::of(view, unit)) else { return };
+        let Some((now, field)) = self.enemies.towards_enemies(view, Start::of(view, unit)) else { return };
         let closer = &mut self.closer;
         closer.clear();
         closer.extend(view.destinations(reach).filter_map(|(cell, left)| {
@@ -71,7 +73,8 @@ impl March {
         goals.extend(closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
     }
 
-    /// The move that brings a unit nearest to the nearest castle by cost; `None` when it is as near as it can get.
+    /// The move that brings a unit nearest to the nearest castle by cost; `None` when it is as near
+    /// as it can get.
     pub(crate) fn towards_castle(
         &mut self,
         view: View<'_>,
@@ -79,12 +82,13 @@ impl March {
         reach: &Reach,
     ) -> Option<(Order, Reason)> {
         let costs = view.map().costs(view.info(unit).kind);
-        let (now, field) = self.castles.castles(view, Start::of(view, unit))?;
-        let cell = nearest(view, reach, now, |cell| field.cost_to(cell, costs))?;
-        Some((go(view, unit, cell), Reason::MarchOnCastle { cost: now }))
+        let (now, field) = self.castles.towards_castles(view, Start::of(view, unit))?;
+        let cell = nearest_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
+        Some((move_order(view, unit, cell), Reason::MarchOnCastle { cost: now }))
     }
 
-    /// The cost from a cell to the nearest enemy for units of this type, the enemy's own hex counted.
+    /// The cost from a cell to the nearest enemy for units of this type, the enemy's own hex
+    /// counted.
     pub(crate) fn cost_to_enemy(
         &mut self,
         view: View<'_>,
@@ -92,13 +96,13 @@ impl March {
         kind: UnitTypeId,
         cell: Cell,
     ) -> Option<u32> {
-        self.enemies.enemies(view, Start { side, kind, cell }).map(|(cost, _)| cost)
+        self.enemies.towards_enemies(view, Start { side, kind, cell }).map(|(cost, _)| cost)
     }
 }
 
-/// The free cell in reach with the lowest cost below `now`; of equals the one that leaves most points, then the
-/// lowest.
-fn nearest(view: View<'_>, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Option<u32>) -> Option<Cell> {
+/// The free cell in reach with the lowest cost below `now`; of equals the one that leaves most
+/// points, then the lowest.
+fn nearest_stop(view: View<'_>, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Option<u32>) -> Option<Cell> {
     let closer = view.destinations(reach).filter_map(|(cell, left)| {
         let cost = cost(cell).filter(|&cost| cost < now)?;
         Some((cost, Reverse(left), cell))
@@ -106,6 +110,6 @@ fn nearest(view: View<'_>, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Optio
     closer.min().map(|(_, _, cell)| cell)
 }
 
-pub(crate) fn go(view: View<'_>, unit: UnitId, cell: Cell) -> Order {
+pub(crate) fn move_order(view: View<'_>, unit: UnitId, cell: Cell) -> Order {
     Order::Move { unit, to: view.grid().hex(cell) }
 }

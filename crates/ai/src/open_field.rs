@@ -4,7 +4,7 @@ use hotgates_engine::mix::{draw_lot, fibonacci_hash};
 use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
-use crate::position::{Places, Position, Role, of_arm};
+use crate::position::{ChosenCells, Position, Role, of_arm};
 
 /// The ideal positions of a side in the open, the guns' first.
 ///
@@ -19,38 +19,39 @@ use crate::position::{Places, Position, Role, of_arm};
 ///
 /// `seed` decides to which side a turn goes first. Cost: one search of the map, then one of the
 /// hexes around the line for each unit.
-pub fn open_field(view: View<'_>, seed: u64) -> Vec<Position> {
-    let mut plan = Plan::new(view, seed);
+pub fn plan_open_field(view: View<'_>, seed: u64) -> Vec<Position> {
+    let mut plan = OpenFieldLine::new(view, seed);
     if let Some(castle) = plan.castle {
-        let garrison = plan.guns(castle);
-        plan.line(castle, garrison);
+        let garrison = plan.place_guns(castle);
+        plan.place_line(castle, garrison);
     }
     plan.places.positions
 }
 
-struct Plan<'a> {
+struct OpenFieldLine<'a> {
     view: View<'a>,
     side: Side,
     seed: u64,
     /// The castle to be kept: the one the enemy is nearest to.
     castle: Option<Cell>,
-    places: Places<'a>,
+    places: ChosenCells<'a>,
     avoided: CellSet,
-    /// The least way to the nearest enemy from any avoided cell: nearer to the enemy than that nothing is avoided.
+    /// The least way to the nearest enemy from any avoided cell: nearer to the enemy than that
+    /// nothing is avoided.
     clear: u32,
     /// The way to the nearest enemy from everywhere, with nothing avoided.
     field: Field,
 }
 
 /// The search for a path around what is avoided.
-impl Problem for Plan<'_> {
+impl Problem for OpenFieldLine<'_> {
     type State = Cell;
     type Action = Direction;
 
     fn actions(&self, &cell: &Cell, into: &mut Vec<Direction>) {
         let open = |&direction: &Direction| {
             let next = self.view.grid().step(cell, direction);
-            self.ahead(next).is_some() && !self.avoided.contains(next)
+            self.cost_ahead(next).is_some() && !self.avoided.contains(next)
         };
         into.extend(Direction::ALL.into_iter().filter(open));
     }
@@ -62,11 +63,11 @@ impl Problem for Plan<'_> {
     }
 
     fn is_goal(&self, &cell: &Cell) -> bool {
-        self.ahead(cell).is_some_and(|ahead| ahead < self.clear || ahead == 0)
+        self.cost_ahead(cell).is_some_and(|ahead| ahead < self.clear || ahead == 0)
     }
 }
 
-impl<'a> Plan<'a> {
+impl<'a> OpenFieldLine<'a> {
     fn new(view: View<'a>, seed: u64) -> Self {
         let side = view.side();
         let mut plan = Self {
@@ -74,7 +75,7 @@ impl<'a> Plan<'a> {
             side,
             seed,
             castle: None,
-            places: Places::new(view, side),
+            places: ChosenCells::new(view, side),
             avoided: CellSet::new(view.grid()),
             clear: u32::MAX,
             field: Field::new(),
@@ -89,13 +90,13 @@ impl<'a> Plan<'a> {
     }
 
     /// The cost of the way from a cell to the nearest enemy with nothing avoided.
-    fn ahead(&self, cell: Cell) -> Option<u32> {
+    fn cost_ahead(&self, cell: Cell) -> Option<u32> {
         self.field.cost_to(cell, self.view.map().costs(self.view.rules().walker()))
     }
 
-    fn avoid(&mut self, cell: Cell) {
+    fn avoid_cell(&mut self, cell: Cell) {
         self.avoided.insert(cell);
-        self.clear = self.clear.min(self.ahead(cell).unwrap_or(0));
+        self.clear = self.clear.min(self.cost_ahead(cell).unwrap_or(0));
     }
 
     fn avoid_nothing(&mut self) {
@@ -103,10 +104,11 @@ impl<'a> Plan<'a> {
         self.clear = u32::MAX;
     }
 
-    /// The cheapest path from a cell to the nearest enemy around what is avoided, up to the first cell not chosen: the
-    /// last step of it. `None` when there is no way, or no such cell before the enemy.
+    /// The cheapest path from a cell to the nearest enemy around what is avoided, up to the first
+    /// cell not chosen: the last step of it. `None` when there is no way, or no such cell before
+    /// the enemy.
     fn first_free(&self, from: Cell) -> Option<(Cell, Direction, Cell)> {
-        let way = self.way_past(from)?;
+        let way = self.path_past(from)?;
         for (at, direction, next) in way.iter().copied() {
             if self.view.enemy_at(self.side, next) {
                 return None;
@@ -117,7 +119,7 @@ impl<'a> Plan<'a> {
         }
         // Beyond what is avoided the way goes down the field.
         let mut at = way.last().map_or(from, |&(_, _, cell)| cell);
-        let mut left = self.ahead(at)?;
+        let mut left = self.cost_ahead(at)?;
         while left > 0 {
             let (direction, next) = Direction::ALL
                 .into_iter()
@@ -130,16 +132,16 @@ impl<'a> Plan<'a> {
                 return Some((at, direction, next));
             }
             at = next;
-            left = self.ahead(at)?;
+            left = self.cost_ahead(at)?;
         }
         None
     }
 
-    /// Returns the steps of a cheapest path from a cell to where nothing is avoided any more on the way to the nearest
-    /// enemy. The cost with nothing avoided is never too high as an estimate, so that A* looks at little more than the
-    /// path.
-    fn way_past(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
-        let ahead = |&cell: &Cell| self.ahead(cell).map(u64::from);
+    /// Returns the steps of a cheapest path from a cell to where nothing is avoided any more on the
+    /// way to the nearest enemy. The cost with nothing avoided is never too high as an estimate, so
+    /// that A* looks at little more than the path.
+    fn path_past(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
+        let ahead = |&cell: &Cell| self.cost_ahead(cell).map(u64::from);
         let path = a_star(self, from, &Heuristic::admissible(ahead), &Limits::none(), &mut ()).best?;
         let mut at = from;
         let step = |direction| {
@@ -150,18 +152,19 @@ impl<'a> Plan<'a> {
         Some(path.actions.into_iter().map(step).collect())
     }
 
-    /// Places the guns, and whatever stands on the castle before them; returns the arm of the latter.
-    fn guns(&mut self, castle: Cell) -> Option<Arm> {
+    /// Places the guns, and whatever stands on the castle before them; returns the arm of the
+    /// latter.
+    fn place_guns(&mut self, castle: Cell) -> Option<Arm> {
         let guns = of_arm(self.view, self.side, Arm::Artillery);
         guns.clone().next()?;
-        let garrison = self.garrison(castle);
-        self.places.choose(castle, garrison, Role::Garrison, 0);
+        let garrison = self.garrison_arm(castle);
+        self.places.choose_cell(castle, garrison, Role::Garrison, 0);
         let missing = guns.skip(usize::from(garrison == Arm::Artillery)).count();
         let mut placed = vec![castle];
         let mut from = 0;
         while placed.len() <= missing && from < placed.len() {
-            if let Some(cell) = self.beside(placed[from]) {
-                self.places.choose(cell, Arm::Artillery, Role::Battery, 0);
+            if let Some(cell) = self.cell_beside(placed[from]) {
+                self.places.choose_cell(cell, Arm::Artillery, Role::Battery, 0);
                 placed.push(cell);
             } else {
                 // No more room around this gun: go on from the next one, with all paths open again.
@@ -173,9 +176,9 @@ impl<'a> Plan<'a> {
         Some(garrison)
     }
 
-    /// What stands on the castle: a gun, unless an enemy could be next to it before anything stands in its way and
-    /// the side has another arm to put there.
-    fn garrison(&self, castle: Cell) -> Arm {
+    /// Returns the arm that stands on the castle: artillery, unless an enemy could be next to it
+    /// before anything stands in its way and the side has another arm to put there.
+    fn garrison_arm(&self, castle: Cell) -> Arm {
         let threatened = self.view.living(self.side.other()).any(|enemy| {
             let reach = u32::from(self.view.kind(enemy).movement.0);
             self.view.grid().distance(self.view.unit(enemy).cell, castle) <= reach / 2 + 1
@@ -186,45 +189,46 @@ impl<'a> Plan<'a> {
     }
 
     /// The hex beside a gun for the next one: at the end of a U-turn to either side.
-    fn beside(&mut self, gun: Cell) -> Option<Cell> {
+    fn cell_beside(&mut self, gun: Cell) -> Option<Cell> {
         let grid = *self.view.grid();
         for _ in 0..grid.len() {
             let (at, direction, turn) = self.first_free(gun)?;
             // Two steps of 60° away from the way back are beside the hex that was left.
             let side = |turns: usize| grid.step(at, Direction::ALL[(direction as usize + turns) % 6]);
             let mut sides = [side(1), side(5)];
-            if self.lot() {
+            if self.draw_lot() {
                 sides.reverse();
             }
-            if let Some(cell) = sides.into_iter().find(|&cell| self.places.free(cell, Arm::Artillery)) {
+            if let Some(cell) = sides.into_iter().find(|&cell| self.places.is_free(cell, Arm::Artillery)) {
                 return Some(cell);
             }
-            self.avoid(turn);
+            self.avoid_cell(turn);
         }
         None
     }
 
-    /// Places infantry and cavalry before the guns; one unit of the garrison's arm is on the castle.
-    fn line(&mut self, castle: Cell, garrison: Option<Arm>) {
+    /// Places infantry and cavalry before the guns; one unit of the garrison's arm is on the
+    /// castle.
+    fn place_line(&mut self, castle: Cell, garrison: Option<Arm>) {
         for arm in [Arm::Infantry, Arm::Cavalry] {
             let mut missing =
                 of_arm(self.view, self.side, arm).skip(usize::from(garrison == Some(arm))).count();
             while missing > 0 {
                 let Some((_, _, cell)) = self.first_free(castle) else { break };
-                self.avoid(cell);
-                if self.places.free(cell, arm) {
+                self.avoid_cell(cell);
+                if self.places.is_free(cell, arm) {
                     let role = if arm == Arm::Cavalry { Role::Reserve } else { Role::Line };
-                    self.places.choose(cell, arm, role, 0);
+                    self.places.choose_cell(cell, arm, role, 0);
                     missing -= 1;
                 } else {
-                    self.places.exclude(cell);
+                    self.places.exclude_cell(cell);
                 }
             }
         }
     }
 
     /// The next lot: the same for the same seed and the same positions so far.
-    fn lot(&self) -> bool {
+    fn draw_lot(&self) -> bool {
         let count = self.places.positions.len() as u64;
         draw_lot(self.seed ^ fibonacci_hash(count)) >> 63 == 1
     }

@@ -7,15 +7,15 @@ use hotgates_engine::{Arm, Cell, CellSet, Side, UnitId, View};
 pub struct Position {
     /// The hex.
     pub cell: Cell,
-    /// What is to stand there.
+    /// Arm of the unit that is to stand there.
     pub arm: Arm,
-    /// What for.
+    /// Purpose of the position.
     pub role: Role,
     /// The fewest men that will do; a weaker unit makes way for a stronger one.
     pub strength: u16,
 }
 
-/// What a position is for.
+/// Purpose of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// To bar a point of convergence.
@@ -33,12 +33,12 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether losing the position may lose the battle.
+    /// Returns `true` if losing the position may lose the battle.
     pub const fn is_vital(self) -> bool {
         matches!(self, Self::Gate | Self::Garrison)
     }
 
-    /// What the position is for, in words.
+    /// Returns the purpose of the position in words.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Gate => "to bar the point of convergence",
@@ -52,10 +52,17 @@ impl Role {
 }
 
 impl Position {
-    /// Whether a unit is what is wanted here.
+    /// Returns `true` if a unit is of the wanted arm and strong enough.
     pub fn fits(&self, view: View<'_>, unit: UnitId) -> bool {
         view.kind(unit).arm == self.arm && view.unit(unit).strength.0 >= self.strength
     }
+}
+
+/// Returns `true` if a unit stands on one of its side's castles: such a unit stays, since whoever
+/// leaves a castle gives it away.
+pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
+    let (cell, side) = (view.unit(unit).cell, view.info(unit).side);
+    view.castles().any(|(castle, owner)| castle == cell && owner == side)
 }
 
 /// The units of a side on the map that belong to an arm.
@@ -64,20 +71,20 @@ pub(crate) fn of_arm(view: View<'_>, side: Side, arm: Arm) -> impl Iterator<Item
 }
 
 /// Positions of a plan as it grows, each on a cell of its own.
-pub(crate) struct Places<'a> {
+pub(crate) struct ChosenCells<'a> {
     view: View<'a>,
     side: Side,
     chosen: CellSet,
     pub(crate) positions: Vec<Position>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> ChosenCells<'a> {
     pub(crate) fn new(view: View<'a>, side: Side) -> Self {
         Self { view, side, chosen: CellSet::new(view.grid()), positions: Vec::new() }
     }
 
-    /// Whether a unit of this arm could stand on a cell that is not chosen yet.
-    pub(crate) fn free(&self, cell: Cell, arm: Arm) -> bool {
+    /// Returns `true` if a unit of this arm could stand on a cell that is not chosen yet.
+    pub(crate) fn is_free(&self, cell: Cell, arm: Arm) -> bool {
         let map = self.view.map();
         let enters = of_arm(self.view, self.side, arm)
             .next()
@@ -85,17 +92,17 @@ impl<'a> Places<'a> {
         enters && !self.chosen.contains(cell) && !self.view.enemy_at(self.side, cell)
     }
 
-    /// Whether a cell is spoken for.
+    /// Returns `true` if a cell is chosen or excluded.
     pub(crate) fn is_chosen(&self, cell: Cell) -> bool {
         self.chosen.contains(cell)
     }
 
     /// Keeps a cell out of the plan.
-    pub(crate) fn exclude(&mut self, cell: Cell) {
+    pub(crate) fn exclude_cell(&mut self, cell: Cell) {
         self.chosen.insert(cell);
     }
 
-    pub(crate) fn choose(&mut self, cell: Cell, arm: Arm, role: Role, strength: u16) {
+    pub(crate) fn choose_cell(&mut self, cell: Cell, arm: Arm, role: Role, strength: u16) {
         self.chosen.insert(cell);
         self.positions.push(Position { cell, arm, role, strength });
     }

@@ -2,14 +2,15 @@
 
 use hotgates_engine::{Cell, Hex, Order, Reach, Side, UnitId, View};
 
-use crate::engage::garrison;
-use crate::march::go;
+use crate::march::move_order;
+use crate::position::is_garrison;
 use crate::reason::Reason;
 
-/// The cheapest move onto a castle that `side` does not hold and nobody stands on, if a unit can get there now. A
-/// unit that keeps a castle does not leave it for another.
+/// The cheapest move onto a castle that `side` does not hold and nobody stands on, if a unit can
+/// get there now. A unit that keeps a castle does not leave it for another.
 ///
-/// Cost: for each such castle `O(hexes)` that the fastest unit could come from, or `O(units)` where there are fewer.
+/// Cost: for each such castle `O(hexes)` that the fastest unit could come from, or `O(units)` where
+/// there are fewer.
 pub(crate) fn take_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Option<(Order, Reason)> {
     let mut best: Option<(u32, UnitId, Cell)> = None;
     for (castle, owner) in view.castles() {
@@ -20,7 +21,7 @@ pub(crate) fn take_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Opti
         let consider = |(unit, hex): (UnitId, Hex)| {
             let state = view.unit(unit);
             let far = hex.unsigned_distance_to(goal) > u32::from(state.left.0);
-            if far || garrison(view, unit) {
+            if far || is_garrison(view, unit) {
                 return;
             }
             view.reach(unit, reach);
@@ -32,5 +33,5 @@ pub(crate) fn take_castle(view: View<'_>, side: Side, reach: &mut Reach) -> Opti
         view.units_within(side, castle, farthest).for_each(consider);
     }
     let (cost, unit, castle) = best?;
-    Some((go(view, unit, castle), Reason::TakeCastle { castle, cost }))
+    Some((move_order(view, unit, castle), Reason::TakeCastle { castle, cost }))
 }

@@ -10,7 +10,8 @@ use crate::reason::Reason;
 
 /// Draws one of all legal orders, each equally likely.
 ///
-/// What it draws depends on seed and position alone, so that a battle taken up in the middle goes on the same.
+/// What it draws depends on seed and position alone, so that a battle taken up in the middle goes
+/// on the same.
 #[derive(Debug, Clone)]
 pub struct Random {
     seed: u64,

@@ -6,26 +6,28 @@ use hotgates_engine::{Battle, Cell, Side, UnitId, View, WHOLE};
 
 use crate::position::Role;
 
-/// What an attack is expected to do.
+/// Expected result of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exchange {
-    /// Who attacks.
+    /// The attacker.
     pub unit: UnitId,
-    /// From where.
+    /// The cell that the attacker attacks from.
     pub from: Cell,
-    /// Who is attacked.
+    /// The unit that is attacked.
     pub target: UnitId,
-    /// Whether by fire.
+    /// `true` if the attack is fire, not melee.
     pub ranged: bool,
     /// Men that the target loses at mean rolls.
     pub dealt: u16,
     /// Men that the attacker loses at mean rolls.
     pub taken: u16,
-    /// What that is worth: men dealt less men taken, each weighed by the losses he could deal, in ‰ of a man.
+    /// Worth of the exchange: men dealt less men taken, each weighed by the losses that he could
+    /// deal, in ‰ of a man.
     pub worth: i64,
 }
 
-/// Why an order was given: which rule produced it, the numbers that decided, what was refused.
+/// The reason for an order: the rule that produced it, the numbers that decided, and the
+/// alternative that was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -36,45 +38,45 @@ pub enum Reason {
     },
     /// The best exchange there was.
     Attack {
-        /// What is expected of it.
+        /// Expected result of the attack.
         exchange: Exchange,
         /// The next best, which was refused.
         instead: Option<Exchange>,
     },
     /// Going to where the best exchange can be had.
     Approach {
-        /// What is expected of the attack from there.
+        /// Expected result of the attack from the end of the move.
         exchange: Exchange,
         /// The next best, which was refused.
         instead: Option<Exchange>,
     },
     /// A castle can be taken this turn.
     TakeCastle {
-        /// Where it lies.
+        /// Cell of the castle.
         castle: Cell,
-        /// What the way costs, in MP.
+        /// Cost of the path, in MP.
         cost: u32,
     },
     /// Going after the nearest enemy.
     Pursue {
-        /// What the whole way to it costs, in MP.
+        /// Cost of the whole path to the enemy, in MP.
         cost: u32,
     },
     /// No enemy can be reached: going to the nearest castle.
     MarchOnCastle {
-        /// What the whole way costs, in MP.
+        /// Cost of the whole path, in MP.
         cost: u32,
     },
     /// Keeping away from an enemy that could strike.
     KeepAway {
         /// From whom.
         enemy: UnitId,
-        /// How far away it will be, in hexes.
+        /// Distance to the enemy after the move, in hexes.
         distance: u32,
     },
     /// Going to a position.
     Deploy {
-        /// What the position is for.
+        /// Purpose of the position.
         role: Role,
         /// Positions filled when all moves of the plan are made.
         filled: usize,
@@ -99,7 +101,7 @@ pub enum Reason {
 
 impl Reason {
     /// The reason to end the half-turn.
-    pub(crate) fn done(view: View<'_>, side: Side) -> Self {
+    pub(crate) fn all_done(view: View<'_>, side: Side) -> Self {
         Self::Done { idle: view.living(side).filter(|&unit| view.unit(unit).left.0 > 0).count() }
     }
 
@@ -123,7 +125,7 @@ impl Reason {
                 format!("no enemy can be reached; the nearest castle is {cost} MP away")
             }
             Self::KeepAway { enemy, distance } => {
-                format!("keeps {distance} hexes away from {}", label(battle, *enemy))
+                format!("keeps {distance} hexes away from {}", unit_label(battle, *enemy))
             }
             Self::Deploy { role, filled, of } => {
                 format!("{}; {filled} of {of} positions will be filled", role.text())
@@ -144,11 +146,11 @@ impl Exchange {
         let men = |count: u32| (count + WHOLE / 2) / WHOLE;
         let verb = if self.ranged { "firing at" } else { "attacking" };
         let Some(odds) = battle.odds_from(self.unit, self.from, self.target) else {
-            return format!("{verb} {}", label(battle, self.target));
+            return format!("{verb} {}", unit_label(battle, self.target));
         };
         let mut text = format!(
             "{verb} {} costs it about {} of {} men",
-            label(battle, self.target),
+            unit_label(battle, self.target),
             men(odds.expected_target_losses()),
             battle.unit(self.target).strength.0
         );
@@ -167,7 +169,7 @@ fn rather_than(battle: &Battle, refused: Option<Exchange>) -> String {
     refused.map_or_else(String::new, |refused| format!("; rather than {}", refused.text(battle)))
 }
 
-fn label(battle: &Battle, unit: UnitId) -> String {
+fn unit_label(battle: &Battle, unit: UnitId) -> String {
     let info = battle.info(unit);
     format!("{}'s {}", info.side, info.label)
 }

@@ -28,15 +28,16 @@ impl From<UnknownCommander> for FaultKind {
 ///
 /// # Errors
 /// When there is none, with the names there are.
-pub fn named(name: &str, seed: u64) -> Result<Box<dyn Commander>, UnknownCommander> {
-    with_doctrine(name, seed, &Doctrine::shipped())
+pub fn commander_by_name(name: &str, seed: u64) -> Result<Box<dyn Commander>, UnknownCommander> {
+    commander_with_doctrine(name, seed, &Doctrine::shipped())
 }
 
-/// Like [`named`], weighing things as a doctrine has it; `random` and `greedy` weigh nothing.
+/// Like [`commander_by_name`], weighing things as a doctrine has it; `random` and `greedy` weigh
+/// nothing.
 ///
 /// # Errors
 /// When there is no such commander, with the names there are.
-pub fn with_doctrine(
+pub fn commander_with_doctrine(
     name: &str,
     seed: u64,
     doctrine: &Arc<Doctrine>,

@@ -2,31 +2,34 @@
 
 use hotgates_engine::{Cell, Order, UnitId};
 
-use crate::choke::PocSet;
+use crate::choke::ChokeSet;
 use crate::position::Position;
 use crate::reason::Reason;
 
-/// What a commander thinks in a half-turn: see [`Player::insight`](crate::Player::insight).
+/// Thoughts of a commander in a half-turn: see [`Player::insight`](crate::play::Player::insight).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thinking {
-    /// What it is about; `None` for a commander without plans, or before it has made one.
+    /// The subject of the half-turn; `None` for a commander without plans, or before it has made
+    /// one.
     pub stance: Option<Stance>,
-    /// The sets of points of convergence that it has looked at, each with what it thinks of it: the one held, the ones
-    /// refused, and why. None for one that does not look for any, or that charges.
+    /// The sets of points of convergence that it has looked at, each with what it thinks of it: the
+    /// one held, the ones refused, and why. None for one that does not look for any, or that
+    /// charges.
     pub sets: Vec<Judged>,
     /// The cells behind the set that it holds.
     pub inside: Vec<Cell>,
-    /// Where it wants its units, the most important first.
+    /// Positions that the commander wants, the most important first.
     pub wanted: Vec<Wanted>,
-    /// How its search for moves to these positions ended, once it has searched.
+    /// Result of the search for moves to these positions, once the commander has searched.
     pub deployment: Option<Searched>,
     /// The steps that all this took.
     pub steps: Steps,
-    /// The orders it would give until the end of its half-turn, if every attack went as planning dice have it.
+    /// The orders it would give until the end of its half-turn, if every attack went as planning
+    /// dice have it.
     pub orders: Vec<(Order, Reason)>,
 }
 
-/// What a half-turn is about.
+/// The subject of a half-turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stance {
     /// Going for the enemy.
@@ -37,7 +40,7 @@ pub enum Stance {
     Open,
 }
 
-/// Why a commander that could defend charges.
+/// The reason why a commander that could defend charges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Charge {
     /// It has to take castles rather than keep them.
@@ -66,27 +69,27 @@ impl Stance {
 pub struct Wanted {
     /// The position.
     pub position: Position,
-    /// Who fits it and could be on it in this half-turn.
+    /// Units that fit the position and could be on it in this half-turn.
     pub candidates: Vec<UnitId>,
-    /// Who will be on it at the end of the half-turn.
+    /// The unit that will be on the position at the end of the half-turn.
     pub filled: Option<UnitId>,
 }
 
-/// How a search for moves ended.
+/// Result of a search for moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Searched {
     /// Positions filled when its moves are made.
     pub filled: usize,
     /// Of how many.
     pub of: usize,
-    /// Whether nothing better is possible; not known when the steps ran out.
+    /// `true` if nothing better is possible; `false` also when the steps ran out.
     pub proven: bool,
 }
 
-/// Where the steps of a half-turn went.
+/// The steps of a half-turn by purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Steps {
-    /// How many there were.
+    /// Number of steps of the half-turn.
     pub of: u64,
     /// All that were taken.
     pub spent: u64,
@@ -98,11 +101,12 @@ pub struct Steps {
 
 impl Thinking {
     /// The set it holds, if it holds one.
-    pub fn held(&self) -> Option<&PocSet> {
+    pub fn held(&self) -> Option<&ChokeSet> {
         self.sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set)
     }
 
-    /// Every cell of every set, each once, with the best set that it belongs to: by judgement, then by score.
+    /// Every cell of every set, each once, with the best set that it belongs to: by judgement, then
+    /// by score.
     pub fn points(&self) -> Vec<(Cell, &Judged)> {
         let mut points: Vec<(Cell, &Judged)> = self
             .sets
@@ -119,12 +123,12 @@ impl Thinking {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
     /// The set.
-    pub set: PocSet,
+    pub set: ChokeSet,
     /// Held, or why not.
     pub judgement: Judgement,
 }
 
-/// Why a set is held or not, the best first.
+/// The reason why a set is held or not, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgement {
     /// It is the one to hold.

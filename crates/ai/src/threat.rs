@@ -1,32 +1,51 @@
-//! Threat: what would happen to a unit on each hex if every enemy that can get at it there attacked in its next half-turn.
+//! Threat: what would happen to a unit on each hex if every enemy that can get at it there attacked
+//! in its next half-turn.
 
 use hotgates_engine::{Attack, Cell, Odds, Reach, UnitId, View, WHOLE};
 
 /// Attackers whose odds are multiplied out at most: 1296²⁴ is more than 128 bits hold, 36²⁴ is not.
 const MOST: usize = 24;
-/// In how many ways two dice fall: what a target loses depends on one throw.
+/// Number of ways in which two dice fall: the losses of a target depend on one throw.
 const THROWS: u32 = 36;
 
-/// What threatens one unit on every hex of the map.
+/// The enemy's attacks on one unit, for every hex of the map.
 ///
-/// Each enemy is taken to move with all its points, through where the others stand now, and to attack once; no more attack
-/// hand to hand than there are hexes beside the target that they can stand on. What one attack does to the target does
-/// not depend on the others, so the sum of their exact distributions is exact, too.
+/// Each enemy is taken to move with all its points, through where the others stand now, and to
+/// attack once; no more attack hand to hand than there are hexes beside the target that they can
+/// stand on. What one attack does to the target does not depend on the others, so the sum of their
+/// exact distributions is exact, too.
+///
+/// ```
+/// use hotgates_ai::Threat;
+/// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let infantry = battle.living(Side::Blue).next().ok_or("a unit")?;
+/// let threat = Threat::against(View::new(&battle, Side::Blue), infantry);
+/// assert!(threat.hexes().len() > 10, "the cavalry rides far");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Threat {
     unit: UnitId,
     /// Sorted by hex.
     hits: Vec<(Cell, Hit)>,
-    /// Where one hex's hits begin in `hits`, with the men × 36 that they cost together; sorted by hex.
+    /// Place in `hits` at which one hex's hits begin, with the men × 36 that they cost together;
+    /// sorted by hex.
     hexes: Vec<(Cell, usize, u32)>,
 }
 
 /// One enemy's attack on a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hit {
-    /// Who attacks.
+    /// The attacker.
     pub enemy: UnitId,
-    /// How.
+    /// The kind of attack.
     pub by: Attack,
     /// The losses expected of it, in men out of 36: 36 is one man.
     pub expected: u32,
@@ -35,7 +54,7 @@ pub struct Hit {
 /// A probability as a fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chance {
-    /// In how many cases.
+    /// Number of cases.
     pub ways: u128,
     /// Of how many.
     pub of: u128,
@@ -58,7 +77,7 @@ impl Chance {
 }
 
 impl Threat {
-    /// What threatens a unit, wherever it might stand.
+    /// Returns the enemy's attacks on a unit, wherever the unit might stand.
     ///
     /// Cost: `O(enemies × hexes in reach × hexes in range)`.
     #[must_use]
@@ -144,7 +163,8 @@ impl Threat {
         self.unit
     }
 
-    /// The hexes that are threatened, each with the losses expected there in men out of 36, all attacks together.
+    /// The hexes that are threatened, each with the losses expected there in men out of 36, all
+    /// attacks together.
     pub fn hexes(&self) -> impl ExactSizeIterator<Item = (Cell, u32)> + '_ {
         self.hexes.iter().map(|&(cell, _, expected)| (cell, expected))
     }
@@ -152,16 +172,16 @@ impl Threat {
     /// The losses expected on a hex, in men out of 36; 0 where nothing threatens.
     #[must_use]
     pub fn expected(&self, cell: Cell) -> u32 {
-        self.place(cell).map_or(0, |place| self.hexes[place].2)
+        self.place_of(cell).map_or(0, |place| self.hexes[place].2)
     }
 
-    fn place(&self, cell: Cell) -> Option<usize> {
+    fn place_of(&self, cell: Cell) -> Option<usize> {
         self.hexes.binary_search_by_key(&cell, |&(other, ..)| other).ok()
     }
 
     /// Every enemy that can attack a hex, who costs most first.
     pub fn hits(&self, cell: Cell) -> impl ExactSizeIterator<Item = &Hit> + '_ {
-        let place = self.place(cell);
+        let place = self.place_of(cell);
         let start = place.map_or(0, |place| self.hexes[place].1);
         let end = place.map_or(0, |place| self.hexes.get(place + 1).map_or(self.hits.len(), |next| next.1));
         self.hits[start..end].iter().map(|(_, hit)| hit)
@@ -188,7 +208,8 @@ impl Threat {
                     after[(before + losses).min(men)] += ways * u128::from(outcome.ways);
                 }
             }
-            // Every entry is a multiple of what a second throw could do, which does not matter here.
+            // Every entry is a multiple of what a second throw could do, which does not matter
+            // here.
             for ways in &mut after {
                 *ways /= u128::from(WHOLE / THROWS);
             }

@@ -1,33 +1,34 @@
-//! `warden`: Blue's classic commander. It finds the pass and holds it, and lines up in the open where there is none.
+//! `warden`: Blue's classic commander. It finds the pass and holds it, and lines up in the open
+//! where there is none.
 
 use std::sync::Arc;
 
 use hotgates_engine::{Arm, Cell, CellSet, Field, Objective, Order, Reach, Side, UnitId, View};
 
 use crate::budget::Budget;
-use crate::choke::{PocSet, Survey, chosen, inside};
+use crate::choke::{ChokeSet, Survey, choose_set, protected_cells};
 use crate::commander::Commander;
-use crate::deploy::deploy;
+use crate::deploy::plan_deployment;
 use crate::doctrine::Doctrine;
-use crate::engage::{Choice, Engagements, value};
-use crate::foresight::{Deed, Foresight, Weights};
-use crate::hold::hold;
+use crate::engage::{AttackChoice, Engagements, man_value};
+use crate::foresight::{Decision, Foresight, Weights};
+use crate::hold::plan_pass;
 use crate::hunter::Hunter;
-use crate::march::go;
-use crate::open_field::open_field;
+use crate::march::move_order;
+use crate::open_field::plan_open_field;
 use crate::position::{Position, Role, of_arm};
 use crate::raid::take_castle;
 use crate::reason::{Exchange, Reason};
 use crate::thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
 
-/// Surveys the ground each half-turn, chooses a set of points of convergence or the open-field deployment, gets its
-/// units into position, and strikes from there. It charges when the enemy is clearly weaker, and whenever its side has
-/// to take castles rather than keep them.
+/// Surveys the ground each half-turn, chooses a set of points of convergence or the open-field
+/// deployment, gets its units into position, and strikes from there. It charges when the enemy is
+/// clearly weaker, and whenever its side has to take castles rather than keep them.
 #[derive(Debug, Clone, Default)]
 pub struct Warden {
     exact: bool,
     seed: u64,
-    plan: Option<Plan>,
+    plan: Option<TurnPlan>,
     hunter: Hunter,
     engagements: Engagements,
     foresight: Foresight,
@@ -36,13 +37,13 @@ pub struct Warden {
     reach: Reach,
 }
 
-/// What a half-turn is about.
+/// The subject of a half-turn.
 #[derive(Debug, Clone)]
-struct Plan {
+struct TurnPlan {
     sets: Vec<Judged>,
     stance: Stance,
     wanted: Vec<Position>,
-    phase: Phase,
+    phase: DefencePhase,
     /// Moves still to be made, the next one last.
     moves: Vec<(UnitId, Cell)>,
     filled: usize,
@@ -55,7 +56,7 @@ struct Plan {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum DefencePhase {
     Fire,
     Deploy,
     Strike,
@@ -83,7 +84,7 @@ impl Warden {
     }
 
     /// Whether this side has to take castles rather than keep them, or has other reasons to charge.
-    fn charges(&self, view: View<'_>, side: Side) -> Option<Charge> {
+    fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<Charge> {
         let must_take = match (view.objective(), side) {
             (Objective::Invasion, Side::Red) => !view.holds_all_castles(Side::Red),
             _ => !view.castles().any(|(_, owner)| owner == side),
@@ -91,7 +92,7 @@ impl Warden {
         let Doctrine { weaker, dusk, dusk_always, .. } = *self.doctrine;
         let left = u64::from(view.last_turn() - view.turn()) * 1000;
         let dusk = left < u64::from(view.last_turn()) * u64::from(dusk);
-        let is_weaker = || worth(view, side.other()) * 1000 < worth(view, side) * i64::from(weaker);
+        let is_weaker = || army_worth(view, side.other()) * 1000 < army_worth(view, side) * i64::from(weaker);
         match () {
             () if must_take => Some(Charge::Castles),
             () if is_weaker() => Some(Charge::Weaker),
@@ -101,19 +102,19 @@ impl Warden {
     }
 
     /// The sets that could be held, each with what is to be thought of it.
-    fn sets(&self, view: View<'_>, side: Side, budget: &mut Budget) -> Vec<Judged> {
+    fn judge_sets(&self, view: View<'_>, side: Side, budget: &mut Budget) -> Vec<Judged> {
         let mut survey = Survey::with_rule(view, self.doctrine.detour);
-        let mut part = share(budget, self.doctrine.survey);
+        let mut part = share_of_budget(budget, self.doctrine.survey);
         let mut sets = survey.classic_within(&mut part);
         if self.exact {
             sets = survey.exact(&sets, &mut part);
         }
-        budget.take(part.spent());
-        // Where the enemy can bring more units to bear on a set at once than there are to hold it in turns, it is no
-        // pass, even if it cuts: then a line is better.
+        budget.take_steps(part.spent());
+        // Where the enemy can bring more units to bear on a set at once than there are to hold it
+        // in turns, it is no pass, even if it cuts: then a line is better.
         let walker = |unit: UnitId| view.kind(unit).arm != Arm::Artillery;
         let walkers = view.roster().filter(|&(unit, info)| info.side == side && walker(unit)).count();
-        let judge = |set: PocSet| {
+        let judge = |set: ChokeSet| {
             let judgement = match &set {
                 set if !set.cuts => Judgement::Leaks,
                 set if !set.feasible() => Judgement::TooLate,
@@ -124,8 +125,8 @@ impl Warden {
         };
         let mut sets: Vec<Judged> = sets.into_iter().map(judge).collect();
         let fit = sets.iter().filter(|judged| judged.judgement == Judgement::Worse);
-        let fit: Vec<PocSet> = fit.map(|judged| judged.set.clone()).collect();
-        if let Some(index) = chosen(view, &fit)
+        let fit: Vec<ChokeSet> = fit.map(|judged| judged.set.clone()).collect();
+        if let Some(index) = choose_set(view, &fit)
             && let Some(held) = sets.iter_mut().find(|judged| judged.set == fit[index])
         {
             held.judgement = Judgement::Held;
@@ -133,10 +134,10 @@ impl Warden {
         sets
     }
 
-    fn plan(&self, view: View<'_>, side: Side, budget: &mut Budget) -> Plan {
-        let charges = self.charges(view, side);
+    fn make_plan(&self, view: View<'_>, side: Side, budget: &mut Budget) -> TurnPlan {
+        let charges = self.reason_to_charge(view, side);
         let before = budget.spent();
-        let sets = if charges.is_some() { Vec::new() } else { self.sets(view, side, budget) };
+        let sets = if charges.is_some() { Vec::new() } else { self.judge_sets(view, side, budget) };
         let steps = Steps { survey: budget.spent() - before, ..Steps::default() };
         let held = sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set);
         let mut protected = CellSet::new(view.grid());
@@ -145,19 +146,19 @@ impl Warden {
             (None, Some(set)) => {
                 let own = view.castles().filter(|&(_, owner)| owner == side);
                 let castles: Vec<Cell> = own.map(|(castle, _)| castle).collect();
-                protected = inside(view, &castles, &set.hexes);
-                (Stance::Hold, hold(view, set, self.doctrine.relief))
+                protected = protected_cells(view, &castles, &set.hexes);
+                (Stance::Hold, plan_pass(view, set, self.doctrine.relief))
             }
-            (None, None) => (Stance::Open, open_field(view, self.seed)),
+            (None, None) => (Stance::Open, plan_open_field(view, self.seed)),
         };
         if charges.is_none() {
             garrison_castles(view, side, &mut wanted);
         }
-        let mut plan = Plan {
+        let mut plan = TurnPlan {
             sets,
             stance,
             wanted,
-            phase: Phase::Fire,
+            phase: DefencePhase::Fire,
             moves: Vec::new(),
             filled: 0,
             deployment: None,
@@ -165,13 +166,13 @@ impl Warden {
             waiting: Vec::new(),
             inside: protected,
         };
-        plan.list(view, side);
+        plan.list_waiting(view, side);
         plan
     }
 }
 
-/// Adds a position on each own castle that an enemy could enter in its next half-turn and nobody is to stand on:
-/// a castle left open is lost, whatever else is held.
+/// Adds a position on each own castle that an enemy could enter in its next half-turn and nobody is
+/// to stand on: a castle left open is lost, whatever else is held.
 fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Position>) {
     let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery];
     let Some(arm) = arms.into_iter().find(|&arm| of_arm(view, side, arm).next().is_some()) else { return };
@@ -198,14 +199,14 @@ fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Position>) {
 }
 
 /// A part of what is left of a budget, in ‰.
-fn share(budget: &Budget, share: u32) -> Budget {
+fn share_of_budget(budget: &Budget, share: u32) -> Budget {
     let steps = u128::from(budget.left()) * u128::from(share) / 1000;
-    budget.part(u64::try_from(steps).unwrap_or(u64::MAX))
+    budget.split_part(u64::try_from(steps).unwrap_or(u64::MAX))
 }
 
 /// What a side's units are worth together: the losses they could deal.
-fn worth(view: View<'_>, side: Side) -> i64 {
-    view.living(side).map(|unit| i64::from(view.unit(unit).strength.0) * value(view, unit)).sum()
+fn army_worth(view: View<'_>, side: Side) -> i64 {
+    view.living(side).map(|unit| i64::from(view.unit(unit).strength.0) * man_value(view, unit)).sum()
 }
 
 impl Commander for Warden {
@@ -215,7 +216,7 @@ impl Commander for Warden {
 
     fn begin(&mut self, view: View<'_>) {
         self.plan = None;
-        self.foresight.begin(view, view.side());
+        self.foresight.begin_half_turn(view, view.side());
         self.hunter.begin(view);
     }
 
@@ -239,7 +240,7 @@ impl Commander for Warden {
         if let Some(order) = take_castle(view, side, &mut self.reach) {
             return order;
         }
-        let mut plan = self.plan.take().unwrap_or_else(|| self.plan(view, side, budget));
+        let mut plan = self.plan.take().unwrap_or_else(|| self.make_plan(view, side, budget));
         if matches!(plan.stance, Stance::Charge(_)) {
             self.plan = Some(plan);
             return self.hunter.order(view, budget);
@@ -251,11 +252,17 @@ impl Commander for Warden {
 }
 
 impl Warden {
-    fn next(&mut self, plan: &mut Plan, view: View<'_>, side: Side, budget: &mut Budget) -> (Order, Reason) {
+    fn next(
+        &mut self,
+        plan: &mut TurnPlan,
+        view: View<'_>,
+        side: Side,
+        budget: &mut Budget,
+    ) -> (Order, Reason) {
         loop {
             while let Some(&unit) = plan.waiting.last() {
                 if view.unit(unit).alive()
-                    && let Some(order) = self.strike(plan, view, unit, budget)
+                    && let Some(order) = self.strike_enemy(plan, view, unit, budget)
                 {
                     return order;
                 }
@@ -265,37 +272,44 @@ impl Warden {
                 return plan.move_order(view, unit, cell);
             }
             plan.phase = match plan.phase {
-                Phase::Fire => Phase::Deploy,
-                Phase::Deploy => Phase::Strike,
-                Phase::Strike => Phase::FireAgain,
-                Phase::FireAgain => Phase::Over,
-                Phase::Over => return (Order::EndTurn, Reason::done(view, side)),
+                DefencePhase::Fire => DefencePhase::Deploy,
+                DefencePhase::Deploy => DefencePhase::Strike,
+                DefencePhase::Strike => DefencePhase::FireAgain,
+                DefencePhase::FireAgain => DefencePhase::Over,
+                DefencePhase::Over => return (Order::EndTurn, Reason::all_done(view, side)),
             };
-            if plan.phase == Phase::Deploy {
-                self.deploy(plan, view, side, budget);
+            if plan.phase == DefencePhase::Deploy {
+                self.deploy_units(plan, view, side, budget);
             } else {
-                plan.list(view, side);
+                plan.list_waiting(view, side);
             }
         }
     }
 
-    /// The moves that fill positions, then those that bring other units nearer to positions that stay empty.
-    fn deploy(&mut self, plan: &mut Plan, view: View<'_>, side: Side, budget: &mut Budget) {
-        let steps = share(budget, self.doctrine.deployment).left();
-        let deployment = deploy(view, &plan.wanted, Some(steps));
-        budget.take(deployment.steps);
+    /// The moves that fill positions, then those that bring other units nearer to positions that
+    /// stay empty.
+    fn deploy_units(&mut self, plan: &mut TurnPlan, view: View<'_>, side: Side, budget: &mut Budget) {
+        let steps = share_of_budget(budget, self.doctrine.deployment).left();
+        let deployment = plan_deployment(view, &plan.wanted, Some(steps));
+        budget.take_steps(deployment.steps);
         plan.filled = deployment.filled;
         plan.steps.deployment = deployment.steps;
         let of = plan.wanted.len();
         plan.deployment = Some(Searched { filled: deployment.filled, of, proven: deployment.proven });
         let mut moves = deployment.moves;
-        self.approach(plan, view, side, &mut moves);
+        self.approach_positions(plan, view, side, &mut moves);
         moves.reverse();
         plan.moves = moves;
     }
 
     /// Sends the nearest free unit towards each position that cannot be filled yet.
-    fn approach(&mut self, plan: &Plan, view: View<'_>, side: Side, moves: &mut Vec<(UnitId, Cell)>) {
+    fn approach_positions(
+        &mut self,
+        plan: &TurnPlan,
+        view: View<'_>,
+        side: Side,
+        moves: &mut Vec<(UnitId, Cell)>,
+    ) {
         let place = |unit: UnitId, moves: &[(UnitId, Cell)]| {
             let last = moves.iter().rev().find(|(other, _)| *other == unit);
             last.map_or(view.unit(unit).cell, |&(_, cell)| cell)
@@ -349,11 +363,11 @@ impl Warden {
         }
     }
 
-    /// A gun fires; another unit attacks from where it stands when that is worth it, or goes for an enemy that has
-    /// come through, or in the open for one that has come near.
-    fn strike(
+    /// A gun fires; another unit attacks from where it stands when that is worth it, or goes for an
+    /// enemy that has come through, or in the open for one that has come near.
+    fn strike_enemy(
         &mut self,
-        plan: &Plan,
+        plan: &TurnPlan,
         view: View<'_>,
         unit: UnitId,
         budget: &mut Budget,
@@ -361,40 +375,41 @@ impl Warden {
         let here = view.unit(unit).cell;
         if view.kind(unit).arm == Arm::Artillery {
             let choice = self.engagements.best_here(view, unit, budget)?;
-            return (choice.best.ranged || choice.worth() > 0).then(|| choice.order(view));
+            return (choice.best.ranged || choice.worth() > 0).then(|| choice.order_attack(view));
         }
         let keeps = plan.wanted.iter().any(|position| position.cell == here && position.role == Role::Gate);
-        let mut part = budget.part(budget.left() / plan.waiting.len().max(1) as u64);
-        let goes = !keeps && plan.phase == Phase::Strike;
-        let deed = if plan.stance == Stance::Hold {
-            let here = self.consider(view, unit, 0, &mut part, |_, from| from == here);
+        let mut part = budget.split_part(budget.left() / plan.waiting.len().max(1) as u64);
+        let goes = !keeps && plan.phase == DefencePhase::Strike;
+        let decision = if plan.stance == Stance::Hold {
+            let here = self.consider_attack(view, unit, 0, &mut part, |_, from| from == here);
             let strike = |target: UnitId, from| {
                 plan.inside.contains(view.unit(target).cell) && plan.inside.contains(from)
             };
-            here.or_else(|| goes.then(|| self.consider(view, unit, 0, &mut part, strike))?)
+            here.or_else(|| goes.then(|| self.consider_attack(view, unit, 0, &mut part, strike))?)
         } else {
             let answers = self.doctrine.answers.warden.into();
-            self.consider(view, unit, answers, &mut part, |_, from| goes || from == here)
+            self.consider_attack(view, unit, answers, &mut part, |_, from| goes || from == here)
         };
-        budget.take(part.spent());
-        deed.map(|choice| choice.order(view))
+        budget.take_steps(part.spent());
+        decision.map(|choice| choice.order_attack(view))
     }
 
-    /// The best of the attacks that are `allowed`, a target and from where, if it is worth more than it costs.
-    fn consider(
+    /// The best of the attacks that are `allowed`, a target and from where, if it is worth more
+    /// than it costs.
+    fn consider_attack(
         &mut self,
         view: View<'_>,
         unit: UnitId,
         answers: i64,
         budget: &mut Budget,
         allowed: impl Fn(UnitId, Cell) -> bool,
-    ) -> Option<Choice> {
-        self.engagements.look(view, unit, budget);
-        self.engagements.list(view, unit, budget, allowed, &mut self.attacks);
+    ) -> Option<AttackChoice> {
+        self.engagements.look_around(view, unit, budget);
+        self.engagements.list_attacks(view, unit, budget, allowed, &mut self.attacks);
         self.attacks.retain(|exchange| exchange.worth > 0);
         let weights = Weights { attack: answers, ..Weights::default() };
-        match self.foresight.weigh(view, unit, &mut self.attacks, &[], weights, budget) {
-            Deed::Attack(choice) => Some(choice),
+        match self.foresight.weigh_alternatives(view, unit, &mut self.attacks, &[], weights, budget) {
+            Decision::Attack(choice) => Some(choice),
             _ => None,
         }
     }
@@ -417,15 +432,17 @@ fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
     }
 }
 
-impl Plan {
+impl TurnPlan {
     /// Lists the units of the present phase.
-    fn list(&mut self, view: View<'_>, side: Side) {
+    fn list_waiting(&mut self, view: View<'_>, side: Side) {
         self.waiting.clear();
         let gun = |unit: &UnitId| view.kind(*unit).arm == Arm::Artillery;
         match self.phase {
-            Phase::Fire | Phase::FireAgain => self.waiting.extend(view.living(side).filter(gun).rev()),
-            Phase::Strike => self.waiting.extend(view.living(side).filter(|unit| !gun(unit)).rev()),
-            Phase::Deploy | Phase::Over => {}
+            DefencePhase::Fire | DefencePhase::FireAgain => {
+                self.waiting.extend(view.living(side).filter(gun).rev());
+            }
+            DefencePhase::Strike => self.waiting.extend(view.living(side).filter(|unit| !gun(unit)).rev()),
+            DefencePhase::Deploy | DefencePhase::Over => {}
         }
     }
 
@@ -436,6 +453,6 @@ impl Plan {
                 Some(position) => Reason::Deploy { role: position.role, filled: self.filled, of },
                 None => Reason::MakeWay { filled: self.filled, of },
             };
-        (go(view, unit, cell), reason)
+        (move_order(view, unit, cell), reason)
     }
 }

@@ -1,6 +1,8 @@
-//! The fixed suite counts what it counted before: a search that expands more than it did shows here, without a clock.
+//! The fixed suite counts what it counted before: a search that expands more than it did shows
+//! here, without a clock.
 //!
-//! After a change that is meant, `HOTGATES_ACCEPT=1 cargo test -p hotgates-ai --test counts` writes the new counts.
+//! After a change that is meant, `HOTGATES_ACCEPT=1 cargo test -p hotgates-ai --test counts` writes
+//! the new counts.
 
 #[expect(dead_code, reason = "it is also a program")]
 #[path = "../examples/suite.rs"]

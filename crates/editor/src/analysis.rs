@@ -11,7 +11,7 @@ mod travel;
 
 use std::sync::Arc;
 
-use hotgates_ai::{Cancel, Cancelled, Player};
+use hotgates_ai::play::{Cancel, Cancelled, Seat, SpoiledGame};
 use hotgates_engine::{
     Battle, BySide, Coord, Fault, Field, Map, MapFile, Ruleset, Scenario, Side, UnitTypeId,
 };
@@ -20,7 +20,7 @@ use crate::document::Document;
 use crate::glyph_grid::GlyphGrid;
 use heat::MarchPaths;
 
-pub use balance::{Balance, Ending, Spoiled, Tally};
+pub use balance::{Balance, BalanceError};
 pub use choke_report::{ChokeCandidate, ChokeReport, Invasion};
 pub use finding::{AnalysisStage, Finding, SkipReason};
 pub use hex_values::HexValues;
@@ -131,14 +131,14 @@ impl Analysis {
         chokes::each_invasion(&scenario, battle, &paths, cancel, &mut each)?;
         each(Finding::Done(AnalysisStage::Chokes));
         if commanders_known && self.games > 0 {
-            self.play_battles(scenario, cancel, &mut each)?;
+            self.play_battles(&scenario, cancel, &mut each)?;
         }
         Ok(())
     }
 
     fn play_battles(
         &self,
-        scenario: Scenario,
+        scenario: &Scenario,
         cancel: &Cancel,
         each: &mut impl FnMut(Finding),
     ) -> Result<(), Cancelled> {
@@ -149,9 +149,9 @@ impl Analysis {
         }
         let mut balance = Balance::new(scenario);
         for _ in 0..self.games {
-            match balance.play(cancel) {
+            match balance.play_one(cancel) {
                 Ok(tally) => each(Finding::Balance(tally.clone())),
-                Err(Spoiled::Cancelled(cancelled)) => return Err(cancelled),
+                Err(BalanceError::Game(SpoiledGame::Cancelled(cancelled))) => return Err(cancelled),
                 Err(spoiled) => {
                     each(Finding::Skipped(AnalysisStage::Balance, SkipReason::Spoiled(spoiled.to_string())));
                     return Ok(());
@@ -172,7 +172,7 @@ impl Analysis {
 fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
     let fault = |side: Side| {
         let name = file.army(side)?.commander.as_deref()?;
-        let unknown = Player::named(name, battle, 0).err()?;
+        let unknown = Seat::in_file(name).check(battle.rules()).err()?;
         Some(Fault::at_field(format!("{}.commander", side.name()), unknown.into()))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()

@@ -15,11 +15,7 @@ impl Document {
         if self.army(side).is_some() {
             return;
         }
-        let standard = &self.rules().standard;
-        let list = match side {
-            Side::Red => &standard.red,
-            Side::Blue => &standard.blue,
-        };
+        let list = self.rules().standard.of_side(side);
         let unit = |(kind, count): &(String, u32)| vec![UnitEntry::new(kind); *count as usize];
         let army = Army { commander: None, units: list.iter().flat_map(unit).collect() };
         self.apply_as_step("army", Edit::Army(side, Some(army)));

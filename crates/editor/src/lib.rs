@@ -69,8 +69,8 @@ mod editor;
 mod analysis;
 
 pub use analysis::{
-    Analysis, AnalysisStage, Arrival, Balance, ChokeCandidate, ChokeReport, Ending, Finding, HexValues,
-    Invasion, SkipReason, Spoiled, Tally, Travel,
+    Analysis, AnalysisStage, Arrival, Balance, BalanceError, ChokeCandidate, ChokeReport, Finding, HexValues,
+    Invasion, SkipReason, Travel,
 };
 pub use changes::Changes;
 pub use clip::{Clip, MirrorAxis};
@@ -78,7 +78,7 @@ pub use document::Document;
 pub use editor::{Editor, Tool};
 pub use glyph_grid::GlyphGrid;
 pub use glyph_table::GlyphTable;
-pub use hotgates_ai::{Cancel, Cancelled};
+pub use hotgates_ai::play::{BattleEnd, Cancel, Cancelled, Tally};
 pub use hotgates_engine::Coord;
 pub use paint::RoadOrRiver;
 pub use refusal::{Refusal, TerrainUser};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hotgates_ai::named;
+use hotgates_ai::play::Seat;
 use hotgates_engine::{Direction, Fault, FaultKind, MAX_TURNS, MAX_VARIATION, Objective, Ruleset, Side};
 
 use crate::document::Document;
@@ -151,14 +151,9 @@ impl Document {
     }
 
     fn check_commander(&self, side: Side, name: &str) -> Result<(), Refusal> {
-        let (name, rank) = name.split_once(':').map_or((name, None), |(name, rank)| (name, Some(rank)));
-        if let Err(unknown) = named(name, 0) {
-            return Err(Fault::at_field(format!("{}.commander", side.name()), unknown.into()).into());
-        }
-        if let Some(rank) = rank.filter(|rank| self.rules().rank(rank).is_none()) {
-            return Err(unknown_name("rank", rank, self.rules().ranks.iter().map(|rank| rank.name.as_str())));
-        }
-        Ok(())
+        Seat::in_file(name)
+            .check(self.rules())
+            .map_err(|unknown| Fault::at_field(format!("{}.commander", side.name()), unknown.into()).into())
     }
 
     fn apply_setting(&mut self, label: &'static str, setting: Setting) {

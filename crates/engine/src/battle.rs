@@ -30,7 +30,7 @@ use crate::file::fault::Fault;
 use crate::file::ids::{RankId, UnitTypeId};
 use crate::file::map::Map;
 use crate::file::ruleset::{Ruleset, UnitType};
-use crate::file::scenario::{Objective, Scenario};
+use crate::file::scenario::{Army, Objective, Scenario, UnitEntry};
 use crate::grid::coord::Direction;
 use crate::grid::{Cell, Grid};
 use crate::measure::{MovementPoints, Strength};
@@ -261,6 +261,16 @@ impl Battle {
     /// 2⁻⁶⁴ for others.
     pub const fn hash(&self) -> u64 {
         self.hash
+    }
+
+    /// Returns the order of battle of a side as a file writes it: the type of each unit, in the
+    /// order of the roster, without places, ranks and names. With it a scenario that leaves the army
+    /// to its ruleset says which units fight.
+    #[must_use]
+    pub fn order_of_battle(&self, side: Side) -> Army {
+        let mine = self.roster().filter(|(_, info)| info.side == side);
+        let units = mine.map(|(unit, _)| UnitEntry::new(&*self.kind(unit).name)).collect();
+        Army { commander: None, units }
     }
 
     /// Lists every unit that entered the battle, Red's first, those destroyed included.

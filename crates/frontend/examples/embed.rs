@@ -12,9 +12,9 @@
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
+use hotgates_ai::play::{Seat, Seats};
 use hotgates_engine::{BySide, MapFile, Scenario, Side};
 use hotgates_frontend::BattlePlugin;
-use hotgates_frontend::battle::session::Seat;
 use hotgates_frontend::battle::{BattleEnded, StartBattle};
 use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::screen::Screen;
@@ -64,10 +64,10 @@ fn invade(
     *begun = true;
     let map =
         MapFile::from_ron(include_str!("../../../maps/two_bridges.ron")).expect("a shipped map is sound");
-    let seats = BySide::new(|side| match side {
-        Side::Red => Seat::Computer("hunter".to_owned()),
-        Side::Blue if campaign.headless => Seat::Computer("warden".to_owned()),
-        Side::Blue => Seat::Human,
+    let seats = Seats::new(|side| match side {
+        Side::Red => Seat::named("hunter"),
+        Side::Blue if campaign.headless => Seat::named("warden"),
+        Side::Blue => Seat::human(),
     });
     start.write(StartBattle::new(Scenario::classic(map), seats));
 }

@@ -1,5 +1,5 @@
-//! Turns what the program prints in colour into a picture for a page: ANSI text on standard input becomes SVG on
-//! standard output.
+//! Turns what the program prints in colour into a picture for a page: ANSI text on standard input
+//! becomes SVG on standard output.
 //!
 //! ```text
 //! hotgates battle maps/hot_gates.ron --watch --color always | cargo run --example terminal_picture > picture.svg

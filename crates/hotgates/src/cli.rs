@@ -25,7 +25,7 @@ pub struct Cli {
     /// When to use colour
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(help = "When to use colour; `auto` also heeds NO_COLOR and CLICOLOR_FORCE")]
-    pub color: Colour,
+    pub color: ColourChoice,
     /// What to do; without a command the window opens, in builds that have one
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -33,7 +33,7 @@ pub struct Cli {
 
 /// When to use colour.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
+pub enum ColourChoice {
     /// On a terminal
     #[default]
     Auto,
@@ -50,9 +50,9 @@ pub enum Command {
     ///
     /// One battle is told turn by turn; a series is summed up. The same file, options and seed give the same battle on
     /// every machine.
-    Battle(Battle),
+    Battle(BattleArgs),
     /// Show a recorded battle again, or check that it is true
-    Replay(Replay),
+    Replay(ReplayArgs),
     /// Open the map editor's window
     #[command(after_help = "Example:
   hotgates edit maps/hot_gates.ron")]
@@ -63,13 +63,13 @@ pub enum Command {
     },
     /// Check, show, measure and convert maps
     #[command(subcommand)]
-    Map(Map),
+    Map(MapCommand),
     /// Play, solve and draw three small games on the searches that commanders use
     #[command(subcommand)]
-    Academy(academy::Academy),
+    Academy(academy::AcademyCommand),
     /// Show or check the numbers of the game
     #[command(subcommand)]
-    Rules(Rules),
+    Rules(RulesCommand),
     /// Write a completion script for a shell to standard output
     #[command(after_help = "Example:
   hotgates completions bash > ~/.local/share/bash-completion/completions/hotgates")]
@@ -79,7 +79,7 @@ pub enum Command {
     },
 }
 
-/// What `battle` is asked for.
+/// Arguments of `battle`.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[command(after_help = "\
@@ -92,7 +92,7 @@ Examples:
   hotgates battle maps/open_field.ron --games 500 --swap --jobs 8 --json
   hotgates battle maps/open_field.ron --record battle.replay
   hotgates battle maps/open_field.ron --png pictures")]
-pub struct Battle {
+pub struct BattleArgs {
     /// A map or a scenario (.ron)
     #[arg(value_name = "MAP|SCENARIO", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
@@ -103,7 +103,7 @@ pub struct Battle {
     #[arg(long, value_name = "NAME")]
     pub blue: Option<String>,
     /// From where Red comes: n, ne, se, s, sw or nw
-    #[arg(long, value_name = "DIRECTION", value_parser = direction)]
+    #[arg(long, value_name = "DIRECTION", value_parser = parse_direction)]
     pub from: Option<Direction>,
     /// The seed of the dice [default: the file's, else 0]
     #[arg(long, value_name = "N")]
@@ -139,14 +139,14 @@ pub struct Battle {
     #[arg(long, value_name = "DIR", conflicts_with = "games", value_hint = ValueHint::DirPath)]
     pub png: Option<PathBuf>,
     /// The colours of the pictures: red-green and blue-yellow are for eyes that mistake these two
-    #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette())]
+    #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette_parser())]
     pub palette: Scheme,
     /// Print JSON: one line a battle, and a summary after several
     #[arg(long)]
     pub json: bool,
 }
 
-/// What `replay` is asked for.
+/// Arguments of `replay`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A replay holds its whole scenario and needs no other file. --verify checks the checksum, plays every order again and \
@@ -155,7 +155,7 @@ compares every hash; it says at which order a false replay breaks, and exits wit
 Examples:
   hotgates replay battle.replay --watch
   hotgates replay battle.replay --verify")]
-pub struct Replay {
+pub struct ReplayArgs {
     /// What `battle --record` has written
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
@@ -172,7 +172,7 @@ pub struct Replay {
 
 /// The commands about maps.
 #[derive(Debug, Subcommand)]
-pub enum Map {
+pub enum MapCommand {
     /// Say every fault of maps and scenarios, each with its place; exit with 1 if one cannot be played
     #[command(after_help = "Example:
   hotgates map check maps/*.ron")]
@@ -211,7 +211,7 @@ Examples:
     },
 }
 
-/// What `map show` is asked for.
+/// Arguments of `map show`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A picture has at most 16 million pixels: on large maps hexes get smaller.
@@ -234,11 +234,11 @@ pub struct MapShow {
     #[arg(long, value_name = "PIXELS", requires = "png", default_value_t = 32, value_parser = value_parser!(u32).range(2..=128))]
     pub hex: u32,
     /// The colours of the picture: red-green and blue-yellow are for eyes that mistake these two
-    #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette())]
+    #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette_parser())]
     pub palette: Scheme,
 }
 
-/// What `map random` is asked for.
+/// Arguments of `map random`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The same options make the same map on every machine. Both sides get the ruleset's standard armies, as far as there is \
@@ -249,7 +249,7 @@ Examples:
   hotgates map random --size 60x40 --kind islands --from sw > islands.ron")]
 pub struct MapRandom {
     /// Columns and rows, at least 16 each
-    #[arg(long, value_name = "WxH", value_parser = size)]
+    #[arg(long, value_name = "WxH", value_parser = parse_size)]
     pub size: (u32, u32),
     /// Another seed makes another map
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -258,7 +258,7 @@ pub struct MapRandom {
     #[arg(long, value_enum, default_value_t = MapKind::Plain)]
     pub kind: MapKind,
     /// From where Red comes
-    #[arg(long, value_name = "DIRECTION", value_parser = direction, default_value = "n")]
+    #[arg(long, value_name = "DIRECTION", value_parser = parse_direction, default_value = "n")]
     pub from: Direction,
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
@@ -280,7 +280,7 @@ pub enum MapKind {
     Highlands,
 }
 
-/// What `map chokes` is asked for.
+/// Arguments of `map chokes`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A set that cuts leaves no way from Red's units to a castle when its hexes are blocked; this is checked by a search of \
@@ -295,7 +295,7 @@ pub struct MapChokes {
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     /// From where Red comes [default: as the file says]
-    #[arg(long, value_name = "DIRECTION", value_parser = direction)]
+    #[arg(long, value_name = "DIRECTION", value_parser = parse_direction)]
     pub from: Option<Direction>,
     /// Find the smallest sets by maximum flow instead of walking Red's ways
     #[arg(long)]
@@ -305,7 +305,7 @@ pub struct MapChokes {
     pub json: bool,
 }
 
-/// What `map path` is asked for.
+/// Arguments of `map path`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Hexes are given as column,row, both from 0 in the north-west. The first hex is free, every other one costs what its \
@@ -318,10 +318,10 @@ pub struct MapPath {
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     /// The first hex
-    #[arg(long, value_name = "C,R", value_parser = coord, allow_hyphen_values = true)]
+    #[arg(long, value_name = "C,R", value_parser = parse_coord, allow_hyphen_values = true)]
     pub from: Coord,
     /// The last hex
-    #[arg(long, value_name = "C,R", value_parser = coord, allow_hyphen_values = true)]
+    #[arg(long, value_name = "C,R", value_parser = parse_coord, allow_hyphen_values = true)]
     pub to: Coord,
     /// The type of unit that goes there [default: the ruleset's first infantry]
     #[arg(long, value_name = "TYPE")]
@@ -333,7 +333,7 @@ pub struct MapPath {
 
 /// The commands about rules.
 #[derive(Debug, Subcommand)]
-pub enum Rules {
+pub enum RulesCommand {
     /// Print the terrains, units, ranks and factors of a ruleset
     #[command(after_help = "\
 Examples:
@@ -358,25 +358,25 @@ Examples:
     },
 }
 
-fn direction(name: &str) -> Result<Direction, String> {
+fn parse_direction(name: &str) -> Result<Direction, String> {
     Direction::by_name(&name.to_lowercase())
         .ok_or_else(|| format!("known: {}", Direction::ALL.map(Direction::name).join(", ")))
 }
 
 /// Takes the names of palettes.
-fn palette() -> impl TypedValueParser<Value = Scheme> {
+fn palette_parser() -> impl TypedValueParser<Value = Scheme> {
     let names = PossibleValuesParser::new(Scheme::ALL.map(Scheme::name));
     names.map(|name| Scheme::named(&name).unwrap_or_default())
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
+fn parse_size(text: &str) -> Result<(u32, u32), String> {
     let number = |text: &str| u32::from_str(text.trim()).ok();
     text.split_once(['x', 'X', '×'])
         .and_then(|(width, height)| Some((number(width)?, number(height)?)))
         .ok_or_else(|| "a size is given as columns x rows, as in 40x30".to_owned())
 }
 
-fn coord(text: &str) -> Result<Coord, String> {
+fn parse_coord(text: &str) -> Result<Coord, String> {
     let number = |text: &str| i32::from_str(text.trim()).ok();
     text.split_once(',')
         .and_then(|(col, row)| Some(Coord { col: number(col)?, row: number(row)? }))
@@ -395,19 +395,19 @@ mod tests {
 
     #[test]
     fn sizes_are_columns_and_rows() {
-        assert_eq!(size("40x30"), Ok((40, 30)));
-        assert_eq!(size("40×30"), Ok((40, 30)));
+        assert_eq!(parse_size("40x30"), Ok((40, 30)));
+        assert_eq!(parse_size("40×30"), Ok((40, 30)));
         for wrong in ["", "40", "40x", "x30", "-1x5", "4x5x6", "99999999999x1"] {
-            assert!(size(wrong).is_err(), "{wrong}");
+            assert!(parse_size(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn hexes_are_columns_and_rows() {
-        assert_eq!(coord("3,7"), Ok(Coord { col: 3, row: 7 }));
-        assert_eq!(coord("-1, 2"), Ok(Coord { col: -1, row: 2 }));
+        assert_eq!(parse_coord("3,7"), Ok(Coord { col: 3, row: 7 }));
+        assert_eq!(parse_coord("-1, 2"), Ok(Coord { col: -1, row: 2 }));
         for wrong in ["", "3", "3,", "a,b", "1,2,3", "99999999999,1"] {
-            assert!(coord(wrong).is_err(), "{wrong}");
+            assert!(parse_coord(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The commands, one file each. A command reads files, asks the engine and prints; it returns why it stopped.
+//! The commands, one file each. A command reads files, asks the engine and prints; it returns why
+//! it stopped.
 
 mod academy;
 mod battle;
@@ -16,7 +17,7 @@ use std::io::Write;
 
 use clap::CommandFactory;
 
-use crate::cli::{Cli, Command, Map, Rules};
+use crate::cli::{Cli, Command, MapCommand, RulesCommand};
 use crate::console;
 use crate::failure::Failure;
 
@@ -27,27 +28,29 @@ use crate::failure::Failure;
 pub fn run(command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => window::run(),
-        Some(Command::Edit { file }) => window::edit(file),
+        Some(Command::Edit { file }) => window::edit_map(file),
         Some(Command::Battle(args)) => battle::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
-        Some(Command::Map(Map::Check { files, json })) => map_check::run(&files, json),
-        Some(Command::Map(Map::Show(args))) => map_show::run(&args),
-        Some(Command::Map(Map::Chokes(args))) => map_chokes::run(&args),
-        Some(Command::Map(Map::Random(args))) => map_random::run(&args),
-        Some(Command::Map(Map::Path(args))) => map_path::run(&args),
-        Some(Command::Map(Map::Convert { from, to })) => map_convert::run(&from, &to),
+        Some(Command::Map(MapCommand::Check { files, json })) => map_check::run(&files, json),
+        Some(Command::Map(MapCommand::Show(args))) => map_show::run(&args),
+        Some(Command::Map(MapCommand::Chokes(args))) => map_chokes::run(&args),
+        Some(Command::Map(MapCommand::Random(args))) => map_random::run(&args),
+        Some(Command::Map(MapCommand::Path(args))) => map_path::run(&args),
+        Some(Command::Map(MapCommand::Convert { from, to })) => map_convert::run(&from, &to),
         Some(Command::Academy(game)) => academy::run(&game),
-        Some(Command::Rules(Rules::Show { file, markdown })) => rules::show(file.as_deref(), markdown),
-        Some(Command::Rules(Rules::Check { file })) => rules::check(file.as_deref()),
-        Some(Command::Completions { shell }) => completions(shell),
+        Some(Command::Rules(RulesCommand::Show { file, markdown })) => {
+            rules::show_rules(file.as_deref(), markdown)
+        }
+        Some(Command::Rules(RulesCommand::Check { file })) => rules::check_rules(file.as_deref()),
+        Some(Command::Completions { shell }) => print_completions(shell),
     }
 }
 
-fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+fn print_completions(shell: clap_complete::Shell) -> Result<(), Failure> {
     // Made in memory first: the generator itself panics where nobody reads on.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "hotgates", &mut script);
-    let mut out = console::output();
+    let mut out = console::standard_output();
     out.write_all(&script)?;
     Ok(out.flush()?)
 }

@@ -8,39 +8,39 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 use hotgates_engine::Side;
 use indicatif::ProgressBar;
 
-use crate::cli::Colour;
+use crate::cli::ColourChoice;
 
 /// Standard output, buffered, without colour codes where they are not wanted.
 pub struct Output {
     stream: BufWriter<AutoStream<StdoutLock<'static>>>,
-    /// Whether colour codes come through.
+    /// `true` if colour codes come through.
     pub colour: bool,
-    /// Whether work goes on when nobody takes the output any more.
+    /// `true` if work goes on when nobody takes the output any more.
     detached: bool,
     /// The first failure of a detached output.
     failed: Option<io::Error>,
 }
 
 /// Decides once for the whole program whether there is colour.
-pub fn set_colour(choice: Colour) {
+pub fn set_colour(choice: ColourChoice) {
     match choice {
-        Colour::Auto => ColorChoice::Auto,
-        Colour::Always => ColorChoice::Always,
-        Colour::Never => ColorChoice::Never,
+        ColourChoice::Auto => ColorChoice::Auto,
+        ColourChoice::Always => ColorChoice::Always,
+        ColourChoice::Never => ColorChoice::Never,
     }
     .write_global();
 }
 
 /// Standard output.
-pub fn output() -> Output {
+pub fn standard_output() -> Output {
     let stream = AutoStream::auto(io::stdout().lock());
     let colour = stream.current_choice() != ColorChoice::Never;
     Output { stream: BufWriter::new(stream), colour, detached: false, failed: None }
 }
 
 impl Output {
-    /// An output whose failures wait for [`close`](Self::close): for work that leaves a file, which is wanted whatever
-    /// happens to the words.
+    /// An output whose failures wait for [`close`](Self::close): for work that leaves a file, which
+    /// is wanted whatever happens to the words.
     #[must_use]
     pub fn detached(self) -> Self {
         Self { detached: true, ..self }
@@ -85,23 +85,23 @@ impl Write for Output {
 }
 
 /// Says what went wrong, on standard error.
-pub fn error(message: &str) {
-    say("error", AnsiColor::Red, message);
+pub fn print_error(message: &str) {
+    print_message("error", AnsiColor::Red, message);
 }
 
 /// Says what may go wrong, on standard error.
-pub fn warn(message: &str) {
-    say("warning", AnsiColor::Yellow, message);
+pub fn print_warning(message: &str) {
+    print_message("warning", AnsiColor::Yellow, message);
 }
 
-fn say(word: &str, colour: AnsiColor, message: &str) {
+fn print_message(word: &str, colour: AnsiColor, message: &str) {
     let style = colour.on_default().bold();
     // Whoever has closed standard error does not want to know.
-    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", printable(message));
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", printable_text(message));
 }
 
 /// A text that may have come from a file: control characters cannot reach the terminal.
-fn printable(text: &str) -> String {
+fn printable_text(text: &str) -> String {
     let show = |c: char| match c {
         '\n' | '\t' => c.to_string(),
         c if c.is_control() => c.escape_default().to_string(),
@@ -114,7 +114,7 @@ fn printable(text: &str) -> String {
 pub struct Spinner(ProgressBar);
 
 /// A spinner with these words.
-pub fn spinner(words: &'static str) -> Spinner {
+pub fn start_spinner(words: &'static str) -> Spinner {
     let bar = ProgressBar::new_spinner().with_message(words);
     bar.enable_steady_tick(Duration::from_millis(120));
     Spinner(bar)
@@ -127,7 +127,7 @@ impl Drop for Spinner {
 }
 
 /// Columns to print in: those of the terminal, 100 where there is none.
-pub fn width() -> usize {
+pub fn output_width() -> usize {
     let columns = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     Some(io::stdout()).filter(IsTerminal::is_terminal).and_then(|_| columns()).unwrap_or(100).max(20)
 }

@@ -1,4 +1,4 @@
-//! How a command ends when it does not simply end well: an exit code and what to say about it.
+//! Failures of commands: an exit code and messages.
 
 use std::fmt;
 use std::io;
@@ -8,7 +8,7 @@ use hotgates_files::{FileError, io_reason};
 
 use crate::console;
 
-/// Why a command stopped, in whole messages.
+/// The reason why a command stopped, in whole messages.
 #[derive(Debug)]
 pub struct Failure {
     code: Code,
@@ -57,9 +57,9 @@ impl Failure {
     }
 
     /// Says it on standard error.
-    pub fn report(&self) -> ExitCode {
+    pub fn print_messages(&self) -> ExitCode {
         for message in &self.messages {
-            console::error(message);
+            console::print_error(message);
         }
         ExitCode::from(self.code as u8)
     }

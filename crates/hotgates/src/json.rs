@@ -3,16 +3,15 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use hotgates_engine::{Fault, GameRecord, How, Side};
+use hotgates_ai::play::Tally;
+use hotgates_engine::{BySide, Fault, GameRecord, How, Side};
 use serde::Serialize;
 
-use crate::seats::Names;
-use crate::series::Tally;
 use hotgates_files::LocatedFault;
 
 /// One battle.
 #[derive(Debug, Serialize)]
-pub struct Battle<'a> {
+pub struct BattleLine<'a> {
     map: &'a str,
     red: &'a str,
     blue: &'a str,
@@ -34,9 +33,9 @@ struct Strengths {
     blue: [u32; 2],
 }
 
-impl<'a> Battle<'a> {
-    /// What a battle has come to.
-    pub fn new(map: &'a str, names: &'a Names, course: &GameRecord, took: Duration) -> Self {
+impl<'a> BattleLine<'a> {
+    /// Returns the line of a battle as it stands.
+    pub fn new(map: &'a str, names: &'a BySide<String>, course: &GameRecord, took: Duration) -> Self {
         let battle = course.battle();
         let verdict = battle.verdict();
         let strength = |side| [battle.strength(side), battle.start_strength(side)];
@@ -51,7 +50,7 @@ impl<'a> Battle<'a> {
             orders: course.orders().len(),
             strength: Strengths { red: strength(Side::Red), blue: strength(Side::Blue) },
             hash: format!("{:016x}", course.hash()),
-            ms: millis(took),
+            ms: milliseconds_of(took),
         }
     }
 }
@@ -74,8 +73,10 @@ pub struct Summary<'a> {
 
 impl<'a> Summary<'a> {
     /// The sum of what has been played.
-    pub fn new(names: &'a Names, tally: &Tally, took: Duration) -> Self {
-        let (low, high) = tally.interval();
+    ///
+    /// `by_commander` if the interval is about the first commander instead of Red.
+    pub fn new(names: &'a BySide<String>, tally: &Tally, by_commander: bool, took: Duration) -> Self {
+        let (low, high) = if by_commander { tally.first_interval() } else { tally.side_interval(Side::Red) };
         Self {
             games: tally.games,
             red_wins: tally.wins.red,
@@ -86,59 +87,59 @@ impl<'a> Summary<'a> {
             second: &names.blue,
             second_wins: tally.second_wins,
             ci95: [low, high],
-            ms: millis(took),
+            ms: milliseconds_of(took),
         }
     }
 }
 
-/// What a replay is worth.
+/// Result of verifying a replay.
 #[derive(Debug, Serialize)]
 pub struct Verified<'a> {
-    /// Whether it plays as recorded.
+    /// `true` if the replay plays as recorded.
     #[serde(rename = "verified")]
     pub is_true: bool,
-    /// Where it stops being true.
+    /// The place at which the replay stops being true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// The battle, where it is true.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub battle: Option<Battle<'a>>,
+    pub battle: Option<BattleLine<'a>>,
 }
 
-/// What `map chokes` finds.
+/// The document of `map chokes`.
 #[derive(Debug, Serialize)]
-pub struct Chokes {
+pub struct ChokesDocument {
     /// The direction Red comes from; none where the map gives entry hexes.
     pub from: Option<&'static str>,
     /// The hexes on which Red's units start.
     pub entry: Vec<[i32; 2]>,
     /// The sets.
-    pub sets: Vec<ChokeSet>,
+    pub sets: Vec<ChokeSetLine>,
     /// The place in `sets` of the one that Blue would hold.
     pub chosen: Option<usize>,
 }
 
 /// One set of points of convergence.
 #[derive(Debug, Serialize)]
-pub struct ChokeSet {
+pub struct ChokeSetLine {
     /// Columns and rows.
     pub hexes: Vec<[i32; 2]>,
     /// Its size times the travel costs between its hexes.
     pub score: u64,
-    /// Whether no way is left with it blocked.
+    /// `true` if no path is left with the set blocked.
     pub cuts: bool,
-    /// Whether Blue can be there first.
+    /// `true` if Blue can be there first.
     pub feasible: bool,
-    /// How it was found: `classic` or `exact`.
+    /// Method that found the set: `classic` or `exact`.
     pub by: &'static str,
 }
 
-/// What `map check` finds in one file.
+/// Faults of one file that `map check` finds.
 #[derive(Debug, Serialize)]
 pub struct Checked {
     /// The file as it was named.
     pub file: String,
-    /// Whether a battle can be fought on it.
+    /// `true` if a battle can be fought on the map.
     pub playable: bool,
     /// Everything wrong with it, warnings included.
     pub faults: Vec<FaultLine>,
@@ -173,7 +174,7 @@ impl FaultLine {
     }
 
     /// A file that could not be read; the message says why.
-    pub fn unreadable(file: &str, message: &str) -> Self {
+    pub fn unreadable_file(file: &str, message: &str) -> Self {
         let (file, message) = (file.to_owned(), message.to_owned());
         Self { file, line: None, column: None, hex: None, field: None, message, warning: false }
     }
@@ -182,7 +183,7 @@ impl FaultLine {
 /// A way over a map, or none.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub enum Way {
+pub enum PathAnswer {
     /// There is one.
     Found {
         /// Column and row of each hex, both ends included.
@@ -203,12 +204,12 @@ pub enum Way {
 ///
 /// # Errors
 /// When the output does not take it.
-pub fn print(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+pub fn print_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)
 }
 
 /// Milliseconds to the microsecond.
-fn millis(time: Duration) -> f64 {
+fn milliseconds_of(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }

@@ -1,6 +1,7 @@
 //! Hotgates, the program: battles between computers in the terminal, replays, and tools for maps.
 //!
-//! It reads and writes files, asks the engine and prints what comes back. It decides nothing about the game.
+//! It reads and writes files, asks the engine and prints what comes back. It decides nothing about
+//! the game.
 
 mod cli;
 mod commands;
@@ -9,11 +10,11 @@ mod console;
 mod ctrl_c;
 mod failure;
 
-mod image;
+mod album;
+mod block_map;
 mod json;
 mod manual;
 mod overrides;
-mod picture;
 mod report;
 mod seats;
 mod series;
@@ -28,6 +29,6 @@ fn main() -> ExitCode {
     console::set_colour(cli.color);
     match commands::run(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.print_messages(),
     }
 }

@@ -1,5 +1,5 @@
-//! The rules as a manual in Markdown: sentences for what the engine does, tables for what the ruleset says, and odds
-//! that the engine counts.
+//! The rules as a manual in Markdown: sentences for what the engine does, tables for what the
+//! ruleset says, and odds that the engine counts.
 
 use std::fmt::{self, Write};
 
@@ -14,9 +14,9 @@ use crate::words::wrap_paragraph;
 ///
 /// # Errors
 /// Never in practice: memory takes every word.
-pub fn markdown(rules: &Ruleset) -> Result<String, fmt::Error> {
+pub fn write_manual(rules: &Ruleset) -> Result<String, fmt::Error> {
     let mut out = String::new();
-    Manual { rules, out: &mut out }.write()?;
+    Manual { rules, out: &mut out }.write_all()?;
     Ok(out)
 }
 
@@ -64,32 +64,32 @@ men, rounded, at least one. Cover is that of the terrain the struck unit stands 
 ";
 
 impl Manual<'_> {
-    fn write(mut self) -> fmt::Result {
+    fn write_all(mut self) -> fmt::Result {
         writeln!(self.out, "# The rules: {}\n", self.rules.name)?;
         writeln!(
             self.out,
             "<!-- Made by `hotgates rules show --markdown`: change the ruleset, not this file. -->\n"
         )?;
         write!(self.out, "{OPENING}\n{MOVING}")?;
-        self.terrains()?;
-        self.options()?;
+        self.write_terrains()?;
+        self.write_options()?;
         writeln!(self.out, "\n## Units")?;
-        self.units()?;
+        self.write_units()?;
         write!(self.out, "\n{ATTACKING}")?;
-        self.roll()?;
-        self.matchups()?;
-        self.ranks()?;
-        self.typical()?;
-        self.finishing()?;
-        self.start()
+        self.write_roll()?;
+        self.write_matchups()?;
+        self.write_ranks()?;
+        self.write_typical()?;
+        self.write_finishing()?;
+        self.write_start()
     }
 
     /// A paragraph in lines of readable length.
-    fn paragraph(&mut self, text: &str) -> fmt::Result {
+    fn write_paragraph(&mut self, text: &str) -> fmt::Result {
         writeln!(self.out, "\n{}", wrap_paragraph(text, LINE))
     }
 
-    fn table(&mut self, head: &[String], rows: impl IntoIterator<Item = Vec<String>>) -> fmt::Result {
+    fn write_table(&mut self, head: &[String], rows: impl IntoIterator<Item = Vec<String>>) -> fmt::Result {
         let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
         writeln!(self.out, "\n{}", line(head))?;
         writeln!(self.out, "|{}", "---|".repeat(head.len()))?;
@@ -99,7 +99,7 @@ impl Manual<'_> {
         Ok(())
     }
 
-    fn terrains(&mut self) -> fmt::Result {
+    fn write_terrains(&mut self) -> fmt::Result {
         let rules = self.rules;
         let units = rules.units.iter().map(|unit| format!("{}: hexes a turn", unit.name));
         let head: Vec<_> = ["terrain", "on maps", "MP to enter", "cover", ""].map(str::to_owned).into();
@@ -113,17 +113,23 @@ impl Manual<'_> {
             if terrain.blocks_fire && rules.options.line_of_sight {
                 notes.push("stops fire");
             }
-            let cells = [terrain.name.clone(), code(terrain.glyph), cost, cover(terrain), notes.join(", ")];
+            let cells = [
+                terrain.name.clone(),
+                code_span(terrain.glyph),
+                cost,
+                cover_words(terrain),
+                notes.join(", "),
+            ];
             let hexes = rules.units.iter().map(|unit| match rules.cost(terrain, unit) {
                 Some(MovementPoints(cost)) if cost <= unit.movement.0 => (unit.movement.0 / cost).to_string(),
                 _ => "–".to_owned(),
             });
             cells.into_iter().chain(hexes).collect()
         };
-        self.table(&head, rules.terrains.iter().map(row))
+        self.write_table(&head, rules.terrains.iter().map(row))
     }
 
-    fn options(&mut self) -> fmt::Result {
+    fn write_options(&mut self) -> fmt::Result {
         let options = &self.rules.options;
         if options.zone_of_control {
             writeln!(
@@ -137,7 +143,7 @@ impl Manual<'_> {
         Ok(())
     }
 
-    fn units(&mut self) -> fmt::Result {
+    fn write_units(&mut self) -> fmt::Result {
         let head = [
             "unit",
             "MP a turn",
@@ -150,7 +156,7 @@ impl Manual<'_> {
         ];
         let row = |unit: &UnitType| {
             let (fire, range) = match &unit.ranged {
-                Some(ranged) => (decimal(ranged.power), format!("{} to {}", ranged.min, ranged.max)),
+                Some(ranged) => (decimal_words(ranged.power), format!("{} to {}", ranged.min, ranged.max)),
                 None => ("–".to_owned(), "1".to_owned()),
             };
             let attacks = unit.movement.0 / unit.attack_cost.0;
@@ -158,68 +164,68 @@ impl Manual<'_> {
                 unit.name.clone(),
                 unit.movement.0.to_string(),
                 unit.strength.0.to_string(),
-                decimal(unit.melee),
+                decimal_words(unit.melee),
                 fire,
                 range,
                 format!("{} MP", unit.attack_cost.0),
                 if attacks == 0 { "–".to_owned() } else { format!("up to {attacks}") },
             ]
         };
-        self.table(&head.map(str::to_owned), self.rules.units.iter().map(row))
+        self.write_table(&head.map(str::to_owned), self.rules.units.iter().map(row))
     }
 
-    fn roll(&mut self) -> fmt::Result {
+    fn write_roll(&mut self) -> fmt::Result {
         let combat = &self.rules.combat;
-        let roll = |pips: u32| decimal(Permille(combat.roll_base.0 + combat.roll_step.0 * pips));
-        self.paragraph(&format!(
+        let roll = |pips: u32| decimal_words(Permille(combat.roll_base.0 + combat.roll_step.0 * pips));
+        self.write_paragraph(&format!(
             "A roll is {} + {} × the sum of two dice: {} at worst, {} on average, {} at best. A unit that strikes back does \
              so with {} of its power.",
-            decimal(combat.roll_base),
-            decimal(combat.roll_step),
+            decimal_words(combat.roll_base),
+            decimal_words(combat.roll_step),
             roll(2),
             roll(7),
             roll(12),
-            percent(combat.strike_back.0)
+            percent_words(combat.strike_back.0)
         ))?;
         let rows =
             (2..).zip(WAYS).map(|(pips, ways)| vec![pips.to_string(), roll(pips), format!("{ways} of 36")]);
-        self.table(&["dice", "roll", "chance"].map(str::to_owned), rows)
+        self.write_table(&["dice", "roll", "chance"].map(str::to_owned), rows)
     }
 
-    fn matchups(&mut self) -> fmt::Result {
+    fn write_matchups(&mut self) -> fmt::Result {
         if self.rules.matchups.is_empty() {
             return Ok(());
         }
-        self.paragraph("Most match-ups count 1. These do not:")?;
+        self.write_paragraph("Most match-ups count 1. These do not:")?;
         let rows = self.rules.matchups.iter().map(|row| {
             let by = match row.by {
                 Attack::Melee => "melee",
                 Attack::Ranged => "fire",
             };
             let attacker = row.attacker.clone().unwrap_or_else(|| "anybody".to_owned());
-            vec![format!("{by} by {attacker}"), row.target.clone(), decimal(row.factor)]
+            vec![format!("{by} by {attacker}"), row.target.clone(), decimal_words(row.factor)]
         });
-        self.table(&["attack", "on", "counts"].map(str::to_owned), rows)
+        self.write_table(&["attack", "on", "counts"].map(str::to_owned), rows)
     }
 
-    fn ranks(&mut self) -> fmt::Result {
-        self.paragraph(
+    fn write_ranks(&mut self) -> fmt::Result {
+        self.write_paragraph(
             "A unit may have an officer. His rank counts for the losses his unit deals and takes:",
         )?;
         let rows = self
             .rules
             .ranks
             .iter()
-            .map(|rank| vec![rank.name.clone(), decimal(rank.dealt), decimal(rank.taken)]);
-        self.table(&["rank", "dealt ×", "taken ×"].map(str::to_owned), rows)?;
-        self.paragraph(
+            .map(|rank| vec![rank.name.clone(), decimal_words(rank.dealt), decimal_words(rank.taken)]);
+        self.write_table(&["rank", "dealt ×", "taken ×"].map(str::to_owned), rows)?;
+        self.write_paragraph(
             "The highest rank alive on a side is also how far its computer commander looks ahead: a General is harder to \
              beat than a Lieutenant."
         )
     }
 
     /// Terrains that differ in cover, the least first, where units can stand.
-    fn covers(&self) -> Vec<TerrainId> {
+    fn distinct_covers(&self) -> Vec<TerrainId> {
         let terrains = &self.rules.terrains;
         let enters =
             |terrain: &Terrain| self.rules.units.iter().any(|unit| self.rules.cost(terrain, unit).is_some());
@@ -231,7 +237,7 @@ impl Manual<'_> {
     }
 
     /// The names of all terrains with the cover of one.
-    fn on(&self, place: TerrainId) -> String {
+    fn on_terrain(&self, place: TerrainId) -> String {
         let terrains = &self.rules.terrains;
         let alike = |terrain: &&Terrain| {
             terrain.defence == terrains[place].defence
@@ -240,12 +246,12 @@ impl Manual<'_> {
         terrains.iter().filter(alike).map(|terrain| terrain.name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    fn fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
+    fn typical_fighter(&self, kind: UnitTypeId, terrain: TerrainId) -> Fighter {
         Fighter { kind, rank: None, strength: self.rules.units[kind].strength, terrain }
     }
 
     /// Every way in which one unit type attacks another.
-    fn pairs(&self) -> Vec<(Attack, UnitTypeId, UnitTypeId)> {
+    fn attack_pairs(&self) -> Vec<(Attack, UnitTypeId, UnitTypeId)> {
         let kinds = self.rules.unit_ids();
         let ways = |kind: UnitTypeId| {
             let fires = self.rules.units[kind].ranged.is_some();
@@ -258,7 +264,7 @@ impl Manual<'_> {
             .collect()
     }
 
-    fn attack(&self, (by, attacker, target): (Attack, UnitTypeId, UnitTypeId)) -> String {
+    fn attack_words(&self, (by, attacker, target): (Attack, UnitTypeId, UnitTypeId)) -> String {
         let verb = match by {
             Attack::Melee => "attacks",
             Attack::Ranged => "fires on",
@@ -266,18 +272,19 @@ impl Manual<'_> {
         format!("{} {verb} {}", self.rules.units[attacker].name, self.rules.units[target].name)
     }
 
-    fn typical(&mut self) -> fmt::Result {
+    fn write_typical(&mut self) -> fmt::Result {
         writeln!(self.out, "\n## What to expect")?;
-        self.paragraph(
+        self.write_paragraph(
             "Mean losses of one attack between units at full strength without officers: the target's, \
              then the attacker's. The attacker stands where there is no cover, the target on:",
         )?;
         let table = CombatTable::new(self.rules);
-        let covers = self.covers();
-        let head: Vec<_> =
-            std::iter::once(String::new()).chain(covers.iter().map(|&place| self.on(place))).collect();
+        let covers = self.distinct_covers();
+        let head: Vec<_> = std::iter::once(String::new())
+            .chain(covers.iter().map(|&place| self.on_terrain(place)))
+            .collect();
         let rows: Vec<Vec<String>> = self
-            .pairs()
+            .attack_pairs()
             .into_iter()
             .map(|pair| {
                 let (by, attacker, target) = pair;
@@ -286,34 +293,34 @@ impl Manual<'_> {
                     let odds = Odds::of_attack(
                         &table,
                         by,
-                        self.fighter(attacker, bare),
-                        self.fighter(target, place),
+                        self.typical_fighter(attacker, bare),
+                        self.typical_fighter(target, place),
                     );
                     format!(
                         "{} : {}",
-                        men(odds.expected_target_losses()),
-                        men(odds.expected_attacker_losses())
+                        mean_men(odds.expected_target_losses()),
+                        mean_men(odds.expected_attacker_losses())
                     )
                 };
-                std::iter::once(self.attack(pair)).chain(covers.iter().map(odds)).collect()
+                std::iter::once(self.attack_words(pair)).chain(covers.iter().map(odds)).collect()
             })
             .collect();
-        self.table(&head, rows)
+        self.write_table(&head, rows)
     }
 
-    /// How weak a target must be to be destroyed by one attack.
-    fn finishing(&mut self) -> fmt::Result {
+    /// Writes the most men that a target may have to be destroyed by one attack.
+    fn write_finishing(&mut self) -> fmt::Result {
         const SHARES: [u32; 5] = [25, 20, 15, 10, 5];
-        self.paragraph(
+        self.write_paragraph(
             "The chance that one attack at full strength destroys a target without cover that has this much of its men \
              left:"
         )?;
         let table = CombatTable::new(self.rules);
-        let bare = self.covers().first().copied().unwrap_or_default();
+        let bare = self.distinct_covers().first().copied().unwrap_or_default();
         let head: Vec<_> =
             std::iter::once(String::new()).chain(SHARES.map(|share| format!("{share} %"))).collect();
         let rows: Vec<Vec<String>> = self
-            .pairs()
+            .attack_pairs()
             .into_iter()
             .map(|pair| {
                 let (by, attacker, target) = pair;
@@ -321,23 +328,23 @@ impl Manual<'_> {
                     let full = self.rules.units[target].strength.0;
                     let left =
                         Strength(u16::try_from((u32::from(full) * share / 100).max(1)).unwrap_or(full));
-                    let target = Fighter { strength: left, ..self.fighter(target, bare) };
-                    let odds = Odds::of_attack(&table, by, self.fighter(attacker, bare), target);
-                    percent((odds.target_destroyed() * 1000 + WHOLE / 2) / WHOLE)
+                    let target = Fighter { strength: left, ..self.typical_fighter(target, bare) };
+                    let odds = Odds::of_attack(&table, by, self.typical_fighter(attacker, bare), target);
+                    percent_words((odds.target_destroyed() * 1000 + WHOLE / 2) / WHOLE)
                 };
-                std::iter::once(self.attack(pair)).chain(SHARES.map(chance)).collect()
+                std::iter::once(self.attack_words(pair)).chain(SHARES.map(chance)).collect()
             })
             .collect();
-        self.table(&head, rows)
+        self.write_table(&head, rows)
     }
 
-    fn start(&mut self) -> fmt::Result {
+    fn write_start(&mut self) -> fmt::Result {
         let setup = &self.rules.setup;
         let army = |army: &[(String, u32)]| {
             army.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
         };
         writeln!(self.out, "\n## The start")?;
-        self.paragraph(&format!(
+        self.write_paragraph(&format!(
             "Red comes from one of six directions and starts more than {} hexes away from every castle and \
              every Blue unit; Blue starts around its castles. A scenario without a last turn gets {} + {} × the turns that \
              {} needs to the nearest castle, at least {}. A map without armies gets the standard ones:",
@@ -350,12 +357,12 @@ impl Manual<'_> {
         let standard = &self.rules.standard;
         let rows = [("Red", &standard.red), ("Blue", &standard.blue)];
         let rows = rows.map(|(side, units)| vec![side.to_owned(), army(units)]);
-        self.table(&["side", "units"].map(str::to_owned), rows)
+        self.write_table(&["side", "units"].map(str::to_owned), rows)
     }
 }
 
 /// A glyph as code in a table, where a bar would end the cell.
-fn code(glyph: char) -> String {
+fn code_span(glyph: char) -> String {
     match glyph {
         '|' => "`\\|`".to_owned(),
         '`' => "`` ` ``".to_owned(),
@@ -363,12 +370,12 @@ fn code(glyph: char) -> String {
     }
 }
 
-fn cover(terrain: &Terrain) -> String {
-    if terrain.defence.0 == 0 { "–".to_owned() } else { percent(terrain.defence.0) }
+fn cover_words(terrain: &Terrain) -> String {
+    if terrain.defence.0 == 0 { "–".to_owned() } else { percent_words(terrain.defence.0) }
 }
 
 /// `25 %` of 250 ‰, `2.5 %` of 25 ‰.
-fn percent(permille: u32) -> String {
+fn percent_words(permille: u32) -> String {
     match permille % 10 {
         0 => format!("{} %", permille / 10),
         rest => format!("{}.{rest} %", permille / 10),
@@ -376,13 +383,13 @@ fn percent(permille: u32) -> String {
 }
 
 /// `0.45` of 450 ‰, without zeros at the end.
-fn decimal(Permille(permille): Permille) -> String {
+fn decimal_words(Permille(permille): Permille) -> String {
     let text = format!("{}.{:03}", permille / 1000, permille % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A mean out of [`WHOLE`] as a whole number of men.
-fn men(sum: u32) -> String {
+fn mean_men(sum: u32) -> String {
     ((sum + WHOLE / 2) / WHOLE).to_string()
 }
 
@@ -392,9 +399,9 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        assert_eq!([0, 25, 250, 1000].map(percent), ["0 %", "2.5 %", "25 %", "100 %"]);
+        assert_eq!([0, 25, 250, 1000].map(percent_words), ["0 %", "2.5 %", "25 %", "100 %"]);
         assert_eq!(
-            [0, 50, 450, 1000, 2125].map(|n| decimal(Permille(n))),
+            [0, 50, 450, 1000, 2125].map(|n| decimal_words(Permille(n))),
             ["0", "0.05", "0.45", "1", "2.125"]
         );
     }
@@ -404,7 +411,7 @@ mod tests {
         let mut rules = Ruleset::classic();
         rules.terrains[0].glyph = '|';
         rules.options.zone_of_control = true;
-        let text = markdown(&rules).unwrap();
+        let text = write_manual(&rules).unwrap();
         assert!(text.contains("ends the move"));
         let cells = |line: &str| line.replace("\\|", "").matches('|').count();
         let mut table: Option<usize> = None;
@@ -420,7 +427,7 @@ mod tests {
     /// The example of the rules: 1000 infantry attack infantry in a forest.
     #[test]
     fn the_means_are_those_of_the_engine() {
-        let text = markdown(&Ruleset::classic()).unwrap();
+        let text = write_manual(&Ruleset::classic()).unwrap();
         let line = text.lines().find(|line| line.starts_with("| infantry attacks infantry")).unwrap();
         assert!(line.contains(" 100 : 63 ") && line.contains(" 75 : 65 "), "{line}");
     }

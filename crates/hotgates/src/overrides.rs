@@ -41,8 +41,8 @@ impl AdjustedScenario {
         self.options.push(("variation", "--variation"));
     }
 
-    /// Exchanges the orders of battle; commanders stay. Units that a file puts on a hex are laid out
-    /// anew, since they come from the other side now.
+    /// Exchanges the orders of battle; commanders stay. Units that a file puts on a hex are laid
+    /// out anew, since they come from the other side now.
     pub fn mirror(&mut self) {
         let Scenario { map, rules } = &mut self.loaded.scenario;
         std::mem::swap(&mut map.red, &mut map.blue);
@@ -64,7 +64,7 @@ impl AdjustedScenario {
         let (warnings, faults): (Vec<_>, Vec<_>) = located.partition(|located| located.fault.is_warning());
         let battle = report.battle.ok_or_else(|| FileError::from_faults(faults))?;
         for warning in &warnings {
-            console::warn(&warning.message());
+            console::print_warning(&warning.message());
         }
         Ok(battle)
     }

@@ -5,35 +5,34 @@ use std::time::Duration;
 
 use hotgates_engine::{Battle, BySide, Coord, Event, GameRecord, Order, Scenario, Side, UnitId};
 
+use crate::block_map::{self, BlockMap, BlockStyle};
 use crate::console::{self, side_name};
-use crate::picture::{self, Look, Picture};
-use crate::seats::Names;
 use crate::words;
 
 /// Tells one battle as it goes on.
-pub struct Report<'a, W> {
+pub struct BattleReport<'a, W> {
     out: &'a mut W,
-    /// Where a map is wanted each half-turn.
-    watch: Option<Look>,
-    turn: Turn,
+    /// Style of the map of each half-turn, if one is wanted.
+    watch: Option<BlockStyle>,
+    turn: TurnNews,
     quiet: Option<(u32, u32)>,
 }
 
-/// What has happened in the present turn.
+/// News of the present turn.
 #[derive(Debug, Default)]
-struct Turn {
+struct TurnNews {
     losses: BySide<u32>,
     fallen: BySide<Vec<String>>,
     news: Vec<String>,
 }
 
-impl Turn {
+impl TurnNews {
     fn is_quiet(&self) -> bool {
         self.losses == BySide::default() && self.news.is_empty()
     }
 
-    /// What is to be told besides numbers.
-    fn news(self) -> Vec<String> {
+    /// Returns the news that are told besides numbers.
+    fn told_news(self) -> Vec<String> {
         let Self { fallen, mut news, .. } = self;
         for (side, fallen) in [(Side::Red, fallen.red), (Side::Blue, fallen.blue)] {
             if !fallen.is_empty() {
@@ -44,23 +43,28 @@ impl Turn {
     }
 }
 
-impl<'a, W: Write> Report<'a, W> {
+impl<'a, W: Write> BattleReport<'a, W> {
     /// A report that has nothing to tell yet.
-    pub fn new(out: &'a mut W, watch: Option<Look>) -> Self {
-        Self { out, watch, turn: Turn::default(), quiet: None }
+    pub fn new(out: &'a mut W, watch: Option<BlockStyle>) -> Self {
+        Self { out, watch, turn: TurnNews::default(), quiet: None }
     }
 
-    /// Who fights whom where.
+    /// Writes the map, the armies and their commanders.
     ///
     /// # Errors
     /// When the output does not take it.
-    pub fn header(&mut self, scenario: &Scenario, names: &Names, battle: &Battle) -> io::Result<()> {
-        header(self.out, scenario, names, battle)?;
+    pub fn write_header(
+        &mut self,
+        scenario: &Scenario,
+        names: &BySide<String>,
+        battle: &Battle,
+    ) -> io::Result<()> {
+        write_header(self.out, scenario, names, battle)?;
         writeln!(self.out)?;
         if let Some(look) = self.watch {
-            picture::legend(self.out, battle, look)?;
+            block_map::write_legend(self.out, battle, look)?;
             writeln!(self.out)?;
-            Picture::of_battle(battle).draw(self.out, look)?;
+            BlockMap::of_battle(battle).write_map(self.out, look)?;
         }
         self.out.flush()
     }
@@ -69,16 +73,16 @@ impl<'a, W: Write> Report<'a, W> {
     ///
     /// # Errors
     /// When the output does not take it.
-    pub fn reason(&mut self, battle: &Battle, order: Order, reason: &str) -> io::Result<()> {
+    pub fn write_reason(&mut self, battle: &Battle, order: Order, reason: &str) -> io::Result<()> {
         self.end_quiet()?;
-        writeln!(self.out, "  {}  {}: {reason}", side_name(battle.side()), words::order(battle, order))
+        writeln!(self.out, "  {}  {}: {reason}", side_name(battle.side()), words::order_words(battle, order))
     }
 
-    /// What came of an order; `battle` is where it has led.
+    /// Writes the events of an order; `battle` is the position after it.
     ///
     /// # Errors
     /// When the output does not take it.
-    pub fn events(&mut self, battle: &Battle, events: &[Event]) -> io::Result<()> {
+    pub fn write_events(&mut self, battle: &Battle, events: &[Event]) -> io::Result<()> {
         for event in events {
             match *event {
                 Event::Hit { unit, losses, left, .. } => {
@@ -93,13 +97,13 @@ impl<'a, W: Write> Report<'a, W> {
                 }
                 Event::HalfTurnBegan { turn, side } => {
                     let ended = if side == Side::Red { turn - 1 } else { turn };
-                    self.picture(battle, &format!("turn {ended}, after {}'s half", side.other()))?;
+                    self.write_picture(battle, &format!("turn {ended}, after {}'s half", side.other()))?;
                     if side == Side::Red {
                         self.turn_line(battle, turn - 1)?;
                     }
                 }
                 Event::Ended { .. } => {
-                    self.picture(battle, &format!("turn {}, the end", battle.turn()))?;
+                    self.write_picture(battle, &format!("turn {}, the end", battle.turn()))?;
                     self.turn_line(battle, battle.turn())?;
                 }
                 Event::Stepped { .. } | Event::Attacked { .. } => {}
@@ -108,10 +112,10 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    fn picture(&mut self, battle: &Battle, title: &str) -> io::Result<()> {
+    fn write_picture(&mut self, battle: &Battle, title: &str) -> io::Result<()> {
         let Some(look) = self.watch else { return Ok(()) };
         writeln!(self.out, "\n{title}")?;
-        Picture::of_battle(battle).draw(self.out, look)?;
+        BlockMap::of_battle(battle).write_map(self.out, look)?;
         self.out.flush()
     }
 
@@ -129,7 +133,8 @@ impl<'a, W: Write> Report<'a, W> {
         }
         // What is more than numbers follows, below itself where there is much of it.
         let indent = 8 + 2 * 29 + 2;
-        let news = words::wrap_list(&turn.news(), console::width().saturating_sub(indent).max(30));
+        let news =
+            words::wrap_list(&turn.told_news(), console::output_width().saturating_sub(indent).max(30));
         let news = news.join(&format!("\n{:indent$}", ""));
         writeln!(self.out, "{}{news}", if news.is_empty() { "" } else { "  " })?;
         self.out.flush()
@@ -144,11 +149,11 @@ impl<'a, W: Write> Report<'a, W> {
         }
     }
 
-    /// How it ended and what is left; `took` where it was played just now.
+    /// Writes the verdict and the men left; `took` where the battle was played just now.
     ///
     /// # Errors
     /// When the output does not take it.
-    pub fn end(mut self, course: &GameRecord, took: Option<Duration>) -> io::Result<()> {
+    pub fn write_end(mut self, course: &GameRecord, took: Option<Duration>) -> io::Result<()> {
         self.end_quiet()?;
         let battle = course.battle();
         writeln!(self.out)?;
@@ -171,9 +176,9 @@ impl<'a, W: Write> Report<'a, W> {
             )?,
         }
         for side in Side::BOTH {
-            left(self.out, battle, side)?;
+            write_left(self.out, battle, side)?;
         }
-        let orders = words::count(course.orders().len() as u64, "order", "orders");
+        let orders = words::count_words(course.orders().len() as u64, "order", "orders");
         write!(self.out, "{orders}, hash {:016x}", course.hash())?;
         if let Some(took) = took {
             write!(self.out, ", {:.1} ms", took.as_secs_f64() * 1e3)?;
@@ -183,15 +188,20 @@ impl<'a, W: Write> Report<'a, W> {
     }
 }
 
-/// Who fights whom where.
+/// Writes the map, the armies and their commanders.
 ///
 /// # Errors
 /// When the output does not take it.
-pub fn header(out: &mut impl Write, scenario: &Scenario, names: &Names, battle: &Battle) -> io::Result<()> {
+pub fn write_header(
+    out: &mut impl Write,
+    scenario: &Scenario,
+    names: &BySide<String>,
+    battle: &Battle,
+) -> io::Result<()> {
     let (width, height) = (battle.grid().width(), battle.grid().height());
     let from =
         battle.origin_direction().map_or_else(String::new, |from| format!(", Red comes from the {from}"));
-    let turns = words::count(battle.last_turn().into(), "turn", "turns");
+    let turns = words::count_words(battle.last_turn().into(), "turn", "turns");
     writeln!(
         out,
         "{}: {width} × {height} hexes{from}, {turns}, seed {}",
@@ -199,7 +209,7 @@ pub fn header(out: &mut impl Write, scenario: &Scenario, names: &Names, battle: 
         scenario.seed()
     )?;
     for side in Side::BOTH {
-        let (name, men, army) = (&names[side], battle.start_strength(side), words::army(battle, side));
+        let (name, men, army) = (&names[side], battle.start_strength(side), words::army_words(battle, side));
         writeln!(out, "{}  {name}, {men} men: {army}", side_name(side))?;
     }
     Ok(())
@@ -208,14 +218,14 @@ pub fn header(out: &mut impl Write, scenario: &Scenario, names: &Names, battle: 
 /// The most units that are listed one by one.
 const MAX_LISTED: usize = 24;
 
-/// What is left of a side.
-fn left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
+/// Writes the units left of a side.
+fn write_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
     let units = battle.roster().filter(|(_, info)| info.side == side).count();
     let (alive, men, start) = (battle.alive(side), battle.strength(side), battle.start_strength(side));
     let castles = battle.castles().filter(|&(_, owner)| owner == side).count();
     let castles = match castles {
         0 => String::new(),
-        number => format!(", {}", words::count(number as u64, "castle", "castles")),
+        number => format!(", {}", words::count_words(number as u64, "castle", "castles")),
     };
     writeln!(out, "{}  {men} of {start} men, {alive} of {units} units{castles}", side_name(side))?;
     let state = |unit: UnitId| {
@@ -226,7 +236,7 @@ fn left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<()> {
     if alive as usize > MAX_LISTED {
         listed.push(format!("and {} more", alive as usize - MAX_LISTED));
     }
-    for line in words::wrap_list(&listed, console::width().saturating_sub(6)) {
+    for line in words::wrap_list(&listed, console::output_width().saturating_sub(6)) {
         writeln!(out, "      {line}")?;
     }
     Ok(())

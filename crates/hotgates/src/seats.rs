@@ -1,59 +1,85 @@
-//! Who commands each side: by option, else by the file, else the default.
+//! Seats of a battle: by option, else by the file, else the default.
 
-use hotgates_ai::{Match, Player, UnknownPlayer, own_seeds};
-use hotgates_engine::{Battle, BySide, Fault, Side};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use hotgates_ai::Doctrine;
+use hotgates_ai::play::{Seat, Seats};
+use hotgates_engine::{BySide, Fault, FaultKind, Ruleset, Side};
+use hotgates_files::{LoadedScenario, SourceText};
 
 use crate::failure::Failure;
-use hotgates_files::LoadedScenario;
 
-/// Who plays where neither an option nor the file says so.
-pub const DEFAULT: BySide<&str> = BySide { red: "hunter", blue: "warden" };
+/// The folder of doctrines that have a name of their own.
+const DOCTRINES: &str = "assets/doctrines";
 
-/// The names of both commanders, as given: `hunter`, `hunter:colonel`.
-pub type Names = BySide<String>;
-
-/// The commanders that options ask for, or the file, or [`DEFAULT`]; each is known to be there.
+/// Returns the seats that options ask for, else the file, else the default; each is known to be
+/// filled.
 ///
 /// # Errors
-/// When one is not, with those there are.
-pub fn choose(
+/// The first name that nobody can be made of, and why.
+pub fn choose_seats(
     options: &BySide<Option<String>>,
     loaded: &LoadedScenario,
-    battle: &Battle,
-) -> Result<Names, Failure> {
+    rules: &Ruleset,
+) -> Result<Seats, Failure> {
+    let mut seats = Seats::default();
     for side in Side::BOTH {
-        let Some(name) = options[side].as_deref().or_else(|| loaded.commander(side)) else { continue };
-        if let Err(unknown) = Player::named(name, battle, 0) {
-            return Err(match &options[side] {
-                Some(_) => Failure::input(format!("--{}: {unknown}", side.name())),
-                None => loaded.fault_in(&format!("{}.commander", side.name()), unknown.into()).into(),
-            });
-        }
+        let seat = match (&options[side], loaded.commander(side)) {
+            (Some(name), _) => Seat::named(name.as_str()),
+            (None, Some(name)) => Seat::in_file(name),
+            (None, None) => continue,
+        };
+        seats[side] =
+            fill_seat(seat.clone(), options[side].is_none(), rules).map_err(|why| match &options[side] {
+                Some(_) => Failure::input(format!("--{}: {why}", side.name())),
+                None if seat.name().starts_something() => {
+                    let why = format!("{why}; name it with --{}", side.name());
+                    loaded.fault_in(&commander_field(side), FaultKind::Syntax { message: why }).into()
+                }
+                None => loaded.fault_in(&commander_field(side), FaultKind::Syntax { message: why }).into(),
+            })?;
     }
-    Ok(BySide::new(|side| {
-        let name = options[side].as_deref().or_else(|| loaded.commander(side));
-        name.unwrap_or(DEFAULT[side]).to_owned()
-    }))
+    Ok(seats)
 }
 
-/// The commanders that the file names and nobody knows.
-pub fn faults(loaded: &LoadedScenario, battle: &Battle) -> Vec<Fault> {
+/// Returns a fault for each commander that the file names and nobody can be made of.
+pub fn find_seat_faults(loaded: &LoadedScenario, rules: &Ruleset) -> Vec<Fault> {
     let fault = |side: Side| {
-        let unknown = Player::named(loaded.commander(side)?, battle, 0).err()?;
-        Some(Fault::at_field(format!("{}.commander", side.name()), unknown.into()))
+        let message = fill_seat(Seat::in_file(loaded.commander(side)?), true, rules).err()?;
+        Some(Fault::at_field(commander_field(side), FaultKind::Syntax { message }))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()
 }
 
-/// Both commanders at the table, with the dice of a seed.
-///
-/// # Errors
-/// When one of the names is not known.
-pub fn seat(names: &Names, battle: Battle, seed: u64) -> Result<Match, UnknownPlayer> {
-    let own = own_seeds(seed);
-    let players = BySide {
-        red: Player::named(&names.red, &battle, own.red)?,
-        blue: Player::named(&names.blue, &battle, own.blue)?,
+fn commander_field(side: Side) -> String {
+    format!("{}.commander", side.name())
+}
+
+/// Reads the doctrine of a seat and checks that somebody can sit there.
+fn fill_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, String> {
+    let doctrine = seat.missing_doctrine().map(|name| read_doctrine(name, by_file)).transpose()?;
+    let seat = match doctrine {
+        Some(doctrine) => seat.with_doctrine(doctrine),
+        None => seat,
     };
-    Ok(Match::new(battle, seed, players))
+    seat.check(rules).map_err(|why| why.to_string())?;
+    Ok(seat)
+}
+
+/// Reads a doctrine by the name of its file among the program's doctrines, or by a path; a name in
+/// a file is no path.
+fn read_doctrine(name: &str, by_file: bool) -> Result<Arc<Doctrine>, String> {
+    let own = Path::new(DOCTRINES).join(name).with_extension("ron");
+    let given = Some(PathBuf::from(name)).filter(|_| !by_file);
+    let is_name = Path::new(name).components().count() == 1;
+    let path = given.into_iter().chain(Some(own).filter(|_| is_name)).find(|path| path.is_file());
+    let Some(path) = path else {
+        return Err(format!(
+            "there is no doctrine `{name}`; `classic` is built in, others are files or lie in {DOCTRINES}"
+        ));
+    };
+    let source = SourceText::read(&path).map_err(|problem| problem.to_string())?;
+    let doctrine = Doctrine::from_ron(&source.text).map_err(|faults| source.problem(faults).to_string())?;
+    Ok(Arc::new(doctrine))
 }

@@ -4,13 +4,13 @@ use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// `1 unit`, `2 units`.
-pub fn count(number: u64, one: &str, many: &str) -> String {
+pub fn count_words(number: u64, one: &str, many: &str) -> String {
     let word = if number == 1 { one } else { many };
     format!("{number} {word}")
 }
 
 /// `9 infantry, 3 cavalry, 3 artillery`: a side's units on the map.
-pub fn army(battle: &Battle, side: Side) -> String {
+pub fn army_words(battle: &Battle, side: Side) -> String {
     let rules = battle.rules();
     let number =
         |kind: UnitTypeId| battle.living(side).filter(|&unit| battle.info(unit).kind == kind).count();
@@ -23,23 +23,23 @@ pub fn army(battle: &Battle, side: Side) -> String {
 }
 
 /// `infantry 3 to 12,4`, `infantry 3 attacks Blue's cavalry 1`.
-pub fn order(battle: &Battle, order: Order) -> String {
+pub fn order_words(battle: &Battle, order: Order) -> String {
     let label = |unit: UnitId| battle.info(unit).label.as_str();
     match order {
         Order::Move { unit, to } => format!("{} to {}", label(unit), Coord::from(to)),
-        Order::Attack { unit, target } => format!("{} attacks {}", label(unit), whose(battle, target)),
+        Order::Attack { unit, target } => format!("{} attacks {}", label(unit), unit_of_side(battle, target)),
         Order::EndTurn => "ends the turn".to_owned(),
     }
 }
 
 /// `Blue's cavalry 1`.
-pub fn whose(battle: &Battle, unit: UnitId) -> String {
+pub fn unit_of_side(battle: &Battle, unit: UnitId) -> String {
     let info = battle.info(unit);
     format!("{}'s {}", info.side, info.label)
 }
 
-/// Returns the items with commas between them, in lines of at most `width` columns where an item is not
-/// wider itself.
+/// Returns the items with commas between them, in lines of at most `width` columns where an item is
+/// not wider itself.
 pub fn wrap_list(items: &[String], width: usize) -> Vec<String> {
     // No line is broken inside an item, and each line has room for a comma.
     let unbroken: String = items.iter().map(|item| item.replace(' ', "\u{a0}") + ", ").collect();

@@ -1,5 +1,5 @@
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{Survey, chosen};
+use hotgates_ai::choke::{Survey, choose_set};
 use hotgates_engine::{Battle, BySide, Scenario, Side, View};
 use proptest::prelude::*;
 
@@ -129,7 +129,7 @@ fn barred(kind: Kind) -> (usize, usize) {
         let battle = battle(&plan(kind, (40, 34), seed, Direction::ALL[(seed % 6) as usize]));
         let mut survey = Survey::new(View::new(&battle, Side::Blue));
         let classic = survey.classic();
-        let held = chosen(View::new(&battle, Side::Blue), &classic).is_some();
+        let held = choose_set(View::new(&battle, Side::Blue), &classic).is_some();
         let sets = survey.exact(&classic, &mut Budget::new(20_000));
         (sets.iter().any(|set| set.cuts && set.hexes.len() <= 4), held)
     });

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
+use hotgates_ai::play::{Cancel, Tally};
 use hotgates_editor::{
-    Analysis, AnalysisStage, Arrival, Cancel, ChokeReport, Coord, Finding, HexValues, Invasion, SkipReason,
-    Tally, Travel,
+    Analysis, AnalysisStage, Arrival, ChokeReport, Coord, Finding, HexValues, Invasion, SkipReason, Travel,
 };
 use hotgates_engine::{BySide, Fault};
 

@@ -19,9 +19,8 @@ mod verdict;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use hotgates_engine::{BySide, Scenario};
-
-use self::session::Seat;
+use hotgates_ai::play::Seats;
+use hotgates_engine::Scenario;
 
 pub(crate) use autosave::SaveNow;
 pub use control::{BattleAction, KEYS};
@@ -39,7 +38,7 @@ pub struct StartBattle {
     /// What to fight.
     pub scenario: Scenario,
     /// Who commands.
-    pub seats: BySide<Seat>,
+    pub seats: Seats,
     /// How the battle begins.
     pub opening: Opening,
 }
@@ -57,7 +56,7 @@ pub enum Opening {
 impl StartBattle {
     /// A battle in which people may arrange their units first.
     #[must_use]
-    pub fn new(scenario: Scenario, seats: BySide<Seat>) -> Self {
+    pub fn new(scenario: Scenario, seats: Seats) -> Self {
         Self { scenario, seats, opening: Opening::default() }
     }
 }

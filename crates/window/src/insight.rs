@@ -94,8 +94,8 @@ fn compute(scene: Res<Scene>, mut insight: ResMut<Insight>, mut notices: Message
     };
     // The thoughts of the selected unit's commander, else of the one to move.
     let side = unit.map_or(battle.side(), |unit| battle.info(unit).side);
-    let (battle, name) = (battle.clone(), scene.commander(side));
-    let task = async move { layers::compute(layer, &battle, unit, side, &name) };
+    let (battle, seat) = (battle.clone(), scene.commander(side));
+    let task = async move { layers::compute(layer, &battle, unit, side, &seat) };
     insight.task = Some(AsyncComputeTaskPool::get().spawn(task));
 }
 

@@ -8,13 +8,14 @@ use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 use bevy::state::state::{StateTransitionEvent, StateTransitionSystems, last_transition};
 use hotgates_ai::Reason;
+use hotgates_ai::play::Seat;
 use hotgates_board::{Board, Moving};
 use hotgates_engine::{Battle, Side, UnitId};
 use hotgates_ui::screen::Screen;
 
 use crate::battle::playback::Playback;
 use crate::battle::selection::{Preview, Selection};
-use crate::battle::session::{Seat, Session, default_commander};
+use crate::battle::session::Session;
 use crate::explanation::Explanation;
 
 /// What the window is about.
@@ -340,11 +341,8 @@ impl<'a> OnScreen<'a> {
 
     /// The commander of a side: the computer's own, or the usual one in place of a person.
     #[must_use]
-    pub fn commander(self, side: Side) -> String {
-        match &self.session().seats()[side] {
-            Seat::Computer(name) => name.clone(),
-            Seat::Human => default_commander(side).to_owned(),
-        }
+    pub fn commander(self, side: Side) -> Seat {
+        self.session().seats().without_people()[side].clone()
     }
 }
 

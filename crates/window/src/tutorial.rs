@@ -1,9 +1,9 @@
 //! The first battle: a small one that explains itself step by step, each of which is over when the player has done it.
 
 use bevy::prelude::*;
-use hotgates_engine::{BySide, MapFile, Order, Scenario, Side};
+use hotgates_ai::play::Seats;
+use hotgates_engine::{MapFile, Order, Scenario, Side};
 
-use crate::battle::session::Seat;
 use crate::battle::{BattleSystems, Opening, StartBattle};
 use crate::explanation::{Explanation, PASS, TutorialStep};
 use crate::insight::{Advice, Insight, Layer};
@@ -43,8 +43,7 @@ fn begin(mut actions: MessageReader<TutorialAction>, mut starts: MessageWriter<S
     if !actions.read().any(|action| *action == TutorialAction::Begin) {
         return;
     }
-    let red = Seat::Computer("hunter:captain".to_owned());
-    let seats = BySide { red, blue: Seat::Human };
+    let seats = Seats::named("hunter:captain", "human");
     starts.write(StartBattle { opening: Opening::Explained, ..StartBattle::new(scenario(), seats) });
 }
 

@@ -1,34 +1,37 @@
-//! Who is where first: arrival counted in turns, points left over at the end of a turn lost.
+//! Arrival counted in turns, points left over at the end of a turn lost: which side is on a hex
+//! first.
 
 use hotgates_engine::{Arm, Cell, Field, Side, UnitId, UnitTypeId, View};
 
 /// Turns until a cell is reached; more than any battle lasts where it cannot be.
 const NEVER: u32 = u32::MAX;
 
-/// When the first of each side's units can be at each cell, and each of the defender's where that is asked for.
+/// When the first of each side's units can be at each cell, and each of the defender's where that
+/// is asked for.
 ///
-/// Cost: a search of the map for each pair of unit type and side. A unit's own turns are computed when a set is to be
-/// matched, and no farther than they can matter.
+/// Cost: a search of the map for each pair of unit type and side. A unit's own turns are computed
+/// when a set is to be matched, and no farther than they can matter.
 #[derive(Debug)]
 pub(super) struct Arrivals<'a> {
     view: View<'a>,
     /// The defender's units but its guns.
     defenders: Vec<Defender>,
     /// The first defender's turns.
-    soonest: Turns,
-    enemy: Turns,
-    /// By how much later than the enemy the defender may come: 1 when it moves first, so that an equal count will
-    /// do.
+    soonest: ArrivalTurns,
+    enemy: ArrivalTurns,
+    /// Number of turns that the defender may come later than the enemy: 1 when it moves first, so
+    /// that an equal count will do.
     ahead: u32,
     /// Cells looked at for units of their own.
     looked: u64,
 }
 
-/// Of more units than this only those nearest to a set are considered as its holders, and only while they would come
-/// about as soon as the first of all: a search of its own for each of hundreds takes minutes and gigabytes.
+/// Of more units than this only those nearest to a set are considered as its holders, and only
+/// while they would come about as soon as the first of all: a search of its own for each of
+/// hundreds takes minutes and gigabytes.
 const FEW: usize = 48;
 
-type Turns = Vec<u32>;
+type ArrivalTurns = Vec<u32>;
 
 /// A unit that could hold a hex, with the turns it needs as far as they have been looked up.
 #[derive(Debug)]
@@ -50,18 +53,18 @@ impl<'a> Arrivals<'a> {
         Self { view, defenders, soonest, enemy, ahead, looked: 0 }
     }
 
-    /// Whether one of the defender's units can be on a cell before any enemy.
+    /// Returns `true` if one of the defender's units can be on a cell before any enemy.
     pub(super) fn first(&self, cell: Cell) -> bool {
         self.before_enemy(self.soonest[cell.index()], cell)
     }
 
-    /// How many cells have been looked at for units of their own.
-    pub(super) const fn looked(&self) -> u64 {
+    /// Number of cells that were looked at for units of their own.
+    pub(super) const fn cells_looked_at(&self) -> u64 {
         self.looked
     }
 
-    /// How many units could hold a hex.
-    pub(super) fn count(&self) -> usize {
+    /// Number of units that could hold a hex.
+    pub(super) fn holder_count(&self) -> usize {
         self.defenders.len()
     }
 
@@ -70,20 +73,21 @@ impl<'a> Arrivals<'a> {
     }
 
     /// The turns that a defender needs to a cell, if it is there before any enemy.
-    fn turns(&self, index: usize, cell: Cell) -> Option<u32> {
+    fn turns_to_cell(&self, index: usize, cell: Cell) -> Option<u32> {
         let Defender { unit, field, .. } = &self.defenders[index];
         let movement = self.view.kind(*unit).movement.0.into();
         field.turn(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
     }
 
-    /// Looks up the turns of the defenders to these cells: later than the last enemy's they do not matter.
+    /// Looks up the turns of the defenders to these cells: later than the last enemy's they do not
+    /// matter.
     fn look_up(&mut self, hexes: &[Cell]) {
-        let last = |turns: &Turns| hexes.iter().map(|cell| turns[cell.index()]).max().unwrap_or(0);
+        let last = |turns: &ArrivalTurns| hexes.iter().map(|cell| turns[cell.index()]).max().unwrap_or(0);
         let mut turns = last(&self.enemy);
         let mut near = Vec::new();
         if self.defenders.len() > FEW {
             turns = turns.min(last(&self.soonest).saturating_mul(2).saturating_add(4));
-            near = self.nearest(hexes);
+            near = self.nearest_defenders(hexes);
             for (defender, &near) in self.defenders.iter_mut().zip(&near) {
                 if !near {
                     (defender.field, defender.turns) = (Field::new(), 0);
@@ -103,8 +107,8 @@ impl<'a> Arrivals<'a> {
         }
     }
 
-    /// Which defenders are among the nearest to these cells by distance.
-    fn nearest(&self, hexes: &[Cell]) -> Vec<bool> {
+    /// Marks the defenders that are among the nearest to these cells by distance.
+    fn nearest_defenders(&self, hexes: &[Cell]) -> Vec<bool> {
         let grid = self.view.grid();
         let distance = |index: usize| {
             let from = self.view.unit(self.defenders[index].unit).cell;
@@ -119,10 +123,10 @@ impl<'a> Arrivals<'a> {
         near
     }
 
-    /// Units matched one to one to the hexes, each there before any enemy, if there are such; a unit needs the fewer
-    /// turns the earlier it is tried. Augmenting paths (Kuhn, "The Hungarian method for the assignment problem",
-    /// 1955): `O(hexes² × units)`.
-    pub(super) fn holders(&mut self, hexes: &[Cell]) -> Option<Vec<UnitId>> {
+    /// Units matched one to one to the hexes, each there before any enemy, if there are such; a
+    /// unit needs the fewer turns the earlier it is tried. Augmenting paths (Kuhn, "The Hungarian
+    /// method for the assignment problem", 1955): `O(hexes² × units)`.
+    pub(super) fn find_holders(&mut self, hexes: &[Cell]) -> Option<Vec<UnitId>> {
         if hexes.len() > self.defenders.len() || !hexes.iter().all(|&hex| self.first(hex)) {
             return None;
         }
@@ -130,7 +134,7 @@ impl<'a> Arrivals<'a> {
         let mut hex_of = vec![None; self.defenders.len()];
         for hex in 0..hexes.len() {
             let mut tried = vec![false; self.defenders.len()];
-            if !self.assign(hexes, hex, &mut hex_of, &mut tried) {
+            if !self.assign_holder(hexes, hex, &mut hex_of, &mut tried) {
                 return None;
             }
         }
@@ -143,16 +147,22 @@ impl<'a> Arrivals<'a> {
         holders.into_iter().collect()
     }
 
-    fn assign(&self, hexes: &[Cell], hex: usize, hex_of: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+    fn assign_holder(
+        &self,
+        hexes: &[Cell],
+        hex: usize,
+        hex_of: &mut [Option<usize>],
+        tried: &mut [bool],
+    ) -> bool {
         let mut able: Vec<(u32, usize)> = (0..self.defenders.len())
-            .filter_map(|index| Some((self.turns(index, hexes[hex])?, index)))
+            .filter_map(|index| Some((self.turns_to_cell(index, hexes[hex])?, index)))
             .collect();
         able.sort_unstable();
         for (_, index) in able {
             if std::mem::replace(&mut tried[index], true) {
                 continue;
             }
-            if hex_of[index].is_none_or(|other| self.assign(hexes, other, hex_of, tried)) {
+            if hex_of[index].is_none_or(|other| self.assign_holder(hexes, other, hex_of, tried)) {
                 hex_of[index] = Some(hex);
                 return true;
             }
@@ -162,7 +172,7 @@ impl<'a> Arrivals<'a> {
 }
 
 /// The turns that the first of these units needs to each cell.
-fn first_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitId>) -> Turns {
+fn first_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitId>) -> ArrivalTurns {
     let mut groups: Vec<(UnitTypeId, Vec<Cell>)> = Vec::new();
     for unit in units {
         let (kind, cell) = (view.info(unit).kind, view.unit(unit).cell);

@@ -1,9 +1,9 @@
-//! The classic way to points of convergence: walk the enemy's way from the castle outwards, and ask at each step
-//! whether it could still get past easily if this hex were held.
+//! The classic way to points of convergence: walk the enemy's way from the castle outwards, and ask
+//! at each step whether it could still get past easily if this hex were held.
 
 use hotgates_engine::{Cell, CellSet, UnitTypeId};
 
-use super::{Method, PocSet, Survey};
+use super::{ChokeSet, Method, Survey};
 use crate::budget::Budget;
 
 /// More sets than this are of no use to anybody.
@@ -13,38 +13,39 @@ const MAX_SETS: usize = 64;
 const CELLS_PER_STEP: u64 = 1024;
 
 impl Survey<'_> {
-    /// All sets that the classic walk finds: the farthest from the castles first, then nearer ones, each without
-    /// the hexes of those before it. Sets that do not cut are among them.
+    /// All sets that the classic walk finds: the farthest from the castles first, then nearer ones,
+    /// each without the hexes of those before it. Sets that do not cut are among them.
     ///
     /// Cost: a search of the map for each hex of each set and some of a few hexes around each step.
-    pub fn classic(&mut self) -> Vec<PocSet> {
+    pub fn classic(&mut self) -> Vec<ChokeSet> {
         self.classic_while(|| true)
     }
 
-    /// Like [`classic`](Self::classic), as long as `go_on` says so: it is asked before each hex of each set, and sets
-    /// that are not complete by then are left out.
-    pub fn classic_while(&mut self, mut go_on: impl FnMut() -> bool) -> Vec<PocSet> {
-        self.walk(|_| go_on())
+    /// Like [`classic`](Self::classic), as long as `go_on` says so: it is asked before each hex of
+    /// each set, and sets that are not complete by then are left out.
+    pub fn classic_while(&mut self, mut go_on: impl FnMut() -> bool) -> Vec<ChokeSet> {
+        self.walk_paths(|_| go_on())
     }
 
-    /// Like [`classic`](Self::classic), as long as there are steps: every 1024 cells looked at cost one. Sets that are not
-    /// complete by then are left out, so that the sets are the first ones of all.
-    pub fn classic_within(&mut self, budget: &mut Budget) -> Vec<PocSet> {
+    /// Like [`classic`](Self::classic), as long as there are steps: every 1024 cells looked at cost
+    /// one. Sets that are not complete by then are left out, so that the sets are the first ones of
+    /// all.
+    pub fn classic_within(&mut self, budget: &mut Budget) -> Vec<ChokeSet> {
         let before = self.looked;
         let mut taken = 0;
         let mut pay = |looked: u64| {
             let steps = (looked - before) / CELLS_PER_STEP;
-            budget.take(steps - taken);
+            budget.take_steps(steps - taken);
             taken = steps;
             budget.left() > 0
         };
-        let sets = self.walk(&mut pay);
+        let sets = self.walk_paths(&mut pay);
         pay(self.looked);
         sets
     }
 
     /// All sets, as long as `go_on`, which is told how many cells have been looked at, says so.
-    fn walk(&mut self, mut go_on: impl FnMut(u64) -> bool) -> Vec<PocSet> {
+    fn walk_paths(&mut self, mut go_on: impl FnMut(u64) -> bool) -> Vec<ChokeSet> {
         let mut sets = Vec::new();
         let mut found = CellSet::new(self.view.grid());
         while sets.len() < MAX_SETS {
@@ -54,13 +55,13 @@ impl Survey<'_> {
             for &hex in &hexes {
                 found.insert(hex);
             }
-            sets.push(self.judge(hexes, Method::Classic));
+            sets.push(self.judge_set(hexes, Method::Classic));
         }
         sets
     }
 
-    /// One set: the last point of each way that is left, until there is no way, or one without such a point; `None` when
-    /// it is not to be found any more.
+    /// One set: the last point of each way that is left, until there is no way, or one without such
+    /// a point; `None` when it is not to be found any more.
     fn next_set(&mut self, ignored: &CellSet, go_on: &mut impl FnMut(u64) -> bool) -> Option<Vec<Cell>> {
         let mut blocked = CellSet::new(self.view.grid());
         let mut hexes = Vec::new();
@@ -73,8 +74,8 @@ impl Survey<'_> {
         None
     }
 
-    /// The way from a castle to the enemy nearest to one, by cost, that avoids the blocked hexes, and the type of
-    /// the enemy that would come by it; `None` when there is none.
+    /// The way from a castle to the enemy nearest to one, by cost, that avoids the blocked hexes,
+    /// and the type of the enemy that would come by it; `None` when there is none.
     fn nearest_way(&mut self, blocked: &CellSet) -> Option<(Vec<Cell>, UnitTypeId)> {
         let (view, map, grid) = (self.view, self.view.map(), self.view.grid());
         let mut best: Option<(u32, Cell, UnitTypeId)> = None;
@@ -114,8 +115,8 @@ impl Survey<'_> {
         Some((way, kind))
     }
 
-    /// The point farthest from the castle at which the enemy cannot get past easily and the defender is first. The
-    /// walk ends where an enemy is met or would be first.
+    /// The point farthest from the castle at which the enemy cannot get past easily and the
+    /// defender is first. The walk ends where an enemy is met or would be first.
     fn last_point(
         &mut self,
         way: &[Cell],
@@ -137,8 +138,8 @@ impl Survey<'_> {
         last
     }
 
-    /// Whether an enemy on `outer` gets to `inner`, two steps further on its way, with at most a small detour when
-    /// the hex between them is held.
+    /// Returns `true` if an enemy on `outer` gets to `inner`, two steps further on its path, with
+    /// at most a small detour when the hex between them is held.
     fn passes_easily(
         &mut self,
         inner: Cell,

@@ -1,72 +1,75 @@
-//! Smallest sets by maximum flow: a vertex cut, found with each hex split into a way in and a way out.
+//! Smallest sets by maximum flow: a vertex cut, found with each hex split into a way in and a way
+//! out.
 //!
-//! Menger's theorem ("Zur allgemeinen Kurventheorie", 1927): the fewest hexes that bar every way are as many as
-//! there are ways without a common hex. The flow grows by augmenting paths (Ford and Fulkerson, "Maximal flow through
-//! a network", 1956), found breadth first.
+//! Menger's theorem ("Zur allgemeinen Kurventheorie", 1927): the fewest hexes that bar every way
+//! are as many as there are ways without a common hex. The flow grows by augmenting paths (Ford and
+//! Fulkerson, "Maximal flow through a network", 1956), found breadth first.
 
 use std::collections::VecDeque;
 
 use hotgates_engine::{Cell, CellSet};
 
-use super::{Method, PocSet, Survey};
+use super::{ChokeSet, Method, Survey};
 use crate::budget::Budget;
 
 /// Cells that its searches look at for one step of the budget.
 const CELLS_PER_STEP: u64 = 64;
 
 impl Survey<'_> {
-    /// The sets of fewest hexes that cut and can be held, the lowest score first; empty when there is none. Classic
-    /// sets, where given, are among the candidates.
+    /// The sets of fewest hexes that cut and can be held, the lowest score first; empty when there
+    /// is none. Classic sets, where given, are among the candidates.
     ///
-    /// When a smallest cut cannot be matched to units, or others may score lower, it goes on to further cuts: each
-    /// hex of a cut is tried as held for certain and as never held. The budget ends that; without it the answer is
-    /// exact.
-    pub fn exact(&mut self, classic: &[PocSet], budget: &mut Budget) -> Vec<PocSet> {
+    /// When a smallest cut cannot be matched to units, or others may score lower, it goes on to
+    /// further cuts: each hex of a cut is tried as held for certain and as never held. The budget
+    /// ends that; without it the answer is exact.
+    pub fn exact(&mut self, classic: &[ChokeSet], budget: &mut Budget) -> Vec<ChokeSet> {
         let held_first: Vec<Cell> = self.view.grid().cells().filter(|&cell| self.may_hold(cell)).collect();
         let may_hold = CellSet::from_cells(self.view.grid(), held_first);
         let known = classic.iter().filter(|set| set.cuts && set.feasible());
-        let mut best: Vec<PocSet> = Vec::new();
-        let mut most = self.arrivals.count();
+        let mut best: Vec<ChokeSet> = Vec::new();
+        let mut most = self.arrivals.holder_count();
         if let Some(smallest) = known.clone().map(|set| set.hexes.len()).min() {
             most = smallest;
             let smallest = known.filter(|set| set.hexes.len() == smallest);
-            best.extend(smallest.map(|set| PocSet { by: Method::Exact, ..set.clone() }));
+            best.extend(smallest.map(|set| ChokeSet { by: Method::Exact, ..set.clone() }));
         }
         let mut network = Network::new(self);
         let mut branch = Branch { fixed: Vec::new(), allowed: may_hold };
-        self.branch(&mut network, &mut branch, &mut most, &mut best, budget);
+        self.branch_on_hexes(&mut network, &mut branch, &mut most, &mut best, budget);
         best.retain(|set| set.hexes.len() == most);
         best.sort_by(|a, b| (a.score, a.exposure, &a.hexes).cmp(&(b.score, b.exposure, &b.hexes)));
         best.dedup_by(|a, b| a.hexes == b.hexes);
         best
     }
 
-    /// A castle cannot be a point, nor a hex with an enemy on it, nor one that an enemy reaches first.
+    /// A castle cannot be a point, nor a hex with an enemy on it, nor one that an enemy reaches
+    /// first.
     fn may_hold(&self, cell: Cell) -> bool {
         !self.view.map().castles().contains(&cell)
             && self.first(cell)
             && !self.enemies.iter().any(|&(enemy, _)| enemy == cell)
     }
 
-    /// Whether there are units for these hexes; what is looked up for that costs steps.
+    /// Returns `true` if there are units for these hexes; the cells looked at for that cost steps.
     fn can_hold(&mut self, hexes: &[Cell], budget: &mut Budget) -> bool {
-        let before = self.arrivals.looked();
-        let held = self.arrivals.holders(hexes).is_some();
-        budget.take((self.arrivals.looked() - before) / CELLS_PER_STEP);
+        let before = self.arrivals.cells_looked_at();
+        let held = self.arrivals.find_holders(hexes).is_some();
+        budget.take_steps((self.arrivals.cells_looked_at() - before) / CELLS_PER_STEP);
         held
     }
 
-    /// Finds all smallest cuts that hold every hex of `branch.fixed` and otherwise only allowed ones.
-    fn branch(
+    /// Finds all smallest cuts that hold every hex of `branch.fixed` and otherwise only allowed
+    /// ones.
+    fn branch_on_hexes(
         &mut self,
         network: &mut Network,
         branch: &mut Branch,
         most: &mut usize,
-        best: &mut Vec<PocSet>,
+        best: &mut Vec<ChokeSet>,
         budget: &mut Budget,
     ) {
         let Some(room) = most.checked_sub(branch.fixed.len()) else { return };
-        let Some(cut) = network.cut(&branch.fixed, &branch.allowed, room, budget) else { return };
+        let Some(cut) = network.find_cut(&branch.fixed, &branch.allowed, room, budget) else { return };
         let mut hexes: Vec<Cell> = branch.fixed.iter().chain(&cut).copied().collect();
         hexes.sort_unstable();
         if self.can_hold(&hexes, budget) {
@@ -75,17 +78,18 @@ impl Survey<'_> {
                 best.clear();
             }
             let before = self.looked;
-            best.push(self.judge(hexes, Method::Exact));
-            budget.take((self.looked - before) / CELLS_PER_STEP);
+            best.push(self.judge_set(hexes, Method::Exact));
+            budget.take_steps((self.looked - before) / CELLS_PER_STEP);
         }
-        // Every other cut leaves out one of these hexes: the first that it leaves out tells it apart.
+        // Every other cut leaves out one of these hexes: the first that it leaves out tells it
+        // apart.
         let depth = branch.fixed.len();
         for &hex in &cut {
-            if !budget.step() {
+            if !budget.take_step() {
                 break;
             }
             branch.allowed.remove(hex);
-            self.branch(network, branch, most, best, budget);
+            self.branch_on_hexes(network, branch, most, best, budget);
             branch.allowed.insert(hex);
             branch.fixed.push(hex);
             if !self.can_hold(&branch.fixed, budget) {
@@ -105,16 +109,17 @@ struct Branch {
 /// The network of ways from the enemy to the castles, with memory for flows through it.
 struct Network {
     steps: [i32; 6],
-    /// Whether any enemy can enter the cell.
+    /// `true` if any enemy can enter the cell.
     open: Vec<bool>,
     sources: Vec<Cell>,
     castles: CellSet,
     /// Flow out of a cell in each direction.
     flow: Vec<[u16; 6]>,
-    /// How much flows through a cell.
+    /// Flow through each cell.
     through: Vec<u16>,
     touched: Vec<Cell>,
-    /// How each half of a cell was reached in the present search: 0 not, else 1 + the kind of step.
+    /// The kind of step by which each half of a cell was reached in the present search, plus 1; 0
+    /// if it was not.
     reached: [Vec<u8>; 2],
     waiting: VecDeque<(Cell, Half)>,
     visited: Vec<(Cell, Half)>,
@@ -127,8 +132,8 @@ enum Half {
     Out,
 }
 
-/// Steps of a search: from a neighbour in one of six directions, back along a flow in one of six directions, within
-/// the cell, or from the start.
+/// Steps of a search: from a neighbour in one of six directions, back along a flow in one of six
+/// directions, within the cell, or from the start.
 const NOT: u8 = 0;
 const FORWARD: u8 = 1;
 const BACK: u8 = 7;
@@ -158,9 +163,9 @@ impl Network {
         }
     }
 
-    /// The hexes of a smallest cut with the `fixed` hexes blocked already and only `allowed` ones in it; `None` when
-    /// it would have more than `room` of them or the budget ends.
-    fn cut(
+    /// The hexes of a smallest cut with the `fixed` hexes blocked already and only `allowed` ones
+    /// in it; `None` when it would have more than `room` of them or the budget ends.
+    fn find_cut(
         &mut self,
         fixed: &[Cell],
         allowed: &CellSet,
@@ -177,16 +182,16 @@ impl Network {
         let mut flow = 0;
         let mut cut = None;
         loop {
-            let Some(end) = self.search(allowed) else {
-                cut = Some(self.frontier(allowed));
+            let Some(end) = self.search_end(allowed) else {
+                cut = Some(self.cut_cells(allowed));
                 break;
             };
             flow += 1;
-            let spent = (0..self.visited.len() as u64 / CELLS_PER_STEP).all(|_| budget.step());
+            let spent = (0..self.visited.len() as u64 / CELLS_PER_STEP).all(|_| budget.take_step());
             if flow > room || !spent {
                 break;
             }
-            self.augment(end);
+            self.augment_flow(end);
         }
         for &cell in fixed {
             self.open[cell.index()] = true;
@@ -195,13 +200,13 @@ impl Network {
     }
 
     /// Searches a way along which more can flow; the castle where it ends.
-    fn search(&mut self, allowed: &CellSet) -> Option<Cell> {
+    fn search_end(&mut self, allowed: &CellSet) -> Option<Cell> {
         for (cell, half) in self.visited.drain(..) {
             self.reached[half as usize][cell.index()] = NOT;
         }
         self.waiting.clear();
         for index in 0..self.sources.len() {
-            self.reach(self.sources[index], Half::Out, START);
+            self.reach_half(self.sources[index], Half::Out, START);
         }
         while let Some((cell, half)) = self.waiting.pop_front() {
             match half {
@@ -212,24 +217,24 @@ impl Network {
                     for direction in 0..6 {
                         let next = Cell(cell.0.wrapping_add_signed(self.steps[usize::from(direction)]));
                         if self.open[next.index()] {
-                            self.reach(next, Half::In, FORWARD + direction);
+                            self.reach_half(next, Half::In, FORWARD + direction);
                         }
                     }
                     // Take back what flows through this cell.
                     if self.through[cell.index()] > 0 {
-                        self.reach(cell, Half::In, WITHIN);
+                        self.reach_half(cell, Half::In, WITHIN);
                     }
                 }
                 Half::In => {
                     let unlimited = !allowed.contains(cell);
                     if unlimited || self.through[cell.index()] == 0 {
-                        self.reach(cell, Half::Out, WITHIN);
+                        self.reach_half(cell, Half::Out, WITHIN);
                     }
                     // Take back what flows in from a neighbour.
                     for direction in 0..6 {
                         let from = Cell(cell.0.wrapping_add_signed(-self.steps[usize::from(direction)]));
                         if self.flow[from.index()][usize::from(direction)] > 0 {
-                            self.reach(from, Half::Out, BACK + direction);
+                            self.reach_half(from, Half::Out, BACK + direction);
                         }
                     }
                 }
@@ -238,7 +243,7 @@ impl Network {
         None
     }
 
-    fn reach(&mut self, cell: Cell, half: Half, by: u8) {
+    fn reach_half(&mut self, cell: Cell, half: Half, by: u8) {
         let reached = &mut self.reached[half as usize][cell.index()];
         if *reached == NOT {
             *reached = by;
@@ -248,7 +253,7 @@ impl Network {
     }
 
     /// Sends one more along the way that the search found.
-    fn augment(&mut self, end: Cell) {
+    fn augment_flow(&mut self, end: Cell) {
         let (mut cell, mut half) = (end, Half::Out);
         loop {
             let by = self.reached[half as usize][cell.index()];
@@ -280,7 +285,7 @@ impl Network {
     }
 
     /// After a search without an end: the hexes it came into but not out of.
-    fn frontier(&self, allowed: &CellSet) -> Vec<Cell> {
+    fn cut_cells(&self, allowed: &CellSet) -> Vec<Cell> {
         let came_in = self.visited.iter().filter(|&&(_, half)| half == Half::In).map(|&(cell, _)| cell);
         let mut cut: Vec<Cell> = came_in
             .filter(|&cell| allowed.contains(cell) && self.reached[Half::Out as usize][cell.index()] == NOT)

@@ -2,11 +2,18 @@
 
 use hotgates_engine::{Cell, Direction, Map, UnitTypeId};
 
-/// Whether blocking these hexes leaves no way from any of the `enemies` to any of the `castles` for any of the unit
-/// types `kinds`. Units do not count. A blocked hex under an enemy does not keep it from leaving.
+/// Returns `true` if blocking these hexes leaves no path from any of the `enemies` to any of the
+/// `castles` for any of the unit types `kinds`. Units do not count. A blocked hex under an enemy
+/// does not keep it from leaving.
 ///
 /// Cost: `O(hexes)` for each type.
-pub fn cuts(map: &Map, kinds: &[UnitTypeId], enemies: &[Cell], castles: &[Cell], blocked: &[Cell]) -> bool {
+pub fn cuts_every_path(
+    map: &Map,
+    kinds: &[UnitTypeId],
+    enemies: &[Cell],
+    castles: &[Cell],
+    blocked: &[Cell],
+) -> bool {
     kinds.iter().all(|&kind| {
         let costs = map.costs(kind);
         let mut seen = vec![false; map.grid().len()];

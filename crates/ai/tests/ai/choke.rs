@@ -1,12 +1,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{PocSet, Survey, chosen};
+use hotgates_ai::choke::{ChokeSet, Survey, choose_set};
 use hotgates_engine::{Arm, Battle, Coord, Dice, Side, View};
 
 use crate::ground;
 
-fn hexes(battle: &Battle, set: &PocSet) -> BTreeSet<Coord> {
+fn hexes(battle: &Battle, set: &ChokeSet) -> BTreeSet<Coord> {
     set.hexes.iter().map(|&cell| battle.grid().coord(cell)).collect()
 }
 
@@ -17,12 +17,13 @@ fn coords(list: &[(i32, i32)]) -> BTreeSet<Coord> {
 /// The set Blue would hold by the classic walk.
 fn held(battle: &Battle) -> Option<(BTreeSet<Coord>, u64)> {
     let sets = Survey::new(View::new(battle, Side::Blue)).classic();
-    chosen(View::new(battle, Side::Blue), &sets).map(|index| (hexes(battle, &sets[index]), sets[index].score))
+    choose_set(View::new(battle, Side::Blue), &sets)
+        .map(|index| (hexes(battle, &sets[index]), sets[index].score))
 }
 
-/// Every reported set cuts exactly if a flood of our own finds no way, and its holders are there first by our own
-/// count of turns.
-fn check_sets(battle: &Battle, sets: &[PocSet]) {
+/// Every reported set cuts exactly if a flood of our own finds no way, and its holders are there
+/// first by our own count of turns.
+fn check_sets(battle: &Battle, sets: &[ChokeSet]) {
     let second = Arrivals::new(battle);
     for set in sets {
         let hexes = hexes(battle, set);
@@ -202,7 +203,8 @@ fn a_bridge_is_held_and_a_single_point_scores_0() {
     let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 9), ("infantry", 5, 8)]);
     let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
     assert_eq!((hexes(&battle, &sets[0]), sets[0].score), (coords(&[(4, 7)]), 0));
-    // Behind the bridge only one enemy at a time gets at the holder: of equal scores the less exposed set is held.
+    // Behind the bridge only one enemy at a time gets at the holder: of equal scores the less
+    // exposed set is held.
     assert_eq!(held(&battle), Some((coords(&[(4, 8)]), 0)));
 }
 
@@ -307,7 +309,8 @@ fn open_ground_has_no_set_that_cuts() {
     assert!(Survey::new(View::new(&battle, Side::Blue)).exact(&[], &mut Budget::new(u64::MAX)).is_empty());
 }
 
-/// A map larger than the steps pay for: the sets are the first ones of all, and no step is taken that is not there.
+/// A map larger than the steps pay for: the sets are the first ones of all, and no step is taken
+/// that is not there.
 #[test]
 fn a_walk_with_few_steps_gives_the_first_sets_and_keeps_to_them() {
     let mut dice = Dice::new(8);

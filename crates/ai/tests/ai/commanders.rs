@@ -1,18 +1,11 @@
-use hotgates_ai::{Budget, Commander, Match, NAMES, Player, Reason, Role, named, own_seeds};
-use hotgates_engine::{Battle, BySide, Dice, Event, GameRecord, Order, Replay, Scenario, Side, View};
+use hotgates_ai::play::{Match, Player, Seats};
+use hotgates_ai::{Budget, Commander, NAMES, Reason, Role, commander_by_name};
+use hotgates_engine::{Battle, Dice, Event, GameRecord, Order, Replay, Scenario, Side, View};
 
 use crate::ground;
 
-fn seats(red: &str, blue: &str, battle: &Battle, seed: u64) -> BySide<Player> {
-    let own = own_seeds(seed);
-    BySide {
-        red: Player::named(red, battle, own.red).unwrap(),
-        blue: Player::named(blue, battle, own.blue).unwrap(),
-    }
-}
-
 fn play(red: &str, blue: &str, battle: &Battle, seed: u64) -> Match {
-    let mut game = Match::new(battle.clone(), seed, seats(red, blue, battle, seed));
+    let mut game = Seats::named(red, blue).sit_down(battle.clone(), seed).unwrap();
     game.finish().unwrap_or_else(|stopped| panic!("{stopped}"));
     game
 }
@@ -67,7 +60,7 @@ fn a_battle_taken_up_half_way_goes_on_the_same() {
             for &(order, _) in &orders[..cut] {
                 part.act(order, &mut Vec::new()).unwrap();
             }
-            let players = seats(name, name, &battle, 1);
+            let players = Seats::named(name, name).players(&battle, 1).unwrap();
             let mut rest = Match::resume(battle.clone(), &part, players).unwrap();
             rest.finish().unwrap();
             assert_eq!(rest.course().hash(), whole.course().hash(), "{name} cut after {cut} orders");
@@ -75,8 +68,8 @@ fn a_battle_taken_up_half_way_goes_on_the_same() {
     }
 }
 
-/// The same position, reached with other dice to come, gets the same order: nothing a commander is given leads to
-/// the dice.
+/// The same position, reached with other dice to come, gets the same order: nothing a commander is
+/// given leads to the dice.
 #[test]
 fn no_commander_reads_the_dice() {
     let (_, battle) = skirmish();
@@ -86,7 +79,7 @@ fn no_commander_reads_the_dice() {
         for &(order, _) in whole.course().orders() {
             let mut ordered = with.each_ref().map(|course| {
                 let battle = course.battle();
-                let mut player = Player::new(named(name, 7).unwrap(), None);
+                let mut player = Player::new(commander_by_name(name, 7).unwrap(), None);
                 player.order(battle).0
             });
             let second = ordered[1];
@@ -111,7 +104,7 @@ fn a_commander_keeps_to_its_budget_and_still_ends_its_turn_without_any() {
             let mut battle = battle.clone();
             let mut dice = Dice::new(1);
             for _ in 0..6 {
-                let mut commander = named(name, 1).unwrap();
+                let mut commander = commander_by_name(name, 1).unwrap();
                 let mut budget = Budget::new(steps);
                 let side = battle.side();
                 commander.begin(View::new(&battle, side));
@@ -168,7 +161,7 @@ fn guns_fire_before_anybody_moves_and_stay_away_from_melee() {
     rows[7] = "...........#";
     let red = [("infantry", 1, 1), ("artillery", 1, 3)];
     let mut battle = ground::battle(&rows, &red, &[("infantry", 4, 3), ("infantry", 11, 7)]);
-    let given = half_turn(&mut *named("hunter", 0).unwrap(), &mut battle);
+    let given = half_turn(&mut *commander_by_name("hunter", 0).unwrap(), &mut battle);
     let is_gun = |order: &Order| match *order {
         Order::Move { unit, .. } | Order::Attack { unit, .. } => battle.kind(unit).letter == 'A',
         Order::EndTurn => false,
@@ -185,10 +178,10 @@ fn a_castle_in_reach_is_taken_first() {
     let red = [("infantry", 0, 0), ("cavalry", 5, 0)];
     let mut battle = ground::battle(&rows, &red, &[("infantry", 7, 3)]);
     for name in ["hunter", "warden"] {
-        let given = half_turn(&mut *named(name, 0).unwrap(), &mut battle.clone());
+        let given = half_turn(&mut *commander_by_name(name, 0).unwrap(), &mut battle.clone());
         assert!(matches!(given[0].1, Reason::TakeCastle { .. }), "{name}: {:?}", given[0]);
     }
-    let given = half_turn(&mut *named("hunter", 0).unwrap(), &mut battle);
+    let given = half_turn(&mut *commander_by_name("hunter", 0).unwrap(), &mut battle);
     assert!(
         given.iter().any(|(_, _, log)| log.iter().any(|event| matches!(event, Event::CastleTaken { .. })))
     );
@@ -212,14 +205,16 @@ fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none(
     let blue = [("infantry", 5, 9), ("infantry", 4, 8), ("artillery", 6, 9), ("cavalry", 3, 9)];
     let mut battle = ground::battle(&pass, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
-    assert!(roles(&half_turn(&mut *named("warden", 0).unwrap(), &mut battle)).contains(&Role::Gate));
+    assert!(
+        roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle)).contains(&Role::Gate)
+    );
 
     let mut open = pass;
     open[5] = "...........";
     open[6] = "...........";
     let mut battle = ground::battle(&open, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
-    let roles = roles(&half_turn(&mut *named("warden", 0).unwrap(), &mut battle));
+    let roles = roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle));
     assert!(roles.contains(&Role::Line) && !roles.contains(&Role::Gate), "{roles:?}");
 }
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use hotgates_ai::choke::{Survey, chosen};
-use hotgates_ai::{Doctrine, Position, Role, deploy, hold, open_field};
+use hotgates_ai::choke::{Survey, choose_set};
+use hotgates_ai::{Doctrine, Position, Role, plan_deployment, plan_open_field, plan_pass};
 use hotgates_engine::{Arm, Battle, Cell, Dice, Field, LegalOrders, Order, Side, View};
 
 use crate::ground;
@@ -48,7 +48,7 @@ fn brute_force(start: &Battle, wanted: &[Position]) -> (usize, u32) {
 
 /// Makes the moves of a deployment: each has to be legal when its turn comes.
 fn carry_out(battle: &Battle, wanted: &[Position], steps: Option<u64>) -> (usize, u32) {
-    let deployment = deploy(View::new(battle, Side::Blue), wanted, steps);
+    let deployment = plan_deployment(View::new(battle, Side::Blue), wanted, steps);
     assert!(steps.is_none_or(|steps| deployment.steps <= steps));
     let mut after = battle.clone();
     for (unit, cell) in deployment.moves {
@@ -60,7 +60,8 @@ fn carry_out(battle: &Battle, wanted: &[Position], steps: Option<u64>) -> (usize
     reached
 }
 
-/// Two units on a small map, or three on a tiny one: brute force looks at every arrangement of them.
+/// Two units on a small map, or three on a tiny one: brute force looks at every arrangement of
+/// them.
 fn random_case(dice: &mut Dice) -> Option<(Battle, Vec<Position>)> {
     let (units, width, height) = if dice.below(6) == 0 { (3, 3, 4) } else { (2, 4, 5) };
     let battle = blues_turn(ground::random(dice, width, height, 25, units)?);
@@ -120,15 +121,17 @@ fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
         let mut battle = blues_turn(battle);
         for turn in 0..6 {
             let mut sets = Survey::new(View::new(&battle, Side::Blue)).classic();
-            let wanted = match chosen(View::new(&battle, Side::Blue), &sets) {
-                Some(index) => {
-                    hold(View::new(&battle, Side::Blue), &sets.swap_remove(index), Doctrine::default().relief)
-                }
-                None => open_field(View::new(&battle, Side::Blue), 1),
+            let wanted = match choose_set(View::new(&battle, Side::Blue), &sets) {
+                Some(index) => plan_pass(
+                    View::new(&battle, Side::Blue),
+                    &sets.swap_remove(index),
+                    Doctrine::default().relief,
+                ),
+                None => plan_open_field(View::new(&battle, Side::Blue), 1),
             };
-            limited += deploy(View::new(&battle, Side::Blue), &wanted, Some(2000)).filled;
+            limited += plan_deployment(View::new(&battle, Side::Blue), &wanted, Some(2000)).filled;
             // To the end where that ends; the points left over do not matter here.
-            let best = deploy(View::new(&battle, Side::Blue), &wanted, Some(200_000));
+            let best = plan_deployment(View::new(&battle, Side::Blue), &wanted, Some(200_000));
             unlimited += best.filled;
             for (unit, cell) in best.moves {
                 let order = Order::Move { unit, to: battle.grid().hex(cell) };
@@ -145,7 +148,8 @@ fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
     assert!(unlimited > 50);
 }
 
-/// Each position of the line lies on a cheapest way from the castle to the enemy around those before it.
+/// Each position of the line lies on a cheapest way from the castle to the enemy around those
+/// before it.
 #[test]
 fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
     let mut dice = Dice::new(21);
@@ -158,7 +162,7 @@ fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
         let enemies: Vec<Cell> = battle.living(Side::Red).map(|unit| battle.unit(unit).cell).collect();
         let mut before: Vec<Cell> = Vec::new();
         let (mut ahead, mut behind) = (Field::new(), Field::new());
-        for position in open_field(View::new(&battle, Side::Blue), 1) {
+        for position in plan_open_field(View::new(&battle, Side::Blue), 1) {
             if !matches!(position.role, Role::Line | Role::Reserve) {
                 continue;
             }
@@ -175,7 +179,8 @@ fn the_line_in_the_open_bars_the_cheapest_ways_one_after_another() {
     assert!(positions > 200, "{positions}");
 }
 
-/// The positions that Blue wants in the open around a castle in the south-west corner, as `arm role col,row`.
+/// The positions that Blue wants in the open around a castle in the south-west corner, as
+/// `arm role col,row`.
 fn wanted_around_a_castle(enemy: (&str, i32, i32), blue: &[&str]) -> Vec<String> {
     let rows = ["............", "............", "............", "#...........", "............"];
     let at = [(1, 3), (1, 4), (0, 4), (2, 4)];
@@ -184,7 +189,7 @@ fn wanted_around_a_castle(enemy: (&str, i32, i32), blue: &[&str]) -> Vec<String>
     let told = |position: &Position| {
         format!("{:?} {:?} {}", position.arm, position.role, battle.grid().coord(position.cell))
     };
-    open_field(View::new(&battle, Side::Blue), 1).iter().map(told).collect()
+    plan_open_field(View::new(&battle, Side::Blue), 1).iter().map(told).collect()
 }
 
 #[test]

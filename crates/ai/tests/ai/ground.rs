@@ -1,4 +1,5 @@
-//! Small battles from pictures, random ones, and a second opinion on the ground that shares no code with the crate.
+//! Small battles from pictures, random ones, and a second opinion on the ground that shares no code
+//! with the crate.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -49,8 +50,8 @@ pub fn shipped() -> Vec<(String, Battle)> {
         .collect()
 }
 
-/// A random battle: terrain of which `blocked` in 100 hexes bar the way, Red in the north, Blue around a castle in
-/// the south. `None` when the castle is cut off.
+/// A random battle: terrain of which `blocked` in 100 hexes bar the way, Red in the north, Blue
+/// around a castle in the south. `None` when the castle is cut off.
 pub fn random(dice: &mut Dice, width: i32, height: i32, blocked: u32, units: usize) -> Option<Battle> {
     let castle = (dice.below(width.cast_unsigned()).cast_signed(), height - 1);
     let mut rows: Vec<Vec<char>> = (0..height)
@@ -91,7 +92,8 @@ pub fn random(dice: &mut Dice, width: i32, height: i32, blocked: u32, units: usi
     Battle::from_scenario(&scenario(&rows, &army(red), &army(blue))).ok()
 }
 
-/// The cost to enter each passable hex, by coordinates: read from the terrain, not from the path kernel's layers.
+/// The cost to enter each passable hex, by coordinates: read from the terrain, not from the path
+/// kernel's layers.
 pub fn costs(battle: &Battle) -> BTreeMap<Coord, u32> {
     let grid = battle.grid();
     grid.cells()
@@ -127,13 +129,15 @@ pub fn cuts(battle: &Battle, blocked: &BTreeSet<Coord>) -> bool {
     true
 }
 
-/// In how many turns a unit that moves `movement` points a turn gets to each hex: turn by turn, by relaxation.
+/// In how many turns a unit that moves `movement` points a turn gets to each hex: turn by turn, by
+/// relaxation.
 pub fn arrival(battle: &Battle, from: Coord, movement: u32) -> BTreeMap<Coord, u32> {
     let open = costs(battle);
     let mut turns = BTreeMap::from([(from, 0)]);
     let mut starts: BTreeSet<Coord> = BTreeSet::from([from]);
     for turn in 1.. {
-        // Everything that can be reached this turn from wherever the unit could have stood at its start.
+        // Everything that can be reached this turn from wherever the unit could have stood at its
+        // start.
         let mut left: BTreeMap<Coord, u32> = starts.iter().map(|&at| (at, movement)).collect();
         let mut changed = true;
         while std::mem::take(&mut changed) {

@@ -1,4 +1,5 @@
-//! What commanders promise: choke points with a proof, a deployment search that is optimal, no look at the dice.
+//! What commanders promise: choke points with a proof, a deployment search that is optimal, no look
+//! at the dice.
 
 #![expect(clippy::unwrap_used, clippy::cast_sign_loss, reason = "tests may panic, and their maps are small")]
 

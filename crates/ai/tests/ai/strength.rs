@@ -1,29 +1,22 @@
 //! Who beats whom, on fixed seeds: docs/strength.md has the tables.
 
-use hotgates_ai::{Match, Player, own_seeds};
-use hotgates_engine::{Battle, BySide, MapFile, Scenario, Side};
+use hotgates_ai::play::{Cancel, Seats, Series, Tally};
+use hotgates_engine::{MapFile, Scenario};
 
 /// How many of so many games Red wins on a shipped map, the orders of battle exchanged if so.
-fn red_wins(map: &str, exchanged: bool, red: &str, blue: &str, games: u64) -> u64 {
+fn red_wins(map: &str, exchanged: bool, red: &str, blue: &str, games: u32) -> u32 {
     let path = format!("{}/../../maps/{map}.ron", env!("CARGO_MANIFEST_DIR"));
     let mut map = MapFile::from_ron(&std::fs::read_to_string(path).unwrap()).unwrap();
     if exchanged {
         std::mem::swap(&mut map.red, &mut map.blue);
     }
-    let mut scenario = Scenario::classic(map);
-    let wins = (0..games).filter(|&seed| {
-        scenario.map.seed = Some(seed);
-        let battle = Battle::from_scenario(&scenario).unwrap();
-        let own = own_seeds(seed);
-        let players = BySide {
-            red: Player::named(red, &battle, own.red).unwrap(),
-            blue: Player::named(blue, &battle, own.blue).unwrap(),
-        };
-        let mut game = Match::new(battle, seed, players);
-        game.finish().unwrap();
-        game.course().battle().verdict().unwrap().winner == Some(Side::Red)
-    });
-    wins.count() as u64
+    map.seed = Some(0);
+    let series = Series::of_scenario(&Scenario::classic(map), Seats::named(red, blue)).unwrap();
+    let mut tally = Tally::default();
+    for number in 0..games {
+        tally.add(&series.play_game(number, &Cancel::new()).unwrap());
+    }
+    tally.wins.red
 }
 
 #[test]

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hotgates_ai::choke::{Survey, chosen};
-use hotgates_ai::{
-    Budget, Charge, Doctrine, Judgement, NAMES, Player, Role, Stance, Thinking, UnknownPlayer,
-};
+use hotgates_ai::choke::{Survey, choose_set};
+use hotgates_ai::play::{Seat, SeatError};
+use hotgates_ai::{Budget, Charge, Doctrine, Judgement, NAMES, Role, Stance, Thinking};
 use hotgates_engine::{Battle, Cell, Coord, Dice, Objective, Order, Scenario, Side, View};
 
 use crate::ground;
@@ -16,7 +15,7 @@ fn shipped(name: &str) -> Battle {
 }
 
 fn insight(name: &str, battle: &Battle, side: Side) -> Thinking {
-    Player::named(name, battle, 1).unwrap().insight(battle, side)
+    Seat::named(name).player(battle, 1).unwrap().insight(battle, side)
 }
 
 /// The battle when `side` is to move, the other side having done nothing.
@@ -37,7 +36,7 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
     let held = thinking.held().expect("it holds the pass");
     assert!(held.cuts && held.feasible());
     // A runner-up is not worse by its score, or it would have been the one to hold.
-    let better = |set: &hotgates_ai::choke::PocSet| (set.score, set.exposure) < (held.score, held.exposure);
+    let better = |set: &hotgates_ai::choke::ChokeSet| (set.score, set.exposure) < (held.score, held.exposure);
     for judged in &thinking.sets {
         match judged.judgement {
             Judgement::Held => assert_eq!(&judged.set, held),
@@ -48,7 +47,7 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
         }
         assert!(!judged.judgement.text().is_empty());
     }
-    assert!(chosen(View::new(&battle, Side::Blue), &sets).is_some());
+    assert!(choose_set(View::new(&battle, Side::Blue), &sets).is_some());
     let gates: Vec<Cell> = thinking
         .wanted
         .iter()
@@ -79,7 +78,7 @@ fn its_orders_are_those_that_it_then_gives() {
             for side in [Side::Red, Side::Blue] {
                 let mut battle = turn_of(battle.clone(), side);
                 let thinking = insight(commander, &battle, side);
-                let mut player = Player::named(commander, &battle, 1).unwrap();
+                let mut player = Seat::named(commander).player(&battle, 1).unwrap();
                 let mut dice = Dice::new(0);
                 for (order, reason) in &thinking.orders {
                     assert_eq!(
@@ -95,7 +94,7 @@ fn its_orders_are_those_that_it_then_gives() {
                     thinking.steps
                 );
                 assert!(thinking.steps.survey + thinking.steps.deployment <= thinking.steps.spent);
-                assert_eq!(thinking.steps.of, Budget::for_half(View::new(&battle, side), None).left());
+                assert_eq!(thinking.steps.of, Budget::for_half_turn(View::new(&battle, side), None).left());
                 for wanted in &thinking.wanted {
                     // Whoever is there at the end could get there, or was there.
                     let Some(unit) = wanted.filled else { continue };
@@ -114,7 +113,7 @@ fn its_orders_are_those_that_it_then_gives() {
 #[test]
 fn in_a_match_it_tells_what_it_has_thought_so_far() {
     let battle = turn_of(shipped("Open Field"), Side::Blue);
-    let mut player = Player::named("warden", &battle, 1).unwrap();
+    let mut player = Seat::named("warden").player(&battle, 1).unwrap();
     assert_eq!(player.thinking(), Thinking::default());
     player.order(&battle);
     let so_far = player.thinking();
@@ -136,7 +135,8 @@ fn meeting() -> Scenario {
     scenario
 }
 
-/// Blue's stance in a turn, Red having taken two castles in the first one or not, and nobody having done anything else.
+/// Blue's stance in a turn, Red having taken two castles in the first one or not, and nobody having
+/// done anything else.
 fn stance(scenario: &Scenario, taken: bool, turn: u32, doctrine: &Arc<Doctrine>) -> Option<Stance> {
     let mut battle = Battle::from_scenario(scenario).unwrap_or_else(|faults| panic!("{faults:?}"));
     let act = |order, battle: &mut Battle| {
@@ -151,7 +151,8 @@ fn stance(scenario: &Scenario, taken: bool, turn: u32, doctrine: &Arc<Doctrine>)
     while battle.turn() < turn {
         act(Order::EndTurn, &mut battle);
     }
-    let mut player = Player::with_doctrine("warden", &battle, 1, doctrine).unwrap();
+    let seat = Seat::named("warden").with_doctrine(Arc::clone(doctrine));
+    let mut player = seat.player(&battle, 1).unwrap();
     player.insight(&battle, Side::Blue).stance
 }
 
@@ -195,8 +196,8 @@ fn warden_charges_a_weaker_enemy_as_its_doctrine_has_it() {
 #[test]
 fn players_of_unknown_names_are_refused_whatever_their_doctrine() {
     let battle = shipped("Hot Gates");
-    let player = Player::with_doctrine("caesar", &battle, 1, &Doctrine::shipped());
-    assert!(matches!(player, Err(UnknownPlayer::Commander(_))));
-    let player = Player::with_doctrine("hunter:consul", &battle, 1, &Doctrine::shipped());
-    assert!(matches!(player, Err(UnknownPlayer::Rank { .. })));
+    let player = Seat::named("caesar").player(&battle, 1);
+    assert!(matches!(player, Err(SeatError::Commander(_))));
+    let player = Seat::named("hunter:consul").player(&battle, 1);
+    assert!(matches!(player, Err(SeatError::Rank { .. })));
 }

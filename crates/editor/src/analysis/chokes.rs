@@ -1,7 +1,8 @@
 //! Choke sets for the invasion that the file gives, and for one from every other direction.
 
-use hotgates_ai::choke::{PocSet, Survey, chosen};
-use hotgates_ai::{Budget, Cancel, Cancelled};
+use hotgates_ai::Budget;
+use hotgates_ai::choke::{ChokeSet, Survey, choose_set};
+use hotgates_ai::play::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, CellSet, Direction, MapFile, Scenario, Side, View};
 
 use crate::glyph_grid::hex_count;
@@ -87,7 +88,7 @@ fn find_chokes(
     let mut budget = Budget::new(STEPS).cancelled_by(cancel.clone());
     let exact = survey.exact(&sets, &mut budget);
     cancel.check()?;
-    let is_known = |sets: &[PocSet], set: &PocSet| {
+    let is_known = |sets: &[ChokeSet], set: &ChokeSet| {
         let sorted = |hexes: &[Cell]| {
             let mut hexes = hexes.to_vec();
             hexes.sort_unstable();
@@ -100,9 +101,9 @@ fn find_chokes(
             sets.push(set);
         }
     }
-    let chosen = chosen(View::new(battle, Side::Blue), &sets);
+    let chosen = choose_set(View::new(battle, Side::Blue), &sets);
     let coords = |cells: &[Cell]| cells.iter().map(|&cell| grid.coord(cell)).collect();
-    let poc = |set: &PocSet| ChokeCandidate {
+    let poc = |set: &ChokeSet| ChokeCandidate {
         hexes: coords(&set.hexes),
         score: set.score,
         cuts: set.cuts,

@@ -2,10 +2,10 @@
 
 use hotgates_engine::{BySide, Coord, Fault};
 
-use super::balance::Tally;
 use super::choke_report::{ChokeReport, Invasion};
 use super::hex_values::HexValues;
 use super::travel::{Arrival, Travel};
+use hotgates_ai::play::Tally;
 
 /// A result of one of the stages of an analysis.
 #[derive(Debug, Clone)]

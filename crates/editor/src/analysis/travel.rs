@@ -1,6 +1,6 @@
 //! Turns of march to each hex, and the side that is first at each.
 
-use hotgates_ai::{Cancel, Cancelled};
+use hotgates_ai::play::{Cancel, Cancelled};
 use hotgates_engine::{Battle, Cell, Coord, Field, Side, UnitTypeId};
 
 use super::hex_values::HexValues;

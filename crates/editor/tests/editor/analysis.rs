@@ -165,16 +165,16 @@ fn a_cancelled_analysis_ends_at_once() {
 
 #[test]
 fn the_balance_counts_who_won_and_how() {
-    let mut balance = Balance::new(shipped("hot_gates").to_scenario());
+    let mut balance = Balance::new(&shipped("hot_gates").to_scenario());
     for _ in 0..6 {
-        balance.play(&Cancel::new()).unwrap();
+        balance.play_one(&Cancel::new()).unwrap();
     }
     let tally = balance.tally();
     assert_eq!(tally.games, 6);
     assert_eq!(tally.wins.red + tally.wins.blue + tally.draws, 6);
     assert_eq!(tally.endings.iter().map(|(_, count)| count).sum::<u32>(), 6);
     assert!(tally.endings.iter().all(|(ending, _)| ending.winner.is_some() || ending.how == How::Dusk));
-    let (low, high) = tally.red_interval();
+    let (low, high) = tally.side_interval(Side::Red);
     let share = f64::from(tally.wins[Side::Red]) / 6.0;
     assert!(low <= share && share <= high && low >= 0.0 && high <= 1.0);
     assert!(tally.mean_turns().unwrap() >= 1.0);

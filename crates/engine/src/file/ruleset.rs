@@ -9,6 +9,7 @@ use crate::file::fault::{Fault, FaultKind};
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::text;
 use crate::measure::{MovementPoints, Permille, Strength};
+use crate::side::Side;
 
 /// All numbers of the game: terrains, unit types, ranks, combat, and the optional rules in force.
 ///
@@ -197,6 +198,16 @@ pub struct StandardArmies {
     pub red: Vec<(String, u32)>,
     /// Blue's army.
     pub blue: Vec<(String, u32)>,
+}
+
+impl StandardArmies {
+    /// Unit types of a side's army, each with its number of units.
+    pub fn of_side(&self, side: Side) -> &[(String, u32)] {
+        match side {
+            Side::Red => &self.red,
+            Side::Blue => &self.blue,
+        }
+    }
 }
 
 /// Rules that are off unless a ruleset turns them on.

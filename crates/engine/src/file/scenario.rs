@@ -230,6 +230,14 @@ impl MapFile {
         }
     }
 
+    /// Order of battle of a side, to be changed; `None` where the ruleset's standard one counts.
+    pub const fn army_mut(&mut self, side: Side) -> &mut Option<Army> {
+        match side {
+            Side::Red => &mut self.red,
+            Side::Blue => &mut self.blue,
+        }
+    }
+
     /// Returns the map with the fields that a scenario gives in place of its own.
     #[must_use]
     pub fn with(mut self, scenario: ScenarioFile) -> Self {

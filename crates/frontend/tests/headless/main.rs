@@ -14,7 +14,6 @@ mod texts;
 mod watching;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use accesskit::{Action, Live, Role, Toggled};
@@ -25,14 +24,14 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use hotgates_engine::{BySide, Cell, Direction, MapFile, Order, Ruleset, Scenario, Side, UnitId};
+use hotgates_ai::play::{Seat, Seats};
+use hotgates_engine::{Cell, Direction, MapFile, Order, Ruleset, Scenario, Side, UnitId};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
-use hotgates_frontend::battle::session::Seat;
 use hotgates_frontend::battle::{BattleAction, BattleEnded, LoadBattle, StartBattle};
 use hotgates_frontend::board::{HexClicked, Overlay};
 use hotgates_frontend::describe::{Description, Part};
-use hotgates_frontend::insight::what_if::finish;
+use hotgates_frontend::insight::what_if::Finish;
 use hotgates_frontend::insight::{Advice, Insight, Seen, WhatIf};
 use hotgates_frontend::scene::{Game, OnScreen, Scene};
 use hotgates_frontend::settings::SettingsAction;
@@ -138,7 +137,7 @@ impl Player {
         // The armies may meet at once.
         rules.setup.distance = 0;
         let scenario = Scenario { map: MapFile::from_ron(map).unwrap(), rules };
-        let seats = BySide::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
+        let seats = Seats::new(|side| if side == Side::Red { red.clone() } else { blue.clone() });
         self.say(StartBattle::new(scenario, seats));
         self.app.update();
         assert_eq!(self.screen(), Screen::Battle, "{:?}", self.notices());
@@ -155,7 +154,7 @@ impl Player {
     }
 
     fn hot_seat(&mut self) {
-        self.fight(DUEL, &Seat::Human, &Seat::Human);
+        self.fight(DUEL, &Seat::human(), &Seat::human());
         self.say(BattleAction::BeginFighting);
     }
 }
@@ -246,7 +245,7 @@ fn a_turn_ends_after_a_question_while_units_can_still_act() {
 #[test]
 fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
     let mut player = Player::new();
-    player.fight(DUEL, &Seat::Human, &Seat::Human);
+    player.fight(DUEL, &Seat::human(), &Seat::human());
     assert!(player.game().is_deploying());
     let battle = player.game().session.battle().clone();
     let (unit, zone) = (player.unit(Side::Blue, 1), battle.deployment_zone(Side::Blue));
@@ -287,7 +286,7 @@ fn bad_files_get_a_message_with_their_name_and_nothing_changes() {
 fn a_scenario_that_cannot_be_fought_says_why() {
     let mut player = Player::new();
     let map = MapFile::from_ron(r#"(name: "sea", rows: ["~~~~", "~~~~"])"#).unwrap();
-    let seats = BySide::new(|_| Seat::Human);
+    let seats = Seats::new(|_| Seat::human());
     player.notices();
     player.say(StartBattle::new(Scenario::classic(map), seats));
     assert!(!player.notices().is_empty());
@@ -297,7 +296,7 @@ fn a_scenario_that_cannot_be_fought_says_why() {
 #[test]
 fn computers_fight_to_the_end_and_leave_a_replay() {
     let mut player = Player::new();
-    let computer = |name: &str| Seat::Computer(name.to_owned());
+    let computer = |name: &str| Seat::named(name);
     player.fight(DUEL, &computer("hunter"), &computer("warden"));
     player.playback().speed = 16;
     let mut ended = None;
@@ -346,6 +345,27 @@ fn closing_the_window_at_any_moment_loses_nothing() {
     assert!(!player.game().is_deploying());
 }
 
+/// Neither here nor anywhere else does a file start a program.
+#[test]
+fn a_save_that_names_a_program_starts_nothing() {
+    let mut player = Player::new();
+    player.fight(DUEL, &Seat::named("hunter"), &Seat::human());
+    let mut save = player.game().session.replay();
+    let red = save.scenario.map.red.as_mut().unwrap();
+    red.commander = Some("bot:touch PWNED".to_owned());
+    let path = player.folder.path().join("bad.save");
+    std::fs::write(&path, save.encode()).unwrap();
+    player.notices();
+    player.say(LoadBattle(path));
+    let mut notices = Vec::new();
+    for _ in 0..5 {
+        player.app.update();
+        notices.extend(player.notices());
+    }
+    assert_eq!(notices, ["`bot:touch PWNED` is never started from a file"]);
+    assert!(player.orders().is_empty() && !Path::new("PWNED").exists());
+}
+
 #[test]
 fn a_copy_is_saved_beside_the_autosave() {
     let mut player = Player::new();
@@ -385,7 +405,7 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
 fn a_computer_that_thinks_is_stopped_when_the_battle_is_left() {
     let mut player = Player::new();
     let great = include_str!("../../../../maps/great_plain.ron");
-    player.fight(great, &Seat::Computer("hunter".to_owned()), &Seat::Computer("warden".to_owned()));
+    player.fight(great, &Seat::named("hunter"), &Seat::named("warden"));
     for _ in 0..5 {
         player.app.update();
     }
@@ -440,8 +460,10 @@ fn what_if_fights_two_hundred_battles_and_leaves_this_one_alone() {
     assert_eq!(what_if.finishes.len(), 200);
     // Each is the battle that its seed makes.
     let battle = player.game().session.battle().clone();
-    let fought = |seed| finish(battle.clone(), &what_if.names, seed, &Arc::default()).unwrap();
-    assert_eq!(Some(what_if.finishes[16]), fought(17));
+    let seats = Seats::named(&what_if.names.red, &what_if.names.blue);
+    let mut game = seats.sit_down(battle, 17).unwrap();
+    game.finish().unwrap();
+    assert_eq!(what_if.finishes[16], Finish::of(game.course().battle()));
     let (wins, (low, high)) = what_if.wins(Side::Red);
     assert!(low <= wins * 5 && wins * 5 <= high, "{low} {wins} {high}");
     let [few, middle, many] = what_if.losses(Side::Blue).unwrap();

@@ -15,7 +15,7 @@ const HOT_GATES: &str = include_str!("../../../../maps/hot_gates.ron");
 impl Player {
     /// Hunter against Warden, at a standstill after so many orders.
     fn watch_computers(&mut self, map: &str, orders: usize) {
-        let computer = |name: &str| Seat::Computer(name.to_owned());
+        let computer = |name: &str| Seat::named(name);
         self.fight(map, &computer("hunter"), &computer("warden"));
         self.playback().paused = true;
         for done in 1..=orders {

@@ -1,4 +1,4 @@
-//! What `academy` can be asked for.
+//! Arguments of `academy`.
 
 use std::path::PathBuf;
 
@@ -6,17 +6,17 @@ use clap::{ArgGroup, Args, Subcommand, ValueHint, value_parser};
 
 /// The three games.
 #[derive(Debug, Subcommand)]
-pub enum Academy {
+pub enum AcademyCommand {
     /// River crossing: priests and devils, and a boat; state-space search
-    River(River),
+    River(RiverArgs),
     /// Tic-tac-toe and its bigger sisters; search against an opponent
     #[command(name = "tictactoe")]
-    TicTacToe(TicTacToe),
+    TicTacToe(TicTacToeArgs),
     /// Magic tower: doors, keys, monsters and a boss; optimisation with bounds
-    Tower(Tower),
+    Tower(TowerArgs),
 }
 
-/// What `academy river` is asked for.
+/// Arguments of `academy river`.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("mode"))]
 #[command(after_help = "\
@@ -33,7 +33,7 @@ Examples:
 
 Exits with 1 where there is no way, and where the state of --hint is lost or stuck.")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
-pub struct River {
+pub struct RiverArgs {
     /// Priests, 1 to 200
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
     pub priests: u32,
@@ -66,7 +66,7 @@ pub struct River {
     pub json: bool,
 }
 
-/// What `academy tictactoe` is asked for.
+/// Arguments of `academy tictactoe`.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("mode"))]
 #[command(after_help = "\
@@ -83,7 +83,7 @@ Examples:
   hotgates academy tictactoe --tune --seed 7 -o tuned.ron
   hotgates academy tictactoe --match tuned.ron lesson --games 1000 --json")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
-pub struct TicTacToe {
+pub struct TicTacToeArgs {
     /// Columns and rows, up to 15x15
     #[arg(long, value_name = "MxN", default_value = "3x3", allow_hyphen_values = true)]
     pub board: String,
@@ -137,7 +137,7 @@ pub struct TicTacToe {
     pub json: bool,
 }
 
-/// What `academy tower` is asked for.
+/// Arguments of `academy tower`.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[command(group = ArgGroup::new("mode"))]
@@ -154,7 +154,7 @@ Examples:
 
 Without --budget, --solve runs until its answer is proven or 2 GB are full, then says what it has. Exits with 1 where the \
 boss cannot be killed.")]
-pub struct Tower {
+pub struct TowerArgs {
     /// A tower
     #[arg(value_hint = ValueHint::FilePath, required_unless_present = "random", conflicts_with = "random")]
     pub file: Option<PathBuf>,

@@ -12,18 +12,18 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::academy::Academy;
+use crate::cli::academy::AcademyCommand;
 use crate::failure::Failure;
 
 /// Plays, solves or draws one of the games.
 ///
 /// # Errors
 /// Bad input, or that the answer is no.
-pub fn run(game: &Academy) -> Result<(), Failure> {
+pub fn run(game: &AcademyCommand) -> Result<(), Failure> {
     match game {
-        Academy::River(args) => river::run(args),
-        Academy::TicTacToe(args) => tictactoe::run(args),
-        Academy::Tower(args) => tower::run(args),
+        AcademyCommand::River(args) => river::run(args),
+        AcademyCommand::TicTacToe(args) => tictactoe::run(args),
+        AcademyCommand::Tower(args) => tower::run(args),
     }
 }
 
@@ -48,7 +48,7 @@ impl GraphFormat {
 }
 
 /// A line on standard error that says how far the work is, if that is a terminal.
-fn spinner() -> ProgressBar {
+fn new_spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
     ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }

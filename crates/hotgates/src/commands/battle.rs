@@ -4,29 +4,29 @@ use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hotgates_ai::Match;
-use hotgates_engine::{Army, BySide, GameRecord, Scenario, Side, UnitEntry, UnitTypeId};
-use hotgates_search::Cancel;
+use hotgates_ai::Reason;
+use hotgates_ai::play::{Cancel, Match, Series, Tally, Unfinished};
+use hotgates_engine::{BySide, Event, GameRecord, How, Order, Scenario, Side};
+use hotgates_files::{AtomicFile, LoadedScenario};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::album::Album;
+use crate::block_map::BlockStyle;
 use crate::cli;
 use crate::console::{self, Output, side_name};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
-use crate::image::Album;
 use crate::json;
 use crate::overrides::AdjustedScenario;
-use crate::picture::Look;
-use crate::report::{self, Report};
-use crate::seats::{self, Names};
-use crate::series::{self, Series, Spoiled, Tally};
-use hotgates_files::{AtomicFile, LoadedScenario};
+use crate::report::{self, BattleReport};
+use crate::seats::choose_seats;
+use crate::series::play_in_order;
 
 /// Plays what the options ask for.
 ///
 /// # Errors
 /// Whatever is wrong with files and options; that the work was cancelled.
-pub fn run(args: &cli::Battle) -> Result<(), Failure> {
+pub fn run(args: &cli::BattleArgs) -> Result<(), Failure> {
     let mut adjusted = AdjustedScenario::new(LoadedScenario::open(&args.file)?);
     if let Some(from) = args.from {
         adjusted.set_from(from);
@@ -45,30 +45,32 @@ pub fn run(args: &cli::Battle) -> Result<(), Failure> {
     let battle = adjusted.checked_battle()?;
     let loaded = &adjusted.loaded;
     let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
-    let names = seats::choose(&options, loaded, &battle)?;
+    let seats = choose_seats(&options, loaded, battle.rules())?;
+    let names = seats.names();
     match args.games {
         None => {
-            let game = seats::seat(&names, battle, loaded.scenario.seed()).map_err(Failure::bug)?;
-            One { args, scenario: &loaded.scenario, names: &names }.play(game)
+            let game = seats.sit_down(battle, seed).map_err(Failure::bug)?;
+            OneBattle { args, scenario: &loaded.scenario, names: &names }.play(game)
         }
         Some(games) => {
             check_games(args, games, seed)?;
-            let jobs = args.jobs.unwrap_or_else(processors);
-            let series =
-                Series { scenario: &loaded.scenario, names: &names, seed, games, swap: args.swap, jobs };
+            let jobs = args.jobs.unwrap_or_else(processor_count);
             if !args.json {
-                report::header(&mut console::output(), &loaded.scenario, &names, &battle)?;
+                report::write_header(&mut console::standard_output(), &loaded.scenario, &names, &battle)?;
             }
-            many(&series, args.json)
+            let sound = "the battle has been made of this scenario";
+            let series = Series::of_scenario(&loaded.scenario, seats).expect(sound).with_swap(args.swap);
+            BattleSeries { series, map: &loaded.scenario.map.name, names, games, jobs, json: args.json }
+                .play()
         }
     }
 }
 
-fn processors() -> u32 {
+fn processor_count() -> u32 {
     thread::available_parallelism().map_or(1, |number| u32::try_from(number.get()).unwrap_or(1))
 }
 
-fn check_games(args: &cli::Battle, games: u32, seed: u64) -> Result<(), Failure> {
+fn check_games(args: &cli::BattleArgs, games: u32, seed: u64) -> Result<(), Failure> {
     if args.swap && games % 2 == 1 {
         let message = format!("--swap plays each seed twice, so --games must be even, and {games} is odd");
         return Err(Failure::input(message));
@@ -80,30 +82,33 @@ fn check_games(args: &cli::Battle, games: u32, seed: u64) -> Result<(), Failure>
 }
 
 /// One battle, told or summed up.
-struct One<'a> {
-    args: &'a cli::Battle,
+struct OneBattle<'a> {
+    args: &'a cli::BattleArgs,
     scenario: &'a Scenario,
-    names: &'a Names,
+    names: &'a BySide<String>,
 }
 
-impl One<'_> {
+impl OneBattle<'_> {
     fn play(&self, mut game: Match) -> Result<(), Failure> {
         let target = self.args.record.as_deref().map(AtomicFile::new).transpose()?;
         let album = |folder| Album::new(folder, self.args.palette, game.course().battle());
         let mut album = self.args.png.as_deref().map(album).transpose()?;
         let cancel = cancel_on_ctrl_c();
         let start = Instant::now();
-        let mut out = console::output();
+        let mut out = console::standard_output();
         if target.is_some() || album.is_some() {
             out = out.detached();
         }
         let cancelled = if self.args.json {
-            let cancelled = finish(&mut game, &cancel, album.as_mut())?;
+            let cancelled = play_quietly(&mut game, &cancel, album.as_mut())?;
             let map = &self.scenario.map.name;
-            json::print(&mut out, &json::Battle::new(map, self.names, game.course(), start.elapsed()))?;
+            json::print_line(
+                &mut out,
+                &json::BattleLine::new(map, self.names, game.course(), start.elapsed()),
+            )?;
             cancelled
         } else {
-            self.tell(&mut game, &cancel, &mut out, album.as_mut())?
+            self.play_and_tell(&mut game, &cancel, &mut out, album.as_mut())?
         };
         if let Some(target) = target {
             let scenario = spelled_out(self.scenario, self.names, game.course());
@@ -114,150 +119,173 @@ impl One<'_> {
     }
 
     /// Plays and tells at once; whether it was cancelled.
-    fn tell(
+    fn play_and_tell(
         &self,
         game: &mut Match,
         cancel: &Cancel,
         out: &mut Output,
         mut album: Option<&mut Album>,
     ) -> Result<bool, Failure> {
-        let look = Look { colour: out.colour, width: console::width() };
-        let mut report = Report::new(out, self.args.watch.then_some(look));
-        report.header(self.scenario, self.names, game.course().battle())?;
+        let look = BlockStyle { colour: out.colour, width: console::output_width() };
+        let mut report = BattleReport::new(out, self.args.watch.then_some(look));
+        report.write_header(self.scenario, self.names, game.course().battle())?;
         let mut took = Duration::ZERO;
-        while !cancel.is_set() {
+        loop {
             let before = self.args.explain.then(|| game.course().battle().clone());
             let start = Instant::now();
-            let Some(turn) = game.step().map_err(Failure::bug)? else { break };
+            let Some((order, reason, events)) = next_order(game, cancel)? else { break };
             took += start.elapsed();
             if let Some(before) = before {
-                report.reason(&before, turn.order, &turn.reason.text(&before))?;
+                report.write_reason(&before, order, &reason.text(&before))?;
             }
-            let events = turn.events.to_vec();
-            report.events(game.course().battle(), &events)?;
+            report.write_events(game.course().battle(), &events)?;
             if let Some(album) = &mut album {
-                album.follow(game.course().battle(), &events)?;
+                album.add_after(game.course().battle(), &events)?;
             }
         }
-        report.end(game.course(), Some(took))?;
+        report.write_end(game.course(), Some(took))?;
         Ok(game.course().battle().verdict().is_none())
     }
 }
 
-/// Plays without telling; whether it was cancelled.
-fn finish(game: &mut Match, cancel: &Cancel, album: Option<&mut Album>) -> Result<bool, Failure> {
-    let Some(album) = album else {
-        return match series::finish(game, cancel) {
-            Ok(()) => Ok(false),
-            Err(Spoiled::Cancelled) => Ok(true),
-            Err(spoiled) => Err(Failure::bug(spoiled)),
-        };
-    };
-    while !cancel.is_set() {
-        let Some(turn) = game.step().map_err(Failure::bug)? else { break };
-        let events = turn.events.to_vec();
-        album.follow(game.course().battle(), &events)?;
+/// Plays without telling; returns `true` if the battle was cancelled.
+fn play_quietly(game: &mut Match, cancel: &Cancel, mut album: Option<&mut Album>) -> Result<bool, Failure> {
+    while let Some((_, _, events)) = next_order(game, cancel)? {
+        if let Some(album) = &mut album {
+            album.add_after(game.course().battle(), &events)?;
+        }
     }
     Ok(game.course().battle().verdict().is_none())
 }
 
-/// The scenario as a replay keeps it: with both orders of battle and who commanded, so that it needs no ruleset to know
-/// who fought.
-fn spelled_out(scenario: &Scenario, names: &Names, course: &GameRecord) -> Scenario {
-    let battle = course.battle();
+/// Returns the next order of a match, its reason and what came of it; `None` once the battle is
+/// over or cancelled.
+fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<(Order, Reason, Vec<Event>)>, Failure> {
+    match game.step_unless(cancel) {
+        Ok(turn) => Ok(turn.map(|turn| (turn.order, turn.reason, turn.events.to_vec()))),
+        Err(Unfinished::Cancelled(_)) => Ok(None),
+        Err(Unfinished::Stopped(stopped)) => Err(Failure::bug(stopped)),
+    }
+}
+
+/// The scenario as a replay keeps it: with both orders of battle and who commanded, so that it
+/// needs no ruleset to know who fought.
+fn spelled_out(scenario: &Scenario, names: &BySide<String>, course: &GameRecord) -> Scenario {
     let mut scenario = scenario.clone();
     for side in Side::BOTH {
-        let entry = |kind: UnitTypeId| UnitEntry::new(&battle.rules().units[kind].name);
-        let standard = || {
-            let mine = battle.roster().filter(|(_, info)| info.side == side);
-            Army { commander: None, units: mine.map(|(_, info)| entry(info.kind)).collect() }
-        };
-        let army = match side {
-            Side::Red => &mut scenario.map.red,
-            Side::Blue => &mut scenario.map.blue,
-        };
-        army.get_or_insert_with(standard).commander = Some(names[side].clone());
+        let army = scenario.map.army_mut(side);
+        let army = army.get_or_insert_with(|| course.battle().order_of_battle(side));
+        army.commander = Some(names[side].clone());
     }
     scenario
 }
 
-/// Plays a series and sums it up.
-fn many(series: &Series, json: bool) -> Result<(), Failure> {
-    let cancel = cancel_on_ctrl_c();
-    let start = Instant::now();
-    let mut out = console::output();
-    let mut tally = Tally { by_commander: series.swap, ..Tally::default() };
-    let exchanged = BySide { red: series.names.blue.clone(), blue: series.names.red.clone() };
-    let bar = progress(series.games);
-    let outcome = series.play(&cancel, |game| {
-        tally.add(game);
-        bar.inc(1);
-        if json {
-            let names = if game.swapped { &exchanged } else { series.names };
-            let map = &series.scenario.map.name;
-            json::print(&mut out, &json::Battle::new(map, names, &game.course, game.took))?;
+/// A series, told or summed up.
+struct BattleSeries<'a> {
+    series: Series,
+    /// Name of the map.
+    map: &'a str,
+    /// Names of both commanders, the first one on Red's seat.
+    names: BySide<String>,
+    games: u32,
+    jobs: u32,
+    json: bool,
+}
+
+impl BattleSeries<'_> {
+    /// Plays the series and sums it up.
+    fn play(&self) -> Result<(), Failure> {
+        let Self { series, map, names, games, jobs, json } = self;
+        let cancel = cancel_on_ctrl_c();
+        let start = Instant::now();
+        let mut out = console::standard_output();
+        let mut tally = Tally::default();
+        let exchanged = BySide { red: names.blue.clone(), blue: names.red.clone() };
+        let bar = progress_bar(*games);
+        let outcome = play_in_order(series, *games, *jobs, &cancel, |timed| {
+            tally.add(&timed.game);
+            bar.inc(1);
+            if *json {
+                let names = if timed.game.swapped { &exchanged } else { names };
+                json::print_line(
+                    &mut out,
+                    &json::BattleLine::new(map, names, &timed.game.course, timed.took),
+                )?;
+            }
+            Ok(())
+        });
+        bar.finish_and_clear();
+        outcome?;
+        if *json {
+            json::print_line(
+                &mut out,
+                &json::Summary::new(names, &tally, series.has_swap(), start.elapsed()),
+            )?;
+        } else {
+            self.sum_up(&mut out, &tally, start.elapsed())?;
+        }
+        out.flush()?;
+        if tally.games < *games {
+            let played = format!("cancelled after {} of {games} battles", tally.games);
+            return Err(Failure::no_because(played));
         }
         Ok(())
-    });
-    bar.finish_and_clear();
-    outcome?;
-    if json {
-        json::print(&mut out, &json::Summary::new(series.names, &tally, start.elapsed()))?;
-    } else {
-        sum_up(&mut out, series, &tally, start.elapsed())?;
     }
-    out.flush()?;
-    if tally.games < series.games {
-        let played = format!("cancelled after {} of {} battles", tally.games, series.games);
-        return Err(Failure::no_because(played));
+
+    /// Tells who won how often, and how sure that is.
+    fn sum_up(&self, out: &mut Output, tally: &Tally, took: Duration) -> Result<(), Failure> {
+        let games = f64::from(tally.games.max(1));
+        let percent = |number: u32| 100.0 * f64::from(number) / games;
+        writeln!(out)?;
+        for side in Side::BOTH {
+            let [left, start] = tally.men[side];
+            #[expect(clippy::cast_precision_loss, reason = "a percentage of men")]
+            let share = 100.0 * left as f64 / start.max(1) as f64;
+            let won = tally.endings.iter().filter(|(end, _)| end.winner == Some(side));
+            let mut ways: Vec<_> = won.map(|(end, number)| (How::name(end.how), number)).collect();
+            ways.sort_unstable();
+            let ways: Vec<_> = ways.into_iter().map(|(how, number)| format!("{number} by {how}")).collect();
+            let ways = if ways.is_empty() { String::new() } else { format!(" ({})", ways.join(", ")) };
+            let wins = tally.wins[side];
+            let name = side_name(side);
+            writeln!(
+                out,
+                "{name}  wins {wins:>6}, {:5.1} %{ways}, {share:.0} % of its men left",
+                percent(wins)
+            )?;
+        }
+        if tally.draws > 0 {
+            writeln!(out, "      draws {:>5}, {:5.1} %", tally.draws, percent(tally.draws))?;
+        }
+        if self.series.has_swap() {
+            let (first, second) = (&self.names.red, &self.names.blue);
+            writeln!(
+                out,
+                "{first} (given as --red) wins {}, {second} wins {}",
+                tally.first_wins, tally.second_wins
+            )?;
+        }
+        let (whose, (low, high)) = if self.series.has_swap() {
+            (self.names.red.as_str(), tally.first_interval())
+        } else {
+            ("Red", tally.side_interval(Side::Red))
+        };
+        let turns = tally.mean_turns().unwrap_or_default();
+        writeln!(out, "{whose}'s share lies between {:.1} and {:.1} % (95 %)", 100.0 * low, 100.0 * high)?;
+        let per_second = f64::from(tally.games) / took.as_secs_f64().max(1e-9);
+        writeln!(
+            out,
+            "{} battles of {turns:.1} turns in {:.2} s, {per_second:.0} a second",
+            tally.games,
+            took.as_secs_f64()
+        )?;
+        Ok(())
     }
-    Ok(())
 }
 
 /// A bar on standard error, if that is a terminal.
-fn progress(games: u32) -> ProgressBar {
+fn progress_bar(games: u32) -> ProgressBar {
     let bar = ProgressBar::new(games.into());
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-fn sum_up(out: &mut Output, series: &Series, tally: &Tally, took: Duration) -> Result<(), Failure> {
-    let games = f64::from(tally.games.max(1));
-    let percent = |number: u32| 100.0 * f64::from(number) / games;
-    writeln!(out)?;
-    for side in Side::BOTH {
-        let [left, start] = tally.left[side];
-        #[expect(clippy::cast_precision_loss, reason = "a percentage of men")]
-        let share = 100.0 * left as f64 / start.max(1) as f64;
-        let ways = tally.endings.iter().filter(|((winner, _), _)| *winner == side);
-        let ways: Vec<_> = ways.map(|((_, how), number)| format!("{number} by {how}")).collect();
-        let ways = if ways.is_empty() { String::new() } else { format!(" ({})", ways.join(", ")) };
-        let wins = tally.wins[side];
-        let name = side_name(side);
-        writeln!(out, "{name}  wins {wins:>6}, {:5.1} %{ways}, {share:.0} % of its men left", percent(wins))?;
-    }
-    if tally.draws > 0 {
-        writeln!(out, "      draws {:>5}, {:5.1} %", tally.draws, percent(tally.draws))?;
-    }
-    if series.swap {
-        let (first, second) = (&series.names.red, &series.names.blue);
-        writeln!(
-            out,
-            "{first} (given as --red) wins {}, {second} wins {}",
-            tally.first_wins, tally.second_wins
-        )?;
-    }
-    let (low, high) = tally.interval();
-    let whose = if series.swap { series.names.red.as_str() } else { "Red" };
-    #[expect(clippy::cast_precision_loss, reason = "a mean of turns")]
-    let turns = tally.turns as f64 / games;
-    writeln!(out, "{whose}'s share lies between {:.1} and {:.1} % (95 %)", 100.0 * low, 100.0 * high)?;
-    let per_second = f64::from(tally.games) / took.as_secs_f64().max(1e-9);
-    writeln!(
-        out,
-        "{} battles of {turns:.1} turns in {:.2} s, {per_second:.0} a second",
-        tally.games,
-        took.as_secs_f64()
-    )?;
-    Ok(())
 }

@@ -8,11 +8,11 @@ use hotgates_engine::{Battle, Side};
 use crate::console::{self, Output};
 use crate::failure::{self, Failure};
 use crate::json::{self, Checked, FaultLine};
-use crate::seats;
+use crate::seats::find_seat_faults;
 use crate::words;
 use hotgates_files::LoadedScenario;
 
-/// How bad it is, the worst last.
+/// State of a file, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Worst {
     Playable,
@@ -25,16 +25,16 @@ enum Worst {
 /// # Errors
 /// When a map cannot be played, or a file does not read as one.
 pub fn run(files: &[PathBuf], json: bool) -> Result<(), Failure> {
-    let mut out = console::output();
+    let mut out = console::standard_output();
     let mut worst = Worst::Playable;
     let mut all = Vec::new();
     for file in files {
-        let (found, checked) = check(file, (!json).then_some(&mut out))?;
+        let (found, checked) = check_file(file, (!json).then_some(&mut out))?;
         worst = worst.max(found);
         all.push(checked);
     }
     if json {
-        json::print(&mut out, &all)?;
+        json::print_line(&mut out, &all)?;
     }
     out.flush()?;
     match worst {
@@ -45,16 +45,20 @@ pub fn run(files: &[PathBuf], json: bool) -> Result<(), Failure> {
 }
 
 /// Checks one file; tells it where there is an output to tell it on.
-fn check(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Failure> {
+fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Failure> {
     let file = path.display().to_string();
     let loaded = match LoadedScenario::open(path) {
         Ok(loaded) => loaded,
         Err(problem) => {
             for message in failure::error_messages(&problem) {
-                console::error(&message);
+                console::print_error(&message);
             }
             let faults = match &problem.faults[..] {
-                [] => problem.messages.iter().map(|message| FaultLine::unreadable(&file, message)).collect(),
+                [] => problem
+                    .messages
+                    .iter()
+                    .map(|message| FaultLine::unreadable_file(&file, message))
+                    .collect(),
                 located => located.iter().map(FaultLine::new).collect(),
             };
             return Ok((Worst::Unreadable, Checked { playable: false, faults, file }));
@@ -62,21 +66,21 @@ fn check(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Fail
     };
     let mut report = loaded.scenario.check();
     if let Some(battle) = &report.battle {
-        report.faults.extend(seats::faults(&loaded, battle));
+        report.faults.extend(find_seat_faults(&loaded, battle.rules()));
     }
     let faults = loaded.locate(report.faults);
     let playable = faults.iter().all(|located| located.fault.is_warning());
     let battle = report.battle.filter(|_| playable);
     if let Some(out) = out {
         if let Some(battle) = &battle {
-            writeln!(out, "{file}: playable: {}", about(battle))?;
+            writeln!(out, "{file}: playable: {}", battle_summary(battle))?;
         } else {
             let wrong = faults.iter().filter(|located| !located.fault.is_warning()).count();
-            writeln!(out, "{file}: not playable: {}", words::count(wrong as u64, "fault", "faults"))?;
+            writeln!(out, "{file}: not playable: {}", words::count_words(wrong as u64, "fault", "faults"))?;
         }
         out.flush()?;
         for located in &faults {
-            let say = if located.fault.is_warning() { console::warn } else { console::error };
+            let say = if located.fault.is_warning() { console::print_warning } else { console::print_error };
             say(&located.message());
         }
     }
@@ -85,11 +89,11 @@ fn check(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Fail
 }
 
 /// A battle in a line.
-fn about(battle: &Battle) -> String {
+fn battle_summary(battle: &Battle) -> String {
     let (width, height) = (battle.grid().width(), battle.grid().height());
-    let castles = words::count(battle.map().castles().len() as u64, "castle", "castles");
-    let [red, blue] = Side::BOTH.map(|side| words::count(battle.alive(side).into(), "unit", "units"));
+    let castles = words::count_words(battle.map().castles().len() as u64, "castle", "castles");
+    let [red, blue] = Side::BOTH.map(|side| words::count_words(battle.alive(side).into(), "unit", "units"));
     let from = battle.origin_direction().map_or_else(String::new, |from| format!(" from the {from}"));
-    let turns = words::count(battle.last_turn().into(), "turn", "turns");
+    let turns = words::count_words(battle.last_turn().into(), "turn", "turns");
     format!("{width} × {height} hexes, {castles}, Red {red}{from}, Blue {blue}, {turns}")
 }

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use hotgates_ai::Budget;
-use hotgates_ai::choke::{PocSet, Survey, chosen};
+use hotgates_ai::choke::{ChokeSet, Survey, choose_set};
 use hotgates_engine::{Battle, Cell, Direction, Side, View};
 
 use crate::cli;
 use crate::console::{self, Output};
 use crate::failure::Failure;
-use crate::json::{self, ChokeSet, Chokes};
+use crate::json::{self, ChokeSetLine, ChokesDocument};
 use crate::overrides::AdjustedScenario;
 use crate::words;
 use hotgates_files::LoadedScenario;
@@ -17,7 +17,8 @@ use hotgates_files::LoadedScenario;
 /// The most steps that the exact search may take: seconds, on a large map.
 const STEPS: u64 = 100_000;
 
-/// Finds and prints the sets; those that `warden` looks at, or with `--exact` those of `warden-exact`.
+/// Finds and prints the sets; those that `warden` looks at, or with `--exact` those of
+/// `warden-exact`.
 ///
 /// # Errors
 /// When no battle can be fought on the map.
@@ -27,38 +28,38 @@ pub fn run(args: &cli::MapChokes) -> Result<(), Failure> {
         adjusted.set_from(from);
     }
     let battle = adjusted.checked_battle()?;
-    let sets = sets(&battle, args.exact);
-    let held = chosen(View::new(&battle, Side::Blue), &sets);
-    let mut out = console::output();
+    let sets = find_choke_sets(&battle, args.exact);
+    let held = choose_set(View::new(&battle, Side::Blue), &sets);
+    let mut out = console::standard_output();
     if args.json {
-        json::print(&mut out, &document(&battle, &sets, held))?;
+        json::print_line(&mut out, &choke_document(&battle, &sets, held))?;
     } else {
-        tell(&mut out, &battle, &sets, held)?;
+        tell_choke_sets(&mut out, &battle, &sets, held)?;
     }
     Ok(out.flush()?)
 }
 
 /// The sets of a battle before its first move.
-pub fn sets(battle: &Battle, exact: bool) -> Vec<PocSet> {
-    let _spinner = console::spinner("looking for points of convergence");
+pub fn find_choke_sets(battle: &Battle, exact: bool) -> Vec<ChokeSet> {
+    let _spinner = console::start_spinner("looking for points of convergence");
     let mut survey = Survey::new(View::new(battle, Side::Blue));
     let classic = survey.classic();
     if exact { survey.exact(&classic, &mut Budget::new(STEPS)) } else { classic }
 }
 
-fn document(battle: &Battle, sets: &[PocSet], held: Option<usize>) -> Chokes {
+fn choke_document(battle: &Battle, sets: &[ChokeSet], held: Option<usize>) -> ChokesDocument {
     let coord = |cell: Cell| {
         let at = battle.grid().coord(cell);
         [at.col, at.row]
     };
-    let set = |set: &PocSet| ChokeSet {
+    let set = |set: &ChokeSet| ChokeSetLine {
         hexes: set.hexes.iter().map(|&cell| coord(cell)).collect(),
         score: set.score,
         cuts: set.cuts,
         feasible: set.feasible(),
         by: set.by.name(),
     };
-    Chokes {
+    ChokesDocument {
         from: battle.origin_direction().map(Direction::name),
         entry: battle.starting_cells(Side::Red).map(coord).collect(),
         sets: sets.iter().map(set).collect(),
@@ -66,7 +67,12 @@ fn document(battle: &Battle, sets: &[PocSet], held: Option<usize>) -> Chokes {
     }
 }
 
-fn tell(out: &mut Output, battle: &Battle, sets: &[PocSet], held: Option<usize>) -> Result<(), Failure> {
+fn tell_choke_sets(
+    out: &mut Output,
+    battle: &Battle,
+    sets: &[ChokeSet],
+    held: Option<usize>,
+) -> Result<(), Failure> {
     let label = |cell: &Cell| battle.grid().coord(*cell).to_string();
     for (index, set) in sets.iter().enumerate() {
         let hexes = set.hexes.iter().map(label).collect::<Vec<_>>().join("  ");
@@ -82,7 +88,7 @@ fn tell(out: &mut Output, battle: &Battle, sets: &[PocSet], held: Option<usize>)
         writeln!(out, "{mark} {hexes}")?;
         writeln!(out, "    score {}, {cuts}, {holders}", set.score)?;
     }
-    let count = words::count(sets.len() as u64, "set", "sets");
+    let count = words::count_words(sets.len() as u64, "set", "sets");
     match held {
         Some(_) => writeln!(out, "{count} of points of convergence; Blue would hold the one marked with *")?,
         None => writeln!(

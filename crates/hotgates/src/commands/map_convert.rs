@@ -7,10 +7,12 @@ use hotgates_files::{Import, MapFormat, read_map, write_map};
 use crate::console;
 use crate::failure::Failure;
 
-/// Converts by the extensions of the files. What a person should know about it goes to standard error.
+/// Converts by the extensions of the files. What a person should know about it goes to standard
+/// error.
 ///
 /// # Errors
-/// When the extensions ask for something that cannot be done, the map cannot be read, or the file not be written.
+/// When the extensions ask for something that cannot be done, the map cannot be read, or the file
+/// not be written.
 pub fn run(from: &Path, to: &Path) -> Result<(), Failure> {
     let source = MapFormat::to_read(from)?;
     if source == MapFormat::Ron && MapFormat::of(to) == Some(MapFormat::Ron) {
@@ -22,7 +24,7 @@ pub fn run(from: &Path, to: &Path) -> Result<(), Failure> {
     let name = from.display().to_string();
     write_map(&map, &rules, target, to, &name)?;
     for note in notes {
-        console::warn(&format!("{name}: {note}"));
+        console::print_warning(&format!("{name}: {note}"));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use hotgates_engine::{Cell, Coord, Finder, Map, Path, PathOptions, Ruleset, Unit
 use crate::cli;
 use crate::console::{self, Output};
 use crate::failure::Failure;
-use crate::json::{self, Way};
+use crate::json::{self, PathAnswer};
 use crate::words;
 use hotgates_files::LoadedScenario;
 
@@ -19,16 +19,16 @@ pub fn run(args: &cli::MapPath) -> Result<(), Failure> {
     let loaded = LoadedScenario::open(&args.file)?;
     let map = loaded.map()?;
     let rules = &loaded.scenario.rules;
-    let kind = kind(rules, args.unit.as_deref())?;
-    let from = cell(&map, "--from", args.from)?;
-    let to = cell(&map, "--to", args.to)?;
+    let kind = parse_unit_type(rules, args.unit.as_deref())?;
+    let from = cell_at(&map, "--from", args.from)?;
+    let to = cell_at(&map, "--to", args.to)?;
     let mut finder = Finder::new();
     let path = finder.on_map(&map, kind, from, to, PathOptions::default());
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if args.json {
-        json::print(&mut out, &way(&map, path))?;
+        json::print_line(&mut out, &path_document(&map, path))?;
     } else if let Some(path) = path {
-        tell(&mut out, &map, rules, kind, path)?;
+        tell_path(&mut out, &map, rules, kind, path)?;
     }
     out.flush()?;
     match path {
@@ -41,7 +41,7 @@ pub fn run(args: &cli::MapPath) -> Result<(), Failure> {
     }
 }
 
-fn kind(rules: &Ruleset, unit: Option<&str>) -> Result<UnitTypeId, Failure> {
+fn parse_unit_type(rules: &Ruleset, unit: Option<&str>) -> Result<UnitTypeId, Failure> {
     let Some(name) = unit else { return Ok(rules.walker()) };
     rules.unit(name).ok_or_else(|| {
         let known: Vec<_> = rules.units.iter().map(|unit| unit.name.as_str()).collect();
@@ -49,7 +49,7 @@ fn kind(rules: &Ruleset, unit: Option<&str>) -> Result<UnitTypeId, Failure> {
     })
 }
 
-fn cell(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
+fn cell_at(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
     let grid = map.grid();
     grid.at(hex).ok_or_else(|| {
         let (columns, rows) = (grid.width() - 1, grid.height() - 1);
@@ -57,16 +57,26 @@ fn cell(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
     })
 }
 
-fn way(map: &Map, path: Option<Path>) -> Way {
-    let Some(path) = path else { return Way::None { cells: () } };
+fn path_document(map: &Map, path: Option<Path>) -> PathAnswer {
+    let Some(path) = path else { return PathAnswer::None { cells: () } };
     let coord = |&cell: &Cell| {
         let Coord { col, row } = map.grid().coord(cell);
         [col, row]
     };
-    Way::Found { cells: path.cells.iter().map(coord).collect(), cost: path.cost, expanded: path.expanded }
+    PathAnswer::Found {
+        cells: path.cells.iter().map(coord).collect(),
+        cost: path.cost,
+        expanded: path.expanded,
+    }
 }
 
-fn tell(out: &mut Output, map: &Map, rules: &Ruleset, kind: UnitTypeId, path: Path) -> Result<(), Failure> {
+fn tell_path(
+    out: &mut Output,
+    map: &Map,
+    rules: &Ruleset,
+    kind: UnitTypeId,
+    path: Path,
+) -> Result<(), Failure> {
     writeln!(out, "{:>11}  {:10} {:>5} {:>6}", "hex", "terrain", "MP", "sum")?;
     let mut sum = 0;
     for (index, &cell) in path.cells.iter().enumerate() {
@@ -76,7 +86,7 @@ fn tell(out: &mut Output, map: &Map, rules: &Ruleset, kind: UnitTypeId, path: Pa
         writeln!(out, "{:>11}  {terrain:10} {cost:>5} {sum:>6}", map.grid().coord(cell).to_string())?;
     }
     let unit = &rules.units[kind];
-    let hexes = words::count(path.cells.len() as u64, "hex", "hexes");
+    let hexes = words::count_words(path.cells.len() as u64, "hex", "hexes");
     writeln!(out, "{hexes}, {} MP for {}; {} hexes searched", path.cost, unit.name, path.expanded)?;
     Ok(())
 }

@@ -17,13 +17,13 @@ pub fn run(args: &MapRandom) -> Result<(), Failure> {
     let (width, height) = args.size;
     let plan = Plan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
     let target = args.out.as_deref().map(AtomicFile::new).transpose()?;
-    let spinner = console::spinner("making a map");
+    let spinner = console::start_spinner("making a map");
     let text = plan.generate().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
     drop(spinner);
     if let Some(target) = target {
         return Ok(target.write(text.as_bytes())?);
     }
-    let mut out = console::output();
+    let mut out = console::standard_output();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }

@@ -2,19 +2,19 @@
 
 use std::io::Write;
 
-use hotgates_ai::choke::chosen;
+use hotgates_ai::choke::choose_set;
 use hotgates_engine::{Battle, Cell, Side, View};
 use hotgates_picture::{Choke, Marks, Palette};
 
+use crate::block_map::{self, BlockMap, BlockStyle};
 use crate::cli::MapShow;
 use crate::commands::map_chokes;
 use crate::console;
 use crate::failure::Failure;
-use crate::picture::{self, Look, Picture};
 use hotgates_files::{AtomicFile, LoadedScenario};
 
-/// Draws the map, with both armies where a battle can be fought on it, and with `--chokes` the points of convergence
-/// that Blue would hold.
+/// Draws the map, with both armies where a battle can be fought on it, and with `--chokes` the
+/// points of convergence that Blue would hold.
 ///
 /// # Errors
 /// When the map cannot be read, or the picture not be written.
@@ -23,7 +23,7 @@ pub fn run(args: &MapShow) -> Result<(), Failure> {
     let map = loaded.map()?;
     let target = args.png.as_deref().map(AtomicFile::new).transpose()?;
     let battle = loaded.scenario.check().battle;
-    let marks = battle.as_ref().filter(|_| args.chokes).map(held).unwrap_or_default();
+    let marks = battle.as_ref().filter(|_| args.chokes).map(held_hexes).unwrap_or_default();
     if let Some(target) = target {
         let picture = match &battle {
             Some(battle) => hotgates_picture::Picture::of_battle(battle),
@@ -33,28 +33,28 @@ pub fn run(args: &MapShow) -> Result<(), Failure> {
         let picture = picture.palette(Palette::of(args.palette)).marks(Marks { chokes, ..Marks::default() });
         return Ok(target.write(&picture.draw(args.hex.into()).png())?);
     }
-    let mut out = console::output();
-    let look = Look { colour: out.colour, width: console::width() };
+    let mut out = console::standard_output();
+    let look = BlockStyle { colour: out.colour, width: console::output_width() };
     let picture = match &battle {
-        Some(battle) => Picture::of_battle(battle).marked(&marks),
-        None => Picture::of_map(&map, &loaded.scenario.rules),
+        Some(battle) => BlockMap::of_battle(battle).with_marks(&marks),
+        None => BlockMap::of_map(&map, &loaded.scenario.rules),
     };
     let (width, height) = (map.grid().width(), map.grid().height());
     writeln!(out, "{}: {width} × {height} hexes", loaded.scenario.map.name)?;
-    picture.draw(&mut out, look)?;
+    picture.write_map(&mut out, look)?;
     if !marks.is_empty() {
         writeln!(out, "* point of convergence that Blue would hold")?;
     }
     if let Some(battle) = &battle {
-        picture::legend(&mut out, battle, look)?;
+        block_map::write_legend(&mut out, battle, look)?;
     }
     Ok(out.flush()?)
 }
 
 /// The points of convergence that Blue would hold.
-fn held(battle: &Battle) -> Vec<Cell> {
-    let mut sets = map_chokes::sets(battle, false);
-    chosen(View::new(battle, Side::Blue), &sets)
+fn held_hexes(battle: &Battle) -> Vec<Cell> {
+    let mut sets = map_chokes::find_choke_sets(battle, false);
+    choose_set(View::new(battle, Side::Blue), &sets)
         .map(|index| sets.swap_remove(index).hexes)
         .unwrap_or_default()
 }

@@ -6,54 +6,53 @@ use std::time::Instant;
 
 use hotgates_engine::{Battle, Broken, BySide, GameRecord, Replay, ReplayError, Side};
 
+use crate::block_map::BlockStyle;
 use crate::cli;
 use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, Verified};
-use crate::picture::Look;
-use crate::report::Report;
-use crate::seats::Names;
+use crate::report::BattleReport;
 
 /// Tells a replay, or checks it.
 ///
 /// # Errors
 /// When it cannot be read, or is not true.
-pub fn run(args: &cli::Replay) -> Result<(), Failure> {
+pub fn run(args: &cli::ReplayArgs) -> Result<(), Failure> {
     let bytes = hotgates_files::read_bytes(&args.file)?;
     if args.verify {
-        return verify(&bytes, args);
+        return verify_replay(&bytes, args);
     }
-    let replay = Replay::decode(&bytes).map_err(|error| unreadable(&args.file, &error))?;
+    let replay = Replay::decode(&bytes).map_err(|error| unreadable_replay(&args.file, &error))?;
     if args.json {
         let start = Instant::now();
-        let course = replay.play().map_err(|broken| untrue(&args.file, &broken))?;
-        let names = names(&replay);
-        let battle = json::Battle::new(&replay.scenario.map.name, &names, &course, start.elapsed());
-        let mut out = console::output();
-        json::print(&mut out, &battle)?;
+        let course = replay.play().map_err(|broken| untrue_replay(&args.file, &broken))?;
+        let names = recorded_names(&replay);
+        let battle = json::BattleLine::new(&replay.scenario.map.name, &names, &course, start.elapsed());
+        let mut out = console::standard_output();
+        json::print_line(&mut out, &battle)?;
         return Ok(out.flush()?);
     }
-    tell(&replay, args)
+    tell_replay(&replay, args)
 }
 
-fn verify(bytes: &[u8], args: &cli::Replay) -> Result<(), Failure> {
+fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
     let start = Instant::now();
-    let mut out = console::output();
+    let mut out = console::standard_output();
     let verified = Replay::verify(bytes);
     if args.json {
         let all;
         let document = match &verified {
             Ok((replay, course)) => {
-                all = names(replay);
-                let battle = json::Battle::new(&replay.scenario.map.name, &all, course, start.elapsed());
+                all = recorded_names(replay);
+                let battle = json::BattleLine::new(&replay.scenario.map.name, &all, course, start.elapsed());
                 Verified { is_true: true, error: None, battle: Some(battle) }
             }
             Err(broken) => Verified { is_true: false, error: Some(broken.to_string()), battle: None },
         };
-        json::print(&mut out, &document)?;
+        json::print_line(&mut out, &document)?;
         out.flush()?;
     }
-    let (_, course) = verified.map_err(|broken| untrue(&args.file, &broken))?;
+    let (_, course) = verified.map_err(|broken| untrue_replay(&args.file, &broken))?;
     if !args.json {
         let (orders, hash) = (course.orders().len(), course.hash());
         writeln!(out, "{}: verified, {orders} orders, hash {hash:016x}", args.file.display())?;
@@ -63,13 +62,13 @@ fn verify(bytes: &[u8], args: &cli::Replay) -> Result<(), Failure> {
 }
 
 /// Plays the orders again one by one, and tells what comes of them.
-fn tell(replay: &Replay, args: &cli::Replay) -> Result<(), Failure> {
+fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
     let battle = Battle::from_scenario(&replay.scenario)
-        .map_err(|faults| unreadable(&args.file, &ReplayError::Scenario(faults)))?;
-    let mut out = console::output();
-    let look = Look { colour: out.colour, width: console::width() };
-    let mut report = Report::new(&mut out, args.watch.then_some(look));
-    report.header(&replay.scenario, &names(replay), &battle)?;
+        .map_err(|faults| unreadable_replay(&args.file, &ReplayError::Scenario(faults)))?;
+    let mut out = console::standard_output();
+    let look = BlockStyle { colour: out.colour, width: console::output_width() };
+    let mut report = BattleReport::new(&mut out, args.watch.then_some(look));
+    report.write_header(&replay.scenario, &recorded_names(replay), &battle)?;
     let mut course = GameRecord::new(battle, replay.scenario.seed());
     let mut events = Vec::new();
     let of = replay.orders.len();
@@ -81,31 +80,31 @@ fn tell(replay: &Replay, args: &cli::Replay) -> Result<(), Failure> {
                 Broken::Hash { number, of, order, recorded, played: course.hash() }
             }
             Ok(()) => {
-                report.events(course.battle(), &events)?;
+                report.write_events(course.battle(), &events)?;
                 continue;
             }
         };
-        report.end(&course, None)?;
-        return Err(untrue(&args.file, &broken));
+        report.write_end(&course, None)?;
+        return Err(untrue_replay(&args.file, &broken));
     }
-    report.end(&course, None)?;
+    report.write_end(&course, None)?;
     let (recorded, played) = (replay.verdict, course.battle().verdict());
     if recorded != played {
-        return Err(untrue(&args.file, &Broken::Verdict { recorded, played }));
+        return Err(untrue_replay(&args.file, &Broken::Verdict { recorded, played }));
     }
     Ok(())
 }
 
-/// Who commanded, as the recording says.
-fn names(replay: &Replay) -> Names {
+/// Returns the names of both commanders as the recording says.
+fn recorded_names(replay: &Replay) -> BySide<String> {
     let commander = |side: Side| replay.scenario.map.army(side)?.commander.clone();
     BySide::new(|side| commander(side).unwrap_or_else(|| "unknown".to_owned()))
 }
 
-fn unreadable(file: &Path, error: &ReplayError) -> Failure {
+fn unreadable_replay(file: &Path, error: &ReplayError) -> Failure {
     Failure::input(format!("{}: {error}", file.display()))
 }
 
-fn untrue(file: &Path, broken: &Broken) -> Failure {
+fn untrue_replay(file: &Path, broken: &Broken) -> Failure {
     Failure::no_because(format!("{}: does not verify: {broken}", file.display()))
 }

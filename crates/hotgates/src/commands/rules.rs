@@ -9,7 +9,7 @@ use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::manual;
 
-fn open(file: Option<&Path>) -> Result<Ruleset, Failure> {
+fn read_rules(file: Option<&Path>) -> Result<Ruleset, Failure> {
     file.map_or_else(|| Ok(Ruleset::classic()), |file| Ok(hotgates_files::read_ruleset(file)?))
 }
 
@@ -17,13 +17,13 @@ fn open(file: Option<&Path>) -> Result<Ruleset, Failure> {
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn check(file: Option<&Path>) -> Result<(), Failure> {
+pub fn check_rules(file: Option<&Path>) -> Result<(), Failure> {
     let name = file.map_or_else(|| "classic".to_owned(), |file| file.display().to_string());
-    let rules = open(file)?;
+    let rules = read_rules(file)?;
     let counts =
         [(rules.terrains.len(), "terrains"), (rules.units.len(), "unit types"), (rules.ranks.len(), "ranks")];
     let counts = counts.map(|(number, what)| format!("{number} {what}")).join(", ");
-    let mut out = console::output();
+    let mut out = console::standard_output();
     writeln!(out, "{name}: sound: {counts}")?;
     Ok(out.flush()?)
 }
@@ -32,22 +32,22 @@ pub fn check(file: Option<&Path>) -> Result<(), Failure> {
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn show(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
-    let rules = open(file)?;
-    let mut out = console::output();
+pub fn show_rules(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
+    let rules = read_rules(file)?;
+    let mut out = console::standard_output();
     if markdown {
-        write!(out, "{}", manual::markdown(&rules).map_err(Failure::bug)?)?;
+        write!(out, "{}", manual::write_manual(&rules).map_err(Failure::bug)?)?;
         return Ok(out.flush()?);
     }
     writeln!(out, "{}", rules.name)?;
-    terrains(&mut out, &rules)?;
-    units(&mut out, &rules)?;
-    ranks(&mut out, &rules)?;
-    factors(&mut out, &rules)?;
+    write_terrains(&mut out, &rules)?;
+    write_units(&mut out, &rules)?;
+    write_ranks(&mut out, &rules)?;
+    write_factors(&mut out, &rules)?;
     Ok(out.flush()?)
 }
 
-fn terrains(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+fn write_terrains(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     writeln!(out, "\n{:14} glyph  MP to enter  defence ‰", "terrain")?;
     for terrain in &rules.terrains {
         let cost = terrain.cost.map_or_else(|| "-".to_owned(), |cost| cost.0.to_string());
@@ -71,7 +71,7 @@ fn terrains(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     Ok(())
 }
 
-fn units(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+fn write_units(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     writeln!(out, "\n{:14}  MP    men  melee ‰  ranged ‰  range  MP an attack", "unit")?;
     for unit in &rules.units {
         let (power, range) = match &unit.ranged {
@@ -87,7 +87,7 @@ fn units(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     Ok(())
 }
 
-fn ranks(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+fn write_ranks(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     writeln!(out, "\n{:14} losses dealt ‰  losses taken ‰", "rank")?;
     for rank in &rules.ranks {
         writeln!(out, "{:14} {:>14} {:>15}", rank.name, rank.dealt.0, rank.taken.0)?;
@@ -95,7 +95,7 @@ fn ranks(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     Ok(())
 }
 
-fn factors(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+fn write_factors(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     writeln!(out)?;
     for row in &rules.matchups {
         let by = match row.by {

@@ -18,7 +18,7 @@ pub fn run() -> Result<(), Failure> {
 /// # Errors
 /// What is wrong with the map, or why there can be no window.
 #[cfg(feature = "window")]
-pub fn edit(map: Option<PathBuf>) -> Result<(), Failure> {
+pub fn edit_map(map: Option<PathBuf>) -> Result<(), Failure> {
     if let Some(path) = &map {
         hotgates_frontend::editor::open_map(path)?;
     }
@@ -48,6 +48,6 @@ pub fn run() -> Result<(), Failure> {
 /// # Errors
 /// Always.
 #[cfg(not(feature = "window"))]
-pub fn edit(_: Option<PathBuf>) -> Result<(), Failure> {
+pub fn edit_map(_: Option<PathBuf>) -> Result<(), Failure> {
     run()
 }

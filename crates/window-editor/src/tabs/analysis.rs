@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion, Tally};
+use hotgates_ai::play::Tally;
+use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion};
 use hotgates_engine::{Fault, How, Side};
 
 use crate::overlay::SurveyLayer;
@@ -194,7 +195,7 @@ fn draw_tally(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
             }
         }
     });
-    let (low, high) = tally.red_interval();
+    let (low, high) = tally.side_interval(Side::Red);
     let whole = |share: f64| Value::Words(format!("{:.0}", share * 100.0));
     let red = f64::from(percent_of(tally.wins.red, tally.games)) / 100.0;
     let values =

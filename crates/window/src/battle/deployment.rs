@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_engine::Coord;
 
 use super::BattleSystems;
-use super::session::{Seat, Session, deploy};
+use super::session::{Session, deploy};
 use crate::scene::{Scene, fighting};
 use hotgates_board::HexClicked;
 use hotgates_ui::Notice;
@@ -24,7 +24,7 @@ fn arrange(scene: ResMut<Scene>, mut clicks: MessageReader<HexClicked>, mut noti
     let game = &mut *game;
     let battle = game.session.battle().clone();
     let Some(cell) = cell else { return game.selection.clear() };
-    let mine = |unit: &hotgates_engine::UnitId| game.session.seats()[battle.info(*unit).side] == Seat::Human;
+    let mine = |unit: &hotgates_engine::UnitId| game.session.seats()[battle.info(*unit).side].is_human();
     let Some(unit) = game.selection.unit().filter(mine) else {
         match battle.at(cell) {
             Some(unit) => game.selection.select(&battle, unit),

@@ -118,7 +118,7 @@ fn top_bar(
     refill(&mut commands, entity, |bar| {
         turn_and_dusk(bar, &kit, battle, game.is_deploying());
         for side in Side::BOTH {
-            strength(bar, &kit, battle, side, game.session.seats()[side].name());
+            strength(bar, &kit, battle, side, &game.session.seats()[side].name().to_string());
         }
         bar.spawn(hotgates_ui::filler());
         if let Some(side) = thinking.who() {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use hotgates_engine::{Event, Side};
 
-use super::session::{Seat, Session};
+use super::session::Session;
 use super::{BattleBegan, BattleEnded, BattleSystems, LoadBattle, Opening, StartBattle};
 use crate::explanation::Explanation;
 use crate::scene::{Game, Phase, Replaying, Scene, fighting};
@@ -45,7 +45,7 @@ fn start(
         Ok(session) => {
             *ground += 2;
             mount(&mut commands, &session, *ground, settings.scale);
-            let people = Side::BOTH.iter().any(|&side| session.seats()[side] == Seat::Human);
+            let people = Side::BOTH.iter().any(|&side| session.seats()[side].is_human());
             let (phase, explained) = match opening {
                 Opening::Arranged if people => (Phase::Deploying, None),
                 Opening::Arranged => (Phase::Playing, None),

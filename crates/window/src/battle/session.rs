@@ -4,43 +4,11 @@
 use std::ops::Range;
 
 use hotgates_ai::Reason;
+use hotgates_ai::play::Seats;
 use hotgates_engine::{
     Army, Battle, Broken, BySide, Coord, Event, Fault, GameRecord, Illegal, LegalOrders, Order, Replay,
-    ReplayError, Scenario, Side, UnitEntry, UnitId,
+    ReplayError, Scenario, Side, UnitId,
 };
-
-/// The name by which a file says that a person commands a side.
-const HUMAN: &str = "human";
-
-/// Who commands a side.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Seat {
-    /// A person at this window.
-    Human,
-    /// A computer commander, by a name that [`hotgates_ai::Player::named`] knows: `warden`,
-    /// `hunter:colonel`.
-    Computer(String),
-}
-
-impl Seat {
-    /// The seat of a name in a file; `default` where the file says nothing.
-    #[must_use]
-    pub fn named(name: Option<&str>, default: &str) -> Self {
-        match name {
-            Some(HUMAN) => Self::Human,
-            name => Self::Computer(name.unwrap_or(default).to_owned()),
-        }
-    }
-
-    /// The name that a file says.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        match self {
-            Self::Human => HUMAN,
-            Self::Computer(name) => name,
-        }
-    }
-}
 
 /// One order that was followed, and what came of it.
 #[derive(Debug, Clone)]
@@ -65,7 +33,7 @@ pub struct Session {
     scenario: Scenario,
     start: Battle,
     course: GameRecord,
-    seats: BySide<Seat>,
+    seats: Seats,
     /// Where the course stood before each of the last orders that rolled no dice.
     undo: Vec<GameRecord>,
     deeds: Vec<Deed>,
@@ -76,11 +44,11 @@ impl Session {
     ///
     /// # Errors
     /// Everything that is wrong with the scenario.
-    pub fn new(mut scenario: Scenario, seats: BySide<Seat>) -> Result<Self, Vec<Fault>> {
+    pub fn new(mut scenario: Scenario, seats: Seats) -> Result<Self, Vec<Fault>> {
         let start = Battle::from_scenario(&scenario)?;
         // The seats travel with saves and replays.
         for side in Side::BOTH {
-            army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_owned());
+            army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
         }
         let course = GameRecord::new(start.clone(), scenario.seed());
         Ok(Self { scenario, start, course, seats, undo: Vec::new(), deeds: Vec::new() })
@@ -91,10 +59,7 @@ impl Session {
     /// # Errors
     /// Where the replay is not true.
     pub fn resume(replay: &Replay) -> Result<Self, Broken> {
-        let seats = BySide::new(|side| {
-            let name = replay.scenario.map.army(side).and_then(|army| army.commander.as_deref());
-            Seat::named(name, default_commander(side))
-        });
+        let seats = Seats::in_file(&replay.scenario.map);
         let mut session = Self::new(replay.scenario.clone(), seats).map_err(ReplayError::Scenario)?;
         // Playing it once checks every hash; playing it again makes the deeds.
         replay.play()?;
@@ -132,7 +97,7 @@ impl Session {
 
     /// Who commands each side.
     #[must_use]
-    pub const fn seats(&self) -> &BySide<Seat> {
+    pub const fn seats(&self) -> &Seats {
         &self.seats
     }
 
@@ -179,13 +144,13 @@ impl Session {
     /// Whether a person is to give the next order.
     #[must_use]
     pub fn human_to_move(&self) -> bool {
-        self.battle().verdict().is_none() && self.seats[self.battle().side()] == Seat::Human
+        self.battle().verdict().is_none() && self.seats[self.battle().side()].is_human()
     }
 
     /// Whether a computer is to give the next order.
     #[must_use]
     pub fn computer_to_move(&self) -> bool {
-        self.battle().verdict().is_none() && self.seats[self.battle().side()] != Seat::Human
+        self.battle().verdict().is_none() && !self.seats[self.battle().side()].is_human()
     }
 
     /// Follows an order and says what happened.
@@ -256,27 +221,10 @@ impl Session {
     }
 }
 
-/// Who commands where nobody says otherwise.
-#[must_use]
-pub const fn default_commander(side: Side) -> &'static str {
-    match side {
-        Side::Red => "hunter",
-        Side::Blue => "warden",
-    }
-}
-
 /// A side's order of battle in a scenario; where it has none of its own, the standard one as
 /// `battle` has it.
 fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a mut Army {
-    let slot = match side {
-        Side::Red => &mut scenario.map.red,
-        Side::Blue => &mut scenario.map.blue,
-    };
-    slot.get_or_insert_with(|| {
-        let mine = battle.roster().filter(|(_, info)| info.side == side);
-        let units = mine.map(|(unit, _)| UnitEntry::new(&*battle.kind(unit).name)).collect();
-        Army { commander: None, units }
-    })
+    scenario.map.army_mut(side).get_or_insert_with(|| battle.order_of_battle(side))
 }
 
 /// Puts every unit of a side where it stands in `battle`, except that `unit` goes to `to`; a friend

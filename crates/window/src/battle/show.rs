@@ -8,7 +8,6 @@ use hotgates_picture::Palette;
 use super::BattleSystems;
 use super::playback::Playback;
 use super::selection::{Preview, Selection};
-use super::session::Seat;
 use crate::scene::{Game, LeaveScreen, Scene, on_screen};
 use hotgates_board::{Drawing, HexHovered, Mark, MarkText, Marks, Overlay};
 use hotgates_ui::{Colours, theme};
@@ -60,7 +59,7 @@ fn mark(
 
 /// Marks the hexes on which people may arrange their units.
 fn zones(game: &Game, battle: &Battle, marks: &mut Marks) {
-    for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side] == Seat::Human) {
+    for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side].is_human()) {
         let zone = battle.deployment_zone(side);
         marks.shapes.extend(zone.iter().map(|&cell| Mark::Fill(cell, ZONE)));
     }

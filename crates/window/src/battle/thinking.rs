@@ -4,12 +4,13 @@
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Cancel, Player, Reason, own_seeds};
-use hotgates_engine::{BySide, Order, Side, Spectator};
+use hotgates_ai::Reason;
+use hotgates_ai::play::{Cancel, Player, SeatError, own_seeds};
+use hotgates_engine::{BySide, Order, Side};
 
 use super::BattleSystems;
 use super::autosave::SaveNow;
-use super::session::{Seat, Session};
+use super::session::Session;
 use crate::scene::{Game, LeaveScreen, Phase, Scene, fighting};
 use hotgates_ui::Notice;
 
@@ -53,7 +54,9 @@ impl Thinking {
     fn begin(&mut self, session: &Session) -> Result<(), String> {
         let battle = session.battle();
         let side = battle.side();
-        let Seat::Computer(name) = &session.seats()[side] else { return Ok(()) };
+        if session.seats()[side].is_human() {
+            return Ok(());
+        }
         let of = (session.course().seed(), session.start().hash());
         if self.of != Some(of) {
             self.stop();
@@ -61,7 +64,7 @@ impl Thinking {
         }
         let mut player = match self.players[side].take() {
             Some(player) => SyncCell::to_inner(player),
-            None => seat(name, session, side)?,
+            None => seat_player(session, side).map_err(|why| why.to_string())?,
         };
         let (battle, cancel) = (battle.clone(), self.cancel.clone());
         let task = AsyncComputeTaskPool::get().spawn(async move {
@@ -75,18 +78,12 @@ impl Thinking {
 
 /// A computer that takes its seat, perhaps in the middle of its half-turn: it is asked again for
 /// the orders that it has given in it, because that is all that commanders remember.
-fn seat(name: &str, session: &Session, side: Side) -> Result<Player, String> {
+fn seat_player(session: &Session, side: Side) -> Result<Player, SeatError> {
     let seed = own_seeds(session.course().seed())[side];
-    let mut player = Player::named(name, session.start(), seed).map_err(|unknown| unknown.to_string())?;
+    let mut player = session.seats()[side].player(session.start(), seed)?;
     let deeds = session.deeds();
     let begun = deeds.iter().rposition(|deed| deed.side != side).map_or(0, |last| last + 1);
-    let mut onlooker = Spectator::new(session.start().clone());
-    for (number, deed) in deeds.iter().enumerate() {
-        if number >= begun {
-            player.order(onlooker.battle());
-        }
-        deed.events.iter().for_each(|event| onlooker.watch_event(event));
-    }
+    player.catch_up(deeds[begun..].iter().map(|deed| &deed.before));
     Ok(player)
 }
 

@@ -189,9 +189,9 @@ fn say(
     for (part, mut text) in &mut texts {
         let now = match *part {
             Part::Situation => {
-                let who = BySide::new(|side| match scene.session().seats()[side].name() {
-                    "human" => kit.text("human"),
-                    name => name.to_owned(),
+                let who = BySide::new(|side| match &scene.session().seats()[side] {
+                    seat if seat.is_human() => kit.text("human"),
+                    seat => seat.name().to_string(),
                 });
                 situation(words, battle, &who, deploying)
             }

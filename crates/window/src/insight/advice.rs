@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Cancel, Player, Reason, own_seeds};
+use hotgates_ai::Reason;
+use hotgates_ai::play::{Cancel, Seat, Seats, own_seeds};
 use hotgates_engine::{Battle, Order, RankId, Ruleset};
 
-use crate::battle::session::default_commander;
 use crate::battle::{BattleAction, BattleSystems, SaveNow, give};
 use crate::scene::{LeaveScreen, OnScreen, Scene, fighting, on_screen};
 use hotgates_ui::Notice;
@@ -49,16 +49,14 @@ impl Advice {
         let battle = battle.clone();
         let side = battle.side();
         let rank = battle.rules().ranks.get(self.rank_of(battle.rules()).index());
-        let name = match rank {
-            Some(rank) => format!("{}:{}", default_commander(side), rank.name.to_lowercase()),
-            None => default_commander(side).to_owned(),
-        };
+        let rank = rank.map(|rank| rank.name.to_lowercase());
+        let name = Seats::default()[side].name().clone().with_rank(rank.as_deref());
         self.hint = None;
         self.cancel = Cancel::new();
         let (hash, cancel) = (battle.hash(), self.cancel.clone());
         let seed = own_seeds(seed)[side];
         let task = async move {
-            let mut player = Player::named(&name, &battle, seed).map_err(|unknown| unknown.to_string())?;
+            let mut player = Seat::named(name).player(&battle, seed).map_err(|why| why.to_string())?;
             Ok(player.order_unless(&battle, &cancel))
         };
         self.task = Some((hash, AsyncComputeTaskPool::get().spawn(task)));

@@ -1,6 +1,7 @@
 //! The data of the overlays, computed beside the frames from the position; others draw them.
 
-use hotgates_ai::{Player, Thinking, Threat, own_seeds};
+use hotgates_ai::play::{Seat, own_seeds};
+use hotgates_ai::{Thinking, Threat};
 use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId, View};
 
 /// A layer over the map.
@@ -126,7 +127,7 @@ pub fn compute(
     battle: &Battle,
     unit: Option<UnitId>,
     side: Side,
-    commander: &str,
+    commander: &Seat,
 ) -> Result<Option<Seen>, String> {
     Ok(match layer {
         Layer::Cost => Some(Seen::Cost(match unit {
@@ -141,9 +142,10 @@ pub fn compute(
             Seen::Threat(Box::new(Threat::against(View::new(battle, battle.info(unit).side), unit)))
         }),
         Layer::Chokes | Layer::Deployment | Layer::Plan => {
-            let mut player = Player::named(commander, battle, own_seeds(0)[side])
-                .map_err(|unknown| unknown.to_string())?;
-            Some(Seen::Thinking(side, commander.to_owned(), Box::new(player.insight(battle, side))))
+            let seed = own_seeds(0)[side];
+            let mut player = commander.player(battle, seed).map_err(|why| why.to_string())?;
+            let name = commander.name().to_string();
+            Some(Seen::Thinking(side, name, Box::new(player.insight(battle, side))))
         }
     })
 }
@@ -189,17 +191,20 @@ mod tests {
         let battle = shipped(crate::maps::SHIPPED[0]);
         for layer in [Layer::Chokes, Layer::Deployment, Layer::Plan] {
             let Ok(Some(Seen::Thinking(side, name, thinking))) =
-                compute(layer, &battle, None, Side::Blue, "warden")
+                compute(layer, &battle, None, Side::Blue, &Seat::named("warden"))
             else {
                 panic!("a warden thinks");
             };
             assert_eq!((side, name.as_str()), (Side::Blue, "warden"));
-            let mut player = Player::named("warden", &battle, own_seeds(0).blue).unwrap();
+            let mut player = Seat::named("warden").player(&battle, own_seeds(0).blue).unwrap();
             assert_eq!(*thinking, player.insight(&battle, Side::Blue));
             assert!(thinking.held().is_some_and(|set| set.cuts), "the gate is held");
             assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());
         }
-        assert!(compute(Layer::Plan, &battle, None, Side::Blue, "nobody").is_err());
-        assert!(matches!(compute(Layer::Threat, &battle, None, Side::Blue, "warden"), Ok(None)));
+        assert!(compute(Layer::Plan, &battle, None, Side::Blue, &Seat::named("nobody")).is_err());
+        assert!(matches!(
+            compute(Layer::Threat, &battle, None, Side::Blue, &Seat::named("warden")),
+            Ok(None)
+        ));
     }
 }

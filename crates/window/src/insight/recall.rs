@@ -5,10 +5,11 @@
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Cancel, Player, Reason, own_seeds};
+use hotgates_ai::Reason;
+use hotgates_ai::play::{Cancel, own_seeds};
 use hotgates_engine::{Battle, Order};
 
-use crate::battle::session::{Seat, Session};
+use crate::battle::session::Session;
 use crate::scene::{LeaveScreen, Scene, watching};
 
 /// The half-turn that a commander is being asked about.
@@ -30,23 +31,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A commander's reasons for the orders that it gave one after the other, as long as it gives the
-/// same ones again.
-fn reasons(mut player: Player, deeds: &[(Battle, Order)], cancel: &Cancel) -> Vec<Reason> {
-    let again = |(battle, order): &(Battle, Order)| {
-        let (now, reason) = player.order_unless(battle, cancel);
-        (now == *order && !cancel.is_set()).then_some(reason)
-    };
-    deeds.iter().map_while(again).collect()
-}
-
 /// The half-turn to ask about next: the first one from the order on the screen on that a computer
 /// gave without a reason and that has not been asked about.
 fn next(session: &Session, at: usize, asked: &[usize]) -> Option<std::ops::Range<usize>> {
     let deeds = session.deeds();
-    let unknown = |number: &usize| {
-        deeds[*number].reason.is_none() && session.seats()[deeds[*number].side] != Seat::Human
-    };
+    let unknown =
+        |number: &usize| deeds[*number].reason.is_none() && !session.seats()[deeds[*number].side].is_human();
     let from = at.saturating_sub(1).min(deeds.len());
     let mut halves =
         (from..deeds.len()).chain(0..from).filter(unknown).map(|number| session.half_turn(number));
@@ -70,11 +60,13 @@ fn recall(scene: ResMut<Scene>, mut recall: ResMut<Recall>) {
         session.deeds()[half.clone()].iter().map(|deed| (deed.before.clone(), deed.order)).collect();
     let side = session.deeds()[half.start].side;
     let seed = own_seeds(session.course().seed())[side];
-    let Ok(player) = Player::named(session.seats()[side].name(), session.start(), seed) else {
+    let Ok(mut player) = session.seats()[side].player(session.start(), seed) else {
         recall.asked.push(half.start);
         return;
     };
     let cancel = recall.cancel.clone();
-    let task = AsyncComputeTaskPool::get().spawn(async move { reasons(player, &deeds, &cancel) });
+    let task = AsyncComputeTaskPool::get().spawn(async move {
+        player.recall_reasons(deeds.iter().map(|(battle, order)| (battle, *order)), &cancel)
+    });
     recall.task = Some((half.start, task));
 }

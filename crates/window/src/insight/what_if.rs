@@ -2,11 +2,12 @@
 //! background.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::{Cancel, Player, own_seeds, wilson};
-use hotgates_engine::{Battle, BySide, GameRecord, Side};
+use hotgates_ai::play::{Cancel, PlayedGame, Series, SpoiledGame, Tally};
+use hotgates_engine::{Battle, BySide, Side};
 
 use crate::battle::{BattleAction, BattleSystems};
 use crate::scene::{LeaveScreen, OnScreen, Scene, on_screen};
@@ -33,40 +34,49 @@ pub struct WhatIf {
     pub now: BySide<u32>,
     /// Ends of the battles, in the order of their seeds.
     pub finishes: Vec<Finish>,
-    /// The position, while battles are still to be begun.
-    from: Option<Battle>,
+    /// Who won how often.
+    tally: Tally,
+    /// The battles, while some are still to be begun.
+    series: Option<Arc<Series>>,
     begun: u32,
-    at_work: VecDeque<Task<Result<Option<Finish>, String>>>,
+    at_work: VecDeque<Task<Result<PlayedGame, SpoiledGame>>>,
     cancel: Cancel,
+}
+
+impl Finish {
+    /// What a battle that is over has come to.
+    #[must_use]
+    pub fn of(battle: &Battle) -> Self {
+        let winner = battle.verdict().and_then(|verdict| verdict.winner);
+        Self { winner, left: BySide::new(|side| battle.strength(side)) }
+    }
 }
 
 impl WhatIf {
     /// Returns `true` if a question has been asked.
     #[must_use]
     pub fn asked(&self) -> bool {
-        self.from.is_some() || !self.finishes.is_empty()
+        self.series.is_some() || !self.finishes.is_empty()
     }
 
     /// Returns `true` while battles are still being fought.
     #[must_use]
     pub const fn working(&self) -> bool {
-        self.from.is_some()
+        self.series.is_some()
     }
 
     /// Returns the number of a side's wins, and the interval that holds its true share in 95 of 100
     /// such questions, in ‰.
     #[must_use]
     pub fn wins(&self, side: Side) -> (u32, (u32, u32)) {
-        let count = |wins: usize| u32::try_from(wins).unwrap_or(u32::MAX);
-        let wins = count(self.finishes.iter().filter(|finish| finish.winner == Some(side)).count());
-        let (low, high) = wilson(wins, count(self.finishes.len()));
+        let (low, high) = self.tally.side_interval(side);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "shares lie between 0 and 1"
         )]
         let permille = |share: f64| (share * 1000.0).round() as u32;
-        (wins, (permille(low), permille(high)))
+        (self.tally.wins[side], (permille(low), permille(high)))
     }
 
     /// The losses that a tenth, half and nine tenths of the battles do not exceed.
@@ -87,54 +97,23 @@ impl WhatIf {
     fn begin(&mut self, scene: OnScreen) {
         let battle = scene.position();
         self.now = BySide::new(|side| battle.strength(side));
-        self.names = BySide::new(|side| scene.commander(side));
-        self.from = Some(battle.clone());
+        let seats = scene.session().seats().without_people();
+        self.names = seats.names();
+        // The seeds are the question's own: nobody learns here what the dice of this battle will be.
+        self.series = Some(Arc::new(Series::from_position(battle.clone(), seats, 1)));
     }
 
     /// Keeps one thread less busy than there are, so that commanders who are asked meanwhile need
     /// not wait.
     fn go_on(&mut self) {
-        let Some(battle) = &self.from else { return };
+        let Some(series) = &self.series else { return };
         let pool = AsyncComputeTaskPool::get();
         while self.begun < GAMES && self.at_work.len() < pool.thread_num().saturating_sub(1).max(1) {
+            let (series, number, cancel) = (Arc::clone(series), self.begun, self.cancel.clone());
+            self.at_work.push_back(pool.spawn(async move { series.play_game(number, &cancel) }));
             self.begun += 1;
-            // The seeds are the question's own: nobody learns here what the dice of this battle
-            // will be.
-            let seed = u64::from(self.begun);
-            let (battle, names, cancel) = (battle.clone(), self.names.clone(), self.cancel.clone());
-            self.at_work.push_back(pool.spawn(async move { finish(battle, &names, seed, &cancel) }));
         }
     }
-}
-
-/// Plays a battle to its end; `None` when nobody waits for it any more.
-///
-/// # Errors
-/// When there is no such commander, or it breaks the rules.
-pub fn finish(
-    battle: Battle,
-    names: &BySide<String>,
-    seed: u64,
-    cancel: &Cancel,
-) -> Result<Option<Finish>, String> {
-    let own = own_seeds(seed);
-    let player =
-        |side: Side| Player::named(&names[side], &battle, own[side]).map_err(|unknown| unknown.to_string());
-    let mut players = BySide { red: player(Side::Red)?, blue: player(Side::Blue)? };
-    let mut course = GameRecord::new(battle, seed);
-    let mut events = Vec::new();
-    while course.battle().verdict().is_none() {
-        let side = course.battle().side();
-        let (order, _) = players[side].order_unless(course.battle(), cancel);
-        if cancel.is_set() {
-            return Ok(None);
-        }
-        events.clear();
-        course.act(order, &mut events).map_err(|illegal| illegal.to_string())?;
-    }
-    let end = course.battle();
-    let winner = end.verdict().and_then(|verdict| verdict.winner);
-    Ok(Some(Finish { winner, left: BySide::new(|side| end.strength(side)) }))
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -168,16 +147,19 @@ fn collect(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>) {
         let Some(result) = check_ready(task) else { return };
         what_if.at_work.pop_front();
         match result {
-            Ok(Some(finish)) => what_if.finishes.push(finish),
-            Ok(None) => {}
+            Ok(game) => {
+                what_if.tally.add(&game);
+                what_if.finishes.push(Finish::of(game.course.battle()));
+            }
+            Err(SpoiledGame::Cancelled(_)) => {}
             Err(problem) => {
-                notices.write(Notice(problem));
+                notices.write(Notice(problem.to_string()));
                 return what_if.stop();
             }
         }
         what_if.go_on();
         if what_if.at_work.is_empty() {
-            what_if.from = None;
+            what_if.series = None;
             let (red, blue) = (what_if.wins(Side::Red).0, what_if.wins(Side::Blue).0);
             info!("what if: red {red}, blue {blue} of {}", what_if.finishes.len());
         }

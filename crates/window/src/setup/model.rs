@@ -2,10 +2,10 @@
 //! what it will start.
 
 use bevy::prelude::Resource;
-use hotgates_engine::{Army, Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
+use hotgates_ai::play::{CommanderName, Seat, Seats};
+use hotgates_engine::{Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
 
 use super::SetupAction;
-use crate::battle::session::{Seat, default_commander};
 
 /// A battle being set up.
 #[derive(Resource, Debug, Clone)]
@@ -34,13 +34,11 @@ impl Setup {
     #[must_use]
     pub fn new(scenario: &Scenario, map: usize) -> Self {
         let mut scenario = scenario.clone();
+        let file = Seats::in_file(&scenario.map);
         let named = |side: Side| {
-            let army = scenario.map.army(side).and_then(|army| army.commander.clone());
-            let name = army.unwrap_or_else(|| default_commander(side).to_owned());
-            let (name, rank) =
-                name.split_once(':').map_or((name.as_str(), None), |(name, rank)| (name, Some(rank)));
-            let seat = commanders().iter().position(|known| *known == name).unwrap_or(0);
-            (seat, rank.and_then(|rank| scenario.rules.rank(rank)))
+            let CommanderName::BuiltIn(name) = file[side].name() else { return (0, None) };
+            let seat = commanders().iter().position(|known| *known == name.commander).unwrap_or(0);
+            (seat, name.rank.as_deref().and_then(|rank| scenario.rules.rank(rank)))
         };
         let (red, blue) = (named(Side::Red), named(Side::Blue));
         // A new player defends; that is what the pass is for.
@@ -108,16 +106,12 @@ impl Setup {
 
     /// The battle to start, if nothing is wrong with it.
     #[must_use]
-    pub fn ready(&self) -> Option<(Scenario, BySide<Seat>)> {
-        let seats = BySide::new(|side| {
-            let name = commanders()[self.seats[side]];
-            match self.ranks[side] {
-                _ if self.seats[side] == 0 => Seat::Human,
-                Some(rank) => {
-                    Seat::Computer(format!("{name}:{}", self.scenario.rules.ranks[rank].name.to_lowercase()))
-                }
-                None => Seat::Computer(name.to_owned()),
-            }
+    pub fn ready(&self) -> Option<(Scenario, Seats)> {
+        let rank =
+            |side: Side| self.ranks[side].map(|rank| self.scenario.rules.ranks[rank].name.to_lowercase());
+        let seats = Seats::new(|side| {
+            let name = CommanderName::from(commanders()[self.seats[side]]);
+            Seat::named(name.with_rank(rank(side).as_deref()))
         });
         self.faults.is_empty().then(|| (self.scenario.clone(), seats))
     }
@@ -163,11 +157,7 @@ impl Setup {
     }
 
     fn units_mut(&mut self, side: Side) -> &mut Vec<UnitEntry> {
-        let army = match side {
-            Side::Red => &mut self.scenario.map.red,
-            Side::Blue => &mut self.scenario.map.blue,
-        };
-        &mut army.get_or_insert_with(Army::default).units
+        &mut self.scenario.map.army_mut(side).get_or_insert_default().units
     }
 
     fn next_kind(&mut self, side: Side, at: usize) {
@@ -212,22 +202,14 @@ impl Setup {
 fn write_armies_out(scenario: &mut Scenario) {
     let Some(battle) = scenario.check().battle else { return };
     for side in Side::BOTH {
-        if scenario.map.army(side).is_none() {
-            let units = battle.roster().filter(|(_, info)| info.side == side);
-            let units = units.map(|(unit, _)| UnitEntry::new(&*battle.kind(unit).name)).collect();
-            let army = Some(Army { commander: None, units });
-            match side {
-                Side::Red => scenario.map.red = army,
-                Side::Blue => scenario.map.blue = army,
-            }
-        }
+        scenario.map.army_mut(side).get_or_insert_with(|| battle.order_of_battle(side));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hotgates_engine::MapFile;
+    use hotgates_engine::{Army, MapFile};
 
     fn setup() -> Setup {
         let rows = vec!["....................".to_owned(); 14];
@@ -286,6 +268,6 @@ mod tests {
         setup.change(&SetupAction::Seat(Side::Blue, warden));
         setup.change(&SetupAction::SeatRank(Side::Blue, Some(RankId(3))));
         let (_, seats) = setup.ready().unwrap();
-        assert_eq!(seats.blue, Seat::Computer("warden:colonel".to_owned()));
+        assert_eq!(seats.names().blue, "warden:colonel");
     }
 }

@@ -216,10 +216,7 @@ impl ScenarioCheck<'_> {
 
     /// Returns the standard army of the ruleset, cut evenly to `units` units.
     fn standard_army(&self, side: Side, units: Option<u32>) -> Muster {
-        let list = match side {
-            Side::Red => &self.rules.standard.red,
-            Side::Blue => &self.rules.standard.blue,
-        };
+        let list = self.rules.standard.of_side(side);
         let total: u32 = list.iter().map(|(_, count)| count).sum();
         let wanted = units.unwrap_or(total);
         let mut entries = Vec::new();

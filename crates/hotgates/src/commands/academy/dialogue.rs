@@ -1,4 +1,5 @@
-//! Games line by line: what a player types, and what is shown in turn. Works in a terminal and through pipes.
+//! Games line by line: what a player types, and what is shown in turn. Works in a terminal and
+//! through pipes.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -8,9 +9,9 @@ use crate::failure::Failure;
 /// The longest line that is read whole.
 const MOST_BYTES: u64 = 4096;
 
-/// What all games understand; everything else is a game's own.
+/// Commands that all games understand; everything else is a game's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Command {
+pub enum TypedCommand {
     /// Advice for this moment.
     Hint,
     /// Let the computer play: so many moves, or to the end.
@@ -19,7 +20,7 @@ pub enum Command {
     Undo,
     /// From the beginning.
     Restart,
-    /// What can be typed.
+    /// Words that can be typed, with their meaning.
     Help,
     /// Enough.
     Quit,
@@ -27,7 +28,7 @@ pub enum Command {
     Other(String),
 }
 
-impl Command {
+impl TypedCommand {
     fn parse(line: &str) -> Self {
         let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -47,10 +48,10 @@ impl Command {
 /// A game as the dialogue sees it.
 pub trait Play {
     /// Shows where the game stands.
-    fn show(&self, out: &mut Output) -> io::Result<()>;
+    fn show_position(&self, out: &mut Output) -> io::Result<()>;
 
     /// Does what was asked for, and says so; what is not possible is said and changes nothing.
-    fn act(&mut self, command: Command, out: &mut Output) -> Result<(), Failure>;
+    fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure>;
 
     /// True once it is won, lost or drawn.
     fn is_over(&self) -> bool;
@@ -60,11 +61,11 @@ pub trait Play {
 ///
 /// # Errors
 /// When the output cannot be written, or the game fails.
-pub fn play(game: &mut dyn Play) -> Result<(), Failure> {
-    let mut out = console::output();
+pub fn play_dialogue(game: &mut dyn Play) -> Result<(), Failure> {
+    let mut out = console::standard_output();
     let mut lines = io::stdin().lock();
     let at_terminal = io::stdin().is_terminal();
-    game.show(&mut out)?;
+    game.show_position(&mut out)?;
     loop {
         write!(out, "> ")?;
         out.flush()?;
@@ -79,15 +80,16 @@ pub fn play(game: &mut dyn Play) -> Result<(), Failure> {
             // What was typed is not on the screen: show it, so that the dialogue can be read.
             writeln!(out, "{line}")?;
         }
-        match Command::parse(&line) {
-            Command::Quit => return Ok(out.flush()?),
-            Command::Other(nothing) if nothing.is_empty() => {}
-            command => game.act(command, &mut out)?,
+        match TypedCommand::parse(&line) {
+            TypedCommand::Quit => return Ok(out.flush()?),
+            TypedCommand::Other(nothing) if nothing.is_empty() => {}
+            command => game.follow_command(command, &mut out)?,
         }
     }
 }
 
-/// One line without its end and without control characters; what is not UTF-8 is shown as such and matches no command.
+/// One line without its end and without control characters; what is not UTF-8 is shown as such and
+/// matches no command.
 fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let read = io::Read::take(&mut *input, MOST_BYTES).read_until(b'\n', &mut bytes);
@@ -106,15 +108,15 @@ mod tests {
     #[test]
     fn commands_have_short_forms_and_do_not_care_about_case() {
         for (line, command) in [
-            ("hint", Command::Hint),
-            (" H ", Command::Hint),
-            ("auto", Command::Auto(None)),
-            ("a 3", Command::Auto(Some(3))),
-            ("auto x", Command::Other("auto x".to_owned())),
-            ("Board  P", Command::Other("board p".to_owned())),
-            ("", Command::Other(String::new())),
+            ("hint", TypedCommand::Hint),
+            (" H ", TypedCommand::Hint),
+            ("auto", TypedCommand::Auto(None)),
+            ("a 3", TypedCommand::Auto(Some(3))),
+            ("auto x", TypedCommand::Other("auto x".to_owned())),
+            ("Board  P", TypedCommand::Other("board p".to_owned())),
+            ("", TypedCommand::Other(String::new())),
         ] {
-            assert_eq!(Command::parse(line), command, "{line}");
+            assert_eq!(TypedCommand::parse(line), command, "{line}");
         }
     }
 

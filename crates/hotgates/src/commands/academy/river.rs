@@ -10,8 +10,8 @@ use hotgates_academy::river::{
 use serde::Serialize;
 
 use super::GraphFormat;
-use super::dialogue::{self, Command, Play};
-use crate::cli::academy::River;
+use super::dialogue::{self, Play, TypedCommand};
+use crate::cli::academy::RiverArgs;
 use crate::console::{self, Output};
 use crate::failure::Failure;
 use crate::json;
@@ -22,33 +22,33 @@ use hotgates_files::AtomicFile;
 ///
 /// # Errors
 /// Impossible numbers, no such state, or that there is no way.
-pub fn run(args: &River) -> Result<(), Failure> {
+pub fn run(args: &RiverArgs) -> Result<(), Failure> {
     let goal = args.goal.parse().map_err(|error: RiverError| Failure::input(format!("--goal: {error}")))?;
     let rules = RiverRules::new(args.priests, args.devils, args.boat, goal, args.boat_rule)
         .map_err(Failure::input)?;
     if let Some(state) = &args.hint {
-        return advise(rules, state, args.json);
+        return tell_hint(rules, state, args.json);
     }
     if let Some(path) = &args.graph {
-        return draw(rules, path, args.json);
+        return draw_graph(rules, path, args.json);
     }
     if args.solve || args.json {
         return tell_solution(rules, args.json);
     }
-    dialogue::play(&mut Crossing { game: RiverGame::new(rules) })
+    dialogue::play_dialogue(&mut Crossing { game: RiverGame::new(rules) })
 }
 
 fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
     let solved = solve_river(rules, &mut (), &mut ());
     let solution = &solved.solution;
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if json {
-        json::print(&mut out, solution)?;
+        json::print_line(&mut out, solution)?;
     } else if let (Some(crossings), Some(steps)) = (solution.crossings, solution.steps) {
         let ways = solution.shortest_ways.map_or("more than 2^128".to_owned(), |ways| ways.to_string());
         let ways = if ways == "1" { "1 way has".to_owned() } else { format!("{ways} ways have") };
         writeln!(out, "{crossings} crossings at least; {ways} so few, such as")?;
-        for line in words::wrap_list(&solution.way, console::width().saturating_sub(2)) {
+        for line in words::wrap_list(&solution.way, console::output_width().saturating_sub(2)) {
             writeln!(out, "  {line}")?;
         }
         writeln!(out, "{steps} single steps at least")?;
@@ -56,24 +56,24 @@ fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
         writeln!(
             out,
             "{} of whole crossings, {} of single steps searched; at most {} waiting",
-            words::count(seen.seen, "state", "states"),
-            words::count(work.seen, "state", "states"),
+            words::count_words(seen.seen, "state", "states"),
+            words::count_words(work.seen, "state", "states"),
             seen.largest_frontier.max(work.largest_frontier)
         )?;
     } else {
-        let states = words::count(solution.states as u64, "state", "states");
+        let states = words::count_words(solution.states as u64, "state", "states");
         writeln!(out, "There is no way: all that can be reached was tried, {states}.")?;
     }
     out.flush()?;
     if solution.solvable { Ok(()) } else { Err(Failure::no()) }
 }
 
-fn advise(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
+fn tell_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
     let moment = rules.parse_moment(state).map_err(|error| Failure::input(format!("--hint: {error}")))?;
     let hint = hint_from(rules, moment);
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if json {
-        json::print(&mut out, &hint)?;
+        json::print_line(&mut out, &hint)?;
     } else {
         writeln!(out, "{hint}")?;
     }
@@ -84,15 +84,15 @@ fn advise(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// What `--graph --json` says.
+/// The document of `--graph --json`.
 #[derive(Debug, Serialize)]
-struct Drawn {
+struct DrawnGraph {
     file: String,
     states: usize,
     links: usize,
 }
 
-fn draw(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure> {
+fn draw_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure> {
     let format = GraphFormat::of(path)?;
     let refused = |error: RiverError| match error {
         RiverError::Over { .. } => Failure::no_because(error),
@@ -104,11 +104,11 @@ fn draw(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure> {
         GraphFormat::Svg => river_svg(rules),
     };
     AtomicFile::new(path)?.write(text.map_err(refused)?.as_bytes())?;
-    let mut out = console::output();
+    let mut out = console::standard_output();
     let drawn =
-        Drawn { file: path.display().to_string(), states: chart.spots.len(), links: chart.links.len() };
+        DrawnGraph { file: path.display().to_string(), states: chart.spots.len(), links: chart.links.len() };
     if json {
-        json::print(&mut out, &drawn)?;
+        json::print_line(&mut out, &drawn)?;
     } else {
         writeln!(out, "{}: {} states, {} links", drawn.file, drawn.states, drawn.links)?;
     }
@@ -126,39 +126,39 @@ l p, l d    a priest or a devil leaves      auto [N]    let the computer make N 
 s           sail                            undo, restart, help, quit";
 
 impl Play for Crossing {
-    fn show(&self, out: &mut Output) -> io::Result<()> {
+    fn show_position(&self, out: &mut Output) -> io::Result<()> {
         let rules = self.game.rules();
         writeln!(
             out,
             "{} and {} want to the right bank; the boat takes {}.",
-            words::count(rules.priests().into(), "priest", "priests"),
-            words::count(rules.devils().into(), "devil", "devils"),
+            words::count_words(rules.priests().into(), "priest", "priests"),
+            words::count_words(rules.devils().into(), "devil", "devils"),
             rules.boat()
         )?;
         writeln!(out, "On neither bank may priests be fewer than devils, unless there are none.")?;
         writeln!(out, "{HELP}")?;
-        self.picture(out)
+        self.draw_position(out)
     }
 
-    fn act(&mut self, command: Command, out: &mut Output) -> Result<(), Failure> {
+    fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure> {
         match command {
-            Command::Hint => return Ok(writeln!(out, "{}", self.game.hint())?),
-            Command::Help => return Ok(writeln!(out, "{HELP}")?),
-            Command::Auto(steps) => self.auto(steps, out)?,
-            Command::Undo => match self.game.undo() {
+            TypedCommand::Hint => return Ok(writeln!(out, "{}", self.game.hint())?),
+            TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
+            TypedCommand::Auto(steps) => self.play_on(steps, out)?,
+            TypedCommand::Undo => match self.game.undo() {
                 Some(step) => writeln!(out, "taken back: {step}")?,
                 None => return Ok(writeln!(out, "there is nothing to take back")?),
             },
-            Command::Restart => self.game = RiverGame::new(*self.game.rules()),
-            Command::Other(text) => {
+            TypedCommand::Restart => self.game = RiverGame::new(*self.game.rules()),
+            TypedCommand::Other(text) => {
                 let made = text.parse().and_then(|step| self.game.step(step));
                 if let Err(error) = made {
                     return Ok(writeln!(out, "{error}; `help` says what can be typed")?);
                 }
             }
-            Command::Quit => {}
+            TypedCommand::Quit => {}
         }
-        Ok(self.picture(out)?)
+        Ok(self.draw_position(out)?)
     }
 
     fn is_over(&self) -> bool {
@@ -168,7 +168,7 @@ impl Play for Crossing {
 
 impl Crossing {
     /// Follows hints, and says where none leads on.
-    fn auto(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
+    fn play_on(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
         for _ in 0..steps.unwrap_or(u32::MAX) {
             let hint: Hint = self.game.hint();
             let Some(step) = hint.step else {
@@ -183,7 +183,7 @@ impl Crossing {
         Ok(())
     }
 
-    fn picture(&self, out: &mut Output) -> io::Result<()> {
+    fn draw_position(&self, out: &mut Output) -> io::Result<()> {
         let (rules, moment) = (self.game.rules(), self.game.moment());
         let people = |priests: u8, devils: u8| {
             let crowd = |letter: &str, number: u8| match number {
@@ -204,7 +204,7 @@ impl Crossing {
         };
         writeln!(out, "\n  {left:>17} |{river}| {right}")?;
         let number = self.game.steps().len() as u64;
-        let steps = words::count(number, "step", "steps");
+        let steps = words::count_words(number, "step", "steps");
         match self.game.broken() {
             Some(broken) => writeln!(out, "  {moment}: lost after {steps}, {broken}"),
             None if self.game.is_won() => writeln!(out, "  {moment}: won in {steps}"),

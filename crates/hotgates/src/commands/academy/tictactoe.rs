@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::tictactoe_play;
-use crate::cli::academy::TicTacToe;
+use crate::cli::academy::TicTacToeArgs;
 use crate::console;
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
@@ -27,34 +27,34 @@ const MOST_COUNTED: usize = 12;
 ///
 /// # Errors
 /// An impossible board, no such player, or that the work was cancelled.
-pub fn run(args: &TicTacToe) -> Result<(), Failure> {
+pub fn run(args: &TicTacToeArgs) -> Result<(), Failure> {
     let rules = BoardRules::parse_size(&args.board)
         .and_then(|(columns, rows)| BoardRules::new(columns, rows, args.row))
         .map_err(Failure::input)?;
     if let Some(cells) = &args.hint {
-        advise(&rules, cells, args.json)
+        tell_hint(&rules, cells, args.json)
     } else if let Some(path) = &args.graph {
-        draw(&rules, path, args)
+        draw_thoughts(&rules, path, args)
     } else if let Some([a, b]) = args.versus.as_deref() {
-        let mut players = [player(a, &rules)?, player(b, &rules)?];
-        compare(&rules, &mut players, args)
+        let mut players = [read_player(a, &rules)?, read_player(b, &rules)?];
+        compare_players(&rules, &mut players, args)
     } else if args.tune {
-        improve(&rules, args)
+        tune_player(&rules, args)
     } else if args.solve || args.json {
         tell_solution(&rules, args.json)
     } else {
-        tictactoe_play::run(rules.clone(), opponent(&rules, args)?, args.second, args.seed)
+        tictactoe_play::run(rules.clone(), read_opponent(&rules, args)?, args.second, args.seed)
     }
 }
 
 /// The player of `--against`.
-fn opponent(rules: &BoardRules, args: &TicTacToe) -> Result<BoardPlayer, Failure> {
+fn read_opponent(rules: &BoardRules, args: &TicTacToeArgs) -> Result<BoardPlayer, Failure> {
     let strongest = if rules.cells() <= MOST_CELLS { "perfect" } else { "mcts" };
-    player(args.against.as_deref().unwrap_or(strongest), rules)
+    read_player(args.against.as_deref().unwrap_or(strongest), rules)
 }
 
 /// The player of a name, or of a file of coefficients.
-fn player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
+fn read_player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
     if Path::new(name).extension().is_none_or(|extension| extension != "ron") {
         return BoardPlayer::named(name, rules).map_err(Failure::input);
     }
@@ -68,12 +68,12 @@ fn player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
     Ok(BoardPlayer::scoring(name, coefficients, Ties::Dice))
 }
 
-/// What `--solve --json` says; numbers of games too large are null.
+/// The document of `--solve --json`; numbers of games too large are null.
 #[derive(Debug, Serialize)]
-struct Solution {
+struct SolvedBoard {
     board: String,
     row: u8,
-    /// What best play makes of the empty board for the side that begins: `win`, `draw` or `loss`.
+    /// Result of best play on the empty board for the side that begins: `win`, `draw` or `loss`.
     value: Option<Ending>,
     /// Positions that had to be searched for it.
     states: Option<u64>,
@@ -84,7 +84,7 @@ fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let limits = Limits::default().with_cancel(&is_set);
-    let mut solution = Solution {
+    let mut solution = SolvedBoard {
         board: format!("{}x{}", rules.columns(), rules.rows()),
         row: rules.row(),
         value: None,
@@ -97,9 +97,9 @@ fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
         solution.value = Some(value.ending);
         solution.states = Some(perfect.statistics().seen);
     }
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if json {
-        json::print(&mut out, &solution)?;
+        json::print_line(&mut out, &solution)?;
         return Ok(out.flush()?);
     }
     writeln!(out, "{}, {} in a row", solution.board, solution.row)?;
@@ -126,23 +126,23 @@ fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// What `--hint --json` says.
+/// The document of `--hint --json`.
 #[derive(Debug, Serialize)]
-struct Advice {
+struct CellAdvice {
     cell: String,
     /// `win`, `draw` or `loss` for the side to move; null where it was sampled.
     value: Option<Ending>,
     /// Moves until then, where they are counted.
     plies: Option<u32>,
     reason: String,
-    /// What best play makes of each cell; empty where it was sampled.
+    /// Result of best play in each cell; empty where it was sampled.
     grades: Vec<(String, Ending)>,
 }
 
-fn advise(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure> {
+fn tell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure> {
     let board = rules.parse_board(cells).map_err(|error| Failure::input(format!("--hint: {error}")))?;
     let mut game = TicTacToeGame::from(rules.clone(), board);
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if game.is_over() {
         let how = game.winner().map_or("nobody has won", |_| "a row is full");
         return Err(Failure::no_because(format!("the game is over: {how}")));
@@ -156,8 +156,8 @@ fn advise(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure> {
         let plies = hint.value.filter(|_| hint.counts_moves).map(|value: Value| value.plies);
         let value = hint.value.map(|value| value.ending);
         let grades = grades.iter().map(|grade| (rules.name(grade.cell), grade.value.ending)).collect();
-        let advice = Advice { cell: hint.name.clone(), value, plies, reason: hint.to_string(), grades };
-        json::print(&mut out, &advice)?;
+        let advice = CellAdvice { cell: hint.name.clone(), value, plies, reason: hint.to_string(), grades };
+        json::print_line(&mut out, &advice)?;
     } else {
         writeln!(out, "{hint}")?;
         for grade in grades {
@@ -167,51 +167,55 @@ fn advise(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// What `--graph --json` says.
+/// The document of `--graph --json`.
 #[derive(Debug, Serialize)]
-struct Drawn {
+struct DrawnThoughts {
     file: String,
     player: String,
     cell: String,
 }
 
-fn draw(rules: &BoardRules, path: &Path, args: &TicTacToe) -> Result<(), Failure> {
+fn draw_thoughts(rules: &BoardRules, path: &Path, args: &TicTacToeArgs) -> Result<(), Failure> {
     if path.extension().is_none_or(|extension| extension != "svg") {
         return Err(Failure::input(format!("{}: thoughts are drawn as .svg", path.display())));
     }
     let position = args.position.as_deref().map(|cells| rules.parse_board(cells)).transpose();
     let position = position.map_err(|error| Failure::input(format!("--position: {error}")))?;
     let board = position.unwrap_or(rules.start());
-    let mut player = opponent(rules, args)?;
+    let mut player = read_opponent(rules, args)?;
     let target = AtomicFile::new(path)?;
     let considered = player.consider(rules, &board, args.seed, None).map_err(Failure::no_because)?;
     target.write(thoughts_svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
-    let mut out = console::output();
-    let drawn = Drawn {
+    let mut out = console::standard_output();
+    let drawn = DrawnThoughts {
         file: path.display().to_string(),
         player: player.name().to_owned(),
         cell: rules.name(considered.cell),
     };
     if args.json {
-        json::print(&mut out, &drawn)?;
+        json::print_line(&mut out, &drawn)?;
     } else {
         writeln!(out, "{}: {} would mark {}", drawn.file, drawn.player, drawn.cell)?;
     }
     Ok(out.flush()?)
 }
 
-fn compare(rules: &BoardRules, players: &mut [BoardPlayer; 2], args: &TicTacToe) -> Result<(), Failure> {
+fn compare_players(
+    rules: &BoardRules,
+    players: &mut [BoardPlayer; 2],
+    args: &TicTacToeArgs,
+) -> Result<(), Failure> {
     let games = u64::from(args.games.unwrap_or(100));
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
-    let bar = progress(games, "games");
+    let bar = progress_bar(games, "games");
     let [a, b] = players;
     let report = play_match(rules, a, b, games, args.seed, Some(&is_set), &mut |_, _| bar.inc(1));
     bar.finish_and_clear();
     let report = report.map_err(Failure::input)?;
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if args.json {
-        json::print(&mut out, &report)?;
+        json::print_line(&mut out, &report)?;
     } else {
         let MatchReport { a, b, games, a_wins, b_wins, draws, ci95: [low, high] } = &report;
         writeln!(out, "{a} against {b}: {a_wins} won, {b_wins} lost, {draws} drawn of {games}")?;
@@ -224,13 +228,13 @@ fn compare(rules: &BoardRules, players: &mut [BoardPlayer; 2], args: &TicTacToe)
     Ok(())
 }
 
-fn improve(rules: &BoardRules, args: &TicTacToe) -> Result<(), Failure> {
-    let TicTacToe { players, rounds, seed, .. } = *args;
+fn tune_player(rules: &BoardRules, args: &TicTacToeArgs) -> Result<(), Failure> {
+    let TicTacToeArgs { players, rounds, seed, .. } = *args;
     let options = TuneOptions { players, rounds, games: args.games.unwrap_or(20), seed };
     let target = args.output.as_deref().map(AtomicFile::new).transpose()?;
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
-    let bar = progress(rounds.into(), "rounds");
+    let bar = progress_bar(rounds.into(), "rounds");
     let report = tune_coefficients(rules, &options, Some(&is_set), &mut |_| bar.inc(1));
     bar.finish_and_clear();
     let report = report.map_err(|error| match error {
@@ -241,9 +245,9 @@ fn improve(rules: &BoardRules, args: &TicTacToe) -> Result<(), Failure> {
     if let (Some(target), Some(best)) = (target, report.rows.first()) {
         target.write(best.coefficients.to_ron().as_bytes())?;
     }
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if args.json {
-        json::print(&mut out, &report)?;
+        json::print_line(&mut out, &report)?;
     } else {
         tell_tuned(&mut out, &report)?;
     }
@@ -271,7 +275,7 @@ fn tell_tuned(out: &mut console::Output, report: &TuneReport) -> Result<(), Fail
 }
 
 /// A bar on standard error, if that is a terminal.
-fn progress(length: u64, what: &'static str) -> ProgressBar {
+fn progress_bar(length: u64, what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}, {{eta}} left"));
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use hotgates_academy::tictactoe::{BoardCell, BoardPlayer, BoardRules, Mark, Thoughts, TicTacToeGame};
 use hotgates_search::{Ending, Value};
 
-use super::dialogue::{self, Command, Play};
+use super::dialogue::{self, Play, TypedCommand};
 use crate::console::Output;
 use crate::failure::Failure;
 
@@ -15,9 +15,9 @@ use crate::failure::Failure;
 /// When the output cannot be written.
 pub fn run(rules: BoardRules, other: BoardPlayer, second: bool, seed: u64) -> Result<(), Failure> {
     let side = if second { Mark::Noughts } else { Mark::Crosses };
-    let mut table = Table { game: TicTacToeGame::new(rules), other, side, seed };
-    table.reply(None)?;
-    dialogue::play(&mut table)
+    let mut table = BoardDialogue { game: TicTacToeGame::new(rules), other, side, seed };
+    table.let_other_move(None)?;
+    dialogue::play_dialogue(&mut table)
 }
 
 /// `wins in 3`, `draws`, `loses`.
@@ -29,7 +29,7 @@ pub fn certainty(value: Value) -> &'static str {
     }
 }
 
-struct Table {
+struct BoardDialogue {
     game: TicTacToeGame,
     other: BoardPlayer,
     /// The side of the person.
@@ -42,8 +42,8 @@ b2              mark a cell                  hint        the best move, and why
 thoughts        what the other player        auto [N]    let the computer make N moves of yours, or all
                 thinks of every cell         undo, restart, help, quit";
 
-impl Play for Table {
-    fn show(&self, out: &mut Output) -> io::Result<()> {
+impl Play for BoardDialogue {
+    fn show_position(&self, out: &mut Output) -> io::Result<()> {
         let rules = self.game.rules();
         writeln!(
             out,
@@ -51,42 +51,42 @@ impl Play for Table {
             rules.row(),
             rules.columns(),
             rules.rows(),
-            letter(self.side),
+            side_letter(self.side),
             self.other.name()
         )?;
         writeln!(out, "{HELP}")?;
-        self.picture(out)
+        self.draw_position(out)
     }
 
-    fn act(&mut self, command: Command, out: &mut Output) -> Result<(), Failure> {
+    fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure> {
         match command {
-            Command::Hint if self.game.is_over() => return Ok(writeln!(out, "the game is over")?),
-            Command::Hint => {
+            TypedCommand::Hint if self.game.is_over() => return Ok(writeln!(out, "the game is over")?),
+            TypedCommand::Hint => {
                 let hint = self.game.hint(None).map_err(Failure::bug)?;
                 return Ok(writeln!(out, "{hint}")?);
             }
-            Command::Help => return Ok(writeln!(out, "{HELP}")?),
-            Command::Other(word) if word == "thoughts" => return self.think(out),
-            Command::Auto(moves) => self.auto(moves, out)?,
-            Command::Undo => {
+            TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
+            TypedCommand::Other(word) if word == "thoughts" => return self.show_thoughts(out),
+            TypedCommand::Auto(moves) => self.play_on(moves, out)?,
+            TypedCommand::Undo => {
                 if !self.take_back() {
                     return Ok(writeln!(out, "there is nothing to take back")?);
                 }
             }
-            Command::Restart => {
+            TypedCommand::Restart => {
                 self.game = TicTacToeGame::new(self.game.rules().clone());
-                self.reply(Some(out))?;
+                self.let_other_move(Some(out))?;
             }
-            Command::Other(name) => {
+            TypedCommand::Other(name) => {
                 let marked = self.game.rules().parse_cell(&name).and_then(|cell| self.game.step(cell));
                 if let Err(error) = marked {
                     return Ok(writeln!(out, "{error}; `help` says what can be typed")?);
                 }
-                self.reply(Some(out))?;
+                self.let_other_move(Some(out))?;
             }
-            Command::Quit => {}
+            TypedCommand::Quit => {}
         }
-        Ok(self.picture(out)?)
+        Ok(self.draw_position(out)?)
     }
 
     fn is_over(&self) -> bool {
@@ -94,13 +94,13 @@ impl Play for Table {
     }
 }
 
-impl Table {
+impl BoardDialogue {
     /// Lets the other player move, if it is its turn.
-    fn reply(&mut self, out: Option<&mut Output>) -> Result<(), Failure> {
+    fn let_other_move(&mut self, out: Option<&mut Output>) -> Result<(), Failure> {
         if self.game.is_over() || self.game.board().side() == self.side {
             return Ok(());
         }
-        let cell = self.choose()?;
+        let cell = self.choose_cell()?;
         self.game.step(cell).map_err(Failure::bug)?;
         if let Some(out) = out {
             writeln!(out, "{} marks {}", self.other.name(), self.game.rules().name(cell))?;
@@ -108,7 +108,7 @@ impl Table {
         Ok(())
     }
 
-    fn choose(&mut self) -> Result<BoardCell, Failure> {
+    fn choose_cell(&mut self) -> Result<BoardCell, Failure> {
         let seed = self.seed.wrapping_add(self.game.board().moves().into());
         self.other.choose(self.game.rules(), self.game.board(), seed, None).map_err(Failure::bug)
     }
@@ -127,7 +127,7 @@ impl Table {
         true
     }
 
-    fn auto(&mut self, moves: Option<u32>, out: &mut Output) -> Result<(), Failure> {
+    fn play_on(&mut self, moves: Option<u32>, out: &mut Output) -> Result<(), Failure> {
         for _ in 0..moves.unwrap_or(u32::MAX) {
             if self.game.is_over() {
                 break;
@@ -135,13 +135,13 @@ impl Table {
             let hint = self.game.hint(None).map_err(Failure::bug)?;
             self.game.step(hint.cell).map_err(Failure::bug)?;
             writeln!(out, "{hint}")?;
-            self.reply(Some(out))?;
+            self.let_other_move(Some(out))?;
         }
         Ok(())
     }
 
-    /// What the other player would think of every cell if it were to move now.
-    fn think(&mut self, out: &mut Output) -> Result<(), Failure> {
+    /// Shows the other player's opinion of every cell as if it were to move now.
+    fn show_thoughts(&mut self, out: &mut Output) -> Result<(), Failure> {
         if self.game.is_over() {
             return Ok(writeln!(out, "the game is over")?);
         }
@@ -162,33 +162,33 @@ impl Table {
                 tried.into_iter().map(|tried| (tried.action, tried.visits.to_string())).collect(),
             ),
         };
-        writeln!(out, "{what}, for {} to move:", letter(board.side()))?;
+        writeln!(out, "{what}, for {} to move:", side_letter(board.side()))?;
         let width = cells.iter().map(|(_, text)| text.len()).max().unwrap_or(1) + 1;
-        grid(out, &rules, width, |cell| {
+        write_grid(out, &rules, width, |cell| {
             let thought = cells.iter().find(|(known, _)| *known == cell).map(|(_, text)| text.clone());
-            thought.unwrap_or_else(|| board.mark(cell).map_or(".", letter).to_owned())
+            thought.unwrap_or_else(|| board.mark(cell).map_or(".", side_letter).to_owned())
         })?;
         Ok(())
     }
 
-    fn picture(&self, out: &mut Output) -> io::Result<()> {
+    fn draw_position(&self, out: &mut Output) -> io::Result<()> {
         let board = self.game.board();
         let line = self.game.rules().winning_line(board).unwrap_or_default();
         writeln!(out)?;
-        grid(out, self.game.rules(), 2, |cell| {
-            let mark = board.mark(cell).map_or(".", letter);
+        write_grid(out, self.game.rules(), 2, |cell| {
+            let mark = board.mark(cell).map_or(".", side_letter);
             if line.contains(&cell) { mark.to_uppercase() } else { mark.to_owned() }
         })?;
         match self.game.winner() {
             Some(side) if side == self.side => writeln!(out, "  you have won"),
             Some(_) => writeln!(out, "  {} has won", self.other.name()),
             None if self.game.is_over() => writeln!(out, "  nobody has won"),
-            None => writeln!(out, "  {} to move", letter(board.side())),
+            None => writeln!(out, "  {} to move", side_letter(board.side())),
         }
     }
 }
 
-const fn letter(side: Mark) -> &'static str {
+const fn side_letter(side: Mark) -> &'static str {
     match side {
         Mark::Crosses => "x",
         Mark::Noughts => "o",
@@ -196,7 +196,7 @@ const fn letter(side: Mark) -> &'static str {
 }
 
 /// Writes the board with its letters and numbers, each cell as wide as asked for.
-fn grid(
+fn write_grid(
     out: &mut Output,
     rules: &BoardRules,
     width: usize,

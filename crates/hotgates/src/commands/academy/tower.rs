@@ -11,8 +11,8 @@ use hotgates_academy::tower::{
 use hotgates_search::Certainty;
 use serde::Serialize;
 
-use super::{GraphFormat, spinner, tower_play, tower_random};
-use crate::cli::academy::Tower;
+use super::{GraphFormat, new_spinner, tower_play, tower_random};
+use crate::cli::academy::TowerArgs;
 use crate::console::{self, Output};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
@@ -24,33 +24,33 @@ use hotgates_files::{AtomicFile, SourceText};
 ///
 /// # Errors
 /// What is wrong with the tower, that its boss cannot be killed, or that the work was cancelled.
-pub fn run(args: &Tower) -> Result<(), Failure> {
+pub fn run(args: &TowerArgs) -> Result<(), Failure> {
     let Some(file) = args.file.as_deref() else {
         return tower_random::run(args);
     };
-    let tower = read(file)?;
+    let tower = read_tower(file)?;
     if let Some(path) = &args.graph {
-        draw(&tower, args, path)
+        draw_graph(&tower, args, path)
     } else if args.hint {
-        advise(&tower, args)
+        tell_hint(&tower, args)
     } else if args.solve || args.json {
         tell_solution(&tower, file, args)
     } else {
-        tower_play::run(tower, &options(args))
+        tower_play::run(tower, &solve_options(args))
     }
 }
 
 /// The tower of a file. Its notes go to standard error.
-fn read(file: &Path) -> Result<Castle, Failure> {
+fn read_tower(file: &Path) -> Result<Castle, Failure> {
     let source = SourceText::read(file)?;
     let tower = Castle::parse(&source.text).map_err(|error| Failure::input(error.in_file(&source.name)))?;
     for note in tower.notes() {
-        console::warn(&format!("{}: {note}", source.name));
+        console::print_warning(&format!("{}: {note}", source.name));
     }
     Ok(tower)
 }
 
-fn options(args: &Tower) -> SolveOptions<'static> {
+fn solve_options(args: &TowerArgs) -> SolveOptions<'static> {
     let merging = match (args.merge, args.no_merge) {
         (true, _) => Merging::Always,
         (_, true) => Merging::Never,
@@ -59,12 +59,12 @@ fn options(args: &Tower) -> SolveOptions<'static> {
     SolveOptions { merging, states: args.budget, ..SolveOptions::default() }
 }
 
-fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failure> {
+fn tell_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result<(), Failure> {
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
-    let line = spinner();
-    let watch = |progress: &Progress| line.set_message(say(progress));
-    let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..options(args) };
+    let line = new_spinner();
+    let watch = |progress: &Progress| line.set_message(progress_words(progress));
+    let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..solve_options(args) };
     let start = Instant::now();
     let answer = solve_tower(tower, &options);
     line.finish_and_clear();
@@ -75,11 +75,11 @@ fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failur
     {
         return Err(Failure::bug("the route found does not lead to the life it promises"));
     }
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if args.json {
-        json::print(&mut out, &answer.solution)?;
+        json::print_line(&mut out, &answer.solution)?;
     } else {
-        tell(&mut out, tower, file, &answer)?;
+        tell_answer(&mut out, tower, file, &answer)?;
     }
     out.flush()?;
     match (answer.certainty, answer.solution.life) {
@@ -90,7 +90,7 @@ fn tell_solution(tower: &Castle, file: &Path, args: &Tower) -> Result<(), Failur
 }
 
 /// `full search: 12345 states, 678 waiting, life 395 of at most 420`.
-fn say(progress: &Progress) -> String {
+fn progress_words(progress: &Progress) -> String {
     let phase = match progress.phase {
         SearchPhase::First => "first search",
         SearchPhase::Beam => "beam",
@@ -103,13 +103,13 @@ fn say(progress: &Progress) -> String {
     format!("{phase}: {} states, {} waiting, {life}{bound}", progress.states, progress.statistics.frontier)
 }
 
-fn tell(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Result<(), Failure> {
+fn tell_answer(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Result<(), Failure> {
     let solution = &answer.solution;
     writeln!(
         out,
         "{}: {} of {} x {}, {} nodes with the hero, {} after merging",
         file.display(),
-        words::count(tower.floors().into(), "floor", "floors"),
+        words::count_words(tower.floors().into(), "floor", "floors"),
         tower.rows(),
         tower.columns(),
         solution.nodes,
@@ -127,44 +127,44 @@ fn tell(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Resul
         None if solution.optimal => writeln!(out, "The boss cannot be killed: everything was tried.")?,
         None => writeln!(out, "No way to kill the boss was found; {why}.")?,
     }
-    for line in words::wrap_list(&solution.route, console::width().saturating_sub(2)) {
+    for line in words::wrap_list(&solution.route, console::output_width().saturating_sub(2)) {
         writeln!(out, "  {line}")?;
     }
     if solution.life.is_some() {
         writeln!(
             out,
             "{} in the route, walked again cell by cell",
-            words::count(solution.route.len() as u64, "step", "steps")
+            words::count_words(solution.route.len() as u64, "step", "steps")
         )?;
     }
-    let states = words::count(solution.states, "state", "states");
+    let states = words::count_words(solution.states, "state", "states");
     writeln!(out, "{states} in {} ms, at most {} waiting", solution.ms, answer.statistics.largest_frontier)?;
     Ok(())
 }
 
-/// What `--hint --json` says.
+/// The document of `--hint --json`.
 #[derive(Debug, Serialize)]
-struct Advice {
+struct StepAdvice {
     step: Option<String>,
     life: Option<i64>,
     optimal: bool,
     reason: String,
 }
 
-fn advise(tower: &Castle, args: &Tower) -> Result<(), Failure> {
+fn tell_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
-    let line = spinner();
-    let watch = |progress: &Progress| line.set_message(say(progress));
-    let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..options(args) };
+    let line = new_spinner();
+    let watch = |progress: &Progress| line.set_message(progress_words(progress));
+    let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..solve_options(args) };
     let hint = TowerGame::new(tower.clone()).hint(&options);
     line.finish_and_clear();
     let hint = hint.map_err(Failure::input)?;
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if args.json {
         let step = hint.step.map(|step| step.to_string());
-        let advice = Advice { step, life: hint.life, optimal: hint.optimal, reason: hint.reason };
-        json::print(&mut out, &advice)?;
+        let advice = StepAdvice { step, life: hint.life, optimal: hint.optimal, reason: hint.reason };
+        json::print_line(&mut out, &advice)?;
     } else {
         writeln!(out, "{}", hint.reason)?;
     }
@@ -172,37 +172,37 @@ fn advise(tower: &Castle, args: &Tower) -> Result<(), Failure> {
     if hint.step.is_some() { Ok(()) } else { Err(Failure::no()) }
 }
 
-/// What `--graph --json` says.
+/// The document of `--graph --json`.
 #[derive(Debug, Serialize)]
-struct Drawn {
+struct DrawnTower {
     file: String,
     nodes: usize,
     merged_nodes: usize,
     merged: bool,
 }
 
-fn draw(tower: &Castle, args: &Tower, path: &Path) -> Result<(), Failure> {
+fn draw_graph(tower: &Castle, args: &TowerArgs, path: &Path) -> Result<(), Failure> {
     let format = GraphFormat::of(path)?;
     let plain = Graph::new(tower, tower.start()).map_err(Failure::input)?;
     let merged = plain.merged();
-    let merge = options(args).merging.merges(tower, tower.start());
+    let merge = solve_options(args).merging.merges(tower, tower.start());
     let graph = if merge { &merged } else { &plain };
     let text = match format {
         GraphFormat::Dot => tower_dot(tower, tower.start(), graph),
         GraphFormat::Svg => tower_svg(tower, tower.start(), graph),
     };
     AtomicFile::new(path)?.write(text.as_bytes())?;
-    let drawn = Drawn {
+    let drawn = DrawnTower {
         file: path.display().to_string(),
         nodes: plain.len(),
         merged_nodes: merged.len(),
         merged: merge,
     };
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if args.json {
-        json::print(&mut out, &drawn)?;
+        json::print_line(&mut out, &drawn)?;
     } else {
-        let Drawn { file, nodes, merged_nodes, .. } = &drawn;
+        let DrawnTower { file, nodes, merged_nodes, .. } = &drawn;
         let which = if merge { "after merging" } else { "before merging" };
         writeln!(out, "{file}: the graph {which}; {nodes} nodes with the hero before, {merged_nodes} after")?;
     }

@@ -8,7 +8,7 @@ use hotgates_academy::tower::{
     Ware,
 };
 
-use super::dialogue::{self, Command, Play};
+use super::dialogue::{self, Play, TypedCommand};
 use crate::console::Output;
 use crate::failure::Failure;
 use crate::words;
@@ -22,7 +22,7 @@ const HINT_STATES: u64 = 200_000;
 /// When the output cannot be written.
 pub fn run(tower: Tower, options: &SolveOptions<'static>) -> Result<(), Failure> {
     let options = SolveOptions { states: options.states.or(Some(HINT_STATES)), ..*options };
-    dialogue::play(&mut Climb { game: TowerGame::new(tower), options })
+    dialogue::play_dialogue(&mut Climb { game: TowerGame::new(tower), options })
 }
 
 struct Climb {
@@ -39,36 +39,36 @@ buy atk         at the shop: hp, atk, def, mdef
 . road  # wall  < > stairs  Y B R doors  y b r keys  a d m gems  + potion  / sword  ] shield  $ shop  ! boss";
 
 impl Play for Climb {
-    fn show(&self, out: &mut Output) -> io::Result<()> {
+    fn show_position(&self, out: &mut Output) -> io::Result<()> {
         writeln!(out, "Reach the boss and kill it with as much life left as possible.")?;
         writeln!(out, "{HELP}")?;
-        self.picture(out)
+        self.draw_position(out)
     }
 
-    fn act(&mut self, command: Command, out: &mut Output) -> Result<(), Failure> {
+    fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure> {
         match command {
-            Command::Hint => {
+            TypedCommand::Hint => {
                 let hint = self.game.hint(&self.options).map_err(Failure::input)?;
                 return Ok(writeln!(out, "{}", hint.reason)?);
             }
-            Command::Help => return Ok(writeln!(out, "{HELP}")?),
-            Command::Other(word) if word == "list" => return self.list(out),
-            Command::Auto(steps) => self.auto(steps, out)?,
-            Command::Undo => {
+            TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
+            TypedCommand::Other(word) if word == "list" => return self.list_steps(out),
+            TypedCommand::Auto(steps) => self.play_on(steps, out)?,
+            TypedCommand::Undo => {
                 if !self.game.undo() {
                     return Ok(writeln!(out, "there is nothing to take back")?);
                 }
             }
-            Command::Restart => self.game = TowerGame::new(self.game.tower().clone()),
-            Command::Other(text) => {
+            TypedCommand::Restart => self.game = TowerGame::new(self.game.tower().clone()),
+            TypedCommand::Other(text) => {
                 if let Err(error) = self.do_it(&text, out)? {
                     writeln!(out, "{error}; `help` says what can be typed")?;
                     return Ok(());
                 }
             }
-            Command::Quit => {}
+            TypedCommand::Quit => {}
         }
-        Ok(self.picture(out)?)
+        Ok(self.draw_position(out)?)
     }
 
     fn is_over(&self) -> bool {
@@ -86,11 +86,11 @@ impl Climb {
             return Ok(name.parse::<Ware>().and_then(|ware| self.game.step(RouteStep::Buy(ware))));
         }
         let directions: Option<Vec<WalkDirection>> =
-            text.chars().filter(|c| *c != ' ').map(direction).collect();
+            text.chars().filter(|c| *c != ' ').map(parse_direction).collect();
         if let Some(directions) = directions {
             for direction in directions {
                 match self.game.walk(direction) {
-                    Ok(Some(step)) => writeln!(out, "{}", self.describe(step))?,
+                    Ok(Some(step)) => writeln!(out, "{}", self.describe_step(step))?,
                     Ok(None) => {}
                     Err(error) => return Ok(Err(error)),
                 }
@@ -116,16 +116,16 @@ impl Climb {
     }
 
     /// `204@0,4,5  monster 204 (12 life)`.
-    fn describe(&self, step: RouteStep) -> String {
+    fn describe_step(&self, step: RouteStep) -> String {
         let RouteStep::Clear { tile, .. } = step else { return step.to_string() };
         let cost = self.game.cost_of(tile).map(|cost| format!(", costs {cost} life")).unwrap_or_default();
         format!("{step}  {}{cost}", self.game.tower().name(tile))
     }
 
-    fn list(&self, out: &mut Output) -> Result<(), Failure> {
+    fn list_steps(&self, out: &mut Output) -> Result<(), Failure> {
         let steps = self.game.legal_steps();
         for &step in &steps {
-            writeln!(out, "  {}", self.describe(step))?;
+            writeln!(out, "  {}", self.describe_step(step))?;
         }
         if steps.is_empty() {
             writeln!(out, "nothing can be done any more")?;
@@ -133,7 +133,7 @@ impl Climb {
         Ok(())
     }
 
-    fn auto(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
+    fn play_on(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
         let mut left = steps.unwrap_or(u32::MAX);
         // One search gives the whole way; only after it has ended another is made.
         while left > 0 {
@@ -146,7 +146,7 @@ impl Climb {
                 return Ok(());
             }
             for step in route.into_iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
-                let told = self.describe(step);
+                let told = self.describe_step(step);
                 self.game.step(step).map_err(Failure::bug)?;
                 writeln!(out, "{told}; {} life", self.game.position().hero.hp)?;
                 left -= 1;
@@ -155,7 +155,7 @@ impl Climb {
         Ok(())
     }
 
-    fn picture(&self, out: &mut Output) -> io::Result<()> {
+    fn draw_position(&self, out: &mut Output) -> io::Result<()> {
         let tower = self.game.tower();
         let position = self.game.position();
         let at = position.hero.place;
@@ -165,7 +165,7 @@ impl Climb {
             for column in 0..tower.columns() {
                 let place = TilePlace { floor: at.floor, row, column };
                 let tile = self.game.tile(place).unwrap_or(Tile::Wall);
-                let (sign, colour) = if place == at { ("@".to_owned(), Some(15)) } else { sign(tile) };
+                let (sign, colour) = if place == at { ("@".to_owned(), Some(15)) } else { tile_sign(tile) };
                 let style = Style::new().fg_color(colour.map(|colour| Ansi256Color(colour).into()));
                 write!(out, "{style}{sign:>4}{style:#}")?;
             }
@@ -181,7 +181,7 @@ impl Climb {
             hero.power.attack,
             hero.power.defence,
             hero.power.magic,
-            words::count(u64::try_from(hero.coins).unwrap_or(0), "coin", "coins")
+            words::count_words(u64::try_from(hero.coins).unwrap_or(0), "coin", "coins")
         )?;
         if self.game.is_won() {
             writeln!(out, "  The boss is dead, {} life is left.", hero.hp)?;
@@ -190,7 +190,7 @@ impl Climb {
     }
 }
 
-fn direction(letter: char) -> Option<WalkDirection> {
+fn parse_direction(letter: char) -> Option<WalkDirection> {
     Some(match letter {
         'n' => WalkDirection::North,
         'e' => WalkDirection::East,
@@ -201,7 +201,7 @@ fn direction(letter: char) -> Option<WalkDirection> {
 }
 
 /// The sign and colour of a tile.
-fn sign(tile: Tile) -> (String, Option<u8>) {
+fn tile_sign(tile: Tile) -> (String, Option<u8>) {
     let number = |colour| match colour {
         KeyColour::Yellow => 220,
         KeyColour::Blue => 75,

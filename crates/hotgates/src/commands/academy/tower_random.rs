@@ -5,13 +5,13 @@ use std::io::Write;
 use hotgates_academy::tower::{Graph, RandomOptions, random_tower};
 use serde::Serialize;
 
-use crate::cli::academy::Tower;
+use crate::cli::academy::TowerArgs;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
 use hotgates_files::AtomicFile;
 
-/// What `--random --json` says.
+/// The document of `--random --json`.
 #[derive(Debug, Serialize)]
 struct Made {
     file: String,
@@ -28,8 +28,8 @@ struct Made {
 ///
 /// # Errors
 /// A size that cannot be, or a file that cannot be written.
-pub fn run(args: &Tower) -> Result<(), Failure> {
-    let (rows, columns) = size(&args.size)?;
+pub fn run(args: &TowerArgs) -> Result<(), Failure> {
+    let (rows, columns) = parse_size(&args.size)?;
     let options = RandomOptions { floors: args.floors, rows, columns, seed: args.seed, shop: args.shop };
     let path = args.output.as_deref().ok_or_else(|| Failure::input("--random needs -o OUT"))?;
     let target = AtomicFile::new(path)?;
@@ -46,9 +46,9 @@ pub fn run(args: &Tower) -> Result<(), Failure> {
         nodes: graph.len(),
         obstacles: graph.obstacles(),
     };
-    let mut out = console::output();
+    let mut out = console::standard_output();
     if args.json {
-        json::print(&mut out, &made)?;
+        json::print_line(&mut out, &made)?;
     } else {
         writeln!(
             out,
@@ -60,7 +60,7 @@ pub fn run(args: &Tower) -> Result<(), Failure> {
 }
 
 /// Rows and columns written `11x13`.
-fn size(text: &str) -> Result<(u32, u32), Failure> {
+fn parse_size(text: &str) -> Result<(u32, u32), Failure> {
     let number = |text: &str| text.parse::<u32>().ok();
     let sides =
         text.split_once(['x', 'X']).and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));

@@ -8,7 +8,7 @@ use hotgates_picture::{Palette, Picture, Scheme};
 use crate::failure::Failure;
 use hotgates_files::AtomicFile;
 
-/// How many pixels wide a hex of an album's pictures is, where they do not get too large.
+/// Width of a hex in an album's pictures in pixels, where they do not get too large.
 const HEX: f64 = 32.0;
 /// The most pixels of one picture of an album: there may be many of them.
 const MOST: u64 = 4 << 20;
@@ -33,7 +33,7 @@ impl Album {
         }
         std::fs::create_dir_all(folder).map_err(|error| failed(&hotgates_files::io_reason(&error)))?;
         let mut album = Self { folder: folder.to_owned(), scheme, next: 0 };
-        album.add(battle)?;
+        album.add_picture(battle)?;
         Ok(album)
     }
 
@@ -41,12 +41,12 @@ impl Album {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn follow(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
+    pub fn add_after(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
         let ends = |event: &Event| matches!(event, Event::HalfTurnBegan { .. } | Event::Ended { .. });
-        if events.iter().any(ends) { self.add(battle) } else { Ok(()) }
+        if events.iter().any(ends) { self.add_picture(battle) } else { Ok(()) }
     }
 
-    fn add(&mut self, battle: &Battle) -> Result<(), Failure> {
+    fn add_picture(&mut self, battle: &Battle) -> Result<(), Failure> {
         let target = AtomicFile::new(&self.folder.join(format!("{:04}.png", self.next)))?;
         self.next += 1;
         let picture = Picture::of_battle(battle).palette(Palette::of(self.scheme)).at_most(MOST);

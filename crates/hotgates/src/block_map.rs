@@ -1,8 +1,8 @@
 //! The map in the terminal.
 //!
-//! A hex is a block two lines high; blocks of odd columns lie a line lower. Like bricks in a wall, each then touches
-//! exactly the six that its hex touches. The upper line has the terrain's glyph or the unit's letter, the lower one
-//! the unit's men, where blocks are wide enough.
+//! A hex is a block two lines high; blocks of odd columns lie a line lower. Like bricks in a wall,
+//! each then touches exactly the six that its hex touches. The upper line has the terrain's glyph
+//! or the unit's letter, the lower one the unit's men, where blocks are wide enough.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -12,10 +12,11 @@ use hotgates_engine::{Battle, Cell, Coord, Map, Ruleset, Side, Terrain, UnitId};
 
 use crate::words;
 
-/// How to draw.
+/// Style of a map in the terminal.
 #[derive(Debug, Clone, Copy)]
-pub struct Look {
-    /// Whether the output takes colour; without, Blue's units are told from Red's by small letters.
+pub struct BlockStyle {
+    /// `true` if the output takes colour; without, Blue's units are told from Red's by small
+    /// letters.
     pub colour: bool,
     /// Columns of text there are.
     pub width: usize,
@@ -23,7 +24,7 @@ pub struct Look {
 
 /// A map, with a battle on it or without.
 #[derive(Debug, Clone, Copy)]
-pub struct Picture<'a> {
+pub struct BlockMap<'a> {
     map: &'a Map,
     rules: &'a Ruleset,
     battle: Option<&'a Battle>,
@@ -44,7 +45,7 @@ struct Block {
     lower: (Style, String),
 }
 
-impl<'a> Picture<'a> {
+impl<'a> BlockMap<'a> {
     /// A map without units.
     pub const fn of_map(map: &'a Map, rules: &'a Ruleset) -> Self {
         Self { map, rules, battle: None, marks: &[] }
@@ -57,21 +58,23 @@ impl<'a> Picture<'a> {
 
     /// The same with some hexes pointed out by a star.
     #[must_use]
-    pub const fn marked(self, marks: &'a [Cell]) -> Self {
+    pub const fn with_marks(self, marks: &'a [Cell]) -> Self {
         Self { marks, ..self }
     }
 
-    /// Draws the map, or the part with the units on it where the whole is too wide, and says which part that is.
+    /// Draws the map, or the part with the units on it where the whole is too wide, and says which
+    /// part that is.
     ///
     /// # Errors
     /// When the output does not take it.
-    pub fn draw(&self, out: &mut impl Write, look: Look) -> io::Result<()> {
+    pub fn write_map(&self, out: &mut impl Write, look: BlockStyle) -> io::Result<()> {
         let all = self.map.grid().width();
         let fits = |block: usize| i32::try_from(look.width / block).unwrap_or(i32::MAX);
-        let (first, last) = if all <= fits(NARROWEST) { (0, all - 1) } else { self.window(fits(NARROWEST)) };
+        let (first, last) =
+            if all <= fits(NARROWEST) { (0, all - 1) } else { self.columns_shown(fits(NARROWEST)) };
         let shown = usize::try_from(last - first + 1).unwrap_or(1);
         let width = (look.width / shown).clamp(NARROWEST, WIDEST);
-        let rows = self.rows(last - first + 1 < all);
+        let rows = self.rows_shown(last - first + 1 < all);
         if last - first + 1 < all || rows.1 - rows.0 + 1 < self.map.grid().height() {
             let size = (all - 1, self.map.grid().height() - 1);
             writeln!(
@@ -81,16 +84,17 @@ impl<'a> Picture<'a> {
             )?;
         }
         for line in 2 * rows.0..=2 * rows.1 + 2 {
-            self.line(out, line, (first, last), rows, width, look.colour)?;
+            self.write_line(out, line, (first, last), rows, width, look.colour)?;
         }
         Ok(())
     }
 
-    /// The columns to show where only `fits` of them have room: those of the units, or the middle of the map.
-    fn window(&self, fits: i32) -> (i32, i32) {
+    /// The columns to show where only `fits` of them have room: those of the units, or the middle
+    /// of the map.
+    fn columns_shown(&self, fits: i32) -> (i32, i32) {
         let all = self.map.grid().width();
         let fits = fits.clamp(1, all);
-        let columns = self.units().map(|at| at.col);
+        let columns = self.unit_coords().map(|at| at.col);
         let middle =
             columns.clone().min().zip(columns.max()).map_or(all / 2, |(west, east)| west.midpoint(east));
         let first = (middle - fits / 2).clamp(0, all - fits);
@@ -98,23 +102,23 @@ impl<'a> Picture<'a> {
     }
 
     /// The rows to show: all of them, or those around the units where the map is cut anyway.
-    fn rows(&self, cut: bool) -> (i32, i32) {
+    fn rows_shown(&self, cut: bool) -> (i32, i32) {
         let last = self.map.grid().height() - 1;
-        let rows = self.units().map(|at| at.row);
+        let rows = self.unit_coords().map(|at| at.row);
         match rows.clone().min().zip(rows.max()).filter(|_| cut) {
             Some((north, south)) => ((north - MARGIN).max(0), (south + MARGIN).min(last)),
             None => (0, last),
         }
     }
 
-    fn units(&self) -> impl Iterator<Item = Coord> + Clone + '_ {
+    fn unit_coords(&self) -> impl Iterator<Item = Coord> + Clone + '_ {
         let living = |battle: &'a Battle| {
             Side::BOTH.into_iter().flat_map(|side| battle.living(side)).map(|unit| battle.unit(unit).cell)
         };
         self.battle.into_iter().flat_map(living).map(|cell| self.map.grid().coord(cell))
     }
 
-    fn line(
+    fn write_line(
         &self,
         out: &mut impl Write,
         line: i32,
@@ -130,7 +134,7 @@ impl<'a> Picture<'a> {
             let within = line - (col & 1);
             let row = within.div_euclid(2);
             let cell = self.map.grid().at(Coord { col, row }).filter(|_| (north..=south).contains(&row));
-            let block = cell.map(|cell| self.block(cell, width, colour));
+            let block = cell.map(|cell| self.block_of(cell, width, colour));
             let (next, part) = match block {
                 Some(block) if within % 2 == 0 => block.upper,
                 Some(block) => block.lower,
@@ -148,15 +152,15 @@ impl<'a> Picture<'a> {
         writeln!(out, "{}", anstream::adapter::strip_str(&text).to_string().trim_end())
     }
 
-    fn block(&self, cell: Cell, width: usize, colour: bool) -> Block {
+    fn block_of(&self, cell: Cell, width: usize, colour: bool) -> Block {
         if let Some((battle, unit)) = self.battle.and_then(|battle| Some((battle, battle.at(cell)?))) {
-            return Self::unit(battle, unit, width, colour);
+            return Self::unit_block(battle, unit, width, colour);
         }
         let terrain = &self.rules.terrains[self.map.terrain(cell)];
-        let [ground, drawn] = colours(terrain);
+        let [ground, drawn] = terrain_colours(terrain);
         let mut style = Style::new().bg_color(Some(ground.into())).fg_color(Some(drawn.into()));
-        if let Some(owner) = self.owner(cell).filter(|_| terrain.castle) {
-            style = style.bold().fg_color(Some(background(owner)[0].into()));
+        if let Some(owner) = self.castle_owner(cell).filter(|_| terrain.castle) {
+            style = style.bold().fg_color(Some(side_background(owner)[0].into()));
         }
         if self.marks.contains(&cell) {
             let mark = style
@@ -171,7 +175,7 @@ impl<'a> Picture<'a> {
         Block { upper: (style, upper), lower: (style, String::new()) }
     }
 
-    fn unit(battle: &Battle, unit: UnitId, width: usize, colour: bool) -> Block {
+    fn unit_block(battle: &Battle, unit: UnitId, width: usize, colour: bool) -> Block {
         let side = battle.info(unit).side;
         let letter = battle.kind(unit).letter;
         let letter = if side == Side::Blue && !colour {
@@ -180,29 +184,30 @@ impl<'a> Picture<'a> {
             letter.to_uppercase().to_string()
         };
         let men = battle.unit(unit).strength.0;
-        let lower = if width >= WIDEST { men.to_string() } else { hundreds(men.into(), width) };
+        let lower = if width >= WIDEST { men.to_string() } else { men_in_hundreds(men.into(), width) };
         let white = Style::new().bold().fg_color(Some(Ansi256Color(231).into()));
-        let [upper_style, lower_style] = background(side).map(|colour| white.bg_color(Some(colour.into())));
+        let [upper_style, lower_style] =
+            side_background(side).map(|colour| white.bg_color(Some(colour.into())));
         Block { upper: (upper_style, letter), lower: (lower_style, lower) }
     }
 
-    /// Who holds the castle on this cell.
-    fn owner(&self, cell: Cell) -> Option<Side> {
+    /// Returns the side that holds the castle on this cell.
+    fn castle_owner(&self, cell: Cell) -> Option<Side> {
         self.battle?.castles().find(|&(castle, _)| castle == cell).map(|(_, owner)| owner)
     }
 }
 
 /// A unit's men in hundreds, at least 1; nothing where that has no room.
-fn hundreds(men: u32, width: usize) -> String {
+fn men_in_hundreds(men: u32, width: usize) -> String {
     let text = ((men + 50) / 100).max(1).to_string();
     if text.len() <= width { text } else { String::new() }
 }
 
-/// What the numbers in a picture of this width mean, and which letters are whose.
+/// Writes the meaning of the numbers in a map of this width, and of the letters.
 ///
 /// # Errors
 /// When the output does not take it.
-pub fn legend(out: &mut impl Write, battle: &Battle, look: Look) -> io::Result<()> {
+pub fn write_legend(out: &mut impl Write, battle: &Battle, look: BlockStyle) -> io::Result<()> {
     let rules = battle.rules();
     let terrains = rules.terrains.iter().map(|terrain| format!("{} {}", terrain.glyph, terrain.name));
     let units = rules.units.iter().map(|unit| format!("{} {}", unit.letter, unit.name)).collect::<Vec<_>>();
@@ -216,18 +221,18 @@ pub fn legend(out: &mut impl Write, battle: &Battle, look: Look) -> io::Result<(
     Ok(())
 }
 
-/// The colours behind a side's units: behind the letter, and darker behind the men, so that units above each other stay
-/// apart.
-const fn background(side: Side) -> [Ansi256Color; 2] {
+/// The colours behind a side's units: behind the letter, and darker behind the men, so that units
+/// above each other stay apart.
+const fn side_background(side: Side) -> [Ansi256Color; 2] {
     match side {
         Side::Red => [Ansi256Color(160), Ansi256Color(88)],
         Side::Blue => [Ansi256Color(20), Ansi256Color(17)],
     }
 }
 
-/// The colours of a terrain, of the ground and of what is drawn on it, in the palette of 256 that terminals share:
-/// known ones by their name, others by what they are like.
-pub fn colours(terrain: &Terrain) -> [Ansi256Color; 2] {
+/// The colours of a terrain, of the ground and of what is drawn on it, in the palette of 256 that
+/// terminals share: known ones by their name, others by what they are like.
+pub fn terrain_colours(terrain: &Terrain) -> [Ansi256Color; 2] {
     let (ground, drawn) = match terrain.name.as_str() {
         "road" => (180, 137),
         "bridge" => (137, 94),
@@ -253,10 +258,10 @@ mod tests {
     use super::*;
     use hotgates_engine::{MapFile, Scenario};
 
-    fn picture(ron: &str, look: Look) -> String {
+    fn picture(ron: &str, look: BlockStyle) -> String {
         let battle = Battle::from_scenario(&Scenario::classic(MapFile::from_ron(ron).unwrap())).unwrap();
         let mut out = Vec::new();
-        Picture::of_battle(&battle).draw(&mut out, look).unwrap();
+        BlockMap::of_battle(&battle).write_map(&mut out, look).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -269,7 +274,7 @@ mod tests {
 
     #[test]
     fn odd_columns_lie_a_line_lower() {
-        let plain = picture(TWO, Look { colour: false, width: 40 });
+        let plain = picture(TWO, BlockStyle { colour: false, width: 40 });
         let expected = [
             " .       .       .       .       ~",
             "     .       .       .       .       C",
@@ -282,20 +287,20 @@ mod tests {
 
     #[test]
     fn a_narrow_picture_counts_hundreds() {
-        let plain = picture(TWO, Look { colour: false, width: 20 });
+        let plain = picture(TWO, BlockStyle { colour: false, width: 20 });
         assert_eq!(plain.lines().nth(3), Some("10.   .   ^   .   ="));
     }
 
     #[test]
     fn a_map_too_wide_is_cut_around_the_units() {
-        let plain = picture(TWO, Look { colour: false, width: 12 });
+        let plain = picture(TWO, BlockStyle { colour: false, width: 12 });
         assert_eq!(plain.lines().next(), Some("columns 1 to 6 of 0 to 9, rows 0 to 1 of 0 to 1"));
         assert!(plain.lines().all(|line| line.len() <= 50));
     }
 
     #[test]
     fn colour_ends_with_its_line() {
-        let coloured = picture(TWO, Look { colour: true, width: 40 });
+        let coloured = picture(TWO, BlockStyle { colour: true, width: 40 });
         assert!(coloured.contains("48;5;160m"), "Red stands on red");
         let last_code =
             |line: &str| line.rsplit_once('\u{1b}').is_none_or(|(_, last)| last.starts_with("[0m"));

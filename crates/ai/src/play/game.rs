@@ -1,0 +1,170 @@
+//! Matches: two players take their turns until the battle is over.
+
+use hotgates_engine::{Battle, BySide, Event, GameRecord, Illegal, Order, Side};
+use hotgates_search::{Cancel, Cancelled};
+
+use super::player::Player;
+use crate::reason::Reason;
+
+/// A battle between two players.
+///
+/// ```
+/// use hotgates_ai::play::{Match, Seats};
+/// use hotgates_engine::{Battle, MapFile, Scenario};
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let mut game: Match = Seats::named("hunter", "greedy").sit_down(battle, 7)?;
+/// game.finish()?;
+/// assert!(game.course().battle().verdict().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Match {
+    course: GameRecord,
+    players: BySide<Player>,
+    events: Vec<Event>,
+}
+
+/// One order of a match, with its reason and its events.
+#[derive(Debug)]
+pub struct PlayedOrder<'a> {
+    /// The side that gave the order.
+    pub side: Side,
+    /// The order.
+    pub order: Order,
+    /// Reason for the order.
+    pub reason: Reason,
+    /// Events that the order has led to.
+    pub events: &'a [Event],
+}
+
+/// A fault of a commander: an order that the rules do not allow.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{commander} ordered {order}, which is illegal: {why}")]
+pub struct Stopped {
+    /// Name of the commander.
+    pub commander: String,
+    /// The order.
+    pub order: Order,
+    /// Rule that the order breaks.
+    pub why: Illegal,
+}
+
+/// The reason why a match did not go on to its end.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfinished {
+    /// Nobody waits for the end any more.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// A commander broke the rules.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl Match {
+    /// Returns a match from the beginning of a battle, with the dice of a seed.
+    #[must_use]
+    pub fn new(battle: Battle, seed: u64, players: BySide<Player>) -> Self {
+        Self { course: GameRecord::new(battle, seed), players, events: Vec::new() }
+    }
+
+    /// Returns a match taken up where a course has got to. `start` is the battle before its first
+    /// order.
+    ///
+    /// Commanders remember nothing beyond a half-turn, so the half-turn that has begun is
+    /// [recalled](Player::catch_up) and nothing before it.
+    ///
+    /// # Errors
+    /// When an order of the course is illegal.
+    pub fn resume(start: Battle, course: &GameRecord, mut players: BySide<Player>) -> Result<Self, Illegal> {
+        let half_turn = |battle: &Battle| (battle.turn(), battle.side());
+        let mut again = GameRecord::new(start, course.seed());
+        let mut events = Vec::new();
+        for &(order, _) in course.orders() {
+            let battle = again.battle();
+            if half_turn(battle) == half_turn(course.battle()) {
+                players[battle.side()].catch_up([battle]);
+            }
+            again.act(order, &mut events)?;
+        }
+        Ok(Self { course: again, players, events })
+    }
+
+    /// The battle as it stands, with its orders and hash.
+    pub const fn course(&self) -> &GameRecord {
+        &self.course
+    }
+
+    /// Returns the course and sends the players home.
+    #[must_use]
+    pub fn into_course(self) -> GameRecord {
+        self.course
+    }
+
+    /// The two players.
+    pub const fn players(&self) -> &BySide<Player> {
+        &self.players
+    }
+
+    /// Asks the side to move for its next order and follows the order; `None` once the battle is
+    /// over.
+    ///
+    /// # Errors
+    /// When the order is illegal; then nothing has changed.
+    pub fn step(&mut self) -> Result<Option<PlayedOrder<'_>>, Stopped> {
+        if self.course.battle().verdict().is_some() {
+            return Ok(None);
+        }
+        let order = self.players[self.course.battle().side()].order(self.course.battle());
+        self.follow_order(order).map(Some)
+    }
+
+    /// Like [`step`](Self::step), unless the flag is set: thinking ends then, and what was thought
+    /// so far is no order.
+    ///
+    /// # Errors
+    /// When the flag is set or the order is illegal; then nothing has changed.
+    pub fn step_unless(&mut self, cancel: &Cancel) -> Result<Option<PlayedOrder<'_>>, Unfinished> {
+        if self.course.battle().verdict().is_some() {
+            return Ok(None);
+        }
+        cancel.check()?;
+        let order = self.players[self.course.battle().side()].order_unless(self.course.battle(), cancel);
+        cancel.check()?;
+        Ok(self.follow_order(order).map(Some)?)
+    }
+
+    fn follow_order(&mut self, (order, reason): (Order, Reason)) -> Result<PlayedOrder<'_>, Stopped> {
+        let side = self.course.battle().side();
+        self.events.clear();
+        self.course.act(order, &mut self.events).map_err(|why| Stopped {
+            commander: self.players[side].name().to_owned(),
+            order,
+            why,
+        })?;
+        Ok(PlayedOrder { side, order, reason, events: &self.events })
+    }
+
+    /// Plays to the end.
+    ///
+    /// # Errors
+    /// When a commander gives an illegal order.
+    pub fn finish(&mut self) -> Result<(), Stopped> {
+        while self.step()?.is_some() {}
+        Ok(())
+    }
+
+    /// Plays to the end, unless the flag is set first.
+    ///
+    /// # Errors
+    /// When the flag is set before the battle is over, or a commander gives an illegal order; the
+    /// match stands where the last order has led.
+    pub fn finish_unless(&mut self, cancel: &Cancel) -> Result<(), Unfinished> {
+        while self.step_unless(cancel)?.is_some() {}
+        Ok(())
+    }
+}

@@ -1,0 +1,189 @@
+//! Players: commanders on their seats, each with a budget.
+
+use hotgates_engine::{Battle, BySide, Dice, Order, RankId, Reach, Side, UnitId, View};
+use hotgates_search::Cancel;
+
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::reason::Reason;
+use crate::thinking::{Thinking, Wanted};
+
+/// A commander in its seat: with what sets its budget, and what is left of the budget in this
+/// half-turn.
+///
+/// ```
+/// use hotgates_ai::play::{Player, Seat};
+/// use hotgates_engine::{Battle, MapFile, Scenario};
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let mut player: Player = Seat::named("hunter").player(&battle, 1)?.with_steps(100);
+/// let (order, reason) = player.order(&battle);
+/// assert!(!reason.text(&battle).is_empty(), "{order}");
+/// assert_eq!(player.budget().left() + player.budget().spent(), 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Player {
+    commander: Box<dyn Commander>,
+    rank: Option<RankId>,
+    steps: Option<u64>,
+    budget: Budget,
+    /// The half-turn that the budget is for.
+    half_turn: Option<(u32, Side)>,
+}
+
+impl Player {
+    /// Returns a player whose budget the given rank sets, or
+    /// the highest rank alive on the player's side.
+    #[must_use]
+    pub fn new(commander: Box<dyn Commander>, rank: Option<RankId>) -> Self {
+        Self { commander, rank, steps: None, budget: Budget::default(), half_turn: None }
+    }
+
+    /// Returns the player with a budget of this many steps for each half-turn, whatever the rank.
+    #[must_use]
+    pub fn with_steps(self, steps: u64) -> Self {
+        Self { steps: Some(steps), ..self }
+    }
+
+    /// Name of the commander.
+    pub fn name(&self) -> &str {
+        self.commander.name()
+    }
+
+    /// Steps left and taken in the present half-turn.
+    pub const fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Returns the next order of the side to move, and why.
+    pub fn order(&mut self, battle: &Battle) -> (Order, Reason) {
+        let side = self.begin_half_turn(battle);
+        self.commander.order(View::new(battle, side), &mut self.budget)
+    }
+
+    /// Like [`order`](Self::order), but thinking ends at once when the flag is set: the order is
+    /// legal then, and worth nothing.
+    pub fn order_unless(&mut self, battle: &Battle, cancel: &Cancel) -> (Order, Reason) {
+        let side = self.begin_half_turn(battle);
+        self.budget = std::mem::take(&mut self.budget).cancelled_by(cancel.clone());
+        self.commander.order(View::new(battle, side), &mut self.budget)
+    }
+
+    /// Begins the half-turn that the battle is in, unless it has begun already; returns its side.
+    fn begin_half_turn(&mut self, battle: &Battle) -> Side {
+        let side = battle.side();
+        let half_turn = Some((battle.turn(), side));
+        if self.half_turn != half_turn {
+            self.half_turn = half_turn;
+            self.budget = match self.steps {
+                Some(steps) => Budget::new(steps),
+                None => Budget::for_half_turn(View::new(battle, side), self.rank),
+            };
+            self.commander.begin(View::new(battle, side));
+        }
+        side
+    }
+
+    /// Brings a player up to date in the middle of a half-turn, by asking once more for the orders
+    /// that it has given in the half-turn's positions so far: commanders remember nothing else.
+    pub fn catch_up<'a>(&mut self, positions: impl IntoIterator<Item = &'a Battle>) {
+        for battle in positions {
+            self.order(battle);
+        }
+    }
+
+    /// Returns the reasons for the orders that this player gave in the positions of a half-turn,
+    /// up to the first order that it would not give again or until the flag is set.
+    pub fn recall_reasons<'a>(
+        &mut self,
+        given: impl IntoIterator<Item = (&'a Battle, Order)>,
+        cancel: &Cancel,
+    ) -> Vec<Reason> {
+        let again = |(battle, order): (&Battle, Order)| {
+            let (now, reason) = self.order_unless(battle, cancel);
+            (now == order && !cancel.is_set()).then_some(reason)
+        };
+        given.into_iter().map_while(again).collect()
+    }
+
+    /// Returns the commander's thoughts in the present half-turn so far: [`insight`](Self::insight)
+    /// without the orders to come, candidates and filled positions.
+    pub fn thinking(&self) -> Thinking {
+        let mut thinking = self.commander.thinking();
+        let (left, spent) = (self.budget.left(), self.budget.spent());
+        (thinking.steps.of, thinking.steps.spent) = (left + spent, spent);
+        thinking
+    }
+
+    /// Returns the commander's thoughts about a battle at the beginning of a half-turn of `side`:
+    /// its choke sets, each with the reason why it is held or not, the positions that it wants, the
+    /// units that could fill them and will, the steps taken, and the orders it would give. The
+    /// half-turn is played on a copy, with planning dice; if the enemy is to move, as if the enemy
+    /// did nothing.
+    ///
+    /// The player forgets the half-turn that it is in, so it must not be one of a match. Cost: a
+    /// half-turn, and the reach of each unit.
+    pub fn insight(&mut self, battle: &Battle, side: Side) -> Thinking {
+        let (mut ahead, mut dice, mut log) = (battle.clone(), Dice::new(0), Vec::new());
+        if ahead.verdict().is_none() && ahead.side() != side {
+            ahead.act(Order::EndTurn, &mut dice, &mut log).expect("a turn may always be ended");
+        }
+        let start = ahead.clone();
+        self.half_turn = None;
+        let mut orders = Vec::new();
+        while ahead.verdict().is_none() && ahead.side() == side {
+            let (order, reason) = self.order(&ahead);
+            if order == Order::EndTurn || ahead.act(order, &mut dice, &mut log).is_err() {
+                break;
+            }
+            orders.push((order, reason));
+        }
+        if self.half_turn.is_none() {
+            return Thinking::default();
+        }
+        let mut thinking = Thinking { orders, ..self.thinking() };
+        let mut reach = Reach::new();
+        for unit in start.living(side) {
+            start.reach(unit, &mut reach);
+            let here = start.unit(unit).cell;
+            for Wanted { position, candidates, .. } in &mut thinking.wanted {
+                let there = position.cell == here || reach.left(position.cell).is_some();
+                if there && position.fits(View::new(&start, side), unit) {
+                    candidates.push(unit);
+                }
+            }
+        }
+        for Wanted { position, filled, .. } in &mut thinking.wanted {
+            let fits = |&unit: &UnitId| {
+                ahead.info(unit).side == side && position.fits(View::new(&ahead, side), unit)
+            };
+            *filled = ahead.at(position.cell).filter(fits);
+        }
+        self.half_turn = None;
+        thinking
+    }
+}
+
+/// Returns the seeds of both players' own chance in a battle whose dice have this seed.
+///
+/// The seeds are drawn from the same generator as dice are, far away from them, so that a commander
+/// cannot tell the dice by its own seed.
+///
+/// ```
+/// use hotgates_ai::play::own_seeds;
+///
+/// let own = own_seeds(7);
+/// assert_ne!(own.red, own.blue);
+/// assert_eq!(own, own_seeds(7));
+/// ```
+#[must_use]
+pub fn own_seeds(seed: u64) -> BySide<u64> {
+    let mut draw = Dice::stream(seed, 2);
+    let mut word = || u64::from(draw.below(u32::MAX)) << 32 | u64::from(draw.below(u32::MAX));
+    BySide::new(|_| word())
+}

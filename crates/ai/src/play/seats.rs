@@ -1,0 +1,273 @@
+//! Seats: the names at the table, and the players made of them.
+
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
+
+use hotgates_engine::{Battle, BySide, FaultKind, MapFile, Ruleset, Side};
+
+use super::game::Match;
+use super::name::{BuiltInName, CommanderName};
+use super::player::{Player, own_seeds};
+use crate::doctrine::Doctrine;
+use crate::registry::{UnknownCommander, commander_with_doctrine};
+
+/// One side's seat: the name of whoever sits there, and the doctrine that goes with the name.
+///
+/// ```
+/// use hotgates_ai::play::{Seat, SeatError};
+/// use hotgates_engine::Ruleset;
+///
+/// let rules = Ruleset::classic();
+/// assert_eq!(Seat::named("warden:colonel").check(&rules), Ok(()));
+/// assert!(matches!(Seat::named("warden:consul").check(&rules), Err(SeatError::Rank { .. })));
+/// // A program runs only by the user's own words, never by those of a file.
+/// assert!(matches!(Seat::in_file("bot:ls").check(&rules), Err(SeatError::InFile { .. })));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seat {
+    name: CommanderName,
+    /// The doctrine that was read for the name.
+    doctrine: Option<Arc<Doctrine>>,
+    /// `true` if the name stands in a file.
+    from_file: bool,
+}
+
+/// The reason why no player can sit on a seat.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SeatError {
+    /// There is no commander of that name.
+    #[error(transparent)]
+    Commander(#[from] UnknownCommander),
+    /// The ruleset has no such rank.
+    #[error("unknown rank `{rank}`; known: {known}")]
+    Rank {
+        /// The rank.
+        rank: String,
+        /// The ranks of the ruleset.
+        known: String,
+    },
+    /// Nobody has read the doctrine.
+    #[error("unknown doctrine `{doctrine}`; known: classic")]
+    Doctrine {
+        /// The doctrine's name.
+        doctrine: String,
+    },
+    /// A program or a policy, which cannot play yet.
+    #[error("`{name}`: programs and policies as commanders are not built yet")]
+    NotBuilt {
+        /// The whole name.
+        name: CommanderName,
+    },
+    /// A program or a policy that a file has named.
+    #[error("`{name}` is never started from a file")]
+    InFile {
+        /// The whole name.
+        name: CommanderName,
+    },
+}
+
+impl From<SeatError> for FaultKind {
+    fn from(error: SeatError) -> Self {
+        match error {
+            SeatError::Commander(unknown) => unknown.into(),
+            SeatError::Rank { rank, known } => Self::Unknown { what: "rank".into(), name: rank, known },
+            SeatError::Doctrine { .. } | SeatError::NotBuilt { .. } | SeatError::InFile { .. } => {
+                Self::Syntax { message: error.to_string() }
+            }
+        }
+    }
+}
+
+impl Seat {
+    /// The name of the doctrine that is built in.
+    const SHIPPED: &str = "classic";
+
+    /// Returns the seat of a name that the user gave, such as `warden:colonel`.
+    #[must_use]
+    pub fn named(name: impl Into<CommanderName>) -> Self {
+        Self { name: name.into(), doctrine: None, from_file: false }
+    }
+
+    /// Returns the seat of a name that stands in a file: a program in it is never started.
+    #[must_use]
+    pub fn in_file(name: impl Into<CommanderName>) -> Self {
+        Self { from_file: true, ..Self::named(name) }
+    }
+
+    /// Returns a person's seat.
+    #[must_use]
+    pub fn human() -> Self {
+        Self::named(CommanderName::Human)
+    }
+
+    /// Returns the same seat with a doctrine that the caller has read for its name.
+    #[must_use]
+    pub fn with_doctrine(self, doctrine: Arc<Doctrine>) -> Self {
+        Self { doctrine: Some(doctrine), ..self }
+    }
+
+    /// Name of whoever sits here.
+    pub const fn name(&self) -> &CommanderName {
+        &self.name
+    }
+
+    /// Returns `true` if a person sits here.
+    pub fn is_human(&self) -> bool {
+        self.name == CommanderName::Human
+    }
+
+    /// Name of the doctrine that the caller has to read before anybody can sit here.
+    pub fn missing_doctrine(&self) -> Option<&str> {
+        match &self.name {
+            CommanderName::BuiltIn(name) if self.doctrine.is_none() => {
+                name.doctrine.as_deref().filter(|name| *name != Self::SHIPPED)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the player who sits here in a battle. A new kind of player is one
+    /// new variant of [`CommanderName`] and its arm in this type.
+    ///
+    /// `seed` is the player's own chance, and must not be the seed of the dice; see [`own_seeds`].
+    ///
+    /// # Errors
+    /// Why no player can be made of the name. A person is no player: people give their orders
+    /// themselves.
+    pub fn player(&self, battle: &Battle, seed: u64) -> Result<Player, SeatError> {
+        self.player_under(battle.rules(), seed)
+    }
+
+    /// Checks that a player could sit here in a battle of this ruleset.
+    ///
+    /// # Errors
+    /// As [`player`](Self::player).
+    pub fn check(&self, rules: &Ruleset) -> Result<(), SeatError> {
+        self.player_under(rules, 0).map(drop)
+    }
+
+    fn player_under(&self, rules: &Ruleset, seed: u64) -> Result<Player, SeatError> {
+        match &self.name {
+            CommanderName::Human => Err(UnknownCommander { name: self.name.to_string() }.into()),
+            CommanderName::BuiltIn(name) => self.built_in_player(name, rules, seed),
+            CommanderName::Program(_) | CommanderName::Policy(_) if self.from_file => {
+                Err(SeatError::InFile { name: self.name.clone() })
+            }
+            CommanderName::Program(_) | CommanderName::Policy(_) => {
+                Err(SeatError::NotBuilt { name: self.name.clone() })
+            }
+        }
+    }
+
+    fn built_in_player(&self, name: &BuiltInName, rules: &Ruleset, seed: u64) -> Result<Player, SeatError> {
+        let unknown_rank = |rank: &str| SeatError::Rank {
+            rank: rank.to_owned(),
+            known: rules.ranks.iter().map(|rank| rank.name.to_lowercase()).collect::<Vec<_>>().join(", "),
+        };
+        let place = |rank: &str| rules.rank(rank).ok_or_else(|| unknown_rank(rank));
+        let rank = name.rank.as_deref().map(place).transpose()?;
+        if let Some(doctrine) = self.missing_doctrine() {
+            return Err(SeatError::Doctrine { doctrine: doctrine.to_owned() });
+        }
+        let doctrine = self.doctrine.clone().unwrap_or_else(Doctrine::shipped);
+        let player = Player::new(commander_with_doctrine(&name.commander, seed, &doctrine)?, rank);
+        Ok(match name.steps {
+            Some(steps) => player.with_steps(steps),
+            None => player,
+        })
+    }
+}
+
+/// The seats of both sides; by default `hunter` attacks and `warden` defends.
+///
+/// ```
+/// use hotgates_ai::play::Seats;
+/// use hotgates_engine::Side;
+///
+/// let seats = Seats::default();
+/// assert_eq!(seats[Side::Red].name().to_string(), "hunter");
+/// assert_eq!(seats.exchanged().names().red, "warden");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seats(BySide<Seat>);
+
+impl Default for Seats {
+    fn default() -> Self {
+        Self::named("hunter", "warden")
+    }
+}
+
+impl Seats {
+    /// Returns the seats of two names that the user gave.
+    #[must_use]
+    pub fn named(red: &str, blue: &str) -> Self {
+        Self(BySide { red: Seat::named(red), blue: Seat::named(blue) })
+    }
+
+    /// Returns one seat for each side.
+    #[must_use]
+    pub fn new(seat: impl FnMut(Side) -> Seat) -> Self {
+        Self(BySide::new(seat))
+    }
+
+    /// Returns the seats that a file names, the default where the file says nothing.
+    #[must_use]
+    pub fn in_file(map: &MapFile) -> Self {
+        let named = |side: Side| map.army(side)?.commander.as_deref().map(Seat::in_file);
+        let default = Self::default();
+        Self::new(|side| named(side).unwrap_or_else(|| default[side].clone()))
+    }
+
+    /// Returns the seats with both sides exchanged.
+    #[must_use]
+    pub fn exchanged(&self) -> Self {
+        Self::new(|side| self[side.other()].clone())
+    }
+
+    /// Returns the seats with the default commander in place of each person: whoever plays when no
+    /// person is there to ask.
+    #[must_use]
+    pub fn without_people(&self) -> Self {
+        let default = Self::default();
+        Self::new(|side| if self[side].is_human() { default[side].clone() } else { self[side].clone() })
+    }
+
+    /// Names on both seats as text.
+    pub fn names(&self) -> BySide<String> {
+        BySide::new(|side| self[side].name().to_string())
+    }
+
+    /// Returns both players of a battle, each with the chance that belongs to the seed of the
+    /// dice.
+    ///
+    /// # Errors
+    /// The first side on whose seat no player can sit, Red first.
+    pub fn players(&self, battle: &Battle, seed: u64) -> Result<BySide<Player>, SeatError> {
+        let own = own_seeds(seed);
+        let player = |side: Side| self[side].player(battle, own[side]);
+        Ok(BySide { red: player(Side::Red)?, blue: player(Side::Blue)? })
+    }
+
+    /// Returns a match between the two from the beginning of a battle, with the dice of a seed.
+    ///
+    /// # Errors
+    /// As [`players`](Self::players).
+    pub fn sit_down(&self, battle: Battle, seed: u64) -> Result<Match, SeatError> {
+        let players = self.players(&battle, seed)?;
+        Ok(Match::new(battle, seed, players))
+    }
+}
+
+impl Index<Side> for Seats {
+    type Output = Seat;
+
+    fn index(&self, side: Side) -> &Seat {
+        &self.0[side]
+    }
+}
+
+impl IndexMut<Side> for Seats {
+    fn index_mut(&mut self, side: Side) -> &mut Seat {
+        &mut self.0[side]
+    }
+}

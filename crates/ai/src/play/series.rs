@@ -1,0 +1,163 @@
+//! Series: numbered games between the same commanders.
+
+use hotgates_engine::{Battle, Fault, GameRecord, Scenario};
+use hotgates_search::{Cancel, Cancelled};
+
+use super::game::{Stopped, Unfinished};
+use super::seats::{SeatError, Seats};
+
+/// Games between the same two commanders, numbered from 0, each with a seed of its own.
+///
+/// Every game is a pure function of its number, so that a caller can play any of them in any order,
+/// on as many threads as there are.
+///
+/// ```
+/// use hotgates_ai::play::{Cancel, Seats, Series, Tally};
+/// use hotgates_engine::{MapFile, Scenario};
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let series = Series::of_scenario(&Scenario::classic(map), Seats::named("greedy", "random"))
+///     .map_err(|faults| faults[0].to_string())?
+///     .with_swap(true);
+/// let mut tally = Tally::default();
+/// for number in 0..4 {
+///     tally.add(&series.play_game(number, &Cancel::new())?);
+/// }
+/// assert_eq!(tally.games, 4);
+/// assert_eq!(tally.first_wins + tally.second_wins + tally.draws, 4);
+/// assert_eq!(series.seed_of(2), series.seed_of(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Series {
+    start: SeriesStart,
+    seats: Seats,
+    exchanged: Seats,
+    first_seed: u64,
+    swap: bool,
+}
+
+/// The position or scenario in which the games of a series begin.
+#[derive(Debug, Clone)]
+enum SeriesStart {
+    /// All in the same position.
+    Position(Box<Battle>),
+    /// Each in the position that its seed makes of the scenario.
+    Scenario(Box<Scenario>),
+}
+
+/// One game of a series, played to its end.
+#[derive(Debug, Clone)]
+pub struct PlayedGame {
+    /// The whole course of the game.
+    pub course: GameRecord,
+    /// `true` if the commanders sat on each other's seats.
+    pub swapped: bool,
+}
+
+/// The reason why a game of a series has no result.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpoiledGame {
+    /// Nobody waits for the result any more.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// Somebody cannot sit down.
+    #[error(transparent)]
+    Seat(#[from] SeatError),
+    /// A commander broke the rules.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// With another seed the scenario is not sound: the engine says that it always is.
+    #[error("seed {seed} makes another battle than the first")]
+    Scenario {
+        /// The seed.
+        seed: u64,
+    },
+}
+
+impl From<Unfinished> for SpoiledGame {
+    fn from(unfinished: Unfinished) -> Self {
+        match unfinished {
+            Unfinished::Cancelled(cancelled) => cancelled.into(),
+            Unfinished::Stopped(stopped) => stopped.into(),
+        }
+    }
+}
+
+impl Series {
+    /// Returns the series of a scenario, with the seeds from the scenario's own on.
+    ///
+    /// # Errors
+    /// Every fault of the scenario.
+    pub fn of_scenario(scenario: &Scenario, seats: Seats) -> Result<Self, Vec<Fault>> {
+        let battle = Battle::from_scenario(scenario)?;
+        let mut series = Self::from_position(battle, seats, scenario.seed());
+        // Only variation has the seed decide anything before the first order.
+        if scenario.map.variation.unwrap_or(0) != 0 {
+            series.start = SeriesStart::Scenario(Box::new(scenario.clone()));
+        }
+        Ok(series)
+    }
+
+    /// Returns a series of games that all begin in the same position.
+    #[must_use]
+    pub fn from_position(battle: Battle, seats: Seats, first_seed: u64) -> Self {
+        let exchanged = seats.exchanged();
+        Self { start: SeriesStart::Position(Box::new(battle)), seats, exchanged, first_seed, swap: false }
+    }
+
+    /// Returns the series with each seed played twice, the second time with the commanders
+    /// exchanged, or once.
+    #[must_use]
+    pub fn with_swap(self, swap: bool) -> Self {
+        Self { swap, ..self }
+    }
+
+    /// Seats of the games that are not swapped.
+    pub const fn seats(&self) -> &Seats {
+        &self.seats
+    }
+
+    /// Returns `true` if the commanders are exchanged in every other game.
+    pub const fn has_swap(&self) -> bool {
+        self.swap
+    }
+
+    /// Seed of a game's dice. Past the largest seed 0 is next.
+    pub const fn seed_of(&self, number: u32) -> u64 {
+        let step = if self.swap { number / 2 } else { number };
+        self.first_seed.wrapping_add(step as u64)
+    }
+
+    /// Returns `true` if the commanders are exchanged in a game.
+    pub const fn is_swapped(&self, number: u32) -> bool {
+        self.swap && number % 2 == 1
+    }
+
+    /// Plays a game to its end, unless the flag is set first.
+    ///
+    /// # Errors
+    /// Why the game has no result.
+    pub fn play_game(&self, number: u32, cancel: &Cancel) -> Result<PlayedGame, SpoiledGame> {
+        cancel.check()?;
+        let (seed, swapped) = (self.seed_of(number), self.is_swapped(number));
+        let seats = if swapped { &self.exchanged } else { &self.seats };
+        let mut game = seats.sit_down(self.battle_of_seed(seed)?, seed)?;
+        game.finish_unless(cancel)?;
+        Ok(PlayedGame { course: game.into_course(), swapped })
+    }
+
+    fn battle_of_seed(&self, seed: u64) -> Result<Battle, SpoiledGame> {
+        match &self.start {
+            SeriesStart::Position(battle) => Ok(Battle::clone(battle)),
+            SeriesStart::Scenario(scenario) => {
+                let mut scenario = Scenario::clone(scenario);
+                scenario.map.seed = Some(seed);
+                Battle::from_scenario(&scenario).map_err(|_| SpoiledGame::Scenario { seed })
+            }
+        }
+    }
+}

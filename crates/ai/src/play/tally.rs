@@ -1,0 +1,101 @@
+//! Results of many games, counted.
+
+use hotgates_engine::{Battle, BySide, How, Side};
+
+use super::interval::wilson_interval;
+use super::series::PlayedGame;
+
+/// Results of many games: the number of wins of each side and of each commander, and the ways in
+/// which the games ended.
+///
+/// ```
+/// use hotgates_ai::play::Tally;
+/// use hotgates_engine::{BySide, Side};
+///
+/// let tally = Tally { games: 10, wins: BySide { red: 5, blue: 4 }, draws: 1, ..Tally::default() };
+/// let (low, high) = tally.side_interval(Side::Red);
+/// assert!(low > 0.23 && high < 0.77);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Number of games.
+    pub games: u32,
+    /// Number of games won by each side.
+    pub wins: BySide<u32>,
+    /// Number of games won by nobody.
+    pub draws: u32,
+    /// Number of games won by the commander that sits on Red's seat while nothing is swapped.
+    pub first_wins: u32,
+    /// Number of games won by the other commander.
+    pub second_wins: u32,
+    /// Each way in which games ended with its number of games, in the order in which the ways came
+    /// up first.
+    pub endings: Vec<(BattleEnd, u32)>,
+    /// Number of turns of all games together.
+    pub turns: u64,
+    /// Men of each side at the end and at the start of all games together.
+    pub men: BySide<[u64; 2]>,
+}
+
+/// One way in which a battle ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BattleEnd {
+    /// The winner; none for a draw.
+    pub winner: Option<Side>,
+    /// The rule by which the battle ended.
+    pub how: How,
+}
+
+impl Tally {
+    /// Counts a game of a series.
+    pub fn add(&mut self, game: &PlayedGame) {
+        self.add_battle(game.course.battle(), game.swapped);
+    }
+
+    /// Counts a battle as it stands at its end; `swapped` if the commanders sat on each other's
+    /// seats. A battle without a verdict counts as one that nobody won.
+    pub fn add_battle(&mut self, battle: &Battle, swapped: bool) {
+        self.games += 1;
+        self.turns += u64::from(battle.turn());
+        for side in Side::BOTH {
+            self.men[side][0] += u64::from(battle.strength(side));
+            self.men[side][1] += u64::from(battle.start_strength(side));
+        }
+        let verdict = battle.verdict();
+        if let Some(end) = verdict.map(|verdict| BattleEnd { winner: verdict.winner, how: verdict.how }) {
+            match self.endings.iter_mut().find(|(other, _)| *other == end) {
+                Some((_, count)) => *count += 1,
+                None => self.endings.push((end, 1)),
+            }
+        }
+        let Some(winner) = verdict.and_then(|verdict| verdict.winner) else {
+            self.draws += 1;
+            return;
+        };
+        self.wins[winner] += 1;
+        if (winner == Side::Red) == swapped {
+            self.second_wins += 1;
+        } else {
+            self.first_wins += 1;
+        }
+    }
+
+    /// The share of all games that a side won, as an interval that holds the true share in 95 of
+    /// 100 series.
+    pub fn side_interval(&self, side: Side) -> (f64, f64) {
+        wilson_interval(self.wins[side], self.games)
+    }
+
+    /// The share of all games that the first commander won, as an interval that holds the true
+    /// share in 95 of 100 series.
+    pub fn first_interval(&self) -> (f64, f64) {
+        wilson_interval(self.first_wins, self.games)
+    }
+
+    /// Mean number of turns of a game; `None` before the first game.
+    pub fn mean_turns(&self) -> Option<f64> {
+        // Turns of all games are far fewer than an f64 counts exactly.
+        #[expect(clippy::cast_precision_loss, reason = "at most 10,000 turns for each of 2³² battles")]
+        (self.games > 0).then(|| self.turns as f64 / f64::from(self.games))
+    }
+}

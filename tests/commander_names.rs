@@ -1,0 +1,143 @@
+//! Names of commanders: what options and files may say, and that no file starts a program.
+
+use std::fs;
+use std::path::Path;
+
+use hotgates_engine::{Battle, GameRecord, MapFile, Scenario};
+use tempfile::TempDir;
+
+use crate::program::{Said, json, one_error, program, root, said};
+
+const PROGRAM: &str = "bot:touch PWNED";
+
+/// Runs the program in a folder of its own, in which nothing may be started.
+fn run_in(folder: &TempDir, args: &[&str]) -> Said {
+    let said = said(&program(args).current_dir(folder.path()).output().expect("it runs"));
+    assert!(!folder.path().join("PWNED").exists(), "{args:?} has started a program");
+    said
+}
+
+/// A folder with a map that anybody can play, and perhaps commanders that the map names.
+fn folder_with_map(red: Option<&str>) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = fs::read_to_string(root().join("tests/maps/two_camps.ron")).expect("a map");
+    let mut map = MapFile::from_ron(&source).expect("a map");
+    map.rules = None;
+    map.red.as_mut().expect("an army").commander = red.map(str::to_owned);
+    fs::write(folder.path().join("map.ron"), map.to_ron()).expect("written");
+    folder
+}
+
+/// What is said against a name on the command line.
+fn refused_name(name: &str) -> String {
+    let folder = folder_with_map(None);
+    let said = run_in(&folder, &["battle", "map.ron", "--red", name]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""), "{}", said.err);
+    let message = one_error(&said.err);
+    assert_eq!(message.lines().count(), 1, "{message}");
+    message
+}
+
+#[test]
+fn what_is_not_built_yet_is_refused_by_name() {
+    assert_eq!(
+        refused_name(PROGRAM),
+        "--red: `bot:touch PWNED`: programs and policies as commanders are not built yet"
+    );
+    assert_eq!(
+        refused_name("policy:a.onnx"),
+        "--red: `policy:a.onnx`: programs and policies as commanders are not built yet"
+    );
+    let known = "known: random, greedy, hunter, warden, warden-exact";
+    assert_eq!(refused_name("human"), format!("--red: unknown commander `human`; {known}"));
+    assert_eq!(refused_name("hunter+many"), format!("--red: unknown commander `hunter+many`; {known}"));
+}
+
+#[test]
+fn a_map_and_a_scenario_start_no_program() {
+    let folder = folder_with_map(Some(PROGRAM));
+    let path = folder.path().join("night.ron");
+    let night = "Scenario(name: \"night\", map: \"map\")";
+    fs::write(path, night).expect("written");
+    for file in ["map.ron", "night.ron"] {
+        let said = run_in(&folder, &["battle", file, "--blue", "greedy"]);
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{}", said.err);
+        let message = one_error(&said.err);
+        assert!(
+            message.contains("`bot:touch PWNED` is never started from a file; name it with --red"),
+            "{message}"
+        );
+        let said = run_in(&folder, &["map", "check", file]);
+        assert_eq!(said.code, 1, "{}", said.err);
+        assert!(said.err.contains("`bot:touch PWNED` is never started from a file"), "{}", said.err);
+        // The user's own word counts for more than the file's.
+        let said = run_in(&folder, &["battle", file, "--red", "greedy", "--blue", "greedy"]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn a_replay_and_a_save_start_no_program() {
+    let folder = folder_with_map(Some(PROGRAM));
+    let source = fs::read_to_string(folder.path().join("map.ron")).expect("a map");
+    let scenario = Scenario::classic(MapFile::from_ron(&source).expect("a map"));
+    let battle = Battle::from_scenario(&scenario).expect("sound");
+    let mut course = GameRecord::new(battle, scenario.seed());
+    let record = |course: &GameRecord, name: &str| {
+        fs::write(folder.path().join(name), course.replay(&scenario).encode()).expect("written");
+    };
+    course.act(hotgates_engine::Order::EndTurn, &mut Vec::new()).expect("legal");
+    record(&course, "a.save");
+    while course.battle().verdict().is_none() {
+        course.act(hotgates_engine::Order::EndTurn, &mut Vec::new()).expect("legal");
+    }
+    record(&course, "a.replay");
+    for file in ["a.save", "a.replay"] {
+        for how in [&["replay", file][..], &["replay", file, "--verify"], &["replay", file, "--json"]] {
+            let said = run_in(&folder, how);
+            assert_eq!((said.code, said.err.as_str()), (0, ""), "{how:?}");
+        }
+    }
+}
+
+#[test]
+fn ranks_doctrines_and_budgets_are_parts_of_a_name() {
+    let folder = folder_with_map(None);
+    let shipped = include_str!("../crates/ai/assets/doctrines/classic.ron");
+    let own = shipped.replace("boldness: ", "boldness: 9");
+    assert_ne!(own, shipped);
+    let here = folder.path();
+    fs::write(here.join("own.ron"), own).expect("written");
+    fs::create_dir_all(here.join("assets/doctrines")).expect("a folder");
+    fs::copy(here.join("own.ron"), here.join("assets/doctrines/bold.ron")).expect("copied");
+    let hash = |name: &str| {
+        let said = run_in(&folder, &["battle", "map.ron", "--json", "--red", name, "--blue", "hunter"]);
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
+        let battle = json(&said.out);
+        assert_eq!(battle["red"], name);
+        battle["hash"].clone()
+    };
+    assert_eq!(hash("hunter:colonel"), hash("hunter:colonel@classic"));
+    assert_eq!(hash("hunter:colonel+2000"), hash("hunter+2000"));
+    assert_eq!(hash("hunter:colonel+2000"), hash("hunter:colonel"));
+    assert_ne!(hash("hunter+0"), hash("hunter"));
+    assert_eq!(hash("hunter@own.ron"), hash("hunter@bold"));
+    assert_ne!(hash("hunter@own.ron"), hash("hunter"));
+}
+
+#[test]
+fn a_doctrine_that_is_not_there_is_named() {
+    assert_eq!(
+        refused_name("hunter@bold"),
+        "--red: there is no doctrine `bold`; `classic` is built in, others are files or lie in assets/doctrines"
+    );
+    let folder = folder_with_map(Some("hunter@./own.ron"));
+    fs::write(Path::new(folder.path()).join("own.ron"), "()").expect("written");
+    let said = run_in(&folder, &["battle", "map.ron"]);
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert!(
+        one_error(&said.err).contains("there is no doctrine `./own.ron`"),
+        "a file names no path: {}",
+        said.err
+    );
+}
