@@ -1,21 +1,21 @@
-//! What can be wrong with a map of another program.
+//! Faults of a map of another program.
 
 use std::fmt;
 
 use hotgates_engine::{Coord, Position};
 
-/// Why a map cannot be read, and where.
+/// Error of reading a map, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportError {
     /// The external tileset that it is in; none for the map itself.
     pub file: Option<String>,
     /// Line and column, where the text as such is wrong.
     pub position: Option<Position>,
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
 }
 
-/// What can be wrong with a map of another program.
+/// Faults of a map of another program.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]

@@ -16,6 +16,6 @@ pub struct Import {
     pub map: MapFile,
     /// The rules that it names.
     pub rules: Ruleset,
-    /// What was changed or guessed, one sentence each.
+    /// Notes on what was changed or guessed, one sentence each.
     pub notes: Vec<String>,
 }

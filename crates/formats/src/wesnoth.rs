@@ -23,7 +23,7 @@ use codes::Codes;
 /// The first code that nobody knows, a row of another length, or a size that is not allowed, with its line.
 pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
     let rules = Ruleset::classic();
-    let sheet = Sheet::read(text)?;
+    let sheet = CodeRows::read(text)?;
     let codes = Codes::load(&rules);
     let mut known: BTreeMap<&str, TerrainId> = BTreeMap::new();
     let mut ground = Vec::new();
@@ -76,7 +76,7 @@ pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
 }
 
 /// The lines of a map without its header and border.
-struct Sheet<'a> {
+struct CodeRows<'a> {
     rows: Vec<Line<'a>>,
     border: usize,
     /// Hexes a row without the border.
@@ -90,7 +90,7 @@ struct Line<'a> {
     text: &'a str,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> CodeRows<'a> {
     fn read(text: &'a str) -> Result<Self, ImportError> {
         let mut border = 1;
         let mut rows = Vec::new();
@@ -149,7 +149,7 @@ impl Line<'_> {
         Position { line: self.number, column: 1 }
     }
 
-    /// Where a field of this line starts, without the blanks before it.
+    /// Returns the column at which a field of this line starts, without the blanks before it.
     fn position(&self, field: &str) -> Position {
         let field = field.trim_start();
         let at = (field.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
@@ -159,7 +159,7 @@ impl Line<'_> {
         }
     }
 
-    /// What a line of the header says about the border.
+    /// Reads the border from a line of the header.
     fn header(&self, key: &str, value: &str) -> Result<Option<usize>, ImportError> {
         let wrong = |expected: &str| {
             let problem = Problem::Value { what: short(key), value: short(value), expected: expected.into() };

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Cell, Coord, Direction, Grid};
 
-/// From where Red comes to the castle, and straight on. Lengths are in thousandths of a hex.
+/// The line from Red's entry to the castle, and straight on. Lengths are in thousandths of a hex.
 #[derive(Debug, Clone, Copy)]
 pub struct Axis {
     grid: Grid,
@@ -16,7 +16,7 @@ pub struct Axis {
     pub castle: Cell,
 }
 
-/// How far from Red's anchor to the opposite one the castle lies, in thousandths.
+/// Distance of the castle from Red's anchor, in thousandths of the way to the opposite one.
 const CASTLE: i32 = 820;
 
 impl Axis {
@@ -35,7 +35,7 @@ impl Axis {
         axis
     }
 
-    /// How far along the line and how far to its left a hex lies.
+    /// Returns the distances of a hex along the line and to its left.
     pub fn of(&self, cell: Cell) -> (i64, i64) {
         let (x, y) = place(self.grid.coord(cell));
         let (x, y) = (x - self.start.0, y - self.start.1);

@@ -5,13 +5,13 @@ use hotgates_engine::{Cell, Dice};
 
 use crate::axis::Axis;
 use crate::cover::{clear, woods};
-use crate::land::{Ground, Land};
+use crate::land::{Land, LandCover};
 use crate::noise::{Noise, between, draw};
 use crate::roads::Roads;
 
 /// A band across the whole map that winds, so thick that no step leads across it.
 struct Band {
-    /// Where its middle is, in thousandths of a hex along the line, at knots `period` apart from side to side.
+    /// Place of the middle, in thousandths of a hex along the line, at knots `period` apart from side to side.
     knots: Vec<i64>,
     /// Half its thickness at the same knots.
     halves: Vec<i64>,
@@ -39,7 +39,7 @@ impl Band {
         values[index] + (values[index + 1] - values[index]) * part / self.period
     }
 
-    /// How far before (negative) or behind the middle of the band a hex lies, and half its thickness there.
+    /// Returns the distance of a hex before (negative) or behind the middle of the band, and half the band's thickness there.
     fn off(&self, axis: &Axis, cell: Cell) -> (i64, i64) {
         let (along, aside) = axis.of(cell);
         (along - self.at(&self.knots, aside), self.at(&self.halves, aside))
@@ -52,7 +52,7 @@ impl Band {
     }
 }
 
-/// Where ways lead through: `count` places at least a quarter of the reach apart, the first near the line.
+/// Returns the places where paths lead through: `count` of them, at least a quarter of the reach apart, the first near the line.
 fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
     let (left, right) = axis.sides(middle - 1000, middle + 1000);
     // What lies farther aside is too far for anybody to go there.
@@ -82,14 +82,14 @@ pub fn pass(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     land.shape(|cell, ground| {
         let (off, half) = band.off(axis, cell);
         let more = i64::from(foothills.at(grid.coord(cell))) * 2 - 700;
-        if off.abs() <= half + more.max(0) { Ground::Mountain } else { ground }
+        if off.abs() <= half + more.max(0) { LandCover::Mountain } else { ground }
     });
     clear_behind(land, axis, &band);
     let tracks = 1 + usize::from(axis.length > 24_000 && draw(dice, 100) < 60);
     let ways = crossings(axis, dice, middle, 1 + tracks);
     for (index, &aside) in ways.iter().enumerate() {
         let (near, far) = band.banks(axis, aside);
-        cut(land, dice, near, far, if index == 0 { Ground::Grass } else { Ground::Forest });
+        cut(land, dice, near, far, if index == 0 { LandCover::Grass } else { LandCover::Forest });
     }
     let roads = Roads::new(land, dice);
     let (near, far) = band.banks(axis, ways[0]);
@@ -101,7 +101,7 @@ pub fn pass(land: &mut Land, axis: &Axis, dice: &mut Dice) {
 
 /// Opens the ground on both sides of a band, without opening the band itself.
 fn clear_behind(land: &mut Land, axis: &Axis, band: &Band) {
-    let before: Vec<(Cell, Ground)> = land
+    let before: Vec<(Cell, LandCover)> = land
         .grid
         .cells()
         .filter(|&cell| {
@@ -117,17 +117,17 @@ fn clear_behind(land: &mut Land, axis: &Axis, band: &Band) {
 }
 
 /// Cuts a way one hex wide through mountains, here and there wooded where `ground` is wooded.
-fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: Ground) {
+fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
     let seed = dice.below(1 << 16);
-    let cost = |cell: Cell, ground: Ground| match ground {
+    let cost = |cell: Cell, ground: LandCover| match ground {
         // Detours around hard rock make it wind.
-        Ground::Mountain => Some(10 + (hash_cell(cell.0, seed) >> 28)),
+        LandCover::Mountain => Some(10 + (hash_cell(cell.0, seed) >> 28)),
         _ => Some(9),
     };
     for cell in land.find_path(from, to, 9, cost).unwrap_or_default() {
         if !land.at(cell).is_open() {
-            let wooded = ground == Ground::Forest && dice.below(3) > 0;
-            land.set(cell, if wooded { Ground::Forest } else { Ground::Grass });
+            let wooded = ground == LandCover::Forest && dice.below(3) > 0;
+            land.set(cell, if wooded { LandCover::Forest } else { LandCover::Grass });
         }
     }
 }
@@ -139,7 +139,7 @@ pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     woods(land, dice, 140);
     land.shape(|cell, ground| {
         let (off, half) = band.off(axis, cell);
-        if off.abs() <= half { Ground::Water } else { ground }
+        if off.abs() <= half { LandCover::Water } else { ground }
     });
     clear_behind(land, axis, &band);
     let fords = usize::from(draw(dice, 100) < 60);
@@ -147,7 +147,7 @@ pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let bridges = ways.len() - fords.min(ways.len().saturating_sub(1));
     for (index, &aside) in ways.iter().enumerate() {
         let (near, far) = band.banks(axis, aside);
-        span(land, near, far, if index < bridges { Ground::Bridge } else { Ground::Grass });
+        span(land, near, far, if index < bridges { LandCover::Bridge } else { LandCover::Grass });
     }
     let roads = Roads::new(land, dice);
     for &aside in &ways[..bridges] {
@@ -160,15 +160,15 @@ pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
 }
 
 /// Crosses water by the fewest hexes; the way, hex by hex.
-pub fn span(land: &mut Land, from: Cell, to: Cell, by: Ground) -> Vec<Cell> {
-    let cost = |_: Cell, ground: Ground| match ground {
-        Ground::Water => Some(60),
-        Ground::Mountain | Ground::Off => None,
+pub fn span(land: &mut Land, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
+    let cost = |_: Cell, ground: LandCover| match ground {
+        LandCover::Water => Some(60),
+        LandCover::Mountain | LandCover::Off => None,
         _ => Some(10),
     };
     let way = land.find_path(from, to, 10, cost).unwrap_or_default();
     for &cell in &way {
-        if land.at(cell) == Ground::Water {
+        if land.at(cell) == LandCover::Water {
             land.set(cell, by);
         }
     }

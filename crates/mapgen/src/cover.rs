@@ -3,7 +3,7 @@
 use hotgates_engine::{Cell, Dice, Grid};
 
 use crate::axis::Axis;
-use crate::land::{Ground, Land};
+use crate::land::{Land, LandCover};
 use crate::noise::{Noise, draw};
 use crate::roads::Roads;
 
@@ -18,7 +18,7 @@ pub fn woods(land: &mut Land, dice: &mut Dice, share: i32) {
     };
     let least = threshold(&grid, share, density);
     land.shape(|cell, ground| match ground {
-        Ground::Grass if density(cell) >= least => Ground::Forest,
+        LandCover::Grass if density(cell) >= least => LandCover::Forest,
         ground => ground,
     });
 }
@@ -37,12 +37,12 @@ pub fn threshold(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
 pub fn clear(land: &mut Land, axis: &Axis) {
     for cell in land.within(axis.anchor, 4) {
         if !land.at(cell).is_open() {
-            land.set(cell, Ground::Grass);
+            land.set(cell, LandCover::Grass);
         }
     }
     for cell in land.within(axis.castle, 2) {
         if !land.at(cell).is_open() {
-            land.set(cell, Ground::Grass);
+            land.set(cell, LandCover::Grass);
         }
     }
 }
@@ -69,6 +69,6 @@ fn ponds(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let least = threshold(&grid, 25, |cell| noise.at(grid.coord(cell)));
     land.shape(|cell, ground| {
         let wet = noise.at(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;
-        if wet && ground == Ground::Grass { Ground::Water } else { ground }
+        if wet && ground == LandCover::Grass { LandCover::Water } else { ground }
     });
 }

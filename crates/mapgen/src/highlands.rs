@@ -6,11 +6,11 @@ use hotgates_engine::{Cell, Dice};
 
 use crate::axis::Axis;
 use crate::cover::{clear, threshold, woods};
-use crate::land::{Ground, Land};
+use crate::land::{Land, LandCover};
 use crate::noise::{Noise, draw};
 use crate::roads::Roads;
 
-/// How much of the land is ridges before valleys are cut, in thousandths.
+/// Share of ridges in the land before valleys are cut, in thousandths.
 const RIDGES: i32 = 460;
 
 /// Ridges where smooth noise is near its mean, so that they close in hollows; then valleys along the lowest ground, from
@@ -26,7 +26,7 @@ pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     };
     let snow = threshold(&grid, RIDGES, height);
     woods(land, dice, 180);
-    land.shape(|cell, ground| if height(cell) >= snow { Ground::Mountain } else { ground });
+    land.shape(|cell, ground| if height(cell) >= snow { LandCover::Mountain } else { ground });
     clear(land, axis);
     let (left, right) = axis.sides(axis.length / 4, axis.length * 3 / 4);
     let reach = axis.length * 7 / 10;
@@ -58,7 +58,7 @@ fn hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
         let hexes = land.spread(cell, &mut reached);
         if hexes.len() < HOLLOW {
             for cell in hexes {
-                land.set(cell, Ground::Mountain);
+                land.set(cell, LandCover::Mountain);
             }
             continue;
         }
@@ -72,10 +72,10 @@ fn hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
     }
 }
 
-/// What a step of a valley costs: less where mountains are low.
-fn rock(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, Ground) -> Option<u32> {
+/// Returns the cost of a step of a valley: less where mountains are low.
+fn rock(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Option<u32> {
     move |cell, ground| match ground {
-        Ground::Mountain => Some(20 + height(cell).unsigned_abs() / 40),
+        LandCover::Mountain => Some(20 + height(cell).unsigned_abs() / 40),
         _ => Some(10),
     }
 }
@@ -91,8 +91,8 @@ fn open(land: &mut Land, way: &[Cell], height: impl Fn(Cell) -> i32) {
     for (index, &cell) in way.iter().enumerate() {
         let wide = land.beside(cell).min_by_key(|&beside| (height(beside), beside));
         for cell in [Some(cell), wide.filter(|_| index % 3 != 0)].into_iter().flatten() {
-            if land.at(cell) == Ground::Mountain {
-                land.set(cell, Ground::Grass);
+            if land.at(cell) == LandCover::Mountain {
+                land.set(cell, LandCover::Grass);
             }
         }
     }

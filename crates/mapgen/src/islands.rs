@@ -7,7 +7,7 @@ use hotgates_engine::{Cell, Coord, Dice, Grid};
 use crate::axis::Axis;
 use crate::barrier::span;
 use crate::cover::woods;
-use crate::land::{Ground, Land};
+use crate::land::{Land, LandCover};
 use crate::noise::{Noise, draw};
 use crate::roads::Roads;
 
@@ -18,26 +18,26 @@ pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let middles = middles(&grid, axis, dice, spacing);
     let noise = Noise::new(dice, grid.width(), grid.height(), 3);
     woods(land, dice, 150);
-    let near = Near::new(&grid, &middles, spacing);
+    let near = NearestIsland::new(&grid, &middles, spacing);
     land.shape(|cell, ground| {
         let (first, second) = near.two(&grid, &middles, cell);
         // A channel of two hexes or more, with a ragged shore.
         let shore = 3 + noise.at(grid.coord(cell)) / 400;
-        if second - first < shore && !home(&grid, axis, cell) { Ground::Water } else { ground }
+        if second - first < shore && !home(&grid, axis, cell) { LandCover::Water } else { ground }
     });
     let roads = Roads::new(land, dice);
     let joins = joins(&grid, &middles, dice, spacing);
     for (from, to) in joins {
-        for cell in span(land, middles[from], middles[to], Ground::Bridge) {
-            if matches!(land.at(cell), Ground::Grass | Ground::Forest) {
-                land.set(cell, Ground::Road);
+        for cell in span(land, middles[from], middles[to], LandCover::Bridge) {
+            if matches!(land.at(cell), LandCover::Grass | LandCover::Forest) {
+                land.set(cell, LandCover::Road);
             }
         }
     }
     roads.through(land, axis, dice);
 }
 
-/// Whether a hex is dry whatever the channels: where armies start.
+/// `true` if a hex is dry whatever the channels: where armies start.
 fn home(grid: &Grid, axis: &Axis, cell: Cell) -> bool {
     grid.distance(cell, axis.anchor) <= 3 || grid.distance(cell, axis.castle) <= 2
 }
@@ -64,14 +64,14 @@ fn middles(grid: &Grid, axis: &Axis, dice: &mut Dice, spacing: i32) -> Vec<Cell>
 }
 
 /// Middles by the square of the map they lie in, so that the nearest are found without asking all.
-struct Near {
+struct NearestIsland {
     side: i32,
     columns: i32,
     rows: i32,
     squares: Vec<Vec<usize>>,
 }
 
-impl Near {
+impl NearestIsland {
     fn new(grid: &Grid, middles: &[Cell], spacing: i32) -> Self {
         let side = spacing * 2;
         let (columns, rows) = (grid.width() / side + 1, grid.height() / side + 1);
@@ -100,7 +100,7 @@ impl Near {
     }
 }
 
-/// Which islands to join: all by the shortest lines that do it (Prim, "Shortest connection networks and some
+/// Returns the pairs of islands to join: all by the shortest lines that do it (Prim, "Shortest connection networks and some
 /// generalizations", 1957), and some more.
 fn joins(grid: &Grid, middles: &[Cell], dice: &mut Dice, spacing: i32) -> Vec<(usize, usize)> {
     let mut joins = Vec::new();

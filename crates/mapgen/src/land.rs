@@ -1,11 +1,11 @@
-//! Ground being shaped: one kind of terrain for each hex, and the ways across it.
+//! A land being shaped: one kind of terrain for each hex, and the paths across it.
 
 use hotgates_engine::{Cell, Coord, Grid};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
 /// The classic terrains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ground {
+pub enum LandCover {
     /// Off the map.
     Off,
     Grass,
@@ -17,7 +17,7 @@ pub enum Ground {
     Castle,
 }
 
-impl Ground {
+impl LandCover {
     const fn glyph(self) -> char {
         match self {
             Self::Off | Self::Grass => '.',
@@ -30,7 +30,7 @@ impl Ground {
         }
     }
 
-    /// Whether units can stand on it.
+    /// `true` if units can stand on this ground.
     pub const fn is_open(self) -> bool {
         !matches!(self, Self::Off | Self::Water | Self::Mountain)
     }
@@ -40,28 +40,28 @@ impl Ground {
 #[derive(Debug, Clone)]
 pub struct Land {
     pub grid: Grid,
-    ground: Vec<Ground>,
+    ground: Vec<LandCover>,
 }
 
 impl Land {
     /// All grass.
     pub fn new(width: usize, height: usize) -> Self {
         let grid = Grid::new(width, height);
-        let mut land = Self { grid, ground: vec![Ground::Off; grid.len()] };
-        land.shape(|_, _| Ground::Grass);
+        let mut land = Self { grid, ground: vec![LandCover::Off; grid.len()] };
+        land.shape(|_, _| LandCover::Grass);
         land
     }
 
-    pub fn at(&self, cell: Cell) -> Ground {
+    pub fn at(&self, cell: Cell) -> LandCover {
         self.ground[cell.index()]
     }
 
-    pub fn set(&mut self, cell: Cell, ground: Ground) {
+    pub fn set(&mut self, cell: Cell, ground: LandCover) {
         self.ground[cell.index()] = ground;
     }
 
     /// Gives each hex what `choose` makes of it, in the order of the cells.
-    pub fn shape(&mut self, mut choose: impl FnMut(Cell, Ground) -> Ground) {
+    pub fn shape(&mut self, mut choose: impl FnMut(Cell, LandCover) -> LandCover) {
         for cell in self.grid.cells() {
             self.ground[cell.index()] = choose(cell, self.ground[cell.index()]);
         }
@@ -79,7 +79,7 @@ impl Land {
 
     /// The hexes on the map around one.
     pub fn beside(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        self.grid.around(cell).into_iter().filter(|&next| self.at(next) != Ground::Off)
+        self.grid.around(cell).into_iter().filter(|&next| self.at(next) != LandCover::Off)
     }
 
     /// Returns a cheapest path, both ends included; `None` where there is none. `cost` is what entering a
@@ -89,9 +89,9 @@ impl Land {
         from: Cell,
         to: Cell,
         least: u32,
-        cost: impl Fn(Cell, Ground) -> Option<u32>,
+        cost: impl Fn(Cell, LandCover) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
-        let cost = |cell: Cell, ground: Ground| cost(cell, ground).map(|cost| cost.max(least));
+        let cost = |cell: Cell, ground: LandCover| cost(cell, ground).map(|cost| cost.max(least));
         let ahead = |cell: &Cell| Some(u64::from(self.grid.distance(*cell, to) * least));
         self.search_path(from, ahead, |cell| cell == to, cost)
     }
@@ -101,7 +101,7 @@ impl Land {
         &self,
         from: Cell,
         goal: impl Fn(Cell) -> bool,
-        cost: impl Fn(Cell, Ground) -> Option<u32>,
+        cost: impl Fn(Cell, LandCover) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
         self.search_path(from, |_| Some(0), goal, cost)
     }
@@ -111,7 +111,7 @@ impl Land {
         from: Cell,
         ahead: impl Fn(&Cell) -> Option<u64>,
         goal: impl Fn(Cell) -> bool,
-        cost: impl Fn(Cell, Ground) -> Option<u32>,
+        cost: impl Fn(Cell, LandCover) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
         let problem = PathProblem { land: self, goal, cost };
         let path = a_star(&problem, from, &Heuristic::admissible(ahead), &Limits::none(), &mut ()).best?;
@@ -159,7 +159,7 @@ struct PathProblem<'a, G, C> {
     cost: C,
 }
 
-impl<G: Fn(Cell) -> bool, C: Fn(Cell, Ground) -> Option<u32>> Problem for PathProblem<'_, G, C> {
+impl<G: Fn(Cell) -> bool, C: Fn(Cell, LandCover) -> Option<u32>> Problem for PathProblem<'_, G, C> {
     type State = Cell;
     /// The hex entered and its cost.
     type Action = (Cell, u32);

@@ -28,13 +28,13 @@ use hotgates_engine::{Dice, Direction, Grid, MapFile};
 use serde::{Deserialize, Serialize};
 
 use axis::Axis;
-use land::{Ground, Land};
+use land::{Land, LandCover};
 use roads::Roads;
 
 /// The fewest columns and rows of a random map: below, armies do not find room.
 pub const MIN_SIDE: u32 = 16;
 
-/// What kind of ground a map has.
+/// A kind of landscape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -77,11 +77,11 @@ pub struct Plan {
     pub height: u32,
     /// Another seed makes another map.
     pub seed: u64,
-    /// From where Red comes.
+    /// Direction from which Red comes.
     pub from: Direction,
 }
 
-/// Why there is no such map.
+/// Error of a plan that no map can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// It is too small.
@@ -106,7 +106,7 @@ pub enum Refused {
     },
 }
 
-/// How many lands of one plan are looked at; so far the first has always done, as the tests check.
+/// Number of lands of one plan that are looked at; so far the first has always done, as the tests check.
 const TRIES: u64 = 8;
 
 impl Plan {
@@ -137,7 +137,7 @@ impl Plan {
         let mut land = Land::new(columns, rows);
         let axis = Axis::new(land.grid, self.from, 0);
         Roads::new(&land, &mut Dice::new(self.seed)).build(&mut land, axis.anchor, axis.castle);
-        land.set(axis.castle, Ground::Castle);
+        land.set(axis.castle, LandCover::Castle);
         let map = self.map(&land);
         army::mustered(&map, self.kind).unwrap_or(map)
     }
@@ -156,7 +156,7 @@ impl Plan {
             Kind::Islands => islands::shape(&mut land, &axis, dice),
             Kind::Highlands => highlands::shape(&mut land, &axis, dice),
         }
-        land.set(axis.castle, Ground::Castle);
+        land.set(axis.castle, LandCover::Castle);
         land
     }
 

@@ -3,7 +3,7 @@
 use hotgates_engine::{Cell, Coord, Dice};
 
 use crate::axis::Axis;
-use crate::land::{Ground, Land};
+use crate::land::{Land, LandCover};
 use crate::noise::{Noise, draw};
 
 /// Builds roads over open ground only.
@@ -12,7 +12,7 @@ pub struct Roads {
     whim: Noise,
 }
 
-/// What a step on a road that is there already costs: less than a new one, but not worth a long way round.
+/// Cost of a step on a road that is there already: less than a new one, but not worth a long way round.
 const LEAST: u32 = 7;
 
 impl Roads {
@@ -23,18 +23,18 @@ impl Roads {
     /// A road from hex to hex; nothing where open ground does not join them.
     pub fn build(&self, land: &mut Land, from: Cell, to: Cell) {
         let grid = land.grid;
-        let cost = |cell: Cell, ground: Ground| {
+        let cost = |cell: Cell, ground: LandCover| {
             let whim = self.whim.at(grid.coord(cell)).unsigned_abs() / 160;
             match ground {
-                Ground::Road | Ground::Bridge => Some(LEAST),
-                Ground::Grass | Ground::Castle => Some(10 + whim),
-                Ground::Forest => Some(22 + whim),
-                Ground::Off | Ground::Water | Ground::Mountain => None,
+                LandCover::Road | LandCover::Bridge => Some(LEAST),
+                LandCover::Grass | LandCover::Castle => Some(10 + whim),
+                LandCover::Forest => Some(22 + whim),
+                LandCover::Off | LandCover::Water | LandCover::Mountain => None,
             }
         };
         for cell in land.find_path(from, to, LEAST, cost).unwrap_or_default() {
-            if matches!(land.at(cell), Ground::Grass | Ground::Forest) {
-                land.set(cell, Ground::Road);
+            if matches!(land.at(cell), LandCover::Grass | LandCover::Forest) {
+                land.set(cell, LandCover::Road);
             }
         }
     }

@@ -20,7 +20,7 @@ pub const CORNERS: [(f32, f32); 6] = [
     (HALF_WIDTH / 2.0, -HALF_HEIGHT),
 ];
 
-/// Which pixels a hex has: where its middle is, and how many pixels a unit is.
+/// The pixels of a hex: its middle, and the number of pixels of a unit of length.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
     pub x: f32,

@@ -12,16 +12,16 @@ use crate::image::Image;
 use crate::palette::SideColours;
 use crate::text;
 
-/// What a counter shows.
+/// The content of a counter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Counter {
-    /// Whose it is.
+    /// Side of the unit.
     pub side: Side,
-    /// Which symbol it has.
+    /// Symbol of the unit.
     pub arm: Arm,
     /// A letter that tells it from other types of the same arm, where there are any.
     pub letter: Option<char>,
-    /// How high its officer's rank is, counted from 1; 0 for an officer without rank, none without officer.
+    /// Grade of its officer's rank, counted from 1; 0 for an officer without rank, none without officer.
     pub officer: Option<u8>,
     /// Its men, and as many as its type can have.
     pub strength: (u16, u16),
@@ -32,7 +32,7 @@ pub struct Counter {
 const HALF_WIDTH: f32 = 23.0;
 const TOP: f32 = -19.0;
 const BOTTOM: f32 = 19.0;
-/// Where the symbol ends and the numbers begin.
+/// Height at which the symbol ends and the numbers begin.
 const FOOT: f32 = 6.0;
 const CUT: f32 = 7.0;
 /// More bars than this do not fit beside the symbol.
@@ -161,7 +161,7 @@ impl Counter {
         self.bars(canvas, at, colours, BOTTOM - 3.2, 2.6);
     }
 
-    /// How much of its strength it has, and under that of its movement.
+    /// Draws the shares of its strength, and under that of its movement, that are left.
     fn bars(&self, canvas: &mut Canvas, at: Place, colours: &SideColours, y: f32, height: f32) {
         let share = |(part, whole): (u16, u16)| f32::from(part.min(whole)) / f32::from(whole.max(1));
         let mut bar = |y: f32, height: f32, share: f32| {

@@ -1,4 +1,4 @@
-//! Where hexes lie in a picture.
+//! The places of hexes in a picture.
 
 use hotgates_engine::{Coord, Grid};
 
@@ -19,11 +19,11 @@ pub struct Layout {
     pub down: f64,
     /// Around the map, in whole pixels.
     pub margin: u32,
-    /// Where the map's upper left corner lies.
+    /// Place of the map's upper left corner.
     corner: (f64, f64),
-    /// Whether hexes are large enough to be drawn one by one.
+    /// `true` if hexes are large enough to be drawn one by one.
     drawn: bool,
-    /// Whether it is a part of a picture, transparent where the map ends.
+    /// `true` for a part of a picture, which is transparent where the map ends.
     part: bool,
     cols: i32,
     rows: i32,
@@ -82,12 +82,12 @@ impl Layout {
         }
     }
 
-    /// Whether hexes are large enough to be drawn one by one.
+    /// `true` if hexes are large enough to be drawn one by one.
     pub const fn is_drawn(&self) -> bool {
         self.drawn
     }
 
-    /// Whether it is a part of a picture, transparent where the map ends.
+    /// `true` for a part of a picture, which is transparent where the map ends.
     pub const fn is_part(&self) -> bool {
         self.part
     }
@@ -127,7 +127,7 @@ impl Layout {
         (left + self.across * (f64::from(col) + 2.0 / 3.0), top + self.down * (f64::from(row) + lower))
     }
 
-    /// Where to draw a hex.
+    /// Returns the place of a hex.
     pub fn place(&self, at: Coord) -> Place {
         let (x, y) = self.middle(at);
         let [x, y, across, down] =

@@ -1,4 +1,4 @@
-//! What is pointed out on a map: ways, reach, points of convergence.
+//! Marks that point out things on a map: paths, reach, points of convergence.
 
 use hotgates_engine::Cell;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,6 @@ pub struct Marks {
 pub struct Choke {
     /// Its hexes.
     pub hexes: Vec<Cell>,
-    /// Whether it is the one to be held: drawn with a full line, others with a thin one.
+    /// `true` if this set is the one to be held: drawn with a full line, others with a thin one.
     pub held: bool,
 }

@@ -14,7 +14,7 @@ mod tests;
 
 pub use scheme::Scheme;
 
-/// How much of what is beneath a fill it covers, of 256.
+/// Share of the ground that a fill covers, of 256.
 pub const COVER: u8 = 120;
 
 /// Every colour of a picture, and of what windows lay over it.
@@ -44,7 +44,7 @@ pub struct Palette {
     pub selected: Colour,
     /// Shots and blows while they fall.
     pub fire: Colour,
-    /// How many men have just been lost.
+    /// Number of men who have just been lost.
     pub loss: Colour,
     /// From little to much; [`scaled`](Self::scaled) has all colours between them. Each is darker than the one before, to
     /// every eye.
@@ -62,15 +62,15 @@ pub struct Palette {
 pub struct TerrainLook {
     /// The ground.
     pub ground: Colour,
-    /// What is drawn on it.
+    /// The pattern drawn on it.
     pub ink: Colour,
     /// The whole hex where it is too small for a pattern.
     pub far: Colour,
-    /// What is drawn on it.
+    /// The pattern drawn on it.
     pub pattern: Pattern,
 }
 
-/// What is drawn on a hex.
+/// A pattern drawn on a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pattern {

@@ -26,7 +26,7 @@ pub struct Picture<'a> {
     most: u64,
 }
 
-/// Which layers there are besides the terrain and its castles.
+/// Layers besides the terrain and its castles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layers {
     /// Lines between hexes.
@@ -344,7 +344,7 @@ impl<'a> Picture<'a> {
         self.battle.filter(|_| self.layers.units).into_iter().flat_map(living)
     }
 
-    /// Who holds a castle.
+    /// Returns the side that holds a castle.
     fn owner(&self, castle: Cell) -> Option<Side> {
         self.battle?.castles().find(|&(cell, _)| cell == castle).map(|(_, owner)| owner)
     }
@@ -361,7 +361,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// What a unit's counter shows.
+/// Returns the content of a unit's counter.
 pub fn counter(battle: &Battle, unit: UnitId) -> Counter {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
     let moves = battle.side() == info.side && battle.verdict().is_none();

@@ -10,7 +10,7 @@ static FONT: LazyLock<Face<'static>> = LazyLock::new(|| {
     Face::parse(bytes, 0).expect("the font is sound: a test draws with it")
 });
 
-/// Whether the font has this character.
+/// `true` if the font has this character.
 pub fn has(glyph: char) -> bool {
     FONT.glyph_index(glyph).is_some()
 }
@@ -28,7 +28,7 @@ pub fn outline(text: &str, size: f32) -> Option<Path> {
     pen.path.finish()
 }
 
-/// How wide a line of text is, with capitals `size` high.
+/// Returns the width of a line of text, with capitals `size` high.
 pub fn width(text: &str, size: f32) -> f32 {
     let capital = FONT.capital_height().unwrap_or(700);
     let advance: f32 = glyphs(text).map(|glyph| f32::from(FONT.glyph_hor_advance(glyph).unwrap_or(0))).sum();

@@ -8,10 +8,10 @@ use crate::palette::{Pattern, TerrainLook};
 use crate::roads;
 use crate::text;
 
-/// How many ways there are to draw each pattern, so that woods do not look stamped.
+/// Number of variants of each pattern, so that woods do not look stamped.
 pub const VARIANTS: u32 = 4;
 
-/// Where things stand on a hex in each variant.
+/// Places of things on a hex in each variant.
 const STANDS: [[(f32, f32); 6]; VARIANTS as usize] = [
     [(-7.0, -18.0), (11.0, -14.0), (-18.0, -4.0), (2.0, -1.0), (19.0, 3.0), (-6.0, 14.0)],
     [(6.0, -18.0), (-11.0, -13.0), (18.0, -5.0), (-1.0, 0.0), (-19.0, 4.0), (8.0, 15.0)],

@@ -11,7 +11,7 @@ use hotgates_engine::{Army, Coord, Fault, Map, MapFile, Ruleset, Side, Terrain, 
 
 use super::Format;
 use super::model::TiledMap;
-use super::shape::Shape;
+use super::shape::HexPlacement;
 
 /// The picture of the tiles, side by side in one row, each a hexagon with a flat top.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +26,7 @@ pub struct Picture<'a> {
     pub side: u32,
 }
 
-/// Why a map cannot be written for Tiled.
+/// Error of writing a map for Tiled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
@@ -74,7 +74,7 @@ pub fn write(
     }
 }
 
-/// What both notations say.
+/// The content of a file, the same in both notations.
 struct Document<'a> {
     picture: &'a Picture<'a>,
     width: usize,
@@ -140,7 +140,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// What a map file says about the battle as a whole.
+/// Returns the settings of the battle as a whole.
 fn settings(map: &MapFile) -> Vec<(&'static str, Value)> {
     let commander = |side: Side| map.army(side)?.commander.clone();
     let text = |value: Option<String>| value.map(Value::Text);
@@ -162,7 +162,7 @@ fn settings(map: &MapFile) -> Vec<(&'static str, Value)> {
 
 /// Entry hexes and units as points on their hexes. A unit that the layout places lies beside the map, where it covers nothing.
 fn objects(map: &MapFile, ground: &Map, picture: &Picture<'_>) -> Result<Vec<Thing>, ExportError> {
-    let shape = Shape::of(&TiledMap {
+    let shape = HexPlacement::of(&TiledMap {
         orientation: "hexagonal".into(),
         stagger_axis: "x".into(),
         stagger_index: "odd".into(),

@@ -4,7 +4,7 @@ use hotgates_engine::Grid;
 
 use super::data;
 use super::model::{Chunk, Content, TiledMap};
-use super::shape::{Axis, Shape, Turn};
+use super::shape::{GridSymmetry, HexPlacement, StaggerAxis};
 use crate::error::{ImportError, Problem, short};
 
 /// The most tiles in all layers of a map together: sixteen layers of the largest map.
@@ -123,10 +123,10 @@ impl Ground {
         Ok(Self { gids, start, width, height })
     }
 
-    /// How it becomes one of our maps. A rectangle that starts at an odd line has even lines where the map has odd ones.
-    pub fn turn(&self, shape: &Shape) -> Turn {
-        let first = self.start[usize::from(shape.axis == Axis::Y)];
-        Turn {
+    /// Returns the symmetry that makes one of our maps of the rectangle. A rectangle that starts at an odd line has even lines where the map has odd ones.
+    pub fn turn(&self, shape: &HexPlacement) -> GridSymmetry {
+        let first = self.start[usize::from(shape.axis == StaggerAxis::Y)];
+        GridSymmetry {
             axis: shape.axis,
             odd: shape.odd == (first.rem_euclid(2) == 0),
             width: side(self.width),

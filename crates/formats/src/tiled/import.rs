@@ -1,4 +1,4 @@
-//! From what Tiled says to a map file.
+//! The step from Tiled's model to a map file.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use hotgates_engine::{Army, Coord, MapFile, Objective, Ruleset};
 
 use super::ground::Ground;
 use super::model::{Property, property};
-use super::shape::{Shape, Turn};
-use super::tileset::{self, Glyphs, Tiles};
+use super::shape::{GridSymmetry, HexPlacement};
+use super::tileset::{self, GlyphTable, Tiles};
 use super::{Beside, Format, json, objects, xml};
 use crate::Import;
 use crate::error::{ImportError, Problem, short};
@@ -24,7 +24,7 @@ pub fn read(text: &str, format: Format, name: &str, beside: &mut Beside<'_>) -> 
         Format::Tmj => json::map(text)?,
         Format::Tmx => xml::map(text)?,
     };
-    let shape = Shape::of(&tiled)?;
+    let shape = HexPlacement::of(&tiled)?;
     let ground = Ground::of(&mut tiled)?;
     let turn = ground.turn(&shape);
     let mut map = settings(&tiled.properties, name, &turn)?;
@@ -41,8 +41,8 @@ pub fn read(text: &str, format: Format, name: &str, beside: &mut Beside<'_>) -> 
     Ok(Import { map, rules, notes })
 }
 
-/// What the map's own properties say about the battle.
-fn settings(properties: &[Property], name: &str, turn: &Turn) -> Result<MapFile, Problem> {
+/// Reads the settings of the battle from the map's own properties.
+fn settings(properties: &[Property], name: &str, turn: &GridSymmetry) -> Result<MapFile, Problem> {
     let text = |name| property(properties, name).map(str::to_owned);
     let objective = text("objective").map(|name| {
         let (what, value) = ("property `objective`".into(), short(&name));
@@ -78,11 +78,11 @@ fn number<T: std::str::FromStr>(properties: &[Property], name: &str) -> Result<O
 fn draw(
     map: &mut MapFile,
     ground: &Ground,
-    turn: &Turn,
+    turn: &GridSymmetry,
     tiles: &Tiles,
     rules: &Ruleset,
 ) -> Result<Option<String>, Problem> {
-    let mut glyphs = Glyphs::new(tiles.own_glyphs(rules)?, rules);
+    let mut glyphs = GlyphTable::new(tiles.own_glyphs(rules)?, rules);
     let [width, height] = turn.size().map(|side| usize::try_from(side).unwrap_or(0));
     let filler = tileset::filler(rules);
     let mut drawn = vec!['\0'; width * height];

@@ -1,4 +1,4 @@
-//! What a map file of Tiled says, in either notation, before it is known to make sense.
+//! The content of a map file of Tiled, in either notation, before it is known to make sense.
 
 use std::rc::Rc;
 
@@ -46,7 +46,7 @@ pub struct Tileset {
     pub tiles: Vec<Tile>,
 }
 
-/// What a tileset says about one of its tiles.
+/// A tile that a tileset says something about.
 #[derive(Debug)]
 pub struct Tile {
     pub id: u32,
@@ -74,7 +74,7 @@ pub struct Chunk {
     pub y: i32,
     pub width: u32,
     pub height: u32,
-    /// How the data is packed, shared by all chunks of a layer.
+    /// The packing of the data, shared by all chunks of a layer.
     pub encoding: Rc<str>,
     pub compression: Rc<str>,
     pub data: Data,
@@ -101,9 +101,9 @@ pub struct Object {
     pub y: f64,
     pub width: f64,
     pub height: f64,
-    /// Whether it shows a tile: then it stands on its position, others hang from it.
+    /// `true` if the object shows a tile: then it stands on its position, others hang from theirs.
     pub is_tile: bool,
-    /// Whether the rest of it is in another file.
+    /// `true` if the rest of the object is in another file.
     pub is_template: bool,
     pub properties: Vec<Property>,
 }

@@ -4,7 +4,7 @@ use hotgates_engine::{Army, Coord, MapFile, Side, UnitEntry};
 
 use super::ground::Ground;
 use super::model::{Content, Object, TiledMap, property};
-use super::shape::{Shape, Turn};
+use super::shape::{GridSymmetry, HexPlacement};
 use crate::error::{Problem, short};
 
 /// Puts the objects of class `entry` and `unit` on the map; all others mean nothing to a battle.
@@ -14,8 +14,8 @@ pub fn place(
     map: &mut MapFile,
     tiled: &TiledMap,
     ground: &Ground,
-    shape: &Shape,
-    turn: &Turn,
+    shape: &HexPlacement,
+    turn: &GridSymmetry,
 ) -> Result<(), Problem> {
     for object in objects(tiled) {
         let hex =
@@ -37,7 +37,7 @@ pub fn place(
     Ok(())
 }
 
-/// How many objects say what they are in another file.
+/// Number of objects that say what they are in another file.
 pub fn templates(tiled: &TiledMap) -> usize {
     objects(tiled).filter(|object| object.is_template && object.class.is_empty()).count()
 }

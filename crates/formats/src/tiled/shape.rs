@@ -1,28 +1,28 @@
-//! How a map's hexes lie, and how they are turned into ours; the documentation of [`tiled`](super) says why so.
+//! The places of a map's hexes, and the symmetries that make ours of them; the documentation of [`tiled`](super) says why so.
 
 use hotgates_engine::{Coord, Direction};
 
 use super::model::TiledMap;
 use crate::error::{Problem, short};
 
-/// Which of columns (`X`) or rows (`Y`) are staggered.
+/// The lines that are staggered: columns (`X`) or rows (`Y`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Axis {
+pub enum StaggerAxis {
     X,
     Y,
 }
 
-/// How the hexes of a map lie. Positions are Tiled's: tiles from the top left, and pixels.
+/// The places of a map's hexes. Positions are Tiled's: tiles from the top left, and pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shape {
-    pub axis: Axis,
-    /// Whether odd columns or rows are the moved ones.
+pub struct HexPlacement {
+    pub axis: StaggerAxis,
+    /// `true` if odd columns or rows are the moved ones.
     pub odd: bool,
     tile: [f64; 2],
     side: f64,
 }
 
-impl Shape {
+impl HexPlacement {
     /// The shape that a map says it has.
     pub fn of(map: &TiledMap) -> Result<Self, Problem> {
         let value = |what: &str, value: &str, expected: &str| Problem::Value {
@@ -34,8 +34,8 @@ impl Shape {
             return Err(Problem::NotHexagonal { orientation: short(&map.orientation) });
         }
         let axis = match map.stagger_axis.as_str() {
-            "x" => Axis::X,
-            "y" => Axis::Y,
+            "x" => StaggerAxis::X,
+            "y" => StaggerAxis::Y,
             other => return Err(value("`staggeraxis`", other, "`x` or `y`")),
         };
         let odd = match map.stagger_index.as_str() {
@@ -54,16 +54,16 @@ impl Shape {
     /// The pixel in the middle of a tile.
     pub fn centre(&self, [x, y]: [i64; 2]) -> [f64; 2] {
         let [along, across] = match self.axis {
-            Axis::X => [x, y],
-            Axis::Y => [y, x],
+            StaggerAxis::X => [x, y],
+            StaggerAxis::Y => [y, x],
         };
         let [step, size] = self.steps();
         let moved = if along.rem_euclid(2) == i64::from(self.odd) { size / 2.0 } else { 0.0 };
         let [length, _] = self.lengths();
         let centre = [number(along) * step + length / 2.0, number(across) * size + moved + size / 2.0];
         match self.axis {
-            Axis::X => centre,
-            Axis::Y => [centre[1], centre[0]],
+            StaggerAxis::X => centre,
+            StaggerAxis::Y => [centre[1], centre[0]],
         }
     }
 
@@ -75,15 +75,15 @@ impl Shape {
         }
         let [step, size] = self.steps();
         let [along, across] = match self.axis {
-            Axis::X => pixel,
-            Axis::Y => [pixel[1], pixel[0]],
+            StaggerAxis::X => pixel,
+            StaggerAxis::Y => [pixel[1], pixel[0]],
         };
         let (along, across) = (whole(along / step), whole(across / size));
         let near = |middle: i64| middle - 2..=middle + 1;
         let tiles = near(along).flat_map(|along| near(across).map(move |across| [along, across]));
         let tiles = tiles.map(|[along, across]| match self.axis {
-            Axis::X => [along, across],
-            Axis::Y => [across, along],
+            StaggerAxis::X => [along, across],
+            StaggerAxis::Y => [across, along],
         });
         let distance = |tile: &[i64; 2]| {
             let [x, y] = self.centre(*tile);
@@ -102,8 +102,8 @@ impl Shape {
     const fn lengths(&self) -> [f64; 2] {
         let [width, height] = self.tile;
         match self.axis {
-            Axis::X => [width, height],
-            Axis::Y => [height, width],
+            StaggerAxis::X => [width, height],
+            StaggerAxis::Y => [height, width],
         }
     }
 }
@@ -118,30 +118,30 @@ fn whole(x: f64) -> i64 {
     x.floor() as i64
 }
 
-/// How a rectangle of tiles becomes one of our maps.
+/// A symmetry that makes one of our maps of a rectangle of tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn {
-    pub axis: Axis,
-    /// Whether odd lines of the rectangle itself are the moved ones.
+pub struct GridSymmetry {
+    pub axis: StaggerAxis,
+    /// `true` if odd lines of the rectangle itself are the moved ones.
     pub odd: bool,
     pub width: i32,
     pub height: i32,
 }
 
-impl Turn {
+impl GridSymmetry {
     /// Columns and rows of our map.
     pub const fn size(&self) -> [i32; 2] {
         match self.axis {
-            Axis::X => [self.width, self.height],
-            Axis::Y => [self.height, self.width],
+            StaggerAxis::X => [self.width, self.height],
+            StaggerAxis::Y => [self.height, self.width],
         }
     }
 
-    /// Where a tile of the rectangle lies on our map.
+    /// Returns the hex of our map on which a tile of the rectangle lies.
     pub const fn hex(&self, [x, y]: [i32; 2]) -> Coord {
         let [col, row] = match self.axis {
-            Axis::X => [x, y],
-            Axis::Y => [y, x],
+            StaggerAxis::X => [x, y],
+            StaggerAxis::Y => [y, x],
         };
         Coord { col, row: if self.odd { row } else { self.size()[1] - 1 - row } }
     }
@@ -149,9 +149,9 @@ impl Turn {
     /// A direction's new name. Maps with pointed tops have east and west, but no north and south.
     pub fn direction(&self, name: &str) -> Result<Direction, Problem> {
         let names = match self.axis {
-            Axis::X => ["n", "ne", "se", "s", "sw", "nw"],
+            StaggerAxis::X => ["n", "ne", "se", "s", "sw", "nw"],
             // The same six steps after the turn that makes rows columns.
-            Axis::Y => ["w", "sw", "se", "e", "ne", "nw"],
+            StaggerAxis::Y => ["w", "sw", "se", "e", "ne", "nw"],
         };
         let Some(index) = names.iter().position(|&other| other == name) else {
             let expected = names.map(|name| format!("`{name}`")).join(", ");
@@ -161,17 +161,17 @@ impl Turn {
         Ok(Direction::ALL[if self.odd { index } else { (9 - index) % 6 }])
     }
 
-    /// What a person should know about it.
+    /// Returns a sentence about the change for a person; `None` where there is none.
     pub const fn note(&self) -> Option<&'static str> {
         match (self.axis, self.odd) {
-            (Axis::X, true) => None,
-            (Axis::X, false) => Some(
+            (StaggerAxis::X, true) => None,
+            (StaggerAxis::X, false) => Some(
                 "even columns lie lower in this map: it was mirrored, its north is south here (no hex is lost or added)",
             ),
-            (Axis::Y, true) => Some(
+            (StaggerAxis::Y, true) => Some(
                 "this map staggers rows: it was mirrored at its diagonal, its west is north here (no hex is lost or added)",
             ),
-            (Axis::Y, false) => Some(
+            (StaggerAxis::Y, false) => Some(
                 "this map staggers rows: it was turned to the left, its east is north here (no hex is lost or added)",
             ),
         }
@@ -182,12 +182,13 @@ impl Turn {
 mod tests {
     use super::*;
 
-    fn shape(axis: Axis, odd: bool) -> Shape {
-        let tile = if axis == Axis::X { [64.0, 56.0] } else { [56.0, 64.0] };
-        Shape { axis, odd, tile, side: 32.0 }
+    fn shape(axis: StaggerAxis, odd: bool) -> HexPlacement {
+        let tile = if axis == StaggerAxis::X { [64.0, 56.0] } else { [56.0, 64.0] };
+        HexPlacement { axis, odd, tile, side: 32.0 }
     }
 
-    const ALL: [(Axis, bool); 4] = [(Axis::X, true), (Axis::X, false), (Axis::Y, true), (Axis::Y, false)];
+    const ALL: [(StaggerAxis, bool); 4] =
+        [(StaggerAxis::X, true), (StaggerAxis::X, false), (StaggerAxis::Y, true), (StaggerAxis::Y, false)];
 
     #[test]
     fn hexes_lie_where_tiled_draws_them() {
@@ -195,13 +196,13 @@ mod tests {
             let [x, y] = shape(axis, odd).centre(tile);
             assert_eq!(format!("{x:.1} {y:.1}"), expected);
         };
-        check(Axis::X, true, [0, 0], "32.0 28.0");
-        check(Axis::X, true, [1, 0], "80.0 56.0");
-        check(Axis::X, true, [2, 3], "128.0 196.0");
-        check(Axis::X, false, [0, 0], "32.0 56.0");
-        check(Axis::Y, true, [0, 1], "56.0 80.0");
-        check(Axis::Y, false, [3, 2], "224.0 128.0");
-        check(Axis::X, true, [-1, 0], "-16.0 56.0");
+        check(StaggerAxis::X, true, [0, 0], "32.0 28.0");
+        check(StaggerAxis::X, true, [1, 0], "80.0 56.0");
+        check(StaggerAxis::X, true, [2, 3], "128.0 196.0");
+        check(StaggerAxis::X, false, [0, 0], "32.0 56.0");
+        check(StaggerAxis::Y, true, [0, 1], "56.0 80.0");
+        check(StaggerAxis::Y, false, [3, 2], "224.0 128.0");
+        check(StaggerAxis::X, true, [-1, 0], "-16.0 56.0");
     }
 
     #[test]
@@ -216,7 +217,7 @@ mod tests {
             }
         }
         for far in [f64::NAN, f64::INFINITY, -1e300] {
-            assert_eq!(shape(Axis::X, true).tile_at([far, 0.0]), None);
+            assert_eq!(shape(StaggerAxis::X, true).tile_at([far, 0.0]), None);
         }
     }
 
@@ -225,7 +226,7 @@ mod tests {
     fn neighbours_stay_neighbours() {
         for (axis, odd) in ALL {
             for (width, height) in [(5, 4), (4, 5)] {
-                let (shape, turn) = (shape(axis, odd), Turn { axis, odd, width, height });
+                let (shape, turn) = (shape(axis, odd), GridSymmetry { axis, odd, width, height });
                 let tiles: Vec<_> = (0..width).flat_map(|x| (0..height).map(move |y| [x, y])).collect();
                 for &a in &tiles {
                     for &b in &tiles {
@@ -253,10 +254,10 @@ mod tests {
             _ => [-0.7, -0.7],
         };
         for (axis, odd) in ALL {
-            let (shape, turn) = (shape(axis, odd), Turn { axis, odd, width: 6, height: 6 });
+            let (shape, turn) = (shape(axis, odd), GridSymmetry { axis, odd, width: 6, height: 6 });
             let names = match axis {
-                Axis::X => ["n", "ne", "se", "s", "sw", "nw"],
-                Axis::Y => ["e", "ne", "nw", "w", "sw", "se"],
+                StaggerAxis::X => ["n", "ne", "se", "s", "sw", "nw"],
+                StaggerAxis::Y => ["e", "ne", "nw", "w", "sw", "se"],
             };
             for name in names {
                 let [x, y] = shape.centre([2, 2]);
@@ -267,7 +268,11 @@ mod tests {
                 assert_eq!(turn.direction(name).unwrap().vector(), step, "{axis:?} {odd} {name}");
             }
         }
-        assert!(Turn { axis: Axis::Y, odd: true, width: 6, height: 6 }.direction("n").is_err());
-        assert!(Turn { axis: Axis::X, odd: true, width: 6, height: 6 }.direction("e").is_err());
+        assert!(
+            GridSymmetry { axis: StaggerAxis::Y, odd: true, width: 6, height: 6 }.direction("n").is_err()
+        );
+        assert!(
+            GridSymmetry { axis: StaggerAxis::X, odd: true, width: 6, height: 6 }.direction("e").is_err()
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What the tiles of a map stand for.
+//! The terrains that the tiles of a map stand for.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ const MAX_GLYPHS: usize = 1000;
 
 /// A terrain that a tile stands for, and the glyph that is its own where it has one.
 #[derive(Debug, Clone, Copy)]
-struct Ground {
+struct TileTerrain {
     terrain: TerrainId,
     glyph: Option<char>,
 }
@@ -56,7 +56,7 @@ impl Tiles {
     pub fn own_glyphs(&self, rules: &Ruleset) -> Result<BTreeMap<char, String>, Problem> {
         let tiles = self.sets.values().flat_map(|(_, tiles)| tiles.values());
         let own = |tile: &Tile| {
-            let Ground { terrain, glyph } = ground(tile, rules).ok()?;
+            let TileTerrain { terrain, glyph } = ground(tile, rules).ok()?;
             Some((glyph?, rules.terrains[terrain].name.clone()))
         };
         let own: BTreeMap<_, _> = tiles.filter_map(own).collect();
@@ -79,7 +79,7 @@ impl Tiles {
         let id = gid - first;
         let found = tiles.get(&id).ok_or_else(|| "has no class and no property `terrain`".to_owned());
         let found = found.and_then(|tile| ground(tile, rules));
-        found.map(|Ground { terrain, glyph }| (terrain, glyph)).map_err(|why| Problem::NoTerrain {
+        found.map(|TileTerrain { terrain, glyph }| (terrain, glyph)).map_err(|why| Problem::NoTerrain {
             hex,
             tile: id,
             tileset: short(name),
@@ -108,8 +108,8 @@ fn external(path: &str, beside: &mut Beside<'_>, bytes: &mut usize) -> Result<Ti
     read(text.trim_start_matches('\u{feff}')).map_err(|error| error.of_tileset(&short(path)))
 }
 
-/// What a tile says about itself: its property `terrain`, or its class.
-fn ground(tile: &Tile, rules: &Ruleset) -> Result<Ground, String> {
+/// Reads the terrain of a tile: its property `terrain`, or its class.
+fn ground(tile: &Tile, rules: &Ruleset) -> Result<TileTerrain, String> {
     let name = property(&tile.properties, "terrain").unwrap_or(&tile.class);
     if name.is_empty() {
         return Err("has no class and no property `terrain`".into());
@@ -117,17 +117,17 @@ fn ground(tile: &Tile, rules: &Ruleset) -> Result<Ground, String> {
     let terrain = rules.terrain(name).ok_or_else(|| format!("has the unknown terrain `{}`", short(name)))?;
     let mut chars = property(&tile.properties, "glyph").unwrap_or_default().chars();
     let glyph = chars.next().filter(|_| chars.next().is_none());
-    Ok(Ground { terrain, glyph })
+    Ok(TileTerrain { terrain, glyph })
 }
 
 /// The glyphs that a map writes for terrains.
-pub struct Glyphs<'a> {
+pub struct GlyphTable<'a> {
     /// The map's own.
     pub own: BTreeMap<char, String>,
     rules: &'a Ruleset,
 }
 
-impl<'a> Glyphs<'a> {
+impl<'a> GlyphTable<'a> {
     pub const fn new(own: BTreeMap<char, String>, rules: &'a Ruleset) -> Self {
         Self { own, rules }
     }

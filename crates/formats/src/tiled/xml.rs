@@ -12,27 +12,27 @@ use super::model::{
     Chunk, Content, Data, Layer, Object, Property, Source, Tile, TiledMap, Tileset, TilesetUse,
 };
 use crate::error::{ImportError, Problem, position, short};
-use tree::{Element, Tree};
+use tree::{Element, ElementTree};
 
 /// Reads a map.
 pub fn map(text: &str) -> Result<TiledMap, ImportError> {
-    let tree = Tree::read(text)?;
-    Reader { text }.map(tree.root("map")?)
+    let tree = ElementTree::read(text)?;
+    TmxReader { text }.map(tree.root("map")?)
 }
 
 /// Reads an external tileset.
 pub fn tileset(text: &str) -> Result<Tileset, ImportError> {
-    let tree = Tree::read(text)?;
-    Reader { text }.tileset(tree.root("tileset")?)
+    let tree = ElementTree::read(text)?;
+    TmxReader { text }.tileset(tree.root("tileset")?)
 }
 
 /// Knows the text, so that faults have their line.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
+struct TmxReader<'a> {
     text: &'a str,
 }
 
-impl Reader<'_> {
+impl TmxReader<'_> {
     fn fault(self, element: &Element, problem: Problem) -> ImportError {
         ImportError::at(position(self.text, element.at), problem)
     }

@@ -1,4 +1,4 @@
-//! What terrain codes become.
+//! The terrains that terrain codes become.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,13 +18,13 @@ struct Terrains {
 /// The table, with terrains by their place in the ruleset's list.
 pub struct Codes {
     base: BTreeMap<String, TerrainId>,
-    overlays: BTreeMap<String, Overlay>,
-    /// Which terrains nobody can enter.
+    overlays: BTreeMap<String, OverlayRule>,
+    /// `true` for each terrain that nobody can enter.
     closed: Vec<bool>,
 }
 
 #[derive(Clone, Copy)]
-enum Overlay {
+enum OverlayRule {
     Instead(TerrainId),
     Cover(TerrainId),
     Nothing,
@@ -37,11 +37,12 @@ impl Codes {
         let table: Terrains = ron::from_str(TABLE).expect("a test reads the table");
         let terrain =
             |name: &String| rules.terrain(name).expect("a test looks up every terrain of the table");
-        let overlay = |list: BTreeMap<String, String>, kind: fn(TerrainId) -> Overlay| {
+        let overlay = |list: BTreeMap<String, String>, kind: fn(TerrainId) -> OverlayRule| {
             list.into_iter().map(move |(code, name)| (code, kind(terrain(&name))))
         };
-        let nothing = table.nothing.into_iter().map(|code| (code, Overlay::Nothing));
-        let overlays = overlay(table.instead, Overlay::Instead).chain(overlay(table.cover, Overlay::Cover));
+        let nothing = table.nothing.into_iter().map(|code| (code, OverlayRule::Nothing));
+        let overlays =
+            overlay(table.instead, OverlayRule::Instead).chain(overlay(table.cover, OverlayRule::Cover));
         Self {
             base: table.base.into_iter().map(|(code, name)| (code, terrain(&name))).collect(),
             overlays: overlays.chain(nothing).collect(),
@@ -57,9 +58,9 @@ impl Codes {
             return Some(base);
         }
         match *longest(&self.overlays, overlay)? {
-            Overlay::Cover(_) if self.closed[base.index()] => Some(base),
-            Overlay::Instead(terrain) | Overlay::Cover(terrain) => Some(terrain),
-            Overlay::Nothing => Some(base),
+            OverlayRule::Cover(_) if self.closed[base.index()] => Some(base),
+            OverlayRule::Instead(terrain) | OverlayRule::Cover(terrain) => Some(terrain),
+            OverlayRule::Nothing => Some(base),
         }
     }
 }

@@ -24,7 +24,7 @@ pub struct Element {
     pub text: String,
     /// The tiles of layer data that are written one by one.
     pub gids: Vec<u32>,
-    /// Where it starts, in bytes.
+    /// Offset of its start, in bytes.
     pub at: usize,
 }
 
@@ -35,13 +35,13 @@ impl Element {
 }
 
 /// The tree while it grows: the elements that are open, the innermost last. The first one stands for the text itself.
-pub struct Tree<'a> {
+pub struct ElementTree<'a> {
     text: &'a str,
     open: Vec<Element>,
     elements: usize,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> ElementTree<'a> {
     /// Reads a text.
     pub fn read(text: &'a str) -> Result<Self, ImportError> {
         let mut tree = Self { text, open: vec![Element::default()], elements: 0 };
