@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p hotgates-academy --example tower_exhaustive -- TOWERS [FIRST-SEED]`
 //!
-//! Stops at the first tower in which two answers differ, and prints the tower. The last line counts towers.
+//! Stops at the first tower in which two answers differ, and prints the tower. The last line counts
+//! towers.
 
 use std::time::Instant;
 

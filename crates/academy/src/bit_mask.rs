@@ -1,7 +1,8 @@
 //! A set of small numbers that is copied like a number.
 //!
-//! States of the searches are cloned, compared and hashed millions of times, and hold such a set each. A set that lies on
-//! the heap costs an allocation for every state; graphs, which are made once, use fixedbitset.
+//! States of the searches are cloned, compared and hashed millions of times, and hold such a set
+//! each. A set that lies on the heap costs an allocation for every state; graphs, which are made
+//! once, use fixedbitset.
 
 use std::array;
 

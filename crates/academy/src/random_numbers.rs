@@ -1,5 +1,5 @@
-//! The academy's own dice: a named generator and our own range, so that a seed means the same on every machine and
-//! with every release of every crate.
+//! The academy's own dice: a named generator and our own range, so that a seed means the same on
+//! every machine and with every release of every crate.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

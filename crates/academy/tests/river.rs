@@ -116,7 +116,8 @@ fn steps_of(rules: RiverRules) -> StateGraph<SingleSteps> {
     StateGraph::explore(&SingleSteps(rules), rules.start().into(), &Limits::none(), &mut ())
 }
 
-/// Following the hint from every state a player can be in wins in the fewest steps, by exploring everything.
+/// Following the hint from every state a player can be in wins in the fewest steps, by exploring
+/// everything.
 fn check_hints(rules: RiverRules) {
     let graph = steps_of(rules);
     let fewest = graph.costs_to_goal();

@@ -1,4 +1,5 @@
-//! The same problem searched in every way: proven answers agree, guesses are never better, and ways can be played.
+//! The same problem searched in every way: proven answers agree, guesses are never better, and ways
+//! can be played.
 
 use hotgates_academy::river::{self, Goal, Grain, RiverGame, RiverRules};
 use hotgates_academy::tower::{self, SolveOptions, Tower, replay_route, solve_tower};

@@ -122,8 +122,9 @@ fn no_coefficients_never_lose_and_the_nearest_come_near() {
     assert_eq!((survey.nearest_second.lost, survey.nearest_second.lines()), (14, 641));
 }
 
-/// Two pairs leave so much to ties that the right one each time would save them: but no order of the cells is right each
-/// time. A corner has to come first after the centre, and an edge after two opposite corners.
+/// Two pairs leave so much to ties that the right one each time would save them: but no order of
+/// the cells is right each time. A corner has to come first after the centre, and an edge after two
+/// opposite corners.
 fn no_order_saves(survey: &PairSurvey) {
     let pairs: Vec<_> = survey.safe_with_some_ties.iter().map(|one| (one.own, one.theirs)).collect();
     assert_eq!(pairs, [(0, 0), (1, 0)]);
@@ -145,8 +146,9 @@ fn a_first_player_is_saved_by_some_order_of_the_cells() {
     assert!(some_order_is_safe(&nothing, Mark::Crosses, vec![BoardRules::classic().start()], [0; 9]));
 }
 
-/// True where ties can be settled by some fixed order of the cells so that no line from `open` is lost on `side`. The
-/// order grows as it is needed: `after[a]` has a bit for each cell that comes after `a` so far.
+/// True where ties can be settled by some fixed order of the cells so that no line from `open` is
+/// lost on `side`. The order grows as it is needed: `after[a]` has a bit for each cell that comes
+/// after `a` so far.
 fn some_order_is_safe(
     coefficients: &Coefficients,
     side: Mark,
@@ -176,7 +178,8 @@ fn after_mark(rules: &BoardRules, board: &Board, cell: BoardCell) -> Board {
     game.board().clone()
 }
 
-/// The order with `first` before the other `cells`; `None` where one of them comes before it already.
+/// The order with `first` before the other `cells`; `None` where one of them comes before it
+/// already.
 fn put_first(mut after: [u16; 9], first: BoardCell, cells: &[BoardCell]) -> Option<[u16; 9]> {
     let first = usize::from(first.0);
     for other in cells.iter().map(|cell| usize::from(cell.0)).filter(|&other| other != first) {
@@ -195,7 +198,8 @@ fn put_first(mut after: [u16; 9], first: BoardCell, cells: &[BoardCell]) -> Opti
 
 #[test]
 fn counting_marks_on_closed_lines_too_saves_no_coefficients_either() {
-    // Who never loses however ties fall never loses with the first cell of equals: so this covers dice as well.
+    // Who never loses however ties fall never loses with the first cell of equals: so this covers
+    // dice as well.
     let survey = survey_pairs(false, Ties::First).expect("3 x 3");
     assert_eq!((survey.classes, survey.never_lose.len()), (353, 0));
     no_order_saves(&survey);

@@ -47,8 +47,8 @@ fn every_tower_is_solved_with_proof_and_its_route_replayed() {
             graph.merged().obstacles() as u64,
             row["costly_nodes"]["after_merging"].as_u64().expect("a number")
         );
-        // Ten times fewer states than the exact search there is the aim; with a shop seven times, and on the smallest
-        // tower nine, where hardly more than one way is looked at.
+        // Ten times fewer states than the exact search there is the aim; with a shop seven times,
+        // and on the smallest tower nine, where hardly more than one way is looked at.
         let (before, times) =
             (before.as_u64().expect("a number"), if file.contains("own-3") { 7 } else { 9 });
         assert!(solution.states * times <= before, "{file}: {} states of {before}", solution.states);
@@ -290,8 +290,9 @@ fn check_best(text: &str, life: i64) {
 
 #[test]
 fn a_gem_behind_the_boss_makes_a_fight_before_it_free() {
-    // The monster in the first row costs the hero's whole life until the green gem is taken. The purifier on the other
-    // side of the gem is free only until then, so that taking the gem is a choice.
+    // The monster in the first row costs the hero's whole life until the green gem is taken. The
+    // purifier on the other side of the gem is free only until then, so that taking the gem is a
+    // choice.
     check_best(
         "1  3 7  0 0 0 0 0 204 1  0 1 1 1 1 31 0  299 0 29 207 1 0 0
          0 0 1 1 0 0 0 0 0  3  204 1 1 0 0 1  207 1 0 0 0 9  299 1 0 0 0 0  0 0 0 0 0 0  1 1 0 0 0 0 0 0 0 0 0",
@@ -301,8 +302,8 @@ fn a_gem_behind_the_boss_makes_a_fight_before_it_free() {
 
 #[test]
 fn a_potion_that_is_free_after_the_boss_is_worth_a_key_before() {
-    // One key and two doors: a potion of 5 at once, or one of 50 behind a monster that is free with the gem behind the
-    // boss. No monster here costs more as the hero grows.
+    // One key and two doors: a potion of 5 at once, or one of 50 behind a monster that is free with
+    // the gem behind the boss. No monster here costs more as the hero grows.
     check_best(
         "1  3 7  31 81 0 81 201 32 1  1 1 299 1 1 1 1  1 1 29 1 1 1 1
          0 0 100 5 50 0 0 0 0  2  201 1 100 0 0 1  299 1 0 0 0 0  0 0 0 0 0 0  1 1 0 0 0 1 0 0 0 0 2",

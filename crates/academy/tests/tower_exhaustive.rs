@@ -1,4 +1,5 @@
-//! Thousands of random small towers: the solver against trying everything, with code that shares nothing with it.
+//! Thousands of random small towers: the solver against trying everything, with code that shares
+//! nothing with it.
 
 mod exhaustive;
 

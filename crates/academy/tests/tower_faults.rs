@@ -150,8 +150,8 @@ fn random_towers_have_sizes() {
     );
 }
 
-/// Nearly as many nodes as a tower may have, one behind the other: what stands before what must not be found by walking
-/// back.
+/// Nearly as many nodes as a tower may have, one behind the other: what stands before what must not
+/// be found by walking back.
 #[test]
 fn a_corridor_of_four_thousand_keys_and_doors_is_opened() {
     let pairs = 2_000;

@@ -1,4 +1,5 @@
-//! What searches do millions of times: clone a battle, list legal orders, follow one, play on at random.
+//! What searches do millions of times: clone a battle, list legal orders, follow one, play on at
+//! random.
 
 #![expect(clippy::unwrap_used, reason = "a bench that fails may panic")]
 
@@ -26,7 +27,8 @@ fn steps(c: &mut Criterion) {
         group.finish();
         let moves: Vec<Order> =
             legal.of_side(&battle).iter().copied().filter(|o| matches!(o, Order::Move { .. })).collect();
-        // One after another, as a search tries them: a fresh clone each time, or the same battle cloned into again.
+        // One after another, as a search tries them: a fresh clone each time, or the same battle
+        // cloned into again.
         let mut next = moves.iter().cycle();
         let mut log = Vec::with_capacity(64);
         c.bench_with_input(BenchmarkId::new("clone and act on a move", side), &side, |b, _| {

@@ -126,8 +126,8 @@ fn reach(c: &mut Criterion) {
         let battle = ground::battle(side);
         let map = battle.map();
         let unit = battle.roster().next().unwrap().0;
-        // From many places: a processor learns a single search by heart, and is then four times faster. None of them
-        // near an enemy: the peer knows of none.
+        // From many places: a processor learns a single search by heart, and is then four times
+        // faster. None of them near an enemy: the peer knows of none.
         let near = |from: Cell, enemy| map.grid().distance(from, battle.unit(enemy).cell) <= 11;
         let alone =
             |&from: &Cell| !battle.living(battle.info(unit).side.other()).any(|enemy| near(from, enemy));

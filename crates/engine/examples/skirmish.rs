@@ -1,4 +1,5 @@
-//! A battle inside a bigger game: built in code, fought, and read back with officers, losses and the game's own marks.
+//! A battle inside a bigger game: built in code, fought, and read back with officers, losses and
+//! the game's own marks.
 //!
 //! ```text
 //! cargo run -p hotgates-engine --example skirmish
@@ -19,7 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the bigger game knows: the ground, who meets on it, and by which mark it knows each unit again.
+/// What the bigger game knows: the ground, who meets on it, and by which mark it knows each unit
+/// again.
 fn scenario() -> Scenario {
     let unit = |kind: &str, officer: &str, rank: &str, tag: &str| UnitEntry {
         name: Some(officer.to_owned()),
@@ -49,7 +51,8 @@ fn scenario() -> Scenario {
     })
 }
 
-/// Both sides do the first thing that comes to mind: attack if they can, else go to the hex nearest to the castle.
+/// Both sides do the first thing that comes to mind: attack if they can, else go to the hex nearest
+/// to the castle.
 fn fight(mut battle: Battle, seed: u64) -> Result<Battle, Illegal> {
     let mut dice = Dice::new(seed);
     let mut orders = LegalOrders::new();

@@ -215,7 +215,8 @@ impl Battle {
         &self.arena.map
     }
 
-    /// Returns the cells by what units of a type pay for them; none where there are too many different costs.
+    /// Returns the cells by what units of a type pay for them; none where there are too many
+    /// different costs.
     pub(crate) fn cost_bits(&self, kind: UnitTypeId) -> &[CostBits] {
         &self.arena.cost_bits[self.arena.map.layer(kind)]
     }
@@ -264,8 +265,8 @@ impl Battle {
     }
 
     /// Returns the order of battle of a side as a file writes it: the type of each unit, in the
-    /// order of the roster, without places, ranks and names. With it a scenario that leaves the army
-    /// to its ruleset says which units fight.
+    /// order of the roster, without places, ranks and names. With it a scenario that leaves the
+    /// army to its ruleset says which units fight.
     #[must_use]
     pub fn order_of_battle(&self, side: Side) -> Army {
         let mine = self.roster().filter(|(_, info)| info.side == side);
@@ -393,8 +394,8 @@ impl Battle {
         listed.into_iter().flatten().chain(looked_up.into_iter().flatten())
     }
 
-    /// Shows the hex of each enemy of `side` that stands at most `range` hexes away from a cell, and
-    /// maybe others: for searches, which leave those out for nothing.
+    /// Shows the hex of each enemy of `side` that stands at most `range` hexes away from a cell,
+    /// and maybe others: for searches, which leave those out for nothing.
     #[inline]
     pub(crate) fn enemy_hexes_near(&self, side: Side, centre: Cell, range: u32, mut see: impl FnMut(Hex)) {
         if self.lists_faster(side.other(), range) {

@@ -1,8 +1,8 @@
 //! Mixers: numbers that look random and are the same on every machine.
 //!
-//! **Invariant:** what these functions return never changes: hashes in replays, random maps, pictures
-//! and what commanders do depend on them (kept by the golden replays, maps and counts, and the test
-//! below).
+//! **Invariant:** what these functions return never changes: hashes in replays, random maps,
+//! pictures and what commanders do depend on them (kept by the golden replays, maps and counts, and
+//! the test below).
 
 /// Returns a key with every bit spread over all 64: the finalizer of `SplitMix64` (Steele, Lea and
 /// Flood, "Fast splittable pseudorandom number generators", 2014).
@@ -27,8 +27,8 @@ pub const fn fibonacci_hash(word: u64) -> u64 {
     word.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Returns the product with an odd number that carries low bits into the high ones: the last step after
-/// [`fibonacci_hash`], whose highest bits serve as a draw by lot.
+/// Returns the product with an odd number that carries low bits into the high ones: the last step
+/// after [`fibonacci_hash`], whose highest bits serve as a draw by lot.
 #[inline]
 #[must_use]
 pub const fn draw_lot(word: u64) -> u64 {
@@ -48,8 +48,8 @@ pub const fn hash_cell(cell: u32, seed: u32) -> u32 {
     (cell.wrapping_mul(0x9E37_79B1) ^ seed).wrapping_mul(0x85EB_CA6B)
 }
 
-/// Returns a hash of a pair of coordinates; the high bits are the best. The factors are primes of xxHash
-/// (Collet, 2012).
+/// Returns a hash of a pair of coordinates; the high bits are the best. The factors are primes of
+/// xxHash (Collet, 2012).
 #[inline]
 #[must_use]
 pub const fn hash_pair(a: u32, b: u32) -> u32 {

@@ -1,5 +1,6 @@
-//! Map files by their extensions: ours, Tiled's and Wesnoth's, read with what they refer to and written with what belongs to
-//! them. The program converts with it, and the editor's window imports and exports.
+//! Map files by their extensions: ours, Tiled's and Wesnoth's, read with what they refer to and
+//! written with what belongs to them. The program converts with it, and the editor's window imports
+//! and exports.
 
 use std::path::{Path, PathBuf};
 
@@ -64,8 +65,9 @@ fn unknown_extension(path: &Path, known: &str) -> FileError {
     FileError::new(format!("{path}: the extension says nothing about the format; known here: {known}"))
 }
 
-/// Reads a map of any kind, and what a person should know about how. What it refers to is looked for beside it, and then beside each
-/// of the `also`: a ruleset may lie where the map came from. Time and memory are limited as `hotgates-formats` says.
+/// Reads a map of any kind, and what a person should know about how. What it refers to is looked
+/// for beside it, and then beside each of the `also`: a ruleset may lie where the map came from.
+/// Time and memory are limited as `hotgates-formats` says.
 ///
 /// # Errors
 /// What is wrong with the file or one that it refers to, with its place.
@@ -88,8 +90,8 @@ pub fn read_map(path: &Path, also: &[&Path]) -> Result<Import, FileError> {
     read.map_err(|error| FileError::new(error.in_file(&source.name)))
 }
 
-/// The text of a file that a map refers to. A device or a pipe is no file here: a map could make the program wait for it for
-/// ever.
+/// The text of a file that a map refers to. A device or a pipe is no file here: a map could make
+/// the program wait for it for ever.
 fn read_beside(maps: &[&Path], file: &str) -> Result<String, String> {
     let files: Vec<_> = maps.iter().map(|map| map.parent().unwrap_or(Path::new("")).join(file)).collect();
     let Some(file) = files.iter().find(|file| file.is_file()) else {
@@ -99,8 +101,8 @@ fn read_beside(maps: &[&Path], file: &str) -> Result<String, String> {
     Ok(source.text)
 }
 
-/// Writes a map as a file of this kind, Tiled's with the [picture](tiles_path) of its tiles. All files can be written, or none is.
-/// `source` is what a message calls the map.
+/// Writes a map as a file of this kind, Tiled's with the [picture](tiles_path) of its tiles. All
+/// files can be written, or none is. `source` is what a message calls the map.
 ///
 /// # Errors
 /// When the map says something that the format cannot, or a file cannot be written.

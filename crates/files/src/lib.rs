@@ -1,6 +1,6 @@
-//! Reads and writes the files of Hotgates and converts the maps of other programs. Everything that a
-//! person or a disk can get wrong becomes one clear message with its place, and a file is there whole
-//! or as it was before.
+//! Reads and writes the files of Hotgates and converts the maps of other programs. Everything that
+//! a person or a disk can get wrong becomes one clear message with its place, and a file is there
+//! whole or as it was before.
 //!
 //! ```
 //! use hotgates_files::{AtomicFile, LoadedScenario, MapFormat, read_map, write_map};

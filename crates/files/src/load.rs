@@ -1,4 +1,5 @@
-//! Reading files: everything a person or a disk can get wrong becomes one clear message with its place.
+//! Reading files: everything a person or a disk can get wrong becomes one clear message with its
+//! place.
 
 use std::fs::File;
 use std::io::Read;
@@ -76,7 +77,8 @@ impl SourceText {
 }
 
 impl SourceText {
-    /// A reader that was expecting more says so in terms of what it expected; that the text is at its end says more.
+    /// A reader that was expecting more says so in terms of what it expected; that the text is at
+    /// its end says more.
     fn say_where_it_ends(&self, fault: &mut Fault) {
         let lines = self.text.trim_end().split('\n');
         let (last, length) =

@@ -1,13 +1,16 @@
-//! Tiled's hexagonal maps, `.tmj` (JSON) and `.tmx` (XML): <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
+//! Tiled's hexagonal maps, `.tmj` (JSON) and `.tmx` (XML):
+//! <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
 //!
-//! Both formats say the same in two notations; one model holds what either says, and the rest does not know which it was. XML, JSON, base64, zlib, gzip and zstd are read by maintained crates. The `tiled` crate is not among them:
-//! it reads no JSON, and it cannot be given a hostile file (version 0.16 overflows the stack on nested groups, panics
-//! on a layer with too little data, and unpacks as much as the data will; see `tests/second_opinion.rs`, which uses it to check what is
+//! Both formats say the same in two notations; one model holds what either says, and the rest does
+//! not know which it was. XML, JSON, base64, zlib, gzip and zstd are read by maintained crates. The
+//! `tiled` crate is not among them: it reads no JSON, and it cannot be given a hostile file
+//! (version 0.16 overflows the stack on nested groups, panics on a layer with too little data, and
+//! unpacks as much as the data will; see `tests/second_opinion.rs`, which uses it to check what is
 //! written here).
 //!
-//! **Turning.** Tiled staggers columns (`staggeraxis: x`, hexes with flat tops, as ours) or rows (`y`, pointed tops), and moves
-//! either the odd or the even ones by half a hex. Ours is x, odd. The others are turned by a symmetry of the grid, which keeps
-//! every hex and every neighbour:
+//! **Turning.** Tiled staggers columns (`staggeraxis: x`, hexes with flat tops, as ours) or rows
+//! (`y`, pointed tops), and moves either the odd or the even ones by half a hex. Ours is x, odd.
+//! The others are turned by a symmetry of the grid, which keeps every hex and every neighbour:
 //!
 //! | axis | index | tile (x, y) of a `w` × `h` map becomes | seen as a map |
 //! |---|---|---|---|
@@ -16,7 +19,8 @@
 //! | y | odd | (y, x) | mirrored at the diagonal, west becomes north |
 //! | y | even | (y, w − 1 − x) | a quarter turn to the left, east becomes north |
 //!
-//! To keep north where it is, a map would have to be filled up with hexes that its maker never drew.
+//! To keep north where it is, a map would have to be filled up with hexes that its maker never
+//! drew.
 
 mod data;
 mod export;
@@ -41,6 +45,6 @@ pub enum Format {
     Tmx,
 }
 
-/// Asks the caller for the text of a file that a map refers to, by its path relative to the map. The answer is the text, or why there
-/// is none.
+/// Asks the caller for the text of a file that a map refers to, by its path relative to the map.
+/// The answer is the text, or why there is none.
 pub type Beside<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;

@@ -1,8 +1,9 @@
 //! Wesnoth's `.map` files: rows of terrain codes with a border around them
 //! (<https://wiki.wesnoth.org/BuildingMaps>, <https://wiki.wesnoth.org/TerrainCodesWML>).
 //!
-//! The border is cut off; then the hexes lie as ours do. `assets/terrains.ron` says what each code becomes. Of the players'
-//! starting positions the lowest-numbered becomes the castle, the one farthest from it by cost is where Red comes in.
+//! The border is cut off; then the hexes lie as ours do. `assets/terrains.ron` says what each code
+//! becomes. Of the players' starting positions the lowest-numbered becomes the castle, the one
+//! farthest from it by cost is where Red comes in.
 
 mod codes;
 mod starts;
@@ -20,7 +21,8 @@ use codes::Codes;
 /// Cost: time and memory in proportion to the text, whose size is limited by the largest map.
 ///
 /// # Errors
-/// The first code that nobody knows, a row of another length, or a size that is not allowed, with its line.
+/// The first code that nobody knows, a row of another length, or a size that is not allowed, with
+/// its line.
 pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
     let rules = Ruleset::classic();
     let sheet = CodeRows::read(text)?;

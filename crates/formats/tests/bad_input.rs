@@ -1,5 +1,5 @@
-//! Files as they come from elsewhere: every kind of hexagonal map, and bad ones. One clear message each, never a panic, and time and memory
-//! within bounds.
+//! Files as they come from elsewhere: every kind of hexagonal map, and bad ones. One clear message
+//! each, never a panic, and time and memory within bounds.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 

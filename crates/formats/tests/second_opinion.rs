@@ -1,4 +1,5 @@
-//! What is written, as the `tiled` crate reads it: another reader of Tiled's XML, by its maintainers.
+//! What is written, as the `tiled` crate reads it: another reader of Tiled's XML, by its
+//! maintainers.
 
 use std::io::Cursor;
 use std::path::Path;

@@ -10,7 +10,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use hotgates_engine::{Coord, Direction};
 use hotgates_picture::Scheme;
 
-/// Hotgates: a turn-based hex wargame. Red invades, Blue defends a castle, and commanders say why they do what they do.
+/// Hotgates: a turn-based hex wargame. Red invades, Blue defends a castle, and commanders say why
+/// they do what they do.
 #[derive(Debug, Parser)]
 #[command(name = "hotgates", version, max_term_width = 100, propagate_version = true)]
 #[command(after_help = "\
@@ -48,8 +49,8 @@ pub enum ColourChoice {
 pub enum Command {
     /// Let two commanders fight, once or many times
     ///
-    /// One battle is told turn by turn; a series is summed up. The same file, options and seed give the same battle on
-    /// every machine.
+    /// One battle is told turn by turn; a series is summed up. The same file, options and seed give
+    /// the same battle on every machine.
     Battle(BattleArgs),
     /// Show a recorded battle again, or check that it is true
     Replay(ReplayArgs),
@@ -111,7 +112,8 @@ pub struct BattleArgs {
     /// The last turn [default: the file's, else what the ruleset gives for the way to the castle]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub turns: Option<i64>,
-    /// By how much, in thousandths, the seed may cut each unit's strength at the start [default: the file's, else 0]
+    /// By how much, in thousandths, the seed may cut each unit's strength at the start [default:
+    /// the file's, else 0]
     #[arg(long, value_name = "PERMILLE", allow_negative_numbers = true)]
     pub variation: Option<i64>,
     /// Play this many battles, with seeds from --seed on
@@ -120,7 +122,8 @@ pub struct BattleArgs {
     /// Play this many battles at a time [default: one for each processor]
     #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
-    /// Play each seed twice, the second time with the commanders exchanged; --games counts battles and must be even
+    /// Play each seed twice, the second time with the commanders exchanged; --games counts battles
+    /// and must be even
     #[arg(long, requires = "games")]
     pub swap: bool,
     /// Exchange the orders of battle: Red gets Blue's, Blue gets Red's
@@ -135,7 +138,8 @@ pub struct BattleArgs {
     /// Write a replay to this file
     #[arg(long, value_name = "FILE", conflicts_with = "games", value_hint = ValueHint::FilePath)]
     pub record: Option<PathBuf>,
-    /// Write a picture of the start and one after each half-turn to this folder: 0000.png, 0001.png …
+    /// Write a picture of the start and one after each half-turn to this folder: 0000.png, 0001.png
+    /// …
     #[arg(long, value_name = "DIR", conflicts_with = "games", value_hint = ValueHint::DirPath)]
     pub png: Option<PathBuf>,
     /// The colours of the pictures: red-green and blue-yellow are for eyes that mistake these two
@@ -173,7 +177,8 @@ pub struct ReplayArgs {
 /// The commands about maps.
 #[derive(Debug, Subcommand)]
 pub enum MapCommand {
-    /// Say every fault of maps and scenarios, each with its place; exit with 1 if one cannot be played
+    /// Say every fault of maps and scenarios, each with its place; exit with 1 if one cannot be
+    /// played
     #[command(after_help = "Example:
   hotgates map check maps/*.ron")]
     Check {
@@ -344,7 +349,8 @@ Examples:
         /// A ruleset (.ron) [default: the classic one]
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
-        /// Print a manual in Markdown: the rules in words, the tables, and the odds of typical attacks
+        /// Print a manual in Markdown: the rules in words, the tables, and the odds of typical
+        /// attacks
         #[arg(long)]
         markdown: bool,
     },

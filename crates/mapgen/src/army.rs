@@ -4,7 +4,8 @@ use hotgates_engine::{Army, MapFile, Scenario, UnitEntry};
 
 use crate::Kind;
 
-/// Infantry, cavalry and artillery of Red and of Blue: what gave both sides a chance where computers played.
+/// Infantry, cavalry and artillery of Red and of Blue: what gave both sides a chance where
+/// computers played.
 pub const fn strengths(kind: Kind) -> [[u32; 3]; 2] {
     match kind {
         Kind::Pass | Kind::Islands => [[9, 3, 3], [6, 2, 2]],

@@ -20,7 +20,8 @@ pub struct Axis {
 const CASTLE: i32 = 820;
 
 impl Axis {
-    /// The line of an invasion from this direction, the castle `aside` thousandths of a hex off its middle.
+    /// The line of an invasion from this direction, the castle `aside` thousandths of a hex off its
+    /// middle.
     pub fn new(grid: Grid, from: Direction, aside: i64) -> Self {
         let (width, height) = (grid.width(), grid.height());
         let (near, far) = (from.anchor(width, height), from.opposite().anchor(width, height));
@@ -43,8 +44,8 @@ impl Axis {
         (along / self.length, aside / self.length)
     }
 
-    /// The hex of the map at a point, or the nearest one to it, at least two hexes from the map's edges where it has
-    /// room.
+    /// The hex of the map at a point, or the nearest one to it, at least two hexes from the map's
+    /// edges where it has room.
     pub fn cell(&self, along: i64, aside: i64) -> Cell {
         let x = self.start.0 + (along * self.along.0 + aside * self.along.1) / self.length;
         let y = self.start.1 + (along * self.along.1 - aside * self.along.0) / self.length;
@@ -57,7 +58,8 @@ impl Axis {
         self.grid.at(Coord { col, row }).expect("kept on the map")
     }
 
-    /// The least and the greatest distance to the left that hexes between two points of the line have.
+    /// The least and the greatest distance to the left that hexes between two points of the line
+    /// have.
     pub fn sides(&self, from: i64, to: i64) -> (i64, i64) {
         let sides =
             self.grid.cells().map(|cell| self.of(cell)).filter(|(along, _)| (from..=to).contains(along));

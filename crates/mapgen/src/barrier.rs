@@ -11,7 +11,8 @@ use crate::roads::Roads;
 
 /// A band across the whole map that winds, so thick that no step leads across it.
 struct Band {
-    /// Place of the middle, in thousandths of a hex along the line, at knots `period` apart from side to side.
+    /// Place of the middle, in thousandths of a hex along the line, at knots `period` apart from
+    /// side to side.
     knots: Vec<i64>,
     /// Half its thickness at the same knots.
     halves: Vec<i64>,
@@ -20,7 +21,8 @@ struct Band {
 }
 
 impl Band {
-    /// A band around `middle` that winds by `sway` and is between `thin` and `thick` hexes thick, all in thousandths.
+    /// A band around `middle` that winds by `sway` and is between `thin` and `thick` hexes thick,
+    /// all in thousandths.
     fn new(axis: &Axis, dice: &mut Dice, middle: i64, sway: i64, (thin, thick): (i64, i64)) -> Self {
         let (left, right) = axis.sides(i64::MIN, i64::MAX);
         // Slopes stay gentle: a steep band would be thin across.
@@ -39,7 +41,8 @@ impl Band {
         values[index] + (values[index + 1] - values[index]) * part / self.period
     }
 
-    /// Returns the distance of a hex before (negative) or behind the middle of the band, and half the band's thickness there.
+    /// Returns the distance of a hex before (negative) or behind the middle of the band, and half
+    /// the band's thickness there.
     fn off(&self, axis: &Axis, cell: Cell) -> (i64, i64) {
         let (along, aside) = axis.of(cell);
         (along - self.at(&self.knots, aside), self.at(&self.halves, aside))
@@ -52,7 +55,8 @@ impl Band {
     }
 }
 
-/// Returns the places where paths lead through: `count` of them, at least a quarter of the reach apart, the first near the line.
+/// Returns the places where paths lead through: `count` of them, at least a quarter of the reach
+/// apart, the first near the line.
 fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
     let (left, right) = axis.sides(middle - 1000, middle + 1000);
     // What lies farther aside is too far for anybody to go there.

@@ -13,8 +13,8 @@ use crate::roads::Roads;
 /// Share of ridges in the land before valleys are cut, in thousandths.
 const RIDGES: i32 = 460;
 
-/// Ridges where smooth noise is near its mean, so that they close in hollows; then valleys along the lowest ground, from
-/// Red to the castle by several ways, and from every large hollow.
+/// Ridges where smooth noise is near its mean, so that they close in hollows; then valleys along
+/// the lowest ground, from Red to the castle by several ways, and from every large hollow.
 pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let [coarse, middle, fine] =

@@ -11,7 +11,8 @@ use crate::land::{Land, LandCover};
 use crate::noise::{Noise, draw};
 use crate::roads::Roads;
 
-/// Islands around jittered middles, with channels half way between them, and bridges from each to the nearest.
+/// Islands around jittered middles, with channels half way between them, and bridges from each to
+/// the nearest.
 pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let spacing = (grid.width().min(grid.height()) * 2 / 5).clamp(8, 17);
@@ -100,8 +101,8 @@ impl NearestIsland {
     }
 }
 
-/// Returns the pairs of islands to join: all by the shortest lines that do it (Prim, "Shortest connection networks and some
-/// generalizations", 1957), and some more.
+/// Returns the pairs of islands to join: all by the shortest lines that do it (Prim, "Shortest
+/// connection networks and some generalizations", 1957), and some more.
 fn joins(grid: &Grid, middles: &[Cell], dice: &mut Dice, spacing: i32) -> Vec<(usize, usize)> {
     let mut joins = Vec::new();
     // For each island not yet joined: how far from the others, and from which.

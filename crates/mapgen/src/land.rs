@@ -82,8 +82,8 @@ impl Land {
         self.grid.around(cell).into_iter().filter(|&next| self.at(next) != LandCover::Off)
     }
 
-    /// Returns a cheapest path, both ends included; `None` where there is none. `cost` is what entering a
-    /// hex costs, at least `least`.
+    /// Returns a cheapest path, both ends included; `None` where there is none. `cost` is what
+    /// entering a hex costs, at least `least`.
     pub fn find_path(
         &self,
         from: Cell,

@@ -1,7 +1,7 @@
 //! Random maps of five kinds, always playable from the direction that is asked for.
 //!
-//! A map is a pure function of its [`Plan`]: whole numbers and the engine's dice, the same on every machine. Terrains are
-//! those of the classic ruleset, and so are the units of the armies.
+//! A map is a pure function of its [`Plan`]: whole numbers and the engine's dice, the same on every
+//! machine. Terrains are those of the classic ruleset, and so are the units of the armies.
 //!
 //! ```
 //! use hotgates_engine::{Battle, Direction, Scenario};
@@ -106,7 +106,8 @@ pub enum Refused {
     },
 }
 
-/// Number of lands of one plan that are looked at; so far the first has always done, as the tests check.
+/// Number of lands of one plan that are looked at; so far the first has always done, as the tests
+/// check.
 const TRIES: u64 = 8;
 
 impl Plan {
@@ -126,7 +127,8 @@ impl Plan {
         Ok(self.varied(columns, rows).unwrap_or_else(|| self.bare(columns, rows)))
     }
 
-    /// The first of some lands on which the engine, who has the last word, can start a battle without any fault.
+    /// The first of some lands on which the engine, who has the last word, can start a battle
+    /// without any fault.
     fn varied(&self, columns: usize, rows: usize) -> Option<MapFile> {
         let maps = (0..TRIES).map(|attempt| self.map(&self.land(attempt, columns, rows)));
         maps.into_iter().find_map(|map| army::mustered(&map, self.kind))

@@ -33,7 +33,8 @@ impl Noise {
     }
 
     fn mix(&self, from: i32, to: i32, part: i32) -> i32 {
-        // Steep in the middle and level at the knots (3t² − 2t³), so that the lattice does not show.
+        // Steep in the middle and level at the knots (3t² − 2t³), so that the lattice does not
+        // show.
         let (part, whole) = (i64::from(part), i64::from(self.period));
         let share = 1000 * part * part * (3 * whole - 2 * part) / (whole * whole * whole);
         from + i32::try_from(i64::from(to - from) * share / 1000).unwrap_or(0)

@@ -12,7 +12,8 @@ pub struct Roads {
     whim: Noise,
 }
 
-/// Cost of a step on a road that is there already: less than a new one, but not worth a long way round.
+/// Cost of a step on a road that is there already: less than a new one, but not worth a long way
+/// round.
 const LEAST: u32 = 7;
 
 impl Roads {
@@ -45,7 +46,8 @@ impl Roads {
         self.behind(land, axis, dice);
     }
 
-    /// The road from the castle to the edge of the map behind it, or as near to it as open ground goes.
+    /// The road from the castle to the edge of the map behind it, or as near to it as open ground
+    /// goes.
     pub fn behind(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
         let reached = land.flood(axis.castle);
         let grid = land.grid;

@@ -40,7 +40,8 @@ fn directions() -> impl Strategy<Value = Direction> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
 
-    /// Whatever is asked for can be played from where Red is to come, with an army to speak of on both sides.
+    /// Whatever is asked for can be played from where Red is to come, with an army to speak of on
+    /// both sides.
     #[test]
     fn every_map_can_be_played(kind in kinds(), width in 16_u32..60, height in 16_u32..50, seed: u64, from in directions()) {
         let battle = battle(&plan(kind, (width, height), seed, from));
@@ -122,8 +123,9 @@ fn each_kind_looks_like_its_name() {
     }
 }
 
-/// How many of 30 maps of a kind have a set of at most four hexes that cuts every way to the castle and that Blue can
-/// be on in time by the exact search, and on how many the classic search finds a set to hold.
+/// How many of 30 maps of a kind have a set of at most four hexes that cuts every way to the castle
+/// and that Blue can be on in time by the exact search, and on how many the classic search finds a
+/// set to hold.
 fn barred(kind: Kind) -> (usize, usize) {
     let sets = (0..30).map(|seed| {
         let battle = battle(&plan(kind, (40, 34), seed, Direction::ALL[(seed % 6) as usize]));
@@ -136,7 +138,8 @@ fn barred(kind: Kind) -> (usize, usize) {
     sets.fold((0, 0), |(few, all), (cut, held)| (few + usize::from(cut), all + usize::from(held)))
 }
 
-/// In a pass, on a river, between islands and in valleys few can stop many; on a plain there is nothing to hold.
+/// In a pass, on a river, between islands and in valleys few can stop many; on a plain there is
+/// nothing to hold.
 #[test]
 fn each_kind_plays_like_its_name() {
     let [pass, river, plain, islands, highlands] =

@@ -1,4 +1,5 @@
-//! Writes pictures of a map to a folder, at several sizes and in all palettes: for whoever changes how things look.
+//! Writes pictures of a map to a folder, at several sizes and in all palettes: for whoever changes
+//! how things look.
 //!
 //! `cargo run -p hotgates-picture --example look -- maps/hot_gates.ron /tmp/look`
 

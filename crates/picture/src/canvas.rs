@@ -1,4 +1,5 @@
-//! A surface to draw on, in units that fit a hex: its width is 64, its middle is (0, 0), y grows downwards.
+//! A surface to draw on, in units that fit a hex: its width is 64, its middle is (0, 0), y grows
+//! downwards.
 
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
@@ -49,7 +50,8 @@ impl Canvas {
     /// A transparent surface.
     ///
     /// # Panics
-    /// When a side is 0 or the surface does not fit into memory's numbers: pictures are limited before.
+    /// When a side is 0 or the surface does not fit into memory's numbers: pictures are limited
+    /// before.
     pub fn new(width: u32, height: u32) -> Self {
         Self { pixmap: Pixmap::new(width, height).expect("pictures have a size, within limits") }
     }

@@ -1,8 +1,8 @@
 //! Units as military counters: a box in the side's colour with the symbol of its arm.
 //!
-//! The symbols are those of military maps: crossed lines for infantry, one diagonal for cavalry, a filled dot for
-//! artillery. The officer's rank is a column of bars left of the symbol, one for the lowest. Red's counters have cut
-//! corners, so that the sides differ in shape too.
+//! The symbols are those of military maps: crossed lines for infantry, one diagonal for cavalry, a
+//! filled dot for artillery. The officer's rank is a column of bars left of the symbol, one for the
+//! lowest. Red's counters have cut corners, so that the sides differ in shape too.
 
 use hotgates_engine::{Arm, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
@@ -21,11 +21,13 @@ pub struct Counter {
     pub arm: Arm,
     /// A letter that tells it from other types of the same arm, where there are any.
     pub letter: Option<char>,
-    /// Grade of its officer's rank, counted from 1; 0 for an officer without rank, none without officer.
+    /// Grade of its officer's rank, counted from 1; 0 for an officer without rank, none without
+    /// officer.
     pub officer: Option<u8>,
     /// Its men, and as many as its type can have.
     pub strength: (u16, u16),
-    /// The movement points it has left, and as many as it had at first; none where it is not its turn.
+    /// The movement points it has left, and as many as it had at first; none where it is not its
+    /// turn.
     pub movement: Option<(u16, u16)>,
 }
 

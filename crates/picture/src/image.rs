@@ -1,6 +1,7 @@
 //! Finished pixels.
 
-/// A picture: rows from the top, pixels from the left, four bytes each: red, green, blue and opacity (not multiplied).
+/// A picture: rows from the top, pixels from the left, four bytes each: red, green, blue and
+/// opacity (not multiplied).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
     /// Pixels in a row.

@@ -7,7 +7,8 @@ use crate::canvas::{HALF_HEIGHT, HALF_WIDTH, Place};
 /// The most pixels a picture may have: 64 MiB of memory. Pictures of larger maps get smaller hexes.
 pub const MAX_PIXELS: u64 = 1 << 24;
 
-/// From this many pixels a hex on, hexes are drawn one by one; below, each pixel asks which hex it shows.
+/// From this many pixels a hex on, hexes are drawn one by one; below, each pixel asks which hex it
+/// shows.
 const DRAWN: f64 = 8.0;
 
 /// The places of a map's hexes in pixels.
@@ -30,8 +31,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Hexes `width` pixels wide or, where the picture would get more than `most` pixels, as wide as it allows.
-    /// `labels` makes room for numbers beside the map where they can be read.
+    /// Hexes `width` pixels wide or, where the picture would get more than `most` pixels, as wide
+    /// as it allows. `labels` makes room for numbers beside the map where they can be read.
     pub fn new(grid: &Grid, width: f64, labels: bool, most: u64) -> Self {
         let mut width = if width.is_finite() { width.clamp(0.01, 256.0) } else { 64.0 };
         loop {
@@ -67,8 +68,8 @@ impl Layout {
         Self { across: (width * 0.75).round(), down, margin, corner, drawn: true, part: false, cols, rows }
     }
 
-    /// The part of a picture with hexes `width` pixels wide and `width` × 7/8 high that starts at a pixel of it: parts
-    /// fit each other without a seam where `width` is a multiple of 8.
+    /// The part of a picture with hexes `width` pixels wide and `width` × 7/8 high that starts at a
+    /// pixel of it: parts fit each other without a seam where `width` is a multiple of 8.
     pub fn part(grid: &Grid, width: f64, (left, top): (i32, i32)) -> Self {
         Self {
             across: width * 0.75,
@@ -92,7 +93,8 @@ impl Layout {
         self.part
     }
 
-    /// The columns and rows, all of them on the map, of the hexes that may have something in so many pixels.
+    /// The columns and rows, all of them on the map, of the hexes that may have something in so
+    /// many pixels.
     pub fn within(&self, width: u32, height: u32) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
         let (left, top) = self.corner;
         let range = |from: f64, to: f64, step: f64, count: i32| {

@@ -1,4 +1,5 @@
-//! Pictures of maps and battles: engine types in, pixels out. No window, no files, no fonts of the system.
+//! Pictures of maps and battles: engine types in, pixels out. No window, no files, no fonts of the
+//! system.
 //!
 //! ```
 //! use hotgates_engine::{Map, MapFile, Ruleset};

@@ -24,7 +24,8 @@ pub struct Palette {
     pub paper: Colour,
     /// Lines between hexes, numbers beside the map, outlines.
     pub ink: Colour,
-    /// Terrains that have a look of their own, by their name; [`look`](Self::look) finds one for the others.
+    /// Terrains that have a look of their own, by their name; [`look`](Self::look) finds one for
+    /// the others.
     pub terrains: BTreeMap<String, TerrainLook>,
     /// The sides' counters and flags.
     pub sides: BySide<SideColours>,
@@ -46,8 +47,8 @@ pub struct Palette {
     pub fire: Colour,
     /// Number of men who have just been lost.
     pub loss: Colour,
-    /// From little to much; [`scaled`](Self::scaled) has all colours between them. Each is darker than the one before, to
-    /// every eye.
+    /// From little to much; [`scaled`](Self::scaled) has all colours between them. Each is darker
+    /// than the one before, to every eye.
     pub ramp: [Colour; 5],
     /// One set of points of convergence after the other.
     pub sets: [Colour; 6],
@@ -122,8 +123,8 @@ impl Default for Palette {
 }
 
 impl Palette {
-    /// The look of a terrain: its own, or one that is made from its name and from what it costs, so that every
-    /// ruleset's terrains can be told apart and look the same each time.
+    /// The look of a terrain: its own, or one that is made from its name and from what it costs, so
+    /// that every ruleset's terrains can be told apart and look the same each time.
     pub fn look(&self, terrain: &Terrain) -> TerrainLook {
         if let Some(look) = self.terrains.get(&terrain.name) {
             return *look;

@@ -82,14 +82,16 @@ impl<'a> Picture<'a> {
         Self { palette, ..self }
     }
 
-    /// With at most this many pixels: hexes get smaller where they have to. [`MAX_PIXELS`], if not given.
+    /// With at most this many pixels: hexes get smaller where they have to. [`MAX_PIXELS`], if not
+    /// given.
     #[must_use]
     pub fn at_most(self, pixels: u64) -> Self {
         Self { most: pixels.min(MAX_PIXELS), ..self }
     }
 
-    /// Draws it with hexes `hex` pixels wide, or narrower where the picture would get too large. From 8 pixels on
-    /// terrains have their patterns; below, pictures are for thumbnails: colours, castles and units as blocks.
+    /// Draws it with hexes `hex` pixels wide, or narrower where the picture would get too large.
+    /// From 8 pixels on terrains have their patterns; below, pictures are for thumbnails: colours,
+    /// castles and units as blocks.
     ///
     /// Cost: time and memory grow with the pixels.
     pub fn draw(&self, hex: f64) -> Image {
@@ -97,7 +99,8 @@ impl<'a> Picture<'a> {
         self.draw_on(&layout)
     }
 
-    /// Draws it as large as fits into so many pixels, for thumbnails: without numbers, the hexes at most 64 wide.
+    /// Draws it as large as fits into so many pixels, for thumbnails: without numbers, the hexes at
+    /// most 64 wide.
     pub fn fitted(&self, width: u32, height: u32) -> Image {
         let all = Layout::new(self.map.grid(), 4.0, false, u64::MAX);
         let (across, down) = all.size();
@@ -113,9 +116,10 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Draws a part of it: `width` × `height` pixels whose upper left corner is the pixel (`left`, `top`) of a picture with
-    /// hexes `hex` pixels wide and `hex` × 7/8 high, without margin and numbers. Parts fit each other without a seam
-    /// where `hex` is a multiple of 8. Column 0 starts at the left edge; from one column to the next it is `hex` × 3/4.
+    /// Draws a part of it: `width` × `height` pixels whose upper left corner is the pixel (`left`,
+    /// `top`) of a picture with hexes `hex` pixels wide and `hex` × 7/8 high, without margin and
+    /// numbers. Parts fit each other without a seam where `hex` is a multiple of 8. Column 0 starts
+    /// at the left edge; from one column to the next it is `hex` × 3/4.
     ///
     /// Cost: time and memory grow with the pixels of the part, whatever the size of the map.
     pub fn part(&self, hex: f64, (left, top): (i32, i32), width: u32, height: u32) -> Image {
@@ -415,7 +419,8 @@ impl Tiles {
     }
 }
 
-/// The flag of a side alone on a transparent square that is `width` pixels wide, the foot of its pole at the lower left.
+/// The flag of a side alone on a transparent square that is `width` pixels wide, the foot of its
+/// pole at the lower left.
 pub fn flag(side: Side, palette: &Palette, width: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), width.max(1));
     let scale = single(f64::from(width) / 20.0);

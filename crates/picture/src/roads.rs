@@ -37,8 +37,8 @@ impl Ground<'_> {
         self.map.grid().cell(hex).map(|cell| self.look(cell))
     }
 
-    /// The directions in which a road goes on. Where three hexes of road meet, the way from north to south is left out,
-    /// since the third hex joins its ends: roads do not grow webs.
+    /// The directions in which a road goes on. Where three hexes of road meet, the way from north
+    /// to south is left out, since the third hex joins its ends: roads do not grow webs.
     fn joins(&self, cell: Cell) -> Vec<Direction> {
         let goes_on = |way: Direction| {
             self.beside(cell, way)

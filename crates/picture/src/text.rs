@@ -15,8 +15,8 @@ pub fn has(glyph: char) -> bool {
     FONT.glyph_index(glyph).is_some()
 }
 
-/// The outline of a line of text, capitals `size` high, its middle at (0, 0); `None` for text without ink. Characters
-/// that the font lacks show as an empty box.
+/// The outline of a line of text, capitals `size` high, its middle at (0, 0); `None` for text
+/// without ink. Characters that the font lacks show as an empty box.
 pub fn outline(text: &str, size: f32) -> Option<Path> {
     let capital = FONT.capital_height().unwrap_or(700);
     let scale = size / f32::from(capital);

@@ -19,8 +19,8 @@ const STANDS: [[(f32, f32); 6]; VARIANTS as usize] = [
     [(1.0, -17.0), (15.0, -10.0), (-16.0, -8.0), (-2.0, 3.0), (16.0, 8.0), (-11.0, 15.0)],
 ];
 
-/// Draws the ground of a hex and, where it is `detailed`, its pattern. Roads, bridges and castles are drawn later over
-/// several hexes: here they get the ground that they lie on.
+/// Draws the ground of a hex and, where it is `detailed`, its pattern. Roads, bridges and castles
+/// are drawn later over several hexes: here they get the ground that they lie on.
 pub fn ground(canvas: &mut Canvas, at: Place, look: &TerrainLook, glyph: char, variant: u32, detailed: bool) {
     // Half a pixel more than the hexagon: no seam between neighbours.
     canvas.fill(at, &hexagon(0.6 / at.down), look.ground);
@@ -168,7 +168,8 @@ pub fn keep(canvas: &mut Canvas, at: Place, look: &TerrainLook, flag: Option<(Si
     }
 }
 
-/// A flag whose pole stands here: Red's is a pennant, Blue's a banner, so that they differ in shape too.
+/// A flag whose pole stands here: Red's is a pennant, Blue's a banner, so that they differ in shape
+/// too.
 pub fn flag(canvas: &mut Canvas, at: Place, side: Side, colour: Colour, pole: Colour) {
     canvas.line(at, &open(&[(0.0, 0.0), (0.0, -14.0)]), pole, 2.2);
     let cloth = match side {

@@ -8,12 +8,14 @@ use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::pareto::ParetoSet;
 use crate::problem::{Bound, Optimise};
 
-/// Returns the best answer met while keeping at most `width` states of each layer; its value is its score.
+/// Returns the best answer met while keeping at most `width` states of each layer; its value is its
+/// score.
 ///
-/// Layer `n` holds the states `n` actions from `start`; the `width` with the highest `priority` go on (Lowerre, "The
-/// HARPY speech recognition system", 1976). States dominated by any state kept before are dropped. The answer is
-/// proven only where no dropped state could have led to a better one by its bound; otherwise it is a guess, and
-/// the outcome's bound says how high an answer could still be. Of equal priorities the earlier met goes on.
+/// Layer `n` holds the states `n` actions from `start`; the `width` with the highest `priority` go
+/// on (Lowerre, "The HARPY speech recognition system", 1976). States dominated by any state kept
+/// before are dropped. The answer is proven only where no dropped state could have led to a better
+/// one by its bound; otherwise it is a guess, and the outcome's bound says how high an answer could
+/// still be. Of equal priorities the earlier met goes on.
 ///
 /// ```
 /// use hotgates_search::{Certainty, Limits, beam};

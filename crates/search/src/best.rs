@@ -8,13 +8,15 @@ use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::pareto::ParetoSet;
 use crate::problem::{Bound, Optimise};
 
-/// Returns the answer with the highest score, looking first where [`Optimise::bound`] is highest; its value is its score.
+/// Returns the answer with the highest score, looking first where [`Optimise::bound`] is highest;
+/// its value is its score.
 ///
-/// Branch and bound in best-first order (Land and Doig, "An automatic method of solving discrete programming
-/// problems", 1960), with dominance: a state is dropped where one with an equal key is no worse. Only answers above
-/// `floor` are wanted: with a floor, [`Certainty::NoSolution`] means that none is higher. When a budget cuts the search
-/// off, the outcome's bound says how high an answer could still be. Of equal bounds the later met goes first.
-/// `O(steps · log states)` time, and memory for every state kept.
+/// Branch and bound in best-first order (Land and Doig, "An automatic method of solving discrete
+/// programming problems", 1960), with dominance: a state is dropped where one with an equal key is
+/// no worse. Only answers above `floor` are wanted: with a floor, [`Certainty::NoSolution`] means
+/// that none is higher. When a budget cuts the search off, the outcome's bound says how high an
+/// answer could still be. Of equal bounds the later met goes first. `O(steps · log states)` time,
+/// and memory for every state kept.
 ///
 /// ```
 /// use hotgates_search::{Certainty, Limits, best_first};

@@ -9,10 +9,12 @@ use crate::problem::Problem;
 use crate::state_index::{StateIndex, hash_of};
 use crate::tree::Tree;
 
-/// Returns a path from `start` to a goal in the fewest steps; its value is their number. Costs are not looked at.
+/// Returns a path from `start` to a goal in the fewest steps; its value is their number. Costs are
+/// not looked at.
 ///
-/// States are met in rings of equal distance, so the first goal met is nearest (Moore, "The shortest path
-/// through a maze", 1959). `O(steps)` time, and memory for every state seen. Ties go to the earlier action.
+/// States are met in rings of equal distance, so the first goal met is nearest (Moore, "The
+/// shortest path through a maze", 1959). `O(steps)` time, and memory for every state seen. Ties go
+/// to the earlier action.
 ///
 /// ```
 /// use hotgates_search::{Limits, breadth_first};

@@ -35,7 +35,8 @@ pub struct Heuristic<F> {
 }
 
 impl<F> Heuristic<F> {
-    /// An estimate that is never more than the true cost to the nearest goal; `None` where there is no way.
+    /// An estimate that is never more than the true cost to the nearest goal; `None` where there is
+    /// no way.
     ///
     /// With it A* proves its answer. The caller vouches for the estimate.
     pub const fn admissible(estimate: F) -> Self {
@@ -50,8 +51,8 @@ impl<F> Heuristic<F> {
 
 /// Returns a cheapest path from `start` to a goal; its value is its cost.
 ///
-/// Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) over a state space.
-/// `O(steps · log states)`. Of equal costs the earlier met is taken first.
+/// Dijkstra's algorithm ("A note on two problems in connexion with graphs", 1959) over a state
+/// space. `O(steps · log states)`. Of equal costs the earlier met is taken first.
 ///
 /// ```
 /// use hotgates_search::{Limits, uniform_cost};
@@ -77,12 +78,13 @@ pub fn uniform_cost<P: Problem>(
     a_star(problem, start, &Heuristic::admissible(|_: &P::State| Some(0)), limits, observer)
 }
 
-/// Returns a cheapest path from `start` to a goal, looking first where cost so far plus `heuristic` is least; its
-/// value is its cost.
+/// Returns a cheapest path from `start` to a goal, looking first where cost so far plus `heuristic`
+/// is least; its value is its cost.
 ///
-/// A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968).
-/// The estimate need not be consistent: a state met again at less cost is opened again. Of equal sums the state
-/// nearer to a goal by the estimate goes first ([`Problem::tie_break`]), then the earlier met.
+/// A* (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost
+/// paths", 1968). The estimate need not be consistent: a state met again at less cost is opened
+/// again. Of equal sums the state nearer to a goal by the estimate goes first
+/// ([`Problem::tie_break`]), then the earlier met.
 ///
 /// ```
 /// use hotgates_search::{Certainty, Heuristic, Limits, a_star};
@@ -128,8 +130,8 @@ struct OpenState<S> {
     depth: u64,
 }
 
-/// A state of the frontier: the least sum goes first, then the least by [`Problem::tie_break`], then the earlier met; last stands the
-/// cost that the state had when it was queued.
+/// A state of the frontier: the least sum goes first, then the least by [`Problem::tie_break`],
+/// then the earlier met; last stands the cost that the state had when it was queued.
 type QueueEntry = Reverse<(u64, u64, u32, u64)>;
 
 struct Cheapest<P: Problem> {

@@ -1,4 +1,5 @@
-//! Depth-first search over a state that is changed in place: no allocation per step, the best so far kept.
+//! Depth-first search over a state that is changed in place: no allocation per step, the best so
+//! far kept.
 
 use std::fmt;
 
@@ -40,7 +41,8 @@ pub trait Walk {
     /// The score of an answer; more is better.
     type Score: Copy + Ord;
 
-    /// Appends the actions open now to `into`, the most promising first. `into` comes empty and may be sorted.
+    /// Appends the actions open now to `into`, the most promising first. `into` comes empty and may
+    /// be sorted.
     fn actions(&mut self, into: &mut Vec<Self::Action>);
 
     /// Does `action`.
@@ -52,7 +54,8 @@ pub trait Walk {
     /// Returns the score of the present state as an answer; `None` where it is none.
     fn score(&self) -> Option<Self::Score>;
 
-    /// Returns an upper bound on the score of every answer in or below the present state; the search turns back by it.
+    /// Returns an upper bound on the score of every answer in or below the present state; the
+    /// search turns back by it.
     ///
     /// A proof needs a bound that no answer exceeds.
     fn bound(&self) -> Bound<Self::Score> {
@@ -62,7 +65,8 @@ pub trait Walk {
 
 /// Depth-first search with its buffers, which are kept between runs.
 ///
-/// A step allocates nothing once the buffers have grown to the deepest path. See [`DepthFirst::run`].
+/// A step allocates nothing once the buffers have grown to the deepest path. See
+/// [`DepthFirst::run`].
 pub struct DepthFirst<W: Walk> {
     /// The untried actions of every state on the path, the next one of each state last.
     waiting: Vec<W::Action>,
@@ -99,10 +103,10 @@ impl<W: Walk> DepthFirst<W> {
 
     /// The best answer at most `depth` actions from where `walk` stands; its value is its score.
     ///
-    /// Ends early when an answer is as good as the first state's own [`Walk::bound`]. Without a limit on steps or
-    /// depth, and with an honest bound, the answer is the best there is; with a limit it is the best so far. Of
-    /// equal scores the earlier met stays. States met on two paths are searched twice. `walk` comes
-    /// back as it was, however the search ends.
+    /// Ends early when an answer is as good as the first state's own [`Walk::bound`]. Without a
+    /// limit on steps or depth, and with an honest bound, the answer is the best there is; with a
+    /// limit it is the best so far. Of equal scores the earlier met stays. States met on two paths
+    /// are searched twice. `walk` comes back as it was, however the search ends.
     pub fn run(
         &mut self,
         walk: &mut W,
@@ -174,7 +178,8 @@ impl<W: Walk> DepthFirst<W> {
         None
     }
 
-    /// Looks at the state just entered and lists its actions, unless nothing better can lie below it.
+    /// Looks at the state just entered and lists its actions, unless nothing better can lie below
+    /// it.
     fn enter_state(
         &mut self,
         walk: &mut W,
@@ -221,8 +226,8 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
     matches!((best, root), (Some(best), Bound::AtMost(bound)) if best >= bound)
 }
 
-/// A [`Walk`] over an [`Optimise`] problem: it keeps the states of the current path and never goes on from a state
-/// that it passed before.
+/// A [`Walk`] over an [`Optimise`] problem: it keeps the states of the current path and never goes
+/// on from a state that it passed before.
 ///
 /// ```
 /// use hotgates_search::{Certainty, DepthFirst, Limits, Pathwise};

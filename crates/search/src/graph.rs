@@ -67,7 +67,8 @@ pub struct StateGraph<P: Problem> {
 impl<P: Problem> StateGraph<P> {
     /// Explores from `start` breadth-first; goals are explored like all others.
     ///
-    /// When a limit ends it early the graph holds what was seen by then, and [`StateGraph::cut`] says so.
+    /// When a limit ends it early the graph holds what was seen by then, and [`StateGraph::cut`]
+    /// says so.
     pub fn explore(
         problem: &P,
         start: P::State,
@@ -217,7 +218,8 @@ impl<P: Problem> StateGraph<P> {
         costs
     }
 
-    /// Returns `true` if `edge` out of `from` begins a cheapest way, by the `costs` of [`StateGraph::costs_to_goal`].
+    /// Returns `true` if `edge` out of `from` begins a cheapest way, by the `costs` of
+    /// [`StateGraph::costs_to_goal`].
     pub fn is_on_cheapest(&self, costs: &[Option<u64>], from: StateId, edge: &Edge<P::Action>) -> bool {
         match (costs[from.index()], costs[edge.to.index()]) {
             (Some(here), Some(there)) => here > 0 && here == there + u64::from(edge.cost),
@@ -225,9 +227,11 @@ impl<P: Problem> StateGraph<P> {
         }
     }
 
-    /// The number of cheapest ways from the start to a goal; `None` where it does not fit into 128 bits.
+    /// The number of cheapest ways from the start to a goal; `None` where it does not fit into 128
+    /// bits.
     ///
-    /// A way ends at its first goal. Every action must cost at least 1. `costs` as [`StateGraph::costs_to_goal`] gives them.
+    /// A way ends at its first goal. Every action must cost at least 1. `costs` as
+    /// [`StateGraph::costs_to_goal`] gives them.
     pub fn cheapest_ways(&self, costs: &[Option<u64>]) -> Option<u128> {
         let mut order: Vec<StateId> = self.ids().filter(|id| costs[id.index()].is_some()).collect();
         order.sort_by_key(|id| (costs[id.index()], *id));

@@ -25,7 +25,8 @@ pub struct Sampled<A> {
     pub tried: Vec<Tried<A>>,
     /// The reason of the end: a budget ran out, or the caller cancelled.
     pub certainty: Certainty,
-    /// `seen` counts the nodes of the tree, `expanded` the games played out, `steps` all steps in them.
+    /// `seen` counts the nodes of the tree, `expanded` the games played out, `steps` all steps in
+    /// them.
     pub statistics: Statistics,
 }
 
@@ -35,12 +36,14 @@ const ONE: u64 = 1 << 16;
 /// The node after which a node's list of siblings or children ends.
 const NONE: u32 = u32::MAX;
 
-/// Returns a good action in `state`, by playing out random games and growing a tree where they go well.
+/// Returns a good action in `state`, by playing out random games and growing a tree where they go
+/// well.
 ///
-/// UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006): each game walks down the tree by the
-/// highest upper confidence bound, adds one node and is played out at random. Counted in `limits.steps`, which must
-/// be finite or be cancelled. Integers only, so that equal picks give equal searches on every machine. `pick(n)` is a
-/// number below `n`. Of equals the earlier action goes first. To watch it at work, run a [`MonteCarlo`] bit by bit.
+/// UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006): each game walks down the
+/// tree by the highest upper confidence bound, adds one node and is played out at random. Counted
+/// in `limits.steps`, which must be finite or be cancelled. Integers only, so that equal picks give
+/// equal searches on every machine. `pick(n)` is a number below `n`. Of equals the earlier action
+/// goes first. To watch it at work, run a [`MonteCarlo`] bit by bit.
 ///
 /// ```
 /// use hotgates_search::{Limits, monte_carlo};
@@ -87,7 +90,8 @@ struct GameTreeNode<S, A> {
     points: u64,
 }
 
-/// The search behind [`monte_carlo`] with the tree it has grown, for a front end that shows it growing.
+/// The search behind [`monte_carlo`] with the tree it has grown, for a front end that shows it
+/// growing.
 ///
 /// ```
 /// # use hotgates_search::{TwoPlayerGame, Ending, Limits, MonteCarlo};
@@ -119,8 +123,9 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
         search
     }
 
-    /// Plays games until a limit ends it, and says what is known then. Limits count all runs together: run again with
-    /// a higher one, it goes on where it stopped, and ends as one long run would have.
+    /// Plays games until a limit ends it, and says what is known then. Limits count all runs
+    /// together: run again with a higher one, it goes on where it stopped, and ends as one long run
+    /// would have.
     pub fn run(
         &mut self,
         game: &D,
@@ -214,7 +219,8 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
             let share = node.points * ONE / (2 * node.visits.max(1));
             // sqrt(2 ln N / n) as sqrt(2 ln 2 · log2 N / n), all times ONE.
             let spread = (scaled_log2(games) * 1_386 / 1_000 / node.visits.max(1) * ONE).isqrt();
-            // Siblings are linked latest first, so an equal one met later here comes earlier in the order of actions.
+            // Siblings are linked latest first, so an equal one met later here comes earlier in the
+            // order of actions.
             if best.1 == NONE || share + spread >= best.0 {
                 best = (share + spread, child);
             }

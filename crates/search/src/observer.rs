@@ -59,7 +59,8 @@ pub enum Glimpse<S> {
     Improved(S),
 }
 
-/// An observer that keeps the first so many glimpses in order, for a front end to play back at its own pace.
+/// An observer that keeps the first so many glimpses in order, for a front end to play back at its
+/// own pace.
 ///
 /// ```
 /// use hotgates_search::{Glimpse, Limits, Recorder, breadth_first};

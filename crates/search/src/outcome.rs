@@ -51,8 +51,8 @@ pub struct FoundPath<A, V> {
 pub enum Certainty {
     /// There is no better answer.
     Proven,
-    /// The search ran to its end, but its method left something out: an answer is a guess, and none found
-    /// does not mean that there is none.
+    /// The search ran to its end, but its method left something out: an answer is a guess, and none
+    /// found does not mean that there is none.
     Unproven,
     /// Everything was seen, and there is no answer.
     NoSolution,

@@ -7,7 +7,8 @@ use crate::tree::Tree;
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// All states kept so far, with the ways to them; states of one key form a chain of which none dominates another.
+/// All states kept so far, with the ways to them; states of one key form a chain of which none
+/// dominates another.
 pub(crate) struct ParetoSet<P: Optimise> {
     nodes: Vec<KeptState<P::State>>,
     tree: Tree<P::Action>,
@@ -43,7 +44,8 @@ impl<P: Optimise> ParetoSet<P> {
         self.tree.actions_to(id)
     }
 
-    /// Keeps `state` unless a kept one is no worse; drops those that are no better. The new id, if kept.
+    /// Keeps `state` unless a kept one is no worse; drops those that are no better. The new id, if
+    /// kept.
     pub(crate) fn admit_state(
         &mut self,
         problem: &P,

@@ -23,8 +23,8 @@ pub trait Problem {
     /// Returns the place of `state` among states with equal sums of cost and `estimate`: of these
     /// [`a_star`](crate::a_star) expands the least first, then the earlier met.
     ///
-    /// The default is the estimate: the state nearer to a goal goes first. A problem whose answers may
-    /// not depend on how they were found gives its states an order of their own.
+    /// The default is the estimate: the state nearer to a goal goes first. A problem whose answers
+    /// may not depend on how they were found gives its states an order of their own.
     #[inline]
     fn tie_break(&self, state: &Self::State, estimate: u64) -> u64 {
         let _ = state;
@@ -88,10 +88,12 @@ pub trait Optimise: Problem {
     /// A result is proven only if no answer exceeds its bound (the bound is admissible).
     fn bound(&self, state: &Self::State) -> Bound<Self::Score>;
 
-    /// The part of `state` that dominance compares within: states with different keys are never compared.
+    /// The part of `state` that dominance compares within: states with different keys are never
+    /// compared.
     fn key(&self, state: &Self::State) -> Self::Key;
 
-    /// Returns `true` if `a` can do all that `b` can, for no less; asked of states with equal keys only.
+    /// Returns `true` if `a` can do all that `b` can, for no less; asked of states with equal keys
+    /// only.
     ///
     /// The default holds where the key is the whole state.
     fn no_worse(&self, a: &Self::State, b: &Self::State) -> bool {

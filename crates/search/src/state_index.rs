@@ -1,4 +1,5 @@
-//! An index from states to 32-bit ids that does not store the states: they live once, in the search's own list.
+//! An index from states to 32-bit ids that does not store the states: they live once, in the
+//! search's own list.
 
 use std::hash::{BuildHasher, Hash};
 

@@ -3,8 +3,8 @@
 use crate::observer::Observer;
 use crate::outcome::Statistics;
 
-/// An observer that keeps evenly spread samples of the statistics, however long the search: the frontier's size over
-/// time as a front end draws it. Time is counted in states expanded.
+/// An observer that keeps evenly spread samples of the statistics, however long the search: the
+/// frontier's size over time as a front end draws it. Time is counted in states expanded.
 ///
 /// ```
 /// use hotgates_search::{Statistics, Timeline};
@@ -25,12 +25,14 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// A timeline of at least `least` samples, once that many were noted, and at most twice as many.
+    /// A timeline of at least `least` samples, once that many were noted, and at most twice as
+    /// many.
     pub const fn new(least: usize) -> Self {
         Timeline { samples: Vec::new(), latest: None, least, stride: 1, noted: 0 }
     }
 
-    /// Notes one moment. Every second sample goes when there are too many; from then on half as many are kept.
+    /// Notes one moment. Every second sample goes when there are too many; from then on half as
+    /// many are kept.
     pub fn note_moment(&mut self, statistics: &Statistics) {
         self.latest = Some(*statistics);
         self.noted += 1;

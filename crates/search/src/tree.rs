@@ -5,7 +5,8 @@ use crate::state_index::next_id;
 /// The parent of a root.
 const NONE: u32 = u32::MAX;
 
-/// For each node its parent and the action that led to it. States are kept by the search, under the same ids.
+/// For each node its parent and the action that led to it. States are kept by the search, under the
+/// same ids.
 #[derive(Debug)]
 pub(crate) struct Tree<A> {
     nodes: Vec<(u32, Option<A>)>,

@@ -1,4 +1,5 @@
-//! Games of two sides that take turns and see everything: what a caller tells, and exhaustive search.
+//! Games of two sides that take turns and see everything: what a caller tells, and exhaustive
+//! search.
 
 use std::hash::Hash;
 
@@ -65,13 +66,15 @@ pub trait TwoPlayerGame {
     /// One choice.
     type Action: Copy;
 
-    /// Appends the actions of the side to move to `into`, always in the same order. `into` comes empty.
+    /// Appends the actions of the side to move to `into`, always in the same order. `into` comes
+    /// empty.
     fn actions(&self, state: &Self::State, into: &mut Vec<Self::Action>);
 
     /// The state after `action`; the other side is to move.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// Returns the end of the game for the side that would be to move; `None` while the game goes on.
+    /// Returns the end of the game for the side that would be to move; `None` while the game goes
+    /// on.
     fn ending(&self, state: &Self::State) -> Option<Ending>;
 
     /// One state for all that are the same up to symmetry; the default knows no symmetry.
@@ -79,8 +82,8 @@ pub trait TwoPlayerGame {
         state.clone()
     }
 
-    /// Plays from `state` to an end with actions picked at random: the end for the side to move in `state`, and the
-    /// number of steps. `pick(n)` is a number below `n`.
+    /// Plays from `state` to an end with actions picked at random: the end for the side to move in
+    /// `state`, and the number of steps. `pick(n)` is a number below `n`.
     ///
     /// The default lists the actions of every state; a game can do it faster.
     fn play_out(&self, state: &Self::State, pick: &mut dyn FnMut(usize) -> usize) -> (Ending, u64) {
@@ -118,7 +121,8 @@ impl Value {
         Value { ending: self.ending.for_other_side(), plies: self.plies + 1 }
     }
 
-    /// A key of which greater is better: a win sooner, a loss later; or, without `with_plies`, the ending alone.
+    /// A key of which greater is better: a win sooner, a loss later; or, without `with_plies`, the
+    /// ending alone.
     #[must_use]
     pub fn rank(self, with_plies: bool) -> (Ending, i64) {
         let plies = match self.ending {
@@ -133,7 +137,8 @@ impl Value {
 /// The detail in which [`Negamax`] settles states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// The ending alone: a state is settled by the first winning action, and `plies` is only an upper limit.
+    /// The ending alone: a state is settled by the first winning action, and `plies` is only an
+    /// upper limit.
     Ending,
     /// The ending and the number of steps: every action is tried.
     Plies,
@@ -141,8 +146,9 @@ pub enum Detail {
 
 /// Exhaustive search of a [`TwoPlayerGame`] with a table that lives as long as the searcher.
 ///
-/// Negamax (von Neumann's minimax for two sides of opposite interest, 1928), each state up to symmetry searched once.
-/// Memory for every state met; recursion as deep as the longest game. The states of a game must not repeat.
+/// Negamax (von Neumann's minimax for two sides of opposite interest, 1928), each state up to
+/// symmetry searched once. Memory for every state met; recursion as deep as the longest game. The
+/// states of a game must not repeat.
 ///
 /// ```
 /// use hotgates_search::{Detail, Limits, Negamax};
@@ -178,8 +184,8 @@ impl<D: TwoPlayerGame> Negamax<D> {
     /// Returns the result of best play from `state`.
     ///
     /// # Errors
-    /// What ended the search early: a budget of all its searches together, or the caller. What was settled by then is
-    /// kept, and a later search goes on from it.
+    /// What ended the search early: a budget of all its searches together, or the caller. What was
+    /// settled by then is kept, and a later search goes on from it.
     pub fn value(&mut self, game: &D, state: &D::State, limits: &Limits) -> Result<Value, Certainty> {
         if let Some(ending) = game.ending(state) {
             return Ok(Value { ending, plies: 0 });

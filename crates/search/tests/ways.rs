@@ -1,4 +1,5 @@
-//! Breadth-first, uniform-cost, A* and the state graph on small maps of letters and on random graphs.
+//! Breadth-first, uniform-cost, A* and the state graph on small maps of letters and on random
+//! graphs.
 
 use std::cell::Cell;
 
@@ -8,7 +9,8 @@ use hotgates_search::{
 };
 use proptest::prelude::*;
 
-/// A map of characters: `S` start, `G` goal, `#` wall, a digit is the cost of entering, anything else costs 1.
+/// A map of characters: `S` start, `G` goal, `#` wall, a digit is the cost of entering, anything
+/// else costs 1.
 struct Map {
     rows: Vec<Vec<u8>>,
 }
@@ -211,7 +213,8 @@ impl Problem for Net {
 }
 
 impl Net {
-    /// Cheapest cost from each node to a goal, by relaxing every edge over and over (Bellman and Ford).
+    /// Cheapest cost from each node to a goal, by relaxing every edge over and over (Bellman and
+    /// Ford).
     fn costs(&self) -> Vec<Option<u64>> {
         let mut costs: Vec<Option<u64>> = self.goals.iter().map(|&goal| goal.then_some(0)).collect();
         for _ in 0..self.edges.len() {

@@ -123,8 +123,8 @@ impl Chart {
     }
 }
 
-/// The states by their distance from the start, and that distance of each. Every crossing has a way back, so no
-/// two states of one column are joined, and all lie at a distance.
+/// The states by their distance from the start, and that distance of each. Every crossing has a way
+/// back, so no two states of one column are joined, and all lie at a distance.
 fn state_columns(graph: &StateGraph<Crossings>) -> (Vec<Vec<StateId>>, Vec<usize>) {
     let mut distance = vec![usize::MAX; graph.states().len()];
     distance[0] = 0;

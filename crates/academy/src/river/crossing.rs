@@ -26,10 +26,11 @@ impl Crossings {
         }
     }
 
-    /// A number of crossings that no way from `banks` can do without; `None` where it is plain that there is no way.
+    /// A number of crossings that no way from `banks` can do without; `None` where it is plain that
+    /// there is no way.
     ///
-    /// Devils are taken for harmless: in the end as many people as the goal has must be on the right, where each trip
-    /// brings a boatful at most and each return takes one away at least.
+    /// Devils are taken for harmless: in the end as many people as the goal has must be on the
+    /// right, where each trip brings a boatful at most and each return takes one away at least.
     pub fn least_crossings(&self, banks: Banks) -> Option<u64> {
         let rules = &self.0;
         if rules.is_across(banks) {

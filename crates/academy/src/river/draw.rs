@@ -11,8 +11,8 @@ const MOST_NAMED: usize = 6;
 
 /// Every state that can be reached in crossings, in Graphviz's DOT language.
 ///
-/// States stand in columns by their distance from the start. Crossings on a shortest way are bold and red; states
-/// from which the goal cannot be reached are grey; goals have a double border.
+/// States stand in columns by their distance from the start. Crossings on a shortest way are bold
+/// and red; states from which the goal cannot be reached are grey; goals have a double border.
 ///
 /// # Errors
 /// The start is lost, or there are more than 2,000 states.
@@ -46,7 +46,8 @@ const BOX: (usize, usize) = (66, 30);
 /// The height at which the first row begins.
 const TOP: usize = 64;
 
-/// The same picture as [`river_dot`], drawn: a complete SVG document with no font or style from elsewhere.
+/// The same picture as [`river_dot`], drawn: a complete SVG document with no font or style from
+/// elsewhere.
 ///
 /// # Errors
 /// As [`river_dot`].

@@ -63,9 +63,11 @@ impl fmt::Display for Hint {
     }
 }
 
-/// The next step from `moment`, or why there is none. Following it to the end wins in the fewest steps.
+/// The next step from `moment`, or why there is none. Following it to the end wins in the fewest
+/// steps.
 ///
-/// A breadth-first search over crossings settles whether there is a way at all, A* over single steps finds it.
+/// A breadth-first search over crossings settles whether there is a way at all, A* over single
+/// steps finds it.
 pub fn hint_from(rules: RiverRules, moment: Moment) -> Hint {
     let mut hint = Hint {
         state: moment.to_string(),

@@ -1,9 +1,9 @@
 //! River crossing: priests and devils, one boat, and a bank that must not be lost.
 //!
-//! Two grains of one game. In *crossings* ([`Banks`], [`Crossings`]) an action is a whole trip of the boat; in
-//! *single steps* ([`Moment`], [`SingleSteps`]) one person boards or leaves, or the boat sails, as a player does it.
-//! Both are plain [`Problem`](hotgates_search::Problem)s: crossings are explored in full, breadth-first, and
-//! single steps are searched with A*.
+//! Two grains of one game. In *crossings* ([`Banks`], [`Crossings`]) an action is a whole trip of
+//! the boat; in *single steps* ([`Moment`], [`SingleSteps`]) one person boards or leaves, or the
+//! boat sails, as a player does it. Both are plain [`Problem`](hotgates_search::Problem)s:
+//! crossings are explored in full, breadth-first, and single steps are searched with A*.
 
 mod error;
 mod state;

@@ -69,8 +69,8 @@ impl RiverRules {
     /// With `boat_rule` priests must not be fewer than devils in the boat either, at any moment.
     ///
     /// # Errors
-    /// No priests, no seats, or more than [`MOST`] of anything. More devils than priests is allowed: the start
-    /// is then lost, and the answer "there is no way".
+    /// No priests, no seats, or more than [`MOST`] of anything. More devils than priests is
+    /// allowed: the start is then lost, and the answer "there is no way".
     pub fn new(
         priests: u32,
         devils: u32,
@@ -162,7 +162,8 @@ impl RiverRules {
         }
     }
 
-    /// Returns `true` if everybody of the goal is on the right bank, and the boat that brought the last is there too.
+    /// Returns `true` if everybody of the goal is on the right bank, and the boat that brought the
+    /// last is there too.
     ///
     /// With [`Goal::Priests`] a devil may have taken the boat back.
     pub fn is_across(&self, banks: Banks) -> bool {

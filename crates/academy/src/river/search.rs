@@ -1,4 +1,5 @@
-//! One crossing, searched in whichever way is asked for: to see the methods at work and to compare them.
+//! One crossing, searched in whichever way is asked for: to see the methods at work and to compare
+//! them.
 
 use std::hash::{Hash, Hasher};
 
@@ -70,7 +71,8 @@ pub enum Sight {
     Seen(Moment),
     /// All actions of a state were tried.
     Expanded(Moment),
-    /// A way to this state is the best so far, with so many actions where the method counts them on the way.
+    /// A way to this state is the best so far, with so many actions where the method counts them on
+    /// the way.
     Improved(Moment, Option<u64>),
 }
 
@@ -144,7 +146,8 @@ fn answer_of<A>(outcome: Findings<A, u64>, steps: impl Fn(&[A]) -> Vec<Step>) ->
     }
 }
 
-/// Trips as single steps: priests board first and leave last, so that nobody is outnumbered in the boat on the way.
+/// Trips as single steps: priests board first and leave last, so that nobody is outnumbered in the
+/// boat on the way.
 fn single_steps(from: Moment, trips: &[Load]) -> Vec<Step> {
     let times = |step, number: u8| std::iter::repeat_n(step, usize::from(number));
     let ashore = |load: Load| {

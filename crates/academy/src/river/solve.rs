@@ -19,7 +19,8 @@ pub struct RiverSolution {
     pub steps: Option<u64>,
     /// Number of paths with the fewest crossings; `None` from 2^128 on.
     pub shortest_ways: Option<u128>,
-    /// Legal crossing-grain states that can be reached, the start and those behind the goal among them.
+    /// Legal crossing-grain states that can be reached, the start and those behind the goal among
+    /// them.
     pub states: usize,
     /// One way in the fewest crossings, as `2D>`, `<1D`, …
     pub way: Vec<String>,
@@ -40,8 +41,8 @@ pub struct Solved {
 
 /// The fewest crossings, the fewest steps and the number of shortest ways of the game of `rules`.
 ///
-/// All crossing states are explored breadth-first (`crossings` watches); single steps are searched with A*
-/// (`steps` watches). Under a second for up to 100 of everything.
+/// All crossing states are explored breadth-first (`crossings` watches); single steps are searched
+/// with A* (`steps` watches). Under a second for up to 100 of everything.
 pub fn solve_river(
     rules: RiverRules,
     crossings: &mut impl Observer<Banks>,

@@ -35,7 +35,8 @@ impl Shore {
     }
 }
 
-/// A state of the crossing grain: who is on the left bank, and where the boat lies. Written `3P2DL`.
+/// A state of the crossing grain: who is on the left bank, and where the boat lies. Written
+/// `3P2DL`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Banks {
     /// Priests on the left bank.
@@ -88,8 +89,8 @@ impl fmt::Display for Load {
     }
 }
 
-/// A state of the single-step grain: who stands on the left bank, where the boat lies, and who is in it. Written
-/// `3P1DL+1D`, and `3P2DL` with an empty boat.
+/// A state of the single-step grain: who stands on the left bank, where the boat lies, and who is
+/// in it. Written `3P1DL+1D`, and `3P2DL` with an empty boat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Moment {
     /// Priests on the left bank, not counting those in the boat.

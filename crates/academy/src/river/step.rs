@@ -74,7 +74,8 @@ impl FromStr for Step {
 pub struct SingleSteps(pub RiverRules);
 
 impl SingleSteps {
-    /// Every step that can be made in `moment`, the losing ones too: sail, leave, board; priests first.
+    /// Every step that can be made in `moment`, the losing ones too: sail, leave, board; priests
+    /// first.
     pub fn possible(&self, moment: Moment) -> Vec<Step> {
         self.options(moment).collect()
     }
@@ -119,11 +120,12 @@ impl SingleSteps {
         next
     }
 
-    /// A number of steps that no way from `moment` can do without; `None` where it is plain that there is no way.
+    /// A number of steps that no way from `moment` can do without; `None` where it is plain that
+    /// there is no way.
     ///
-    /// Devils are taken for harmless. Then everybody of the goal on the left still has to board and leave; and in the
-    /// end as many people as the goal has must be on the right, where each trip brings a boatful at most and each
-    /// return takes one away at least.
+    /// Devils are taken for harmless. Then everybody of the goal on the left still has to board and
+    /// leave; and in the end as many people as the goal has must be on the right, where each trip
+    /// brings a boatful at most and each return takes one away at least.
     pub fn least_steps(&self, moment: Moment) -> Option<u64> {
         if self.0.is_won(moment) {
             return Some(0);
@@ -151,7 +153,8 @@ impl SingleSteps {
         }
         let everybody = u64::from(self.0.priests) + u64::from(self.0.devils);
         let on_right = everybody - u64::from(banks.priests) - u64::from(banks.devils);
-        // A boat on the right first comes back, with somebody who may have to board, and then perhaps to leave again.
+        // A boat on the right first comes back, with somebody who may have to board, and then
+        // perhaps to leave again.
         let (returns, boards) = match moment.side {
             Shore::Left => (0, 0),
             Shore::Right if moment.load.people() == 0 => (1, 1 + has_to_leave),

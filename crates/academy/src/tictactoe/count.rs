@@ -10,8 +10,8 @@ use super::rules::{BoardRules, TicTacToeError};
 /// The size of a game in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Ways of filling the cells with cross, nought or nothing, possible in a game or not: the rows of a table that
-    /// writes down every case without thinking.
+    /// Ways of filling the cells with cross, nought or nothing, possible in a game or not: the rows
+    /// of a table that writes down every case without thinking.
     pub fillings: u128,
     /// Positions that can come up in a game.
     pub positions: usize,
@@ -23,7 +23,8 @@ pub struct Counts {
     pub for_crosses: usize,
     /// Positions in which noughts have to move: a full table for the second player.
     pub for_noughts: usize,
-    /// Positions in which somebody has to move, symmetric ones counted once: the smallest full table.
+    /// Positions in which somebody has to move, symmetric ones counted once: the smallest full
+    /// table.
     pub smallest_table: usize,
 }
 
@@ -42,7 +43,8 @@ pub fn count_positions(rules: &BoardRules, most: u64) -> Result<Counts, TicTacTo
     let symmetric = explore(true)?;
     let to_move =
         |side| all.states().iter().filter(|board| !rules.is_over(board) && board.side() == side).count();
-    // A position comes after all that lead to it, so the games from each are known when it is asked for.
+    // A position comes after all that lead to it, so the games from each are known when it is asked
+    // for.
     let mut games = vec![0u128; all.states().len()];
     for id in all.ids().collect::<Vec<_>>().into_iter().rev() {
         let edges = all.edges(id);

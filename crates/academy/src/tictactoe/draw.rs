@@ -13,8 +13,9 @@ const CELL: usize = 56;
 const LEFT: usize = 36;
 const TOP: usize = 80;
 
-/// The board with its marks and, in each empty cell, the player's thought: its score, how best play ends, or how many
-/// sampled games went through it. The darker, the better. A complete SVG document.
+/// The board with its marks and, in each empty cell, the player's thought: its score, how best play
+/// ends, or how many sampled games went through it. The darker, the better. A complete SVG
+/// document.
 pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &Thoughts) -> String {
     let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
     let (width, height) = ((LEFT + columns * CELL + 16).max(270), TOP + rows * CELL + 16);

@@ -37,8 +37,8 @@ impl LineTally {
 
 /// Every line of play of a scoring player on `side` against `opponent`, counted.
 ///
-/// With [`Ties::Dice`] each of its equally good moves is a line of its own. Only for small boards: 3 × 3 has at most
-/// 255,168 lines.
+/// With [`Ties::Dice`] each of its equally good moves is a line of its own. Only for small boards:
+/// 3 × 3 has at most 255,168 lines.
 ///
 /// # Errors
 /// A board too large to exhaust.
@@ -101,9 +101,11 @@ impl Lines<'_> {
     }
 }
 
-/// Returns `true` if some way of settling ties, best chosen anew at every move, never loses for a scoring player on `side`.
+/// Returns `true` if some way of settling ties, best chosen anew at every move, never loses for a
+/// scoring player on `side`.
 ///
-/// False means that the coefficients lose whatever order ties are settled in. Only for small boards.
+/// False means that the coefficients lose whatever order ties are settled in. Only for small
+/// boards.
 pub fn is_safe_with_some_ties(rules: &BoardRules, coefficients: &Coefficients, side: Mark) -> bool {
     fn follow(rules: &BoardRules, coefficients: &Coefficients, side: Mark, board: &Board) -> bool {
         if rules.is_over(board) {
@@ -138,10 +140,11 @@ pub struct PairSurvey {
 
 /// Tries every pair of coefficients for own and their marks on 3 × 3 against every line of play.
 ///
-/// Only the ratio of the two matters, and only where it changes which of two cells scores more: a cell sees at most
-/// 8 marks, so the ratios that matter are those of whole numbers up to 8 and one between each two neighbours. All are
-/// tried, with both signs, so nothing is left out. Winning at once and blocking at once come first: other weights for
-/// the two save nobody, for who never loses has to block, and loses nothing by winning earlier.
+/// Only the ratio of the two matters, and only where it changes which of two cells scores more: a
+/// cell sees at most 8 marks, so the ratios that matter are those of whole numbers up to 8 and one
+/// between each two neighbours. All are tried, with both signs, so nothing is left out. Winning at
+/// once and blocking at once come first: other weights for the two save nobody, for who never loses
+/// has to block, and loses nothing by winning earlier.
 ///
 /// # Errors
 /// None on 3 × 3.
@@ -174,8 +177,8 @@ pub fn survey_pairs(open_lines_only: bool, ties: Ties) -> Result<PairSurvey, Tic
     Ok(PairSurvey { classes, never_lose, safe_with_some_ties, nearest, nearest_first, nearest_second })
 }
 
-/// A pair of whole numbers in every direction in which two pairs up to `most` agree, and one between each two
-/// neighbouring directions; no marks counted at all comes first.
+/// A pair of whole numbers in every direction in which two pairs up to `most` agree, and one
+/// between each two neighbouring directions; no marks counted at all comes first.
 fn list_directions(most: i32) -> Vec<(i32, i32)> {
     let primitive = |a: i32, b: i32| greatest_divisor(a.unsigned_abs(), b.unsigned_abs()) == 1;
     let mut all: Vec<(i32, i32)> = (-most..=most)

@@ -44,8 +44,8 @@ pub fn wilson_interval(half_points: u64, games: u64) -> [f64; 2] {
     [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
 }
 
-/// `games` games of `a` against `b`, who move first in turn. `played` is told of each end; equal seeds give equal matches.
-/// Once `cancel` says so the report is about the games played by then.
+/// `games` games of `a` against `b`, who move first in turn. `played` is told of each end; equal
+/// seeds give equal matches. Once `cancel` says so the report is about the games played by then.
 ///
 /// # Errors
 /// A player that cannot play the board.

@@ -1,8 +1,9 @@
 //! Tic-tac-toe and its bigger sisters: `m × n` boards, `k` in a row.
 //!
-//! Three players: one that scores cells ([`Coefficients`]), one that knows all ([`Perfect`]), one that samples
-//! ([`BoardPlayer::monte_carlo`]). They [play each other](play_match), the scoring one [learns](tune_coefficients()) from it, and
-//! on small boards [`count_lines`] proves what a player can be made to lose.
+//! Three players: one that scores cells ([`Coefficients`]), one that knows all ([`Perfect`]), one
+//! that samples ([`BoardPlayer::monte_carlo`]). They [play each other](play_match), the scoring one
+//! [learns](tune_coefficients()) from it, and on small boards [`count_lines`] proves what a player
+//! can be made to lose.
 
 mod board;
 mod moves;

@@ -84,8 +84,8 @@ impl TwoPlayerGame for BoardRules {
     }
 }
 
-/// The game for Monte Carlo tree search: a win is taken and a threat is met at once, and on large boards only cells near
-/// the marks are looked at. Games are played out over all empty cells.
+/// The game for Monte Carlo tree search: a win is taken and a threat is met at once, and on large
+/// boards only cells near the marks are looked at. Games are played out over all empty cells.
 pub(super) struct Sampling<'r>(pub(super) &'r BoardRules);
 
 impl TwoPlayerGame for Sampling<'_> {

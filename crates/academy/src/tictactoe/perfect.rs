@@ -52,7 +52,8 @@ impl Perfect {
         self.search.value(rules, board, limits).map_err(|_| TicTacToeError::CutOff)
     }
 
-    /// Returns the result of best play after each move, for the side that moves, in order; none where the game is over.
+    /// Returns the result of best play after each move, for the side that moves, in order; none
+    /// where the game is over.
     ///
     /// # Errors
     /// The limits ended it.

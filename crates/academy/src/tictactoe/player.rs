@@ -31,8 +31,8 @@ enum PlayerKind {
 }
 
 impl BoardPlayer {
-    /// The player of a name: `lesson`, `scoring` (with tuned coefficients for the board), `perfect`, `mcts`, or
-    /// `mcts:STEPS` with so many steps a move.
+    /// The player of a name: `lesson`, `scoring` (with tuned coefficients for the board),
+    /// `perfect`, `mcts`, or `mcts:STEPS` with so many steps a move.
     ///
     /// # Errors
     /// Another name, or a board that the player cannot play.

@@ -104,7 +104,8 @@ pub enum TicTacToeError {
     },
 }
 
-/// One kind of game: the board's size, how many in a row win, and tables of lines and symmetries. Always possible.
+/// One kind of game: the board's size, how many in a row win, and tables of lines and symmetries.
+/// Always possible.
 #[derive(Debug, Clone)]
 pub struct BoardRules {
     pub(super) columns: u8,
@@ -295,7 +296,8 @@ impl BoardRules {
         board.won || self.is_full(board)
     }
 
-    /// The board that `text` shows: `x`, `o` and `.` for empty, row by row; spaces and line breaks carry no meaning.
+    /// The board that `text` shows: `x`, `o` and `.` for empty, row by row; spaces and line breaks
+    /// carry no meaning.
     ///
     /// # Errors
     /// Other characters, another number of cells, or counts that cannot be: crosses move first.

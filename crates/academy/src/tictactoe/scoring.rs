@@ -25,8 +25,8 @@ pub struct Coefficients {
     pub win_now: i32,
     /// For a cell on which the other side would win at once.
     pub block_now: i32,
-    /// Count marks only on lines that are still open: own ones where the other side has no mark, theirs where the
-    /// mover has none.
+    /// Count marks only on lines that are still open: own ones where the other side has no mark,
+    /// theirs where the mover has none.
     pub open_lines_only: bool,
 }
 

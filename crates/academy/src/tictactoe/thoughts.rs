@@ -1,4 +1,5 @@
-//! A player's opinion of every cell, and Monte Carlo tree search as it grows, for front ends that show both.
+//! A player's opinion of every cell, and Monte Carlo tree search as it grows, for front ends that
+//! show both.
 
 use std::fmt;
 
@@ -57,8 +58,8 @@ impl<'r> Sampler<'r> {
         Sampler { search: MonteCarlo::new(&game, board.clone()), game, dice: RandomNumbers::new(seed) }
     }
 
-    /// Goes on until `steps` steps were made in all, or `cancel` says so; what is known then. Points of a cell are 2 for
-    /// each game won by the side to move and 1 for each drawn one.
+    /// Goes on until `steps` steps were made in all, or `cancel` says so; what is known then.
+    /// Points of a cell are 2 for each game won by the side to move and 1 for each drawn one.
     pub fn run(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) -> Sampled<BoardCell> {
         let limits = Limits { cancel, ..Limits::default() }.with_steps(steps);
         let dice = &mut self.dice;
@@ -107,7 +108,8 @@ impl<'r> Exhaustion<'r> {
         }
     }
 
-    /// Returns the result of best play after each move settled so far, for the side to move, in order.
+    /// Returns the result of best play after each move settled so far, for the side to move, in
+    /// order.
     pub fn settled(&self) -> &[(BoardCell, Value)] {
         &self.settled
     }

@@ -16,7 +16,8 @@ pub struct TuneOptions {
     pub players: u32,
     /// Rounds, 1 to 1000; after each the better half stays and has a changed child each.
     pub rounds: u32,
-    /// Games of each pair in a round, 2 to 10,000; an odd one is made even, so that both begin equally often.
+    /// Games of each pair in a round, 2 to 10,000; an odd one is made even, so that both begin
+    /// equally often.
     pub games: u32,
     /// Equal seeds give equal results.
     pub seed: u64,
@@ -56,10 +57,10 @@ pub struct TuneReport {
 
 /// Coefficients that win most games against others.
 ///
-/// A tournament each round, everybody against everybody from openings of two random moves; the better half stays. The
-/// lesson's coefficients are among the first players. Terms for winning and blocking at once are tried both ways.
-/// `round` is told after each round, for a progress bar. Once `cancel` says so the report is about the last round that
-/// was finished.
+/// A tournament each round, everybody against everybody from openings of two random moves; the
+/// better half stays. The lesson's coefficients are among the first players. Terms for winning and
+/// blocking at once are tried both ways. `round` is told after each round, for a progress bar. Once
+/// `cancel` says so the report is about the last round that was finished.
 ///
 /// # Errors
 /// Options out of range, or `cancel` before the first round was finished.
@@ -214,7 +215,8 @@ impl Coefficients {
         if rules.row <= 3 { Self::TUNED_FOR_THREE } else { Self::TUNED_FOR_FIVE }
     }
 
-    /// For 3 × 3, 3 in a row: those of [`survey_pairs`](super::survey_pairs) that lose the fewest lines. None never lose.
+    /// For 3 × 3, 3 in a row: those of [`survey_pairs`](super::survey_pairs) that lose the fewest
+    /// lines. None never lose.
     pub const TUNED_FOR_THREE: Coefficients =
         Coefficients { own: 8, theirs: 9, win_now: 100_000, block_now: 10_000, open_lines_only: true };
 

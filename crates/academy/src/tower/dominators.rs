@@ -1,4 +1,5 @@
-//! The dominators of a graph's nodes: the nodes that every path from the hero to a node goes through.
+//! The dominators of a graph's nodes: the nodes that every path from the hero to a node goes
+//! through.
 
 use fixedbitset::{FixedBitSet, Ones};
 use petgraph::algo::dominators::simple_fast;
@@ -12,11 +13,13 @@ pub(super) const HERO: usize = 0;
 /// The dominator tree of a graph, seen from the hero.
 #[derive(Debug)]
 pub(super) struct Dominators {
-    /// For each node the last other node on every path to it; of the hero and of unreachable nodes the hero.
+    /// For each node the last other node on every path to it; of the hero and of unreachable nodes
+    /// the hero.
     pub(super) parent: Vec<usize>,
     /// The nodes that can be reached, each after its parent; the hero first.
     pub(super) order: Vec<usize>,
-    /// For each node its place in `order`, where all nodes behind it follow at once; 0 where it cannot be reached.
+    /// For each node its place in `order`, where all nodes behind it follow at once; 0 where it
+    /// cannot be reached.
     entered: Vec<usize>,
     /// For each node the number of nodes behind it and itself.
     size: Vec<usize>,
@@ -47,7 +50,8 @@ impl Dominators {
         Dominators { parent, order, entered, size }
     }
 
-    /// Returns `true` if every path to `node` goes through `before`; a node is not before itself. `O(1)`.
+    /// Returns `true` if every path to `node` goes through `before`; a node is not before itself.
+    /// `O(1)`.
     pub(super) fn is_before(&self, before: usize, node: usize) -> bool {
         let from = self.entered[before];
         (from + 1..from + self.size[before]).contains(&self.entered[node])

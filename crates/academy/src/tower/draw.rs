@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::graph::{Graph, Node, NodeKind};
 use super::map::{Item, KeyColour, Tile, TilePlace, Tower, TowerState};
 
-/// The graph in Graphviz's DOT language: the hero, treasures as ellipses, obstacles as boxes, the boss with a double
-/// border, merged nodes with one line for each part.
+/// The graph in Graphviz's DOT language: the hero, treasures as ellipses, obstacles as boxes, the
+/// boss with a double border, merged nodes with one line for each part.
 pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &Graph) -> String {
     let mut text = String::from(
         "graph tower {\n  layout=neato;\n  overlap=false;\n  splines=true;\n  node [style=filled, fontsize=10];\n",
@@ -53,8 +53,9 @@ const CELL: usize = 44;
 const GAP: usize = 24;
 const TOP: usize = 56;
 
-/// The graph drawn over the tower's map, floors side by side: a complete SVG document with no font or style from
-/// elsewhere. Treasures are round, obstacles square, both in their colour; a merged node is a band over all its parts.
+/// The graph drawn over the tower's map, floors side by side: a complete SVG document with no font
+/// or style from elsewhere. Treasures are round, obstacles square, both in their colour; a merged
+/// node is a band over all its parts.
 pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &Graph) -> String {
     let (floors, rows, columns) =
         (usize::from(tower.floors), usize::from(tower.rows), usize::from(tower.columns));
@@ -183,7 +184,8 @@ fn tile_sign(tower: &Tower, tile: Tile) -> (&'static str, String) {
 }
 
 impl Tower {
-    /// Returns the name of a tile in pictures and hints, such as `yellow door` or `red potion (+75 life)`.
+    /// Returns the name of a tile in pictures and hints, such as `yellow door` or `red potion (+75
+    /// life)`.
     pub fn name(&self, tile: Tile) -> String {
         name(self, tile)
     }

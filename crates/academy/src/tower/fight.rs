@@ -15,8 +15,8 @@ pub struct Monster {
     pub defence: i64,
     /// Coins gained by killing it.
     pub coins: i64,
-    /// 0 for none; 1 strikes first, 2 magic, 3 solid, 4 to 6 double, triple and fourfold, 7 armour breaker,
-    /// 8 counter, 9 purifier, 10 mimic.
+    /// 0 for none; 1 strikes first, 2 magic, 3 solid, 4 to 6 double, triple and fourfold, 7 armour
+    /// breaker, 8 counter, 9 purifier, 10 mimic.
     pub special: u8,
 }
 
@@ -45,7 +45,8 @@ impl Power {
 
 /// The life one fight costs the hero; `None` where the monster cannot be beaten.
 ///
-/// The hero strikes first, and magic defence never heals. Costs too large for 64 bits stay at the largest number.
+/// The hero strikes first, and magic defence never heals. Costs too large for 64 bits stay at the
+/// largest number.
 ///
 /// ```
 /// use hotgates_academy::tower::{Monster, Power, fight_damage};

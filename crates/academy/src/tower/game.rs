@@ -24,7 +24,8 @@ pub enum WalkDirection {
 /// Advice for one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TowerHint {
-    /// The next step on the best way known from here; `None` where none kills the boss, or it is dead.
+    /// The next step on the best way known from here; `None` where none kills the boss, or it is
+    /// dead.
     pub step: Option<RouteStep>,
     /// The life that way ends with.
     pub life: Option<i64>,
@@ -64,7 +65,8 @@ impl TowerGame {
         self.boss_dead
     }
 
-    /// The steps that can be made now, wherever on the free floor they are; after the boss only free ones.
+    /// The steps that can be made now, wherever on the free floor they are; after the boss only
+    /// free ones.
     pub fn legal_steps(&self) -> Vec<RouteStep> {
         let cells = self.edge_cells().into_iter();
         let clear =
@@ -87,8 +89,8 @@ impl TowerGame {
         Ok(())
     }
 
-    /// Walks one cell, clearing what is there; the step made, if more than walking was done. From stairs the hero
-    /// walks on from their other end with [`TowerGame::climb`].
+    /// Walks one cell, clearing what is there; the step made, if more than walking was done. From
+    /// stairs the hero walks on from their other end with [`TowerGame::climb`].
     ///
     /// # Errors
     /// A wall, the edge of the map, or a step that is not possible; nothing has changed then.
@@ -138,7 +140,8 @@ impl TowerGame {
         true
     }
 
-    /// The life a fight against what is on a cell would cost now; `None` for no monster or one that cannot be beaten.
+    /// The life a fight against what is on a cell would cost now; `None` for no monster or one that
+    /// cannot be beaten.
     pub fn cost_of(&self, tile: Tile) -> Option<i64> {
         match tile {
             Tile::Monster(id) => fight_damage(self.now.hero.power, self.tower.monster(id)?),

@@ -38,8 +38,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph of a tower at one moment: every treasure, door and monster on the map, reachable or not, joined where
-    /// they lie side by side or only floor and stairs lie between.
+    /// The graph of a tower at one moment: every treasure, door and monster on the map, reachable
+    /// or not, joined where they lie side by side or only floor and stairs lie between.
     ///
     /// # Errors
     /// More than 4,096 nodes. Joins take up to a bit for each pair.

@@ -15,10 +15,11 @@ pub(super) fn powers(least: Power, most: Power) -> impl Iterator<Item = Power> {
     })
 }
 
-/// Returns `true` if some monster on the map may cost more after the hero has grown, over all powers the tower can give.
+/// Returns `true` if some monster on the map may cost more after the hero has grown, over all
+/// powers the tower can give.
 ///
-/// Never with specials 0 to 6. For the others each power is compared with those one point higher; where there
-/// are too many to try, the answer is the careful one.
+/// Never with specials 0 to 6. For the others each power is compared with those one point higher;
+/// where there are too many to try, the answer is the careful one.
 pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     let mut most = position.hero.power;
     let mut coins = position.hero.coins;
@@ -71,8 +72,9 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
 
 /// Returns `true` if an item that makes the hero stronger can be had only after the boss.
 ///
-/// Then a fight may be free at the end and never before. What stands before such a fight has to be cleared while the
-/// boss lives, with nothing to show for it until then, so nodes are neither merged nor cleared in one go.
+/// Then a fight may be free at the end and never before. What stands before such a fight has to be
+/// cleared while the boss lives, with nothing to show for it until then, so nodes are neither
+/// merged nor cleared in one go.
 pub(super) fn hero_grows_after_boss(tower: &Tower, position: &TowerState) -> bool {
     let all = reached_cells(tower, position, true);
     let early = reached_cells(tower, position, false);
@@ -82,7 +84,8 @@ pub(super) fn hero_grows_after_boss(tower: &Tower, position: &TowerState) -> boo
     )
 }
 
-/// Tells for each cell whether the hero can get there when doors and monsters are cleared, the boss too or not.
+/// Tells for each cell whether the hero can get there when doors and monsters are cleared, the boss
+/// too or not.
 fn reached_cells(tower: &Tower, position: &TowerState, past_boss: bool) -> Vec<bool> {
     let cells = &position.cells;
     let is_closed = |tile: Tile| tile == Tile::Wall || (tile == Tile::Monster(BOSS) && !past_boss);

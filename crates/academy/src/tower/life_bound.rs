@@ -1,10 +1,12 @@
-//! An upper bound on the life that a state can lead to: admissible, so that the search proves its answer.
+//! An upper bound on the life that a state can lead to: admissible, so that the search proves its
+//! answer.
 //!
-//! Every monster is taken to cost the least it ever can, and every treasure may be had by clearing just what stands
-//! before it on every way (its dominators). Then the best set to clear is found from the leaves of the dominator
-//! tree up. Keys enter by a price for each colour: doors pay it, keys earn it. Whatever the prices, the bound
-//! holds, since no more doors can be opened than there are keys (Lagrangian relaxation); good prices make it tight. Coins
-//! and purchases are weighed in the same way, for each way of dividing the purchases among the wares.
+//! Every monster is taken to cost the least it ever can, and every treasure may be had by clearing
+//! just what stands before it on every way (its dominators). Then the best set to clear is found
+//! from the leaves of the dominator tree up. Keys enter by a price for each colour: doors pay it,
+//! keys earn it. Whatever the prices, the bound holds, since no more doors can be opened than there
+//! are keys (Lagrangian relaxation); good prices make it tight. Coins and purchases are weighed in
+//! the same way, for each way of dividing the purchases among the wares.
 
 use std::cell::RefCell;
 
@@ -60,7 +62,8 @@ struct Basket {
     bought: [(i64, i64); 3],
     /// The least each node costs.
     least_cost: Vec<Option<i64>>,
-    /// Sets of prices, and for each what each node brings at best, or [`NEVER`]; the bound is the least over all sets.
+    /// Sets of prices, and for each what each node brings at best, or [`NEVER`]; the bound is the
+    /// least over all sets.
     priced: Vec<(Prices, Vec<i64>)>,
 }
 
@@ -94,7 +97,8 @@ impl<const W: usize> LifeBound<W> {
             dominators.order.iter().filter(|&&node| node != HERO).map(|&node| node - 1).collect();
         let in_time = |node: usize| node != plan.boss && !before(plan.boss, node);
         let purchases = most_purchases(plan, in_time);
-        // What can be bought before a node is cleared is paid without its coins and those behind it.
+        // What can be bought before a node is cleared is paid without its coins and those behind
+        // it.
         let affordable: Vec<i64> = (0..nodes)
             .map(|node| {
                 let later = |other: usize| other == node || before(node, other);
@@ -104,7 +108,8 @@ impl<const W: usize> LifeBound<W> {
             })
             .collect();
 
-        // The strongest the hero can be when a node is cleared, without the shop: while the boss lives, and at the end.
+        // The strongest the hero can be when a node is cleared, without the shop: while the boss
+        // lives, and at the end.
         let strongest = |node: usize, at_end: bool| {
             let useful = |&&other: &&usize| !before(node, other) && (at_end || !before(plan.boss, other));
             let gems = order.iter().filter(useful).map(|&other| plan.nodes[other].adds.power);
@@ -112,8 +117,8 @@ impl<const W: usize> LifeBound<W> {
         };
         let strengths: Vec<[Power; 2]> =
             (0..nodes).map(|node| [false, true].map(|at_end| strongest(node, at_end))).collect();
-        // A node that does not stand before the boss may wait until the boss is dead. Then only what is free is
-        // cleared, by a hero whom the treasure behind the boss has made stronger.
+        // A node that does not stand before the boss may wait until the boss is dead. Then only
+        // what is free is cleared, by a hero whom the treasure behind the boss has made stronger.
         let behind_boss: Vec<bool> = (0..nodes).map(|node| before(plan.boss, node)).collect();
         let may_wait: Vec<bool> = (0..nodes)
             .map(|node| node != plan.boss && !before(node, plan.boss) && plan.nodes[node].doors == [0; 3])
@@ -194,7 +199,8 @@ impl<const W: usize> LifeBound<W> {
         basket.priced = sets.iter().map(priced).collect();
     }
 
-    /// No play from `state` ends with more life; `None` where none reaches and beats the boss at all.
+    /// No play from `state` ends with more life; `None` where none reaches and beats the boss at
+    /// all.
     pub(super) fn most(&self, plan: &ClearingPlan<W>, state: &State<W>) -> Option<i64> {
         let view = plan.view(state);
         let stock = &view.stock;
@@ -211,7 +217,8 @@ impl<const W: usize> LifeBound<W> {
         self.list_open(plan, state, open);
         let by_basket = self.baskets.iter().filter_map(|basket| {
             let most = state.life + self.most_with(basket, plan, state, owned, open, sums)?;
-            // Whatever is cleared next is cleared at today's cost, not at the least it may ever have.
+            // Whatever is cleared next is cleared at today's cost, not at the least it may ever
+            // have.
             let dearer = |&(node, cost): &(usize, i64)| cost - basket.least_cost[node].unwrap_or(cost);
             let dearer = if must_clear { next.iter().map(dearer).min().unwrap_or(0) } else { 0 };
             Some(most - dearer)
@@ -219,7 +226,8 @@ impl<const W: usize> LifeBound<W> {
         by_basket.max()
     }
 
-    /// The most life that `basket` can still add, whichever of its prices are asked for; `None` where it leads nowhere.
+    /// The most life that `basket` can still add, whichever of its prices are asked for; `None`
+    /// where it leads nowhere.
     fn most_with(
         &self,
         basket: &Basket,
@@ -250,8 +258,8 @@ impl<const W: usize> LifeBound<W> {
         }));
     }
 
-    /// The most life still to be bought on the way to `basket`, less what all purchases on that way cost at the price
-    /// of a coin; `None` where more was bought of something already.
+    /// The most life still to be bought on the way to `basket`, less what all purchases on that way
+    /// cost at the price of a coin; `None` where more was bought of something already.
     fn still_to_buy(
         &self,
         plan: &ClearingPlan<W>,
@@ -281,7 +289,8 @@ impl<const W: usize> LifeBound<W> {
         (0..=left - power).map(life_at).max()
     }
 
-    /// Prices with a low bound for `basket` at the start, found from `prices` by going up and down in shrinking steps.
+    /// Prices with a low bound for `basket` at the start, found from `prices` by going up and down
+    /// in shrinking steps.
     fn best_prices(
         &mut self,
         plan: &ClearingPlan<W>,
@@ -327,8 +336,8 @@ impl<const W: usize> LifeBound<W> {
     }
 }
 
-/// The most that clearing some of `open` brings, each only after its parent; `None` where one that has to be cleared
-/// never can be.
+/// The most that clearing some of `open` brings, each only after its parent; `None` where one that
+/// has to be cleared never can be.
 fn best_clearing(open: &[Open], brings: &[i64], sums: &mut [i64]) -> Option<i64> {
     for open in open {
         sums[open.node] = 0;
@@ -355,8 +364,9 @@ fn best_clearing(open: &[Open], brings: &[i64], sums: &mut [i64]) -> Option<i64>
     Some(total)
 }
 
-/// Every way of dividing all purchases among the wares that add power, the rest going into life: from how many to how
-/// many of each. Numbers that lie side by side are taken together where there would be more than `most` ways.
+/// Every way of dividing all purchases among the wares that add power, the rest going into life:
+/// from how many to how many of each. Numbers that lie side by side are taken together where there
+/// would be more than `most` ways.
 fn list_baskets<const W: usize>(plan: &ClearingPlan<W>, purchases: i64, most: usize) -> Vec<[(i64, i64); 3]> {
     let [_, adds @ ..] = plan.shop.adds;
     let limits = adds.map(|add| if add > 0 { purchases } else { 0 });
@@ -382,7 +392,8 @@ fn list_baskets<const W: usize>(plan: &ClearingPlan<W>, purchases: i64, most: us
     }
 }
 
-/// Returns the gain of a cleared node at best, in life; `None` if the node can never be cleared to any use.
+/// Returns the gain of a cleared node at best, in life; `None` if the node can never be cleared to
+/// any use.
 fn brings(worth: &NodeWorth, least_cost: Option<i64>, behind_boss: bool, prices: Prices) -> Option<i64> {
     let cost = least_cost.filter(|&cost| cost < MOST_LIFE)?;
     if behind_boss && (cost > 0 || worth.doors != [0; 3]) {
@@ -395,8 +406,8 @@ fn brings(worth: &NodeWorth, least_cost: Option<i64>, behind_boss: bool, prices:
     Some(brings + prices[3] * worth.adds.coins)
 }
 
-/// Every way of dividing `times` purchases among three wares, of each at most so many; where there would be many ways, one
-/// that is better than all.
+/// Every way of dividing `times` purchases among three wares, of each at most so many; where there
+/// would be many ways, one that is better than all.
 fn divide_purchases(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
     let [attack, defence, magic] = most.map(|most| most.min(times));
     if attack + defence + magic <= times || times > MOST_DIVIDED {
@@ -432,7 +443,8 @@ fn bought_power<const W: usize>(plan: &ClearingPlan<W>, bought: [i64; 3]) -> Pow
     }
 }
 
-/// The least that clearing a node costs a hero of any power from `least` to `most`; `None` where it never can be.
+/// The least that clearing a node costs a hero of any power from `least` to `most`; `None` where it
+/// never can be.
 fn least_cost(worth: &NodeWorth, least: Power, most: Power) -> Option<i64> {
     if !worth.may_grow() {
         return cost_of(&worth.monsters, most);

@@ -295,8 +295,8 @@ impl Tower {
         &self.start
     }
 
-    /// Returns remarks that are no faults, one sentence each: monsters that are not in the table and so became walls,
-    /// stairs that lead nowhere.
+    /// Returns remarks that are no faults, one sentence each: monsters that are not in the table
+    /// and so became walls, stairs that lead nowhere.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }

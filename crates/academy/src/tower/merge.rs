@@ -7,9 +7,10 @@ use super::graph::{Graph, Node, NodeKind};
 impl Graph {
     /// The graph with everything merged that the hero would take or clear together anyway.
     ///
-    /// Joined treasures always; joined obstacles only when no third node touches both and, for each of the two, all
-    /// its other neighbours touch each other pairwise, so that neither stands in the way of something on its own;
-    /// never the boss. Repeated until nothing changes. `O(n^3)` in the worst case.
+    /// Joined treasures always; joined obstacles only when no third node touches both and, for each
+    /// of the two, all its other neighbours touch each other pairwise, so that neither stands in
+    /// the way of something on its own; never the boss. Repeated until nothing changes. `O(n^3)` in
+    /// the worst case.
     ///
     /// ```
     /// use hotgates_academy::tower::{Graph, ShippedTower};

@@ -1,8 +1,10 @@
-//! Magic tower: a one-person puzzle of doors, keys, monsters and a boss, solved with bounds and dominance.
+//! Magic tower: a one-person puzzle of doors, keys, monsters and a boss, solved with bounds and
+//! dominance.
 //!
-//! A file becomes a [`Tower`] in one checked step. [`Graph::new`] joins what only floor separates, [`Graph::merged`]
-//! makes it smaller, [`solve_tower`] finds the most life after the boss, and [`replay_route`] walks a route tile by tile without
-//! asking the solver. [`TowerGame`] is the tower being played, [`random_tower`] makes new ones.
+//! A file becomes a [`Tower`] in one checked step. [`Graph::new`] joins what only floor separates,
+//! [`Graph::merged`] makes it smaller, [`solve_tower`] finds the most life after the boss, and
+//! [`replay_route`] walks a route tile by tile without asking the solver. [`TowerGame`] is the
+//! tower being played, [`random_tower`] makes new ones.
 
 mod error;
 mod map;

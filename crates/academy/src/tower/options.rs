@@ -8,8 +8,9 @@ use super::map::{Tile, TilePlace, Tower, TowerState};
 /// The use of the merged graph in the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Merging {
-    /// Used if merging cannot lose the best answer: on towers without a shop, without monsters whose damage grows with
-    /// the hero, and without anything behind the boss that makes the hero stronger.
+    /// Used if merging cannot lose the best answer: on towers without a shop, without monsters
+    /// whose damage grows with the hero, and without anything behind the boss that makes the hero
+    /// stronger.
     #[default]
     WhereSafe,
     /// Always; where that could lose the best answer, none is called optimal.
@@ -29,8 +30,8 @@ impl Merging {
     }
 }
 
-/// Returns `true` if merging cannot lose the best answer: there is no shop, no monster costs more later, and none costs
-/// nothing only after the boss.
+/// Returns `true` if merging cannot lose the best answer: there is no shop, no monster costs more
+/// later, and none costs nothing only after the boss.
 pub(super) fn is_merging_safe(tower: &Tower, position: &TowerState, growth: bool) -> bool {
     let shop = tower.shop.is_real() && (position.shop_open || position.cells.contains(&Tile::Shop));
     !shop && !growth && !hero_grows_after_boss(tower, position)
@@ -39,16 +40,20 @@ pub(super) fn is_merging_safe(tower: &Tower, position: &TowerState, growth: bool
 /// A choice of searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TowerMethod {
-    /// Best-first search; where it takes long, beam search for an answer to prune with, and best-first search again.
+    /// Best-first search; where it takes long, beam search for an answer to prune with, and
+    /// best-first search again.
     #[default]
     Full,
     /// Best-first search alone.
     BestFirst,
-    /// Beam search alone, the [`BEAM_WIDTH`] most promising states of each layer: never proven but by luck.
+    /// Beam search alone, the [`BEAM_WIDTH`] most promising states of each layer: never proven but
+    /// by luck.
     Beam,
-    /// Every way to its end, turning back where the bound is no higher than the best so far. It remembers no states.
+    /// Every way to its end, turning back where the bound is no higher than the best so far. It
+    /// remembers no states.
     DepthFirst,
-    /// As best-first search, but without bounds: only a state that is no better than a known one is dropped.
+    /// As best-first search, but without bounds: only a state that is no better than a known one is
+    /// dropped.
     WithoutBounds,
 }
 
@@ -76,8 +81,8 @@ pub struct SolveOptions<'a> {
     pub method: TowerMethod,
     /// The use of the merged graph.
     pub merging: Merging,
-    /// The most states to keep at a time; `None` for as many as the memory allows. For depth-first search, which keeps
-    /// none, the most steps.
+    /// The most states to keep at a time; `None` for as many as the memory allows. For depth-first
+    /// search, which keeps none, the most steps.
     pub states: Option<u64>,
     /// The most memory for states, in bytes.
     pub memory: u64,

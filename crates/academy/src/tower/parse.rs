@@ -14,13 +14,14 @@ const MOST: i64 = 1_000_000_000;
 impl Tower {
     /// The tower that `text` describes.
     ///
-    /// A monster on the map that is missing from the table becomes a wall, as the format has it, and
-    /// [`Tower::notes`] says so; so do stairs that lead nowhere.
+    /// A monster on the map that is missing from the table becomes a wall, as the format has it,
+    /// and [`Tower::notes`] says so; so do stairs that lead nowhere.
     ///
     /// # Errors
-    /// The first fault, with its line and column: anything that is not a whole number, a number out of range, an
-    /// unknown tile code, numbers missing or left over; then no boss, two bosses, two stairs of one kind on a floor,
-    /// a hero in a wall, or a boss behind walls. A boss that is merely too strong is no fault.
+    /// The first fault, with its line and column: anything that is not a whole number, a number out
+    /// of range, an unknown tile code, numbers missing or left over; then no boss, two bosses, two
+    /// stairs of one kind on a floor, a hero in a wall, or a boss behind walls. A boss that is
+    /// merely too strong is no fault.
     pub fn parse(text: &str) -> Result<Tower, TowerError> {
         let mut numbers = Numbers::new(text);
         let floors = numbers.within("the number of floors", 1, MOST_SIDE)?;

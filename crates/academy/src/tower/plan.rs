@@ -1,4 +1,5 @@
-//! The graph with numbers: what each node costs and brings, and how a state of the search is carried on.
+//! The graph with numbers: what each node costs and brings, and how a state of the search is
+//! carried on.
 
 use super::fight::{Monster, Power, fight_damage};
 use super::graph::{Graph, NodeKind};
@@ -26,13 +27,17 @@ pub(super) struct ClearingPlan<const W: usize> {
     pub(super) bought: i64,
     pub(super) life: i64,
     pub(super) start: Stock,
-    /// `true` if some monster may cost more after the hero has grown: then gems and purchases are a choice.
+    /// `true` if some monster may cost more after the hero has grown: then gems and purchases are a
+    /// choice.
     pub(super) growth: bool,
-    /// `true` if a fight may become free only after the boss: then what stands before it is cleared on its own.
+    /// `true` if a fight may become free only after the boss: then what stands before it is cleared
+    /// on its own.
     grows_late: bool,
-    /// For each node the least it can ever cost, as [`LifeBound`](super::life_bound) finds it; known a little later.
+    /// For each node the least it can ever cost, as [`LifeBound`](super::life_bound) finds it;
+    /// known a little later.
     pub(super) least_cost: Vec<Option<i64>>,
-    /// For each node the treasures joined to it that every way to them goes through it; known with the costs.
+    /// For each node the treasures joined to it that every way to them goes through it; known with
+    /// the costs.
     pub(super) guarded: Vec<BitMask<W>>,
 }
 
@@ -95,10 +100,11 @@ const CHAIN: usize = 4;
 
 /// Nodes to clear one after the other; all but the last are barren.
 ///
-/// A barren node brings nothing but the way on: no treasure, no coins that could still buy anything. Clearing it may
-/// always wait until right before something behind it is cleared: the hero grows no weaker, and keys and life are spent
-/// later. So states in which a barren node was cleared last need not be looked at, nor barren nodes in dead ends. Where
-/// the hero grows after the boss that does not hold: a fight behind a barren node may be free only then.
+/// A barren node brings nothing but the way on: no treasure, no coins that could still buy
+/// anything. Clearing it may always wait until right before something behind it is cleared: the
+/// hero grows no weaker, and keys and life are spent later. So states in which a barren node was
+/// cleared last need not be looked at, nor barren nodes in dead ends. Where the hero grows after
+/// the boss that does not hold: a fight behind a barren node may be free only then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Chain([u16; CHAIN]);
 
@@ -214,7 +220,8 @@ impl<const W: usize> ClearingPlan<W> {
         }
     }
 
-    /// The life that clearing a node costs now; `None` where it cannot be done at any price in life.
+    /// The life that clearing a node costs now; `None` where it cannot be done at any price in
+    /// life.
     pub(super) fn cost(&self, node: usize, stock: &Stock) -> Option<i64> {
         let worth = &self.nodes[node];
         if worth.doors.iter().zip(stock.keys).any(|(&doors, keys)| doors > keys) {
@@ -238,7 +245,8 @@ impl<const W: usize> ClearingPlan<W> {
         let chains = !over && !self.growth && !self.grows_late;
         let coins_count = chains && self.has_shop() && self.may_buy_again(state, &view);
         for node in view.reach.difference(&state.cleared).iter() {
-            // After the boss only what is free counts, and what is free is taken at once, save for gems.
+            // After the boss only what is free counts, and what is free is taken at once, save for
+            // gems.
             let possible = if over { self.nodes[node].treasure } else { self.can_clear(node, state, &view) };
             if possible && chains {
                 self.lead_on(state, &view, node, Chain::EMPTY, coins_count, into);
@@ -248,8 +256,8 @@ impl<const W: usize> ClearingPlan<W> {
         }
     }
 
-    /// Returns `true` if nothing can happen but that some node is cleared for life or keys: nothing can be bought, and costs
-    /// never rise.
+    /// Returns `true` if nothing can happen but that some node is cleared for life or keys: nothing
+    /// can be bought, and costs never rise.
     pub(super) fn must_clear(&self, state: &State<W>, view: &Holdings<W>) -> bool {
         !self.is_over(state) && !self.growth && !self.can_buy(state, view)
     }
@@ -270,7 +278,8 @@ impl<const W: usize> ClearingPlan<W> {
         self.cost(node, &view.stock).is_some_and(|cost| cost < state.life)
     }
 
-    /// Adds the choices that begin with `chain` and `node`: itself, or where the node is barren those that go on behind.
+    /// Adds the choices that begin with `chain` and `node`: itself, or where the node is barren
+    /// those that go on behind.
     fn lead_on(
         &self,
         state: &State<W>,
@@ -306,7 +315,8 @@ impl<const W: usize> ClearingPlan<W> {
         view.stock.coins.saturating_add(all) >= self.shop.price(self.bought_in(state))
     }
 
-    /// The state after a choice, and all that is taken and cleared at once because of it, told to `cleared` in order.
+    /// The state after a choice, and all that is taken and cleared at once because of it, told to
+    /// `cleared` in order.
     pub(super) fn carry_on(
         &self,
         state: &State<W>,
@@ -398,7 +408,8 @@ impl<const W: usize> ClearingPlan<W> {
         if cost == 0 && !needs_key {
             return true;
         }
-        // It costs as little as it ever will, and treasure that cannot be had without it gives that back at once.
+        // It costs as little as it ever will, and treasure that cannot be had without it gives that
+        // back at once.
         if self.growth || self.is_over(state) || cost >= state.life || self.least_cost[node] != Some(cost) {
             return false;
         }

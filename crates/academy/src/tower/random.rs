@@ -1,4 +1,5 @@
-//! New towers from a seed: rooms behind walls, doors and monsters in the gaps, and a boss that can just be beaten.
+//! New towers from a seed: rooms behind walls, doors and monsters in the gaps, and a boss that can
+//! just be beaten.
 
 use super::error::TowerError;
 use super::fight::{Monster, Power};
@@ -28,7 +29,8 @@ const PLENTY: i64 = 1_000_000;
 /// Number of layouts tried before the hero is given keys for all doors.
 const TRIES: u32 = 12;
 
-/// A new tower; its boss can be killed, with little life to spare on the way that a beam search finds.
+/// A new tower; its boss can be killed, with little life to spare on the way that a beam search
+/// finds.
 ///
 /// # Errors
 /// Sizes out of range.
@@ -375,7 +377,8 @@ fn monster_table(floors: u16, red_gems: i64) -> Vec<Monster> {
     monsters
 }
 
-/// The least life with which `route` can be walked to the boss's death: what it costs at its worst moment, and 1.
+/// The least life with which `route` can be walked to the boss's death: what it costs at its worst
+/// moment, and 1.
 fn life_needed(tower: &Tower, route: &[RouteStep]) -> i64 {
     let mut game = super::game::TowerGame::new(tower.clone());
     let mut lowest = tower.start().hero.hp;

@@ -1,5 +1,5 @@
-//! Walking a route by the rules alone, cell by cell. It uses the map and the tables, and nothing of the solver: no graph,
-//! no fight of its, no bookkeeping of its.
+//! Walking a route by the rules alone, cell by cell. It uses the map and the tables, and nothing of
+//! the solver: no graph, no fight of its, no bookkeeping of its.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +18,8 @@ pub struct RouteError {
     pub why: String,
 }
 
-/// The life left after walking `route` from the start of `tower`, as the rules score it: with everything taken that
-/// can then be reached without a key and without losing life.
+/// The life left after walking `route` from the start of `tower`, as the rules score it: with
+/// everything taken that can then be reached without a key and without losing life.
 ///
 /// # Errors
 /// The first step that the rules forbid, or a route after which the boss still stands.
@@ -237,7 +237,8 @@ impl Walker<'_> {
         Some(i64::try_from((lost - m).max(0)).unwrap_or(i64::MAX))
     }
 
-    /// Takes everything that is free, what makes the hero no stronger first: then no free fight is spoilt.
+    /// Takes everything that is free, what makes the hero no stronger first: then no free fight is
+    /// spoilt.
     fn gather_free(&mut self) {
         loop {
             let rank = |at: usize| match self.now.cells[at] {

@@ -65,7 +65,8 @@ pub(super) enum PlanEvent {
     Bought(Ware),
 }
 
-/// The cells behind a way through a plan: each node's cells in an order in which they can be stepped on.
+/// The cells behind a way through a plan: each node's cells in an order in which they can be
+/// stepped on.
 pub(super) fn walk_nodes(
     tower: &Tower,
     position: &TowerState,

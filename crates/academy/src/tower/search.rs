@@ -44,8 +44,9 @@ impl<const W: usize> Optimise for Quest<W> {
         self.life_bound.most(&self.plan, state).map_or(Bound::Hopeless, Bound::AtMost)
     }
 
-    /// The cleared nodes and the number of purchases: they settle everything but life and the hero's strength. Where
-    /// strength may hurt, each ware's purchases: then they settle everything but life.
+    /// The cleared nodes and the number of purchases: they settle everything but life and the
+    /// hero's strength. Where strength may hurt, each ware's purchases: then they settle everything
+    /// but life.
     fn key(&self, state: &State<W>) -> Self::Key {
         let total = state.wares.into_iter().map(u32::from).sum();
         (state.cleared, total, if self.plan.growth { state.wares } else { [0; 4] })
@@ -57,7 +58,8 @@ impl<const W: usize> Optimise for Quest<W> {
     }
 }
 
-/// The quest for a search that is to know no bounds: what an answer is worth is known when it is reached.
+/// The quest for a search that is to know no bounds: what an answer is worth is known when it is
+/// reached.
 pub(super) struct Blind<'q, const W: usize>(pub(super) &'q Quest<W>);
 
 impl<const W: usize> Problem for Blind<'_, W> {

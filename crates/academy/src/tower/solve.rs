@@ -33,8 +33,8 @@ pub struct TowerSolution {
     pub states: u64,
     /// Milliseconds, for a caller with a clock to fill in: this crate has none and leaves 0.
     pub ms: u64,
-    /// Doors, monsters and purchases in order, as `204@0,4,5`, `door1@0,3,2`, `buy def`; items too, as `take 27@0,1,2`,
-    /// where taking one is a choice.
+    /// Doors, monsters and purchases in order, as `204@0,4,5`, `door1@0,3,2`, `buy def`; items too,
+    /// as `take 27@0,1,2`, where taking one is a choice.
     pub route: Vec<String>,
 }
 
@@ -43,20 +43,23 @@ pub struct TowerSolution {
 pub struct Answer {
     /// The solution.
     pub solution: TowerSolution,
-    /// Every cell cleared and every purchase, in order; [`replay_route`](super::replay_route) walks it.
+    /// Every cell cleared and every purchase, in order; [`replay_route`](super::replay_route) walks
+    /// it.
     pub route: Vec<RouteStep>,
     /// The certainty of the last search.
     pub certainty: Certainty,
     /// The work of all searches together.
     pub statistics: Statistics,
-    /// `true` if a monster may cost more after the hero has grown, so that taking a gem is a choice.
+    /// `true` if a monster may cost more after the hero has grown, so that taking a gem is a
+    /// choice.
     pub gems_are_a_choice: bool,
 }
 
 /// The most life with which the boss of `tower` can be killed.
 ///
-/// Best-first search with dominance and an admissible bound; where that takes long, a beam search first finds a
-/// good answer to prune with. Proven for small towers; for large ones the best found, and a bound.
+/// Best-first search with dominance and an admissible bound; where that takes long, a beam search
+/// first finds a good answer to prune with. Proven for small towers; for large ones the best found,
+/// and a bound.
 ///
 /// # Errors
 /// More than 4,095 doors, monsters and treasures.
@@ -239,7 +242,8 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the bound of the unmerged graph at the start, for answers that merging may have spoilt.
+    /// Returns the bound of the unmerged graph at the start, for answers that merging may have
+    /// spoilt.
     fn plain_bound(&self) -> Option<i64> {
         let quest = self.quest::<64>(self.plain);
         let start = quest.plan.first();
@@ -286,7 +290,8 @@ fn run_one_search<const W: usize>(
     }
 }
 
-/// The way with everything taken that is left after the boss, where that brings life, and the life at its end.
+/// The way with everything taken that is left after the boss, where that brings life, and the life
+/// at its end.
 ///
 /// A search that was cut off may end at the boss, though a gem then makes another fight free.
 fn with_gems_left<const W: usize>(
@@ -362,8 +367,9 @@ fn add_statistics(total: &mut Statistics, more: &Statistics) {
     total.deepest = total.deepest.max(more.deepest);
 }
 
-/// Returns the memory that best-first search keeps for one state: the state with its chain, its place in the tree of ways, twice a slot of
-/// the index and one of the queue; doubled, because lists grow by doubling.
+/// Returns the memory that best-first search keeps for one state: the state with its chain, its
+/// place in the tree of ways, twice a slot of the index and one of the queue; doubled, because
+/// lists grow by doubling.
 fn bytes_per_state<const W: usize>() -> u64 {
     let state = size_of::<State<W>>() + 8;
     let tree = 4 + size_of::<Option<HeroChoice>>() + 4;

@@ -69,7 +69,8 @@ impl<const W: usize> Observer<State<W>> for Watcher<'_, W> {
         {
             return;
         }
-        // Best-first search takes what promises most: nothing that waits promises more than the state just taken.
+        // Best-first search takes what promises most: nothing that waits promises more than the
+        // state just taken.
         if self.safe
             && matches!(self.phase, SearchPhase::First | SearchPhase::Full)
             && let Bound::AtMost(bound) = self.quest.bound(state)

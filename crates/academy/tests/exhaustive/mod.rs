@@ -1,6 +1,8 @@
-//! A second implementation of the magic tower: random small towers, and the best life by trying everything.
+//! A second implementation of the magic tower: random small towers, and the best life by trying
+//! everything.
 //!
-//! The search here shares no code with the library: no graph, no bound, no merging, nothing taken at once.
+//! The search here shares no code with the library: no graph, no bound, no merging, nothing taken
+//! at once.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -51,7 +53,8 @@ pub struct Kind {
     pub shop: bool,
 }
 
-/// Every kind that is tried: without and with the specials that make gems a choice, without and with a shop.
+/// Every kind that is tried: without and with the specials that make gems a choice, without and
+/// with a shop.
 pub const KINDS: [Kind; 4] = [
     Kind { specials: 6, shop: false },
     Kind { specials: 10, shop: false },
@@ -81,8 +84,8 @@ const SIZES: [(usize, usize, usize); 7] =
 impl RawTower {
     /// Returns a random tower; equal seeds give equal towers.
     ///
-    /// A third have numbers as in a real tower, a third numbers below 10, and a third hardly any numbers above 2, so
-    /// that fights cost nothing or exactly the hero's life.
+    /// A third have numbers as in a real tower, a third numbers below 10, and a third hardly any
+    /// numbers above 2, so that fights cost nothing or exactly the hero's life.
     pub fn random(seed: u64, kind: Kind) -> Self {
         let mut n = Numbers::new(seed);
         let (floors, rows, columns) = n.pick(&SIZES);
@@ -344,7 +347,8 @@ fn best_life(raw: &RawTower, from: Moment, life: i64) -> Option<i64> {
 
 /// Compares the solver with trying everything, in one tower by every way of searching.
 ///
-/// Returns `None` where the random tower cannot be played or is too large, else `true` if its boss can be killed.
+/// Returns `None` where the random tower cannot be played or is too large, else `true` if its boss
+/// can be killed.
 pub fn compare(seed: u64, kind: Kind) -> Option<bool> {
     let raw = RawTower::random(seed, kind);
     let things = raw.cells.iter().filter(|&&code| !matches!(code, 0 | 1 | 87 | 88)).count();
@@ -372,8 +376,8 @@ pub fn compare(seed: u64, kind: Kind) -> Option<bool> {
     Some(best.is_some())
 }
 
-/// Asserts that one answer is honest: what is proven is right, what is not has a bound, and every route is worth what
-/// it says.
+/// Asserts that one answer is honest: what is proven is right, what is not has a bound, and every
+/// route is worth what it says.
 fn check_answer(seed: u64, raw: &RawTower, tower: &Tower, best: Option<i64>, options: &SolveOptions) {
     let answer = solve_tower(tower, options).expect("a small tower");
     let solution = &answer.solution;

@@ -1,4 +1,5 @@
-//! Everything that can be wrong with a file, each with its place. `§` in a text marks the place and is taken out.
+//! Everything that can be wrong with a file, each with its place. `§` in a text marks the place and
+//! is taken out.
 
 use hotgates_engine::{
     Army, BattleFile, Coord, Direction, Fault, FaultKind, MapFile, Position, Ruleset, Scenario, Side,
@@ -465,7 +466,8 @@ proptest! {
         prop_assert!(report.battle.is_some() == report.faults.iter().all(Fault::is_warning));
     }
 
-    /// A file cut or changed anywhere is read or refused, never a panic, and every fault has its place.
+    /// A file cut or changed anywhere is read or refused, never a panic, and every fault has its
+    /// place.
     #[test]
     fn no_text_makes_it_panic(cut in 0_usize..400, put in "[ -~§é\\n]{0,3}") {
         let text = map(ROWS, ARMIES);

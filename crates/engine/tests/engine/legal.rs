@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use crate::naive::Naive;
 use crate::stage::{Game, classic_with, go, hit, orders, play_at_random, random_stage, stage};
 
-/// Every order there could be: all units to all hexes and some off the map, all units against all units.
+/// Every order there could be: all units to all hexes and some off the map, all units against all
+/// units.
 fn all_orders(battle: &Battle) -> Vec<Order> {
     let units = u16::try_from(battle.roster().len()).unwrap();
     let mut all = vec![Order::EndTurn];
@@ -140,8 +141,9 @@ fn draw_often(battle: &Battle, times: u32) -> Vec<u32> {
     counts
 }
 
-/// Pearson's test: how far counts are from equal ones. About as much as there are counts if they were drawn from equal
-/// chances, and off by more than six standard deviations in less than one case in a million.
+/// Pearson's test: how far counts are from equal ones. About as much as there are counts if they
+/// were drawn from equal chances, and off by more than six standard deviations in less than one
+/// case in a million.
 #[expect(clippy::float_arithmetic, reason = "statistics of a test, no rule")]
 fn check_even(counts: &[u32]) {
     let drawn: u32 = counts.iter().sum();
@@ -155,8 +157,8 @@ fn check_even(counts: &[u32]) {
     );
 }
 
-/// Every legal order is drawn, each as often as any other, and nothing else is: with spent points, friends and enemies
-/// in the way, guns in range, zones of control and lines of sight.
+/// Every legal order is drawn, each as often as any other, and nothing else is: with spent points,
+/// friends and enemies in the way, guns in range, zones of control and lines of sight.
 #[test]
 fn each_legal_order_is_drawn_equally_often() {
     for seed in 0..40 {
@@ -169,7 +171,8 @@ fn each_legal_order_is_drawn_equally_often() {
     }
 }
 
-/// Where nearly every dart misses, the orders are listed instead: walled in, cavalry has one hex to go to.
+/// Where nearly every dart misses, the orders are listed instead: walled in, cavalry has one hex to
+/// go to.
 #[test]
 fn few_orders_among_many_squares_are_drawn_equally_often() {
     let rows = ["..^.....", "^^^.....", "........", ".......#"];
@@ -209,7 +212,8 @@ fn cloning_into_an_old_battle_makes_the_same_battle() {
     }
 }
 
-/// To draw and follow in one is to draw and then to act, although what was found out for one order serves the next.
+/// To draw and follow in one is to draw and then to act, although what was found out for one order
+/// serves the next.
 #[test]
 fn playing_one_is_drawing_and_acting() {
     for seed in 0..40 {

@@ -89,7 +89,8 @@ fn a_map_of_castles_alone_is_read_and_refused() {
     assert_eq!(faults.len(), 1, "there is no hex to come from that is not a castle");
 }
 
-/// A map's memory is what it says: two bytes a hex where all types pay the same, and one more for each other layer.
+/// A map's memory is what it says: two bytes a hex where all types pay the same, and one more for
+/// each other layer.
 #[test]
 fn a_map_takes_two_bytes_a_hex() {
     let map = Map::read(&large(1000, 100), &Ruleset::classic()).unwrap();

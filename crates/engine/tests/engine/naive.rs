@@ -1,5 +1,6 @@
-//! The rules of movement and attack written down a second time, as simply as possible and sharing no code with the
-//! engine's: neighbours from a table of offsets, costs by relaxing until nothing changes.
+//! The rules of movement and attack written down a second time, as simply as possible and sharing
+//! no code with the engine's: neighbours from a table of offsets, costs by relaxing until nothing
+//! changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +18,8 @@ pub fn neighbours(Coord { col, row }: Coord) -> [Coord; 6] {
     .map(|(right, down)| at(col + right, row + down))
 }
 
-/// Steps between two hexes: those to its column, each of which can go half a hex up or down, and the rest.
+/// Steps between two hexes: those to its column, each of which can go half a hex up or down, and
+/// the rest.
 pub fn distance(a: Coord, b: Coord) -> u32 {
     let half_rows = |hex: Coord| 2 * hex.row + hex.col.rem_euclid(2);
     let across = a.col.abs_diff(b.col);
@@ -135,7 +137,8 @@ impl Naive {
         neighbours(hex).into_iter().any(|beside| self.at(beside).is_some_and(|other| other.side != side))
     }
 
-    /// What it costs a unit to get to each hex with the points it has, by relaxing every hex until nothing changes.
+    /// What it costs a unit to get to each hex with the points it has, by relaxing every hex until
+    /// nothing changes.
     pub fn reach(&self, unit: &NaiveUnit) -> BTreeMap<Coord, u32> {
         let zones = self.scenario.rules.options.zone_of_control;
         let mut costs = BTreeMap::from([(unit.hex, 0)]);

@@ -39,7 +39,8 @@ impl Thousands {
         self
     }
 
-    /// The number over 1000 to the power of `places`, rounded half up; at most `u64::MAX` is asked for here.
+    /// The number over 1000 to the power of `places`, rounded half up; at most `u64::MAX` is asked
+    /// for here.
     fn over_thousands(mut self, places: usize) -> u128 {
         self.0.resize(self.0.len().max(places + 1), 0);
         let half = u128::from(self.0[places - 1] >= 500);

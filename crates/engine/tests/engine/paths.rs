@@ -13,7 +13,8 @@ use crate::stage::{at, classic_with, pick, play_at_random, random_stage};
 /// What entering each hex costs; hexes that cannot be entered are absent.
 type Ground = BTreeMap<Coord, u32>;
 
-/// The cheapest cost from the nearest of some hexes to each hex. `through` says from which hexes one may go on.
+/// The cheapest cost from the nearest of some hexes to each hex. `through` says from which hexes
+/// one may go on.
 fn relax(ground: &Ground, from: &[Coord], through: impl Fn(Coord) -> bool) -> BTreeMap<Coord, u32> {
     let mut best: BTreeMap<Coord, u32> = from.iter().map(|&hex| (hex, 0)).collect();
     loop {
@@ -53,8 +54,8 @@ fn relax_back(ground: &Ground, from: Coord, to: &[Coord]) -> BTreeMap<Coord, u32
     }
 }
 
-/// The cheapest way whose first differing step comes first in direction order, start excluded: at every step the first
-/// neighbour from which the rest costs what it should.
+/// The cheapest way whose first differing step comes first in direction order, start excluded: at
+/// every step the first neighbour from which the rest costs what it should.
 fn first_way(ground: &Ground, from: Coord, to: Coord) -> Option<(u32, Vec<Coord>)> {
     let to_go = relax_back(ground, from, &[to]);
     let total = *to_go.get(&from)?;
@@ -153,7 +154,8 @@ fn check_path(
     let mut ground = ground(naive, unit.index(), options, battle, |hex| {
         options.ignore_enemies || !enemy_on(naive, own.side, hex)
     });
-    // The target is entered even where it is avoided or an enemy stands on it; the start is left in any case.
+    // The target is entered even where it is avoided or an enemy stands on it; the start is left in
+    // any case.
     if let Some(cost) = naive.cost(own, to) {
         ground.insert(to, if options.ignore_costs { 1 } else { cost });
     }
@@ -241,7 +243,8 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
         assert_eq!(field.cost(grid.at(hex).unwrap()), cost, "from {sources:?} to {hex} for {limit}");
     }
 
-    // As far as it is asked for it is the whole field: one hex after another, and what costs less is known by then.
+    // As far as it is asked for it is the whole field: one hex after another, and what costs less
+    // is known by then.
     let (mut whole, mut part) = (Field::new(), Field::new());
     whole.towards(grid, cells(), costs, open);
     part.begin_towards(grid, cells(), costs);
@@ -268,7 +271,8 @@ fn check_fields(battle: &Battle, naive: &Naive, unit: UnitId, dice: &mut Dice) {
         } else if !ground.contains_key(&hex)
             || sources.iter().any(|&target| naive.cost(own, target).is_none())
         {
-            // Where one cannot stand there is no way from; targets that cannot be entered have their own test.
+            // Where one cannot stand there is no way from; targets that cannot be entered have
+            // their own test.
         } else {
             assert_eq!(found, there.get(&hex).copied(), "to {sources:?} from {hex}");
         }
@@ -281,7 +285,8 @@ fn paths_cost_what_relaxing_finds_on_thousands_of_maps() {
     assert!(found > 12_000, "only {found} of 24000 queries found a way: the maps are too poor");
 }
 
-/// The earliest arrival, turn by turn: from where a unit can stand at the start of a turn, wherever its points lead.
+/// The earliest arrival, turn by turn: from where a unit can stand at the start of a turn, wherever
+/// its points lead.
 fn naive_turns(ground: &Ground, sources: &[Coord], movement: u32) -> BTreeMap<Coord, u32> {
     let mut turns: BTreeMap<Coord, u32> = sources.iter().map(|&hex| (hex, 0)).collect();
     for turn in 1.. {
@@ -325,7 +330,8 @@ fn arrival_counts_turns_and_loses_what_is_left_over() {
 
 #[test]
 fn arrival_on_a_chain() {
-    // 8 points over woods of 4 and grass of 2: two woods a turn, or three hexes of grass and 2 points lost.
+    // 8 points over woods of 4 and grass of 2: two woods a turn, or three hexes of grass and 2
+    // points lost.
     let map = MapFile { rows: vec!["ff...ff=#".into()], ..MapFile::default() };
     let rules = Ruleset::classic();
     let map = Map::read(&map, &rules).unwrap();
@@ -362,8 +368,9 @@ fn reach_costs_what_relaxing_finds() {
     }
 }
 
-/// Short moves are found by bits and long ones by a queue, whose costs and ways a field and a finder give as well: from few
-/// points to more than fit into planes of bits, with costs of 1 and without.
+/// Short moves are found by bits and long ones by a queue, whose costs and ways a field and a
+/// finder give as well: from few points to more than fit into planes of bits, with costs of 1 and
+/// without.
 #[test]
 fn moves_of_every_length_cost_what_fields_say() {
     let mut moves = 0;
@@ -427,8 +434,8 @@ fn moves_of_every_length_cost_what_fields_say() {
     assert!(moves > 1000, "only {moves} moves were made");
 }
 
-/// Turned upside down or left to right, a map keeps its costs: hexes of odd-q maps of odd width mirror left to right;
-/// upside down they need a row that the other columns lack, here of mountain.
+/// Turned upside down or left to right, a map keeps its costs: hexes of odd-q maps of odd width
+/// mirror left to right; upside down they need a row that the other columns lack, here of mountain.
 #[test]
 fn a_mirrored_map_gives_mirrored_costs() {
     let rules = Ruleset::classic();
@@ -485,7 +492,8 @@ fn random_map(dice: &mut Dice, rules: &Ruleset) -> Map {
     Map::read(&MapFile { rows, ..MapFile::default() }, rules).unwrap()
 }
 
-/// A search by landmarks finds the very way that the plain search finds, and expands no more for it in the end.
+/// A search by landmarks finds the very way that the plain search finds, and expands no more for it
+/// in the end.
 #[test]
 fn landmarks_change_neither_cost_nor_way() {
     let mut finder = Finder::new();

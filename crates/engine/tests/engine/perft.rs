@@ -1,4 +1,5 @@
-//! Perft: all lines of play to a fixed depth, without attacks. One number pins movement, friends, castles and turns.
+//! Perft: all lines of play to a fixed depth, without attacks. One number pins movement, friends,
+//! castles and turns.
 
 use hotgates_engine::{Battle, Dice, Order};
 
@@ -44,52 +45,54 @@ fn check(stage: &Stage, counts: &[(u32, u64)]) {
     }
 }
 
-/// On a chain of grass an infantry with 8 points goes 1 to 4 hexes, and Red may end its turn: 5. After k hexes it has
-/// points for 4 − k more; from hex 1: back, or 1 to 3 on (4); from 2: either way, 1 or 2 (4); from 3: either way 1 (2);
-/// from 4: none. With the end of the turn each: 5 + 5 + 3 + 1. After the end of the turn Blue, on the other end, has
-/// 4 + 1. In all 19.
+/// On a chain of grass an infantry with 8 points goes 1 to 4 hexes, and Red may end its turn: 5.
+/// After k hexes it has points for 4 − k more; from hex 1: back, or 1 to 3 on (4); from 2: either
+/// way, 1 or 2 (4); from 3: either way 1 (2); from 4: none. With the end of the turn each: 5 + 5 +
+/// 3 + 1. After the end of the turn Blue, on the other end, has 4 + 1. In all 19.
 #[test]
 fn two_scouts_on_a_chain() {
     let scouts = stage(&["...........#"], "infantry 0,0", "infantry 11,0");
     check(&scouts, &[(1, 5), (2, 19), (3, 61), (4, 215), (5, 821)]);
 }
 
-/// Roads and a castle, cut off by water: the infantry has 2 hexes to the west and 1 to the east, and
-/// points for all of it and back. 1: 3 moves + end. 2: after each move 3 other hexes + end; after the end Blue, on its
-/// island, can only end: 3 × 4 + 1.
+/// Roads and a castle, cut off by water: the infantry has 2 hexes to the west and 1 to the east,
+/// and points for all of it and back. 1: 3 moves + end. 2: after each move 3 other hexes + end;
+/// after the end Blue, on its island, can only end: 3 × 4 + 1.
 #[test]
 fn between_two_waters() {
     let infantry = stage(&["#===~.~"], "infantry 2,0", "infantry 5,0");
     check(&infantry, &[(1, 4), (2, 13)]);
 }
 
-/// Infantry on 0 and 1 of a chain of grass: the first may pass its friend to 2, 3 or 4, the second goes to 2 … 5: 7 and
-/// the end. The second order, own moves + the friend's + end: the first on 2: 3 + 4 + 1, on 3: 2 + 4 + 1, on 4: 0 + 4 + 1;
-/// the second on 2: 4 + 3 + 1, on 3: 4 + 3 + 1, on 4: 2 + 3 + 1, on 5: 0 + 4 + 1; ended: Blue's 4 + 1. In all 52.
+/// Infantry on 0 and 1 of a chain of grass: the first may pass its friend to 2, 3 or 4, the second
+/// goes to 2 … 5: 7 and the end. The second order, own moves + the friend's + end: the first on 2:
+/// 3 + 4 + 1, on 3: 2 + 4 + 1, on 4: 0 + 4 + 1; the second on 2: 4 + 3 + 1, on 3: 4 + 3 + 1, on 4:
+/// 2 + 3 + 1, on 5: 0 + 4 + 1; ended: Blue's 4 + 1. In all 52.
 #[test]
 fn friends_take_each_others_hexes() {
     let pair = stage(&["............#"], "infantry 0,0; infantry 1,0", "infantry 12,0");
     check(&pair, &[(1, 8), (2, 52), (3, 260), (4, 1108)]);
 }
 
-/// A road and a castle between mountain and water. 1: take it or end. 2: taken, then back or end (2); ended, then
-/// Blue's end (1).
+/// A road and a castle between mountain and water. 1: take it or end. 2: taken, then back or end
+/// (2); ended, then Blue's end (1).
 #[test]
 fn red_and_its_castle() {
     let door = stage(&["^=#~.~"], "infantry 1,0", "infantry 4,0");
     check(&door, &[(1, 2), (2, 3)]);
 }
 
-/// The same with a single turn. 3: taken and left, then taken again or end (2); taken and ended, then Blue's end (1);
-/// both ended: dusk. 4: taken, left and taken, then left or end (2); taken, left and ended, then Blue's end (1); taken
-/// and both ended: Red has won.
+/// The same with a single turn. 3: taken and left, then taken again or end (2); taken and ended,
+/// then Blue's end (1); both ended: dusk. 4: taken, left and taken, then left or end (2); taken,
+/// left and ended, then Blue's end (1); taken and both ended: Red has won.
 #[test]
 fn no_line_goes_on_after_the_end() {
     let door = stage(&["=#~.~"], "infantry 0,0", "infantry 3,0").last_turn(1);
     check(&door, &[(1, 2), (2, 3), (3, 3), (4, 3)]);
 }
 
-/// The counts come from the naive generator. A moat keeps the armies apart, so that no attack needs dice.
+/// The counts come from the naive generator. A moat keeps the armies apart, so that no attack needs
+/// dice.
 #[test]
 fn a_wood_and_a_moat() {
     let rows = ["..f.=~~..", ".f^.#~~f.", "=.f..~~.."];

@@ -298,7 +298,8 @@ fn a_recorded_battle_never_changes() {
     assert_eq!(format!("{:016x}", replay.orders.last().unwrap().1), "bab04cd119dc0897");
 }
 
-/// What a map or a ruleset writes, it reads again: texts with quotes, escapes, other letters and all fields.
+/// What a map or a ruleset writes, it reads again: texts with quotes, escapes, other letters and
+/// all fields.
 #[test]
 fn maps_and_rules_are_read_as_they_are_written() {
     let map = MapFile::from_ron(

@@ -1,6 +1,7 @@
 //! Each rule of the classic ruleset, on a map as small as it allows.
 //!
-//! A map of one row is a chain: each hex has the one to its left and the one to its right for neighbours.
+//! A map of one row is a chain: each hex has the one to its left and the one to its right for
+//! neighbours.
 
 use hotgates_engine::{
     Event, How, Illegal, MovementPoints, Objective, Order, RankId, Reach, Side, Strength, UnitId, Verdict,

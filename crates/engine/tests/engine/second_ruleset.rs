@@ -1,4 +1,5 @@
-//! A second ruleset with other terrains, unit types, ranks, numbers and optional rules: it simply works.
+//! A second ruleset with other terrains, unit types, ranks, numbers and optional rules: it simply
+//! works.
 
 use hotgates_engine::{
     Battle, Coord, Dice, GameRecord, How, Illegal, Map, MapFile, MovementPoints, RankId, Reach, Replay,
@@ -96,7 +97,8 @@ fn hills_stop_arrows_and_zones_stop_feet() {
     game.check_illegal(go(1, 2, 1), &Illegal::Halted);
 }
 
-/// 200 × 0.2 × 1.5 × 0.5 × 0.25 = 7.5 at a roll of 1000, which 6 pips make; the row that names the attacker counts.
+/// 200 × 0.2 × 1.5 × 0.5 × 0.25 = 7.5 at a roll of 1000, which 6 pips make; the row that names the
+/// attacker counts.
 #[test]
 fn ranks_rolls_and_matchups_are_those_of_the_file() {
     let battle =
@@ -117,8 +119,8 @@ fn a_map_without_armies_gets_the_standard_ones() {
     let names: Vec<_> = battle.roster().map(|(_, unit)| unit.label.as_str()).collect();
     assert_eq!(names, ["guards 1", "guards 2", "archers 1", "engineers 1", "archers 1"]);
     assert_eq!(Coord::from(battle.hex(UnitId(3))), at(2, 4), "the first infantry on the castle");
-    // Marching goes by the first infantry of the file, the guards: 3 hexes of snow a turn. East of it all, 4 turns of
-    // the file and 3 for each turn of the way.
+    // Marching goes by the first infantry of the file, the guards: 3 hexes of snow a turn. East of
+    // it all, 4 turns of the file and 3 for each turn of the way.
     let nearest = battle
         .starting_cells(Side::Red)
         .map(|cell| battle.grid().distance(cell, battle.castles().next().unwrap().0))

@@ -31,8 +31,9 @@ fn starts(battle: &Battle, side: Side, arm: Option<Arm>) -> Vec<Coord> {
     units.map(|(_, info)| battle.grid().coord(info.cell)).collect()
 }
 
-/// How far a hex lies along a line and to the right of it, in integer units of the plane: a hex lies at 3·col to the
-/// east and 2·row, one more in odd columns, to the south; half a hex up is √3 / 2, so squares of the latter count 3.
+/// How far a hex lies along a line and to the right of it, in integer units of the plane: a hex
+/// lies at 3·col to the east and 2·row, one more in odd columns, to the south; half a hex up is √3
+/// / 2, so squares of the latter count 3.
 fn along_and_right((from, to): (Coord, Coord), hex: Coord) -> (i32, i32) {
     let place = |hex: Coord| (3 * hex.col, 2 * hex.row + hex.col % 2);
     let ((x0, y0), (x1, y1), (x, y)) = (place(from), place(to), place(hex));

@@ -9,8 +9,8 @@ use hotgates_engine::{
 #[derive(Debug, Clone)]
 pub struct Stage(pub Scenario);
 
-/// Rows of glyphs, and units as in `infantry 3,0; cavalry 1,2 x300 General`. The rules are the classic ones, but armies
-/// may start as close to each other as they like.
+/// Rows of glyphs, and units as in `infantry 3,0; cavalry 1,2 x300 General`. The rules are the
+/// classic ones, but armies may start as close to each other as they like.
 pub fn stage(rows: &[&str], red: &str, blue: &str) -> Stage {
     let mut rules = Ruleset::classic();
     rules.setup.distance = 0;
@@ -111,7 +111,8 @@ impl Game {
         assert_eq!(self.battle.check(order).as_ref(), Err(why), "{order}");
     }
 
-    /// Tries an order, and asserts that nothing changes if it is refused. An accepted one is not followed.
+    /// Tries an order, and asserts that nothing changes if it is refused. An accepted one is not
+    /// followed.
     #[track_caller]
     pub fn refuse(&mut self, order: Order) -> Result<(), Illegal> {
         let mut game = self.clone();
@@ -153,7 +154,8 @@ pub fn pick<T: Copy>(dice: &mut Dice, list: &[T]) -> T {
     list[dice.below(u32::try_from(list.len()).unwrap()) as usize]
 }
 
-/// Plays random legal orders, at most `count`, attacks often and turns ended rarely; the orders played.
+/// Plays random legal orders, at most `count`, attacks often and turns ended rarely; the orders
+/// played.
 pub fn play_at_random(game: &mut Game, choice: &mut Dice, count: usize) -> Vec<Order> {
     let mut played = Vec::new();
     while played.len() < count && game.battle.verdict().is_none() {
@@ -171,7 +173,8 @@ pub fn play_at_random(game: &mut Game, choice: &mut Dice, count: usize) -> Vec<O
     played
 }
 
-/// A random map of mixed ground with small armies anywhere on it; the next seed's where that one cannot be played.
+/// A random map of mixed ground with small armies anywhere on it; the next seed's where that one
+/// cannot be played.
 pub fn random_stage(seed: u64, rules: &Ruleset) -> Stage {
     let mut dice = Dice::stream(seed, 77);
     loop {

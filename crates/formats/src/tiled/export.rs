@@ -1,6 +1,7 @@
-//! From a map file to Tiled: finite, staggered along x with odd columns lower, one tile layer with plain data, one embedded
-//! tileset whose tiles' class is the terrain's name, one object layer for entry hexes and units. What a map file says beyond that
-//! goes into custom properties, so that nothing is lost.
+//! From a map file to Tiled: finite, staggered along x with odd columns lower, one tile layer with
+//! plain data, one embedded tileset whose tiles' class is the terrain's name, one object layer for
+//! entry hexes and units. What a map file says beyond that goes into custom properties, so that
+//! nothing is lost.
 
 mod json;
 mod xml;
@@ -47,8 +48,8 @@ pub enum ExportError {
 /// The most tiles of a tileset that is written: its picture has one row.
 const MAX_TILES: usize = 1000;
 
-/// The terrains of an exported tileset, a tile each: all of the ruleset, then one for each glyph of the map's own. The glyph of a terrain
-/// here is the one that its tile stands for.
+/// The terrains of an exported tileset, a tile each: all of the ruleset, then one for each glyph of
+/// the map's own. The glyph of a terrain here is the one that its tile stands for.
 pub fn tiles(map: &MapFile, rules: &Ruleset) -> Vec<Terrain> {
     let own = map.glyphs.iter().filter_map(|(&glyph, name)| {
         let terrain = rules.terrains[rules.terrain(name)?].clone();
@@ -160,7 +161,8 @@ fn settings(map: &MapFile) -> Vec<(&'static str, Value)> {
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
-/// Entry hexes and units as points on their hexes. A unit that the layout places lies beside the map, where it covers nothing.
+/// Entry hexes and units as points on their hexes. A unit that the layout places lies beside the
+/// map, where it covers nothing.
 fn objects(map: &MapFile, ground: &Map, picture: &Picture<'_>) -> Result<Vec<Thing>, ExportError> {
     let shape = HexPlacement::of(&TiledMap {
         orientation: "hexagonal".into(),

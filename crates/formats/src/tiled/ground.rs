@@ -9,7 +9,8 @@ use crate::error::{ImportError, Problem, short};
 
 /// The most tiles in all layers of a map together: sixteen layers of the largest map.
 const MAX_TILES: u64 = 16 * Grid::MAX_HEXES as u64;
-/// The most a side, and in all, of the rectangle that the chunks of an infinite map span before empty edges are cut off.
+/// The most a side, and in all, of the rectangle that the chunks of an infinite map span before
+/// empty edges are cut off.
 const MAX_SPAN: i64 = 8192;
 const MAX_SPANNED: i64 = 1 << 24;
 
@@ -27,7 +28,8 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Puts the visible tile layers of a map on top of each other. Of an infinite map it is what has tiles.
+    /// Puts the visible tile layers of a map on top of each other. Of an infinite map it is what
+    /// has tiles.
     pub fn of(map: &mut TiledMap) -> Result<Self, ImportError> {
         let infinite = map.infinite;
         let mut layers = Vec::new();
@@ -123,7 +125,8 @@ impl Ground {
         Ok(Self { gids, start, width, height })
     }
 
-    /// Returns the symmetry that makes one of our maps of the rectangle. A rectangle that starts at an odd line has even lines where the map has odd ones.
+    /// Returns the symmetry that makes one of our maps of the rectangle. A rectangle that starts at
+    /// an odd line has even lines where the map has odd ones.
     pub fn turn(&self, shape: &HexPlacement) -> GridSymmetry {
         let first = self.start[usize::from(shape.axis == StaggerAxis::Y)];
         GridSymmetry {

@@ -14,8 +14,9 @@ use crate::error::{ImportError, Problem, short};
 
 /// Reads a map. One without a property `name` gets the name given here.
 ///
-/// The topmost tile of the visible layers says what a hex is, by its property `terrain` or its class; hexes without one become the first
-/// terrain that nobody can enter. Cost: time and memory in proportion to the text and the hexes, both limited.
+/// The topmost tile of the visible layers says what a hex is, by its property `terrain` or its
+/// class; hexes without one become the first terrain that nobody can enter. Cost: time and memory
+/// in proportion to the text and the hexes, both limited.
 ///
 /// # Errors
 /// What is wrong with the map or with a file that it refers to, and where.

@@ -12,7 +12,8 @@ use super::model::{
 };
 use crate::error::{self, ImportError, Problem, position};
 
-/// The most objects and lists; the largest armies with everything that can be said about them have half as many.
+/// The most objects and lists; the largest armies with everything that can be said about them have
+/// half as many.
 const MAX_VALUES: usize = 1_000_000;
 
 /// Reads a map.

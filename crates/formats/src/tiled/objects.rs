@@ -9,7 +9,8 @@ use crate::error::{Problem, short};
 
 /// Puts the objects of class `entry` and `unit` on the map; all others mean nothing to a battle.
 ///
-/// An object is on the hex whose middle is nearest to it. A unit beside the map has no hex: it is laid out.
+/// An object is on the hex whose middle is nearest to it. A unit beside the map has no hex: it is
+/// laid out.
 pub fn place(
     map: &mut MapFile,
     tiled: &TiledMap,

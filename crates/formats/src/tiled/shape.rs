@@ -1,4 +1,5 @@
-//! The places of a map's hexes, and the symmetries that make ours of them; the documentation of [`tiled`](super) says why so.
+//! The places of a map's hexes, and the symmetries that make ours of them; the documentation of
+//! [`tiled`](super) says why so.
 
 use hotgates_engine::{Coord, Direction};
 

@@ -66,7 +66,8 @@ impl Tiles {
         Ok(own)
     }
 
-    /// The terrain of a tile, by its place in the ruleset's list, and its glyph if it has one of its own.
+    /// The terrain of a tile, by its place in the ruleset's list, and its glyph if it has one of
+    /// its own.
     pub fn ground(
         &self,
         gid: u32,
@@ -132,8 +133,8 @@ impl<'a> GlyphTable<'a> {
         Self { own, rules }
     }
 
-    /// The glyph of a terrain, by its place in the ruleset's list: the ruleset's, or one of the map's own where the map
-    /// uses that one for something else.
+    /// The glyph of a terrain, by its place in the ruleset's list: the ruleset's, or one of the
+    /// map's own where the map uses that one for something else.
     pub fn of(&mut self, terrain: TerrainId) -> char {
         let terrain = &self.rules.terrains[terrain];
         if self.own.get(&terrain.glyph).is_none_or(|name| *name == terrain.name) {

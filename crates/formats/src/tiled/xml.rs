@@ -1,6 +1,7 @@
 //! `.tmx` and `.tsx`: the XML notation.
 //!
-//! The text becomes a small tree first, with a limit on everything that a file could have too much of.
+//! The text becomes a small tree first, with a limit on everything that a file could have too much
+//! of.
 
 mod tree;
 
@@ -81,7 +82,8 @@ impl TmxReader<'_> {
         Ok(Tileset { name, tiles: tiles.map(tile).collect::<Result<_, ImportError>>()? })
     }
 
-    /// A layer, or the layers of a group; other elements say nothing about the ground. The tree is not deep.
+    /// A layer, or the layers of a group; other elements say nothing about the ground. The tree is
+    /// not deep.
     fn layer(self, mut layer: Element, shown: bool, layers: &mut Vec<Layer>) -> Result<(), ImportError> {
         let visible = shown && layer.attribute("visible").is_none_or(|visible| visible != "0");
         let name = layer.attribute("name").unwrap_or_default().to_owned();

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use hotgates_engine::{Ruleset, TerrainId};
 use serde::Deserialize;
 
-/// The table of `assets/terrains.ron`. Each entry stands for all codes that begin with it, unless a longer one does.
+/// The table of `assets/terrains.ron`. Each entry stands for all codes that begin with it, unless a
+/// longer one does.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Terrains {

@@ -52,7 +52,8 @@ pub struct RiverArgs {
     /// Play in the terminal; reads commands line by line [default without --json]
     #[arg(long, group = "mode", conflicts_with = "json")]
     pub play: bool,
-    /// Find the fewest crossings, the fewest steps and the number of shortest ways [default with --json]
+    /// Find the fewest crossings, the fewest steps and the number of shortest ways [default with
+    /// --json]
     #[arg(long, group = "mode")]
     pub solve: bool,
     /// Say the next step of a shortest way from this state

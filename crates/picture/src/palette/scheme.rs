@@ -1,8 +1,9 @@
-//! The palettes to choose from: one like a printed map, two for eyes that lack one kind of cone, one that is easy to see.
+//! The palettes to choose from: one like a printed map, two for eyes that lack one kind of cone,
+//! one that is easy to see.
 //!
-//! What each promises, and to which eyes, is in the tests beside this file: colours that must be told apart are compared as
-//! such an eye sees them. The colours of sets are those of Okabe and Ito ("Color Universal Design", 2008), moved apart where they
-//! had to be.
+//! What each promises, and to which eyes, is in the tests beside this file: colours that must be
+//! told apart are compared as such an eye sees them. The colours of sets are those of Okabe and Ito
+//! ("Color Universal Design", 2008), moved apart where they had to be.
 
 use hotgates_engine::BySide;
 use serde::{Deserialize, Serialize};
@@ -131,7 +132,8 @@ fn standard() -> Palette {
     }
 }
 
-/// Red becomes a vermilion that is not mistaken for green or brown; points of convergence are violet.
+/// Red becomes a vermilion that is not mistaken for green or brown; points of convergence are
+/// violet.
 fn red_green() -> Palette {
     let mut palette = Palette {
         sides: BySide {

@@ -1,8 +1,8 @@
 use super::*;
 use hotgates_engine::{MovementPoints, Ruleset};
 
-/// What a colour is to an eye that lacks one kind of cone (Machado, Oliveira and Fernandes, "A physiologically-based
-/// model for simulation of color vision deficiency", 2009), in linear light.
+/// What a colour is to an eye that lacks one kind of cone (Machado, Oliveira and Fernandes, "A
+/// physiologically-based model for simulation of color vision deficiency", 2009), in linear light.
 const EYES: [(&str, [[f64; 3]; 3]); 4] = [
     ("all", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (

@@ -199,7 +199,8 @@ fn parts_fit_each_other_without_a_seam() {
             .map(|(byte, apart)| (byte / 4 % 96, apart))
             .filter(|&(_, apart)| apart > 4)
             .collect();
-        // Thin lines that are cut off at an edge come out a shade different there, some pixels of them and only there.
+        // Thin lines that are cut off at an edge come out a shade different there, some pixels of
+        // them and only there.
         assert!(differ.iter().all(|&(x, apart)| x.abs_diff(40) < 12 && apart < 64), "{hex}: {differ:?}");
         assert!(differ.len() < whole.rgba.len() / 100, "{hex}: {} bytes differ", differ.len());
     }

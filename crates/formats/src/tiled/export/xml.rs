@@ -128,7 +128,8 @@ impl TmxWriter {
     fn write_csv(&mut self, gids: &[u32], width: usize) {
         let rows =
             gids.chunks(width.max(1)).map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
-        // The writer breaks no line after a text: the last line is the indentation of the tag that follows.
+        // The writer breaks no line after a text: the last line is the indentation of the tag that
+        // follows.
         let lines = format!("\n{}\n  ", rows.collect::<Vec<_>>().join(",\n"));
         self.write_event(Event::Text(BytesText::from_escaped(lines)));
     }
@@ -151,7 +152,8 @@ fn start_tag<'a>(name: &'a str, attributes: &[(&str, &str)]) -> Result<BytesStar
     for &(name, value) in attributes {
         check_characters(name, value)?;
         let Attribute { key, value } = Attribute::from((name, value));
-        // Values stand between double quotes: apostrophes stay readable, as Tiled itself writes them.
+        // Values stand between double quotes: apostrophes stay readable, as Tiled itself writes
+        // them.
         tag.push_attribute(Attribute { key, value: value.replace("&apos;", "'").into() });
     }
     Ok(tag)

@@ -34,7 +34,8 @@ impl Element {
     }
 }
 
-/// The tree while it grows: the elements that are open, the innermost last. The first one stands for the text itself.
+/// The tree while it grows: the elements that are open, the innermost last. The first one stands
+/// for the text itself.
 pub struct ElementTree<'a> {
     text: &'a str,
     open: Vec<Element>,
@@ -116,7 +117,8 @@ impl<'a> ElementTree<'a> {
             return Err(too_many(self, "levels of elements", MAX_DEPTH));
         }
         let mut element = Element { name, at, ..Element::default() };
-        // A second attribute of one name is not looked for: that would cost the square of their number.
+        // A second attribute of one name is not looked for: that would cost the square of their
+        // number.
         for attribute in start.attributes().with_checks(false) {
             let attribute = attribute.map_err(|error| self.syntax(at, &error.to_string()))?;
             let value = attribute.normalized_value(XmlVersion::Implicit1_0);
