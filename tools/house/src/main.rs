@@ -22,12 +22,15 @@ use source::Workspace;
 
 const USAGE: &str = "\
 usage: house [--list types|functions|riddles|examples|circles|once|dictionary|invariants] [--crate NAME] [--per-crate]
+       house --against FILE | --figures
        house --draw SEED
 
 Measures crates/*/src, GLOSSARY.md and ARCHITECTURE.md below the current folder.
   --list ROWS     the rows behind a measure, each with its file and line
   --crate NAME    the rows of one crate only (its folder below crates/)
   --per-crate     the figures of each crate
+  --against FILE  ends with 1 only where a measure that misses its aim got worse than FILE says
+  --figures       the value of each measure, to be kept in such a FILE
   --draw SEED     40 names of types and functions drawn at random, for a reader to explain
 
 Ends with 0 when every aim holds, 1 above an aim, 2 for wrong use.";
@@ -39,6 +42,8 @@ struct Options {
     crate_name: Option<String>,
     per_crate: bool,
     draw: Option<u64>,
+    against: Option<String>,
+    figures: bool,
 }
 
 fn main() -> ExitCode {
@@ -71,6 +76,10 @@ fn main() -> ExitCode {
         print!("{}", report.draw_names(seed, 40));
         return ExitCode::SUCCESS;
     }
+    if options.figures {
+        print!("{}", report.figures());
+        return ExitCode::SUCCESS;
+    }
     let mut text = String::new();
     if let Some(rows) = options.list {
         text += &report.list_rows(rows, options.crate_name.as_deref());
@@ -83,7 +92,20 @@ fn main() -> ExitCode {
     text += &report.summary_table();
     // A reader that goes away, like `head`, has seen what it wanted.
     let _ = std::io::stdout().write_all(text.as_bytes());
-    if report.aims_hold() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    let Some(path) = options.against else {
+        return if report.aims_hold() { ExitCode::SUCCESS } else { ExitCode::from(1) };
+    };
+    let reached = std::fs::read_to_string(&path).map_err(|why| why.to_string());
+    match reached.and_then(|reached| report.losses_against(&reached)) {
+        Ok(losses) if losses.is_empty() => ExitCode::SUCCESS,
+        Ok(losses) => {
+            for loss in losses {
+                eprintln!("house: worse than {path}: {loss}");
+            }
+            ExitCode::from(1)
+        }
+        Err(why) => refuse(&format!("{path}: {why}")),
+    }
 }
 
 /// Parses the command line; `None` asks for help.
@@ -93,6 +115,8 @@ fn parse_options(mut arguments: impl Iterator<Item = String>) -> Result<Option<O
         match argument.as_str() {
             "--help" | "-h" => return Ok(None),
             "--per-crate" => options.per_crate = true,
+            "--figures" => options.figures = true,
+            "--against" => options.against = Some(arguments.next().ok_or("--against needs a file")?),
             "--list" => {
                 let word = arguments.next().ok_or("--list needs a word")?;
                 options.list = Some(Rows::parse(&word).ok_or_else(|| format!("no rows `{word}`"))?);

@@ -1,6 +1,6 @@
 //! Everything measured at once, as tables and lists.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -145,6 +145,36 @@ impl Report {
     /// Returns `true` if no measure is above its aim.
     pub fn aims_hold(&self) -> bool {
         self.measures().iter().all(Measure::holds)
+    }
+
+    /// Returns a line for each measure that misses its aim and is worse than `reached` says, the
+    /// text that [`figures`](Self::figures) wrote; a measure that it does not name must reach its aim.
+    ///
+    /// # Errors
+    /// A line of `reached` that holds no number.
+    pub fn losses_against(&self, reached: &str) -> Result<Vec<String>, String> {
+        let mut before = HashMap::new();
+        for line in list_entries(reached) {
+            let (value, name) = line.split_once(' ').ok_or_else(|| format!("`{line}`: no name"))?;
+            let value: f64 = value.parse().map_err(|_| format!("`{value}` is no number"))?;
+            before.insert(name.trim(), value);
+        }
+        let is_loss = |measure: &Measure| {
+            let was = *before.get(measure.name).unwrap_or(&measure.aim);
+            // Figures are written with two digits.
+            let worse = if measure.at_least { was - measure.value } else { measure.value - was };
+            !measure.holds() && worse > 0.005
+        };
+        let measures = self.measures();
+        let losses = measures.iter().filter(|measure| is_loss(measure));
+        Ok(losses.map(|measure| format!("{} is now {:.2}", measure.name, measure.value)).collect())
+    }
+
+    /// The value of each measure, one a line, for [`losses_against`](Self::losses_against).
+    pub fn figures(&self) -> String {
+        let measures = self.measures();
+        let lines = measures.iter().map(|measure| format!("{:.2} {}", measure.value, measure.name));
+        lines.collect::<Vec<_>>().join("\n") + "\n"
     }
 
     fn measures(&self) -> Vec<Measure> {
@@ -419,6 +449,17 @@ mod tests {
         assert!(table.contains("100.0 %    ≤ 50 %  over  1 of 1"), "{table}");
         assert!(table.contains("0.0 %    ≤ 12 %  ok    0 of 0"), "{table}");
         assert!(report.per_crate_table().contains("sample"));
+    }
+
+    #[test]
+    fn figures_may_not_get_worse() {
+        let report = report("/// What it is.\nfn run() {}\n");
+        assert_eq!(report.losses_against(&report.figures()), Ok(Vec::new()));
+        let half = report.figures().replace("100.00 functions", "50.00 functions");
+        let losses = report.losses_against(&half).unwrap();
+        assert_eq!(losses, ["functions named by one word is now 100.00"]);
+        assert!(!report.losses_against("").unwrap().is_empty(), "without figures the aims count");
+        assert!(report.losses_against("much functions").is_err());
     }
 
     #[test]
