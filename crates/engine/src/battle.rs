@@ -484,6 +484,7 @@ impl Battle {
     }
 
     /// Returns the fighter that a unit is on a cell: the numbers that combat needs.
+    #[inline]
     pub fn fighter_on(&self, unit: UnitId, on: Cell) -> Fighter {
         let info = self.info(unit);
         Fighter {
