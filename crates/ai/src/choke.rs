@@ -3,7 +3,7 @@
 //! Players call a hex that the defender could hold a "point of convergence" (POC).
 //! [`classic`](Survey::classic) finds sets of them by walking the enemy's way from the castle
 //! outwards; [`exact`](Survey::exact) finds smallest sets by maximum flow. Whatever says that it
-//! cuts is checked by [`cuts`], which shares no code with either.
+//! cuts is checked by the flood in `choke::proof`, which shares no code with either.
 
 mod arrival;
 mod classic;
