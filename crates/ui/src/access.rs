@@ -1,6 +1,6 @@
-//! What screen readers are told about widgets: what each is, what it is called, whether it is chosen, and what can be done with
-//! it. Everything on the screen gets a node, so that they come in reading order; boxes that only arrange others are
-//! left out by AccessKit itself.
+//! What screen readers are told about widgets: what each is, what it is called, whether it is
+//! chosen, and what can be done with it. Everything on the screen gets a node, so that they come in
+//! reading order; boxes that only arrange others are left out by AccessKit itself.
 
 use accesskit::{Action, Live, Node as Access, NodeId, Role, Toggled};
 use bevy::a11y::{AccessibilityNode, AccessibilitySystems, ActionRequest};
@@ -167,8 +167,8 @@ fn choices(mut chosen: Query<&mut AccessibilityNode, Added<Chosen>>) {
     }
 }
 
-/// Nothing has the keyboard's focus rather than the window or what has no node: Bevy tells screen readers nothing as long as
-/// one of these has it.
+/// Nothing has the keyboard's focus rather than the window or what has no node: Bevy tells screen
+/// readers nothing as long as one of these has it.
 fn let_go(
     focus: Option<ResMut<InputFocus>>,
     window: Option<Single<Entity, With<PrimaryWindow>>>,

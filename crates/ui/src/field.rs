@@ -5,7 +5,7 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextCursorStyle};
 
-use super::kit::Kit;
+use super::context::UiContext;
 use super::theme;
 
 /// Makes a message of what was typed.
@@ -19,8 +19,9 @@ pub struct Field<M: Message> {
 }
 
 impl<M: Message> Field<M> {
-    /// A field that starts with `text` and sends what `make` makes of each change; `width` in digits.
-    pub fn of(kit: &Kit, text: &str, width: f32, make: Make<M>) -> impl Bundle + use<M> {
+    /// A field that starts with `text` and sends what `make` makes of each change; `width` in
+    /// digits.
+    pub fn of(ui: &UiContext, text: &str, width: f32, make: Make<M>) -> impl Bundle + use<M> {
         let mut editor = EditableText::new(text);
         editor.visible_width = Some(width);
         editor.max_characters = Some(60);
@@ -36,7 +37,7 @@ impl<M: Message> Field<M> {
             Outline::new(px(2), px(1), Color::NONE),
             editor,
             TextLayout::no_wrap(),
-            kit.fonts.text(theme::SMALL),
+            ui.fonts.text(theme::SMALL),
             TextColor(theme::TEXT),
             TextCursorStyle::default(),
             TabIndex(0),

@@ -1,4 +1,5 @@
-//! Keys: which of them do what, which a player may choose, and whether somebody is typing into a field.
+//! Keys: which of them do what, which a player may choose, and whether somebody is typing into a
+//! field.
 
 use std::collections::BTreeMap;
 
@@ -83,7 +84,8 @@ impl Bindings {
         changed.and_then(|name| named(name)).unwrap_or(key.code)
     }
 
-    /// Gives `code` to what a key of `table` means; what had it until now gets the other's key instead.
+    /// Gives `code` to what a key of `table` means; what had it until now gets the other's key
+    /// instead.
     pub fn change<M>(&mut self, table: &[Key<M>], means: &str, code: KeyCode) {
         let plain = || table.iter().filter(|key| !key.ctrl);
         let Some(key) = plain().find(|key| key.means == means) else { return };

@@ -1,5 +1,6 @@
-//! What every screen of the window is built with: widgets, words, keys, colours, fonts, settings, and the folder that everything
-//! is kept in. A button carries the message it sends, so that buttons, keys and tests speak the same language to a screen.
+//! What every screen of the window is built with: widgets, words, keys, colours, fonts, settings,
+//! and the folder that everything is kept in. A button carries the message it sends, so that
+//! buttons, keys and tests speak the same language to a screen.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -9,12 +10,14 @@
 
 mod access;
 mod button;
+mod context;
 mod field;
+mod focus;
 mod keyboard;
 pub mod keys;
-mod kit;
 pub mod names;
 pub mod notices;
+mod panel;
 pub mod screen;
 mod scroll;
 pub mod settings;
@@ -24,15 +27,17 @@ pub mod texts;
 pub mod theme;
 mod tooltip;
 
-use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 
 pub use access::{DialogBox, Spoken, Unspoken, choice_of};
 pub use button::{Chosen, Emit, emits};
+pub use context::UiContext as Kit;
+pub use context::{Choice, UiContext, column, filler, panel, row};
 pub use field::{Field, accepts};
+pub use focus::WidgetId;
 pub use keyboard::Keyboard;
-pub use kit::{Choice, Kit, column, filler, panel, row};
 pub use notices::Notice;
+pub use panel::{Panel, refill};
 pub use scroll::scroll_list;
 pub use slider::{moment, slider};
 pub use theme::{Colours, Fonts};
@@ -43,9 +48,4 @@ pub fn plugin(app: &mut App) {
     theme::load_fonts(app.world_mut());
     app.init_resource::<Colours>();
     app.add_plugins((access::plugin, button::plugin, notices::plugin, screen::plugin, tooltip::plugin));
-}
-
-/// Despawns what a panel shows, and puts the keyboard's focus back where it was once the panel is filled again.
-pub fn refill(commands: &mut Commands, panel: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
-    commands.entity(panel).despawn_related::<Children>().with_children(fill);
 }

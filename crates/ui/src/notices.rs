@@ -5,8 +5,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::access::Spoken;
-use crate::kit::column;
-use crate::refill;
+use crate::context::column;
+use crate::panel::refill;
 use crate::theme::{self, Fonts};
 
 /// Something to tell the player, in a line that goes away by itself.

@@ -26,7 +26,8 @@ pub enum Screen {
     Nothing,
 }
 
-/// Where leaving a battle or its setup leads: to the menu, or to the editor whose map is being tried.
+/// Where leaving a battle or its setup leads: to the menu, or to the editor whose map is being
+/// tried.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Home(pub Screen);
 

@@ -7,7 +7,8 @@ use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb
 
 use super::theme;
 
-/// Spawns a column that scrolls, by wheel or by its bar; `node` says how large it may get. Returns the column.
+/// Spawns a column that scrolls, by wheel or by its bar; `node` says how large it may get. Returns
+/// the column.
 pub fn scroll_list(
     parent: &mut ChildSpawnerCommands,
     node: Node,

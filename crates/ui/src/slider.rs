@@ -9,7 +9,8 @@ use bevy::ui_widgets::{
 
 use super::theme;
 
-/// A slider from 0 to `last`, `height` pixels high, for screen readers called `name`; what it says comes as a `ValueChange`.
+/// A slider from 0 to `last`, `height` pixels high, for screen readers called `name`; what it says
+/// comes as a `ValueChange`.
 #[must_use]
 pub fn slider(height: i32, last: f32, name: String) -> impl Bundle {
     (

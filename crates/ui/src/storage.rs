@@ -1,4 +1,5 @@
-//! Files that the window keeps between runs: settings, the battle going on, saved battles and replays.
+//! Files that the window keeps between runs: settings, the battle going on, saved battles and
+//! replays.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,8 +17,8 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// The user's own folder: the one that `HOTGATES_HOME` names, else the one that the system has for such things, else
-    /// one in the folder for temporary files.
+    /// The user's own folder: the one that `HOTGATES_HOME` names, else the one that the system has
+    /// for such things, else one in the folder for temporary files.
     #[must_use]
     pub fn of_user() -> Self {
         let named = std::env::var_os("HOTGATES_HOME").map(PathBuf::from);

@@ -18,7 +18,8 @@ pub const LINE: Color = Color::srgb(0.26, 0.286, 0.337);
 pub const BUTTON: Color = Color::srgb(0.204, 0.231, 0.282);
 /// A button under the pointer.
 pub const BUTTON_HOVERED: Color = Color::srgb(0.267, 0.302, 0.369);
-/// A button held down, or chosen: dark, because light text on dark ground is blended stronger than dark text on light.
+/// A button held down, or chosen: dark, because light text on dark ground is blended stronger than
+/// dark text on light.
 pub const BUTTON_CHOSEN: Color = Color::srgb(0.506, 0.373, 0.11);
 /// A button that does nothing now.
 pub const BUTTON_OFF: Color = Color::srgb(0.141, 0.157, 0.184);
@@ -46,8 +47,8 @@ pub const BODY: f32 = 15.0;
 /// Small print.
 pub const SMALL: f32 = 13.0;
 
-/// The colours that mean something, on the map and beside it: those of the palette that the player has chosen. Whoever puts
-/// another one in has everything drawn anew.
+/// The colours that mean something, on the map and beside it: those of the palette that the player
+/// has chosen. Whoever puts another one in has everything drawn anew.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Colours {
     scheme: Scheme,
@@ -73,7 +74,8 @@ impl Colours {
         &self.palette
     }
 
-    /// A side's colour in panels: lighter than on counters, so that words can be read on dark ground.
+    /// A side's colour in panels: lighter than on counters, so that words can be read on dark
+    /// ground.
     #[must_use]
     pub fn side(&self, side: Side) -> Color {
         color(self.palette.sides[side].words)
@@ -90,8 +92,8 @@ pub fn color(colour: Colour) -> Color {
 /// How much of what is beneath a fill it covers.
 pub const COVER: f32 = hotgates_picture::COVER as f32 / 256.0;
 
-/// What stands before the words about a side where only their colour would say whose they are: pointed for Red, square for
-/// Blue, as their counters are.
+/// What stands before the words about a side where only their colour would say whose they are:
+/// pointed for Red, square for Blue, as their counters are.
 #[must_use]
 pub const fn sign(side: Side) -> char {
     match side {
@@ -128,8 +130,8 @@ pub const REGULAR: &[u8] = include_bytes!("../assets/fonts/NotoSansSC-Regular-su
 /// The font for titles and numbers.
 pub const BOLD: &[u8] = include_bytes!("../assets/fonts/NotoSansSC-Bold-subset.otf");
 
-/// The fonts as assets, when the app is built, before its first screen is. Where there is no text (headless tests) the
-/// handles stay empty.
+/// The fonts as assets, when the app is built, before its first screen is. Where there is no text
+/// (headless tests) the handles stay empty.
 pub(super) fn load_fonts(world: &mut World) {
     let fonts = world.get_resource_mut::<Assets<Font>>().map(|mut fonts| {
         let mut load = |bytes: &[u8]| fonts.add(Font::from_bytes(bytes.to_vec()));

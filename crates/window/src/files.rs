@@ -15,7 +15,7 @@ use hotgates_engine::{Order, Replay};
 use crate::battle::LoadBattle;
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::{Storage, read_replay};
-use hotgates_ui::{Kit, column, emits, panel, refill, row, scroll_list, theme};
+use hotgates_ui::{Panel, UiContext, column, emits, panel, row, scroll_list, theme};
 
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ enum News {
 pub struct Lists {
     folders: [Option<(Vec<Entry>, usize)>; 2],
     /// For each list, `true` if it has changed since it was drawn.
-    news: [bool; 2],
+    versions: [u32; 2],
     heard: SyncCell<Receiver<News>>,
 }
 
@@ -141,7 +141,7 @@ fn read(mut commands: Commands, storage: Res<Storage>) {
         }
     };
     AsyncComputeTaskPool::get().spawn(work).detach();
-    commands.insert_resource(Lists { folders: [None, None], news: [true; 2], heard: SyncCell::new(heard) });
+    commands.insert_resource(Lists { folders: [None, None], versions: [0; 2], heard: SyncCell::new(heard) });
 }
 
 /// The newest files of a folder, not read yet, and how many more there are.
@@ -168,31 +168,31 @@ fn hear(mut lists: ResMut<Lists>) {
                 place
             }
         };
-        lists.news[place] = true;
+        lists.versions[place] += 1;
     }
 }
 
-fn spawn(mut commands: Commands, kit: Kit) {
+fn spawn(mut commands: Commands, ui: UiContext) {
     let root =
         Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
     commands.spawn((DespawnOnExit(Screen::Files), root, TabGroup::new(0))).with_children(|root| {
         root.spawn(panel(Node { width: px(820), max_height: percent(90), ..column(12) })).with_children(
             |panel| {
-                panel.spawn(kit.strong(kit.text("menu-files"), theme::TITLE, theme::ACCENT));
+                panel.spawn(ui.strong(ui.text("menu-files"), theme::TITLE, theme::ACCENT));
                 panel
                     .spawn(Node { min_height: px(0), align_items: AlignItems::Start, ..row(16) })
                     .with_children(|columns| {
                         for (place, key) in ["files-saves", "files-replays"].into_iter().enumerate() {
                             let node = Node { width: px(390), min_height: px(0), ..column(8) };
                             columns.spawn(node).with_children(|column| {
-                                column.spawn(kit.heading(key));
+                                column.spawn(ui.heading(key));
                                 let list =
                                     scroll_list(column, Node { max_height: px(420), ..default() }, 6, |_| {});
                                 column.commands().entity(list).insert(List(place));
                             });
                         }
                     });
-                panel.spawn(kit.button(kit.text("back"), FileAction::Back));
+                panel.spawn(ui.button(ui.text("back"), FileAction::Back));
             },
         );
     });
@@ -203,61 +203,60 @@ fn spawn(mut commands: Commands, kit: Kit) {
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(250);
 
 fn draw(
-    mut commands: Commands,
-    kit: Kit,
     time: Res<Time<Real>>,
-    mut lists: ResMut<Lists>,
-    nodes: Query<(Entity, &List)>,
-    mut last: Local<[std::time::Duration; 2]>,
+    lists: Res<Lists>,
+    mut nodes: Panel<List, u32>,
+    mut shown: Local<[(u32, std::time::Duration); 2]>,
 ) {
-    let lists = lists.bypass_change_detection();
-    for (entity, &List(place)) in &nodes {
+    for (place, (version, since)) in shown.iter_mut().enumerate() {
         let done = lists.folders[place]
             .as_ref()
             .is_some_and(|(entries, _)| entries.iter().all(|entry| entry.about.is_some()));
-        if !lists.news[place] || !(done || time.elapsed() >= last[place] + PATIENCE) {
-            continue;
+        if *version != lists.versions[place] && (done || time.elapsed() >= *since + PATIENCE) {
+            (*version, *since) = (lists.versions[place], time.elapsed());
         }
-        (lists.news[place], last[place]) = (false, time.elapsed());
-        refill(&mut commands, entity, |list| match &lists.folders[place] {
-            None => dim(list, &kit, kit.text("files-reading")),
-            Some((entries, _)) if entries.is_empty() => dim(list, &kit, kit.text("files-none")),
+    }
+    nodes.refill_each(
+        |&List(place)| shown[place].0,
+        |&List(place), list, ui| match &lists.folders[place] {
+            None => dim(list, ui, ui.text("files-reading")),
+            Some((entries, _)) if entries.is_empty() => dim(list, ui, ui.text("files-none")),
             Some((entries, more)) => {
                 for entry in entries {
-                    line(list, &kit, entry);
+                    line(list, ui, entry);
                 }
                 if *more > 0 {
-                    dim(list, &kit, kit.texts.with("files-more", &[("files", (*more).into())]));
+                    dim(list, ui, ui.texts.with("files-more", &[("files", (*more).into())]));
                 }
             }
-        });
-    }
+        },
+    );
 }
 
-fn dim(list: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
-    list.spawn(kit.words(words, theme::BODY, theme::TEXT_DIM));
+fn dim(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
+    list.spawn(ui.words(words, theme::BODY, theme::TEXT_DIM));
 }
 
 /// A file: its map, its turn and its date, and its name below.
-fn line(list: &mut ChildSpawnerCommands, kit: &Kit, entry: &Entry) {
+fn line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &Entry) {
     let name = entry.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let (head, state) = match &entry.about {
         Some(About::Battle { map, turn, over }) => {
             let key = if *over { "files-over" } else { "files-turn" };
-            (map.clone(), kit.texts.with(key, &[("turn", (*turn).into())]))
+            (map.clone(), ui.texts.with(key, &[("turn", (*turn).into())]))
         }
         Some(About::Unreadable(why)) => (name.clone(), why.clone()),
-        None => (name.clone(), kit.text("files-reading")),
+        None => (name.clone(), ui.text("files-reading")),
     };
     let below = format!("{} · {name}", date(entry.when));
-    let mut button = list.spawn(kit.wrapped_button(head, FileAction::Load(entry.path.clone())));
+    let mut button = list.spawn(ui.wrapped_button(head, FileAction::Load(entry.path.clone())));
     button.entry::<Node>().and_modify(|mut node| {
         node.flex_direction = FlexDirection::Column;
         node.align_items = AlignItems::Start;
     });
     button.with_children(|button| {
         for words in [state, below] {
-            button.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+            button.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
         }
     });
 }

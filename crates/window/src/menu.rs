@@ -8,7 +8,7 @@ use crate::battle::LoadBattle;
 use crate::tutorial::TutorialAction;
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::Storage;
-use hotgates_ui::{Choice, Kit, Tooltip, column, emits, theme};
+use hotgates_ui::{Choice, Tooltip, UiContext, column, emits, theme};
 
 /// A choice of the menu.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ fn act(
     }
 }
 
-fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
+fn spawn(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
     let can_resume = storage.autosave().exists();
     let lines = [
         ("menu-tutorial", MenuAction::Tutorial, true),
@@ -101,20 +101,20 @@ fn spawn(mut commands: Commands, kit: Kit, storage: Res<Storage>) {
     commands.spawn((DespawnOnExit(Screen::Menu), root, TabGroup::new(0))).with_children(|root| {
         root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(28)), ..column(6) })
             .with_children(|title| {
-                title.spawn(kit.strong("Hotgates".to_owned(), 64.0, theme::ACCENT));
-                title.spawn(kit.words(kit.text("menu-motto"), theme::HEADING, theme::TEXT_DIM));
+                title.spawn(ui.strong("Hotgates".to_owned(), 64.0, theme::ACCENT));
+                title.spawn(ui.words(ui.text("menu-motto"), theme::HEADING, theme::TEXT_DIM));
             });
         root.spawn(Node { width: px(320), ..column(10) }).with_children(|list| {
             for (key, action, on) in lines {
-                let mut button = list.spawn(kit.large_button(kit.text(key), action));
+                let mut button = list.spawn(ui.large_button(ui.text(key), action));
                 button.disabled(!on);
                 if !on {
-                    button.insert(Tooltip(kit.text("menu-nothing-to-resume")));
+                    button.insert(Tooltip(ui.text("menu-nothing-to-resume")));
                 }
             }
         });
         let version = concat!("Hotgates ", env!("CARGO_PKG_VERSION")).to_owned();
         root.spawn(Node { position_type: PositionType::Absolute, right: px(12), bottom: px(8), ..default() })
-            .with_child(kit.words(version, theme::SMALL, theme::TEXT_OFF));
+            .with_child(ui.words(version, theme::SMALL, theme::TEXT_OFF));
     });
 }

@@ -16,7 +16,7 @@ use hotgates_ui::Keyboard;
 use hotgates_ui::keys::Key;
 use hotgates_ui::screen::{Home, Screen, whole_window};
 use hotgates_ui::settings::Settings;
-use hotgates_ui::{Kit, Tooltip, column, emits, moment, panel, refill, row, slider, theme};
+use hotgates_ui::{Panel, Tooltip, UiContext, column, emits, moment, panel, row, slider, theme};
 
 /// What the viewer wants.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,7 +185,7 @@ fn spawn(
     scene: Res<Scene>,
     board: Option<ResMut<Board>>,
     settings: Res<Settings>,
-    kit: Kit,
+    ui: UiContext,
 ) {
     let (Some(replaying), Some(mut board)) = (scene.replaying(), board) else { return };
     let scale = f32::from(settings.scale) / 100.0;
@@ -200,13 +200,13 @@ fn spawn(
             .with_children(|middle| {
                 middle.spawn(panel(Node { width: px(304), flex_shrink: 0.0, ..column(10) })).with_children(
                     |side| {
-                        side.spawn(kit.strong(
+                        side.spawn(ui.strong(
                             replaying.session().scenario().map.name.clone(),
                             theme::HEADING,
                             theme::ACCENT,
                         ));
                         side.spawn(minimap(278, 150));
-                        strength_graph(side, &kit, &replaying.session().strength_over_time());
+                        strength_graph(side, &ui, &replaying.session().strength_over_time());
                         unit_and_log(side);
                     },
                 );
@@ -215,7 +215,7 @@ fn spawn(
                 |bottom| {
                     #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
                     let last = replaying.orders() as f32;
-                    bottom.spawn((Timeline, slider(16, last, kit.text("timeline"))));
+                    bottom.spawn((Timeline, slider(16, last, ui.text("timeline"))));
                     bottom.spawn((Controls, row(8)));
                 },
             );
@@ -256,21 +256,11 @@ fn timeline(
     }
 }
 
-fn controls(
-    mut commands: Commands,
-    kit: Kit,
-    scene: Res<Scene>,
-    node: Single<(Entity, Ref<Controls>)>,
-    mut last: Local<Option<(usize, bool, u8)>>,
-) {
+fn controls(scene: Res<Scene>, mut node: Panel<Controls, (usize, bool, u8)>) {
     let Some(replaying) = scene.replaying() else { return };
     let playback = &replaying.playback;
     let now = (replaying.at(), playback.paused, playback.speed);
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, node.0, |line| {
+    node.refill(now, |line, ui| {
         let buttons = [
             ("|◀", ReplayAction::First, "replay-first"),
             ("◀", ReplayAction::Back, "replay-back"),
@@ -278,9 +268,9 @@ fn controls(
             ("▶|", ReplayAction::Last, "replay-last"),
         ];
         for (words, action, tip) in buttons {
-            line.spawn(kit.button(words.to_owned(), action)).insert(Tooltip(kit.text(tip)));
+            line.spawn(ui.button(words.to_owned(), action)).insert(Tooltip(ui.text(tip)));
         }
-        pace_buttons(line, &kit, playback);
+        pace_buttons(line, ui, playback);
         let shown = playback.shown();
         let values = [
             ("turn", shown.turn().into()),
@@ -288,22 +278,21 @@ fn controls(
             ("order", replaying.at().into()),
             ("orders", replaying.orders().into()),
         ];
-        line.spawn(kit.words(kit.texts.with("replay-at", &values), theme::BODY, theme::TEXT));
+        line.spawn(ui.words(ui.texts.with("replay-at", &values), theme::BODY, theme::TEXT));
         line.spawn(hotgates_ui::filler());
-        line.spawn(kit.small_button("F1".to_owned(), ReplayAction::Keys))
-            .insert(Tooltip(kit.text("key-keys")));
-        line.spawn(kit.button(kit.text("menu"), BattleAction::Leave));
+        line.spawn(ui.small_button("F1".to_owned(), ReplayAction::Keys)).insert(Tooltip(ui.text("key-keys")));
+        line.spawn(ui.button(ui.text("menu"), BattleAction::Leave));
     });
 }
 
 /// The list of keys, shown and hidden by F1.
 fn list_keys(
     mut commands: Commands,
-    kit: Kit,
+    ui: UiContext,
     scene: Res<Scene>,
     settings: Res<Settings>,
     list: Query<Entity, With<KeyList>>,
 ) {
     let Some(replaying) = scene.replaying() else { return };
-    key_list(&mut commands, &kit, &settings.keys, &KEYS, (replaying.keys_shown, Screen::Replay), &list);
+    key_list(&mut commands, &ui, &settings.keys, &KEYS, (replaying.keys_shown, Screen::Replay), &list);
 }

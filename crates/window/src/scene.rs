@@ -1,8 +1,9 @@
-//! What the window is about: a battle that is fought, a battle that is watched again, or nothing. There always is a [`Scene`], and
-//! what it holds dies with its screen: no system can ask for a battle that is gone.
+//! What the window is about: a battle that is fought, a battle that is watched again, or nothing.
+//! There always is a [`Scene`], and what it holds dies with its screen: no system can ask for a
+//! battle that is gone.
 //!
-//! A system that needs a battle begins with a question that may have no answer: [`Scene::fought`], [`Scene::watched`],
-//! [`Scene::on_screen`].
+//! A system that needs a battle begins with a question that may have no answer: [`Scene::fought`],
+//! [`Scene::watched`], [`Scene::on_screen`].
 
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
@@ -168,7 +169,8 @@ impl Replaying {
     }
 }
 
-/// The battle on the screen: what overlays and panels show of it is the same whether it is fought or watched again.
+/// The battle on the screen: what overlays and panels show of it is the same whether it is fought
+/// or watched again.
 #[derive(Debug, Clone, Copy)]
 pub enum OnScreen<'a> {
     /// The battle is fought.
@@ -241,19 +243,22 @@ impl Scene {
         }
     }
 
-    /// The battle being fought, for a system that changes it. The scene counts as changed only once the battle is written to.
+    /// The battle being fought, for a system that changes it. The scene counts as changed only once
+    /// the battle is written to.
     #[must_use]
     pub fn fought(scene: ResMut<'_, Self>) -> Option<Mut<'_, Game>> {
         scene.filter_map_unchanged(Self::game_mut)
     }
 
-    /// The battle being watched, for a system that changes it. The scene counts as changed only once the battle is written to.
+    /// The battle being watched, for a system that changes it. The scene counts as changed only
+    /// once the battle is written to.
     #[must_use]
     pub fn watched(scene: ResMut<'_, Self>) -> Option<Mut<'_, Replaying>> {
         scene.filter_map_unchanged(Self::replaying_mut)
     }
 
-    /// What is shown, for a system that changes it. The scene counts as changed only once what is shown is written to.
+    /// What is shown, for a system that changes it. The scene counts as changed only once what is
+    /// shown is written to.
     #[must_use]
     pub fn shown(scene: ResMut<'_, Self>) -> Option<Mut<'_, Playback>> {
         scene.filter_map_unchanged(Self::playback_mut)
@@ -276,7 +281,8 @@ impl<'a> OnScreen<'a> {
         }
     }
 
-    /// The position that questions are about: the present one of a battle being fought, the one shown of a replay.
+    /// The position that questions are about: the present one of a battle being fought, the one
+    /// shown of a replay.
     #[must_use]
     pub fn position(self) -> &'a Battle {
         match self {
@@ -300,7 +306,8 @@ impl<'a> OnScreen<'a> {
         }
     }
 
-    /// Number of orders that have been shown, the one that is just being shown among them in a replay.
+    /// Number of orders that have been shown, the one that is just being shown among them in a
+    /// replay.
     #[must_use]
     pub fn orders_shown(self) -> usize {
         match self {

@@ -1,5 +1,6 @@
 //! The screen of the settings, and what makes them take effect.
 
+use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::Side;
@@ -13,7 +14,9 @@ use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::settings::{SPEEDS, Settings};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::{Language, Texts};
-use hotgates_ui::{Choice, Colours, Kit, choice_of, column, emits, panel, row, scroll_list, theme};
+use hotgates_ui::{
+    Choice, Colours, Panel, UiContext, choice_of, column, emits, panel, row, scroll_list, theme,
+};
 
 /// A change of the settings.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
@@ -112,12 +115,12 @@ fn apply(
     if colours.scheme() != settings.palette {
         *colours = Colours::new(settings.palette);
         repaints.write(Repaint(None));
-        // Panels are filled anew when their words are other ones; here the colours of the words
-        // are.
-        texts.set_changed();
     }
     if let Some(mut scale) = scale {
-        scale.0 = f32::from(settings.scale) / 100.0;
+        let wanted = f32::from(settings.scale) / 100.0;
+        if (scale.0 - wanted).abs() > f32::EPSILON {
+            scale.0 = wanted;
+        }
     }
 }
 
@@ -136,45 +139,35 @@ fn spawn(mut commands: Commands) {
     ));
 }
 
-fn draw(
-    mut commands: Commands,
-    kit: Kit,
-    settings: Res<Settings>,
-    rebinding: Res<Rebinding>,
-    root: Single<(Entity, Ref<Shown>)>,
-) {
-    let (root, added) = (root.0, root.1.is_added());
-    if !added && !kit.texts.is_changed() && !settings.is_changed() && !rebinding.is_changed() {
-        return;
-    }
-    hotgates_ui::refill(&mut commands, root, |root| {
+fn draw(settings: Res<Settings>, rebinding: Res<Rebinding>, mut node: Panel<Shown, (Tick, Tick)>) {
+    node.refill((settings.last_changed(), rebinding.last_changed()), |root, ui| {
         root.spawn(panel(Node { width: px(680), ..column(16) })).with_children(|panel| {
-            panel.spawn(kit.strong(kit.text("settings"), theme::TITLE, theme::ACCENT));
-            choices(panel, &kit, "settings-language", Language::ALL, |language| {
+            panel.spawn(ui.strong(ui.text("settings"), theme::TITLE, theme::ACCENT));
+            choices(panel, ui, "settings-language", Language::ALL, |language| {
                 (
                     language.name().to_owned(),
                     SettingsAction::Language(language),
                     settings.language == language,
                 )
             });
-            choices(panel, &kit, "settings-speed", SPEEDS, |speed| {
+            choices(panel, ui, "settings-speed", SPEEDS, |speed| {
                 (format!("×{speed}"), SettingsAction::Speed(speed), settings.speed == speed)
             });
-            choices(panel, &kit, "settings-scale", [75, 100, 125, 150, 200], |scale| {
+            choices(panel, ui, "settings-scale", [75, 100, 125, 150, 200], |scale| {
                 (format!("{scale} %"), SettingsAction::Scale(scale), settings.scale == scale)
             });
-            choices(panel, &kit, "settings-palette", Scheme::ALL, |scheme| {
-                (kit.text(palette_key(scheme)), SettingsAction::Palette(scheme), settings.palette == scheme)
+            choices(panel, ui, "settings-palette", Scheme::ALL, |scheme| {
+                (ui.text(palette_key(scheme)), SettingsAction::Palette(scheme), settings.palette == scheme)
             });
-            palette_sample(panel, &kit);
-            choices(panel, &kit, "settings-warn", [true, false], |warn| {
-                let words = kit.text(if warn { "yes" } else { "no" });
+            palette_sample(panel, ui);
+            choices(panel, ui, "settings-warn", [true, false], |warn| {
+                let words = ui.text(if warn { "yes" } else { "no" });
                 (words, SettingsAction::WarnBeforeEnd(warn), settings.warn_before_end == warn)
             });
-            panel.spawn(kit.button(kit.text("back"), SettingsAction::Back));
+            panel.spawn(ui.button(ui.text("back"), SettingsAction::Back));
         });
         let place = Node { width: px(420), height: percent(86), ..column(10) };
-        root.spawn(panel(place)).with_children(|panel| key_list(panel, &kit, &settings, &rebinding));
+        root.spawn(panel(place)).with_children(|panel| key_list(panel, ui, &settings, &rebinding));
     });
 }
 
@@ -189,14 +182,14 @@ pub(crate) const fn palette_key(scheme: Scheme) -> &'static str {
 }
 
 /// Shows a sample of the palette: the sides, the marks, the ramp.
-fn palette_sample(panel: &mut ChildSpawnerCommands, kit: &Kit) {
-    let palette = kit.colours.palette();
+fn palette_sample(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
+    let palette = ui.colours.palette();
     let marks = [palette.reach, palette.target, palette.beyond, palette.choke, palette.held, palette.missing];
     panel.spawn(row(4)).with_children(|line| {
         line.spawn(Node { width: px(204), ..default() });
         for side in Side::BOTH {
-            let words = format!("{} {}", theme::sign(side), side_name(&kit.texts, side));
-            line.spawn(kit.strong(words, theme::BODY, kit.side(side)));
+            let words = format!("{} {}", theme::sign(side), side_name(&ui.texts, side));
+            line.spawn(ui.strong(words, theme::BODY, ui.side(side)));
             line.spawn((swatch(), BackgroundColor(theme::color(palette.sides[side].fill))));
         }
         for colour in marks.into_iter().chain(palette.ramp) {
@@ -210,34 +203,34 @@ fn swatch() -> Node {
 }
 
 /// Every key of a battle, with a button to choose another.
-fn key_list(panel: &mut ChildSpawnerCommands, kit: &Kit, settings: &Settings, rebinding: &Rebinding) {
-    panel.spawn(kit.heading("settings-keys"));
+fn key_list(panel: &mut ChildSpawnerCommands, ui: &UiContext, settings: &Settings, rebinding: &Rebinding) {
+    panel.spawn(ui.heading("settings-keys"));
     scroll_list(panel, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, 4, |list| {
         for key in KEYS.iter().filter(|key| !key.ctrl) {
             list.spawn(row(8)).with_children(|line| {
-                line.spawn(Node { width: px(270), ..default() }).with_child(kit.label(key.means));
+                line.spawn(Node { width: px(270), ..default() }).with_child(ui.label(key.means));
                 let asked = rebinding.0 == Some(key.means);
-                let words = if asked { kit.text("settings-press") } else { key.name(&settings.keys) };
-                line.spawn(kit.small_button(words, SettingsAction::Rebind(key.means))).chosen(asked);
+                let words = if asked { ui.text("settings-press") } else { key.name(&settings.keys) };
+                line.spawn(ui.small_button(words, SettingsAction::Rebind(key.means))).chosen(asked);
             });
         }
     });
-    panel.spawn(kit.button(kit.text("settings-usual-keys"), SettingsAction::UsualKeys));
+    panel.spawn(ui.button(ui.text("settings-usual-keys"), SettingsAction::UsualKeys));
 }
 
 /// A line with a label and a button for each choice.
 fn choices<T, const N: usize>(
     panel: &mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     label: &str,
     all: [T; N],
     mut show: impl FnMut(T) -> (String, SettingsAction, bool),
 ) {
-    panel.spawn((row(8), choice_of(kit.text(label)))).with_children(|line| {
-        line.spawn(Node { width: px(200), ..default() }).with_child(kit.label(label));
+    panel.spawn((row(8), choice_of(ui.text(label)))).with_children(|line| {
+        line.spawn(Node { width: px(200), ..default() }).with_child(ui.label(label));
         for choice in all {
             let (words, action, chosen) = show(choice);
-            line.spawn(kit.button(words, action)).chosen(chosen);
+            line.spawn(ui.button(words, action)).chosen(chosen);
         }
     });
 }

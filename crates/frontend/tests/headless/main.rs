@@ -7,6 +7,7 @@ mod academy;
 mod editor;
 mod files;
 mod first_battle;
+mod focus;
 mod keys;
 mod leaving;
 mod storage;

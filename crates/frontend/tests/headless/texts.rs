@@ -57,7 +57,7 @@ fn every_key_is_used_and_every_used_key_is_there() {
         })
         .collect();
     assert!(unused.is_empty(), "{unused:?}");
-    for call in ["text(\"", "label(\"", "heading(\"", "texts.get(\"", "texts.with(\"", "kit.texts.with(\n"] {
+    for call in ["text(\"", "label(\"", "heading(\"", "texts.get(\"", "texts.with(\"", "ui.texts.with(\n"] {
         for rest in code.split(call).skip(1) {
             let key = rest.trim_start_matches([' ', '"', '\n']).split('"').next().unwrap_or_default();
             assert!(known.contains(key), "`{key}` stands in no locale file");

@@ -18,7 +18,7 @@ use hotgates_ui::keys::{Bindings, Key};
 use hotgates_ui::names::{kind_name, rank_name, side_name, terrain_name, unit_name};
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::settings::Settings;
-use hotgates_ui::{Choice, DialogBox, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+use hotgates_ui::{Choice, DialogBox, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
 
 #[derive(Component)]
 struct TopBar;
@@ -100,133 +100,117 @@ pub(crate) fn bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
 }
 
 fn top_bar(
-    mut commands: Commands,
-    kit: Kit,
     scene: Res<Scene>,
     thinking: Res<Thinking>,
-    bar_node: Single<(Entity, Ref<TopBar>)>,
-    mut last: Local<Option<(u64, Option<Side>, bool, u8, Phase)>>,
+    mut node: Panel<TopBar, (u64, Option<Side>, bool, u8, Phase)>,
 ) {
     let Some(game) = scene.game() else { return };
     let (playback, battle) = (&game.playback, game.playback.shown());
     let now = (battle.hash(), thinking.who(), playback.paused, playback.speed, game.phase.clone());
-    let (entity, added) = (bar_node.0, bar_node.1.is_added());
-    if !added && !kit.texts.is_changed() && last.as_ref() == Some(&now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, entity, |bar| {
-        turn_and_dusk(bar, &kit, battle, game.is_deploying());
+    node.refill(now, |bar, ui| {
+        turn_and_dusk(bar, ui, battle, game.is_deploying());
         for side in Side::BOTH {
-            strength(bar, &kit, battle, side, &game.session.seats()[side].name().to_string());
+            strength(bar, ui, battle, side, &game.session.seats()[side].name().to_string());
         }
         bar.spawn(hotgates_ui::filler());
         if let Some(side) = thinking.who() {
-            let words = kit.texts.with("thinking", &[("side", side_name(&kit.texts, side).into())]);
-            bar.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+            let words = ui.texts.with("thinking", &[("side", side_name(&ui.texts, side).into())]);
+            bar.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
         }
-        pace_buttons(bar, &kit, playback);
-        bar.spawn(kit.small_button("F1".to_owned(), BattleAction::Keys))
-            .insert(Tooltip(kit.text("key-keys")));
-        bar.spawn(kit.small_button(kit.text("menu"), BattleAction::Leave));
+        pace_buttons(bar, ui, playback);
+        bar.spawn(ui.small_button("F1".to_owned(), BattleAction::Keys)).insert(Tooltip(ui.text("key-keys")));
+        bar.spawn(ui.small_button(ui.text("menu"), BattleAction::Leave));
     });
 }
 
 /// Buttons for speed, pause, step and skip.
-pub(crate) fn pace_buttons(bar: &mut ChildSpawnerCommands, kit: &Kit, playback: &Playback) {
+pub(crate) fn pace_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
     let pause = if playback.paused { "go-on" } else { "pause" };
     let buttons = [
         ("−".to_owned(), BattleAction::Slower, "key-slower"),
         (format!("×{}", playback.speed), BattleAction::Faster, "key-faster"),
-        (kit.text(pause), BattleAction::Pause, "key-pause"),
-        (kit.text("step"), BattleAction::Step, "key-step"),
-        (kit.text("skip"), BattleAction::Skip, "key-skip"),
+        (ui.text(pause), BattleAction::Pause, "key-pause"),
+        (ui.text("step"), BattleAction::Step, "key-step"),
+        (ui.text("skip"), BattleAction::Skip, "key-skip"),
     ];
     for (words, action, tip) in buttons {
-        bar.spawn(kit.small_button(words, action)).insert(Tooltip(kit.text(tip)));
+        bar.spawn(ui.small_button(words, action)).insert(Tooltip(ui.text(tip)));
     }
 }
 
-fn turn_and_dusk(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, deploying: bool) {
+fn turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, deploying: bool) {
     let (turn, last) = (battle.turn(), battle.last_turn());
-    let words = kit.texts.with("turn-of", &[("turn", turn.into()), ("last", last.into())]);
-    bar.spawn(kit.strong(words, theme::HEADING, theme::TEXT));
+    let words = ui.texts.with("turn-of", &[("turn", turn.into()), ("last", last.into())]);
+    bar.spawn(ui.strong(words, theme::HEADING, theme::TEXT));
     let side = battle.side();
     let moves = match battle.verdict() {
-        Some(_) => kit.text("battle-over"),
-        None if deploying => kit.text("deploying"),
-        None => kit.texts.with("side-moves", &[("side", side_name(&kit.texts, side).into())]),
+        Some(_) => ui.text("battle-over"),
+        None if deploying => ui.text("deploying"),
+        None => ui.texts.with("side-moves", &[("side", side_name(&ui.texts, side).into())]),
     };
-    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { kit.side(side) };
-    bar.spawn(kit.strong(moves, theme::BODY, colour));
+    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { ui.side(side) };
+    bar.spawn(ui.strong(moves, theme::BODY, colour));
     let left = last.saturating_sub(turn);
-    let dusk = kit.texts.with("dusk-in", &[("turns", left.into())]);
+    let dusk = ui.texts.with("dusk-in", &[("turns", left.into())]);
     let colour = if left <= last / 4 { theme::ACCENT } else { theme::TEXT_DIM };
-    bar.spawn(kit.words(dusk, theme::SMALL, colour));
+    bar.spawn(ui.words(dusk, theme::SMALL, colour));
 }
 
-fn strength(bar: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, side: Side, who: &str) {
+fn strength(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, side: Side, who: &str) {
     let (now, start) = (battle.strength(side), battle.start_strength(side).max(1));
-    let who = if who == "human" { kit.text("human") } else { who.to_owned() };
+    let who = if who == "human" { ui.text("human") } else { who.to_owned() };
     bar.spawn(column(2)).with_children(|column| {
-        let words = format!("{} {} · {who} · {now}", theme::sign(side), side_name(&kit.texts, side));
-        column.spawn(kit.words(words, theme::SMALL, kit.side(side)));
-        column.spawn(self::bar(130, now * 1000 / start, kit.side(side)));
+        let words = format!("{} {} · {who} · {now}", theme::sign(side), side_name(&ui.texts, side));
+        column.spawn(ui.words(words, theme::SMALL, ui.side(side)));
+        column.spawn(self::bar(130, now * 1000 / start, ui.side(side)));
     });
 }
 
 fn unit_panel(
-    mut commands: Commands,
-    kit: Kit,
     scene: Res<Scene>,
     hovered: Res<hotgates_board::HexHovered>,
-    node: Single<(Entity, Ref<UnitPanel>)>,
-    mut last: Local<Option<(Option<UnitId>, Option<hotgates_engine::Cell>, u64, bool)>>,
+    mut node: Panel<UnitPanel, (Option<UnitId>, Option<hotgates_engine::Cell>, u64, bool)>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
     let (battle, preview) = (scene.shown(), scene.preview());
     let now = (scene.unit(), hovered.0, battle.hash(), preview.is_some());
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, node.0, |panel| {
+    node.refill(now, |panel, ui| {
         let attack = attack_of(preview);
         // The unit under the pointer comes first: it is what one looks at.
         let pointed = hovered.0.and_then(|cell| battle.at(cell));
         let unit = pointed.filter(|_| attack.is_none()).or(scene.unit());
         match unit {
-            Some(unit) if battle.unit(unit).alive() => unit_card(panel, &kit, battle, unit),
+            Some(unit) if battle.unit(unit).alive() => unit_card(panel, ui, battle, unit),
             _ => {
-                panel.spawn(kit.words(kit.text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
+                panel.spawn(ui.words(ui.text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
             }
         }
         if let Some(preview) = preview.filter(|preview| preview.cost > 0) {
             let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
-            panel.spawn(kit.words(kit.texts.with("move-costs", &values), theme::SMALL, theme::TEXT));
+            panel.spawn(ui.words(ui.texts.with("move-costs", &values), theme::SMALL, theme::TEXT));
         }
         if let Some((target, odds)) = attack {
-            odds::show(panel, &kit, battle, *target, odds);
+            odds::show(panel, ui, battle, *target, odds);
         } else if let Some(cell) = hovered.0 {
-            ground_line(panel, &kit, battle, cell);
+            ground_line(panel, ui, battle, cell);
         }
     });
 }
 
 /// Writes everything about a unit: type, officer, strength, place and points.
-fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit: UnitId) {
+fn unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, unit: UnitId) {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
-    let name = format!("{} {}", theme::sign(info.side), unit_name(&kit.texts, battle, unit));
-    panel.spawn(kit.strong(name, theme::HEADING, kit.side(info.side)));
-    let rank = info.rank.map(|rank| rank_name(&kit.texts, &battle.rules().ranks[rank].name));
+    let name = format!("{} {}", theme::sign(info.side), unit_name(&ui.texts, battle, unit));
+    panel.spawn(ui.strong(name, theme::HEADING, ui.side(info.side)));
+    let rank = info.rank.map(|rank| rank_name(&ui.texts, &battle.rules().ranks[rank].name));
     let officer = match (rank, &info.officer) {
         (Some(rank), Some(name)) => format!("{rank} {name}"),
         (Some(rank), None) => rank,
         (None, Some(name)) => name.clone(),
-        (None, None) => kit.text("no-officer"),
+        (None, None) => ui.text("no-officer"),
     };
-    let words = format!("{} · {officer}", kind_name(&kit.texts, &kind.name));
-    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+    let words = format!("{} · {officer}", kind_name(&ui.texts, &kind.name));
+    panel.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
     let full = u32::from(kind.strength.0).max(1);
     let fractions = [
         ("unit-strength", u32::from(state.strength.0), full),
@@ -234,70 +218,65 @@ fn unit_card(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, unit:
     ];
     for (key, now, full) in fractions {
         panel.spawn(row(8)).with_children(|line| {
-            line.spawn(Node { width: px(96), ..default() }).with_child(kit.words(
-                kit.text(key),
+            line.spawn(Node { width: px(96), ..default() }).with_child(ui.words(
+                ui.text(key),
                 theme::SMALL,
                 theme::TEXT_DIM,
             ));
             line.spawn(bar(90, now * 1000 / full, theme::ACCENT));
-            line.spawn(kit.words(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
+            line.spawn(ui.words(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
         });
     }
     let range = kind.ranged.as_ref().map(|ranged| {
         let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
-        kit.texts.with("unit-range", &values)
+        ui.texts.with("unit-range", &values)
     });
-    let cost = kit.texts.with("unit-attack-cost", &[("cost", u32::from(kind.attack_cost.0).into())]);
+    let cost = ui.texts.with("unit-attack-cost", &[("cost", u32::from(kind.attack_cost.0).into())]);
     let words = range.map_or(cost.clone(), |range| format!("{cost} · {range}"));
-    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
 }
 
 /// The ground under the pointer: its name, what it costs, how it covers.
-fn ground_line(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, cell: hotgates_engine::Cell) {
+fn ground_line(
+    panel: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    battle: &Battle,
+    cell: hotgates_engine::Cell,
+) {
     let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
-    let name = terrain_name(&kit.texts, &terrain.name);
+    let name = terrain_name(&ui.texts, &terrain.name);
     let mut words = format!("{} · {name}", battle.grid().coord(cell));
     match terrain.cost {
         Some(cost) => {
             words.push_str(" · ");
-            words.push_str(&kit.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]));
+            words.push_str(&ui.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]));
         }
         None => {
             words.push_str(" · ");
-            words.push_str(&kit.text("terrain-impassable"));
+            words.push_str(&ui.text("terrain-impassable"));
         }
     }
     if terrain.defence.0 > 0 {
         words.push_str(" · ");
-        words.push_str(&kit.texts.with("terrain-cover", &[("percent", (terrain.defence.0 / 10).into())]));
+        words.push_str(&ui.texts.with("terrain-cover", &[("percent", (terrain.defence.0 / 10).into())]));
     }
-    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-fn log_panel(
-    mut commands: Commands,
-    kit: Kit,
-    scene: Res<Scene>,
-    node: Single<(Entity, Ref<LogPanel>)>,
-    mut last: Local<usize>,
-) {
+fn log_panel(scene: Res<Scene>, mut node: Panel<LogPanel, usize>) {
     let Some(scene) = scene.on_screen() else { return };
     // Not ahead of what is seen.
     let deeds = &scene.session().deeds()[..scene.orders_shown()];
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == deeds.len() {
-        return;
-    }
-    *last = deeds.len();
-    refill(&mut commands, node.0, |panel| {
-        panel.spawn(kit.strong(kit.text("log"), theme::BODY, theme::ACCENT));
+    node.refill(deeds.len(), |panel, ui| {
+        panel.spawn(ui.strong(ui.text("log"), theme::BODY, theme::ACCENT));
         scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
             for deed in deeds.iter().rev().take(LINES) {
-                let line = deed_line(&kit.texts, deed);
+                let line = deed_line(&ui.texts, deed);
                 let words = format!("{} {}. {line}", theme::sign(deed.side), deed.turn);
-                let mut line = list.spawn(kit.words(words, theme::SMALL, kit.side(deed.side)));
+                let mut line = list.spawn(ui.words(words, theme::SMALL, ui.side(deed.side)));
                 if let Some(reason) = &deed.reason {
                     // The log can be pointed at, to read why.
-                    let why = reason_text(&kit.texts, &deed.before, reason);
+                    let why = reason_text(&ui.texts, &deed.before, reason);
                     line.insert((Pickable::default(), Tooltip(why)));
                 }
             }
@@ -305,66 +284,56 @@ fn log_panel(
     });
 }
 
-fn buttons(
-    mut commands: Commands,
-    kit: Kit,
-    scene: Res<Scene>,
-    node: Single<(Entity, Ref<Buttons>)>,
-    mut last: Local<Option<(Phase, bool, usize, bool)>>,
-) {
+fn buttons(scene: Res<Scene>, mut node: Panel<Buttons, (Phase, bool, usize, bool)>) {
     let Some(game) = scene.game() else { return };
     let human = game.session.human_to_move();
     let now = (game.phase.clone(), human, game.asked_to_end.len(), game.session.can_undo());
-    if !node.1.is_added() && !kit.texts.is_changed() && last.as_ref() == Some(&now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, node.0, |panel| {
+    node.refill(now, |panel, ui| {
         if let Phase::Stopped(why) = &game.phase {
-            panel.spawn(kit.words(why.clone(), theme::SMALL, theme::WRONG));
+            panel.spawn(ui.words(why.clone(), theme::SMALL, theme::WRONG));
             return;
         }
         if game.is_deploying() {
-            panel.spawn(kit.words(kit.text("deploy-hint"), theme::SMALL, theme::TEXT_DIM));
-            panel.spawn(kit.large_button(kit.text("begin-fighting"), BattleAction::BeginFighting));
+            panel.spawn(ui.words(ui.text("deploy-hint"), theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(ui.large_button(ui.text("begin-fighting"), BattleAction::BeginFighting));
             return;
         }
         if !game.asked_to_end.is_empty() {
-            let idle = kit.texts.with("end-turn-idle", &[("units", game.asked_to_end.len().into())]);
-            panel.spawn(kit.words(idle, theme::SMALL, theme::ACCENT));
+            let idle = ui.texts.with("end-turn-idle", &[("units", game.asked_to_end.len().into())]);
+            panel.spawn(ui.words(idle, theme::SMALL, theme::ACCENT));
             panel.spawn(row(8)).with_children(|line| {
-                line.spawn(kit.button(kit.text("end-turn-yes"), BattleAction::EndTurnNow));
-                line.spawn(kit.button(kit.text("end-turn-no"), BattleAction::KeepTurn));
+                line.spawn(ui.button(ui.text("end-turn-yes"), BattleAction::EndTurnNow));
+                line.spawn(ui.button(ui.text("end-turn-no"), BattleAction::KeepTurn));
             });
             return;
         }
         panel.spawn(row(8)).with_children(|line| {
-            line.spawn(kit.button(kit.text("undo"), BattleAction::Undo))
+            line.spawn(ui.button(ui.text("undo"), BattleAction::Undo))
                 .disabled(!human || !game.session.can_undo())
-                .insert(Tooltip(kit.text("undo-tip")));
-            line.spawn(kit.button(kit.text("next-unit"), BattleAction::NextUnit)).disabled(!human);
-            line.spawn(kit.button(kit.text("save"), BattleAction::Save));
+                .insert(Tooltip(ui.text("undo-tip")));
+            line.spawn(ui.button(ui.text("next-unit"), BattleAction::NextUnit)).disabled(!human);
+            line.spawn(ui.button(ui.text("save"), BattleAction::Save));
         });
-        panel.spawn(kit.large_button(kit.text("end-turn"), BattleAction::EndTurn)).disabled(!human);
+        panel.spawn(ui.large_button(ui.text("end-turn"), BattleAction::EndTurn)).disabled(!human);
     });
 }
 
 /// The list of keys, shown and hidden by F1.
 fn list_keys(
     mut commands: Commands,
-    kit: Kit,
+    ui: UiContext,
     scene: Res<Scene>,
     settings: Res<Settings>,
     list: Query<Entity, With<KeyList>>,
 ) {
     let Some(game) = scene.game() else { return };
-    key_list(&mut commands, &kit, &settings.keys, &KEYS, (game.keys_shown, Screen::Battle), &list);
+    key_list(&mut commands, &ui, &settings.keys, &KEYS, (game.keys_shown, Screen::Battle), &list);
 }
 
 /// Shows on a screen what its keys mean and what the mouse does, or hides it: as it is `wanted`.
 pub(crate) fn key_list<M>(
     commands: &mut Commands,
-    kit: &Kit,
+    ui: &UiContext,
     bindings: &Bindings,
     keys: &[Key<M>],
     (wanted, screen): (bool, Screen),
@@ -385,18 +354,18 @@ pub(crate) fn key_list<M>(
     };
     let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
     let lines = keys.iter().map(|key| (key.name(bindings), key.means));
-    let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (kit.text(name), means))).collect();
+    let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (ui.text(name), means))).collect();
     let ground = (BackgroundColor(theme::PANEL), GlobalZIndex(50));
     commands.spawn((KeyList, DespawnOnExit(screen), DialogBox, node, ground)).with_children(|list| {
-        list.spawn(kit.heading("key-keys"));
+        list.spawn(ui.heading("key-keys"));
         list.spawn(Node { align_items: AlignItems::FlexStart, ..row(24) }).with_children(|columns| {
             for lines in lines.chunks(lines.len().div_ceil(2)) {
                 columns.spawn(column(3)).with_children(|list| {
                     for (name, means) in lines {
                         list.spawn(row(12)).with_children(|line| {
-                            let name = kit.strong(name.clone(), theme::BODY, theme::TEXT);
+                            let name = ui.strong(name.clone(), theme::BODY, theme::TEXT);
                             line.spawn(Node { width: px(90), ..default() }).with_child(name);
-                            line.spawn(kit.label(means));
+                            line.spawn(ui.label(means));
                         });
                     }
                 });

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, Odds, UnitId, WHOLE};
 
 use hotgates_ui::names::unit_name;
-use hotgates_ui::{Kit, column, row, theme};
+use hotgates_ui::{UiContext, column, row, theme};
 
 /// Bars of the chart.
 const BARS: usize = 11;
@@ -42,14 +42,14 @@ pub fn men(expected: u32) -> String {
 /// Fills a panel with the odds of an attack.
 pub(super) fn show(
     panel: &mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     battle: &Battle,
     target: UnitId,
     odds: &Odds,
 ) {
-    let name = unit_name(&kit.texts, battle, target);
-    panel.spawn(kit.strong(
-        kit.texts.with("odds-attack-on", &[("target", name.into())]),
+    let name = unit_name(&ui.texts, battle, target);
+    panel.spawn(ui.strong(
+        ui.texts.with("odds-attack-on", &[("target", name.into())]),
         theme::BODY,
         theme::ACCENT,
     ));
@@ -61,15 +61,15 @@ pub(super) fn show(
     ];
     for (key, value) in lines {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
-            line.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(kit.strong(value, theme::SMALL, theme::TEXT));
+            line.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.strong(value, theme::SMALL, theme::TEXT));
         });
     }
-    chart(panel, kit, odds);
+    chart(panel, ui, odds);
 }
 
 /// One bar for each number of men that the target may lose, as high as it is likely.
-fn chart(panel: &mut ChildSpawnerCommands, kit: &Kit, odds: &Odds) {
+fn chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odds) {
     let bars = distribution(odds);
     let most = bars.iter().map(|&(_, ways)| ways).max().unwrap_or(1).max(1);
     panel
@@ -90,9 +90,9 @@ fn chart(panel: &mut ChildSpawnerCommands, kit: &Kit, odds: &Odds) {
         });
     let (least, greatest) = (bars.first().map_or(0, |bar| bar.0), bars.last().map_or(0, |bar| bar.0));
     panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(0) }).with_children(|line| {
-        line.spawn(kit.words(format!("−{least}"), theme::SMALL, theme::TEXT_DIM));
-        line.spawn(kit.words(kit.text("odds-chart"), theme::SMALL, theme::TEXT_OFF));
-        line.spawn(kit.words(format!("−{greatest}"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.words(format!("−{least}"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.words(ui.text("odds-chart"), theme::SMALL, theme::TEXT_OFF));
+        line.spawn(ui.words(format!("−{greatest}"), theme::SMALL, theme::TEXT_DIM));
     });
     panel.spawn(column(0));
 }

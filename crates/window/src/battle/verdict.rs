@@ -9,7 +9,7 @@ use crate::scene::{Replaying, Scene, fighting};
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{Home, Screen};
 use hotgates_ui::texts::Texts;
-use hotgates_ui::{DialogBox, Kit, Spoken, column, emits, panel, row, theme};
+use hotgates_ui::{DialogBox, Spoken, UiContext, column, emits, panel, row, theme};
 
 /// A choice after the end of a battle.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
     texts.with(key, &[("side", side_name(texts, winner).into())])
 }
 
-fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>, scene: Res<Scene>) {
+fn show(mut commands: Commands, ui: UiContext, mut ended: MessageReader<BattleEnded>, scene: Res<Scene>) {
     let Some(BattleEnded(outcome)) = ended.read().last() else { return };
     let (Some(verdict), Some(game)) = (outcome.verdict, scene.game()) else { return };
     let place = Node {
@@ -64,22 +64,22 @@ fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>,
         .with_children(|place| {
             place.spawn((DialogBox, Spoken, panel(Node { width: px(520), ..column(12) }))).with_children(
                 |panel| {
-                    let colour = verdict.winner.map_or(theme::ACCENT, |side| kit.side(side));
-                    panel.spawn(kit.strong(verdict_text(&kit.texts, verdict), theme::TITLE, colour));
-                    let turn = kit.texts.with("verdict-turn", &[("turn", outcome.turn.into())]);
-                    panel.spawn(kit.words(turn, theme::BODY, theme::TEXT_DIM));
+                    let colour = verdict.winner.map_or(theme::ACCENT, |side| ui.side(side));
+                    panel.spawn(ui.strong(verdict_text(&ui.texts, verdict), theme::TITLE, colour));
+                    let turn = ui.texts.with("verdict-turn", &[("turn", outcome.turn.into())]);
+                    panel.spawn(ui.words(turn, theme::BODY, theme::TEXT_DIM));
                     for side in Side::BOTH {
                         let battle = game.session.battle();
                         let values = [
-                            ("side", side_name(&kit.texts, side).into()),
+                            ("side", side_name(&ui.texts, side).into()),
                             ("left", battle.strength(side).into()),
                             ("start", battle.start_strength(side).into()),
                             ("units", battle.alive(side).into()),
                         ];
-                        let words = kit.texts.with("verdict-left", &values);
-                        panel.spawn(kit.words(words, theme::BODY, kit.side(side)));
+                        let words = ui.texts.with("verdict-left", &values);
+                        panel.spawn(ui.words(words, theme::BODY, ui.side(side)));
                     }
-                    strength_graph(panel, &kit, &game.session.strength_over_time());
+                    strength_graph(panel, &ui, &game.session.strength_over_time());
                     panel.spawn(row(8)).with_children(|line| {
                         let buttons = [
                             ("watch-replay", AfterBattle::Replay),
@@ -89,7 +89,7 @@ fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>,
                             ("close", AfterBattle::Close),
                         ];
                         for (key, action) in buttons {
-                            line.spawn(kit.button(kit.text(key), action));
+                            line.spawn(ui.button(ui.text(key), action));
                         }
                     });
                 },
@@ -99,8 +99,8 @@ fn show(mut commands: Commands, kit: Kit, mut ended: MessageReader<BattleEnded>,
 
 /// Both sides' men over time: a pair of bars for each half-turn, as high as the larger army was at
 /// first.
-pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, kit: &Kit, curve: &[BySide<u32>]) {
-    panel.spawn(kit.words(kit.text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
+pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve: &[BySide<u32>]) {
+    panel.spawn(ui.words(ui.text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
     let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);
     let ground = Node {
         height: px(110),
@@ -119,7 +119,7 @@ pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, kit: &Kit, curve:
                 let height = 100.0 * men as f32 / most as f32;
                 graph.spawn((
                     Node { flex_grow: 1.0, height: percent(height), ..default() },
-                    BackgroundColor(kit.side(side)),
+                    BackgroundColor(ui.side(side)),
                 ));
             }
         }

@@ -15,7 +15,7 @@ use crate::settings::{SettingsAction, palette_key};
 use hotgates_board::HexHovered;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Kit, Notice, Spoken, column, panel, refill, scroll_list, theme};
+use hotgates_ui::{Notice, Panel, Spoken, UiContext, column, panel, scroll_list, theme};
 
 /// The board in words.
 #[derive(Resource, Debug, Default)]
@@ -74,7 +74,7 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-fn spawn(mut commands: Commands, kit: Kit, screen: Res<State<Screen>>) {
+fn spawn(mut commands: Commands, ui: UiContext, screen: Res<State<Screen>>) {
     let node = Node {
         position_type: PositionType::Absolute,
         left: px(322),
@@ -85,16 +85,16 @@ fn spawn(mut commands: Commands, kit: Kit, screen: Res<State<Screen>>) {
     };
     commands
         .spawn((Words, DespawnOnExit(*screen.get()), panel(node), GlobalZIndex(45)))
-        .with_children(|panel| fill(panel, &kit));
+        .with_children(|panel| fill(panel, &ui));
 }
 
-fn fill(panel: &mut ChildSpawnerCommands, kit: &Kit) {
-    panel.spawn(kit.heading("say-board"));
+fn fill(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
+    panel.spawn(ui.heading("say-board"));
     for part in Part::ALL {
         // Read aloud as soon as it is another one.
-        panel.spawn((part, Spoken, kit.words(String::new(), theme::HEADING, theme::TEXT)));
+        panel.spawn((part, Spoken, ui.words(String::new(), theme::HEADING, theme::TEXT)));
     }
-    panel.spawn(kit.heading("say-units"));
+    panel.spawn(ui.heading("say-units"));
     let list = scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 4, |_| {});
     panel.commands().entity(list).insert(Units);
 }
@@ -102,7 +102,7 @@ fn fill(panel: &mut ChildSpawnerCommands, kit: &Kit) {
 /// Shows and hides the panel, and changes the palette.
 fn choose(
     mut actions: MessageReader<BattleAction>,
-    kit: Kit,
+    ui: UiContext,
     mut description: ResMut<Description>,
     mut panel: Single<&mut Node, With<Words>>,
     mut settings: MessageWriter<SettingsAction>,
@@ -112,10 +112,10 @@ fn choose(
         match action {
             BattleAction::Describe => description.shown = !description.shown,
             BattleAction::NextPalette => {
-                let next = kit.colours.scheme().next();
+                let next = ui.colours.scheme().next();
                 settings.write(SettingsAction::Palette(next));
-                let name = kit.text(palette_key(next));
-                notices.write(Notice(kit.texts.with("palette-now", &[("palette", name.into())])));
+                let name = ui.text(palette_key(next));
+                notices.write(Notice(ui.texts.with("palette-now", &[("palette", name.into())])));
             }
             _ => {}
         }
@@ -166,7 +166,7 @@ fn look_for_danger(
 
 /// Brings the sentences up to date.
 fn say(
-    kit: Kit,
+    ui: UiContext,
     scene: Res<Scene>,
     hovered: Res<HexHovered>,
     description: Res<Description>,
@@ -174,13 +174,13 @@ fn say(
     mut texts: Query<(Ref<Part>, &mut Text)>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
-    let (words, battle) = (&kit.texts, scene.shown());
+    let (words, battle) = (&ui.texts, scene.shown());
     let (at, preview) = (place(scene, *hovered), scene.preview());
     let deploying = scene.game().is_some_and(Game::is_deploying);
     let click = preview
         .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|&(target, _)| target)));
     let now = (battle.hash(), scene.unit(), at, click, scene.orders_shown(), deploying);
-    let same = last.as_ref() == Some(&now) && !description.is_changed() && !kit.texts.is_changed();
+    let same = last.as_ref() == Some(&now) && !description.is_changed() && !ui.is_changed();
     if same && !texts.iter().any(|(part, _)| part.is_added()) {
         return;
     }
@@ -190,7 +190,7 @@ fn say(
         let now = match *part {
             Part::Situation => {
                 let who = BySide::new(|side| match &scene.session().seats()[side] {
-                    seat if seat.is_human() => kit.text("human"),
+                    seat if seat.is_human() => ui.text("human"),
                     seat => seat.name().to_string(),
                 });
                 situation(words, battle, &who, deploying)
@@ -225,13 +225,10 @@ fn say(
 
 /// Writes a line for each unit anew when the position is another one, and nothing moves.
 fn list_units(
-    mut commands: Commands,
-    kit: Kit,
     scene: Res<Scene>,
     asked: Option<Res<AccessibilityRequested>>,
     description: Res<Description>,
-    node: Single<(Entity, Ref<Units>)>,
-    mut last: Local<Option<u64>>,
+    mut node: Panel<Units, u64>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
     let wanted = description.shown || asked.is_some_and(|asked| asked.get());
@@ -239,16 +236,11 @@ fn list_units(
         return;
     }
     let battle = scene.shown();
-    let now = Some(battle.hash());
-    if *last == now && !node.1.is_added() && !kit.texts.is_changed() {
-        return;
-    }
-    *last = now;
-    let lines = units(&kit.texts, battle);
-    let sides = Side::BOTH.into_iter().flat_map(|side| battle.living(side).map(move |_| side));
-    refill(&mut commands, node.0, |list| {
+    node.refill(battle.hash(), |list, ui| {
+        let lines = units(&ui.texts, battle);
+        let sides = Side::BOTH.into_iter().flat_map(|side| battle.living(side).map(move |_| side));
         for (line, side) in lines.into_iter().zip(sides) {
-            list.spawn(kit.words(line, theme::BODY, kit.side(side)));
+            list.spawn(ui.words(line, theme::BODY, ui.side(side)));
         }
     });
 }

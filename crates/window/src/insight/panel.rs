@@ -1,6 +1,7 @@
 //! The panel over the map's left side: the legend of the overlay with what is under the pointer,
 //! the hint, and the answer to "what if".
 
+use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_ai::{Charge, Judgement, Stance, Thinking, Threat};
@@ -17,7 +18,7 @@ use crate::scene::{OnScreen, Scene, on_screen};
 use hotgates_board::HexHovered;
 use hotgates_ui::names::{rank_name, side_name, unit_name};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
 
 #[derive(Component)]
 struct LayerBar;
@@ -58,85 +59,71 @@ fn spawn(mut commands: Commands, screen: Screen, top: i32) {
 
 /// One button for each overlay, and those that ask.
 fn layer_bar(
-    mut commands: Commands,
-    kit: Kit,
     insight: Res<Insight>,
     advice: Res<Advice>,
     what_if: Res<WhatIf>,
     reasons: Res<Reasons>,
     scene: Res<Scene>,
-    node: Single<(Entity, Ref<LayerBar>)>,
-    mut last: Local<Option<(Option<Layer>, bool, bool, bool)>>,
+    mut node: Panel<LayerBar, (Option<Layer>, bool, bool, bool)>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
-    let now = Some((insight.layer, advice.auto, what_if.asked(), reasons.shown));
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
-        return;
-    }
-    *last = now;
-    refill(&mut commands, node.0, |bar| {
+    let now = (insight.layer, advice.auto, what_if.asked(), reasons.shown);
+    node.refill(now, |bar, ui| {
         bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
             for (number, layer) in (1..).zip(Layer::ALL) {
-                let words = format!("{number} {}", kit.text(layer.short_key()));
-                line.spawn(kit.small_button(words, BattleAction::Layer(layer)))
+                let words = format!("{number} {}", ui.text(layer.short_key()));
+                line.spawn(ui.small_button(words, BattleAction::Layer(layer)))
                     .chosen(insight.layer == Some(layer))
-                    .insert(Tooltip(kit.text(layer.key())));
+                    .insert(Tooltip(ui.text(layer.key())));
             }
-            line.spawn(kit.small_button(kit.text("why"), BattleAction::Why))
+            line.spawn(ui.small_button(ui.text("why"), BattleAction::Why))
                 .chosen(reasons.shown)
-                .insert(Tooltip(kit.text("key-why")));
-            line.spawn(kit.small_button(kit.text("hint"), BattleAction::Hint))
-                .insert(Tooltip(kit.text("key-hint")));
+                .insert(Tooltip(ui.text("key-why")));
+            line.spawn(ui.small_button(ui.text("hint"), BattleAction::Hint))
+                .insert(Tooltip(ui.text("key-hint")));
             if !scene.is_replay() {
-                line.spawn(kit.small_button(kit.text("auto"), BattleAction::Auto))
+                line.spawn(ui.small_button(ui.text("auto"), BattleAction::Auto))
                     .chosen(advice.auto)
-                    .insert(Tooltip(kit.text("key-auto")));
+                    .insert(Tooltip(ui.text("key-auto")));
             }
-            line.spawn(kit.small_button(kit.text("what-if"), BattleAction::WhatIf))
+            line.spawn(ui.small_button(ui.text("what-if"), BattleAction::WhatIf))
                 .chosen(what_if.asked())
-                .insert(Tooltip(kit.text("key-what-if")));
+                .insert(Tooltip(ui.text("key-what-if")));
         });
     });
 }
 
 fn legend(
-    mut commands: Commands,
-    kit: Kit,
     insight: Res<Insight>,
     scene: Res<Scene>,
     hovered: Res<HexHovered>,
-    node: Single<(Entity, Ref<Legend>)>,
-    mut last: Local<Option<(Option<Layer>, (bool, bool), Option<Cell>, u64)>>,
+    mut node: Panel<Legend, (Option<Layer>, (bool, bool), Option<Cell>, u64)>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
     let computed = insight.seen.is_some() && insight.task.is_none();
     let working = insight.task.is_some();
-    let now = Some((insight.layer, (computed, working), hovered.0, scene.shown().hash()));
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
-        return;
-    }
-    *last = now;
+    let now = (insight.layer, (computed, working), hovered.0, scene.shown().hash());
     let battle = scene.shown();
-    refill(&mut commands, node.0, |place| {
+    node.refill(now, |place, ui| {
         let Some(layer) = insight.layer else { return };
         place.spawn(panel(column(6))).with_children(|panel| {
-            panel.spawn(kit.heading(layer.key()));
+            panel.spawn(ui.heading(layer.key()));
             match insight.seen.as_deref().filter(|_| computed) {
                 None => {
                     let nobody = layer == Layer::Threat && insight.task.is_none();
                     let key = if nobody { "threat-needs-unit" } else { "layer-working" };
-                    panel.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+                    panel.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
                 }
-                Some(Seen::Cost(costs)) => of_costs(panel, &kit, battle, costs, hovered.0),
-                Some(Seen::Threat(threat)) => of_threat(panel, &kit, battle, threat, hovered.0),
+                Some(Seen::Cost(costs)) => of_costs(panel, ui, battle, costs, hovered.0),
+                Some(Seen::Threat(threat)) => of_threat(panel, ui, battle, threat, hovered.0),
                 Some(Seen::Thinking(side, name, thinking)) => {
-                    let whose = format!("{} · {name}", side_name(&kit.texts, *side));
-                    panel.spawn(kit.words(whose, theme::SMALL, kit.side(*side)));
-                    stance(panel, &kit, thinking);
+                    let whose = format!("{} · {name}", side_name(&ui.texts, *side));
+                    panel.spawn(ui.words(whose, theme::SMALL, ui.side(*side)));
+                    stance(panel, ui, thinking);
                     match layer {
-                        Layer::Deployment => of_deployment(panel, &kit, battle, thinking),
-                        Layer::Plan => of_plan(panel, &kit, battle, thinking),
-                        _ => of_sets(panel, &kit, battle, thinking),
+                        Layer::Deployment => of_deployment(panel, ui, battle, thinking),
+                        Layer::Plan => of_plan(panel, ui, battle, thinking),
+                        _ => of_sets(panel, ui, battle, thinking),
                     }
                 }
             }
@@ -145,28 +132,28 @@ fn legend(
 }
 
 /// From little to much, with words at both ends.
-fn scale(panel: &mut ChildSpawnerCommands, kit: &Kit, low: String, high: String) {
+fn scale(panel: &mut ChildSpawnerCommands, ui: &UiContext, low: String, high: String) {
     panel.spawn(row(0)).with_children(|line| {
-        for colour in kit.colours.palette().ramp.map(theme::color) {
+        for colour in ui.colours.palette().ramp.map(theme::color) {
             line.spawn((Node { width: px(54), height: px(12), ..default() }, BackgroundColor(colour)));
         }
     });
     panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(0) }).with_children(|line| {
-        line.spawn(kit.words(low, theme::SMALL, theme::TEXT_DIM));
-        line.spawn(kit.words(high, theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.words(low, theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.words(high, theme::SMALL, theme::TEXT_DIM));
     });
 }
 
 fn of_costs(
     panel: &mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     battle: &Battle,
     costs: &Costs,
     hovered: Option<Cell>,
 ) {
     let most = costs.hexes.last().map_or(0, |reached| reached.cost);
-    scale(panel, kit, "0".to_owned(), kit.texts.with("terrain-cost", &[("cost", most.into())]));
-    panel.spawn(kit.words(kit.text("cost-legend"), theme::SMALL, theme::TEXT_DIM));
+    scale(panel, ui, "0".to_owned(), ui.texts.with("terrain-cost", &[("cost", most.into())]));
+    panel.spawn(ui.words(ui.text("cost-legend"), theme::SMALL, theme::TEXT_DIM));
     let Some((number, reached)) = hovered.and_then(|cell| costs.at(cell)) else { return };
     let values = [
         ("hex", battle.grid().coord(reached.cell).to_string().into()),
@@ -174,12 +161,12 @@ fn of_costs(
         ("number", number.into()),
         ("of", costs.hexes.len().into()),
     ];
-    panel.spawn(kit.words(kit.texts.with("cost-at", &values), theme::SMALL, theme::TEXT));
+    panel.spawn(ui.words(ui.texts.with("cost-at", &values), theme::SMALL, theme::TEXT));
 }
 
 fn of_threat(
     panel: &mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     battle: &Battle,
     threat: &Threat,
     hovered: Option<Cell>,
@@ -187,10 +174,10 @@ fn of_threat(
     let unit = threat.unit();
     let men = u32::from(battle.unit(unit).strength.0);
     let side = battle.info(unit).side;
-    let name = format!("{} {}", theme::sign(side), unit_name(&kit.texts, battle, unit));
-    panel.spawn(kit.words(name, theme::BODY, kit.side(side)));
-    scale(panel, kit, "0".to_owned(), format!("−{men}"));
-    panel.spawn(kit.words(kit.text("threat-legend"), theme::SMALL, theme::TEXT_DIM));
+    let name = format!("{} {}", theme::sign(side), unit_name(&ui.texts, battle, unit));
+    panel.spawn(ui.words(name, theme::BODY, ui.side(side)));
+    scale(panel, ui, "0".to_owned(), format!("−{men}"));
+    panel.spawn(ui.words(ui.text("threat-legend"), theme::SMALL, theme::TEXT_DIM));
     let Some(cell) = hovered else { return };
     let chance = threat.destroyed(View::new(battle, battle.info(threat.unit()).side), cell).permille();
     let values = [
@@ -199,17 +186,17 @@ fn of_threat(
         ("men", men.into()),
         ("chance", format!("{}.{} %", chance / 10, chance % 10).into()),
     ];
-    panel.spawn(kit.words(kit.texts.with("threat-at", &values), theme::SMALL, theme::TEXT));
+    panel.spawn(ui.words(ui.texts.with("threat-at", &values), theme::SMALL, theme::TEXT));
     for hit in threat.hits(cell).take(8) {
         let sign = if hit.by == Attack::Ranged { "⇄" } else { "×" };
         let words =
-            format!("{sign} {}: −{}", unit_name(&kit.texts, battle, hit.enemy), (hit.expected + 18) / 36);
-        panel.spawn(kit.words(words, theme::SMALL, kit.side(battle.info(hit.enemy).side)));
+            format!("{sign} {}: −{}", unit_name(&ui.texts, battle, hit.enemy), (hit.expected + 18) / 36);
+        panel.spawn(ui.words(words, theme::SMALL, ui.side(battle.info(hit.enemy).side)));
     }
 }
 
 /// A sample of a colour beside words.
-fn sample(list: &mut ChildSpawnerCommands, kit: &Kit, colour: Color, words: String, ink: Color) {
+fn sample(list: &mut ChildSpawnerCommands, ui: &UiContext, colour: Color, words: String, ink: Color) {
     list.spawn(Node { align_items: AlignItems::FlexStart, ..row(8) }).with_children(|line| {
         let node = Node {
             width: px(12),
@@ -220,19 +207,19 @@ fn sample(list: &mut ChildSpawnerCommands, kit: &Kit, colour: Color, words: Stri
             ..default()
         };
         line.spawn((node, BackgroundColor(colour)));
-        line.spawn(kit.words(words, theme::SMALL, ink));
+        line.spawn(ui.words(words, theme::SMALL, ink));
     });
 }
 
-fn of_sets(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+fn of_sets(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, thinking: &Thinking) {
     if thinking.sets.is_empty() {
-        panel.spawn(kit.words(kit.text("chokes-none"), theme::SMALL, theme::TEXT_DIM));
+        panel.spawn(ui.words(ui.text("chokes-none"), theme::SMALL, theme::TEXT_DIM));
     }
     scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
         for (place, judged) in thinking.sets.iter().enumerate().take(24) {
             let set = &judged.set;
             let hexes: Vec<_> = set.hexes.iter().map(|&cell| battle.grid().coord(cell).to_string()).collect();
-            let verdict = kit.text(match judged.judgement {
+            let verdict = ui.text(match judged.judgement {
                 Judgement::Held => "judgement-held",
                 Judgement::Worse => "judgement-worse",
                 Judgement::Leaks => "judgement-leaks",
@@ -249,9 +236,9 @@ fn of_sets(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinkin
             let ink = if held { theme::TEXT } else { theme::TEXT_DIM };
             sample(
                 list,
-                kit,
-                set_colour(thinking, place, kit.colours.palette()),
-                kit.texts.with("chokes-set", &values),
+                ui,
+                set_colour(thinking, place, ui.colours.palette()),
+                ui.texts.with("chokes-set", &values),
                 ink,
             );
         }
@@ -259,7 +246,7 @@ fn of_sets(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinkin
 }
 
 /// Writes the stance of the turn, and the steps that its plan took.
-fn stance(panel: &mut ChildSpawnerCommands, kit: &Kit, thinking: &Thinking) {
+fn stance(panel: &mut ChildSpawnerCommands, ui: &UiContext, thinking: &Thinking) {
     let key = match thinking.stance {
         None => "stance-none",
         Some(Stance::Hold) => "stance-hold",
@@ -270,101 +257,96 @@ fn stance(panel: &mut ChildSpawnerCommands, kit: &Kit, thinking: &Thinking) {
     };
     let steps = |steps: u64| u32::try_from(steps).unwrap_or(u32::MAX).into();
     let values = [("spent", steps(thinking.steps.spent)), ("of", steps(thinking.steps.of))];
-    let words = format!("{} · {}", kit.text(key), kit.texts.with("steps-spent", &values));
-    panel.spawn(kit.words(words, theme::SMALL, theme::TEXT));
+    let words = format!("{} · {}", ui.text(key), ui.texts.with("steps-spent", &values));
+    panel.spawn(ui.words(words, theme::SMALL, theme::TEXT));
 }
 
-fn of_deployment(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+fn of_deployment(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, thinking: &Thinking) {
     if thinking.wanted.is_empty() {
-        panel.spawn(kit.words(kit.text("deployment-none"), theme::SMALL, theme::TEXT_DIM));
+        panel.spawn(ui.words(ui.text("deployment-none"), theme::SMALL, theme::TEXT_DIM));
     }
     scroll_list(panel, Node { max_height: px(420), ..default() }, 3, |list| {
         for (place, wanted) in thinking.wanted.iter().enumerate() {
             let (position, filled) = (wanted.position, wanted.filled);
             let at = battle.grid().coord(position.cell);
-            let who = filled.map_or_else(|| "×".to_owned(), |unit| unit_name(&kit.texts, battle, unit));
-            let words = format!("{}. {at} {}: {who}", place + 1, kit.text(role_key(position.role)));
-            let palette = kit.colours.palette();
+            let who = filled.map_or_else(|| "×".to_owned(), |unit| unit_name(&ui.texts, battle, unit));
+            let words = format!("{}. {at} {}: {who}", place + 1, ui.text(role_key(position.role)));
+            let palette = ui.colours.palette();
             let (colour, ink) = if filled.is_some() {
                 (palette.held, theme::TEXT)
             } else {
                 (palette.missing, theme::TEXT_DIM)
             };
-            sample(list, kit, theme::color(colour), words, ink);
+            sample(list, ui, theme::color(colour), words, ink);
         }
     });
 }
 
-fn of_plan(panel: &mut ChildSpawnerCommands, kit: &Kit, battle: &Battle, thinking: &Thinking) {
+fn of_plan(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, thinking: &Thinking) {
     scroll_list(panel, Node { max_height: px(420), ..default() }, 4, |list| {
         for (number, (order, reason)) in (1..).zip(&thinking.orders).take(60) {
-            let palette = kit.colours.palette();
+            let palette = ui.colours.palette();
             let colour = if matches!(order, Order::Attack { .. }) { palette.missing } else { palette.held };
             let words = format!(
                 "{number}. {}: {}",
-                order_line(&kit.texts, battle, *order),
-                reason_text(&kit.texts, battle, reason)
+                order_line(&ui.texts, battle, *order),
+                reason_text(&ui.texts, battle, reason)
             );
-            sample(list, kit, theme::color(colour), words, theme::TEXT);
+            sample(list, ui, theme::color(colour), words, theme::TEXT);
         }
     });
 }
 
 /// The hint, and the answer to "what if".
 fn counsel(
-    mut commands: Commands,
-    kit: Kit,
     scene: Res<Scene>,
     advice: Res<Advice>,
     what_if: Res<WhatIf>,
-    node: Single<(Entity, Ref<Counsel>)>,
+    mut node: Panel<Counsel, (Tick, Tick)>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
-    if !node.1.is_added() && !kit.texts.is_changed() && !advice.is_changed() && !what_if.is_changed() {
-        return;
-    }
-    refill(&mut commands, node.0, |place| {
+    node.refill((advice.last_changed(), what_if.last_changed()), |place, ui| {
         if advice.hint.is_some() || advice.thinking() || advice.auto {
-            place.spawn(panel(column(6))).with_children(|panel| hint(panel, &kit, scene, &advice));
+            place.spawn(panel(column(6))).with_children(|panel| hint(panel, ui, scene, &advice));
         }
         if what_if.asked() {
-            place.spawn(panel(column(6))).with_children(|panel| answer(panel, &kit, &what_if));
+            place.spawn(panel(column(6))).with_children(|panel| answer(panel, ui, &what_if));
         }
     });
 }
 
-fn hint(panel: &mut ChildSpawnerCommands, kit: &Kit, scene: OnScreen, advice: &Advice) {
+fn hint(panel: &mut ChildSpawnerCommands, ui: &UiContext, scene: OnScreen, advice: &Advice) {
     let battle = scene.position();
-    panel.spawn(kit.heading("hint"));
+    panel.spawn(ui.heading("hint"));
     let rules = battle.rules();
     if let Some(rank) = rules.ranks.get(advice.rank_of(rules).index()) {
         panel.spawn(row(6)).with_children(|line| {
-            line.spawn(kit.words(kit.text("hint-rank"), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(kit.small_button(rank_name(&kit.texts, &rank.name), BattleAction::HintRank))
-                .insert(Tooltip(kit.text("setup-rank-tip")));
+            line.spawn(ui.words(ui.text("hint-rank"), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.small_button(rank_name(&ui.texts, &rank.name), BattleAction::HintRank))
+                .insert(Tooltip(ui.text("setup-rank-tip")));
         });
     }
     match &advice.hint {
         Some((order, reason)) if !advice.auto => {
-            panel.spawn(kit.words(order_line(&kit.texts, battle, *order), theme::BODY, theme::TEXT));
-            let why = reason_text(&kit.texts, battle, reason);
-            panel.spawn(kit.words(why, theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(ui.words(order_line(&ui.texts, battle, *order), theme::BODY, theme::TEXT));
+            let why = reason_text(&ui.texts, battle, reason);
+            panel.spawn(ui.words(why, theme::SMALL, theme::TEXT_DIM));
             panel.spawn(row(6)).with_children(|line| {
                 if !scene.is_replay() {
-                    line.spawn(kit.button(kit.text("hint-take"), BattleAction::TakeHint));
+                    line.spawn(ui.button(ui.text("hint-take"), BattleAction::TakeHint));
                 }
-                line.spawn(kit.button(kit.text("close"), BattleAction::DropHint));
+                line.spawn(ui.button(ui.text("close"), BattleAction::DropHint));
             });
         }
         _ => {
             let key = if advice.auto { "auto-playing" } else { "layer-working" };
-            panel.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
         }
     }
 }
 
-fn answer(panel: &mut ChildSpawnerCommands, kit: &Kit, what_if: &WhatIf) {
-    panel.spawn(kit.heading("what-if"));
+fn answer(panel: &mut ChildSpawnerCommands, ui: &UiContext, what_if: &WhatIf) {
+    panel.spawn(ui.heading("what-if"));
     let fought = what_if.finishes.len();
     let values = [
         ("fought", fought.into()),
@@ -372,7 +354,7 @@ fn answer(panel: &mut ChildSpawnerCommands, kit: &Kit, what_if: &WhatIf) {
         ("red", what_if.names.red.as_str().into()),
         ("blue", what_if.names.blue.as_str().into()),
     ];
-    panel.spawn(kit.words(kit.texts.with("what-if-progress", &values), theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(ui.words(ui.texts.with("what-if-progress", &values), theme::SMALL, theme::TEXT_DIM));
     let permille = u32::try_from(fought * 1000 / GAMES as usize).unwrap_or(1000);
     if what_if.working() {
         panel.spawn(crate::battle::bar(270, permille, theme::ACCENT));
@@ -381,16 +363,16 @@ fn answer(panel: &mut ChildSpawnerCommands, kit: &Kit, what_if: &WhatIf) {
         let (wins, (low, high)) = what_if.wins(side);
         let percent = |permille: u32| format!("{}.{}", permille / 10, permille % 10);
         let values = [
-            ("side", side_name(&kit.texts, side).into()),
+            ("side", side_name(&ui.texts, side).into()),
             ("wins", wins.into()),
             ("low", percent(low).into()),
             ("high", percent(high).into()),
         ];
-        panel.spawn(kit.words(kit.texts.with("what-if-wins", &values), theme::BODY, kit.side(side)));
+        panel.spawn(ui.words(ui.texts.with("what-if-wins", &values), theme::BODY, ui.side(side)));
         if let Some([low, middle, high]) = what_if.losses(side) {
             let values = [("low", low.into()), ("middle", middle.into()), ("high", high.into())];
-            panel.spawn(kit.words(kit.texts.with("what-if-losses", &values), theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(ui.words(ui.texts.with("what-if-losses", &values), theme::SMALL, theme::TEXT_DIM));
         }
     }
-    panel.spawn(kit.button(kit.text("close"), BattleAction::WhatIf));
+    panel.spawn(ui.button(ui.text("close"), BattleAction::WhatIf));
 }

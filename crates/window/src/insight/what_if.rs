@@ -99,7 +99,8 @@ impl WhatIf {
         self.now = BySide::new(|side| battle.strength(side));
         let seats = scene.session().seats().without_people();
         self.names = seats.names();
-        // The seeds are the question's own: nobody learns here what the dice of this battle will be.
+        // The seeds are the question's own: nobody learns here what the dice of this battle will
+        // be.
         self.series = Some(Arc::new(Series::from_position(battle.clone(), seats, 1)));
     }
 

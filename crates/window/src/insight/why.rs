@@ -7,7 +7,7 @@ use super::reasons::reason_text;
 use crate::battle::{BattleAction, BattleSystems, deed_line};
 use crate::scene::{Scene, on_screen};
 use hotgates_ui::names::side_name;
-use hotgates_ui::{Kit, Tooltip, column, panel, refill, row, theme};
+use hotgates_ui::{Panel, Tooltip, column, panel, row, theme};
 
 /// Visibility of the reasons.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,25 +34,14 @@ fn choose(mut actions: MessageReader<BattleAction>, mut reasons: ResMut<Reasons>
 
 /// The last order that has been shown, its place in its half-turn, what came of it, and why it was
 /// given.
-fn show(
-    mut commands: Commands,
-    kit: Kit,
-    scene: Res<Scene>,
-    reasons: Res<Reasons>,
-    node: Single<(Entity, Ref<Why>)>,
-    mut last: Local<Option<(bool, usize, bool, bool)>>,
-) {
+fn show(scene: Res<Scene>, reasons: Res<Reasons>, mut node: Panel<Why, (bool, usize, bool, bool)>) {
     let Some(scene) = scene.on_screen() else { return };
     let (session, shown) = (scene.session(), scene.orders_shown());
     let deed = shown.checked_sub(1).and_then(|at| session.deeds().get(at));
     let reason = deed.and_then(|deed| deed.reason.as_ref());
     let paused = scene.playback().paused;
-    let now = Some((reasons.shown, shown, reason.is_some(), paused));
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == now {
-        return;
-    }
-    *last = now;
-    refill(&mut commands, node.0, |place| {
+    let now = (reasons.shown, shown, reason.is_some(), paused);
+    node.refill(now, |place, ui| {
         // People know why they did something; in a replay somebody else may ask.
         let Some(deed) = deed.filter(|_| reasons.shown && (reason.is_some() || scene.is_replay())) else {
             return;
@@ -60,7 +49,7 @@ fn show(
         let half = session.half_turn(shown - 1);
         place.spawn(panel(column(5))).with_children(|panel| {
             let values = [
-                ("side", side_name(&kit.texts, deed.side).into()),
+                ("side", side_name(&ui.texts, deed.side).into()),
                 ("turn", deed.turn.into()),
                 ("order", (shown - half.start).into()),
                 ("orders", half.len().into()),
@@ -68,22 +57,22 @@ fn show(
             // How many orders a turn will have had is known when it is over.
             let over = scene.is_replay() || half.end < session.deeds().len();
             let key = if over { "why-order-of" } else { "why-order" };
-            panel.spawn(kit.words(kit.texts.with(key, &values), theme::SMALL, kit.side(deed.side)));
-            panel.spawn(kit.words(deed_line(&kit.texts, deed), theme::BODY, theme::TEXT));
+            panel.spawn(ui.words(ui.texts.with(key, &values), theme::SMALL, ui.side(deed.side)));
+            panel.spawn(ui.words(deed_line(&ui.texts, deed), theme::BODY, theme::TEXT));
             let why = match reason {
-                Some(reason) => reason_text(&kit.texts, &deed.before, reason),
-                None => kit.text("why-unknown"),
+                Some(reason) => reason_text(&ui.texts, &deed.before, reason),
+                None => ui.text("why-unknown"),
             };
-            panel.spawn(kit.words(why, theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(ui.words(why, theme::SMALL, theme::TEXT_DIM));
             panel.spawn(row(6)).with_children(|line| {
                 let pause = if paused { "go-on" } else { "pause" };
                 let buttons = [
                     ("◀".to_owned(), BattleAction::StepBack, "key-step-back"),
                     ("▶".to_owned(), BattleAction::Step, "key-step"),
-                    (kit.text(pause), BattleAction::Pause, "key-pause"),
+                    (ui.text(pause), BattleAction::Pause, "key-pause"),
                 ];
                 for (words, action, tip) in buttons {
-                    line.spawn(kit.small_button(words, action)).insert(Tooltip(kit.text(tip)));
+                    line.spawn(ui.small_button(words, action)).insert(Tooltip(ui.text(tip)));
                 }
             });
         });

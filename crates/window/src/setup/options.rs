@@ -1,6 +1,7 @@
 //! The middle of the setup: the list of maps above, the compass, turns, seed and Start below the
 //! map.
 
+use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::{Direction, Map, Side};
@@ -11,7 +12,7 @@ use super::model::Setup;
 use crate::maps::Maps;
 use hotgates_board::picture_image;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Choice, Field, Kit, Tooltip, column, panel, refill, row, theme};
+use hotgates_ui::{Choice, Field, Panel, Tooltip, UiContext, column, panel, row, theme};
 
 /// The column between the armies: the board shows through it.
 #[derive(Component, Debug)]
@@ -51,20 +52,13 @@ fn spawn(mut commands: Commands, middles: Query<Entity, Added<Middle>>) {
 
 /// One button with a picture for each map.
 fn draw_maps(
-    mut commands: Commands,
-    kit: Kit,
     maps: Res<Maps>,
     setup: Option<Res<Setup>>,
     mut thumbnails: ResMut<Thumbnails>,
     mut images: ResMut<Assets<Image>>,
-    node: Single<(Entity, Ref<MapList>)>,
-    mut last: Local<Option<usize>>,
+    mut node: Panel<MapList, (usize, Tick)>,
 ) {
     let Some(setup) = setup else { return };
-    if !node.1.is_added() && !kit.texts.is_changed() && !maps.is_changed() && *last == Some(setup.map()) {
-        return;
-    }
-    *last = Some(setup.map());
     if maps.is_changed() {
         thumbnails.0.clear();
     }
@@ -75,12 +69,12 @@ fn draw_maps(
             picture.map(|ground| Picture::of_map(&ground, &map.rules).layers(layers).fitted(168, 120));
         thumbnails.0.push(picture.map(|picture| images.add(picture_image(picture))).unwrap_or_default());
     }
-    refill(&mut commands, node.0, |list| {
+    node.refill((setup.map(), maps.last_changed()), |list, ui| {
         for (at, map) in maps.0.iter().enumerate() {
             let tip = map.map.notes.clone().unwrap_or_default();
             let name = map.map.name.clone();
             let picture = thumbnails.0[at].clone();
-            let mut button = list.spawn(kit.small_button(name, SetupAction::Map(at)));
+            let mut button = list.spawn(ui.small_button(name, SetupAction::Map(at)));
             button.chosen(setup.map() == at).insert(Tooltip(tip));
             button.entry::<Node>().and_modify(|mut node| {
                 node.flex_direction = FlexDirection::Column;
@@ -98,53 +92,46 @@ fn draw_maps(
 }
 
 fn draw_choices(
-    mut commands: Commands,
-    kit: Kit,
     setup: Option<Res<Setup>>,
-    node: Single<(Entity, Ref<Choices>)>,
-    mut last: Local<Option<(usize, Option<Direction>, u32, bool, usize)>>,
+    mut node: Panel<Choices, (usize, Option<Direction>, u32, bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
     let now = (setup.map(), setup.from(), setup.turns(), setup.ready().is_some(), setup.faults().len());
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, node.0, |panel| {
+    node.refill(now, |panel, ui| {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(16) }).with_children(
             |line| {
-                compass(line, &kit, &setup);
+                compass(line, ui, &setup);
                 line.spawn(Node { flex_grow: 1.0, ..column(8) })
-                    .with_children(|numbers| turns_and_seed(numbers, &kit, &setup));
+                    .with_children(|numbers| turns_and_seed(numbers, ui, &setup));
                 line.spawn(Node { width: px(170), ..column(8) }).with_children(|last| {
                     let ready = setup.ready().is_some();
-                    let mut start = last.spawn(kit.large_button(kit.text("setup-start"), SetupAction::Start));
+                    let mut start = last.spawn(ui.large_button(ui.text("setup-start"), SetupAction::Start));
                     start.disabled(!ready);
                     if !ready {
                         let why: Vec<_> = setup.faults().iter().map(ToString::to_string).collect();
                         start.insert(Tooltip(why.join("\n")));
                     }
-                    last.spawn(kit.button(kit.text("back"), SetupAction::Back));
+                    last.spawn(ui.button(ui.text("back"), SetupAction::Back));
                 });
             },
         );
         for fault in setup.faults().iter().take(3) {
-            panel.spawn(kit.words(fault.to_string(), theme::SMALL, theme::WRONG));
+            panel.spawn(ui.words(fault.to_string(), theme::SMALL, theme::WRONG));
         }
     });
 }
 
 /// Six buttons around a middle, each where its direction is.
-fn compass(line: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup) {
+fn compass(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup) {
     line.spawn(column(4)).with_children(|all| {
-        all.spawn(kit.words(kit.text("setup-from"), theme::SMALL, kit.side(Side::Red)));
+        all.spawn(ui.words(ui.text("setup-from"), theme::SMALL, ui.side(Side::Red)));
         for directions in
             [[Direction::Nw, Direction::N, Direction::Ne], [Direction::Sw, Direction::S, Direction::Se]]
         {
             all.spawn(row(4)).with_children(|line| {
                 for direction in directions {
-                    let words = kit.text(&format!("direction-{}", direction.name()));
-                    let button = kit.small_button(words, SetupAction::From(direction));
+                    let words = ui.text(&format!("direction-{}", direction.name()));
+                    let button = ui.small_button(words, SetupAction::From(direction));
                     line.spawn(Node { width: px(58), ..column(0) }).with_children(|place| {
                         place.spawn(button).chosen(setup.from() == Some(direction));
                     });
@@ -154,29 +141,29 @@ fn compass(line: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup) {
     });
 }
 
-fn turns_and_seed(numbers: &mut ChildSpawnerCommands, kit: &Kit, setup: &Setup) {
+fn turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup) {
     numbers.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() }).with_child(kit.words(
-            kit.text("setup-turns"),
+        line.spawn(Node { width: px(60), ..default() }).with_child(ui.words(
+            ui.text("setup-turns"),
             theme::BODY,
             theme::TEXT_DIM,
         ));
-        line.spawn(kit.small_button("−".to_owned(), SetupAction::Turns(-1)));
-        line.spawn(kit.words(setup.turns().to_string(), theme::BODY, theme::TEXT));
-        line.spawn(kit.small_button("+".to_owned(), SetupAction::Turns(1)));
+        line.spawn(ui.small_button("−".to_owned(), SetupAction::Turns(-1)));
+        line.spawn(ui.words(setup.turns().to_string(), theme::BODY, theme::TEXT));
+        line.spawn(ui.small_button("+".to_owned(), SetupAction::Turns(1)));
     });
     numbers.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() }).with_child(kit.words(
-            kit.text("setup-seed"),
+        line.spawn(Node { width: px(60), ..default() }).with_child(ui.words(
+            ui.text("setup-seed"),
             theme::BODY,
             theme::TEXT_DIM,
         ));
         let seed = setup.scenario().seed().to_string();
         // What is no number is seed 0, as in a map that names none.
         let typed = Box::new(|text: String| SetupAction::Seed(text.trim().parse().unwrap_or(0)));
-        line.spawn(Field::of(kit, &seed, 9.0, typed)).insert(Tooltip(kit.text("setup-seed-tip")));
+        line.spawn(Field::of(ui, &seed, 9.0, typed)).insert(Tooltip(ui.text("setup-seed-tip")));
     });
     if let Some(notes) = &setup.scenario().map.notes {
-        numbers.spawn(kit.words(notes.clone(), theme::SMALL, theme::TEXT_DIM));
+        numbers.spawn(ui.words(notes.clone(), theme::SMALL, theme::TEXT_DIM));
     }
 }

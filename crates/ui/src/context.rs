@@ -1,5 +1,7 @@
 //! The bricks that screens are built of: labels, buttons, panels, rows and columns.
 
+use std::fmt::Debug;
+
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
@@ -8,21 +10,32 @@ use bevy::ui::InteractionDisabled;
 use hotgates_engine::Side;
 
 use super::button::{Chosen, Emit, Styled};
+use super::focus::WidgetId;
 use super::theme::{self, Colours, Fonts};
 use crate::texts::Texts;
 
-/// Fonts, texts and colours: what every widget with words on it needs.
+/// Fonts, words and colours, which every widget with words on it needs.
 #[derive(SystemParam)]
-pub struct Kit<'w> {
+pub struct UiContext<'w> {
     /// The fonts.
     pub fonts: Res<'w, Fonts>,
     /// The words, in the player's language.
     pub texts: Res<'w, Texts>,
     /// The colours of the player's palette.
     pub colours: Res<'w, Colours>,
+    scale: Option<Res<'w, UiScale>>,
 }
 
-impl Kit<'_> {
+impl UiContext<'_> {
+    /// Returns `true` if the words, the colours or the scale have changed since the system last
+    /// ran. Nothing else needs to change for panels to be filled anew.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        self.texts.is_changed()
+            || self.colours.is_changed()
+            || self.scale.as_ref().is_some_and(DetectChanges::is_changed)
+    }
+
     /// The text of a key, in the player's language.
     #[must_use]
     pub fn text(&self, key: &str) -> String {
@@ -61,30 +74,42 @@ impl Kit<'_> {
 
     /// A button with words on it that sends a message.
     #[must_use]
-    pub fn button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
+    pub fn button<M: Message + Clone + Debug>(&self, words: String, message: M) -> impl Bundle + use<M> {
         self.sized_button(words, message, theme::BODY, UiRect::axes(px(12), px(6)))
     }
 
     /// A small button, for steppers and lists.
     #[must_use]
-    pub fn small_button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
+    pub fn small_button<M: Message + Clone + Debug>(
+        &self,
+        words: String,
+        message: M,
+    ) -> impl Bundle + use<M> {
         self.sized_button(words, message, theme::SMALL, UiRect::axes(px(7), px(2)))
     }
 
     /// A small button whose words take as many lines as they need, for lists of messages.
     #[must_use]
-    pub fn wrapped_button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
+    pub fn wrapped_button<M: Message + Clone + Debug>(
+        &self,
+        words: String,
+        message: M,
+    ) -> impl Bundle + use<M> {
         let node = Node { padding: UiRect::axes(px(7), px(3)), ..default() };
         (button(node, message), children![self.words(words, theme::SMALL, theme::TEXT)])
     }
 
     /// A large button, for menus.
     #[must_use]
-    pub fn large_button<M: Message + Clone>(&self, words: String, message: M) -> impl Bundle + use<M> {
+    pub fn large_button<M: Message + Clone + Debug>(
+        &self,
+        words: String,
+        message: M,
+    ) -> impl Bundle + use<M> {
         self.sized_button(words, message, theme::HEADING, UiRect::axes(px(20), px(10)))
     }
 
-    fn sized_button<M: Message + Clone>(
+    fn sized_button<M: Message + Clone + Debug>(
         &self,
         words: String,
         message: M,
@@ -109,7 +134,7 @@ impl Kit<'_> {
 }
 
 /// A button without words.
-fn button<M: Message + Clone>(node: Node, message: M) -> impl Bundle {
+fn button<M: Message + Clone + Debug>(node: Node, message: M) -> impl Bundle {
     (
         Node { border_radius: BorderRadius::all(px(4)), flex_shrink: 0.0, ..node },
         bevy::ui_widgets::Button,
@@ -118,6 +143,7 @@ fn button<M: Message + Clone>(node: Node, message: M) -> impl Bundle {
         TabIndex(0),
         Outline::new(px(2), px(1), Color::NONE),
         BackgroundColor(theme::BUTTON),
+        WidgetId::of_message(&message),
         Emit(message),
     )
 }

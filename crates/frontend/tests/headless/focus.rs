@@ -1,0 +1,124 @@
+//! The keyboard's focus stays where it was when a panel is filled anew.
+
+use bevy::input_focus::{FocusCause, InputFocus};
+use hotgates_frontend::ui::texts::Language;
+use hotgates_frontend::ui::{Chosen, WidgetId};
+
+use super::*;
+
+/// The words on a widget.
+fn words_on(world: &World, widget: Entity) -> String {
+    let children = world.get::<Children>(widget).into_iter().flat_map(Children::iter);
+    children.filter_map(|child| world.get::<Text>(child)).map(|text| text.0.as_str()).collect()
+}
+
+/// The first widget with these words.
+fn widget(player: &mut Player, words: &str) -> Entity {
+    let world = player.app.world_mut();
+    let mut widgets = world.query_filtered::<Entity, With<TabIndex>>();
+    let all: Vec<Entity> = widgets.iter(world).collect();
+    let found = all.iter().copied().find(|&widget| words_on(world, widget) == words);
+    found.unwrap_or_else(|| {
+        let words: Vec<String> = all.iter().map(|&widget| words_on(world, widget)).collect();
+        panic!("no widget in {words:?}")
+    })
+}
+
+fn click(player: &mut Player, widget: Entity) {
+    player.say(ActionRequest(accesskit::ActionRequest {
+        action: Action::Click,
+        target_tree: accesskit::TreeId::ROOT,
+        target_node: accesskit::NodeId(widget.to_bits()),
+        data: None,
+    }));
+}
+
+/// Gives a widget the focus and does something that has its panel filled anew: the widget in its place has
+/// the focus then, and screen readers know it.
+fn check_focus_stays(player: &mut Player, words: &str, change: impl FnOnce(&mut Player, Entity)) -> Entity {
+    player.app.init_resource::<InputFocus>();
+    player.app.update();
+    let before = widget(player, words);
+    let id = player.app.world().get::<WidgetId>(before).copied();
+    assert!(id.is_some(), "{words} sends a message");
+    player.app.world_mut().resource_mut::<InputFocus>().set(before, FocusCause::Navigated);
+    change(player, before);
+    for _ in 0..3 {
+        player.app.update();
+    }
+    let world = player.app.world();
+    let focused =
+        world.resource::<InputFocus>().get().unwrap_or_else(|| panic!("{words} has lost the focus"));
+    assert!(focused != before && world.get_entity(before).is_err(), "{words}: the panel was filled anew");
+    assert_eq!(world.get::<WidgetId>(focused).copied(), id, "{words}");
+    assert!(world.get::<AccessibilityNode>(focused).is_some(), "{words}: no stale node has the focus");
+    focused
+}
+
+#[test]
+fn a_setting_keeps_the_focus_when_it_is_chosen_and_when_the_language_changes() {
+    let mut player = Player::new();
+    player.press(KeyCode::KeyS);
+    let focused = check_focus_stays(&mut player, "125 %", click);
+    assert!(player.app.world().get::<Chosen>(focused).is_some());
+    let focused = check_focus_stays(&mut player, "中文", click);
+    assert_eq!(words_on(player.app.world(), focused), "中文");
+    let focused = check_focus_stays(&mut player, "返回", |player, _| {
+        player.say(SettingsAction::Language(Language::English));
+    });
+    assert_eq!(words_on(player.app.world(), focused), "Back");
+}
+
+#[test]
+fn a_commander_keeps_the_focus_when_it_is_chosen() {
+    let mut player = Player::new();
+    player.press(KeyCode::KeyN);
+    for commander in ["greedy", "random"] {
+        let focused = check_focus_stays(&mut player, commander, click);
+        assert!(player.app.world().get::<Chosen>(focused).is_some(), "{commander}");
+    }
+}
+
+#[test]
+fn the_pause_button_keeps_the_focus_when_it_says_something_else() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let focused = check_focus_stays(&mut player, "Pause", click);
+    assert_eq!(words_on(player.app.world(), focused), "Go on");
+}
+
+#[test]
+fn a_focus_outside_of_the_panel_that_is_filled_stays_where_it_is() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.app.init_resource::<InputFocus>();
+    player.app.update();
+    let undo = widget(&mut player, "Undo");
+    player.app.world_mut().resource_mut::<InputFocus>().set(undo, FocusCause::Navigated);
+    player.say(BattleAction::Pause);
+    player.app.update();
+    assert_eq!(player.app.world().resource::<InputFocus>().get(), Some(undo));
+}
+
+#[test]
+fn a_widget_that_is_gone_leaves_the_focus_to_the_one_in_its_place() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyT);
+    player.app.init_resource::<InputFocus>();
+    player.app.update();
+    let answer = WidgetId::of_message(&BattleAction::KeepTurn);
+    let world = player.app.world_mut();
+    let mut widgets = world.query::<(Entity, &WidgetId)>();
+    let keep = widgets.iter(world).find(|(_, id)| **id == answer).map(|(entity, _)| entity).unwrap();
+    world.resource_mut::<InputFocus>().set(keep, FocusCause::Navigated);
+    click(&mut player, keep);
+    for _ in 0..3 {
+        player.app.update();
+    }
+    let world = player.app.world();
+    let focused = world.resource::<InputFocus>().get().unwrap();
+    assert!(world.get::<AccessibilityNode>(focused).is_some());
+    let next = WidgetId::of_message(&BattleAction::NextUnit);
+    assert_eq!(world.get::<WidgetId>(focused), Some(&next), "the second of its panel, as before");
+}

@@ -1,0 +1,107 @@
+//! The place of the keyboard's focus in a panel, remembered while the panel is filled anew.
+
+use std::any::TypeId;
+use std::fmt::{Debug, Write};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::prelude::*;
+
+/// The identity of a widget in its panel: a hash of the message that the widget sends. The widget
+/// that takes its place when the panel is filled anew has the same one.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WidgetId(u64);
+
+impl WidgetId {
+    /// Returns the identity of a widget that sends `message`.
+    #[must_use]
+    pub fn of_message<M: Debug + 'static>(message: &M) -> Self {
+        let mut words = HashedWords(DefaultHasher::new());
+        TypeId::of::<M>().hash(&mut words.0);
+        write!(words, "{message:?}").expect("hashing does not fail");
+        Self(words.0.finish())
+    }
+}
+
+/// A hasher to which text can be written without storing the text.
+struct HashedWords(DefaultHasher);
+
+impl Write for HashedWords {
+    fn write_str(&mut self, words: &str) -> std::fmt::Result {
+        self.0.write(words.as_bytes());
+        Ok(())
+    }
+}
+
+/// The place of the focused widget among the widgets of the panel that is being filled.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct FocusPlace(Option<Place>);
+
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    id: Option<WidgetId>,
+    /// Number of widgets with the same identity that come before.
+    twins_before: usize,
+    /// Number of widgets that come before.
+    before: usize,
+}
+
+/// Remembers the place of the focused widget, if it is in `panel`.
+pub(crate) fn note_place(world: &mut World, panel: Entity) {
+    let focused = world.get_resource::<InputFocus>().and_then(InputFocus::get);
+    let place = focused.filter(|&focused| is_within(world, focused, panel)).and_then(|focused| {
+        let widgets = widgets_within(world, panel);
+        let before = widgets.iter().position(|&widget| widget == focused)?;
+        let id = world.get::<WidgetId>(focused).copied();
+        let is_twin = |&&widget: &&Entity| world.get::<WidgetId>(widget).copied() == id;
+        let twins_before = widgets[..before].iter().filter(is_twin).count();
+        Some(Place { id, twins_before, before })
+    });
+    world.get_resource_or_init::<FocusPlace>().0 = place;
+}
+
+/// Gives the focus to the widget of `panel` that is in the remembered place.
+pub(crate) fn restore_place(world: &mut World, panel: Entity) {
+    let Some(place) = world.get_resource_mut::<FocusPlace>().and_then(|mut place| place.0.take()) else {
+        return;
+    };
+    let widgets = widgets_within(world, panel);
+    let twins = || widgets.iter().filter(|&&widget| world.get::<WidgetId>(widget).copied() == place.id);
+    let twin = place.id.and_then(|_| twins().nth(place.twins_before).or_else(|| twins().last()));
+    // Only a widget without a message is known by its number: another message means another thing.
+    let same_place = || widgets.get(place.before.min(widgets.len().saturating_sub(1)));
+    let widget = twin.or_else(same_place).copied();
+    let Some(mut focus) = world.get_resource_mut::<InputFocus>() else { return };
+    match widget {
+        Some(widget) => focus.set(widget, FocusCause::Navigated),
+        None => focus.clear(),
+    }
+}
+
+/// Returns `true` if `node` lies in `panel` or below.
+fn is_within(world: &World, node: Entity, panel: Entity) -> bool {
+    let mut at = Some(node);
+    while let Some(entity) = at {
+        if entity == panel {
+            return true;
+        }
+        at = world.get::<ChildOf>(entity).map(ChildOf::parent);
+    }
+    false
+}
+
+/// Returns the widgets in `panel` that can have the focus, in the order of the tree.
+fn widgets_within(world: &World, panel: Entity) -> Vec<Entity> {
+    let mut widgets = Vec::new();
+    let mut waiting = vec![panel];
+    while let Some(node) = waiting.pop() {
+        if node != panel && world.get::<TabIndex>(node).is_some() {
+            widgets.push(node);
+        }
+        if let Some(children) = world.get::<Children>(node) {
+            waiting.extend(children.iter().rev());
+        }
+    }
+    widgets
+}

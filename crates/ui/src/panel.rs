@@ -1,0 +1,91 @@
+//! Panels: parts of the screen that are filled anew when what they show has changed.
+
+use std::marker::PhantomData;
+
+use bevy::ecs::hierarchy::ChildSpawnerCommands;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::context::UiContext;
+use crate::focus;
+
+/// The key from which a panel was last filled.
+#[derive(Component, Debug)]
+pub struct FilledFrom<M, K> {
+    key: K,
+    marker: PhantomData<fn() -> M>,
+}
+
+/// The nodes marked `M` as a system parameter that fills them anew when their key, the words, the
+/// colours or the scale have changed, and only then.
+///
+/// The key holds everything that the panel shows. A panel that has just been spawned has no key,
+/// and so is filled at once. The keyboard's focus stays where it was: see [`refill`].
+#[derive(SystemParam)]
+pub struct Panel<'w, 's, M: Component, K: PartialEq + Send + Sync + 'static = ()> {
+    /// Fonts, words and colours.
+    pub ui: UiContext<'w>,
+    /// The commands with which panels are filled.
+    pub commands: Commands<'w, 's>,
+    nodes: Query<'w, 's, (Entity, &'static M, Option<&'static FilledFrom<M, K>>)>,
+}
+
+impl<M: Component, K: PartialEq + Send + Sync + 'static> Panel<'_, '_, M, K> {
+    /// Returns `true` if there is a panel on the screen.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        !self.nodes.is_empty()
+    }
+
+    /// Returns `true` if a panel on the screen has never been filled, or the words, the colours or
+    /// the scale have changed.
+    #[must_use]
+    pub fn is_outdated(&self) -> bool {
+        self.ui.is_changed() || self.nodes.iter().any(|(_, _, filled)| filled.is_none())
+    }
+
+    /// Fills the panel if `key` differs from the key that it was last filled from, and returns
+    /// `true` if so. Nothing happens while there is no panel, or more than one.
+    pub fn refill(&mut self, key: K, fill: impl FnOnce(&mut ChildSpawnerCommands, &UiContext)) -> bool {
+        let Ok((node, _, filled)) = self.nodes.single() else { return false };
+        if filled.is_some_and(|filled| filled.key == key) && !self.ui.is_changed() {
+            return false;
+        }
+        fill_node::<M, K>(&mut self.commands, &self.ui, node, key, fill);
+        true
+    }
+
+    /// Fills each panel whose key differs from the key that it was last filled from.
+    pub fn refill_each(
+        &mut self,
+        key_of: impl Fn(&M) -> K,
+        mut fill: impl FnMut(&M, &mut ChildSpawnerCommands, &UiContext),
+    ) {
+        for (node, marker, filled) in &self.nodes {
+            let key = key_of(marker);
+            if filled.is_none_or(|filled| filled.key != key) || self.ui.is_changed() {
+                fill_node::<M, K>(&mut self.commands, &self.ui, node, key, |list, ui| fill(marker, list, ui));
+            }
+        }
+    }
+}
+
+fn fill_node<M: Component, K: PartialEq + Send + Sync + 'static>(
+    commands: &mut Commands,
+    ui: &UiContext,
+    node: Entity,
+    key: K,
+    fill: impl FnOnce(&mut ChildSpawnerCommands, &UiContext),
+) {
+    refill(commands, node, |list| fill(list, ui));
+    commands.entity(node).insert(FilledFrom::<M, K> { key, marker: PhantomData });
+}
+
+/// Despawns what a node shows and fills it anew. If a widget in the node had the keyboard's focus,
+/// the widget in the same place has the focus afterwards: the one with the same message, else the
+/// one with the same number in the order of the keyboard.
+pub fn refill(commands: &mut Commands, node: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
+    commands.queue(move |world: &mut World| focus::note_place(world, node));
+    commands.entity(node).despawn_related::<Children>().with_children(fill);
+    commands.queue(move |world: &mut World| focus::restore_place(world, node));
+}
