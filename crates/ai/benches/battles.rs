@@ -27,7 +27,7 @@ fn twelve_a_side() -> Battle {
 }
 
 fn play(battle: &Battle, red: &str, blue: &str, seed: u64) -> Match {
-    let mut game = Seats::named(red, blue).sit_down(battle.clone(), seed).unwrap();
+    let mut game = Seats::from_names(red, blue).sit_down(battle.clone(), seed).unwrap();
     game.finish().unwrap();
     game
 }
@@ -54,12 +54,12 @@ fn battles(c: &mut Criterion) {
 
 /// A whole half-turn of a side; the hash of what came of it.
 fn half_turn(battle: &Battle, name: &str) -> u64 {
-    let mut player = Seat::named(name).player(battle, 1).unwrap();
+    let mut player = Seat::from_name(name).make_player(battle, 1).unwrap();
     let (mut battle, mut dice, mut log) = (battle.clone(), Dice::new(1), Vec::new());
     let side = battle.side();
     while battle.side() == side && battle.verdict().is_none() {
         log.clear();
-        battle.act(player.order(&battle).0, &mut dice, &mut log).unwrap();
+        battle.act(player.next_order(&battle).0, &mut dice, &mut log).unwrap();
     }
     battle.hash()
 }
@@ -83,8 +83,8 @@ fn turns(c: &mut Criterion) {
         start.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
         let game = play(&shipped(map), "hunter", "warden", 1);
         let mut middle = shipped(map);
-        let (mut dice, half) = (Dice::new(1), game.course().battle().turn() / 2);
-        for &(order, _) in game.course().orders() {
+        let (mut dice, half) = (Dice::new(1), game.game_record().battle().turn() / 2);
+        for &(order, _) in game.game_record().orders() {
             if (middle.turn(), middle.side()) == (half, Side::Blue) {
                 break;
             }
@@ -169,10 +169,10 @@ fn half_turns(c: &mut Criterion) {
     for units in [10, 100, 1000, 10_000] {
         let mut battle = crowd(units);
         // Into the thick of it: the second turn of two greedy armies.
-        let mut greedy = BySide::new(|_| Seat::named("greedy").player(&battle, 1).unwrap());
+        let mut greedy = BySide::new(|_| Seat::from_name("greedy").make_player(&battle, 1).unwrap());
         let (mut dice, mut log) = (Dice::new(1), Vec::new());
         while battle.turn() < 3 && battle.verdict().is_none() {
-            let (order, _) = greedy[battle.side()].order(&battle);
+            let (order, _) = greedy[battle.side()].next_order(&battle);
             battle.act(order, &mut dice, &mut log).unwrap();
             log.clear();
         }

@@ -59,19 +59,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
     let seed = scenario.seed();
     let players = BySide {
-        red: Seat::named("hunter").player(&battle, own_seeds(seed).red)?,
+        red: Seat::from_name("hunter").make_player(&battle, own_seeds(seed).red)?,
         blue: Player::new(Box::new(Sentry::default()), None),
     };
     let mut game = Match::new(battle, seed, players);
     loop {
         // Reasons are data; their words are about the position in which the order was given.
-        let before = game.course().battle().clone();
+        let before = game.game_record().battle().clone();
         let Some(turn) = game.step()? else { break };
         if turn.side == Side::Blue && turn.order != Order::EndTurn {
-            println!("turn {:2}  {}: {}", before.turn(), turn.order, turn.reason.text(&before));
+            println!("turn {:2}  {}: {}", before.turn(), turn.order, turn.reason.in_words(&before));
         }
     }
-    let outcome = game.course().battle().outcome();
+    let outcome = game.game_record().battle().outcome();
     if let Some(verdict) = outcome.verdict {
         println!("{verdict}; Blue has {} of {} men left", outcome.left.blue, outcome.start.blue);
     }

@@ -45,8 +45,8 @@ fn play_series(
 ) -> Result<(), Failure> {
     let mut scenario = scenario.clone();
     scenario.map.seed = Some(0);
-    let series =
-        Series::of_scenario(&scenario, Seats::named(red, blue)).map_err(|faults| faults[0].to_string())?;
+    let series = Series::of_scenario(&scenario, Seats::from_names(red, blue))
+        .map_err(|faults| faults[0].to_string())?;
     let next = AtomicU32::new(0);
     let tallies = Mutex::new(tallies);
     let work = || -> Result<(), SpoiledGame> {
@@ -56,7 +56,11 @@ fn play_series(
                 return Ok(());
             }
             let game = series.play_game(number, &Cancel::new())?;
-            tallies.lock().expect("no thread panics with it").iter_mut().for_each(|tally| tally.add(&game));
+            tallies
+                .lock()
+                .expect("no thread panics with it")
+                .iter_mut()
+                .for_each(|tally| tally.count_game(&game));
         }
     };
     std::thread::scope(|scope| {

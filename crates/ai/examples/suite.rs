@@ -113,13 +113,13 @@ fn battles() -> Counts {
     let battle = twelve_a_side();
     let (mut orders, mut steps) = (0, 0);
     for seed in 0..4 {
-        let seats = Seats::named("hunter", "greedy");
+        let seats = Seats::from_names("hunter", "greedy");
         let mut game = seats.sit_down(battle.clone(), seed).expect("known commanders");
         while let Some(turn) = game.step().expect("commanders give legal orders") {
             let side = turn.side;
             orders += 1;
-            if game.course().battle().side() != side || game.course().battle().verdict().is_some() {
-                steps += game.players()[side].budget().spent();
+            if game.game_record().battle().side() != side || game.game_record().battle().verdict().is_some() {
+                steps += game.both_players()[side].half_turn_budget().steps_spent();
             }
         }
     }

@@ -11,7 +11,7 @@ use hotgates_search::Cancel;
 /// let mut budget = Budget::new(2);
 /// assert!(budget.take_step() && budget.take_step());
 /// assert!(!budget.take_step());
-/// assert_eq!((budget.left(), budget.spent()), (0, 2));
+/// assert_eq!((budget.steps_left(), budget.steps_spent()), (0, 2));
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
@@ -21,18 +21,18 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The steps of a side without a living officer.
+    /// Number of steps in a half-turn of a side without a living officer.
     pub const NO_OFFICER: u64 = 2000;
 
-    /// A budget of this many steps.
+    /// Returns a budget of `steps` steps.
     #[must_use]
     pub const fn new(steps: u64) -> Self {
         Self { left: steps, spent: 0, cancel: None }
     }
 
-    /// The budget of a half-turn: set by the rank given, or by the highest rank alive on the side.
-    /// 250 steps for the lowest rank, and twice as many for each next one: 250 to 8000 in the
-    /// classic ruleset.
+    /// Returns the budget of a half-turn, which the rank given sets, or else the highest rank alive
+    /// on the side: 250 steps for the lowest rank and twice as many for each next one, 250 to 8000
+    /// in the classic ruleset.
     #[must_use]
     pub fn for_half_turn(view: View<'_>, rank: Option<RankId>) -> Self {
         Self::new(
@@ -41,22 +41,22 @@ impl Budget {
         )
     }
 
-    /// This budget, ended at once when the flag is set. Only for commanders whose orders nobody
-    /// waits for any more.
+    /// Returns the budget, which ends at once when the flag is set. Only for commanders whose
+    /// orders nobody waits for any more.
     #[must_use]
     pub fn cancelled_by(mut self, cancel: Cancel) -> Self {
         self.cancel = Some(cancel);
         self
     }
 
-    /// A part of this budget, of at most so many steps; [`take_steps`](Self::take_steps) what it
-    /// spends.
+    /// Returns a part of the budget, of at most `steps` steps. The caller takes what the part has
+    /// spent from the whole by [`take_steps`](Self::take_steps).
     #[must_use]
     pub fn split_part(&self, steps: u64) -> Self {
         Self { left: steps.min(self.left), spent: 0, cancel: self.cancel.clone() }
     }
 
-    /// Takes one step: considers one alternative. False when there is none left.
+    /// Takes one step, for one alternative considered. Returns `false` when no step is left.
     pub fn take_step(&mut self) -> bool {
         if self.left == 0 || self.is_cancelled() {
             return false;
@@ -66,20 +66,21 @@ impl Budget {
         true
     }
 
-    /// Takes as many steps at once as a search has made; no more than there are left.
+    /// Takes `steps` steps at once, for a search that has made them, or all that are left where
+    /// they are fewer.
     pub fn take_steps(&mut self, steps: u64) {
         let steps = steps.min(self.left);
         self.left -= steps;
         self.spent += steps;
     }
 
-    /// Steps left.
-    pub const fn left(&self) -> u64 {
+    /// Number of steps left.
+    pub const fn steps_left(&self) -> u64 {
         self.left
     }
 
-    /// Steps taken.
-    pub const fn spent(&self) -> u64 {
+    /// Number of steps taken.
+    pub const fn steps_spent(&self) -> u64 {
         self.spent
     }
 

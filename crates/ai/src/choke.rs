@@ -1,9 +1,10 @@
-//! Choke points: the few hexes that bar every way from the enemy to the castles.
+//! Choke sets: the few hexes that cut every path from the enemy to the castles.
 //!
-//! Players call a hex that the defender could hold a "point of convergence" (POC).
-//! [`classic`](Survey::classic) finds sets of them by walking the enemy's way from the castle
-//! outwards; [`exact`](Survey::exact) finds smallest sets by maximum flow. Whatever says that it
-//! cuts is checked by the flood in `choke::proof`, which shares no code with either.
+//! Players call each hex of a choke set a "point of convergence".
+//! [`classic_sets`](Survey::classic_sets) finds sets by walking the enemy's path from the castle
+//! outwards; [`smallest_sets`](Survey::smallest_sets) finds sets of fewest hexes by maximum flow. A
+//! set that is said to cut is checked by the flood in `choke::proof`, which shares no code with
+//! either method.
 
 mod arrival;
 mod classic;
@@ -17,16 +18,17 @@ use serde::{Deserialize, Serialize};
 use arrival::Arrivals;
 pub use proof::cuts_every_path;
 
-/// A set of points of convergence.
+/// A choke set: hexes that the defender could hold against the enemy's paths to the castles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChokeSet {
     /// The hexes to hold, in the order in which they were found.
     pub hexes: Vec<Cell>,
-    /// Its size times the sum of the travel costs between its hexes, in MP; the lowest is best, and
-    /// a single hex scores 0.
+    /// Number of hexes times the sum of the travel costs between them, in MP; the lowest is best,
+    /// and a single hex scores 0.
     pub score: u64,
-    /// Openness of the set to attack: for each hex the hexes that the enemy can attack from, times
-    /// what its terrain lets through, in ‰. Tells sets of equal score apart: the lowest is best.
+    /// Openness of the set to attack: for each hex the number of hexes that the enemy can attack
+    /// from, times the part of a hit that its terrain lets through, in ‰. Of sets with equal scores
+    /// the one with the lowest exposure is best.
     pub exposure: u64,
     /// `true` if every path from the enemy to a castle leads through the set, units ignored.
     pub cuts: bool,
@@ -39,7 +41,7 @@ pub struct ChokeSet {
 
 impl ChokeSet {
     /// Returns `true` if the defender can be on every hex before any enemy.
-    pub const fn feasible(&self) -> bool {
+    pub const fn can_be_held(&self) -> bool {
         self.holders.is_some()
     }
 }
@@ -47,14 +49,14 @@ impl ChokeSet {
 /// The method by which a set was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
-    /// By walking the enemy's way.
+    /// Walking the enemy's path from the castle outwards.
     Classic,
-    /// By maximum flow.
+    /// Maximum flow.
     Exact,
 }
 
 impl Method {
-    /// `classic` or `exact`.
+    /// Name of the method: `classic` or `exact`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -63,13 +65,14 @@ impl Method {
     }
 }
 
-/// The numbers of the classic walk, those of the commander's file.
+/// Limits of an easy detour around a held hex in the classic walk, as doctrine files say them: at
+/// most `factor` times the direct cost plus `extra` MP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DetourRule {
-    /// A way round is easy up to this many times the direct cost …
+    /// Multiple of the direct cost.
     pub factor: u32,
-    /// … plus this many MP.
+    /// MP on top of that multiple.
     pub extra: u32,
 }
 
@@ -81,7 +84,7 @@ impl Default for DetourRule {
 
 /// The ground between a defender's castles and its enemy, surveyed once for one position.
 ///
-/// Units do not stand in anybody's way here: the survey asks what the ground allows.
+/// Units block nobody here: the survey asks what the ground allows.
 ///
 /// ```
 /// use hotgates_ai::choke::Survey;
@@ -102,8 +105,8 @@ impl Default for DetourRule {
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
 /// let mut survey = Survey::new(View::new(&battle, Side::Blue));
-/// assert_eq!((survey.defender(), survey.castles().len()), (Side::Blue, 1));
-/// let sets = survey.classic();
+/// assert_eq!((survey.defending_side(), survey.kept_castles().len()), (Side::Blue, 1));
+/// let sets = survey.classic_sets();
 /// assert!(sets.iter().all(|set| !set.hexes.is_empty()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -118,12 +121,12 @@ pub struct Survey<'a> {
     arrivals: Arrivals<'a>,
     rule: DetourRule,
     field: Field,
-    /// Cells that its searches have looked at.
+    /// Number of cells that the searches have looked at.
     looked: u64,
 }
 
 impl<'a> Survey<'a> {
-    /// Surveys the ground for the side that looks, which defends.
+    /// Surveys the ground for the view's side, which defends.
     ///
     /// Cost: one search of the map for each unit type on either side.
     #[must_use]
@@ -131,7 +134,7 @@ impl<'a> Survey<'a> {
         Self::with_rule(view, DetourRule::default())
     }
 
-    /// Like [`new`](Self::new), with another idea of an easy detour.
+    /// Surveys the ground like [`new`](Self::new), with `rule` for easy detours.
     #[must_use]
     pub fn with_rule(view: View<'a>, rule: DetourRule) -> Self {
         let defender = view.side();
@@ -146,22 +149,22 @@ impl<'a> Survey<'a> {
         Self { view, defender, castles, enemies, arrivals, rule, field: Field::new(), looked: 0 }
     }
 
-    /// The castles to be kept.
-    pub fn castles(&self) -> &[Cell] {
+    /// Castles that the defender has to keep: its own, or all if it has none.
+    pub fn kept_castles(&self) -> &[Cell] {
         &self.castles
     }
 
-    /// The side that defends.
-    pub const fn defender(&self) -> Side {
+    /// Side that defends.
+    pub const fn defending_side(&self) -> Side {
         self.defender
     }
 
     /// Returns `true` if the defender can be on a cell before any enemy.
-    pub fn first(&self, cell: Cell) -> bool {
-        self.arrivals.first(cell)
+    pub fn is_first_at(&self, cell: Cell) -> bool {
+        self.arrivals.is_first_at(cell)
     }
 
-    /// Completes a set: its score, whether it cuts, and who could hold it.
+    /// Completes a set with its score and exposure, the proof that it cuts, and its holders.
     fn judge_set(&mut self, hexes: Vec<Cell>, by: Method) -> ChokeSet {
         self.looked += self.view.grid().len() as u64;
         let layers = self.enemy_layers();
@@ -174,6 +177,7 @@ impl<'a> Survey<'a> {
         ChokeSet { hexes, score, exposure, cuts, holders, by }
     }
 
+    /// Returns the exposure of a set; see [`ChokeSet::exposure`].
     fn count_exposure(&self, hexes: &[Cell]) -> u64 {
         let (map, grid) = (self.view.map(), self.view.grid());
         let costs = map.costs(self.view.rules().walker());
@@ -185,7 +189,7 @@ impl<'a> Survey<'a> {
         hexes.iter().map(|&cell| attackers(cell).unwrap_or(6) * open(cell)).sum()
     }
 
-    /// One unit type for each set of terrain costs among the enemy's units.
+    /// Returns one unit type for each set of terrain costs among the enemy's units.
     fn enemy_layers(&self) -> Vec<UnitTypeId> {
         let mut layers: Vec<UnitTypeId> = Vec::new();
         for &(_, kind) in &self.enemies {
@@ -196,9 +200,9 @@ impl<'a> Survey<'a> {
         layers
     }
 
-    /// The size of a set times the sum of travel costs between its hexes, each pair by the cheaper
-    /// of the two ways, for the defender's marching type. A pair without a way counts as the
-    /// dearest way a map could have.
+    /// Returns the size of a set times the sum of travel costs between its hexes, in MP of the
+    /// defender's marching type. Each pair counts in its cheaper direction, and a pair without a
+    /// path as the dearest path that a map could have.
     fn score_set(&mut self, hexes: &[Cell]) -> u64 {
         let map = self.view.map();
         let costs = map.costs(self.view.rules().walker());
@@ -221,8 +225,8 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The cells from which a castle can be reached without passing a set: what the set protects. The
-/// set itself is not among them.
+/// Returns the cells that a set protects: those from which a castle can be reached without passing
+/// the set. The set's own cells are not among them.
 pub fn protected_cells(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
     let costs = view.map().costs(view.rules().walker());
     let mut inside = CellSet::from_cells(view.grid(), set.iter().copied());
@@ -239,11 +243,11 @@ pub fn protected_cells(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSe
     inside
 }
 
-/// The set to hold: of those that cut and can be held the one that the defender's units stand on
-/// already, so that it does not change its mind between two equal sets; else the one of lowest
-/// score, then of lowest exposure, then the first.
+/// Returns the index of the set to hold, of those that cut and can be held: the set that the
+/// defender's units stand on already, so that the defender does not change its mind between two
+/// equal sets; else the set of lowest score, then of lowest exposure, then the first.
 pub fn choose_set(view: View<'_>, sets: &[ChokeSet]) -> Option<usize> {
-    let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.feasible());
+    let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.can_be_held());
     fit.min_by_key(|(index, set)| (!is_held(view, set), set.score, set.exposure, *index))
         .map(|(index, _)| index)
 }

@@ -8,10 +8,10 @@ use crate::thinking::Thinking;
 
 /// Gives orders for one side, one at a time, each with its reason.
 ///
-/// A commander is a function of view, seed and budget. What it remembers it may remember within one
-/// half-turn only: [`begin`](Self::begin) is called before its first order, and then again when a
-/// saved battle is taken up in the middle of a half-turn, followed by the orders of that half-turn,
-/// which must come out the same.
+/// A commander is a function of view, seed and budget, and remembers nothing beyond a half-turn:
+/// [`begin`](Self::begin) is called before its first order, and then again when a saved battle is
+/// taken up in the middle of a half-turn, followed by the orders of that half-turn, which must come
+/// out the same.
 ///
 /// ```
 /// use hotgates_ai::play::Player;
@@ -36,15 +36,15 @@ use crate::thinking::Thinking;
 /// )?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
-/// let (order, reason) = Player::new(Box::new(Sleeper), None).order(&battle);
-/// assert_eq!((order, reason.text(&battle).as_str()), (Order::EndTurn, "it is late"));
+/// let (order, reason) = Player::new(Box::new(Sleeper), None).next_order(&battle);
+/// assert_eq!((order, reason.in_words(&battle).as_str()), (Order::EndTurn, "it is late"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Commander: Send {
     /// Name of the commander as players write it: `hunter`.
     fn name(&self) -> &str;
 
-    /// A half-turn of its side begins: forget the last one.
+    /// Begins a half-turn of the commander's side: the last half-turn is forgotten.
     fn begin(&mut self, view: View<'_>) {
         let _ = view;
     }
@@ -55,10 +55,10 @@ pub trait Commander: Send {
         Thinking::default()
     }
 
-    /// The next order of its side, and why. It must be legal; a half-turn ends with
-    /// [`Order::EndTurn`].
+    /// Returns the next order of the commander's side, and the reason for it. The order must be
+    /// legal; a half-turn ends with [`Order::EndTurn`].
     ///
-    /// Considering an alternative costs a step of the budget. Without any left a commander does
-    /// what is next at hand, and ends its turn when nothing is.
+    /// Considering an alternative costs a step of the budget. A commander without steps gives the
+    /// next order at hand, and ends its turn when there is none.
     fn order(&mut self, view: View<'_>, budget: &mut Budget) -> (Order, Reason);
 }

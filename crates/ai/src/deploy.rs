@@ -1,4 +1,4 @@
-//! Getting there: a step-limited depth-first search over moves that take units off wanted positions
+//! Deployments: a step-limited depth-first search over moves that take units off wanted positions
 //! or put them on.
 
 use hotgates_engine::{Arm, Cell, MovementPoints, Reach, UnitId, View};
@@ -11,11 +11,11 @@ use crate::position::Position;
 pub struct Deployment {
     /// Moves in the order in which they are made: each hex is free when its turn comes.
     pub moves: Vec<(UnitId, Cell)>,
-    /// Positions that are filled when all moves are made.
+    /// Number of positions that are filled when all moves are made.
     pub filled: usize,
-    /// Movement points that the whole army has left then.
+    /// Movement points that the whole army has left when all moves are made.
     pub left: u32,
-    /// Steps that the search took.
+    /// Number of steps that the search took.
     pub steps: u64,
     /// `true` if nothing better is possible; `false` also when the steps ran out.
     pub proven: bool,
@@ -27,12 +27,12 @@ pub struct Deployment {
 /// A depth-first search of at most `steps` steps, or to the end without a limit: then the answer is
 /// the best there is. At each node it takes up one position: guns' before infantry's before
 /// cavalry's, and within an arm the one that the fewest units can still reach. It tries each of
-/// these units there, the one that has most points left first, and last to leave the position
-/// empty. A unit that stands in the way goes to a position of its own or steps aside. More steps
-/// never make the answer worse.
+/// these units on the position, the unit with most points left first, and last of all leaves the
+/// position empty. A unit that stands in the way goes to a position of its own or steps aside. More
+/// steps never make the answer worse.
 ///
-/// Units pass through friends, so that what one can reach does not depend on where the others
-/// stand: reach is computed once for each unit, and again for one that has stepped aside.
+/// Units pass through friends, so that a unit's reach does not depend on where the others stand: it
+/// is computed once for each unit, and again for one that has stepped aside.
 pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) -> Deployment {
     let mut army = DeploymentSite::new(view, wanted);
     let limits = Limits::default().with_steps(steps.unwrap_or(u64::MAX));
@@ -41,9 +41,9 @@ pub fn plan_deployment(view: View<'_>, wanted: &[Position], steps: Option<u64>) 
     let mut moves = Vec::new();
     for action in way.actions {
         let undo = army.apply(action);
-        if let Some(unit) = undo.moved_unit() {
-            let man = &army.men[unit];
-            moves.push((man.id, man.cell));
+        if let Some(index) = undo.moved_unit() {
+            let unit = &army.units[index];
+            moves.push((unit.id, unit.cell));
         }
     }
     let filled = army.filled;
@@ -63,9 +63,9 @@ struct SiteUnit {
     id: UnitId,
     cell: Cell,
     left: MovementPoints,
-    /// The position it stands on, whether it fits or not.
+    /// The position that the unit stands on, even if the unit does not fit it.
     seat: Option<usize>,
-    /// Its row in `rows`: what it would have left at each position.
+    /// The unit's row in `rows`.
     row: usize,
     /// `true` if the unit has been put on a position and stays. Going there through another
     /// position is never cheaper.
@@ -76,17 +76,17 @@ struct SiteUnit {
 struct DeploymentSite<'a> {
     view: View<'a>,
     wanted: &'a [Position],
-    men: Vec<SiteUnit>,
-    /// The points that a unit would have left on each position; `None` out of reach.
+    units: Vec<SiteUnit>,
+    /// Movement points that a unit would have left on each position; `None` out of reach.
     rows: Vec<Vec<Option<MovementPoints>>>,
-    /// `fits[unit][position]`.
+    /// `fits[unit][position]`: `true` if the unit fits the position.
     fits: Vec<Vec<bool>>,
     /// The unit on each position.
     seated: Vec<Option<usize>>,
     /// Positions given up on this branch.
     given_up: Vec<bool>,
     filled: usize,
-    /// The most positions that can be filled at all.
+    /// Greatest number of positions that can be filled at all.
     most: usize,
     left: u32,
     reach: Reach,
@@ -94,11 +94,11 @@ struct DeploymentSite<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Action {
-    /// Put a unit on a position.
-    Put { man: usize, position: usize },
-    /// Move a unit aside to a cell that nobody wants, with these points left.
-    Aside { man: usize, to: Cell, left: MovementPoints },
-    /// Leave a position empty.
+    /// Puts a unit on a position.
+    Put { unit: usize, position: usize },
+    /// Moves a unit aside to a cell that nobody wants, with these movement points left.
+    Aside { unit: usize, to: Cell, left: MovementPoints },
+    /// Leaves a position empty.
     GiveUp { position: usize },
 }
 
@@ -107,7 +107,7 @@ struct Undo(Option<(usize, SiteUnit)>);
 
 impl Undo {
     fn moved_unit(&self) -> Option<usize> {
-        self.0.as_ref().map(|&(man, _)| man)
+        self.0.as_ref().map(|&(unit, _)| unit)
     }
 }
 
@@ -116,7 +116,7 @@ impl<'a> DeploymentSite<'a> {
         let mut army = Self {
             view,
             wanted,
-            men: Vec::new(),
+            units: Vec::new(),
             rows: Vec::new(),
             fits: Vec::new(),
             seated: vec![None; wanted.len()],
@@ -132,8 +132,8 @@ impl<'a> DeploymentSite<'a> {
             let seat = wanted.iter().position(|position| position.cell == state.cell);
             let row = army.rows.len();
             army.add_row(id, state.cell, left);
-            army.men.push(SiteUnit { id, cell: state.cell, left, seat, row, fixed: false });
-            army.fits.push(wanted.iter().map(|position| position.fits(view, id)).collect());
+            army.units.push(SiteUnit { id, cell: state.cell, left, seat, row, fixed: false });
+            army.fits.push(wanted.iter().map(|position| position.fits_unit(view, id)).collect());
             army.left += u32::from(left.0);
             if let Some(seat) = seat {
                 army.seated[seat] = Some(index);
@@ -150,41 +150,42 @@ impl<'a> DeploymentSite<'a> {
     }
 
     fn is_filled(&self, position: usize) -> bool {
-        self.seated[position].is_some_and(|man| self.fits[man][position])
+        self.seated[position].is_some_and(|unit| self.fits[unit][position])
     }
 
     /// Returns the movement points that a unit would have left on a position, if it fits there, may
     /// still move and gets there.
-    fn left_at(&self, man: usize, position: usize) -> Option<MovementPoints> {
-        let SiteUnit { fixed, row, .. } = self.men[man];
-        if fixed || !self.fits[man][position] { None } else { self.rows[row][position] }
+    fn left_at(&self, unit: usize, position: usize) -> Option<MovementPoints> {
+        let SiteUnit { fixed, row, .. } = self.units[unit];
+        if fixed || !self.fits[unit][position] { None } else { self.rows[row][position] }
     }
 
-    /// The most positions that could be filled if nobody stood in the way: a maximum matching by
-    /// augmenting paths.
+    /// Returns the greatest number of positions that could be filled if nobody stood in the way: a
+    /// maximum matching by augmenting paths.
     fn match_positions(&self) -> usize {
         let mut seat_of = vec![None; self.wanted.len()];
-        let assign = |man: usize, seat_of: &mut Vec<Option<usize>>| {
+        let assign = |unit: usize, seat_of: &mut Vec<Option<usize>>| {
             let mut tried = vec![false; self.wanted.len()];
-            self.assign_unit(man, seat_of, &mut tried)
+            self.assign_unit(unit, seat_of, &mut tried)
         };
-        (0..self.men.len()).filter(|&man| assign(man, &mut seat_of)).count()
+        (0..self.units.len()).filter(|&unit| assign(unit, &mut seat_of)).count()
     }
 
-    fn assign_unit(&self, man: usize, seat_of: &mut Vec<Option<usize>>, tried: &mut Vec<bool>) -> bool {
+    fn assign_unit(&self, unit: usize, seat_of: &mut Vec<Option<usize>>, tried: &mut Vec<bool>) -> bool {
         for position in 0..self.wanted.len() {
-            if self.left_at(man, position).is_none() || std::mem::replace(&mut tried[position], true) {
+            if self.left_at(unit, position).is_none() || std::mem::replace(&mut tried[position], true) {
                 continue;
             }
             if seat_of[position].is_none_or(|other| self.assign_unit(other, seat_of, tried)) {
-                seat_of[position] = Some(man);
+                seat_of[position] = Some(unit);
                 return true;
             }
         }
         false
     }
 
-    /// The open position to take up next, and how many units can still reach it.
+    /// Returns the open position to take up next: by arm, then the one that the fewest units can
+    /// still reach.
     fn next_position(&self) -> Option<usize> {
         let rank = |arm: Arm| match arm {
             Arm::Artillery => 0,
@@ -194,7 +195,8 @@ impl<'a> DeploymentSite<'a> {
         (0..self.wanted.len())
             .filter(|&position| !self.given_up[position] && !self.is_filled(position))
             .map(|position| {
-                let able = (0..self.men.len()).filter(|&man| self.left_at(man, position).is_some()).count();
+                let able =
+                    (0..self.units.len()).filter(|&unit| self.left_at(unit, position).is_some()).count();
                 (rank(self.wanted[position].arm), able, position)
             })
             .filter(|&(_, able, _)| able > 0)
@@ -202,12 +204,13 @@ impl<'a> DeploymentSite<'a> {
             .map(|(_, _, position)| position)
     }
 
-    /// The nearest cell that nobody stands on or wants, for a unit that makes way.
-    fn step_aside(&mut self, man: usize) -> Option<(Cell, MovementPoints)> {
-        let SiteUnit { id, cell, left, .. } = self.men[man];
+    /// Returns the nearest cell that nobody stands on or wants, for a unit that makes way, with the
+    /// movement points left there.
+    fn step_aside(&mut self, unit: usize) -> Option<(Cell, MovementPoints)> {
+        let SiteUnit { id, cell, left, .. } = self.units[unit];
         self.view.reach_with(id, cell, left, &mut self.reach);
         let free = |cell: Cell| {
-            !self.men.iter().any(|man| man.cell == cell)
+            !self.units.iter().any(|unit| unit.cell == cell)
                 && !self.wanted.iter().any(|position| position.cell == cell)
         };
         let best = self.reach.cells().filter(|&(cell, _)| free(cell));
@@ -218,27 +221,27 @@ impl<'a> DeploymentSite<'a> {
 impl Walk for DeploymentSite<'_> {
     type Action = Action;
     type Undo = Undo;
-    /// Positions filled, then points left once all are.
+    /// Number of positions filled, then movement points left once all are filled.
     type Score = (usize, u32);
 
     fn actions(&mut self, into: &mut Vec<Action>) {
         let Some(position) = self.next_position() else { return };
-        let mut able: Vec<(usize, MovementPoints)> = (0..self.men.len())
-            .filter_map(|man| self.left_at(man, position).map(|left| (man, left)))
+        let mut able: Vec<(usize, MovementPoints)> = (0..self.units.len())
+            .filter_map(|unit| self.left_at(unit, position).map(|left| (unit, left)))
             .collect();
         // Units that leave no other position empty first, then those that lose the fewest points.
-        able.sort_by_key(|&(man, left)| {
-            let holds = self.men[man].seat.is_some_and(|seat| self.is_filled(seat));
-            (holds, self.men[man].left.0 - left.0, man)
+        able.sort_by_key(|&(unit, left)| {
+            let holds = self.units[unit].seat.is_some_and(|seat| self.is_filled(seat));
+            (holds, self.units[unit].left.0 - left.0, unit)
         });
         match self.seated[position] {
-            None => into.extend(able.into_iter().map(|(man, _)| Action::Put { man, position })),
-            Some(man) if !self.men[man].fixed => {
+            None => into.extend(able.into_iter().map(|(unit, _)| Action::Put { unit, position })),
+            Some(unit) if !self.units[unit].fixed => {
                 let own = (0..self.wanted.len())
-                    .filter(|&other| self.seated[other].is_none() && self.left_at(man, other).is_some());
-                into.extend(own.map(|position| Action::Put { man, position }));
-                if let Some((to, left)) = self.step_aside(man) {
-                    into.push(Action::Aside { man, to, left });
+                    .filter(|&other| self.seated[other].is_none() && self.left_at(unit, other).is_some());
+                into.extend(own.map(|position| Action::Put { unit, position }));
+                if let Some((to, left)) = self.step_aside(unit) {
+                    into.push(Action::Aside { unit, to, left });
                 }
             }
             Some(_) => {}
@@ -252,23 +255,23 @@ impl Walk for DeploymentSite<'_> {
                 self.given_up[position] = true;
                 return Undo(None);
             }
-            Action::Put { man, position } => {
-                let left = self.left_at(man, position).expect("listed as reachable");
-                (man, self.wanted[position].cell, left, Some(position))
+            Action::Put { unit, position } => {
+                let left = self.left_at(unit, position).expect("listed as reachable");
+                (unit, self.wanted[position].cell, left, Some(position))
             }
-            Action::Aside { man, to, left } => (man, to, left, None),
+            Action::Aside { unit, to, left } => (unit, to, left, None),
         };
-        let before = self.men[index];
+        let before = self.units[index];
         self.leave_position(index);
-        let man = &mut self.men[index];
-        (man.cell, man.left, man.seat) = (cell, left, seat);
-        man.fixed = seat.is_some();
+        let unit = &mut self.units[index];
+        (unit.cell, unit.left, unit.seat) = (cell, left, seat);
+        unit.fixed = seat.is_some();
         self.left -= u32::from(before.left.0 - left.0);
         if let Some(seat) = seat {
             self.seated[seat] = Some(index);
             self.filled += usize::from(self.is_filled(seat));
         } else {
-            self.men[index].row = self.rows.len();
+            self.units[index].row = self.rows.len();
             self.add_row(before.id, cell, left);
         }
         Undo(Some((index, before)))
@@ -285,8 +288,8 @@ impl Walk for DeploymentSite<'_> {
             self.rows.pop();
         }
         self.leave_position(index);
-        self.left += u32::from(before.left.0 - self.men[index].left.0);
-        self.men[index] = before;
+        self.left += u32::from(before.left.0 - self.units[index].left.0);
+        self.units[index] = before;
         if let Some(seat) = before.seat {
             self.seated[seat] = Some(index);
             self.filled += usize::from(self.is_filled(seat));
@@ -303,8 +306,8 @@ impl Walk for DeploymentSite<'_> {
             if self.given_up[position] {
                 continue;
             }
-            let cheapest = (0..self.men.len())
-                .filter_map(|man| self.left_at(man, position).map(|left| self.men[man].left.0 - left.0))
+            let cheapest = (0..self.units.len())
+                .filter_map(|unit| self.left_at(unit, position).map(|left| self.units[unit].left.0 - left.0))
                 .min();
             if let Some(cost) = cheapest {
                 filled += 1;
@@ -317,8 +320,8 @@ impl Walk for DeploymentSite<'_> {
 }
 
 impl DeploymentSite<'_> {
-    fn leave_position(&mut self, man: usize) {
-        if let Some(seat) = self.men[man].seat {
+    fn leave_position(&mut self, unit: usize) {
+        if let Some(seat) = self.units[unit].seat {
             self.filled -= usize::from(self.is_filled(seat));
             self.seated[seat] = None;
         }

@@ -13,7 +13,7 @@ use crate::choke::DetourRule;
 /// ```
 /// use hotgates_ai::Doctrine;
 ///
-/// assert_eq!(Doctrine::shipped().relief, 600);
+/// assert_eq!(Doctrine::built_in().relief, 600);
 /// let faults = Doctrine::from_ron("Doctrine(relief: 1)").unwrap_err();
 /// assert_eq!(faults.len(), 1);
 /// ```
@@ -27,15 +27,15 @@ pub struct Doctrine {
     pub survey: u32,
     /// The share of the steps left then that its deployment may take, in ‰.
     pub deployment: u32,
-    /// A gate's holder makes way when it has fewer men than this share of the strongest infantry
-    /// there is, in ‰.
+    /// The holder of a point makes way when it has fewer men than this share of the strongest
+    /// infantry there is, in ‰.
     pub relief: u32,
     /// Warden charges an enemy whose worth is below this share of its own, in ‰.
     pub weaker: u32,
     /// The last part of a battle, in ‰, in which Warden charges when it would lose by waiting until
     /// dusk.
     pub dusk: u32,
-    /// `true` if Warden charges in that last part even when waiting would win.
+    /// `true` if Warden charges in the last part of a battle even when waiting would win.
     pub dusk_always: bool,
     /// Weights of the enemy's answers.
     pub answers: Answers,
@@ -52,14 +52,14 @@ pub struct Doctrine {
 pub struct Answers {
     /// Against an attack by Hunter.
     pub hunter: u32,
-    /// Against an attack by Warden in the open; at a pass it strikes whatever it can.
+    /// Against an attack by Warden in the open; at a choke set it strikes whatever it can.
     pub warden: u32,
     /// Against a stop on Hunter's march, at the start of a battle: it falls to nothing towards the
     /// end.
     pub march: u32,
 }
 
-/// No number of a doctrine may be larger.
+/// Greatest number that a doctrine may hold.
 const MOST: u32 = 100_000;
 
 static SHIPPED: LazyLock<Arc<Doctrine>> = LazyLock::new(|| {
@@ -74,9 +74,9 @@ impl Default for Doctrine {
 }
 
 impl Doctrine {
-    /// The shipped doctrine, read once.
+    /// Returns the shipped doctrine, which is read once.
     #[must_use]
-    pub fn shipped() -> Arc<Self> {
+    pub fn built_in() -> Arc<Self> {
         Arc::clone(&SHIPPED)
     }
 
@@ -86,7 +86,7 @@ impl Doctrine {
     /// Every fault of the text, with its line and column.
     pub fn from_ron(source: &str) -> Result<Self, Vec<Fault>> {
         let doctrine: Self = parse(source).map_err(|fault| vec![fault])?;
-        let mut faults = doctrine.faults();
+        let mut faults = doctrine.range_faults();
         if faults.is_empty() {
             return Ok(doctrine);
         }
@@ -94,8 +94,8 @@ impl Doctrine {
         Err(faults)
     }
 
-    /// Every number that is out of its range.
-    fn faults(&self) -> Vec<Fault> {
+    /// Returns a fault for every number that is out of its range.
+    fn range_faults(&self) -> Vec<Fault> {
         let Self { detour, answers, .. } = self;
         let numbers = [
             ("detour.factor", detour.factor, MOST),

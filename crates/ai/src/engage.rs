@@ -1,4 +1,4 @@
-//! Engagements: what a unit could attack this turn, from where, and what that is worth.
+//! Engagements: the attacks that a unit could make this turn, from where, and their worth.
 
 use hotgates_engine::mix::{draw_lot, fibonacci_hash};
 use hotgates_engine::{Attack, Cell, MovementPoints, Order, Permille, Reach, UnitId, View};
@@ -8,7 +8,7 @@ use crate::march::move_order;
 use crate::position::is_garrison;
 use crate::reason::{Exchange, Reason};
 
-/// The best attack a unit can make this turn, and the one it was preferred to.
+/// The best attack that a unit can make this turn, and the next best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AttackChoice {
     pub(crate) best: Exchange,
@@ -16,7 +16,7 @@ pub(crate) struct AttackChoice {
 }
 
 impl AttackChoice {
-    /// Adds an alternative to those compared so far.
+    /// Compares an exchange with the choice so far, and keeps the best and the next best.
     fn add_exchange(choice: &mut Option<Self>, exchange: Exchange) {
         *choice = Some(match *choice {
             None => Self { best: exchange, instead: None },
@@ -28,12 +28,13 @@ impl AttackChoice {
         });
     }
 
-    pub(crate) const fn worth(&self) -> i64 {
+    /// Worth of the best attack, in ‰ of a man.
+    pub(crate) const fn best_worth(&self) -> i64 {
         self.best.worth
     }
 
-    /// The next order that leads to the attack: the move to where it is made from, or the attack
-    /// itself.
+    /// Returns the next order that leads to the attack: the move to where it is made from, or the
+    /// attack itself.
     pub(crate) fn order_attack(&self, view: View<'_>) -> (Order, Reason) {
         let Exchange { unit, from, target, .. } = self.best;
         if view.unit(unit).cell == from {
@@ -49,7 +50,7 @@ impl AttackChoice {
 pub(crate) struct Engagements {
     /// Reach of the unit that was looked at last.
     pub(crate) reach: Reach,
-    /// The stops of that reach that are considered.
+    /// Sample of the stops in `reach` that are considered.
     pub(crate) sample: StopSample,
     enemies: Vec<UnitId>,
     targets: Vec<(UnitId, Attack)>,
@@ -57,11 +58,11 @@ pub(crate) struct Engagements {
     stands: Vec<(Cell, MovementPoints)>,
 }
 
-/// The stops that a commander considers: all, or an arbitrary subset of as many as it has steps
-/// for, which more steps only add to.
+/// A sample of the stops in reach: all of them, or an arbitrary subset when steps are few. More
+/// steps only add to the subset.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct StopSample {
-    /// In 1024ths.
+    /// Share of the stops that are in the sample, in 1024ths.
     share: u64,
     lot: u64,
 }
@@ -79,11 +80,11 @@ impl StopSample {
 }
 
 impl Engagements {
-    /// The attack worth most among those that a unit can make this turn, moving first where it must
-    /// and may: a garrison does not. Each enemy considered costs a step; without any left those
-    /// considered so far count, and at least one is.
+    /// Returns the attack worth most among those that a unit can make this turn, moving first where
+    /// it must and may: a garrison does not move. Each enemy considered costs a step. When the
+    /// steps end, the enemies considered so far count, and at least one is.
     ///
-    /// Leaves the unit's [`reach`](Self::reach).
+    /// Afterwards [`reach`](Self::reach) is that of the unit.
     pub(crate) fn best_attack(
         &mut self,
         view: View<'_>,
@@ -93,8 +94,8 @@ impl Engagements {
         self.best_where(view, unit, budget, |_, _| true)
     }
 
-    /// Like [`best`](Self::best), but only among attacks that are `allowed`: a target, and from
-    /// where.
+    /// Returns the best attack as [`best_attack`](Self::best_attack) does, among the attacks that
+    /// are `allowed` by their target and the cell that they are made from.
     pub(crate) fn best_where(
         &mut self,
         view: View<'_>,
@@ -126,11 +127,11 @@ impl Engagements {
         choice
     }
 
-    /// Lists the attacks that a unit can make this turn from where it has been seen to get to, each
-    /// for a step: first each enemy from the best place, then from the other places. At least one
+    /// Lists the attacks that a unit can make this turn from the stops in the sample, each for a
+    /// step: first each enemy from the best cell, then from the other cells. Lists at least one
     /// where there is one.
     ///
-    /// The unit must have been [looked](Self::look) at.
+    /// [`look_around`](Self::look_around) must have been called for the unit.
     pub(crate) fn list_attacks(
         &mut self,
         view: View<'_>,
@@ -182,16 +183,18 @@ impl Engagements {
         }
     }
 
-    /// Looks where a unit can get to, and at as many stops there as there are steps, each for one.
+    /// Computes where a unit can get to, and takes a sample of as many stops there as there are
+    /// steps, each for one step.
     pub(crate) fn look_around(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) {
         view.reach(unit, &mut self.reach);
         let stops = self.reach.count() as u64;
-        self.sample = StopSample::new(budget.left(), stops, u64::from(view.turn()) << 16 | u64::from(unit.0));
+        self.sample =
+            StopSample::new(budget.steps_left(), stops, u64::from(view.turn()) << 16 | u64::from(unit.0));
         budget.take_steps(stops);
     }
 
-    /// The attack worth most among those that a unit can make from where it stands; steps as for
-    /// [`best`](Self::best).
+    /// Returns the attack worth most among those that a unit can make from where it stands. Steps
+    /// are spent as by [`best_attack`](Self::best_attack).
     pub(crate) fn best_here(
         &mut self,
         view: View<'_>,
@@ -221,7 +224,7 @@ impl Engagements {
         self.enemies.sort_unstable();
     }
 
-    /// Free cells in reach from where a gun has the points to fire.
+    /// Collects the free cells in reach on which a gun has the points to fire.
     fn collect_stands(&mut self, view: View<'_>, unit: UnitId, need: MovementPoints) {
         self.stands.clear();
         if view.kind(unit).ranged.is_some() {
@@ -231,9 +234,9 @@ impl Engagements {
         }
     }
 
-    /// Returns the cell from which to attack this enemy: by fire if it can, from as far away as it
-    /// can, and then from where the unit stands if it can; else from the hex with the best cover,
-    /// then the one that leaves most points, then the lowest.
+    /// Returns the cell from which to attack an enemy, and the attack: fire if the unit can, from
+    /// as far away as it can, and then from where it stands if it can; else melee from the hex with
+    /// the best cover, then the one that leaves most points, then the lowest.
     fn place_to_attack(
         &self,
         view: View<'_>,

@@ -1,4 +1,4 @@
-//! Foresight: what an alternative is worth once the enemy has answered it.
+//! Foresight: the worth of an alternative once the enemy has answered it.
 
 use hotgates_engine::{Attack, Cell, Hex, Permille, Reach, Side, UnitId, View};
 
@@ -10,9 +10,9 @@ use crate::reason::Exchange;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Foresight {
     strikers: Vec<Striker>,
-    /// Strikers in use: the memory of the others waits for a larger enemy.
+    /// Number of strikers in use: the memory of the others waits for a larger enemy.
     count: usize,
-    /// No hex farther away than this from all of them can be struck.
+    /// Greatest distance at which any striker can strike, in hexes.
     farthest: u32,
     strikes: Strikes,
     replies: Vec<(i64, bool)>,
@@ -23,11 +23,11 @@ pub(crate) struct Foresight {
 struct Striker {
     unit: UnitId,
     hex: Hex,
-    /// No hex farther away than this can be struck.
+    /// Greatest distance at which the striker can strike, in hexes.
     farthest: u32,
     known: bool,
     reach: Reach,
-    /// For a gun: from where it could fire.
+    /// Hexes from which a gun could fire; empty for others.
     stands: Vec<Hex>,
 }
 
@@ -35,11 +35,12 @@ struct Striker {
 #[derive(Debug, Clone, Default)]
 struct Strikes {
     all: Vec<Strike>,
-    /// The cells, each with the strike after its last.
+    /// Cells that were asked for, each with the index in `all` after its last strike.
     cells: Vec<(Cell, usize)>,
-    /// For each cell of the map its place among those, counted from 1; 0 for the others.
+    /// Place of each cell of the map in `cells`, counted from 1; 0 for cells that were not asked
+    /// for.
     places: Vec<u32>,
-    /// The strikers near a cell, by their places in the list.
+    /// Strikers near a cell, by their places in the list.
     near: Vec<usize>,
 }
 
@@ -49,16 +50,17 @@ struct Strike {
     unit: UnitId,
     by: Attack,
     blows: u32,
-    /// The sides it could come to for melee, a bit for each direction.
+    /// Sides of the target that the striker could come to for melee, a bit for each direction.
     sides: u8,
 }
 
 impl Foresight {
-    /// A half-turn begins.
+    /// Begins a half-turn of `side`: looks up its enemies anew.
     pub(crate) fn begin_half_turn(&mut self, view: View<'_>, side: Side) {
         self.strikes.clear(view);
         (self.count, self.farthest) = (0, 0);
-        // The destroyed ones too: then the place of a striker is that of its unit in the roster.
+        // Destroyed enemies are listed too: then the place of a striker is that of its unit in the
+        // roster.
         for (enemy, _) in view.roster().filter(|(_, info)| info.side != side) {
             if self.strikers.len() == self.count {
                 self.strikers.push(Striker::default());
@@ -71,10 +73,10 @@ impl Foresight {
         }
     }
 
-    /// Returns the worth to the enemy of its answers when this unit stands on a cell with so many
-    /// men left, `after` an enemy has lost so many of its own: the losses it deals less those it
-    /// takes, of the strongest answers that find room. Each answer considered costs a step; `None`
-    /// when there were not enough.
+    /// Returns the worth to the enemy of its answers when `unit` stands on `cell` with `men` men
+    /// left, `after` an enemy has lost so many of its own: the losses that the answers deal less
+    /// those that they take, of the strongest answers that find room. Each answer considered costs
+    /// a step; `None` when the steps did not suffice.
     ///
     /// Cost: for each cell once a half-turn `O(enemies)`, or `O(hexes)` from where it can be struck
     /// where there are fewer, and the reach of each enemy that is near; then `O(answers)`.
@@ -176,7 +178,7 @@ impl Strikes {
 }
 
 impl Striker {
-    /// From now on it stands for this unit.
+    /// Makes the striker stand for a unit.
     fn meet_unit(&mut self, view: View<'_>, unit: UnitId) {
         let kind = view.kind(unit);
         let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
@@ -205,6 +207,7 @@ impl Striker {
         (strike.blows > 0).then_some(strike)
     }
 
+    /// Computes what the striker can reach, once a half-turn and only when it is asked for.
     fn learn_reach(&mut self, view: View<'_>) {
         if std::mem::replace(&mut self.known, true) {
             return;
@@ -219,7 +222,7 @@ impl Striker {
     }
 }
 
-/// The best alternative of a unit, all answers counted.
+/// The best alternative of a unit, all answers of the enemy counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decision {
     Attack(AttackChoice),
@@ -230,19 +233,19 @@ pub(crate) enum Decision {
 /// Weights of the doctrine against exchanges.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Weights {
-    /// The enemy's answers to an attack, in ‰.
+    /// Weight of the enemy's answers to an attack, in ‰.
     pub(crate) attack: i64,
-    /// The enemy's answers to a stop on the march, in ‰.
+    /// Weight of the enemy's answers to a stop on the march, in ‰.
     pub(crate) march: i64,
-    /// Each MP nearer to the goal.
+    /// Worth of each MP nearer to the goal, in ‰ of a man.
     pub(crate) progress: i64,
     /// Worth of an attack beyond its exchange, in ‰ of the losses that it deals.
     pub(crate) boldness: i64,
 }
 
 impl Foresight {
-    /// Returns the best alternative of a unit: one of the `attacks` if there are any, else one of
-    /// the `goals` it could move to, each with how much nearer it brings, in MP, or to stay.
+    /// Returns the best alternative of a unit: one of the `attacks` if there are any, else a move
+    /// to one of the `goals`, each with the MP by which it is nearer, or to stay.
     ///
     /// Each alternative is weighed with the enemy's answers as far as steps go, the best exchange
     /// and the nearest goal first; only alternatives weighed to the end are compared. Without steps
@@ -301,7 +304,7 @@ impl Foresight {
     }
 }
 
-/// The alternative worth more; of equals the first.
+/// Returns the alternative that is worth more; of equals the first.
 fn better_alternative(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {
     if new.0 > old.0 { new } else { old }
 }

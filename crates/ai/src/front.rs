@@ -1,5 +1,4 @@
-//! The front: how far it is from everywhere to the nearest enemy or castle, kept while it stays
-//! true.
+//! Fronts: the cost from everywhere to the nearest enemy or castle, kept while it stays true.
 
 use hotgates_engine::{Cell, Field, Side, UnitId, UnitTypeId, View};
 
@@ -12,7 +11,7 @@ pub(crate) struct Front {
     enemies: u32,
 }
 
-/// Units of which side and type are to come from where.
+/// A side and a unit type, and the cell that a unit of them starts from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Start {
     pub(crate) side: Side,
@@ -22,22 +21,23 @@ pub(crate) struct Start {
 
 impl Start {
     /// Returns the start of a unit where it stands.
-    pub(crate) fn of(view: View<'_>, unit: UnitId) -> Self {
+    pub(crate) fn at_unit(view: View<'_>, unit: UnitId) -> Self {
         let info = view.info(unit);
         Self { side: info.side, kind: info.kind, cell: view.unit(unit).cell }
     }
 }
 
 impl Front {
-    /// What it costs to come from the start to the nearest enemy, if there is a way, and the field
-    /// that knows as much of every cell from which it costs less. Friends are passed through, and
-    /// enemies are what it leads to, so that no unit stands in its way.
+    /// Returns the cost from the start to the nearest enemy, in MP, and the field that holds the
+    /// cost of every cell nearer than the start; `None` without a path. Friends are passed through
+    /// and enemies are the goals, so that no unit stands in the way.
     pub(crate) fn towards_enemies(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
         let enemies = view.living(start.side.other()).map(|enemy| view.unit(enemy).cell);
         self.field_towards(view, start, enemies, |_| true)
     }
 
-    /// The same for all castles that its side does not hold, around enemies on the way.
+    /// Returns the cost from the start to the nearest castle that its side does not hold, around
+    /// enemies on the path, and the field as in [`towards_enemies`](Self::towards_enemies).
     pub(crate) fn towards_castles(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
         let castles = view.castles().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
         self.field_towards(view, start, castles, |cell| !view.enemy_at(start.side, cell))
@@ -68,7 +68,7 @@ impl Front {
         Some((cost, field))
     }
 
-    /// Forgets everything, keeping the memory.
+    /// Forgets all fields; their memory is used for the next ones.
     pub(crate) fn forget_fields(&mut self) {
         self.spare.extend(self.fields.iter_mut().filter_map(Option::take));
     }

@@ -1,4 +1,4 @@
-//! `greedy`: the best exchange one ply ahead, and nothing else in mind.
+//! `greedy`: the best exchange one ply ahead, and nothing else.
 
 use hotgates_engine::{Order, UnitId, View};
 
@@ -8,9 +8,9 @@ use crate::engage::Engagements;
 use crate::march::March;
 use crate::reason::Reason;
 
-/// Unit by unit it makes the attack that is worth most, as long as one is worth more than nothing.
-/// What cannot attack goes towards the nearest enemy, unless its side holds every castle: then it
-/// waits.
+/// Makes unit by unit the attack that is worth most, as long as it is worth more than nothing. A
+/// unit that cannot attack goes towards the nearest enemy, unless its side holds every castle: then
+/// the unit waits.
 #[derive(Debug, Clone, Default)]
 pub struct Greedy {
     engagements: Engagements,
@@ -35,7 +35,7 @@ impl Commander for Greedy {
         for unit in view.living_from(side, next) {
             self.next = unit;
             if let Some(choice) = self.engagements.best_attack(view, unit, budget)
-                && choice.worth() > 0
+                && choice.best_worth() > 0
             {
                 return choice.order_attack(view);
             }

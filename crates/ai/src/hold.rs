@@ -1,36 +1,36 @@
-//! Holding a pass: the positions around a set of points of convergence.
+//! Holding a choke set: positions on its points, behind them and around them.
 
 use hotgates_engine::{Arm, Cell, CellSet, Side, View};
 
 use crate::choke::{ChokeSet, protected_cells};
 use crate::position::{ChosenCells, Position, Role, of_arm};
 
-/// The positions that hold a set: the strongest infantry on its hexes, more infantry behind each so
-/// that whoever comes through is struck from several sides, guns within range of where the enemy
-/// must stand, cavalry in reserve. Where there are several points, each gets its share by the
-/// enemy's men that are nearest to it.
+/// Returns the positions that hold a set: the strongest infantry on its points, more infantry
+/// behind each so that whoever comes through is struck from several sides, guns within range of
+/// where the enemy must stand, cavalry in reserve. Of several points each gets its share by the
+/// number of the enemy's men that are nearest to it.
 ///
 /// A holder with fewer men than the share `relief`, in ‰, of the strongest infantry makes way.
-pub fn plan_pass(view: View<'_>, set: &ChokeSet, relief: u32) -> Vec<Position> {
-    let mut plan = PassDefence::new(view, set);
-    plan.place_gates(set, relief);
+pub fn plan_choke_defence(view: View<'_>, set: &ChokeSet, relief: u32) -> Vec<Position> {
+    let mut plan = ChokeDefence::new(view, set);
+    plan.place_on_points(set, relief);
     plan.share_out(Arm::Infantry, Role::Support, |plan, point| plan.cells_around(point, 1..=3));
-    plan.share_out(Arm::Artillery, Role::Battery, PassDefence::battery_cells);
+    plan.share_out(Arm::Artillery, Role::Battery, ChokeDefence::battery_cells);
     plan.share_out(Arm::Cavalry, Role::Reserve, |plan, point| plan.cells_around(point, 2..=6));
     plan.places.positions
 }
 
-struct PassDefence<'a> {
+struct ChokeDefence<'a> {
     view: View<'a>,
     side: Side,
     points: &'a [Cell],
-    /// The enemy's men at each point: those that are nearer to it than to any other.
+    /// Number of the enemy's men at each point: those nearer to it than to any other point.
     threats: Vec<u64>,
     inside: CellSet,
     places: ChosenCells<'a>,
 }
 
-impl<'a> PassDefence<'a> {
+impl<'a> ChokeDefence<'a> {
     fn new(view: View<'a>, set: &'a ChokeSet) -> Self {
         let side = view.side();
         let castles: Vec<Cell> =
@@ -51,7 +51,7 @@ impl<'a> PassDefence<'a> {
         }
     }
 
-    fn place_gates(&mut self, set: &ChokeSet, relief: u32) {
+    fn place_on_points(&mut self, set: &ChokeSet, relief: u32) {
         let infantry = of_arm(self.view, self.side, Arm::Infantry);
         let strongest = infantry.clone().map(|unit| self.view.unit(unit).strength.0).max().unwrap_or(0);
         let relief = u16::try_from(u32::from(strongest) * relief / 1000).unwrap_or(u16::MAX);
@@ -59,7 +59,7 @@ impl<'a> PassDefence<'a> {
         for (index, (&cell, &holder)) in set.hexes.iter().zip(set.holders.iter().flatten()).enumerate() {
             let arm = if index < count { Arm::Infantry } else { self.view.kind(holder).arm };
             let strength = if arm == Arm::Infantry { relief } else { 0 };
-            self.places.choose_cell(cell, arm, Role::Gate, strength);
+            self.places.choose_cell(cell, arm, Role::Point, strength);
         }
     }
 
@@ -92,7 +92,8 @@ impl<'a> PassDefence<'a> {
         }
     }
 
-    /// Free inner cells at distances from a point, the nearest first, then the best cover.
+    /// Returns the free cells behind the set at these distances from a point, the nearest first,
+    /// then the best cover.
     fn cells_around(&self, point: Cell, distances: std::ops::RangeInclusive<u32>) -> Vec<Cell> {
         let grid = self.view.grid();
         let cover = |cell: Cell| self.view.rules().terrains[self.view.map().terrain(cell)].defence;
@@ -107,8 +108,9 @@ impl<'a> PassDefence<'a> {
         all
     }
 
-    /// Inner cells from which a gun reaches a hex that the enemy must attack the point from, not
-    /// next to the point; those that reach most such hexes first, then the nearest.
+    /// Returns the cells behind the set from which a gun reaches a hex that the enemy must attack
+    /// the point from, not next to the point; those that reach most such hexes first, then the
+    /// nearest.
     fn battery_cells(&self, point: Cell) -> Vec<Cell> {
         let gun = of_arm(self.view, self.side, Arm::Artillery).next();
         let Some(ranged) = gun.and_then(|gun| self.view.kind(gun).ranged.as_ref()) else {

@@ -1,4 +1,4 @@
-//! `hunter`: Red's classic commander. No formation, only pursuit.
+//! `hunter`: Red's classic commander. It keeps no formation and only pursues.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::march::{March, move_order};
 use crate::raid::take_castle;
 use crate::reason::{Exchange, Reason};
 
-/// Castles in reach are taken first. Guns with something in range fire before anybody moves. Then
-/// each unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
+/// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each
+/// unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
 /// expected losses dealt against taken, or goes after the nearest enemy. Guns move last, stop at
 /// range and keep away from melee.
 #[derive(Debug, Clone, Default)]
@@ -26,7 +26,7 @@ pub struct Hunter {
     goals: Vec<(Cell, i64)>,
     doctrine: Arc<Doctrine>,
     phase: MarchPhase,
-    /// The units of the present phase that have not done all they can, the last one first.
+    /// Units of the present phase that have not done all they can, the next one last.
     waiting: Vec<UnitId>,
 }
 
@@ -80,7 +80,7 @@ impl Commander for Hunter {
 }
 
 impl Hunter {
-    /// A commander that weighs things as a doctrine has it.
+    /// Returns a commander that weighs things as a doctrine has it.
     #[must_use]
     pub fn with_doctrine(doctrine: Arc<Doctrine>) -> Self {
         Self { doctrine, ..Self::default() }
@@ -110,18 +110,18 @@ impl Hunter {
         }
     }
 
-    /// A gun fires at the best target from where it stands.
+    /// Has a gun fire at the best target from where it stands.
     fn fire_at_best(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
         let choice = self.engagements.best_here(view, unit, budget)?;
         choice.best.ranged.then(|| choice.order_attack(view))
     }
 
-    /// A unit attacks what it can reach, or goes after the nearest enemy. It considers as many
+    /// Has a unit attack what it can reach, or go after the nearest enemy. It considers as many
     /// stops, attacks and answers of the enemy as its share of the steps pays for.
     fn pursue_enemy(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
-        let mut part = budget.split_part(budget.left() / self.waiting.len().max(1) as u64);
+        let mut part = budget.split_part(budget.steps_left() / self.waiting.len().max(1) as u64);
         let decision = self.consider_unit(view, unit, &mut part);
-        budget.take_steps(part.spent());
+        budget.take_steps(part.steps_spent());
         match decision {
             Decision::Attack(choice) => Some(choice.order_attack(view)),
             Decision::Go(cell) => {
@@ -157,8 +157,9 @@ impl Hunter {
         self.foresight.weigh_alternatives(view, unit, &mut self.attacks, &self.goals, weights, budget)
     }
 
-    /// A gun goes to where it can fire, now if possible and else next turn, with as much distance
-    /// to the nearest enemy as its range allows; it never stops next to one if it can help it.
+    /// Has a gun go to where it can fire, now if possible and else next turn, with as much distance
+    /// to the nearest enemy as its range allows. The gun never stops next to an enemy if it can
+    /// help it.
     fn place_gun(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<(Order, Reason)> {
         if let Some(choice) =
             self.engagements.best_attack(view, unit, budget).filter(|choice| choice.best.ranged)
@@ -202,8 +203,8 @@ impl Hunter {
     }
 }
 
-/// The enemy nearest to a cell by distance, if one is within `range` hexes; of equally near ones
-/// the first.
+/// Returns the enemy nearest to a cell by distance and the distance in hexes, if one is within
+/// `range` hexes; of equally near ones the first.
 ///
 /// Cost: `O(hexes)` within range, or `O(enemies)` where there are fewer.
 fn nearest_enemy(view: View<'_>, unit: UnitId, cell: Cell, range: u32) -> Option<(UnitId, u32)> {

@@ -1,4 +1,5 @@
-//! Commanders for `hotgates-engine`: they see a view, give one order at a time, and say why.
+//! Commanders for `hotgates-engine`: programs that see a view of a battle, give one order at a
+//! time, and say why.
 //!
 //! [`commander_by_name`] makes a commander; in [`play`] commanders take their seats and play
 //! against each other, or against whoever else gives orders. Commanders are deterministic given
@@ -36,7 +37,7 @@ pub use commander::Commander;
 pub use deploy::{Deployment, plan_deployment};
 pub use doctrine::{Answers, Doctrine};
 pub use greedy::Greedy;
-pub use hold::plan_pass;
+pub use hold::plan_choke_defence;
 pub use hunter::Hunter;
 pub use open_field::plan_open_field;
 pub use position::{Position, Role};

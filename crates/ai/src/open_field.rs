@@ -1,4 +1,4 @@
-//! The open-field deployment (OFD): where an army stands when no pass can be held.
+//! The open-field deployment (OFD): positions of an army when no choke set can be held.
 
 use hotgates_engine::mix::{draw_lot, fibonacci_hash};
 use hotgates_engine::{Arm, Cell, CellSet, Direction, Field, Side, View};
@@ -6,7 +6,7 @@ use hotgates_search::{Heuristic, Limits, Problem, a_star};
 
 use crate::position::{ChosenCells, Position, Role, of_arm};
 
-/// The ideal positions of a side in the open, the guns' first.
+/// Returns the ideal positions of a side in the open, the guns' first.
 ///
 /// The first gun stands on the castle; with an enemy near, infantry or else cavalry takes its place
 /// if the side has any. From each gun in turn a path is cut towards the enemy to the first hex not
@@ -32,14 +32,14 @@ struct OpenFieldLine<'a> {
     view: View<'a>,
     side: Side,
     seed: u64,
-    /// The castle to be kept: the one the enemy is nearest to.
+    /// The castle to be kept: the one that the enemy is nearest to.
     castle: Option<Cell>,
     places: ChosenCells<'a>,
     avoided: CellSet,
-    /// The least way to the nearest enemy from any avoided cell: nearer to the enemy than that
+    /// Cost from the avoided cell nearest to the enemy, in MP: nearer to the enemy than that
     /// nothing is avoided.
     clear: u32,
-    /// The way to the nearest enemy from everywhere, with nothing avoided.
+    /// The cost to the nearest enemy from everywhere, with nothing avoided.
     field: Field,
 }
 
@@ -89,7 +89,7 @@ impl<'a> OpenFieldLine<'a> {
         plan
     }
 
-    /// The cost of the way from a cell to the nearest enemy with nothing avoided.
+    /// Returns the cost from a cell to the nearest enemy with nothing avoided, in MP.
     fn cost_ahead(&self, cell: Cell) -> Option<u32> {
         self.field.cost_to(cell, self.view.map().costs(self.view.rules().walker()))
     }
@@ -104,9 +104,9 @@ impl<'a> OpenFieldLine<'a> {
         self.clear = u32::MAX;
     }
 
-    /// The cheapest path from a cell to the nearest enemy around what is avoided, up to the first
-    /// cell not chosen: the last step of it. `None` when there is no way, or no such cell before
-    /// the enemy.
+    /// Returns the last step of the cheapest path from a cell to the nearest enemy around what is
+    /// avoided, up to the first cell not chosen; `None` when there is no path, or no such cell
+    /// before the enemy.
     fn first_free(&self, from: Cell) -> Option<(Cell, Direction, Cell)> {
         let way = self.path_past(from)?;
         for (at, direction, next) in way.iter().copied() {
@@ -138,8 +138,8 @@ impl<'a> OpenFieldLine<'a> {
     }
 
     /// Returns the steps of a cheapest path from a cell to where nothing is avoided any more on the
-    /// way to the nearest enemy. The cost with nothing avoided is never too high as an estimate, so
-    /// that A* looks at little more than the path.
+    /// way to the nearest enemy. The cost with nothing avoided is an admissible estimate, so that
+    /// A* looks at little more than the path.
     fn path_past(&self, from: Cell) -> Option<Vec<(Cell, Direction, Cell)>> {
         let ahead = |&cell: &Cell| self.cost_ahead(cell).map(u64::from);
         let path = a_star(self, from, &Heuristic::admissible(ahead), &Limits::none(), &mut ()).best?;
@@ -152,8 +152,7 @@ impl<'a> OpenFieldLine<'a> {
         Some(path.actions.into_iter().map(step).collect())
     }
 
-    /// Places the guns, and whatever stands on the castle before them; returns the arm of the
-    /// latter.
+    /// Places the guns, and before them a garrison on the castle; returns the arm of the garrison.
     fn place_guns(&mut self, castle: Cell) -> Option<Arm> {
         let guns = of_arm(self.view, self.side, Arm::Artillery);
         guns.clone().next()?;
@@ -188,7 +187,7 @@ impl<'a> OpenFieldLine<'a> {
         closest.unwrap_or(Arm::Artillery)
     }
 
-    /// The hex beside a gun for the next one: at the end of a U-turn to either side.
+    /// Returns the hex beside a gun for the next one: at the end of a U-turn to either side.
     fn cell_beside(&mut self, gun: Cell) -> Option<Cell> {
         let grid = *self.view.grid();
         for _ in 0..grid.len() {
@@ -227,7 +226,7 @@ impl<'a> OpenFieldLine<'a> {
         }
     }
 
-    /// The next lot: the same for the same seed and the same positions so far.
+    /// Draws the next lot: the same for the same seed and the same positions so far.
     fn draw_lot(&self) -> bool {
         let count = self.places.positions.len() as u64;
         draw_lot(self.seed ^ fibonacci_hash(count)) >> 63 == 1

@@ -1,9 +1,9 @@
-//! One table: names of commanders, who sits where, matches, series of games and what came of them.
+//! One table: names of commanders, their seats, matches, series of games and tallies of results.
 //!
 //! A [`CommanderName`] is what a file or an option says, a [`Seat`] is a name at the table, and a
 //! [`Player`] is a commander that sits there with its budget. [`Seats::sit_down`] begins a
-//! [`Match`]; a [`Series`] plays many, and a [`Tally`] counts what came of them. Everything here is
-//! a pure function of its input: threads, clocks and files belong to the caller, who can end any of
+//! [`Match`]; a [`Series`] plays many, and a [`Tally`] counts their results. Everything here is a
+//! pure function of its input: threads, clocks and files belong to the caller, who can end any of
 //! it early by a [`Cancel`].
 
 mod game;

@@ -1,4 +1,4 @@
-//! Positions: what a commander wants held, by what, and why.
+//! Positions: hexes that a commander wants held, the arm to hold each, and its purpose.
 
 use hotgates_engine::{Arm, Cell, CellSet, Side, UnitId, View};
 
@@ -11,16 +11,16 @@ pub struct Position {
     pub arm: Arm,
     /// Purpose of the position.
     pub role: Role,
-    /// The fewest men that will do; a weaker unit makes way for a stronger one.
+    /// Fewest men that will do; a weaker unit makes way for a stronger one.
     pub strength: u16,
 }
 
 /// Purpose of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// To bar a point of convergence.
-    Gate,
-    /// To strike whoever comes through one.
+    /// To hold a point of convergence.
+    Point,
+    /// To strike whoever comes through a point of convergence.
     Support,
     /// To fire from.
     Battery,
@@ -35,13 +35,13 @@ pub enum Role {
 impl Role {
     /// Returns `true` if losing the position may lose the battle.
     pub const fn is_vital(self) -> bool {
-        matches!(self, Self::Gate | Self::Garrison)
+        matches!(self, Self::Point | Self::Garrison)
     }
 
     /// Returns the purpose of the position in words.
-    pub const fn text(self) -> &'static str {
+    pub const fn in_words(self) -> &'static str {
         match self {
-            Self::Gate => "to bar the point of convergence",
+            Self::Point => "to bar the point of convergence",
             Self::Support => "to strike whoever comes through",
             Self::Battery => "to fire from",
             Self::Reserve => "to stand in reserve",
@@ -52,8 +52,8 @@ impl Role {
 }
 
 impl Position {
-    /// Returns `true` if a unit is of the wanted arm and strong enough.
-    pub fn fits(&self, view: View<'_>, unit: UnitId) -> bool {
+    /// Returns `true` if a unit is of the wanted arm and has the wanted strength.
+    pub fn fits_unit(&self, view: View<'_>, unit: UnitId) -> bool {
         view.kind(unit).arm == self.arm && view.unit(unit).strength.0 >= self.strength
     }
 }
@@ -65,7 +65,7 @@ pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
     view.castles().any(|(castle, owner)| castle == cell && owner == side)
 }
 
-/// The units of a side on the map that belong to an arm.
+/// Returns the living units of a side that belong to an arm.
 pub(crate) fn of_arm(view: View<'_>, side: Side, arm: Arm) -> impl Iterator<Item = UnitId> + Clone + '_ {
     view.living(side).filter(move |&unit| view.kind(unit).arm == arm)
 }
@@ -102,6 +102,7 @@ impl<'a> ChosenCells<'a> {
         self.chosen.insert(cell);
     }
 
+    /// Adds a position to the plan.
     pub(crate) fn choose_cell(&mut self, cell: Cell, arm: Arm, role: Role, strength: u16) {
         self.chosen.insert(cell);
         self.positions.push(Position { cell, arm, role, strength });

@@ -1,4 +1,4 @@
-//! Raids: an enemy's castle that nobody stands on and that can be entered this turn.
+//! Raids: moves onto an enemy's castle that nobody stands on.
 
 use hotgates_engine::{Cell, Hex, Order, Reach, Side, UnitId, View};
 
@@ -6,8 +6,8 @@ use crate::march::move_order;
 use crate::position::is_garrison;
 use crate::reason::Reason;
 
-/// The cheapest move onto a castle that `side` does not hold and nobody stands on, if a unit can
-/// get there now. A unit that keeps a castle does not leave it for another.
+/// Returns the cheapest move onto a castle that `side` does not hold and nobody stands on, if a
+/// unit can get there now. A unit that keeps a castle does not leave it for another.
 ///
 /// Cost: for each such castle `O(hexes)` that the fastest unit could come from, or `O(units)` where
 /// there are fewer.

@@ -1,4 +1,4 @@
-//! `random`: any legal order. The floor that every other commander must stand on.
+//! `random`: any legal order. Every other commander must be stronger.
 
 use hotgates_engine::{LegalOrders, Order, View};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,7 +10,7 @@ use crate::reason::Reason;
 
 /// Draws one of all legal orders, each equally likely.
 ///
-/// What it draws depends on seed and position alone, so that a battle taken up in the middle goes
+/// The order drawn depends on seed and position alone, so that a battle taken up in the middle goes
 /// on the same.
 #[derive(Debug, Clone)]
 pub struct Random {
@@ -19,7 +19,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// The random commander of this seed.
+    /// Returns the random commander of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { seed, orders: LegalOrders::new() }

@@ -1,4 +1,4 @@
-//! Reasons: why an order was given, as data. Text is made from it when somebody wants to read it.
+//! Reasons for orders, as data. Text is made of a reason when somebody wants to read it.
 
 use std::fmt::Write;
 
@@ -31,23 +31,23 @@ pub struct Exchange {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Drawn by lot.
+    /// The order was drawn by lot.
     Lot {
-        /// From how many legal orders.
+        /// Number of legal orders that the lot was drawn from.
         of: usize,
     },
-    /// The best exchange there was.
+    /// The attack is the best exchange there was.
     Attack {
         /// Expected result of the attack.
         exchange: Exchange,
-        /// The next best, which was refused.
+        /// The next best exchange, which was refused.
         instead: Option<Exchange>,
     },
-    /// Going to where the best exchange can be had.
+    /// The move goes to where the best exchange can be had.
     Approach {
         /// Expected result of the attack from the end of the move.
         exchange: Exchange,
-        /// The next best, which was refused.
+        /// The next best exchange, which was refused.
         instead: Option<Exchange>,
     },
     /// A castle can be taken this turn.
@@ -57,65 +57,65 @@ pub enum Reason {
         /// Cost of the path, in MP.
         cost: u32,
     },
-    /// Going after the nearest enemy.
+    /// The move goes after the nearest enemy.
     Pursue {
         /// Cost of the whole path to the enemy, in MP.
         cost: u32,
     },
-    /// No enemy can be reached: going to the nearest castle.
+    /// No enemy can be reached: the move goes to the nearest castle.
     MarchOnCastle {
         /// Cost of the whole path, in MP.
         cost: u32,
     },
-    /// Keeping away from an enemy that could strike.
+    /// The move keeps away from an enemy that could strike.
     KeepAway {
-        /// From whom.
+        /// The enemy that the unit keeps away from.
         enemy: UnitId,
         /// Distance to the enemy after the move, in hexes.
         distance: u32,
     },
-    /// Going to a position.
+    /// The move goes to a position.
     Deploy {
         /// Purpose of the position.
         role: Role,
-        /// Positions filled when all moves of the plan are made.
+        /// Number of positions filled when all moves of the plan are made.
         filled: usize,
-        /// Of how many.
+        /// Number of all positions.
         of: usize,
     },
-    /// Going out of the way, or towards a position that cannot be filled yet.
+    /// The unit makes way, or goes towards a position that cannot be filled yet.
     MakeWay {
-        /// Positions filled when all moves of the plan are made.
+        /// Number of positions filled when all moves of the plan are made.
         filled: usize,
-        /// Of how many.
+        /// Number of all positions.
         of: usize,
     },
     /// A commander's own words, for one that reasons in ways not listed here.
     Own(String),
     /// Nothing is left to do.
     Done {
-        /// Units that have points left.
+        /// Number of units that have points left.
         idle: usize,
     },
 }
 
 impl Reason {
-    /// The reason to end the half-turn.
+    /// Returns the reason to end the half-turn.
     pub(crate) fn all_done(view: View<'_>, side: Side) -> Self {
         Self::Done { idle: view.living(side).filter(|&unit| view.unit(unit).left.0 > 0).count() }
     }
 
-    /// The reason in words, for the position in which the order was given.
-    pub fn text(&self, battle: &Battle) -> String {
+    /// Returns the reason in words, for the position in which the order was given.
+    pub fn in_words(&self, battle: &Battle) -> String {
         let at = |cell: Cell| battle.grid().coord(cell);
         match self {
             Self::Lot { of } => format!("drawn by lot from {of} orders"),
             Self::Attack { exchange, instead } => {
-                format!("{}{}", exchange.text(battle), rather_than(battle, *instead))
+                format!("{}{}", exchange.in_words(battle), rather_than(battle, *instead))
             }
             Self::Approach { exchange, instead } => {
                 let from = at(exchange.from);
-                format!("from {from}, {}{}", exchange.text(battle), rather_than(battle, *instead))
+                format!("from {from}, {}{}", exchange.in_words(battle), rather_than(battle, *instead))
             }
             Self::TakeCastle { castle, cost } => {
                 format!("the castle at {} can be taken this turn for {cost} MP", at(*castle))
@@ -128,7 +128,7 @@ impl Reason {
                 format!("keeps {distance} hexes away from {}", unit_label(battle, *enemy))
             }
             Self::Deploy { role, filled, of } => {
-                format!("{}; {filled} of {of} positions will be filled", role.text())
+                format!("{}; {filled} of {of} positions will be filled", role.in_words())
             }
             Self::MakeWay { filled, of } => {
                 format!("on the way to a position; {filled} of {of} positions will be filled")
@@ -141,8 +141,8 @@ impl Reason {
 }
 
 impl Exchange {
-    /// The attack in words, with its exact odds in this position.
-    fn text(&self, battle: &Battle) -> String {
+    /// Returns the attack in words, with its exact odds in this position.
+    fn in_words(&self, battle: &Battle) -> String {
         let men = |count: u32| (count + WHOLE / 2) / WHOLE;
         let verb = if self.ranged { "firing at" } else { "attacking" };
         let Some(odds) = battle.odds_from(self.unit, self.from, self.target) else {
@@ -166,7 +166,7 @@ impl Exchange {
 }
 
 fn rather_than(battle: &Battle, refused: Option<Exchange>) -> String {
-    refused.map_or_else(String::new, |refused| format!("; rather than {}", refused.text(battle)))
+    refused.map_or_else(String::new, |refused| format!("; rather than {}", refused.in_words(battle)))
 }
 
 fn unit_label(battle: &Battle, unit: UnitId) -> String {

@@ -1,4 +1,4 @@
-//! Commanders by name.
+//! The commanders by their names.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use hotgates_engine::FaultKind;
 use crate::commander::Commander;
 use crate::{Doctrine, Greedy, Hunter, Random, Warden};
 
-/// Every commander there is, the weakest first.
+/// Names of all commanders, the weakest first.
 pub const NAMES: [&str; 5] = ["random", "greedy", "hunter", "warden", "warden-exact"];
 
 /// A name that no commander has.
@@ -24,19 +24,19 @@ impl From<UnknownCommander> for FaultKind {
     }
 }
 
-/// Makes the commander of this name; `seed` is for those that need chance of their own.
+/// Makes the commander of a name; `seed` is for those that need chance of their own.
 ///
 /// # Errors
-/// When there is none, with the names there are.
+/// When no commander has the name, with the names that there are.
 pub fn commander_by_name(name: &str, seed: u64) -> Result<Box<dyn Commander>, UnknownCommander> {
-    commander_with_doctrine(name, seed, &Doctrine::shipped())
+    commander_with_doctrine(name, seed, &Doctrine::built_in())
 }
 
-/// Like [`commander_by_name`], weighing things as a doctrine has it; `random` and `greedy` weigh
-/// nothing.
+/// Makes a commander like [`commander_by_name`], which weighs things as a doctrine has it; `random`
+/// and `greedy` weigh nothing.
 ///
 /// # Errors
-/// When there is no such commander, with the names there are.
+/// When no commander has the name, with the names that there are.
 pub fn commander_with_doctrine(
     name: &str,
     seed: u64,
@@ -48,7 +48,7 @@ pub fn commander_with_doctrine(
         "greedy" => Ok(Box::new(Greedy::default())),
         "hunter" => Ok(Box::new(Hunter::with_doctrine(doctrine))),
         "warden" => Ok(Box::new(Warden::new(seed).with_doctrine(doctrine))),
-        "warden-exact" => Ok(Box::new(Warden::exact(seed).with_doctrine(doctrine))),
+        "warden-exact" => Ok(Box::new(Warden::with_smallest_sets(seed).with_doctrine(doctrine))),
         _ => Err(UnknownCommander { name: name.to_owned() }),
     }
 }

@@ -1,4 +1,4 @@
-//! Thinking: what a commander makes of a battle, as data for whoever draws it.
+//! Thinking: a commander's view of a battle, as data for whoever draws it.
 
 use hotgates_engine::{Cell, Order, UnitId};
 
@@ -9,27 +9,25 @@ use crate::reason::Reason;
 /// Thoughts of a commander in a half-turn: see [`Player::insight`](crate::play::Player::insight).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thinking {
-    /// The subject of the half-turn; `None` for a commander without plans, or before it has made
-    /// one.
+    /// Aim of the half-turn; `None` for a commander without plans, or before it has made one.
     pub stance: Option<Stance>,
-    /// The sets of points of convergence that it has looked at, each with what it thinks of it: the
-    /// one held, the ones refused, and why. None for one that does not look for any, or that
-    /// charges.
+    /// The choke sets that the commander has looked at, each with its judgement: the one held, the
+    /// ones refused, and why. Empty for a commander that does not look for any, or that charges.
     pub sets: Vec<Judged>,
-    /// The cells behind the set that it holds.
+    /// The cells behind the set that is held.
     pub inside: Vec<Cell>,
     /// Positions that the commander wants, the most important first.
     pub wanted: Vec<Wanted>,
     /// Result of the search for moves to these positions, once the commander has searched.
     pub deployment: Option<Searched>,
-    /// The steps that all this took.
+    /// Steps that all this took.
     pub steps: Steps,
-    /// The orders it would give until the end of its half-turn, if every attack went as planning
-    /// dice have it.
+    /// Orders that the commander would give until the end of its half-turn, if every attack went as
+    /// planning dice have it.
     pub orders: Vec<(Order, Reason)>,
 }
 
-/// The subject of a half-turn.
+/// Aim of a half-turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stance {
     /// Going for the enemy.
@@ -43,7 +41,7 @@ pub enum Stance {
 /// The reason why a commander that could defend charges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Charge {
-    /// It has to take castles rather than keep them.
+    /// The side has to take castles rather than keep them.
     Castles,
     /// The enemy is clearly weaker.
     Weaker,
@@ -52,8 +50,8 @@ pub enum Charge {
 }
 
 impl Stance {
-    /// The stance in words.
-    pub const fn text(self) -> &'static str {
+    /// Returns the stance in words.
+    pub const fn in_words(self) -> &'static str {
         match self {
             Self::Charge(Charge::Castles) => "charges, since it has castles to take",
             Self::Charge(Charge::Weaker) => "charges, since the enemy is clearly weaker",
@@ -78,9 +76,9 @@ pub struct Wanted {
 /// Result of a search for moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Searched {
-    /// Positions filled when its moves are made.
+    /// Number of positions filled when the moves are made.
     pub filled: usize,
-    /// Of how many.
+    /// Number of all positions.
     pub of: usize,
     /// `true` if nothing better is possible; `false` also when the steps ran out.
     pub proven: bool,
@@ -91,61 +89,61 @@ pub struct Searched {
 pub struct Steps {
     /// Number of steps of the half-turn.
     pub of: u64,
-    /// All that were taken.
+    /// Number of steps that were taken.
     pub spent: u64,
-    /// Taken to look for points of convergence.
+    /// Steps taken to look for choke sets.
     pub survey: u64,
-    /// Taken to search for moves to the positions.
+    /// Steps taken to search for moves to the positions.
     pub deployment: u64,
 }
 
 impl Thinking {
-    /// The set it holds, if it holds one.
-    pub fn held(&self) -> Option<&ChokeSet> {
+    /// Returns the set that the commander holds, if it holds one.
+    pub fn held_set(&self) -> Option<&ChokeSet> {
         self.sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set)
     }
 
-    /// Every cell of every set, each once, with the best set that it belongs to: by judgement, then
-    /// by score.
+    /// Returns every cell of every set, each once, with the best set that the cell belongs to: by
+    /// judgement, then by score.
     pub fn points(&self) -> Vec<(Cell, &Judged)> {
-        let mut points: Vec<(Cell, &Judged)> = self
+        let mut judged_points: Vec<(Cell, &Judged)> = self
             .sets
             .iter()
             .flat_map(|judged| judged.set.hexes.iter().map(move |&cell| (cell, judged)))
             .collect();
-        points.sort_by_key(|(cell, judged)| (*cell, judged.judgement, judged.set.score));
-        points.dedup_by_key(|(cell, _)| *cell);
-        points
+        judged_points.sort_by_key(|(cell, judged)| (*cell, judged.judgement, judged.set.score));
+        judged_points.dedup_by_key(|(cell, _)| *cell);
+        judged_points
     }
 }
 
-/// A set and what a commander thinks of it.
+/// A choke set and a commander's judgement of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
     /// The set.
     pub set: ChokeSet,
-    /// Held, or why not.
+    /// Reason why the set is held or not.
     pub judgement: Judgement,
 }
 
 /// The reason why a set is held or not, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgement {
-    /// It is the one to hold.
+    /// The set is the one to hold.
     Held,
-    /// Another is held already, scores lower, or is less exposed.
+    /// Another set is held already, scores lower, or is less exposed.
     Worse,
-    /// The enemy can bring more units to bear on it than there are to hold it.
+    /// The enemy can bring more units to bear on the set than there are to hold it.
     TooExposed,
-    /// Not every hex of it can be reached before any enemy.
+    /// Not every hex of the set can be reached before any enemy.
     TooLate,
-    /// There is a way around it.
+    /// There is a path around the set.
     Leaks,
 }
 
 impl Judgement {
-    /// The judgement in words.
-    pub const fn text(self) -> &'static str {
+    /// Returns the judgement in words.
+    pub const fn in_words(self) -> &'static str {
         match self {
             Self::Held => "to be held",
             Self::Worse => "another set is better",

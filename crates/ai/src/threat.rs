@@ -1,11 +1,12 @@
-//! Threat: what would happen to a unit on each hex if every enemy that can get at it there attacked
-//! in its next half-turn.
+//! Threat: the losses of a unit on each hex if every enemy that can get at it there attacked in its
+//! next half-turn.
 
 use hotgates_engine::{Attack, Cell, Odds, Reach, UnitId, View, WHOLE};
 
-/// Attackers whose odds are multiplied out at most: 1296²⁴ is more than 128 bits hold, 36²⁴ is not.
+/// Greatest number of attackers whose odds are multiplied out: 1296²⁴ is more than 128 bits hold,
+/// 36²⁴ is not.
 const MOST: usize = 24;
-/// Number of ways in which two dice fall: the losses of a target depend on one throw.
+/// Number of cases of two dice: the losses of a target depend on one throw.
 const THROWS: u32 = 36;
 
 /// The enemy's attacks on one unit, for every hex of the map.
@@ -26,8 +27,8 @@ const THROWS: u32 = 36;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
 /// let infantry = battle.living(Side::Blue).next().ok_or("a unit")?;
-/// let threat = Threat::against(View::new(&battle, Side::Blue), infantry);
-/// assert!(threat.hexes().len() > 10, "the cavalry rides far");
+/// let threat = Threat::against_unit(View::new(&battle, Side::Blue), infantry);
+/// assert!(threat.threatened_hexes().len() > 10, "the cavalry rides far");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -45,9 +46,9 @@ pub struct Threat {
 pub struct Hit {
     /// The attacker.
     pub enemy: UnitId,
-    /// The kind of attack.
+    /// The attack: melee or fire.
     pub by: Attack,
-    /// The losses expected of it, in men out of 36: 36 is one man.
+    /// Losses expected of the attack, in men out of 36: 36 is one man.
     pub expected: u32,
 }
 
@@ -55,15 +56,15 @@ pub struct Hit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chance {
     /// Number of cases.
-    pub ways: u128,
-    /// Of how many.
+    pub cases: u128,
+    /// Number of all cases.
     pub of: u128,
 }
 
 impl Chance {
-    /// In ‰, rounded; only 0 is 0, and only certainty is 1000.
-    pub fn permille(self) -> u32 {
-        match self.ways {
+    /// Returns the probability in ‰, rounded; only 0 is 0, and only certainty is 1000.
+    pub fn in_permille(self) -> u32 {
+        match self.cases {
             0 => 0,
             ways if ways == self.of => 1000,
             // Of numbers close to 2¹²⁸ the highest bits say enough.
@@ -77,15 +78,15 @@ impl Chance {
 }
 
 impl Threat {
-    /// Returns the enemy's attacks on a unit, wherever the unit might stand.
+    /// Returns the enemy's attacks on a unit, for every hex that the unit might stand on.
     ///
     /// Cost: `O(enemies × hexes in reach × hexes in range)`.
     #[must_use]
-    pub fn against(view: View<'_>, unit: UnitId) -> Self {
+    pub fn against_unit(view: View<'_>, unit: UnitId) -> Self {
         let grid = view.grid();
         let mut hits: Vec<(Cell, Hit)> = Vec::new();
         let mut reach = Reach::new();
-        // Who has marked a cell last, by melee and by fire.
+        // The last enemy that has marked a cell, by melee and by fire.
         let mut marked = vec![[u32::MAX; 2]; grid.len()];
         let terrains = view.rules().terrains.len();
         let mut expected: Vec<[Option<u32>; 2]> = Vec::new();
@@ -159,19 +160,19 @@ impl Threat {
 
     /// The unit that is threatened.
     #[must_use]
-    pub const fn unit(&self) -> UnitId {
+    pub const fn threatened_unit(&self) -> UnitId {
         self.unit
     }
 
-    /// The hexes that are threatened, each with the losses expected there in men out of 36, all
-    /// attacks together.
-    pub fn hexes(&self) -> impl ExactSizeIterator<Item = (Cell, u32)> + '_ {
+    /// Returns the hexes that are threatened, each with the losses expected there in men out of 36,
+    /// all attacks together.
+    pub fn threatened_hexes(&self) -> impl ExactSizeIterator<Item = (Cell, u32)> + '_ {
         self.hexes.iter().map(|&(cell, _, expected)| (cell, expected))
     }
 
-    /// The losses expected on a hex, in men out of 36; 0 where nothing threatens.
+    /// Returns the losses expected on a hex, in men out of 36; 0 where nothing threatens.
     #[must_use]
-    pub fn expected(&self, cell: Cell) -> u32 {
+    pub fn expected_losses(&self, cell: Cell) -> u32 {
         self.place_of(cell).map_or(0, |place| self.hexes[place].2)
     }
 
@@ -179,25 +180,26 @@ impl Threat {
         self.hexes.binary_search_by_key(&cell, |&(other, ..)| other).ok()
     }
 
-    /// Every enemy that can attack a hex, who costs most first.
-    pub fn hits(&self, cell: Cell) -> impl ExactSizeIterator<Item = &Hit> + '_ {
+    /// Returns every attack on a hex, the costliest first.
+    pub fn hits_on(&self, cell: Cell) -> impl ExactSizeIterator<Item = &Hit> + '_ {
         let place = self.place_of(cell);
         let start = place.map_or(0, |place| self.hexes[place].1);
         let end = place.map_or(0, |place| self.hexes.get(place + 1).map_or(self.hits.len(), |next| next.1));
         self.hits[start..end].iter().map(|(_, hit)| hit)
     }
 
-    /// The exact chance that the unit is destroyed on a hex.
+    /// Returns the exact chance that the unit is destroyed on a hex.
     ///
     /// Cost: `O(attackers × men)`.
     #[must_use]
-    pub fn destroyed(&self, view: View<'_>, cell: Cell) -> Chance {
+    pub fn destruction_chance(&self, view: View<'_>, cell: Cell) -> Chance {
         let men = usize::from(view.unit(self.unit).strength.0);
-        // In how many ways so many men have been lost; all that are there are lost at `men`.
+        // Number of cases in which each number of men has been lost; all men that there are, at
+        // `men`.
         let mut lost = vec![0_u128; men + 1];
         lost[0] = 1;
         let mut of = 1;
-        for hit in at_once(view, self.unit, cell, self.hits(cell)).take(MOST) {
+        for hit in at_once(view, self.unit, cell, self.hits_on(cell)).take(MOST) {
             let from = view.unit(hit.enemy).cell;
             let (enemy, unit) = (view.fighter_on(hit.enemy, from), view.fighter_on(self.unit, cell));
             let odds = Odds::of_attack(view.combat(), hit.by, enemy, unit);
@@ -215,11 +217,11 @@ impl Threat {
             }
             (lost, of) = (after, of * u128::from(THROWS));
         }
-        Chance { ways: lost[men], of }
+        Chance { cases: lost[men], of }
     }
 }
 
-/// Those of the attackers of a hex who find room beside it, who costs most first.
+/// Returns the attackers of a hex that find room beside it, the costliest first.
 fn at_once<'a>(
     view: View<'a>,
     unit: UnitId,

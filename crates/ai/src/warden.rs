@@ -1,4 +1,4 @@
-//! `warden`: Blue's classic commander. It finds the pass and holds it, and lines up in the open
+//! `warden`: Blue's classic commander. It finds a choke set and holds it, and lines up in the open
 //! where there is none.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::deploy::plan_deployment;
 use crate::doctrine::Doctrine;
 use crate::engage::{AttackChoice, Engagements, man_value};
 use crate::foresight::{Decision, Foresight, Weights};
-use crate::hold::plan_pass;
+use crate::hold::plan_choke_defence;
 use crate::hunter::Hunter;
 use crate::march::move_order;
 use crate::open_field::plan_open_field;
@@ -21,9 +21,9 @@ use crate::raid::take_castle;
 use crate::reason::{Exchange, Reason};
 use crate::thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
 
-/// Surveys the ground each half-turn, chooses a set of points of convergence or the open-field
-/// deployment, gets its units into position, and strikes from there. It charges when the enemy is
-/// clearly weaker, and whenever its side has to take castles rather than keep them.
+/// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its
+/// units into position, and strikes from there. It charges when the enemy is clearly weaker, and
+/// whenever its side has to take castles rather than keep them.
 #[derive(Debug, Clone, Default)]
 pub struct Warden {
     exact: bool,
@@ -37,7 +37,7 @@ pub struct Warden {
     reach: Reach,
 }
 
-/// The subject of a half-turn.
+/// The plan of a half-turn.
 #[derive(Debug, Clone)]
 struct TurnPlan {
     sets: Vec<Judged>,
@@ -51,7 +51,7 @@ struct TurnPlan {
     steps: Steps,
     /// Units of the present phase that have not done all they can, the next one last.
     waiting: Vec<UnitId>,
-    /// What the points of convergence protect.
+    /// Cells that the choke set protects.
     inside: CellSet,
 }
 
@@ -65,25 +65,26 @@ enum DefencePhase {
 }
 
 impl Warden {
-    /// The classic commander; `seed` decides to which side its guns turn in the open.
+    /// Returns the classic commander; `seed` decides to which side its guns turn in the open.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { seed, ..Self::default() }
     }
 
-    /// This commander, weighing things as a doctrine has it.
+    /// Returns this commander, weighing things as a doctrine has it.
     #[must_use]
     pub fn with_doctrine(self, doctrine: Arc<Doctrine>) -> Self {
         Self { hunter: Hunter::with_doctrine(Arc::clone(&doctrine)), doctrine, ..self }
     }
 
-    /// The one that finds its points of convergence by maximum flow.
+    /// Returns the commander that finds its choke sets by maximum flow.
     #[must_use]
-    pub fn exact(seed: u64) -> Self {
+    pub fn with_smallest_sets(seed: u64) -> Self {
         Self { exact: true, ..Self::new(seed) }
     }
 
-    /// Whether this side has to take castles rather than keep them, or has other reasons to charge.
+    /// Returns the reason to charge, if there is one: the side has to take castles rather than keep
+    /// them, the enemy is weaker, or dusk is near.
     fn reason_to_charge(&self, view: View<'_>, side: Side) -> Option<Charge> {
         let must_take = match (view.objective(), side) {
             (Objective::Invasion, Side::Red) => !view.holds_all_castles(Side::Red),
@@ -101,23 +102,23 @@ impl Warden {
         }
     }
 
-    /// The sets that could be held, each with what is to be thought of it.
+    /// Returns the choke sets of the ground, each with its judgement.
     fn judge_sets(&self, view: View<'_>, side: Side, budget: &mut Budget) -> Vec<Judged> {
         let mut survey = Survey::with_rule(view, self.doctrine.detour);
         let mut part = share_of_budget(budget, self.doctrine.survey);
-        let mut sets = survey.classic_within(&mut part);
+        let mut sets = survey.classic_sets_within(&mut part);
         if self.exact {
-            sets = survey.exact(&sets, &mut part);
+            sets = survey.smallest_sets(&sets, &mut part);
         }
-        budget.take_steps(part.spent());
-        // Where the enemy can bring more units to bear on a set at once than there are to hold it
-        // in turns, it is no pass, even if it cuts: then a line is better.
+        budget.take_steps(part.steps_spent());
+        // A set on which the enemy can bring more units to bear at once than there are to hold it
+        // in turns is not held, even if it cuts: then a line is better.
         let walker = |unit: UnitId| view.kind(unit).arm != Arm::Artillery;
         let walkers = view.roster().filter(|&(unit, info)| info.side == side && walker(unit)).count();
         let judge = |set: ChokeSet| {
             let judgement = match &set {
                 set if !set.cuts => Judgement::Leaks,
-                set if !set.feasible() => Judgement::TooLate,
+                set if !set.can_be_held() => Judgement::TooLate,
                 set if set.exposure > 1000 * walkers as u64 => Judgement::TooExposed,
                 _ => Judgement::Worse,
             };
@@ -134,11 +135,12 @@ impl Warden {
         sets
     }
 
+    /// Makes the plan of a half-turn.
     fn make_plan(&self, view: View<'_>, side: Side, budget: &mut Budget) -> TurnPlan {
         let charges = self.reason_to_charge(view, side);
-        let before = budget.spent();
+        let before = budget.steps_spent();
         let sets = if charges.is_some() { Vec::new() } else { self.judge_sets(view, side, budget) };
-        let steps = Steps { survey: budget.spent() - before, ..Steps::default() };
+        let steps = Steps { survey: budget.steps_spent() - before, ..Steps::default() };
         let held = sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set);
         let mut protected = CellSet::new(view.grid());
         let (stance, mut wanted) = match (charges, held) {
@@ -147,7 +149,7 @@ impl Warden {
                 let own = view.castles().filter(|&(_, owner)| owner == side);
                 let castles: Vec<Cell> = own.map(|(castle, _)| castle).collect();
                 protected = protected_cells(view, &castles, &set.hexes);
-                (Stance::Hold, plan_pass(view, set, self.doctrine.relief))
+                (Stance::Hold, plan_choke_defence(view, set, self.doctrine.relief))
             }
             (None, None) => (Stance::Open, plan_open_field(view, self.seed)),
         };
@@ -171,8 +173,8 @@ impl Warden {
     }
 }
 
-/// Adds a position on each own castle that an enemy could enter in its next half-turn and nobody is
-/// to stand on: a castle left open is lost, whatever else is held.
+/// Adds a position on each own castle that an enemy could enter in its next half-turn and that no
+/// position is on: a castle left open is lost, whatever else is held.
 fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Position>) {
     let arms = [Arm::Infantry, Arm::Cavalry, Arm::Artillery];
     let Some(arm) = arms.into_iter().find(|&arm| of_arm(view, side, arm).next().is_some()) else { return };
@@ -198,13 +200,13 @@ fn garrison_castles(view: View<'_>, side: Side, wanted: &mut Vec<Position>) {
     }
 }
 
-/// A part of what is left of a budget, in ‰.
+/// Returns a part of what is left of a budget; `share` is in ‰.
 fn share_of_budget(budget: &Budget, share: u32) -> Budget {
-    let steps = u128::from(budget.left()) * u128::from(share) / 1000;
+    let steps = u128::from(budget.steps_left()) * u128::from(share) / 1000;
     budget.split_part(u64::try_from(steps).unwrap_or(u64::MAX))
 }
 
-/// What a side's units are worth together: the losses they could deal.
+/// Returns the worth of a side's units together: the losses that they could deal, in ‰ of a man.
 fn army_worth(view: View<'_>, side: Side) -> i64 {
     view.living(side).map(|unit| i64::from(view.unit(unit).strength.0) * man_value(view, unit)).sum()
 }
@@ -286,10 +288,10 @@ impl Warden {
         }
     }
 
-    /// The moves that fill positions, then those that bring other units nearer to positions that
-    /// stay empty.
+    /// Plans the moves that fill positions, then those that bring other units nearer to positions
+    /// that stay empty.
     fn deploy_units(&mut self, plan: &mut TurnPlan, view: View<'_>, side: Side, budget: &mut Budget) {
-        let steps = share_of_budget(budget, self.doctrine.deployment).left();
+        let steps = share_of_budget(budget, self.doctrine.deployment).steps_left();
         let deployment = plan_deployment(view, &plan.wanted, Some(steps));
         budget.take_steps(deployment.steps);
         plan.filled = deployment.filled;
@@ -317,10 +319,11 @@ impl Warden {
         let mut taken: Vec<Cell> = view.living(side).map(|unit| place(unit, moves)).collect();
         let mut busy: Vec<UnitId> = moves.iter().map(|&(unit, _)| unit).collect();
         let stands = |position: &Position, moves: &[(UnitId, Cell)]| {
-            view.living(side).find(|&unit| place(unit, moves) == position.cell && position.fits(view, unit))
+            view.living(side)
+                .find(|&unit| place(unit, moves) == position.cell && position.fits_unit(view, unit))
         };
         let mut field = Field::new();
-        // Gates and castles go first: for them every other position may be given up.
+        // Points and castles go first: for them every other position may be given up.
         let (vital, other): (Vec<&Position>, Vec<&Position>) =
             plan.wanted.iter().partition(|position| position.role.is_vital());
         busy.extend(vital.iter().filter_map(|position| stands(position, moves)));
@@ -332,7 +335,7 @@ impl Warden {
                 continue;
             }
             let free = |unit: UnitId| {
-                view.info(unit).side == side && position.fits(view, unit) && !busy.contains(&unit)
+                view.info(unit).side == side && position.fits_unit(view, unit) && !busy.contains(&unit)
             };
             // The nearest free unit, whatever it costs others of its arm.
             let Some(kind) = view.living(side).find(|&unit| free(unit)).map(|unit| view.info(unit).kind)
@@ -363,8 +366,8 @@ impl Warden {
         }
     }
 
-    /// A gun fires; another unit attacks from where it stands when that is worth it, or goes for an
-    /// enemy that has come through, or in the open for one that has come near.
+    /// Has a gun fire. Another unit attacks from where it stands when that is worth it, or goes for
+    /// an enemy that has come through, or in the open for one that has come near.
     fn strike_enemy(
         &mut self,
         plan: &TurnPlan,
@@ -375,10 +378,10 @@ impl Warden {
         let here = view.unit(unit).cell;
         if view.kind(unit).arm == Arm::Artillery {
             let choice = self.engagements.best_here(view, unit, budget)?;
-            return (choice.best.ranged || choice.worth() > 0).then(|| choice.order_attack(view));
+            return (choice.best.ranged || choice.best_worth() > 0).then(|| choice.order_attack(view));
         }
-        let keeps = plan.wanted.iter().any(|position| position.cell == here && position.role == Role::Gate);
-        let mut part = budget.split_part(budget.left() / plan.waiting.len().max(1) as u64);
+        let keeps = plan.wanted.iter().any(|position| position.cell == here && position.role == Role::Point);
+        let mut part = budget.split_part(budget.steps_left() / plan.waiting.len().max(1) as u64);
         let goes = !keeps && plan.phase == DefencePhase::Strike;
         let decision = if plan.stance == Stance::Hold {
             let here = self.consider_attack(view, unit, 0, &mut part, |_, from| from == here);
@@ -390,12 +393,12 @@ impl Warden {
             let answers = self.doctrine.answers.warden.into();
             self.consider_attack(view, unit, answers, &mut part, |_, from| goes || from == here)
         };
-        budget.take_steps(part.spent());
+        budget.take_steps(part.steps_spent());
         decision.map(|choice| choice.order_attack(view))
     }
 
-    /// The best of the attacks that are `allowed`, a target and from where, if it is worth more
-    /// than it costs.
+    /// Returns the best of the attacks that are `allowed` by their target and the cell that they
+    /// are made from, if it is worth more than it costs.
     fn consider_attack(
         &mut self,
         view: View<'_>,
@@ -415,7 +418,7 @@ impl Warden {
     }
 }
 
-/// Whether this side would lose if dusk fell now.
+/// Returns `true` if this side would lose if dusk fell now.
 fn loses_at_dusk(view: View<'_>, side: Side) -> bool {
     let held = |side: Side| view.castles().filter(|&(_, owner)| owner == side).count();
     let enemy = side.other();
@@ -449,7 +452,8 @@ impl TurnPlan {
     fn move_order(&self, view: View<'_>, unit: UnitId, cell: Cell) -> (Order, Reason) {
         let of = self.wanted.len();
         let reason =
-            match self.wanted.iter().find(|position| position.cell == cell && position.fits(view, unit)) {
+            match self.wanted.iter().find(|position| position.cell == cell && position.fits_unit(view, unit))
+            {
                 Some(position) => Reason::Deploy { role: position.role, filled: self.filled, of },
                 None => Reason::MakeWay { filled: self.filled, of },
             };

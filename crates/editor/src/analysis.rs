@@ -172,7 +172,7 @@ impl Analysis {
 fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
     let fault = |side: Side| {
         let name = file.army(side)?.commander.as_deref()?;
-        let unknown = Seat::in_file(name).check(battle.rules()).err()?;
+        let unknown = Seat::in_file(name).check_player(battle.rules()).err()?;
         Some(Fault::at_field(format!("{}.commander", side.name()), unknown.into()))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()

@@ -152,7 +152,7 @@ impl Document {
 
     fn check_commander(&self, side: Side, name: &str) -> Result<(), Refusal> {
         Seat::in_file(name)
-            .check(self.rules())
+            .check_player(self.rules())
             .map_err(|unknown| Fault::at_field(format!("{}.commander", side.name()), unknown.into()).into())
     }
 

@@ -4,12 +4,12 @@ use std::fmt;
 
 use hotgates_engine::{Coord, Position};
 
-/// Error of reading a map, with its place.
+/// An error of reading a map, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportError {
-    /// The external tileset that it is in; none for the map itself.
+    /// External tileset that the fault is in; `None` for the map itself.
     pub file: Option<String>,
-    /// Line and column, where the text as such is wrong.
+    /// Line and column, where the text itself is wrong.
     pub position: Option<Position>,
     /// The fault.
     pub problem: Problem,
@@ -57,7 +57,7 @@ pub enum Problem {
 }
 
 impl ImportError {
-    /// The whole message with the file's name: `name:line:column: what is wrong`.
+    /// Returns the whole message with the file's name: `name:line:column: message`.
     pub fn in_file(&self, name: &str) -> String {
         let place = |name: &str| match self.position {
             Some(Position { line, column }) => format!("{name}:{line}:{column}"),
@@ -69,11 +69,12 @@ impl ImportError {
         }
     }
 
+    /// Returns the error of a problem at a place in the text.
     pub(crate) const fn at(position: Position, problem: Problem) -> Self {
         Self { file: None, position: Some(position), problem }
     }
 
-    /// The same in an external tileset.
+    /// Returns the error as one of an external tileset.
     pub(crate) fn of_tileset(self, file: &str) -> Self {
         Self { file: self.file.or_else(|| Some(file.to_owned())), ..self }
     }
@@ -99,7 +100,7 @@ impl fmt::Display for ImportError {
 
 impl std::error::Error for ImportError {}
 
-/// The line and column of a byte.
+/// Returns the line and column of a byte; the column counts characters from 1.
 pub(crate) fn position(text: &str, at: usize) -> Position {
     let before = &text.as_bytes()[..at.min(text.len())];
     let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
@@ -107,12 +108,14 @@ pub(crate) fn position(text: &str, at: usize) -> Position {
     Position { line, column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1 }
 }
 
-/// A text as a message quotes it: not longer than a line, without characters that cannot be seen.
+/// Returns a text of the file as a message quotes it: at most 60 characters, control characters
+/// escaped.
 pub(crate) fn short(text: &str) -> String {
     shortened(text, 60)
 }
 
-/// The same for what another reader says, which may quote the file too.
+/// Returns another reader's message, which may quote the file, with at most 300 characters, control
+/// characters escaped.
 pub(crate) fn message(text: &str) -> String {
     shortened(text, 300)
 }

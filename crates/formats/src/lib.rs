@@ -9,12 +9,12 @@ pub use error::{ImportError, Problem};
 
 use hotgates_engine::{MapFile, Ruleset};
 
-/// A map that was read, and what a person should know about how.
+/// A map that was read, with its rules and notes on the reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
     /// The map, complete, but not yet checked as a battle.
     pub map: MapFile,
-    /// The rules that it names.
+    /// Ruleset that the map names.
     pub rules: Ruleset,
     /// Notes on what was changed or guessed, one sentence each.
     pub notes: Vec<String>,

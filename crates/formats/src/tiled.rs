@@ -1,11 +1,11 @@
 //! Tiled's hexagonal maps, `.tmj` (JSON) and `.tmx` (XML):
 //! <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
 //!
-//! Both formats say the same in two notations; one model holds what either says, and the rest does
-//! not know which it was. XML, JSON, base64, zlib, gzip and zstd are read by maintained crates. The
-//! `tiled` crate is not among them: it reads no JSON, and it cannot be given a hostile file
-//! (version 0.16 overflows the stack on nested groups, panics on a layer with too little data, and
-//! unpacks as much as the data will; see `tests/second_opinion.rs`, which uses it to check what is
+//! Both notations say the same; one model holds the content of either, and the rest does not know
+//! which it was. XML, JSON, base64, zlib, gzip and zstd are read by maintained crates. The `tiled`
+//! crate is not among them: it reads no JSON, and it cannot be given a hostile file (version 0.16
+//! overflows the stack on nested groups, panics on a layer with too little data, and unpacks as
+//! much as the data will; see `tests/second_opinion.rs`, which uses it to check the files that are
 //! written here).
 //!
 //! **Turning.** Tiled staggers columns (`staggeraxis: x`, hexes with flat tops, as ours) or rows
@@ -45,6 +45,6 @@ pub enum Format {
     Tmx,
 }
 
-/// Asks the caller for the text of a file that a map refers to, by its path relative to the map.
-/// The answer is the text, or why there is none.
+/// A function of the caller's that reads a file that a map refers to, by its path relative to the
+/// map. It returns the text, or the reason why there is none.
 pub type Beside<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;

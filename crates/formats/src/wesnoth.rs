@@ -1,9 +1,9 @@
 //! Wesnoth's `.map` files: rows of terrain codes with a border around them
 //! (<https://wiki.wesnoth.org/BuildingMaps>, <https://wiki.wesnoth.org/TerrainCodesWML>).
 //!
-//! The border is cut off; then the hexes lie as ours do. `assets/terrains.ron` says what each code
-//! becomes. Of the players' starting positions the lowest-numbered becomes the castle, the one
-//! farthest from it by cost is where Red comes in.
+//! The border is cut off; then the hexes lie as ours do. `assets/terrains.ron` says which terrain
+//! each code becomes. Of the players' starting positions the lowest-numbered becomes the castle,
+//! and the one farthest from it by cost Red's entry hex.
 
 mod codes;
 mod starts;
@@ -16,7 +16,7 @@ use crate::Import;
 use crate::error::{ImportError, Problem, short};
 use codes::Codes;
 
-/// Reads a map and gives it a name. It is meant for the classic ruleset.
+/// Reads a map and gives it a name. The map is meant for the classic ruleset.
 ///
 /// Cost: time and memory in proportion to the text, whose size is limited by the largest map.
 ///
@@ -81,13 +81,13 @@ pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
 struct CodeRows<'a> {
     rows: Vec<Line<'a>>,
     border: usize,
-    /// Hexes a row without the border.
+    /// Number of hexes in a row without the border.
     width: usize,
 }
 
 #[derive(Clone, Copy)]
 struct Line<'a> {
-    /// From 1.
+    /// Number of the line, from 1.
     number: usize,
     text: &'a str,
 }
@@ -136,7 +136,7 @@ impl<'a> CodeRows<'a> {
         Ok(Self { rows, border, width })
     }
 
-    /// The codes of a row without the border.
+    /// Returns the codes of a row without the border.
     fn fields(&self, line: &Line<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
         line.text.split(',').skip(self.border).take(self.width)
     }
@@ -151,7 +151,7 @@ impl Line<'_> {
         Position { line: self.number, column: 1 }
     }
 
-    /// Returns the column at which a field of this line starts, without the blanks before it.
+    /// Returns the place at which a field of this line starts, without the blanks before it.
     fn position(&self, field: &str) -> Position {
         let field = field.trim_start();
         let at = (field.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
@@ -161,7 +161,7 @@ impl Line<'_> {
         }
     }
 
-    /// Reads the border from a line of the header.
+    /// Reads the border's width from a line of the header, if the line says it.
     fn header(&self, key: &str, value: &str) -> Result<Option<usize>, ImportError> {
         let wrong = |expected: &str| {
             let problem = Problem::Value { what: short(key), value: short(value), expected: expected.into() };

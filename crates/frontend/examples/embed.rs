@@ -65,9 +65,9 @@ fn invade(
     let map =
         MapFile::from_ron(include_str!("../../../maps/two_bridges.ron")).expect("a shipped map is sound");
     let seats = Seats::new(|side| match side {
-        Side::Red => Seat::named("hunter"),
-        Side::Blue if campaign.headless => Seat::named("warden"),
-        Side::Blue => Seat::human(),
+        Side::Red => Seat::from_name("hunter"),
+        Side::Blue if campaign.headless => Seat::from_name("warden"),
+        Side::Blue => Seat::for_person(),
     });
     start.write(StartBattle::new(Scenario::classic(map), seats));
 }

@@ -26,7 +26,7 @@ pub fn choose_seats(
     let mut seats = Seats::default();
     for side in Side::BOTH {
         let seat = match (&options[side], loaded.commander(side)) {
-            (Some(name), _) => Seat::named(name.as_str()),
+            (Some(name), _) => Seat::from_name(name.as_str()),
             (None, Some(name)) => Seat::in_file(name),
             (None, None) => continue,
         };
@@ -63,7 +63,7 @@ fn fill_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, String>
         Some(doctrine) => seat.with_doctrine(doctrine),
         None => seat,
     };
-    seat.check(rules).map_err(|why| why.to_string())?;
+    seat.check_player(rules).map_err(|why| why.to_string())?;
     Ok(seat)
 }
 

@@ -4,8 +4,8 @@ use hotgates_engine::{Army, MapFile, Scenario, UnitEntry};
 
 use crate::Kind;
 
-/// Infantry, cavalry and artillery of Red and of Blue: what gave both sides a chance where
-/// computers played.
+/// Returns the numbers of infantry, cavalry and artillery units, of Red and then of Blue, with
+/// which both sides had a chance where computers played.
 pub const fn strengths(kind: Kind) -> [[u32; 3]; 2] {
     match kind {
         Kind::Pass | Kind::Islands => [[9, 3, 3], [6, 2, 2]],
@@ -14,10 +14,11 @@ pub const fn strengths(kind: Kind) -> [[u32; 3]; 2] {
     }
 }
 
-/// Shares of the armies, in thousandths, that are tried until they have room.
+/// Shares of the armies, in ‰, that are tried in turn until the armies have room.
 const SHARES: [u32; 5] = [1000, 800, 600, 450, 300];
 
-/// The map with the largest armies with which the engine finds no fault in it.
+/// Returns the map with the largest armies in which the engine finds no fault; `None` if even the
+/// smallest have no room.
 pub fn mustered(map: &MapFile, kind: Kind) -> Option<MapFile> {
     let [red, blue] = strengths(kind);
     SHARES.into_iter().find_map(|share| {

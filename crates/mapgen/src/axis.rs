@@ -1,4 +1,4 @@
-//! The line of invasion: how far along it and how far off it a hex lies.
+//! The line of invasion, and the distances of hexes along it and off it.
 
 use hotgates_engine::{Cell, Coord, Direction, Grid};
 
@@ -8,7 +8,7 @@ pub struct Axis {
     grid: Grid,
     start: (i64, i64),
     along: (i64, i64),
-    /// From Red's anchor to the castle.
+    /// Length from Red's anchor to the castle.
     pub length: i64,
     /// Red's anchor.
     pub anchor: Cell,
@@ -16,12 +16,12 @@ pub struct Axis {
     pub castle: Cell,
 }
 
-/// Distance of the castle from Red's anchor, in thousandths of the way to the opposite one.
+/// Distance of the castle from Red's anchor, in thousandths of the distance to the opposite one.
 const CASTLE: i32 = 820;
 
 impl Axis {
-    /// The line of an invasion from this direction, the castle `aside` thousandths of a hex off its
-    /// middle.
+    /// Returns the line of an invasion from this direction, with the castle `aside` thousandths of
+    /// a hex off the line's middle.
     pub fn new(grid: Grid, from: Direction, aside: i64) -> Self {
         let (width, height) = (grid.width(), grid.height());
         let (near, far) = (from.anchor(width, height), from.opposite().anchor(width, height));
@@ -44,8 +44,8 @@ impl Axis {
         (along / self.length, aside / self.length)
     }
 
-    /// The hex of the map at a point, or the nearest one to it, at least two hexes from the map's
-    /// edges where it has room.
+    /// Returns the hex of the map at a point, or the nearest one to the point, at least two hexes
+    /// from the map's edges where there is room.
     pub fn cell(&self, along: i64, aside: i64) -> Cell {
         let x = self.start.0 + (along * self.along.0 + aside * self.along.1) / self.length;
         let y = self.start.1 + (along * self.along.1 - aside * self.along.0) / self.length;
@@ -58,8 +58,8 @@ impl Axis {
         self.grid.at(Coord { col, row }).expect("kept on the map")
     }
 
-    /// The least and the greatest distance to the left that hexes between two points of the line
-    /// have.
+    /// Returns the least and the greatest distance to the left of the hexes between two points of
+    /// the line.
     pub fn sides(&self, from: i64, to: i64) -> (i64, i64) {
         let sides =
             self.grid.cells().map(|cell| self.of(cell)).filter(|(along, _)| (from..=to).contains(along));
@@ -67,18 +67,20 @@ impl Axis {
     }
 }
 
-/// From column to column, where rows lie 1000 apart.
+/// Distance from column to column, where rows lie 1000 apart.
 const ACROSS: i64 = 866;
 
+/// Returns the place of a hex across and down the map, in thousandths of a hex.
 fn place(Coord { col, row }: Coord) -> (i64, i64) {
     (i64::from(col) * ACROSS, i64::from(row) * 1000 + half(col))
 }
 
+/// Returns the distance that a column's hexes lie lower, in thousandths of a hex.
 fn half(col: i32) -> i64 {
     if col & 1 == 1 { 500 } else { 0 }
 }
 
-/// The whole square root.
+/// Returns the square root, rounded down.
 fn root(number: i64) -> i64 {
     number.max(0).unsigned_abs().isqrt().cast_signed()
 }

@@ -1,4 +1,4 @@
-//! A barrier across the line of invasion, and the few ways through it: the pass and the river.
+//! A barrier across the line of invasion with a few gaps: the mountain range and the river.
 
 use hotgates_engine::mix::hash_cell;
 use hotgates_engine::{Cell, Dice};
@@ -14,15 +14,15 @@ struct Band {
     /// Place of the middle, in thousandths of a hex along the line, at knots `period` apart from
     /// side to side.
     knots: Vec<i64>,
-    /// Half its thickness at the same knots.
+    /// Half the band's thickness at the same knots.
     halves: Vec<i64>,
     period: i64,
     first: i64,
 }
 
 impl Band {
-    /// A band around `middle` that winds by `sway` and is between `thin` and `thick` hexes thick,
-    /// all in thousandths.
+    /// Returns a band around `middle` that winds by `sway` and is between `thin` and `thick` hexes
+    /// thick, all in thousandths of a hex.
     fn new(axis: &Axis, dice: &mut Dice, middle: i64, sway: i64, (thin, thick): (i64, i64)) -> Self {
         let (left, right) = axis.sides(i64::MIN, i64::MAX);
         // Slopes stay gentle: a steep band would be thin across.
@@ -34,6 +34,7 @@ impl Band {
         Self { knots, halves, period, first: left }
     }
 
+    /// Returns a value at a distance from the line, interpolated between the knots.
     fn at(&self, values: &[i64], aside: i64) -> i64 {
         let off = (aside - self.first).max(0);
         let index = usize::try_from(off / self.period).unwrap_or(0).min(values.len() - 2);
@@ -48,18 +49,18 @@ impl Band {
         (along - self.at(&self.knots, aside), self.at(&self.halves, aside))
     }
 
-    /// The hexes on both sides of the band at a distance from the line.
+    /// Returns the hexes on both sides of the band at a distance from the line.
     fn banks(&self, axis: &Axis, aside: i64) -> (Cell, Cell) {
         let (middle, half) = (self.at(&self.knots, aside), self.at(&self.halves, aside) + 1800);
         (axis.cell(middle - half, aside), axis.cell(middle + half, aside))
     }
 }
 
-/// Returns the places where paths lead through: `count` of them, at least a quarter of the reach
-/// apart, the first near the line.
+/// Draws the places where paths lead through a band: `count` of them, at least a quarter of the
+/// reach apart, the first near the line.
 fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
     let (left, right) = axis.sides(middle - 1000, middle + 1000);
-    // What lies farther aside is too far for anybody to go there.
+    // Places farther aside are too far for anybody to go there.
     let reach = axis.length * 6 / 10;
     let (left, right) = ((left + 2500).max(-reach).min(0), (right - 2500).min(reach).max(0));
     let mut pick = |low: i64, high: i64| low + i64::from(dice.below(1001)) * (high - low) / 1000;
@@ -74,13 +75,13 @@ fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64
     found
 }
 
-/// A mountain range with a road through it, and one or two tracks.
+/// Raises a mountain range with a road through it, and one or two tracks.
 pub fn pass(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let middle = axis.length * i64::from(between(dice, 620, 690)) / 1000;
     let thick = (axis.length / 4).clamp(3500, 9000);
     let band = Band::new(axis, dice, middle, (axis.length / 14).min(3000), (2600, thick));
     woods(land, dice, 130);
-    // Foothills make the range ragged; what they add does not open it.
+    // Foothills make the range ragged; the mountains that they add do not open it.
     let foothills = Noise::new(dice, land.grid.width(), land.grid.height(), 2);
     let grid = land.grid;
     land.shape(|cell, ground| {
@@ -120,11 +121,11 @@ fn clear_behind(land: &mut Land, axis: &Axis, band: &Band) {
     }
 }
 
-/// Cuts a way one hex wide through mountains, here and there wooded where `ground` is wooded.
+/// Cuts a track one hex wide through mountains, here and there wooded where `ground` is wooded.
 fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
     let seed = dice.below(1 << 16);
     let cost = |cell: Cell, ground: LandCover| match ground {
-        // Detours around hard rock make it wind.
+        // Detours around hard rock make the track wind.
         LandCover::Mountain => Some(10 + (hash_cell(cell.0, seed) >> 28)),
         _ => Some(9),
     };
@@ -136,7 +137,7 @@ fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover
     }
 }
 
-/// A river with two or three bridges and perhaps a ford.
+/// Lays a river with two or three bridges and perhaps a ford.
 pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let middle = axis.length * i64::from(between(dice, 600, 680)) / 1000;
     let band = Band::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
@@ -163,7 +164,7 @@ pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     roads.behind(land, axis, dice);
 }
 
-/// Crosses water by the fewest hexes; the way, hex by hex.
+/// Crosses water by the fewest hexes; returns the path, hex by hex.
 pub fn span(land: &mut Land, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
     let cost = |_: Cell, ground: LandCover| match ground {
         LandCover::Water => Some(60),

@@ -23,7 +23,7 @@ pub fn woods(land: &mut Land, dice: &mut Dice, share: i32) {
     });
 }
 
-/// The number that about `share` thousandths of all hexes reach.
+/// Returns the number that about `share` thousandths of all hexes reach, by a sample of the hexes.
 pub fn threshold(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
     // A sample does for a threshold, and large maps have many hexes.
     let every = (grid.len() / 20_000).max(1);
@@ -47,14 +47,14 @@ pub fn clear(land: &mut Land, axis: &Axis) {
     }
 }
 
-/// Open country: woods, some ponds, and roads that cross.
+/// Lays open country: woods, some ponds, and roads that cross.
 pub fn plain(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     woods(land, dice, 110);
     ponds(land, axis, dice);
     clear(land, axis);
     let roads = Roads::new(land, dice);
     roads.through(land, axis, dice);
-    // A road from side to side meets it half way.
+    // A road from side to side meets the main road half way.
     let along = axis.length * i64::from(400 + draw(dice, 250)) / 1000;
     let (left, right) = axis.sides(along - 1500, along + 1500);
     let cross = axis.cell(along, 0);
@@ -63,6 +63,7 @@ pub fn plain(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     }
 }
 
+/// Turns the wettest grass into ponds, away from the castle.
 fn ponds(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let noise = Noise::new(dice, grid.width(), grid.height(), 5);

@@ -13,8 +13,9 @@ use crate::roads::Roads;
 /// Share of ridges in the land before valleys are cut, in thousandths.
 const RIDGES: i32 = 460;
 
-/// Ridges where smooth noise is near its mean, so that they close in hollows; then valleys along
-/// the lowest ground, from Red to the castle by several ways, and from every large hollow.
+/// Raises ridges where smooth noise is near its mean, so that they close in hollows; then cuts
+/// valleys along the lowest ground, from Red to the castle by several paths, and from every large
+/// hollow.
 pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let [coarse, middle, fine] =
@@ -45,7 +46,7 @@ pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     roads.through(land, axis, dice);
 }
 
-/// The fewest hexes of a hollow that gets a valley; smaller ones become mountain.
+/// Fewest hexes of a hollow that gets a valley; smaller hollows become mountain.
 const HOLLOW: usize = 9;
 
 /// Joins every hollow that nobody can get to, or fills it.
@@ -80,13 +81,13 @@ fn rock(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Option<u32>
     }
 }
 
-/// Opens the lowest way between two hexes.
+/// Cuts a valley along the lowest path between two hexes.
 fn valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32 + Copy) {
     let way = land.find_path(from, to, 10, rock(height)).unwrap_or_default();
     open(land, &way, height);
 }
 
-/// Opens mountains along a way, mostly two hexes wide.
+/// Opens mountains along a path, mostly two hexes wide.
 fn open(land: &mut Land, way: &[Cell], height: impl Fn(Cell) -> i32) {
     for (index, &cell) in way.iter().enumerate() {
         let wide = land.beside(cell).min_by_key(|&beside| (height(beside), beside));

@@ -11,8 +11,8 @@ use crate::land::{Land, LandCover};
 use crate::noise::{Noise, draw};
 use crate::roads::Roads;
 
-/// Islands around jittered middles, with channels half way between them, and bridges from each to
-/// the nearest.
+/// Raises islands around jittered middles, with channels half way between them, and bridges from
+/// each island to the nearest.
 pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let spacing = (grid.width().min(grid.height()) * 2 / 5).clamp(8, 17);
@@ -38,12 +38,13 @@ pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     roads.through(land, axis, dice);
 }
 
-/// `true` if a hex is dry whatever the channels: where armies start.
+/// Returns `true` if a hex is dry whatever the channels: where armies start.
 fn home(grid: &Grid, axis: &Axis, cell: Cell) -> bool {
     grid.distance(cell, axis.anchor) <= 3 || grid.distance(cell, axis.castle) <= 2
 }
 
-/// The middles of the islands: Red's anchor, the castle, and a jittered lattice between them.
+/// Returns the middles of the islands: Red's anchor, the castle, and a jittered lattice between
+/// them.
 fn middles(grid: &Grid, axis: &Axis, dice: &mut Dice, spacing: i32) -> Vec<Cell> {
     let inland = axis.cell(2500, 0);
     let mut middles = vec![inland, axis.castle];
@@ -64,7 +65,8 @@ fn middles(grid: &Grid, axis: &Axis, dice: &mut Dice, spacing: i32) -> Vec<Cell>
     middles
 }
 
-/// Middles by the square of the map they lie in, so that the nearest are found without asking all.
+/// Middles of islands by the square of the map that they lie in, so that the nearest are found
+/// without comparing all.
 struct NearestIsland {
     side: i32,
     columns: i32,
@@ -84,7 +86,7 @@ impl NearestIsland {
         Self { side, columns, rows, squares }
     }
 
-    /// The distances to the nearest and to the second nearest middle.
+    /// Returns the distances to the nearest and to the second nearest middle, in hexes.
     fn two(&self, grid: &Grid, middles: &[Cell], cell: Cell) -> (i32, i32) {
         let at = grid.coord(cell);
         let (x, y) = (at.col / self.side, at.row / self.side);
@@ -105,7 +107,8 @@ impl NearestIsland {
 /// connection networks and some generalizations", 1957), and some more.
 fn joins(grid: &Grid, middles: &[Cell], dice: &mut Dice, spacing: i32) -> Vec<(usize, usize)> {
     let mut joins = Vec::new();
-    // For each island not yet joined: how far from the others, and from which.
+    // For each island not yet joined: its distance to the nearest joined island, its index, and
+    // that island's.
     let mut waiting: Vec<(u32, usize, usize)> =
         (1..middles.len()).map(|index| (grid.distance(middles[0], middles[index]), index, 0)).collect();
     while let Some(place) = (0..waiting.len()).min_by_key(|&place| waiting[place]) {

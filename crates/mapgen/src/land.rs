@@ -1,4 +1,4 @@
-//! A land being shaped: one kind of terrain for each hex, and the paths across it.
+//! The land of a map in the making: one kind of terrain for each hex, and paths across it.
 
 use hotgates_engine::{Cell, Coord, Grid};
 use hotgates_search::{Heuristic, Limits, Problem, a_star};
@@ -36,7 +36,7 @@ impl LandCover {
     }
 }
 
-/// A map being made.
+/// The land of a map in the making.
 #[derive(Debug, Clone)]
 pub struct Land {
     pub grid: Grid,
@@ -44,7 +44,7 @@ pub struct Land {
 }
 
 impl Land {
-    /// All grass.
+    /// Returns a land of grass.
     pub fn new(width: usize, height: usize) -> Self {
         let grid = Grid::new(width, height);
         let mut land = Self { grid, ground: vec![LandCover::Off; grid.len()] };
@@ -60,14 +60,14 @@ impl Land {
         self.ground[cell.index()] = ground;
     }
 
-    /// Gives each hex what `choose` makes of it, in the order of the cells.
+    /// Replaces the terrain of each hex by what `choose` makes of it, in the order of the cells.
     pub fn shape(&mut self, mut choose: impl FnMut(Cell, LandCover) -> LandCover) {
         for cell in self.grid.cells() {
             self.ground[cell.index()] = choose(cell, self.ground[cell.index()]);
         }
     }
 
-    /// The hexes within some steps of one, that one included.
+    /// Returns the hexes within some steps of a hex, that hex included.
     pub fn within(&self, middle: Cell, steps: i32) -> Vec<Cell> {
         let Coord { col, row } = self.grid.coord(middle);
         let near = |cell: &Cell| self.grid.distance(*cell, middle) <= steps.unsigned_abs();
@@ -77,13 +77,13 @@ impl Land {
         all.filter_map(|at| self.grid.at(at)).filter(near).collect()
     }
 
-    /// The hexes on the map around one.
+    /// Returns the hexes on the map around a hex.
     pub fn beside(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         self.grid.around(cell).into_iter().filter(|&next| self.at(next) != LandCover::Off)
     }
 
-    /// Returns a cheapest path, both ends included; `None` where there is none. `cost` is what
-    /// entering a hex costs, at least `least`.
+    /// Returns a cheapest path, both ends included; `None` where there is none. `cost` is the cost
+    /// of entering a hex, at least `least`.
     pub fn find_path(
         &self,
         from: Cell,
@@ -118,14 +118,14 @@ impl Land {
         Some([from].into_iter().chain(path.actions.into_iter().map(|(cell, _)| cell)).collect())
     }
 
-    /// Every hex that can be reached from one over open ground.
+    /// Returns `true` for each hex that can be reached from a hex over open ground, by its index.
     pub fn flood(&self, from: Cell) -> Vec<bool> {
         let mut seen = vec![false; self.grid.len()];
         self.spread(from, &mut seen);
         seen
     }
 
-    /// Floods from a hex over open ground that has not been seen; what is new.
+    /// Floods from a hex over open ground that has not been seen; returns the hexes that are new.
     pub fn spread(&self, from: Cell, seen: &mut [bool]) -> Vec<Cell> {
         let mut new = vec![from];
         seen[from.index()] = true;
@@ -142,7 +142,7 @@ impl Land {
         new
     }
 
-    /// The rows of the map file.
+    /// Returns the rows of the map file.
     pub fn rows(&self) -> Vec<String> {
         let row = |row| {
             let glyph = |col| self.grid.at(Coord { col, row }).map_or('.', |cell| self.at(cell).glyph());
@@ -152,7 +152,7 @@ impl Land {
     }
 }
 
-/// The search for a path over a map being made.
+/// The search for a path over a land.
 struct PathProblem<'a, G, C> {
     land: &'a Land,
     goal: G,

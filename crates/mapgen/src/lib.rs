@@ -1,7 +1,8 @@
 //! Random maps of five kinds, always playable from the direction that is asked for.
 //!
-//! A map is a pure function of its [`Plan`]: whole numbers and the engine's dice, the same on every
-//! machine. Terrains are those of the classic ruleset, and so are the units of the armies.
+//! A map is a pure function of its [`Plan`]: it is made with whole numbers and the engine's dice,
+//! the same on every machine. Terrains are those of the classic ruleset, and so are the units of
+//! the armies.
 //!
 //! ```
 //! use hotgates_engine::{Battle, Direction, Scenario};
@@ -31,7 +32,7 @@ use axis::Axis;
 use land::{Land, LandCover};
 use roads::Roads;
 
-/// The fewest columns and rows of a random map: below, armies do not find room.
+/// Fewest columns and rows of a random map: armies do not find room on smaller ones.
 pub const MIN_SIDE: u32 = 16;
 
 /// A kind of landscape.
@@ -51,10 +52,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All five.
+    /// All five kinds.
     pub const ALL: [Self; 5] = [Self::Pass, Self::River, Self::Plain, Self::Islands, Self::Highlands];
 
-    /// `pass`, `river`, `plain`, `islands` or `highlands`.
+    /// Name of the kind: `pass`, `river`, `plain`, `islands` or `highlands`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pass => "pass",
@@ -66,52 +67,52 @@ impl Kind {
     }
 }
 
-/// All that a map depends on.
+/// The input of a map: equal plans make equal maps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Plan {
     /// The kind of ground.
     pub kind: Kind,
-    /// Columns, at least [`MIN_SIDE`].
+    /// Number of columns, at least [`MIN_SIDE`].
     pub width: u32,
-    /// Rows, at least [`MIN_SIDE`].
+    /// Number of rows, at least [`MIN_SIDE`].
     pub height: u32,
-    /// Another seed makes another map.
+    /// Seed of the map; another seed makes another map.
     pub seed: u64,
     /// Direction from which Red comes.
     pub from: Direction,
 }
 
-/// Error of a plan that no map can have.
+/// An error of a plan that no map can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// It is too small.
+    /// The size is too small.
     #[error("{width}x{height} hexes are too few: a random map needs at least {MIN_SIDE}x{MIN_SIDE}")]
     TooSmall {
-        /// Columns asked for.
+        /// Number of columns asked for.
         width: u32,
-        /// Rows asked for.
+        /// Number of rows asked for.
         height: u32,
     },
-    /// It is too large.
+    /// The size is too large.
     #[error(
         "{width}x{height} hexes are too many: a map has at most {} a side and {} in all",
         Grid::MAX_SIDE,
         Grid::MAX_HEXES
     )]
     TooLarge {
-        /// Columns asked for.
+        /// Number of columns asked for.
         width: u32,
-        /// Rows asked for.
+        /// Number of rows asked for.
         height: u32,
     },
 }
 
-/// Number of lands of one plan that are looked at; so far the first has always done, as the tests
-/// check.
+/// Number of lands of one plan that are tried; so far the first has always been playable, as the
+/// tests check.
 const TRIES: u64 = 8;
 
 impl Plan {
-    /// Makes the map. Time grows with its hexes: a few seconds for a million.
+    /// Makes the map. Cost: time grows with the number of hexes, a few seconds for a million.
     ///
     /// # Errors
     /// When the size is out of range.
@@ -127,14 +128,14 @@ impl Plan {
         Ok(self.varied(columns, rows).unwrap_or_else(|| self.bare(columns, rows)))
     }
 
-    /// The first of some lands on which the engine, who has the last word, can start a battle
-    /// without any fault.
+    /// Returns the map of the first land on which the engine, which has the last word, can start a
+    /// battle without any fault; `None` if none of the first [`TRIES`] lands will do.
     fn varied(&self, columns: usize, rows: usize) -> Option<MapFile> {
         let maps = (0..TRIES).map(|attempt| self.map(&self.land(attempt, columns, rows)));
         maps.into_iter().find_map(|map| army::mustered(&map, self.kind))
     }
 
-    /// Grass, a road and the castle: what can always be played.
+    /// Returns a map of grass, a road and the castle, which can always be played.
     fn bare(&self, columns: usize, rows: usize) -> MapFile {
         let mut land = Land::new(columns, rows);
         let axis = Axis::new(land.grid, self.from, 0);
@@ -144,6 +145,7 @@ impl Plan {
         army::mustered(&map, self.kind).unwrap_or(map)
     }
 
+    /// Shapes the land of an attempt.
     fn land(&self, attempt: u64, columns: usize, rows: usize) -> Land {
         let dice = &mut Dice::stream(self.seed, attempt << 8 | self.kind as u64);
         let mut land = Land::new(columns, rows);
@@ -162,6 +164,7 @@ impl Plan {
         land
     }
 
+    /// Returns the map file of a land, without armies.
     fn map(&self, land: &Land) -> MapFile {
         let Self { kind, width, height, seed, from } = *self;
         let (kind, from_name) = (kind.name(), from.name());

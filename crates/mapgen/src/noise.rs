@@ -1,8 +1,9 @@
-//! Smooth chance over the map, in whole numbers.
+//! Smooth random numbers over the map, in whole numbers.
 
 use hotgates_engine::{Coord, Dice};
 
-/// Numbers from 0 to 999 that change little from hex to hex: drawn on a lattice, mixed in between.
+/// Numbers from 0 to 999 that change little from hex to hex: drawn on a lattice, interpolated
+/// between its knots.
 #[derive(Debug)]
 pub struct Noise {
     period: i32,
@@ -11,7 +12,7 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// Noise over a map of this size whose hills lie about two `period`s apart, in hexes.
+    /// Returns noise over a map of this size whose hills lie about two `period`s apart, in hexes.
     pub fn new(dice: &mut Dice, width: i32, height: i32, period: i32) -> Self {
         let period = period.max(1);
         let knots = |side: i32| usize::try_from(side / period + 2).expect("a map has a size");
@@ -19,7 +20,7 @@ impl Noise {
         Self { period, columns, lattice: (0..columns * rows).map(|_| draw(dice, 1000)).collect() }
     }
 
-    /// The number at a hex of the map.
+    /// Returns the number at a hex of the map.
     pub fn at(&self, Coord { col, row }: Coord) -> i32 {
         let (x, y) = (col.div_euclid(self.period), row.div_euclid(self.period));
         let (right, down) = (col.rem_euclid(self.period), row.rem_euclid(self.period));
@@ -32,22 +33,23 @@ impl Noise {
         self.mix(upper, lower, down)
     }
 
+    /// Returns the number between two knots, `part` of a period from the first.
     fn mix(&self, from: i32, to: i32, part: i32) -> i32 {
-        // Steep in the middle and level at the knots (3t² − 2t³), so that the lattice does not
-        // show.
+        // The curve is steep in the middle and level at the knots (3t² − 2t³), so that the lattice
+        // does not show.
         let (part, whole) = (i64::from(part), i64::from(self.period));
         let share = 1000 * part * part * (3 * whole - 2 * part) / (whole * whole * whole);
         from + i32::try_from(i64::from(to - from) * share / 1000).unwrap_or(0)
     }
 }
 
-/// A number from 0 to `end` − 1.
+/// Draws a number from 0 to `end` − 1.
 pub fn draw(dice: &mut Dice, end: i32) -> i32 {
     let number = dice.below(end.max(1).unsigned_abs());
     number.cast_signed()
 }
 
-/// A number from `low` to `high`.
+/// Draws a number from `low` to `high`.
 pub fn between(dice: &mut Dice, low: i32, high: i32) -> i32 {
     low + draw(dice, high - low + 1)
 }

@@ -1,4 +1,4 @@
-//! Roads: from where Red comes to the castle and beyond, and bridges where they cross water.
+//! Roads: from Red's anchor to the castle and beyond, and bridges where they cross water.
 
 use hotgates_engine::{Cell, Coord, Dice};
 
@@ -8,12 +8,12 @@ use crate::noise::{Noise, draw};
 
 /// Builds roads over open ground only.
 pub struct Roads {
-    /// Makes them wind a little.
+    /// Noise that makes roads wind a little.
     whim: Noise,
 }
 
-/// Cost of a step on a road that is there already: less than a new one, but not worth a long way
-/// round.
+/// Cost of a step on a road that is there already: less than a new one, but not worth a long
+/// detour.
 const LEAST: u32 = 7;
 
 impl Roads {
@@ -21,7 +21,7 @@ impl Roads {
         Self { whim: Noise::new(dice, land.grid.width(), land.grid.height(), 4) }
     }
 
-    /// A road from hex to hex; nothing where open ground does not join them.
+    /// Builds a road from hex to hex; nothing where open ground does not join them.
     pub fn build(&self, land: &mut Land, from: Cell, to: Cell) {
         let grid = land.grid;
         let cost = |cell: Cell, ground: LandCover| {
@@ -40,14 +40,15 @@ impl Roads {
         }
     }
 
-    /// The road from Red to the castle, and from the castle to the edge of the map behind it.
+    /// Builds the road from Red to the castle, and from the castle to the edge of the map behind
+    /// it.
     pub fn through(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
         self.build(land, axis.anchor, axis.castle);
         self.behind(land, axis, dice);
     }
 
-    /// The road from the castle to the edge of the map behind it, or as near to it as open ground
-    /// goes.
+    /// Builds the road from the castle to the edge of the map behind it, or as near to the edge as
+    /// open ground goes.
     pub fn behind(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
         let reached = land.flood(axis.castle);
         let grid = land.grid;

@@ -130,9 +130,9 @@ fn barred(kind: Kind) -> (usize, usize) {
     let sets = (0..30).map(|seed| {
         let battle = battle(&plan(kind, (40, 34), seed, Direction::ALL[(seed % 6) as usize]));
         let mut survey = Survey::new(View::new(&battle, Side::Blue));
-        let classic = survey.classic();
+        let classic = survey.classic_sets();
         let held = choose_set(View::new(&battle, Side::Blue), &classic).is_some();
-        let sets = survey.exact(&classic, &mut Budget::new(20_000));
+        let sets = survey.smallest_sets(&classic, &mut Budget::new(20_000));
         (sets.iter().any(|set| set.cuts && set.hexes.len() <= 4), held)
     });
     sets.fold((0, 0), |(few, all), (cut, held)| (few + usize::from(cut), all + usize::from(held)))

@@ -9,9 +9,9 @@ use crate::colour::Colour;
 
 /// Half the width of a hexagon, from its middle to its corner in the west or east.
 pub const HALF_WIDTH: f32 = 32.0;
-/// Half its height.
+/// Half the height of a hexagon.
 pub const HALF_HEIGHT: f32 = 27.712_812;
-/// The corners, clockwise from the east; edge `i` goes from corner `i` to the next.
+/// Corners of the hexagon, clockwise from the east; edge `i` goes from corner `i` to the next.
 pub const CORNERS: [(f32, f32); 6] = [
     (HALF_WIDTH, 0.0),
     (HALF_WIDTH / 2.0, HALF_HEIGHT),
@@ -21,7 +21,8 @@ pub const CORNERS: [(f32, f32); 6] = [
     (HALF_WIDTH / 2.0, -HALF_HEIGHT),
 ];
 
-/// The pixels of a hex: its middle, and the number of pixels of a unit of length.
+/// The place of a hex in a picture: the pixel in its middle, and the number of pixels of a unit of
+/// length.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
     pub x: f32,
@@ -35,19 +36,19 @@ impl Place {
         Transform::from_row(self.across, 0.0, 0.0, self.down, self.x, self.y)
     }
 
-    /// The same hex with its middle moved by so many of its units.
+    /// Returns the place with its middle moved, in units of the hex.
     pub fn shifted(self, (x, y): (f32, f32)) -> Self {
         Self { x: self.x + x * self.across, y: self.y + y * self.down, ..self }
     }
 }
 
-/// Pixels being drawn on.
+/// A surface of pixels to draw on.
 pub struct Canvas {
     pixmap: Pixmap,
 }
 
 impl Canvas {
-    /// A transparent surface.
+    /// Returns a transparent surface.
     ///
     /// # Panics
     /// When a side is 0 or the surface does not fit into memory's numbers: pictures are limited
@@ -65,7 +66,8 @@ impl Canvas {
         self.fill_through(at, shape, colour, 255);
     }
 
-    /// Fills a shape so that what is beneath shows through.
+    /// Fills a shape so that the ground beneath shows through; `alpha` is the share of the colour,
+    /// of 255.
     pub fn fill_through(&mut self, at: Place, shape: &Path, colour: Colour, alpha: u8) {
         self.pixmap.fill_path(shape, &paint(colour, alpha), FillRule::Winding, at.transform(), None);
     }
@@ -80,7 +82,7 @@ impl Canvas {
         self.pixmap.stroke_path(shape, &paint(colour, alpha), &stroke, at.transform(), None);
     }
 
-    /// Puts a finished piece on, its upper left corner at these pixels.
+    /// Draws a finished surface onto this one, its upper left corner at these pixels.
     pub fn put(&mut self, piece: &Self, x: i32, y: i32) {
         let paint = PixmapPaint::default();
         self.pixmap.draw_pixmap(x, y, piece.pixmap.as_ref(), &paint, Transform::identity(), None);
@@ -103,7 +105,7 @@ impl Canvas {
         self.pixmap.height()
     }
 
-    /// Four bytes a pixel: red, green, blue and opacity, not multiplied.
+    /// Returns four bytes a pixel: red, green, blue and opacity, not multiplied.
     pub fn into_rgba(self) -> Vec<u8> {
         self.pixmap.take_demultiplied()
     }
@@ -116,19 +118,19 @@ fn paint(colour: Colour, alpha: u8) -> Paint<'static> {
     paint
 }
 
-/// The shape that `draw` draws; a shape without size is a dot at the middle.
+/// Returns the shape that `draw` draws; a shape without size becomes a dot at the middle.
 pub fn shape(draw: impl FnOnce(&mut PathBuilder)) -> Path {
     let mut builder = PathBuilder::new();
     draw(&mut builder);
     builder.finish().unwrap_or_else(|| PathBuilder::from_rect(rect(0.0, 0.0, 0.01, 0.01)))
 }
 
-/// A line through these points.
+/// Returns a line through these points.
 pub fn open(points: &[(f32, f32)]) -> Path {
     shape(|path| through(path, points))
 }
 
-/// An area with these corners.
+/// Returns an area with these corners.
 pub fn closed(points: &[(f32, f32)]) -> Path {
     shape(|path| {
         through(path, points);
@@ -142,17 +144,17 @@ fn through(path: &mut PathBuilder, points: &[(f32, f32)]) {
     }
 }
 
-/// A rectangle around a middle.
+/// Returns a rectangle around a middle.
 pub fn block(x: f32, y: f32, half_width: f32, half_height: f32) -> Path {
     PathBuilder::from_rect(rect(x - half_width, y - half_height, 2.0 * half_width, 2.0 * half_height))
 }
 
-/// A disc.
+/// Returns a disc around a middle.
 pub fn disc(x: f32, y: f32, radius: f32) -> Path {
     PathBuilder::from_circle(x, y, radius).expect("a radius over 0")
 }
 
-/// The hexagon, grown by some units.
+/// Returns the hexagon of a hex, with its height grown by `grown` units on each side.
 pub fn hexagon(grown: f32) -> Path {
     let scale = 1.0 + grown / HALF_HEIGHT;
     closed(&CORNERS.map(|(x, y)| (x * scale, y * scale)))

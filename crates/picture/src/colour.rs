@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 pub struct Colour(pub [u8; 3]);
 
 impl Colour {
-    /// The colour written `0xRRGGBB`.
+    /// Returns the colour written `0xRRGGBB`.
     #[must_use]
     pub const fn hex(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
         Self([red, green, blue])
     }
 
-    /// This colour with `share` parts in 256 of another.
+    /// Returns this colour with `share` parts in 256 of another.
     #[must_use]
     pub fn mixed(self, other: Self, share: u8) -> Self {
         let part = |a: u8, b: u8| {
@@ -25,19 +25,19 @@ impl Colour {
         Self(std::array::from_fn(|index| part(self.0[index], other.0[index])))
     }
 
-    /// Darker by `share` parts in 256.
+    /// Returns the colour with `share` parts in 256 of black.
     #[must_use]
     pub fn darker(self, share: u8) -> Self {
         self.mixed(Self::hex(0x00_00_00), share)
     }
 
-    /// Lighter by `share` parts in 256.
+    /// Returns the colour with `share` parts in 256 of white.
     #[must_use]
     pub fn lighter(self, share: u8) -> Self {
         self.mixed(Self::hex(0xFF_FF_FF), share)
     }
 
-    /// The colour of this hue (0 to 359), saturation and lightness (both 0 to 255).
+    /// Returns the colour of a hue (0 to 359), saturation and lightness (both 0 to 255).
     #[must_use]
     pub fn from_hsl(hue: u32, saturation: u8, lightness: u8) -> Self {
         let [hue, saturation, lightness] =

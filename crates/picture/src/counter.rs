@@ -19,15 +19,15 @@ pub struct Counter {
     pub side: Side,
     /// Symbol of the unit.
     pub arm: Arm,
-    /// A letter that tells it from other types of the same arm, where there are any.
+    /// Letter that tells the unit's type from others of the same arm, where there are any.
     pub letter: Option<char>,
-    /// Grade of its officer's rank, counted from 1; 0 for an officer without rank, none without
+    /// Grade of the officer's rank, counted from 1; 0 for an officer without rank, `None` without
     /// officer.
     pub officer: Option<u8>,
-    /// Its men, and as many as its type can have.
+    /// Number of men of the unit, and the number that its type has at full strength.
     pub strength: (u16, u16),
-    /// The movement points it has left, and as many as it had at first; none where it is not its
-    /// turn.
+    /// Movement points that the unit has left, and those that it had at first; `None` where it is
+    /// not its turn.
     pub movement: Option<(u16, u16)>,
 }
 
@@ -37,11 +37,12 @@ const BOTTOM: f32 = 19.0;
 /// Height at which the symbol ends and the numbers begin.
 const FOOT: f32 = 6.0;
 const CUT: f32 = 7.0;
-/// More bars than this do not fit beside the symbol.
+/// Greatest number of bars that fit beside the symbol.
 const MOST_BARS: u8 = 7;
 
 impl Counter {
-    /// A unit of a type at full strength, without an officer and without its movement points.
+    /// Returns the counter of a unit of a type at full strength, without an officer and without
+    /// movement points.
     #[must_use]
     pub fn new(rules: &Ruleset, side: Side, kind: &UnitType) -> Self {
         let alike = rules.units.iter().filter(|other| other.arm == kind.arm).count();
@@ -55,14 +56,14 @@ impl Counter {
         }
     }
 
-    /// With the officer of this rank, or who has a name and no rank.
+    /// Returns the counter with an officer of this rank, or one who has a name and no rank.
     #[must_use]
     pub fn led_by(self, rank: Option<RankId>, named: bool) -> Self {
         let height = |rank: RankId| rank.0.saturating_add(1);
         Self { officer: rank.map(height).or(named.then_some(0)), ..self }
     }
 
-    /// A picture of it alone on a transparent hex that is `width` pixels wide and 7/8 as high.
+    /// Draws the counter alone on a transparent hex that is `width` pixels wide and 7/8 as high.
     pub fn image(&self, width: u32, colours: &SideColours) -> Image {
         let (width, height) = (width.max(8), (width * 7 / 8).max(7));
         let mut canvas = Canvas::new(width, height);
@@ -73,7 +74,7 @@ impl Counter {
         Image { width, height, rgba: canvas.into_rgba() }
     }
 
-    /// Draws it on a hex that is `width` pixels wide.
+    /// Draws the counter on the hex at a place.
     pub(crate) fn draw(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
         let width = at.across * 64.0;
         let outline = match self.side {
@@ -139,7 +140,7 @@ impl Counter {
         }
     }
 
-    /// The officer: bars that pile up with the rank, a dot where there is none.
+    /// Draws the officer: bars that pile up with the rank, a dot where there is no rank.
     fn insignia(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
         let middle = -17.8;
         match self.officer {
@@ -163,7 +164,7 @@ impl Counter {
         self.bars(canvas, at, colours, BOTTOM - 3.2, 2.6);
     }
 
-    /// Draws the shares of its strength, and under that of its movement, that are left.
+    /// Draws the share of strength that is left, and below it the share of movement.
     fn bars(&self, canvas: &mut Canvas, at: Place, colours: &SideColours, y: f32, height: f32) {
         let share = |(part, whole): (u16, u16)| f32::from(part.min(whole)) / f32::from(whole.max(1));
         let mut bar = |y: f32, height: f32, share: f32| {

@@ -4,16 +4,16 @@
 /// opacity (not multiplied).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// Pixels in a row.
+    /// Number of pixels in a row.
     pub width: u32,
-    /// Rows.
+    /// Number of rows.
     pub height: u32,
     /// `4 × width × height` bytes.
     pub rgba: Vec<u8>,
 }
 
 impl Image {
-    /// Pictures side by side, their upper edges level; transparent where one ends first.
+    /// Returns pictures side by side, their upper edges level; transparent where one ends first.
     #[must_use]
     pub fn in_a_row(images: &[Self]) -> Self {
         let width = images.iter().map(|image| image.width).sum();
@@ -31,7 +31,7 @@ impl Image {
         Self { width, height, rgba }
     }
 
-    /// The picture as the bytes of a PNG file.
+    /// Returns the picture as the bytes of a PNG file.
     ///
     /// # Panics
     /// When it has no pixels.
@@ -48,7 +48,7 @@ impl Image {
         bytes
     }
 
-    /// The four bytes of a pixel.
+    /// Returns the four bytes of a pixel.
     ///
     /// # Panics
     /// When the picture has no such pixel.

@@ -4,21 +4,23 @@ use hotgates_engine::{Coord, Grid};
 
 use crate::canvas::{HALF_HEIGHT, HALF_WIDTH, Place};
 
-/// The most pixels a picture may have: 64 MiB of memory. Pictures of larger maps get smaller hexes.
+/// Greatest number of pixels of a picture: 64 MiB of memory. Pictures of larger maps get smaller
+/// hexes.
 pub const MAX_PIXELS: u64 = 1 << 24;
 
-/// From this many pixels a hex on, hexes are drawn one by one; below, each pixel asks which hex it
-/// shows.
+/// Width of a hex, in pixels, from which hexes are drawn one by one; below, each pixel is painted
+/// in the colour of its hex.
 const DRAWN: f64 = 8.0;
 
 /// The places of a map's hexes in pixels.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
-    /// From one column to the next.
+    /// Distance from one column to the next, in pixels.
     pub across: f64,
-    /// From one row to the next, half of it down to the next column.
+    /// Distance from one row to the next, in pixels; a column lies lower than the one before by
+    /// half of it.
     pub down: f64,
-    /// Around the map, in whole pixels.
+    /// Margin around the map, in whole pixels.
     pub margin: u32,
     /// Place of the map's upper left corner.
     corner: (f64, f64),
@@ -31,8 +33,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Hexes `width` pixels wide or, where the picture would get more than `most` pixels, as wide
-    /// as it allows. `labels` makes room for numbers beside the map where they can be read.
+    /// Returns the layout of hexes `width` pixels wide or, where the picture would get more than
+    /// `most` pixels, as wide as it allows. `labels` makes room for numbers beside the map where
+    /// they can be read.
     pub fn new(grid: &Grid, width: f64, labels: bool, most: u64) -> Self {
         let mut width = if width.is_finite() { width.clamp(0.01, 256.0) } else { 64.0 };
         loop {
@@ -68,8 +71,9 @@ impl Layout {
         Self { across: (width * 0.75).round(), down, margin, corner, drawn: true, part: false, cols, rows }
     }
 
-    /// The part of a picture with hexes `width` pixels wide and `width` × 7/8 high that starts at a
-    /// pixel of it: parts fit each other without a seam where `width` is a multiple of 8.
+    /// Returns the layout of a part of a picture with hexes `width` pixels wide and `width` × 7/8
+    /// high that starts at a pixel of the picture: parts fit each other without a seam where
+    /// `width` is a multiple of 8.
     pub fn part(grid: &Grid, width: f64, (left, top): (i32, i32)) -> Self {
         Self {
             across: width * 0.75,
@@ -93,8 +97,8 @@ impl Layout {
         self.part
     }
 
-    /// The columns and rows, all of them on the map, of the hexes that may have something in so
-    /// many pixels.
+    /// Returns the columns and rows, all of them on the map, of the hexes that may show in `width`
+    /// × `height` pixels.
     pub fn within(&self, width: u32, height: u32) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
         let (left, top) = self.corner;
         let range = |from: f64, to: f64, step: f64, count: i32| {
@@ -108,12 +112,12 @@ impl Layout {
         )
     }
 
-    /// The width of a hex in pixels.
+    /// Returns the width of a hex in pixels.
     pub fn hex(&self) -> f64 {
         self.across * 4.0 / 3.0
     }
 
-    /// Width and height of the whole picture in pixels, both at least 1.
+    /// Returns the width and height of the whole picture in pixels, both at least 1.
     pub fn size(&self) -> (u32, u32) {
         let half = if self.cols > 1 { 0.5 } else { 0.0 };
         let width = self.across * (f64::from(self.cols) + 1.0 / 3.0);
@@ -122,7 +126,7 @@ impl Layout {
         (pixels(width).max(1) + both, pixels(height).max(1) + both)
     }
 
-    /// The middle of a hex.
+    /// Returns the middle of a hex in pixels.
     pub fn middle(&self, Coord { col, row }: Coord) -> (f64, f64) {
         let lower = if col & 1 == 1 { 1.0 } else { 0.5 };
         let (left, top) = self.corner;
@@ -138,7 +142,8 @@ impl Layout {
         Place { x, y, across, down }
     }
 
-    /// The column and row, perhaps off the map, of the hex whose middle is nearest to a point.
+    /// Returns the column and row, perhaps off the map, of the hex whose middle is nearest to a
+    /// point.
     pub fn at(&self, x: f64, y: f64) -> Coord {
         let (x, y) = (x - self.corner.0, y - self.corner.1);
         let near = (x / self.across - 2.0 / 3.0).floor();
@@ -155,7 +160,7 @@ impl Layout {
     }
 }
 
-/// From this many pixels a hex on, there is room for numbers.
+/// Width of a hex, in pixels, from which there is room for numbers.
 pub const LABELLED: f64 = 14.0;
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are small and positive")]

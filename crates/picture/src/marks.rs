@@ -3,23 +3,23 @@
 use hotgates_engine::Cell;
 use serde::{Deserialize, Serialize};
 
-/// Hexes to be pointed out, by why. Plain data, from whoever has found them.
+/// Hexes to be pointed out, by reason. Plain data, from whoever has found them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marks {
-    /// Hexes by which Red comes in.
+    /// Entry hexes of Red.
     pub entry: Vec<Cell>,
-    /// Sets of points of convergence.
+    /// Choke sets.
     pub chokes: Vec<Choke>,
-    /// A way, hex by hex.
+    /// A path, hex by hex.
     pub path: Vec<Cell>,
     /// Hexes within reach.
     pub reach: Vec<Cell>,
 }
 
-/// A set of points of convergence.
+/// A choke set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choke {
-    /// Its hexes.
+    /// Hexes of the set.
     pub hexes: Vec<Cell>,
     /// `true` if this set is the one to be held: drawn with a full line, others with a thin one.
     pub held: bool,

@@ -14,60 +14,60 @@ mod tests;
 
 pub use scheme::Scheme;
 
-/// Share of the ground that a fill covers, of 256.
+/// Share of the ground that a translucent fill covers, of 256.
 pub const COVER: u8 = 120;
 
-/// Every colour of a picture, and of what windows lay over it.
+/// Every colour of a picture, and of the overlays of windows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Palette {
-    /// Around the map.
+    /// Paper around the map.
     pub paper: Colour,
     /// Lines between hexes, numbers beside the map, outlines.
     pub ink: Colour,
-    /// Terrains that have a look of their own, by their name; [`look`](Self::look) finds one for
-    /// the others.
+    /// Terrains that have a look of their own, by their name; [`look_of`](Self::look_of) makes one
+    /// for others.
     pub terrains: BTreeMap<String, TerrainLook>,
-    /// The sides' counters and flags.
+    /// Counters and flags of the sides.
     pub sides: BySide<SideColours>,
     /// Points of convergence.
     pub choke: Colour,
-    /// Ways.
+    /// Paths.
     pub path: Colour,
     /// Hexes within reach.
     pub reach: Colour,
     /// Hexes within an enemy's reach, in stripes.
     pub their_reach: Colour,
-    /// Around enemies that can be attacked, and what is wrong.
+    /// Frames of enemies that can be attacked, and of what is wrong.
     pub target: Colour,
-    /// Around enemies that can be attacked after a move.
+    /// Frames of enemies that can be attacked after a move.
     pub beyond: Colour,
-    /// Around what is selected.
+    /// Frame of what is selected.
     pub selected: Colour,
     /// Shots and blows while they fall.
     pub fire: Colour,
     /// Number of men who have just been lost.
     pub loss: Colour,
-    /// From little to much; [`scaled`](Self::scaled) has all colours between them. Each is darker
-    /// than the one before, to every eye.
+    /// Scale from little to much; [`ramp_colour`](Self::ramp_colour) has all colours between these.
+    /// Each is darker than the one before, to every eye.
     pub ramp: [Colour; 5],
-    /// One set of points of convergence after the other.
+    /// Choke sets, one after the other.
     pub sets: [Colour; 6],
-    /// The set that is held, positions that are filled, moves of a plan.
+    /// The choke set that is held, positions that are filled, moves of a plan.
     pub held: Colour,
     /// Positions that nobody fills, attacks of a plan.
     pub missing: Colour,
 }
 
-/// The look of one kind of ground. No two are told apart by colour alone: the pattern differs too.
+/// The look of one kind of ground. No two looks differ by colour alone: the pattern differs too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TerrainLook {
-    /// The ground.
+    /// Colour of the ground.
     pub ground: Colour,
-    /// The pattern drawn on it.
+    /// Colour of the pattern.
     pub ink: Colour,
-    /// The whole hex where it is too small for a pattern.
+    /// Colour of the whole hex where it is too small for a pattern.
     pub far: Colour,
-    /// The pattern drawn on it.
+    /// Pattern drawn on the ground.
     pub pattern: Pattern,
 }
 
@@ -106,13 +106,13 @@ pub enum Pattern {
 /// The colours of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideColours {
-    /// Its counters.
+    /// Counters of the side.
     pub fill: Colour,
-    /// Their edges, and entry hexes.
+    /// Edges of the counters, and entry hexes.
     pub edge: Colour,
-    /// Symbols and numbers on them.
+    /// Symbols and numbers on the counters.
     pub ink: Colour,
-    /// Words about it on dark ground.
+    /// Words about the side on dark ground.
     pub words: Colour,
 }
 
@@ -123,8 +123,8 @@ impl Default for Palette {
 }
 
 impl Palette {
-    /// The look of a terrain: its own, or one that is made from its name and from what it costs, so
-    /// that every ruleset's terrains can be told apart and look the same each time.
+    /// Returns the look of a terrain: its own, or one that is made from its name and cost, so that
+    /// every ruleset's terrains can be told apart and look the same each time.
     pub fn look(&self, terrain: &Terrain) -> TerrainLook {
         if let Some(look) = self.terrains.get(&terrain.name) {
             return *look;
@@ -135,7 +135,7 @@ impl Palette {
         made_up(terrain)
     }
 
-    /// The colour on the ramp for a share in ‰, more than 1000 counting as 1000.
+    /// Returns the colour on the ramp for a share in ‰; a share over 1000 counts as 1000.
     #[must_use]
     pub fn scaled(&self, permille: u32) -> Colour {
         let along = permille.min(1000) * 1024 / 1000;
@@ -147,6 +147,7 @@ impl Palette {
     }
 }
 
+/// Makes a look from a terrain's name and cost.
 fn made_up(terrain: &Terrain) -> TerrainLook {
     let hash = hash_name(&terrain.name);
     // Steps of 24 degrees: neighbours on the circle are still two colours.
@@ -160,7 +161,7 @@ fn made_up(terrain: &Terrain) -> TerrainLook {
             pattern: Pattern::Barred,
         },
         Some(cost) => {
-            // What costs more is darker, as a thicket is.
+            // Terrain that costs more is darker, as a thicket is.
             let lightness = u8::try_from(210 - 12 * cost.min(6)).unwrap_or(210);
             let ground = Colour::from_hsl(hue, 105, lightness);
             TerrainLook {

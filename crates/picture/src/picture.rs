@@ -1,4 +1,4 @@
-//! A whole map, layer over layer.
+//! Drawing of a whole map, layer over layer.
 
 use hotgates_engine::mix::hash_pair;
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
@@ -14,7 +14,7 @@ use crate::roads::Ground;
 use crate::text;
 use crate::tile::{self, VARIANTS};
 
-/// A map, with a battle on it or without, about to be drawn.
+/// A map, with a battle on it or without, and everything that its drawing depends on.
 #[derive(Debug, Clone)]
 pub struct Picture<'a> {
     map: &'a Map,
@@ -44,7 +44,7 @@ impl Default for Layers {
 }
 
 impl<'a> Picture<'a> {
-    /// A map without units.
+    /// Returns the picture of a map without units.
     #[must_use]
     pub fn of_map(map: &'a Map, rules: &'a Ruleset) -> Self {
         Self {
@@ -58,40 +58,42 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// A battle as it stands; for one side's view of it, the battle of that view.
+    /// Returns the picture of a battle as it stands; for one side's view of it, the battle of that
+    /// view.
     #[must_use]
     pub fn of_battle(battle: &'a Battle) -> Self {
         Self { battle: Some(battle), ..Self::of_map(battle.map(), battle.rules()) }
     }
 
-    /// With these layers.
+    /// Returns the picture with these layers.
     #[must_use]
     pub fn layers(self, layers: Layers) -> Self {
         Self { layers, ..self }
     }
 
-    /// With these hexes pointed out. Cells that are not of this map are left out.
+    /// Returns the picture with these hexes pointed out. Cells that are not of this map are left
+    /// out.
     #[must_use]
     pub fn marks(self, marks: Marks) -> Self {
         Self { marks, ..self }
     }
 
-    /// In these colours.
+    /// Returns the picture in these colours.
     #[must_use]
     pub fn palette(self, palette: Palette) -> Self {
         Self { palette, ..self }
     }
 
-    /// With at most this many pixels: hexes get smaller where they have to. [`MAX_PIXELS`], if not
-    /// given.
+    /// Returns the picture with at most this many pixels: hexes get smaller where they have to.
+    /// [`MAX_PIXELS`], if not given.
     #[must_use]
     pub fn at_most(self, pixels: u64) -> Self {
         Self { most: pixels.min(MAX_PIXELS), ..self }
     }
 
-    /// Draws it with hexes `hex` pixels wide, or narrower where the picture would get too large.
-    /// From 8 pixels on terrains have their patterns; below, pictures are for thumbnails: colours,
-    /// castles and units as blocks.
+    /// Draws the picture with hexes `hex` pixels wide, or narrower where the picture would get too
+    /// large. From 8 pixels on terrains have their patterns; below, pictures are for thumbnails:
+    /// colours, castles and units as blocks.
     ///
     /// Cost: time and memory grow with the pixels.
     pub fn draw(&self, hex: f64) -> Image {
@@ -99,8 +101,8 @@ impl<'a> Picture<'a> {
         self.draw_on(&layout)
     }
 
-    /// Draws it as large as fits into so many pixels, for thumbnails: without numbers, the hexes at
-    /// most 64 wide.
+    /// Draws the picture as large as fits into `width` × `height` pixels, for thumbnails: without
+    /// numbers, the hexes at most 64 wide.
     pub fn fitted(&self, width: u32, height: u32) -> Image {
         let all = Layout::new(self.map.grid(), 4.0, false, u64::MAX);
         let (across, down) = all.size();
@@ -116,10 +118,10 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Draws a part of it: `width` × `height` pixels whose upper left corner is the pixel (`left`,
-    /// `top`) of a picture with hexes `hex` pixels wide and `hex` × 7/8 high, without margin and
-    /// numbers. Parts fit each other without a seam where `hex` is a multiple of 8. Column 0 starts
-    /// at the left edge; from one column to the next it is `hex` × 3/4.
+    /// Draws a part of the picture: `width` × `height` pixels whose upper left corner is the pixel
+    /// (`left`, `top`) of a picture with hexes `hex` pixels wide and `hex` × 7/8 high, without
+    /// margin and numbers. Parts fit each other without a seam where `hex` is a multiple of 8.
+    /// Column 0 starts at the left edge; the distance from one column to the next is `hex` × 3/4.
     ///
     /// Cost: time and memory grow with the pixels of the part, whatever the size of the map.
     pub fn part(&self, hex: f64, (left, top): (i32, i32), width: u32, height: u32) -> Image {
@@ -147,7 +149,7 @@ impl<'a> Picture<'a> {
         Image { width, height, rgba: canvas.into_rgba() }
     }
 
-    /// Each pixel in the colour of its hex, then blocks for what matters.
+    /// Paints each pixel in the colour of its hex, then blocks for castles, marks and units.
     fn small(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
         let grid = self.map.grid();
         for y in 0..canvas.height() {
@@ -182,7 +184,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// A block on a hex, `size` hexes wide, at least two pixels.
+    /// Fills a block on a hex, `size` hexes wide, at least two pixels.
     fn spot(&self, canvas: &mut Canvas, layout: &Layout, cell: Cell, size: f64, colour: Colour) {
         let Some(at) = self.coord(cell) else { return };
         let (x, y) = layout.middle(at);
@@ -235,7 +237,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// A small keep in the corner of counters that stand on castles.
+    /// Draws a small keep in the corner of counters that stand on castles.
     fn held_castles(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
         let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
         for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
@@ -271,7 +273,7 @@ impl<'a> Picture<'a> {
             canvas.fill_through(at, &ring, self.palette.choke, 70);
             canvas.line(at, &ring, Colour::hex(0xFF_FF_FF), 8.0);
             canvas.line(at, &ring, self.palette.choke, 5.0);
-            // A bar across the way.
+            // A bar across the path.
             canvas.line(at, &open(&[(-11.0, 0.0), (11.0, 0.0)]), Colour::hex(0xFF_FF_FF), 12.0);
             canvas.line(at, &open(&[(-11.0, 0.0), (11.0, 0.0)]), self.palette.choke, 7.0);
         } else {
@@ -279,7 +281,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The outer edges of a set of hexes.
+    /// Draws the outer edges of a set of hexes.
     fn border(&self, canvas: &mut Canvas, layout: &Layout, cells: &[Cell], colour: Colour) {
         let grid = self.map.grid();
         let known = || cells.iter().copied().filter(|&cell| self.coord(cell).is_some());
@@ -315,7 +317,7 @@ impl<'a> Picture<'a> {
         canvas.fill(layout.place(last), &disc(0.0, 0.0, 3.5), white);
     }
 
-    /// Numbers of columns above the map and of rows to its left, as many as have room.
+    /// Draws the numbers of columns above the map and of rows to its left, as many as have room.
     fn labels(&self, canvas: &mut Canvas, layout: &Layout) {
         let grid = self.map.grid();
         let margin = f64::from(layout.margin);
@@ -353,7 +355,7 @@ impl<'a> Picture<'a> {
         self.battle?.castles().find(|&(cell, _)| cell == castle).map(|(_, owner)| owner)
     }
 
-    /// The column and row of a cell, if it is one of this map's.
+    /// Returns the column and row of a cell, if the cell is on this map.
     fn coord(&self, cell: Cell) -> Option<Coord> {
         let at = self.map.grid().coord(cell);
         self.map.grid().at(at).filter(|&there| there == cell).map(|_| at)
@@ -376,10 +378,10 @@ pub fn counter(battle: &Battle, unit: UnitId) -> Counter {
     }
 }
 
-/// Every terrain drawn once in each variant, to be put on the map again and again.
+/// Every terrain drawn once in each variant, to be put on the map many times.
 struct Tiles {
     tiles: Vec<Canvas>,
-    /// From a tile's corner to its middle.
+    /// Offset of a tile's middle from its corner, in pixels.
     middle: (f32, f32),
 }
 
@@ -419,8 +421,8 @@ impl Tiles {
     }
 }
 
-/// The flag of a side alone on a transparent square that is `width` pixels wide, the foot of its
-/// pole at the lower left.
+/// Returns the flag of a side alone on a transparent square that is `width` pixels wide, the foot
+/// of its pole at the lower left.
 pub fn flag(side: Side, palette: &Palette, width: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), width.max(1));
     let scale = single(f64::from(width) / 20.0);
@@ -429,7 +431,8 @@ pub fn flag(side: Side, palette: &Palette, width: u32) -> Image {
     Image { width: canvas.width(), height: canvas.height(), rgba: canvas.into_rgba() }
 }
 
-/// The picture of one terrain: a hexagon as wide and as high as the picture, transparent around it.
+/// Returns the picture of one terrain: a hexagon as wide and as high as the picture, transparent
+/// around it.
 pub fn tile(rules: &Ruleset, terrain: TerrainId, palette: &Palette, width: u32, height: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), height.max(1));
     let [across, down] = [width, height].map(f64::from);
@@ -451,7 +454,7 @@ pub fn tile(rules: &Ruleset, terrain: TerrainId, palette: &Palette, width: u32, 
     Image { width: canvas.width(), height: canvas.height(), rgba: canvas.into_rgba() }
 }
 
-/// The smallest of 1, 2, 5, 10, 20 … that is at least this much.
+/// Returns the smallest of 1, 2, 5, 10, 20 … that is at least `least`.
 fn step(least: f64) -> usize {
     let mut step = 1;
     for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] {
@@ -470,7 +473,8 @@ fn to_pixel(length: f64) -> u32 {
 
 #[expect(clippy::cast_possible_truncation, reason = "pixels of a picture")]
 fn to_place(length: f32) -> i32 {
-    // Halves always up: parts that start left of the map must round like those that do not.
+    // Halves are always rounded up: parts that start left of the map must round like those that do
+    // not.
     (length + 0.5).floor() as i32
 }
 

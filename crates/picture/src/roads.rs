@@ -1,4 +1,4 @@
-//! Roads, bridges and shores: what is drawn from hex to hex.
+//! Roads, bridges and shores: lines that go on from hex to hex.
 
 use hotgates_engine::{Cell, Direction, Map};
 use tiny_skia::Path;
@@ -7,7 +7,7 @@ use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, Place, open, shape};
 use crate::colour::Colour;
 use crate::palette::{Pattern, TerrainLook};
 
-/// The middle of the edge in each direction, in units of the hex.
+/// Returns the middle of the edge in a direction, in units of the hex.
 const fn edge(direction: Direction) -> (f32, f32) {
     const EAST: f32 = 24.0;
     match direction {
@@ -20,7 +20,7 @@ const fn edge(direction: Direction) -> (f32, f32) {
     }
 }
 
-/// The terrains of a map by their look.
+/// A map with the looks of its terrains.
 pub struct Ground<'a> {
     pub map: &'a Map,
     pub looks: &'a [TerrainLook],
@@ -31,14 +31,14 @@ impl Ground<'_> {
         &self.looks[self.map.terrain(cell).index()]
     }
 
-    /// The look of the neighbour in a direction, `None` off the map.
+    /// Returns the look of the neighbour in a direction; `None` off the map.
     fn beside(&self, cell: Cell, direction: Direction) -> Option<&TerrainLook> {
         let hex = self.map.grid().hex(cell) + direction.vector();
         self.map.grid().cell(hex).map(|cell| self.look(cell))
     }
 
-    /// The directions in which a road goes on. Where three hexes of road meet, the way from north
-    /// to south is left out, since the third hex joins its ends: roads do not grow webs.
+    /// Returns the directions in which a road goes on. Where three hexes of road meet, the line
+    /// from north to south is left out, since the third hex joins its ends: roads do not grow webs.
     fn joins(&self, cell: Cell) -> Vec<Direction> {
         let goes_on = |way: Direction| {
             self.beside(cell, way)
@@ -52,7 +52,7 @@ impl Ground<'_> {
         Direction::ALL.into_iter().filter(|&way| goes_on(way) && !round(way)).collect()
     }
 
-    /// Lines the edges of water against land.
+    /// Draws a line where water meets land.
     pub fn shore(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
         let wet = |look: &TerrainLook| matches!(look.pattern, Pattern::Waves | Pattern::Bridge);
         let look = self.look(cell);
@@ -69,7 +69,8 @@ impl Ground<'_> {
         }
     }
 
-    /// The middle line of the road or bridge on a hex: curves where it only passes through.
+    /// Returns the middle line of the road or bridge on a hex, which curves where it only passes
+    /// through.
     fn way(&self, cell: Cell) -> Path {
         let joins = self.joins(cell);
         let wet = self.look(cell).pattern == Pattern::Bridge;
@@ -93,7 +94,8 @@ impl Ground<'_> {
         }
     }
 
-    /// The edges of a road or bridge; drawn for all hexes before any [`surface`](Self::surface).
+    /// Draws the edges of a road or bridge; for all hexes before any
+    /// [`draw_surface`](Self::draw_surface).
     pub fn casing(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
         let look = self.look(cell);
         match look.pattern {
@@ -103,7 +105,7 @@ impl Ground<'_> {
         }
     }
 
-    /// The surface of a road or bridge.
+    /// Draws the surface of a road or bridge.
     pub fn surface(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
         let look = self.look(cell);
         match look.pattern {
@@ -122,7 +124,7 @@ pub fn casing(look: &TerrainLook) -> Colour {
     look.ink.mixed(Colour::hex(0x6B_4A_1E), 190)
 }
 
-/// Short lines across a deck, from the middle towards each way it joins.
+/// Draws short lines across a deck, from the middle towards each direction that it joins.
 pub fn planks(canvas: &mut Canvas, at: Place, joins: &[Direction], colour: Colour) {
     let ways = match joins {
         [] => &[Direction::N, Direction::S][..],

@@ -10,13 +10,13 @@ static FONT: LazyLock<Face<'static>> = LazyLock::new(|| {
     Face::parse(bytes, 0).expect("the font is sound: a test draws with it")
 });
 
-/// `true` if the font has this character.
+/// Returns `true` if the font has this character.
 pub fn has(glyph: char) -> bool {
     FONT.glyph_index(glyph).is_some()
 }
 
-/// The outline of a line of text, capitals `size` high, its middle at (0, 0); `None` for text
-/// without ink. Characters that the font lacks show as an empty box.
+/// Returns the outline of a line of text, capitals `size` high, its middle at (0, 0); `None` for
+/// text without ink. Characters that the font lacks show as an empty box.
 pub fn outline(text: &str, size: f32) -> Option<Path> {
     let capital = FONT.capital_height().unwrap_or(700);
     let scale = size / f32::from(capital);
@@ -39,7 +39,7 @@ fn glyphs(text: &str) -> impl Iterator<Item = GlyphId> + '_ {
     text.chars().map(|c| FONT.glyph_index(c).unwrap_or_default())
 }
 
-/// Turns the font's upwards y into the picture's downwards y.
+/// A pen that turns the font's upwards y into the picture's downwards y.
 struct Pen {
     path: PathBuilder,
     scale: f32,

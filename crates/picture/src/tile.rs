@@ -135,7 +135,7 @@ fn houses(canvas: &mut Canvas, at: Place, look: &TerrainLook, stands: &Stands) {
 
 fn letter(canvas: &mut Canvas, at: Place, look: &TerrainLook, glyph: char) {
     match text::outline(&glyph.to_string(), 22.0).filter(|_| text::has(glyph)) {
-        // A full stop or a comma stands low: bring any ink to the middle.
+        // A full stop or a comma stands low: the middle of its ink goes to the middle of the hex.
         Some(outline) => {
             let bounds = outline.bounds();
             let middle = (bounds.left().midpoint(bounds.right()), bounds.top().midpoint(bounds.bottom()));
@@ -157,7 +157,7 @@ fn barred(canvas: &mut Canvas, at: Place, look: &TerrainLook, glyph: char) {
     letter(canvas, at, look, glyph);
 }
 
-/// The keep of a castle, with the flag of who holds it.
+/// Draws the keep of a castle, with the flag of the side that holds it.
 pub fn keep(canvas: &mut Canvas, at: Place, look: &TerrainLook, flag: Option<(Side, Colour)>) {
     // A moat that still shows when a unit stands on the castle.
     canvas.line(at, &hexagon(-2.5), look.ink, 6.0);
@@ -168,8 +168,8 @@ pub fn keep(canvas: &mut Canvas, at: Place, look: &TerrainLook, flag: Option<(Si
     }
 }
 
-/// A flag whose pole stands here: Red's is a pennant, Blue's a banner, so that they differ in shape
-/// too.
+/// Draws a flag whose pole stands at a place: Red's is a pennant, Blue's a banner, so that they
+/// differ in shape too.
 pub fn flag(canvas: &mut Canvas, at: Place, side: Side, colour: Colour, pole: Colour) {
     canvas.line(at, &open(&[(0.0, 0.0), (0.0, -14.0)]), pole, 2.2);
     let cloth = match side {
@@ -180,7 +180,7 @@ pub fn flag(canvas: &mut Canvas, at: Place, side: Side, colour: Colour, pole: Co
     canvas.fill(at, &cloth, colour);
 }
 
-/// The walls of a castle.
+/// Draws the walls of a castle.
 pub fn building(canvas: &mut Canvas, at: Place, look: &TerrainLook) {
     let stone = look.ink.lighter(120);
     let wall = battlements(20.0, 17.0, -1.0, 5);
@@ -200,7 +200,7 @@ pub fn building(canvas: &mut Canvas, at: Place, look: &TerrainLook) {
     canvas.fill(at, &gate, look.ink.darker(90));
 }
 
-/// A wall from `top` to `foot` with so many teeth on it.
+/// Returns a wall from `top` to `foot` with this many teeth on it.
 fn battlements(half: f32, foot: f32, top: f32, teeth: u8) -> tiny_skia::Path {
     let step = 2.0 * half / f32::from(2 * teeth - 1);
     let mut points = vec![(half, foot), (-half, foot)];
@@ -213,7 +213,7 @@ fn battlements(half: f32, foot: f32, top: f32, teeth: u8) -> tiny_skia::Path {
     closed(&points)
 }
 
-/// A stretch of road on a tile that stands alone.
+/// Draws a stretch of road on a tile that stands alone.
 pub fn crossroads(canvas: &mut Canvas, at: Place, look: &TerrainLook) {
     let way = open(&[(-24.0, 13.8), (0.0, 0.0), (24.0, 13.8)]);
     let north = open(&[(0.0, -26.5), (0.0, 0.0)]);
@@ -223,7 +223,7 @@ pub fn crossroads(canvas: &mut Canvas, at: Place, look: &TerrainLook) {
     }
 }
 
-/// A bridge on a tile that stands alone.
+/// Draws a bridge on a tile that stands alone.
 pub fn deck(canvas: &mut Canvas, at: Place, look: &TerrainLook) {
     let way = open(&[(0.0, -22.0), (0.0, 22.0)]);
     canvas.line(at, &way, look.ink.darker(150), 19.0);

@@ -191,8 +191,8 @@ fn unit_numbers(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
 /// the losses expected and the chance to be destroyed.
 #[must_use]
 pub fn danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> String {
-    let unit: Value = unit_name(texts, battle, threat.unit()).into();
-    let hits = threat.hits(cell);
+    let unit: Value = unit_name(texts, battle, threat.threatened_unit()).into();
+    let hits = threat.hits_on(cell);
     let more = hits.len().saturating_sub(NAMED);
     if hits.len() == 0 {
         return texts.with("say-danger-none", &[("unit", unit)]);
@@ -211,12 +211,14 @@ pub fn danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> St
     if more > 0 {
         enemies.push(texts.with("say-and-more", &[("more", more.into())]));
     }
-    let chance = threat.destroyed(View::new(battle, battle.info(threat.unit()).side), cell).permille();
-    let men = u32::from(battle.unit(threat.unit()).strength.0);
+    let chance = threat
+        .destruction_chance(View::new(battle, battle.info(threat.threatened_unit()).side), cell)
+        .in_permille();
+    let men = u32::from(battle.unit(threat.threatened_unit()).strength.0);
     let values = [
         ("unit", unit),
         ("enemies", enemies.join(gaps(texts).1).into()),
-        ("losses", ((threat.expected(cell) + 18) / 36).into()),
+        ("losses", ((threat.expected_losses(cell) + 18) / 36).into()),
         ("men", men.into()),
         ("chance", format!("{}.{} %", chance / 10, chance % 10).into()),
     ];

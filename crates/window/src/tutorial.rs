@@ -43,7 +43,7 @@ fn begin(mut actions: MessageReader<TutorialAction>, mut starts: MessageWriter<S
     if !actions.read().any(|action| *action == TutorialAction::Begin) {
         return;
     }
-    let seats = Seats::named("hunter:captain", "human");
+    let seats = Seats::from_names("hunter:captain", "human");
     starts.write(StartBattle { opening: Opening::Explained, ..StartBattle::new(scenario(), seats) });
 }
 

@@ -1,44 +1,44 @@
-//! Arrival counted in turns, points left over at the end of a turn lost: which side is on a hex
-//! first.
+//! Arrivals: the turns that units need to a hex, where points left over at the end of a turn are
+//! lost, and which side is there first.
 
 use hotgates_engine::{Arm, Cell, Field, Side, UnitId, UnitTypeId, View};
 
-/// Turns until a cell is reached; more than any battle lasts where it cannot be.
+/// Turns to a cell that cannot be reached; more than any battle lasts.
 const NEVER: u32 = u32::MAX;
 
-/// When the first of each side's units can be at each cell, and each of the defender's where that
-/// is asked for.
+/// Turns until the first unit of each side can be on each cell, and turns of each of the defender's
+/// units where they are asked for.
 ///
 /// Cost: a search of the map for each pair of unit type and side. A unit's own turns are computed
 /// when a set is to be matched, and no farther than they can matter.
 #[derive(Debug)]
 pub(super) struct Arrivals<'a> {
     view: View<'a>,
-    /// The defender's units but its guns.
+    /// Units of the defender except its guns.
     defenders: Vec<Defender>,
-    /// The first defender's turns.
+    /// Turns of the first defender to each cell.
     soonest: ArrivalTurns,
     enemy: ArrivalTurns,
     /// Number of turns that the defender may come later than the enemy: 1 when it moves first, so
     /// that an equal count will do.
     ahead: u32,
-    /// Cells looked at for units of their own.
+    /// Number of cells looked at for the turns of single units.
     looked: u64,
 }
 
-/// Of more units than this only those nearest to a set are considered as its holders, and only
-/// while they would come about as soon as the first of all: a search of its own for each of
-/// hundreds takes minutes and gigabytes.
+/// Greatest number of units that are all considered as holders of a set. Of more units only those
+/// nearest to the set are considered, and only while they would come about as soon as the first of
+/// all: a search of its own for each of hundreds takes minutes and gigabytes.
 const FEW: usize = 48;
 
 type ArrivalTurns = Vec<u32>;
 
-/// A unit that could hold a hex, with the turns it needs as far as they have been looked up.
+/// A unit that could hold a hex, with the turns that it needs as far as they have been looked up.
 #[derive(Debug)]
 struct Defender {
     unit: UnitId,
     field: Field,
-    /// As far as the field goes.
+    /// Number of turns that the field reaches.
     turns: u32,
 }
 
@@ -54,11 +54,11 @@ impl<'a> Arrivals<'a> {
     }
 
     /// Returns `true` if one of the defender's units can be on a cell before any enemy.
-    pub(super) fn first(&self, cell: Cell) -> bool {
+    pub(super) fn is_first_at(&self, cell: Cell) -> bool {
         self.before_enemy(self.soonest[cell.index()], cell)
     }
 
-    /// Number of cells that were looked at for units of their own.
+    /// Number of cells that were looked at for the turns of single units.
     pub(super) const fn cells_looked_at(&self) -> u64 {
         self.looked
     }
@@ -68,19 +68,20 @@ impl<'a> Arrivals<'a> {
         self.defenders.len()
     }
 
+    /// Returns `true` if a defender that arrives on a cell in this turn is there before any enemy.
     fn before_enemy(&self, turn: u32, cell: Cell) -> bool {
         turn != NEVER && turn < self.enemy[cell.index()].saturating_add(self.ahead)
     }
 
-    /// The turns that a defender needs to a cell, if it is there before any enemy.
+    /// Returns the turns that a defender needs to a cell, if it is there before any enemy.
     fn turns_to_cell(&self, index: usize, cell: Cell) -> Option<u32> {
         let Defender { unit, field, .. } = &self.defenders[index];
         let movement = self.view.kind(*unit).movement.0.into();
         field.turn(cell, movement).filter(|&turn| self.before_enemy(turn, cell))
     }
 
-    /// Looks up the turns of the defenders to these cells: later than the last enemy's they do not
-    /// matter.
+    /// Looks up the turns of the defenders to these cells, up to those of the last enemy: later
+    /// turns do not matter.
     fn look_up(&mut self, hexes: &[Cell]) {
         let last = |turns: &ArrivalTurns| hexes.iter().map(|cell| turns[cell.index()]).max().unwrap_or(0);
         let mut turns = last(&self.enemy);
@@ -123,11 +124,13 @@ impl<'a> Arrivals<'a> {
         near
     }
 
-    /// Units matched one to one to the hexes, each there before any enemy, if there are such; a
-    /// unit needs the fewer turns the earlier it is tried. Augmenting paths (Kuhn, "The Hungarian
-    /// method for the assignment problem", 1955): `O(hexes² × units)`.
+    /// Matches units one to one to the hexes, each there before any enemy; `None` when no such
+    /// matching exists. A unit is tried the earlier, the fewer turns it needs.
+    ///
+    /// Cost: `O(hexes² × units)`. Augmenting paths (Kuhn, "The Hungarian method for the assignment
+    /// problem", 1955).
     pub(super) fn find_holders(&mut self, hexes: &[Cell]) -> Option<Vec<UnitId>> {
-        if hexes.len() > self.defenders.len() || !hexes.iter().all(|&hex| self.first(hex)) {
+        if hexes.len() > self.defenders.len() || !hexes.iter().all(|&hex| self.is_first_at(hex)) {
             return None;
         }
         self.look_up(hexes);
@@ -171,7 +174,7 @@ impl<'a> Arrivals<'a> {
     }
 }
 
-/// The turns that the first of these units needs to each cell.
+/// Returns the turns that the first of these units needs to each cell.
 fn first_of(field: &mut Field, view: View<'_>, units: impl Iterator<Item = UnitId>) -> ArrivalTurns {
     let mut groups: Vec<(UnitTypeId, Vec<Cell>)> = Vec::new();
     for unit in units {

@@ -1,50 +1,51 @@
-//! The classic way to points of convergence: walk the enemy's way from the castle outwards, and ask
-//! at each step whether it could still get past easily if this hex were held.
+//! The classic walk to points of convergence: follows the enemy's path from the castle outwards and
+//! asks at each step whether the enemy could still get past easily if this hex were held.
 
 use hotgates_engine::{Cell, CellSet, UnitTypeId};
 
 use super::{ChokeSet, Method, Survey};
 use crate::budget::Budget;
 
-/// More sets than this are of no use to anybody.
+/// Greatest number of sets that are found; more are of no use to anybody.
 const MAX_SETS: usize = 64;
 
-/// Cells that the walk looks at for one step of a budget.
+/// Number of cells that the walk looks at for one step of a budget.
 const CELLS_PER_STEP: u64 = 1024;
 
 impl Survey<'_> {
-    /// All sets that the classic walk finds: the farthest from the castles first, then nearer ones,
-    /// each without the hexes of those before it. Sets that do not cut are among them.
+    /// Returns all sets that the classic walk finds: the farthest from the castles first, then
+    /// nearer ones, each without the hexes of those before it. Sets that do not cut are among them.
     ///
     /// Cost: a search of the map for each hex of each set and some of a few hexes around each step.
-    pub fn classic(&mut self) -> Vec<ChokeSet> {
-        self.classic_while(|| true)
+    pub fn classic_sets(&mut self) -> Vec<ChokeSet> {
+        self.classic_sets_while(|| true)
     }
 
-    /// Like [`classic`](Self::classic), as long as `go_on` says so: it is asked before each hex of
-    /// each set, and sets that are not complete by then are left out.
-    pub fn classic_while(&mut self, mut go_on: impl FnMut() -> bool) -> Vec<ChokeSet> {
+    /// Returns sets like [`classic_sets`](Self::classic_sets), as long as `go_on` is true: it is
+    /// asked before each hex of each set, and sets that are not complete by then are left out.
+    pub fn classic_sets_while(&mut self, mut go_on: impl FnMut() -> bool) -> Vec<ChokeSet> {
         self.walk_paths(|_| go_on())
     }
 
-    /// Like [`classic`](Self::classic), as long as there are steps: every 1024 cells looked at cost
-    /// one. Sets that are not complete by then are left out, so that the sets are the first ones of
-    /// all.
-    pub fn classic_within(&mut self, budget: &mut Budget) -> Vec<ChokeSet> {
+    /// Returns sets like [`classic_sets`](Self::classic_sets), as long as there are steps: every
+    /// 1024 cells looked at cost one. Sets that are not complete when the steps end are left out,
+    /// so that the sets are the first of all.
+    pub fn classic_sets_within(&mut self, budget: &mut Budget) -> Vec<ChokeSet> {
         let before = self.looked;
         let mut taken = 0;
         let mut pay = |looked: u64| {
             let steps = (looked - before) / CELLS_PER_STEP;
             budget.take_steps(steps - taken);
             taken = steps;
-            budget.left() > 0
+            budget.steps_left() > 0
         };
         let sets = self.walk_paths(&mut pay);
         pay(self.looked);
         sets
     }
 
-    /// All sets, as long as `go_on`, which is told how many cells have been looked at, says so.
+    /// Returns the sets found while `go_on` is true; it is told the number of cells that have been
+    /// looked at.
     fn walk_paths(&mut self, mut go_on: impl FnMut(u64) -> bool) -> Vec<ChokeSet> {
         let mut sets = Vec::new();
         let mut found = CellSet::new(self.view.grid());
@@ -60,13 +61,13 @@ impl Survey<'_> {
         sets
     }
 
-    /// One set: the last point of each way that is left, until there is no way, or one without such
-    /// a point; `None` when it is not to be found any more.
+    /// Returns one set: the last point of each path that is left, until no path is left, or one
+    /// without such a point; `None` when `go_on` ends the search.
     fn next_set(&mut self, ignored: &CellSet, go_on: &mut impl FnMut(u64) -> bool) -> Option<Vec<Cell>> {
         let mut blocked = CellSet::new(self.view.grid());
         let mut hexes = Vec::new();
         while go_on(self.looked) {
-            let Some((way, kind)) = self.nearest_way(&blocked) else { return Some(hexes) };
+            let Some((way, kind)) = self.nearest_path(&blocked) else { return Some(hexes) };
             let Some(point) = self.last_point(&way, kind, &blocked, ignored) else { return Some(hexes) };
             blocked.insert(point);
             hexes.push(point);
@@ -74,9 +75,9 @@ impl Survey<'_> {
         None
     }
 
-    /// The way from a castle to the enemy nearest to one, by cost, that avoids the blocked hexes,
-    /// and the type of the enemy that would come by it; `None` when there is none.
-    fn nearest_way(&mut self, blocked: &CellSet) -> Option<(Vec<Cell>, UnitTypeId)> {
+    /// Returns the cheapest path from a castle to the enemy nearest to one that avoids the blocked
+    /// hexes, and the type of the enemy that would come by it; `None` when no path is left.
+    fn nearest_path(&mut self, blocked: &CellSet) -> Option<(Vec<Cell>, UnitTypeId)> {
         let (view, map, grid) = (self.view, self.view.map(), self.view.grid());
         let mut best: Option<(u32, Cell, UnitTypeId)> = None;
         let layers = self.enemy_layers();
@@ -115,8 +116,8 @@ impl Survey<'_> {
         Some((way, kind))
     }
 
-    /// The point farthest from the castle at which the enemy cannot get past easily and the
-    /// defender is first. The walk ends where an enemy is met or would be first.
+    /// Returns the point farthest from the castle at which the enemy cannot get past easily and the
+    /// defender is first. The walk ends where an enemy stands or would be first.
     fn last_point(
         &mut self,
         way: &[Cell],
@@ -127,7 +128,7 @@ impl Survey<'_> {
         let mut last = None;
         for step in way.windows(3) {
             let [inner, held, outer] = [step[0], step[1], step[2]];
-            if self.enemies.iter().any(|&(cell, _)| cell == held) || !self.first(held) {
+            if self.enemies.iter().any(|&(cell, _)| cell == held) || !self.is_first_at(held) {
                 break;
             }
             let candidate = !ignored.contains(held) && !self.view.map().castles().contains(&held);

@@ -1,9 +1,9 @@
-//! Smallest sets by maximum flow: a vertex cut, found with each hex split into a way in and a way
-//! out.
+//! Smallest choke sets by maximum flow: a vertex cut, found with each hex split into an entrance
+//! and an exit.
 //!
-//! Menger's theorem ("Zur allgemeinen Kurventheorie", 1927): the fewest hexes that bar every way
-//! are as many as there are ways without a common hex. The flow grows by augmenting paths (Ford and
-//! Fulkerson, "Maximal flow through a network", 1956), found breadth first.
+//! Menger's theorem ("Zur allgemeinen Kurventheorie", 1927): the fewest hexes that cut every path
+//! are as many as there are paths without a common hex. The flow grows by augmenting paths (Ford
+//! and Fulkerson, "Maximal flow through a network", 1956), found breadth first.
 
 use std::collections::VecDeque;
 
@@ -12,20 +12,20 @@ use hotgates_engine::{Cell, CellSet};
 use super::{ChokeSet, Method, Survey};
 use crate::budget::Budget;
 
-/// Cells that its searches look at for one step of the budget.
+/// Number of cells that the searches look at for one step of the budget.
 const CELLS_PER_STEP: u64 = 64;
 
 impl Survey<'_> {
-    /// The sets of fewest hexes that cut and can be held, the lowest score first; empty when there
-    /// is none. Classic sets, where given, are among the candidates.
+    /// Returns the sets of fewest hexes that cut and can be held, the lowest score first; empty
+    /// when there is none. Classic sets, where given, are among the candidates.
     ///
-    /// When a smallest cut cannot be matched to units, or others may score lower, it goes on to
-    /// further cuts: each hex of a cut is tried as held for certain and as never held. The budget
-    /// ends that; without it the answer is exact.
-    pub fn exact(&mut self, classic: &[ChokeSet], budget: &mut Budget) -> Vec<ChokeSet> {
+    /// When a smallest cut cannot be matched to units, or others may score lower, the search goes
+    /// on to further cuts: each hex of a cut is tried as held for certain and as never held. The
+    /// budget ends the search; without an end by the budget the answer is exact.
+    pub fn smallest_sets(&mut self, classic: &[ChokeSet], budget: &mut Budget) -> Vec<ChokeSet> {
         let held_first: Vec<Cell> = self.view.grid().cells().filter(|&cell| self.may_hold(cell)).collect();
         let may_hold = CellSet::from_cells(self.view.grid(), held_first);
-        let known = classic.iter().filter(|set| set.cuts && set.feasible());
+        let known = classic.iter().filter(|set| set.cuts && set.can_be_held());
         let mut best: Vec<ChokeSet> = Vec::new();
         let mut most = self.arrivals.holder_count();
         if let Some(smallest) = known.clone().map(|set| set.hexes.len()).min() {
@@ -42,15 +42,16 @@ impl Survey<'_> {
         best
     }
 
-    /// A castle cannot be a point, nor a hex with an enemy on it, nor one that an enemy reaches
-    /// first.
+    /// Returns `true` if a cell can be a point: no castle, no cell with an enemy on it, and none
+    /// that an enemy reaches first.
     fn may_hold(&self, cell: Cell) -> bool {
         !self.view.map().castles().contains(&cell)
-            && self.first(cell)
+            && self.is_first_at(cell)
             && !self.enemies.iter().any(|&(enemy, _)| enemy == cell)
     }
 
-    /// Returns `true` if there are units for these hexes; the cells looked at for that cost steps.
+    /// Returns `true` if there are units for these hexes; the cells looked at to find out cost
+    /// steps.
     fn can_hold(&mut self, hexes: &[Cell], budget: &mut Budget) -> bool {
         let before = self.arrivals.cells_looked_at();
         let held = self.arrivals.find_holders(hexes).is_some();
@@ -106,7 +107,7 @@ struct Branch {
     allowed: CellSet,
 }
 
-/// The network of ways from the enemy to the castles, with memory for flows through it.
+/// The network of paths from the enemy to the castles, with memory for flows through it.
 struct Network {
     steps: [i32; 6],
     /// `true` if any enemy can enter the cell.
@@ -118,8 +119,8 @@ struct Network {
     /// Flow through each cell.
     through: Vec<u16>,
     touched: Vec<Cell>,
-    /// The kind of step by which each half of a cell was reached in the present search, plus 1; 0
-    /// if it was not.
+    /// The kind of step by which each half of a cell was reached in the present search; [`NOT`] if
+    /// it was not.
     reached: [Vec<u8>; 2],
     waiting: VecDeque<(Cell, Half)>,
     visited: Vec<(Cell, Half)>,
@@ -163,8 +164,8 @@ impl Network {
         }
     }
 
-    /// The hexes of a smallest cut with the `fixed` hexes blocked already and only `allowed` ones
-    /// in it; `None` when it would have more than `room` of them or the budget ends.
+    /// Returns the hexes of a smallest cut with the `fixed` hexes blocked already and only
+    /// `allowed` ones in it; `None` when it would have more than `room` of them or the budget ends.
     fn find_cut(
         &mut self,
         fixed: &[Cell],
@@ -199,7 +200,7 @@ impl Network {
         cut.inspect(|cut| debug_assert_eq!(cut.len(), flow))
     }
 
-    /// Searches a way along which more can flow; the castle where it ends.
+    /// Searches a path along which more can flow; returns the castle where it ends.
     fn search_end(&mut self, allowed: &CellSet) -> Option<Cell> {
         for (cell, half) in self.visited.drain(..) {
             self.reached[half as usize][cell.index()] = NOT;
@@ -252,7 +253,7 @@ impl Network {
         }
     }
 
-    /// Sends one more along the way that the search found.
+    /// Sends one more unit of flow along the path that the search found.
     fn augment_flow(&mut self, end: Cell) {
         let (mut cell, mut half) = (end, Half::Out);
         loop {
@@ -284,7 +285,8 @@ impl Network {
         }
     }
 
-    /// After a search without an end: the hexes it came into but not out of.
+    /// Returns the cut after a search without an end: the hexes whose entrance was reached and
+    /// whose exit was not.
     fn cut_cells(&self, allowed: &CellSet) -> Vec<Cell> {
         let came_in = self.visited.iter().filter(|&&(_, half)| half == Half::In).map(|&(cell, _)| cell);
         let mut cut: Vec<Cell> = came_in

@@ -18,13 +18,13 @@ use crate::reason::Reason;
 /// )?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
-/// let mut game: Match = Seats::named("hunter", "greedy").sit_down(battle, 7)?;
+/// let mut game: Match = Seats::from_names("hunter", "greedy").sit_down(battle, 7)?;
 /// game.finish()?;
-/// assert!(game.course().battle().verdict().is_some());
+/// assert!(game.game_record().battle().verdict().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Match {
-    course: GameRecord,
+    record: GameRecord,
     players: BySide<Player>,
     events: Vec<Event>,
 }
@@ -69,79 +69,79 @@ impl Match {
     /// Returns a match from the beginning of a battle, with the dice of a seed.
     #[must_use]
     pub fn new(battle: Battle, seed: u64, players: BySide<Player>) -> Self {
-        Self { course: GameRecord::new(battle, seed), players, events: Vec::new() }
+        Self { record: GameRecord::new(battle, seed), players, events: Vec::new() }
     }
 
-    /// Returns a match taken up where a course has got to. `start` is the battle before its first
-    /// order.
+    /// Returns a match taken up where a game record has got to. `start` is the battle before its
+    /// first order.
     ///
     /// Commanders remember nothing beyond a half-turn, so the half-turn that has begun is
     /// [recalled](Player::catch_up) and nothing before it.
     ///
     /// # Errors
-    /// When an order of the course is illegal.
-    pub fn resume(start: Battle, course: &GameRecord, mut players: BySide<Player>) -> Result<Self, Illegal> {
+    /// When an order of the record is illegal.
+    pub fn resume(start: Battle, record: &GameRecord, mut players: BySide<Player>) -> Result<Self, Illegal> {
         let half_turn = |battle: &Battle| (battle.turn(), battle.side());
-        let mut again = GameRecord::new(start, course.seed());
+        let mut again = GameRecord::new(start, record.seed());
         let mut events = Vec::new();
-        for &(order, _) in course.orders() {
+        for &(order, _) in record.orders() {
             let battle = again.battle();
-            if half_turn(battle) == half_turn(course.battle()) {
+            if half_turn(battle) == half_turn(record.battle()) {
                 players[battle.side()].catch_up([battle]);
             }
             again.act(order, &mut events)?;
         }
-        Ok(Self { course: again, players, events })
+        Ok(Self { record: again, players, events })
     }
 
-    /// The battle as it stands, with its orders and hash.
-    pub const fn course(&self) -> &GameRecord {
-        &self.course
+    /// Record of the game so far: the battle as it stands, with its orders and hash.
+    pub const fn game_record(&self) -> &GameRecord {
+        &self.record
     }
 
-    /// Returns the course and sends the players home.
+    /// Returns the record of the game and sends the players home.
     #[must_use]
-    pub fn into_course(self) -> GameRecord {
-        self.course
+    pub fn into_game_record(self) -> GameRecord {
+        self.record
     }
 
-    /// The two players.
-    pub const fn players(&self) -> &BySide<Player> {
+    /// Players of both sides.
+    pub const fn both_players(&self) -> &BySide<Player> {
         &self.players
     }
 
-    /// Asks the side to move for its next order and follows the order; `None` once the battle is
-    /// over.
+    /// Asks the side to move for its next order and follows the order; returns `None` once the
+    /// battle is over.
     ///
     /// # Errors
     /// When the order is illegal; then nothing has changed.
     pub fn step(&mut self) -> Result<Option<PlayedOrder<'_>>, Stopped> {
-        if self.course.battle().verdict().is_some() {
+        if self.record.battle().verdict().is_some() {
             return Ok(None);
         }
-        let order = self.players[self.course.battle().side()].order(self.course.battle());
+        let order = self.players[self.record.battle().side()].next_order(self.record.battle());
         self.follow_order(order).map(Some)
     }
 
-    /// Like [`step`](Self::step), unless the flag is set: thinking ends then, and what was thought
-    /// so far is no order.
+    /// Plays one order like [`step`](Self::step), unless the flag is set: thinking ends then, and
+    /// what was thought so far is no order.
     ///
     /// # Errors
     /// When the flag is set or the order is illegal; then nothing has changed.
     pub fn step_unless(&mut self, cancel: &Cancel) -> Result<Option<PlayedOrder<'_>>, Unfinished> {
-        if self.course.battle().verdict().is_some() {
+        if self.record.battle().verdict().is_some() {
             return Ok(None);
         }
         cancel.check()?;
-        let order = self.players[self.course.battle().side()].order_unless(self.course.battle(), cancel);
+        let order = self.players[self.record.battle().side()].next_order_unless(self.record.battle(), cancel);
         cancel.check()?;
         Ok(self.follow_order(order).map(Some)?)
     }
 
     fn follow_order(&mut self, (order, reason): (Order, Reason)) -> Result<PlayedOrder<'_>, Stopped> {
-        let side = self.course.battle().side();
+        let side = self.record.battle().side();
         self.events.clear();
-        self.course.act(order, &mut self.events).map_err(|why| Stopped {
+        self.record.act(order, &mut self.events).map_err(|why| Stopped {
             commander: self.players[side].name().to_owned(),
             order,
             why,
@@ -149,7 +149,7 @@ impl Match {
         Ok(PlayedOrder { side, order, reason, events: &self.events })
     }
 
-    /// Plays to the end.
+    /// Plays the match to its end.
     ///
     /// # Errors
     /// When a commander gives an illegal order.
@@ -158,7 +158,7 @@ impl Match {
         Ok(())
     }
 
-    /// Plays to the end, unless the flag is set first.
+    /// Plays the match to its end, unless the flag is set first.
     ///
     /// # Errors
     /// When the flag is set before the battle is over, or a commander gives an illegal order; the

@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// | `policy:FILE.onnx` | a trained policy |
 ///
 /// Every text is a name: the grammar has no errors, and whether a name can sit down is for
-/// [`Seat::player`](super::Seat::player) to say. Displaying a name gives the text back.
+/// [`Seat::make_player`](super::Seat::make_player) to say. Displaying a name gives the text back.
 ///
 /// ```
 /// use hotgates_ai::play::{BuiltInName, CommanderName};

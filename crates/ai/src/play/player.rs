@@ -8,8 +8,8 @@ use crate::commander::Commander;
 use crate::reason::Reason;
 use crate::thinking::{Thinking, Wanted};
 
-/// A commander in its seat: with what sets its budget, and what is left of the budget in this
-/// half-turn.
+/// A commander in its seat, with the rank or the steps that set its budget, and what is left of the
+/// budget in this half-turn.
 ///
 /// ```
 /// use hotgates_ai::play::{Player, Seat};
@@ -21,10 +21,10 @@ use crate::thinking::{Thinking, Wanted};
 /// )?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
-/// let mut player: Player = Seat::named("hunter").player(&battle, 1)?.with_steps(100);
-/// let (order, reason) = player.order(&battle);
-/// assert!(!reason.text(&battle).is_empty(), "{order}");
-/// assert_eq!(player.budget().left() + player.budget().spent(), 100);
+/// let mut player: Player = Seat::from_name("hunter").make_player(&battle, 1)?.with_steps(100);
+/// let (order, reason) = player.next_order(&battle);
+/// assert!(!reason.in_words(&battle).is_empty(), "{order}");
+/// assert_eq!(player.half_turn_budget().steps_left() + player.half_turn_budget().steps_spent(), 100);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Player {
@@ -37,8 +37,8 @@ pub struct Player {
 }
 
 impl Player {
-    /// Returns a player whose budget the given rank sets, or
-    /// the highest rank alive on the player's side.
+    /// Returns a player whose budget the given rank sets, or the highest rank alive on the player's
+    /// side.
     #[must_use]
     pub fn new(commander: Box<dyn Commander>, rank: Option<RankId>) -> Self {
         Self { commander, rank, steps: None, budget: Budget::default(), half_turn: None }
@@ -55,20 +55,20 @@ impl Player {
         self.commander.name()
     }
 
-    /// Steps left and taken in the present half-turn.
-    pub const fn budget(&self) -> &Budget {
+    /// Budget of the present half-turn: the steps left and taken.
+    pub const fn half_turn_budget(&self) -> &Budget {
         &self.budget
     }
 
     /// Returns the next order of the side to move, and why.
-    pub fn order(&mut self, battle: &Battle) -> (Order, Reason) {
+    pub fn next_order(&mut self, battle: &Battle) -> (Order, Reason) {
         let side = self.begin_half_turn(battle);
         self.commander.order(View::new(battle, side), &mut self.budget)
     }
 
-    /// Like [`order`](Self::order), but thinking ends at once when the flag is set: the order is
-    /// legal then, and worth nothing.
-    pub fn order_unless(&mut self, battle: &Battle, cancel: &Cancel) -> (Order, Reason) {
+    /// Returns the next order like [`next_order`](Self::next_order), but thinking ends at once when
+    /// the flag is set: the order is legal then, and worth nothing.
+    pub fn next_order_unless(&mut self, battle: &Battle, cancel: &Cancel) -> (Order, Reason) {
         let side = self.begin_half_turn(battle);
         self.budget = std::mem::take(&mut self.budget).cancelled_by(cancel.clone());
         self.commander.order(View::new(battle, side), &mut self.budget)
@@ -93,7 +93,7 @@ impl Player {
     /// that it has given in the half-turn's positions so far: commanders remember nothing else.
     pub fn catch_up<'a>(&mut self, positions: impl IntoIterator<Item = &'a Battle>) {
         for battle in positions {
-            self.order(battle);
+            self.next_order(battle);
         }
     }
 
@@ -105,7 +105,7 @@ impl Player {
         cancel: &Cancel,
     ) -> Vec<Reason> {
         let again = |(battle, order): (&Battle, Order)| {
-            let (now, reason) = self.order_unless(battle, cancel);
+            let (now, reason) = self.next_order_unless(battle, cancel);
             (now == order && !cancel.is_set()).then_some(reason)
         };
         given.into_iter().map_while(again).collect()
@@ -113,9 +113,9 @@ impl Player {
 
     /// Returns the commander's thoughts in the present half-turn so far: [`insight`](Self::insight)
     /// without the orders to come, candidates and filled positions.
-    pub fn thinking(&self) -> Thinking {
+    pub fn thinking_so_far(&self) -> Thinking {
         let mut thinking = self.commander.thinking();
-        let (left, spent) = (self.budget.left(), self.budget.spent());
+        let (left, spent) = (self.budget.steps_left(), self.budget.steps_spent());
         (thinking.steps.of, thinking.steps.spent) = (left + spent, spent);
         thinking
     }
@@ -137,7 +137,7 @@ impl Player {
         self.half_turn = None;
         let mut orders = Vec::new();
         while ahead.verdict().is_none() && ahead.side() == side {
-            let (order, reason) = self.order(&ahead);
+            let (order, reason) = self.next_order(&ahead);
             if order == Order::EndTurn || ahead.act(order, &mut dice, &mut log).is_err() {
                 break;
             }
@@ -146,21 +146,21 @@ impl Player {
         if self.half_turn.is_none() {
             return Thinking::default();
         }
-        let mut thinking = Thinking { orders, ..self.thinking() };
+        let mut thinking = Thinking { orders, ..self.thinking_so_far() };
         let mut reach = Reach::new();
         for unit in start.living(side) {
             start.reach(unit, &mut reach);
             let here = start.unit(unit).cell;
             for Wanted { position, candidates, .. } in &mut thinking.wanted {
                 let there = position.cell == here || reach.left(position.cell).is_some();
-                if there && position.fits(View::new(&start, side), unit) {
+                if there && position.fits_unit(View::new(&start, side), unit) {
                     candidates.push(unit);
                 }
             }
         }
         for Wanted { position, filled, .. } in &mut thinking.wanted {
             let fits = |&unit: &UnitId| {
-                ahead.info(unit).side == side && position.fits(View::new(&ahead, side), unit)
+                ahead.info(unit).side == side && position.fits_unit(View::new(&ahead, side), unit)
             };
             *filled = ahead.at(position.cell).filter(fits);
         }

@@ -1,4 +1,4 @@
-//! Seats: the names at the table, and the players made of them.
+//! Seats: names of players at the table, and the players made of them.
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::registry::{UnknownCommander, commander_with_doctrine};
 /// use hotgates_engine::Ruleset;
 ///
 /// let rules = Ruleset::classic();
-/// assert_eq!(Seat::named("warden:colonel").check(&rules), Ok(()));
-/// assert!(matches!(Seat::named("warden:consul").check(&rules), Err(SeatError::Rank { .. })));
+/// assert_eq!(Seat::from_name("warden:colonel").check_player(&rules), Ok(()));
+/// assert!(matches!(Seat::from_name("warden:consul").check_player(&rules), Err(SeatError::Rank { .. })));
 /// // A program runs only by the user's own words, never by those of a file.
-/// assert!(matches!(Seat::in_file("bot:ls").check(&rules), Err(SeatError::InFile { .. })));
+/// assert!(matches!(Seat::in_file("bot:ls").check_player(&rules), Err(SeatError::InFile { .. })));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seat {
@@ -84,20 +84,20 @@ impl Seat {
 
     /// Returns the seat of a name that the user gave, such as `warden:colonel`.
     #[must_use]
-    pub fn named(name: impl Into<CommanderName>) -> Self {
+    pub fn from_name(name: impl Into<CommanderName>) -> Self {
         Self { name: name.into(), doctrine: None, from_file: false }
     }
 
     /// Returns the seat of a name that stands in a file: a program in it is never started.
     #[must_use]
     pub fn in_file(name: impl Into<CommanderName>) -> Self {
-        Self { from_file: true, ..Self::named(name) }
+        Self { from_file: true, ..Self::from_name(name) }
     }
 
     /// Returns a person's seat.
     #[must_use]
-    pub fn human() -> Self {
-        Self::named(CommanderName::Human)
+    pub fn for_person() -> Self {
+        Self::from_name(CommanderName::Human)
     }
 
     /// Returns the same seat with a doctrine that the caller has read for its name.
@@ -132,17 +132,17 @@ impl Seat {
     /// `seed` is the player's own chance, and must not be the seed of the dice; see [`own_seeds`].
     ///
     /// # Errors
-    /// Why no player can be made of the name. A person is no player: people give their orders
-    /// themselves.
-    pub fn player(&self, battle: &Battle, seed: u64) -> Result<Player, SeatError> {
+    /// The reason why no player can be made of the name. A person is no player: people give their
+    /// orders themselves.
+    pub fn make_player(&self, battle: &Battle, seed: u64) -> Result<Player, SeatError> {
         self.player_under(battle.rules(), seed)
     }
 
     /// Checks that a player could sit here in a battle of this ruleset.
     ///
     /// # Errors
-    /// As [`player`](Self::player).
-    pub fn check(&self, rules: &Ruleset) -> Result<(), SeatError> {
+    /// As [`make_player`](Self::make_player).
+    pub fn check_player(&self, rules: &Ruleset) -> Result<(), SeatError> {
         self.player_under(rules, 0).map(drop)
     }
 
@@ -169,7 +169,7 @@ impl Seat {
         if let Some(doctrine) = self.missing_doctrine() {
             return Err(SeatError::Doctrine { doctrine: doctrine.to_owned() });
         }
-        let doctrine = self.doctrine.clone().unwrap_or_else(Doctrine::shipped);
+        let doctrine = self.doctrine.clone().unwrap_or_else(Doctrine::built_in);
         let player = Player::new(commander_with_doctrine(&name.commander, seed, &doctrine)?, rank);
         Ok(match name.steps {
             Some(steps) => player.with_steps(steps),
@@ -186,22 +186,22 @@ impl Seat {
 ///
 /// let seats = Seats::default();
 /// assert_eq!(seats[Side::Red].name().to_string(), "hunter");
-/// assert_eq!(seats.exchanged().names().red, "warden");
+/// assert_eq!(seats.with_sides_exchanged().names_as_text().red, "warden");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seats(BySide<Seat>);
 
 impl Default for Seats {
     fn default() -> Self {
-        Self::named("hunter", "warden")
+        Self::from_names("hunter", "warden")
     }
 }
 
 impl Seats {
     /// Returns the seats of two names that the user gave.
     #[must_use]
-    pub fn named(red: &str, blue: &str) -> Self {
-        Self(BySide { red: Seat::named(red), blue: Seat::named(blue) })
+    pub fn from_names(red: &str, blue: &str) -> Self {
+        Self(BySide { red: Seat::from_name(red), blue: Seat::from_name(blue) })
     }
 
     /// Returns one seat for each side.
@@ -220,7 +220,7 @@ impl Seats {
 
     /// Returns the seats with both sides exchanged.
     #[must_use]
-    pub fn exchanged(&self) -> Self {
+    pub fn with_sides_exchanged(&self) -> Self {
         Self::new(|side| self[side.other()].clone())
     }
 
@@ -233,7 +233,7 @@ impl Seats {
     }
 
     /// Names on both seats as text.
-    pub fn names(&self) -> BySide<String> {
+    pub fn names_as_text(&self) -> BySide<String> {
         BySide::new(|side| self[side].name().to_string())
     }
 
@@ -242,18 +242,18 @@ impl Seats {
     ///
     /// # Errors
     /// The first side on whose seat no player can sit, Red first.
-    pub fn players(&self, battle: &Battle, seed: u64) -> Result<BySide<Player>, SeatError> {
+    pub fn make_players(&self, battle: &Battle, seed: u64) -> Result<BySide<Player>, SeatError> {
         let own = own_seeds(seed);
-        let player = |side: Side| self[side].player(battle, own[side]);
+        let player = |side: Side| self[side].make_player(battle, own[side]);
         Ok(BySide { red: player(Side::Red)?, blue: player(Side::Blue)? })
     }
 
     /// Returns a match between the two from the beginning of a battle, with the dice of a seed.
     ///
     /// # Errors
-    /// As [`players`](Self::players).
+    /// As [`make_players`](Self::make_players).
     pub fn sit_down(&self, battle: Battle, seed: u64) -> Result<Match, SeatError> {
-        let players = self.players(&battle, seed)?;
+        let players = self.make_players(&battle, seed)?;
         Ok(Match::new(battle, seed, players))
     }
 }

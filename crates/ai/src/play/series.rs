@@ -19,12 +19,12 @@ use super::seats::{SeatError, Seats};
 ///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
 ///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
 /// )?;
-/// let series = Series::of_scenario(&Scenario::classic(map), Seats::named("greedy", "random"))
+/// let series = Series::of_scenario(&Scenario::classic(map), Seats::from_names("greedy", "random"))
 ///     .map_err(|faults| faults[0].to_string())?
 ///     .with_swap(true);
 /// let mut tally = Tally::default();
 /// for number in 0..4 {
-///     tally.add(&series.play_game(number, &Cancel::new())?);
+///     tally.count_game(&series.play_game(number, &Cancel::new())?);
 /// }
 /// assert_eq!(tally.games, 4);
 /// assert_eq!(tally.first_wins + tally.second_wins + tally.draws, 4);
@@ -52,8 +52,8 @@ enum SeriesStart {
 /// One game of a series, played to its end.
 #[derive(Debug, Clone)]
 pub struct PlayedGame {
-    /// The whole course of the game.
-    pub course: GameRecord,
+    /// Record of the whole game.
+    pub record: GameRecord,
     /// `true` if the commanders sat on each other's seats.
     pub swapped: bool,
 }
@@ -70,7 +70,7 @@ pub enum SpoiledGame {
     /// A commander broke the rules.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// With another seed the scenario is not sound: the engine says that it always is.
+    /// With another seed the scenario has faults; the engine says that this never happens.
     #[error("seed {seed} makes another battle than the first")]
     Scenario {
         /// The seed.
@@ -105,7 +105,7 @@ impl Series {
     /// Returns a series of games that all begin in the same position.
     #[must_use]
     pub fn from_position(battle: Battle, seats: Seats, first_seed: u64) -> Self {
-        let exchanged = seats.exchanged();
+        let exchanged = seats.with_sides_exchanged();
         Self { start: SeriesStart::Position(Box::new(battle)), seats, exchanged, first_seed, swap: false }
     }
 
@@ -117,7 +117,7 @@ impl Series {
     }
 
     /// Seats of the games that are not swapped.
-    pub const fn seats(&self) -> &Seats {
+    pub const fn unswapped_seats(&self) -> &Seats {
         &self.seats
     }
 
@@ -140,14 +140,14 @@ impl Series {
     /// Plays a game to its end, unless the flag is set first.
     ///
     /// # Errors
-    /// Why the game has no result.
+    /// The reason why the game has no result.
     pub fn play_game(&self, number: u32, cancel: &Cancel) -> Result<PlayedGame, SpoiledGame> {
         cancel.check()?;
         let (seed, swapped) = (self.seed_of(number), self.is_swapped(number));
         let seats = if swapped { &self.exchanged } else { &self.seats };
         let mut game = seats.sit_down(self.battle_of_seed(seed)?, seed)?;
         game.finish_unless(cancel)?;
-        Ok(PlayedGame { course: game.into_course(), swapped })
+        Ok(PlayedGame { record: game.into_game_record(), swapped })
     }
 
     fn battle_of_seed(&self, seed: u64) -> Result<Battle, SpoiledGame> {

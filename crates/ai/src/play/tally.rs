@@ -48,13 +48,13 @@ pub struct BattleEnd {
 
 impl Tally {
     /// Counts a game of a series.
-    pub fn add(&mut self, game: &PlayedGame) {
-        self.add_battle(game.course.battle(), game.swapped);
+    pub fn count_game(&mut self, game: &PlayedGame) {
+        self.count_battle(game.record.battle(), game.swapped);
     }
 
     /// Counts a battle as it stands at its end; `swapped` if the commanders sat on each other's
     /// seats. A battle without a verdict counts as one that nobody won.
-    pub fn add_battle(&mut self, battle: &Battle, swapped: bool) {
+    pub fn count_battle(&mut self, battle: &Battle, swapped: bool) {
         self.games += 1;
         self.turns += u64::from(battle.turn());
         for side in Side::BOTH {
@@ -80,19 +80,19 @@ impl Tally {
         }
     }
 
-    /// The share of all games that a side won, as an interval that holds the true share in 95 of
-    /// 100 series.
+    /// Returns the share of all games that a side won, as an interval that holds the true share in
+    /// 95 of 100 series.
     pub fn side_interval(&self, side: Side) -> (f64, f64) {
         wilson_interval(self.wins[side], self.games)
     }
 
-    /// The share of all games that the first commander won, as an interval that holds the true
-    /// share in 95 of 100 series.
+    /// Returns the share of all games that the first commander won, as an interval that holds the
+    /// true share in 95 of 100 series.
     pub fn first_interval(&self) -> (f64, f64) {
         wilson_interval(self.first_wins, self.games)
     }
 
-    /// Mean number of turns of a game; `None` before the first game.
+    /// Returns the mean number of turns of a game; `None` before the first game.
     pub fn mean_turns(&self) -> Option<f64> {
         // Turns of all games are far fewer than an f64 counts exactly.
         #[expect(clippy::cast_precision_loss, reason = "at most 10,000 turns for each of 2³² battles")]

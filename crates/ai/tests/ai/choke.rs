@@ -16,7 +16,7 @@ fn coords(list: &[(i32, i32)]) -> BTreeSet<Coord> {
 
 /// The set Blue would hold by the classic walk.
 fn held(battle: &Battle) -> Option<(BTreeSet<Coord>, u64)> {
-    let sets = Survey::new(View::new(battle, Side::Blue)).classic();
+    let sets = Survey::new(View::new(battle, Side::Blue)).classic_sets();
     choose_set(View::new(battle, Side::Blue), &sets)
         .map(|index| (hexes(battle, &sets[index]), sets[index].score))
 }
@@ -30,7 +30,11 @@ fn check_sets(battle: &Battle, sets: &[ChokeSet]) {
         assert_eq!(set.cuts, ground::cuts(battle, &hexes), "{hexes:?}");
         let castles = battle.map().castles().iter().map(|&cell| battle.grid().coord(cell));
         assert!(castles.into_iter().all(|castle| !hexes.contains(&castle)));
-        assert_eq!(set.feasible(), second.feasible(&hexes.iter().copied().collect::<Vec<_>>()), "{hexes:?}");
+        assert_eq!(
+            set.can_be_held(),
+            second.feasible(&hexes.iter().copied().collect::<Vec<_>>()),
+            "{hexes:?}"
+        );
     }
 }
 
@@ -87,8 +91,8 @@ fn what_says_that_it_cuts_does_cut_on_thousands_of_random_maps() {
         let Some(battle) = ground::random(&mut dice, width, height, 45, 4) else { continue };
         battles += 1;
         let mut survey = Survey::new(View::new(&battle, Side::Blue));
-        let classic = survey.classic();
-        let exact = survey.exact(&classic, &mut Budget::new(200));
+        let classic = survey.classic_sets();
+        let exact = survey.smallest_sets(&classic, &mut Budget::new(200));
         check_sets(&battle, &classic);
         check_sets(&battle, &exact);
         cutting += classic.iter().chain(&exact).filter(|set| set.cuts).count();
@@ -100,12 +104,12 @@ fn what_says_that_it_cuts_does_cut_on_thousands_of_random_maps() {
 fn what_says_that_it_cuts_does_cut_on_every_shipped_map() {
     for (name, battle) in ground::shipped() {
         let mut survey = Survey::new(View::new(&battle, Side::Blue));
-        let classic = survey.classic();
-        let exact = survey.exact(&classic, &mut Budget::new(500));
+        let classic = survey.classic_sets();
+        let exact = survey.smallest_sets(&classic, &mut Budget::new(500));
         for set in classic.iter().chain(&exact) {
             assert_eq!(set.cuts, ground::cuts(&battle, &hexes(&battle, set)), "{name}");
         }
-        assert!(exact.iter().all(|set| set.cuts && set.feasible()), "{name}");
+        assert!(exact.iter().all(|set| set.cuts && set.can_be_held()), "{name}");
     }
 }
 
@@ -154,8 +158,8 @@ fn the_exact_set_is_as_small_as_the_smallest_found_by_trying_all() {
         let Some(battle) = ground::random(&mut dice, 6, 8, 40, 4) else { continue };
         battles += 1;
         let mut survey = Survey::new(View::new(&battle, Side::Blue));
-        let classic = survey.classic();
-        let exact = survey.exact(&classic, &mut Budget::new(u64::MAX));
+        let classic = survey.classic_sets();
+        let exact = survey.smallest_sets(&classic, &mut Budget::new(u64::MAX));
         let size = exact.first().map(|set| set.hexes.len());
         match brute_force(&battle) {
             Some(smallest) => {
@@ -164,7 +168,8 @@ fn the_exact_set_is_as_small_as_the_smallest_found_by_trying_all() {
             }
             None => assert!(size.is_none_or(|size| size > 3)),
         }
-        let best = classic.iter().filter(|set| set.cuts && set.feasible()).map(|set| set.hexes.len()).min();
+        let best =
+            classic.iter().filter(|set| set.cuts && set.can_be_held()).map(|set| set.hexes.len()).min();
         assert!(best.is_none_or(|best| size.is_some_and(|size| size <= best)));
     }
     assert!(found > 15, "the maps have to hold something to find: {found}");
@@ -201,7 +206,7 @@ fn a_bridge_is_held_and_a_single_point_scores_0() {
         "....#....",
     ];
     let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 9), ("infantry", 5, 8)]);
-    let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
+    let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
     assert_eq!((hexes(&battle, &sets[0]), sets[0].score), (coords(&[(4, 7)]), 0));
     // Behind the bridge only one enemy at a time gets at the holder: of equal scores the less
     // exposed set is held.
@@ -211,10 +216,10 @@ fn a_bridge_is_held_and_a_single_point_scores_0() {
 #[test]
 fn a_walk_that_is_stopped_gives_the_sets_it_has_completed() {
     for (name, battle) in ground::shipped() {
-        let all = Survey::new(View::new(&battle, Side::Blue)).classic();
+        let all = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
         for hexes in [0, 1, 3, 10, 1000] {
             let mut asked = 0;
-            let sets = Survey::new(View::new(&battle, Side::Blue)).classic_while(|| {
+            let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets_while(|| {
                 asked += 1;
                 asked <= hexes
             });
@@ -294,8 +299,8 @@ fn the_goat_path_is_found_and_blocked_as_well() {
 fn the_set_is_given_up_when_nobody_can_block_the_goat_path() {
     let battle = ground::battle(&GOAT_PATH, &[("infantry", 5, 0)], &[("infantry", 6, 11)]);
     assert_eq!(held(&battle), None);
-    let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
-    assert!(sets.iter().any(|set| set.cuts && !set.feasible()), "it is found, but cannot be held");
+    let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
+    assert!(sets.iter().any(|set| set.cuts && !set.can_be_held()), "it is found, but cannot be held");
 }
 
 #[test]
@@ -306,7 +311,9 @@ fn open_ground_has_no_set_that_cuts() {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let battle = ground::battle(&rows, &[("infantry", 4, 0)], &[("infantry", 4, 11)]);
     assert_eq!(held(&battle), None);
-    assert!(Survey::new(View::new(&battle, Side::Blue)).exact(&[], &mut Budget::new(u64::MAX)).is_empty());
+    assert!(
+        Survey::new(View::new(&battle, Side::Blue)).smallest_sets(&[], &mut Budget::new(u64::MAX)).is_empty()
+    );
 }
 
 /// A map larger than the steps pay for: the sets are the first ones of all, and no step is taken
@@ -316,14 +323,14 @@ fn a_walk_with_few_steps_gives_the_first_sets_and_keeps_to_them() {
     let mut dice = Dice::new(8);
     let battle = std::iter::from_fn(|| Some(ground::random(&mut dice, 96, 96, 25, 8)));
     let battle = battle.flatten().next().unwrap();
-    let all = Survey::new(View::new(&battle, Side::Blue)).classic();
+    let all = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
     assert!(all.len() > 3, "{}", all.len());
     let mut found = Vec::new();
     let mut steps = 0;
     while found.last() != Some(&all.len()) {
         let mut budget = Budget::new(steps);
-        let sets = Survey::new(View::new(&battle, Side::Blue)).classic_within(&mut budget);
-        assert!(budget.spent() <= steps);
+        let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets_within(&mut budget);
+        assert!(budget.steps_spent() <= steps);
         assert_eq!(sets, all[..sets.len()], "{steps} steps");
         found.push(sets.len());
         steps += steps / 4 + 1;
@@ -344,9 +351,9 @@ fn a_large_army_finds_holders_among_its_nearest() {
     let battle = ground::battle(&rows, &[("infantry", 20, 0)], &blue);
     let (hexes, score) = held(&battle).expect("the gap can be held");
     assert_eq!((hexes.len(), score), (1, 0));
-    let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
+    let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
     let second = Arrivals::new(&battle);
-    for set in sets.iter().filter(|set| set.feasible()) {
+    for set in sets.iter().filter(|set| set.can_be_held()) {
         for (&cell, &holder) in set.hexes.iter().zip(set.holders.as_ref().unwrap()) {
             let index = battle.living(Side::Blue).position(|unit| unit == holder).unwrap();
             assert!(second.first(index, battle.grid().coord(cell)));

@@ -5,7 +5,7 @@ use hotgates_engine::{Battle, Dice, Event, GameRecord, Order, Replay, Scenario, 
 use crate::ground;
 
 fn play(red: &str, blue: &str, battle: &Battle, seed: u64) -> Match {
-    let mut game = Seats::named(red, blue).sit_down(battle.clone(), seed).unwrap();
+    let mut game = Seats::from_names(red, blue).sit_down(battle.clone(), seed).unwrap();
     game.finish().unwrap_or_else(|stopped| panic!("{stopped}"));
     game
 }
@@ -39,10 +39,10 @@ fn every_pair_of_commanders_plays_legally_to_the_end_and_again_the_same() {
         for blue in NAMES {
             for seed in 0..3 {
                 let game = play(red, blue, &battle, seed);
-                assert_eq!(game.course().hash(), play(red, blue, &battle, seed).course().hash());
+                assert_eq!(game.game_record().hash(), play(red, blue, &battle, seed).game_record().hash());
                 let mut scenario = scenario.clone();
                 scenario.map.seed = Some(seed);
-                let bytes = game.course().replay(&scenario).encode();
+                let bytes = game.game_record().replay(&scenario).encode();
                 assert!(Replay::verify(&bytes).is_ok(), "{red} {blue} {seed}");
             }
         }
@@ -54,16 +54,20 @@ fn a_battle_taken_up_half_way_goes_on_the_same() {
     let (_, battle) = skirmish();
     for name in NAMES {
         let whole = play(name, name, &battle, 1);
-        let orders = whole.course().orders();
+        let orders = whole.game_record().orders();
         for cut in (0..orders.len()).step_by(7) {
             let mut part = GameRecord::new(battle.clone(), 1);
             for &(order, _) in &orders[..cut] {
                 part.act(order, &mut Vec::new()).unwrap();
             }
-            let players = Seats::named(name, name).players(&battle, 1).unwrap();
+            let players = Seats::from_names(name, name).make_players(&battle, 1).unwrap();
             let mut rest = Match::resume(battle.clone(), &part, players).unwrap();
             rest.finish().unwrap();
-            assert_eq!(rest.course().hash(), whole.course().hash(), "{name} cut after {cut} orders");
+            assert_eq!(
+                rest.game_record().hash(),
+                whole.game_record().hash(),
+                "{name} cut after {cut} orders"
+            );
         }
     }
 }
@@ -76,11 +80,11 @@ fn no_commander_reads_the_dice() {
     for name in NAMES {
         let whole = play(name, name, &battle, 2);
         let mut with = [GameRecord::new(battle.clone(), 2), GameRecord::new(battle.clone(), 99)];
-        for &(order, _) in whole.course().orders() {
+        for &(order, _) in whole.game_record().orders() {
             let mut ordered = with.each_ref().map(|course| {
                 let battle = course.battle();
                 let mut player = Player::new(commander_by_name(name, 7).unwrap(), None);
-                player.order(battle).0
+                player.next_order(battle).0
             });
             let second = ordered[1];
             assert_eq!(std::mem::replace(&mut ordered[0], second), second, "{name}");
@@ -118,7 +122,7 @@ fn a_commander_keeps_to_its_budget_and_still_ends_its_turn_without_any() {
                     }
                     assert!(orders < 200, "{name} goes on for ever");
                 }
-                assert!(budget.spent() <= steps);
+                assert!(budget.steps_spent() <= steps);
                 if battle.verdict().is_some() {
                     break;
                 }
@@ -136,7 +140,7 @@ fn half_turn(commander: &mut dyn Commander, battle: &mut Battle) -> Vec<(Order, 
     commander.begin(View::new(battle, side));
     while battle.side() == side && battle.verdict().is_none() {
         let (order, reason) = commander.order(View::new(battle, side), &mut budget);
-        assert!(!reason.text(battle).is_empty());
+        assert!(!reason.in_words(battle).is_empty());
         let mut log = Vec::new();
         battle.act(order, &mut dice, &mut log).unwrap();
         given.push((order, reason, log));
@@ -206,7 +210,7 @@ fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none(
     let mut battle = ground::battle(&pass, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
     assert!(
-        roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle)).contains(&Role::Gate)
+        roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle)).contains(&Role::Point)
     );
 
     let mut open = pass;
@@ -215,7 +219,7 @@ fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none(
     let mut battle = ground::battle(&open, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
     let roles = roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle));
-    assert!(roles.contains(&Role::Line) && !roles.contains(&Role::Gate), "{roles:?}");
+    assert!(roles.contains(&Role::Line) && !roles.contains(&Role::Point), "{roles:?}");
 }
 
 #[test]
@@ -223,7 +227,7 @@ fn either_commander_may_play_either_side() {
     let (_, battle) = skirmish();
     for seed in 0..4 {
         for (red, blue) in [("warden", "hunter"), ("warden", "warden"), ("hunter", "hunter")] {
-            assert!(play(red, blue, &battle, seed).course().battle().verdict().is_some());
+            assert!(play(red, blue, &battle, seed).game_record().battle().verdict().is_some());
         }
     }
 }
@@ -237,13 +241,13 @@ fn hunter_and_warden_beat_random_nearly_always() {
             for seed in 0..20 {
                 let red = play(strong, "random", &battle, seed);
                 assert_eq!(
-                    red.course().battle().verdict().unwrap().winner,
+                    red.game_record().battle().verdict().unwrap().winner,
                     Some(Side::Red),
                     "{name} {strong} {seed}"
                 );
                 let blue = play("random", strong, &battle, seed);
                 assert_eq!(
-                    blue.course().battle().verdict().unwrap().winner,
+                    blue.game_record().battle().verdict().unwrap().winner,
                     Some(Side::Blue),
                     "{name} {strong} {seed}"
                 );

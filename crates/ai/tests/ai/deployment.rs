@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use hotgates_ai::choke::{Survey, choose_set};
-use hotgates_ai::{Doctrine, Position, Role, plan_deployment, plan_open_field, plan_pass};
+use hotgates_ai::{Doctrine, Position, Role, plan_choke_defence, plan_deployment, plan_open_field};
 use hotgates_engine::{Arm, Battle, Cell, Dice, Field, LegalOrders, Order, Side, View};
 
 use crate::ground;
@@ -17,7 +17,8 @@ fn score(battle: &Battle, wanted: &[Position]) -> (usize, u32) {
         .iter()
         .filter(|position| {
             battle.at(position.cell).is_some_and(|unit| {
-                battle.info(unit).side == Side::Blue && position.fits(View::new(battle, Side::Blue), unit)
+                battle.info(unit).side == Side::Blue
+                    && position.fits_unit(View::new(battle, Side::Blue), unit)
             })
         })
         .count();
@@ -120,9 +121,9 @@ fn two_thousand_steps_fill_nearly_all_that_can_be_filled() {
     for (name, battle) in ground::shipped() {
         let mut battle = blues_turn(battle);
         for turn in 0..6 {
-            let mut sets = Survey::new(View::new(&battle, Side::Blue)).classic();
+            let mut sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
             let wanted = match choose_set(View::new(&battle, Side::Blue), &sets) {
-                Some(index) => plan_pass(
+                Some(index) => plan_choke_defence(
                     View::new(&battle, Side::Blue),
                     &sets.swap_remove(index),
                     Doctrine::default().relief,

@@ -15,7 +15,7 @@ fn shipped(name: &str) -> Battle {
 }
 
 fn insight(name: &str, battle: &Battle, side: Side) -> Thinking {
-    Seat::named(name).player(battle, 1).unwrap().insight(battle, side)
+    Seat::from_name(name).make_player(battle, 1).unwrap().insight(battle, side)
 }
 
 /// The battle when `side` is to move, the other side having done nothing.
@@ -31,27 +31,27 @@ fn the_set_it_says_it_holds_is_the_one_that_it_goes_for() {
     let battle = turn_of(shipped("Hot Gates"), Side::Blue);
     let thinking = insight("warden:general", &battle, Side::Blue);
     assert_eq!(thinking.stance, Some(Stance::Hold));
-    let sets = Survey::new(View::new(&battle, Side::Blue)).classic();
+    let sets = Survey::new(View::new(&battle, Side::Blue)).classic_sets();
     assert_eq!(thinking.sets.iter().map(|judged| judged.set.clone()).collect::<Vec<_>>(), sets);
-    let held = thinking.held().expect("it holds the pass");
-    assert!(held.cuts && held.feasible());
+    let held = thinking.held_set().expect("it holds the pass");
+    assert!(held.cuts && held.can_be_held());
     // A runner-up is not worse by its score, or it would have been the one to hold.
     let better = |set: &hotgates_ai::choke::ChokeSet| (set.score, set.exposure) < (held.score, held.exposure);
     for judged in &thinking.sets {
         match judged.judgement {
             Judgement::Held => assert_eq!(&judged.set, held),
-            Judgement::Worse => assert!(judged.set.cuts && judged.set.feasible() && !better(&judged.set)),
-            Judgement::TooExposed => assert!(judged.set.cuts && judged.set.feasible()),
-            Judgement::TooLate => assert!(judged.set.cuts && !judged.set.feasible()),
+            Judgement::Worse => assert!(judged.set.cuts && judged.set.can_be_held() && !better(&judged.set)),
+            Judgement::TooExposed => assert!(judged.set.cuts && judged.set.can_be_held()),
+            Judgement::TooLate => assert!(judged.set.cuts && !judged.set.can_be_held()),
             Judgement::Leaks => assert!(!judged.set.cuts),
         }
-        assert!(!judged.judgement.text().is_empty());
+        assert!(!judged.judgement.in_words().is_empty());
     }
     assert!(choose_set(View::new(&battle, Side::Blue), &sets).is_some());
     let gates: Vec<Cell> = thinking
         .wanted
         .iter()
-        .filter(|wanted| wanted.position.role == Role::Gate)
+        .filter(|wanted| wanted.position.role == Role::Point)
         .map(|wanted| wanted.position.cell)
         .collect();
     assert_eq!(gates, held.hexes);
@@ -78,11 +78,11 @@ fn its_orders_are_those_that_it_then_gives() {
             for side in [Side::Red, Side::Blue] {
                 let mut battle = turn_of(battle.clone(), side);
                 let thinking = insight(commander, &battle, side);
-                let mut player = Seat::named(commander).player(&battle, 1).unwrap();
+                let mut player = Seat::from_name(commander).make_player(&battle, 1).unwrap();
                 let mut dice = Dice::new(0);
                 for (order, reason) in &thinking.orders {
                     assert_eq!(
-                        &player.order(&battle),
+                        &player.next_order(&battle),
                         &(*order, reason.clone()),
                         "{name} {commander} {side}"
                     );
@@ -94,7 +94,10 @@ fn its_orders_are_those_that_it_then_gives() {
                     thinking.steps
                 );
                 assert!(thinking.steps.survey + thinking.steps.deployment <= thinking.steps.spent);
-                assert_eq!(thinking.steps.of, Budget::for_half_turn(View::new(&battle, side), None).left());
+                assert_eq!(
+                    thinking.steps.of,
+                    Budget::for_half_turn(View::new(&battle, side), None).steps_left()
+                );
                 for wanted in &thinking.wanted {
                     // Whoever is there at the end could get there, or was there.
                     let Some(unit) = wanted.filled else { continue };
@@ -113,12 +116,12 @@ fn its_orders_are_those_that_it_then_gives() {
 #[test]
 fn in_a_match_it_tells_what_it_has_thought_so_far() {
     let battle = turn_of(shipped("Open Field"), Side::Blue);
-    let mut player = Seat::named("warden").player(&battle, 1).unwrap();
-    assert_eq!(player.thinking(), Thinking::default());
-    player.order(&battle);
-    let so_far = player.thinking();
+    let mut player = Seat::from_name("warden").make_player(&battle, 1).unwrap();
+    assert_eq!(player.thinking_so_far(), Thinking::default());
+    player.next_order(&battle);
+    let so_far = player.thinking_so_far();
     assert_eq!(so_far.stance, Some(Stance::Open));
-    assert!(so_far.held().is_none() && so_far.inside.is_empty());
+    assert!(so_far.held_set().is_none() && so_far.inside.is_empty());
     let whole = insight("warden", &battle, Side::Blue);
     assert_eq!((so_far.sets, so_far.wanted.len()), (whole.sets, whole.wanted.len()));
     assert_eq!(insight("hunter", &battle, Side::Blue).stance, None);
@@ -151,8 +154,8 @@ fn stance(scenario: &Scenario, taken: bool, turn: u32, doctrine: &Arc<Doctrine>)
     while battle.turn() < turn {
         act(Order::EndTurn, &mut battle);
     }
-    let seat = Seat::named("warden").with_doctrine(Arc::clone(doctrine));
-    let mut player = seat.player(&battle, 1).unwrap();
+    let seat = Seat::from_name("warden").with_doctrine(Arc::clone(doctrine));
+    let mut player = seat.make_player(&battle, 1).unwrap();
     player.insight(&battle, Side::Blue).stance
 }
 
@@ -165,7 +168,7 @@ fn doctrine(change: impl FnOnce(&mut Doctrine)) -> Arc<Doctrine> {
 #[test]
 fn warden_charges_in_the_last_quarter_when_waiting_would_lose() {
     let scenario = meeting();
-    let shipped = Doctrine::shipped();
+    let shipped = Doctrine::built_in();
     let charge = Some(Stance::Charge(Charge::Dusk));
     let always = doctrine(|doctrine| doctrine.dusk_always = true);
     let half = doctrine(|doctrine| doctrine.dusk = 500);
@@ -187,7 +190,7 @@ fn warden_charges_a_weaker_enemy_as_its_doctrine_has_it() {
         for unit in &mut scenario.map.red.as_mut().unwrap().units {
             unit.strength = Some(men);
         }
-        assert_eq!(stance(&scenario, false, 1, &Doctrine::shipped()) == charge, charges, "{men}");
+        assert_eq!(stance(&scenario, false, 1, &Doctrine::built_in()) == charge, charges, "{men}");
         let cautious = doctrine(|doctrine| doctrine.weaker = 0);
         assert_ne!(stance(&scenario, false, 1, &cautious), charge);
     }
@@ -196,8 +199,8 @@ fn warden_charges_a_weaker_enemy_as_its_doctrine_has_it() {
 #[test]
 fn players_of_unknown_names_are_refused_whatever_their_doctrine() {
     let battle = shipped("Hot Gates");
-    let player = Seat::named("caesar").player(&battle, 1);
+    let player = Seat::from_name("caesar").make_player(&battle, 1);
     assert!(matches!(player, Err(SeatError::Commander(_))));
-    let player = Seat::named("hunter:consul").player(&battle, 1);
+    let player = Seat::from_name("hunter:consul").make_player(&battle, 1);
     assert!(matches!(player, Err(SeatError::Rank { .. })));
 }

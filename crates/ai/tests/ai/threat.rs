@@ -43,13 +43,13 @@ fn it_finds_everybody_who_can_attack_and_nobody_else() {
     for _ in 0..12 {
         let Some(battle) = random(&mut dice, 14, 12, 20, 5) else { continue };
         for unit in [Side::Red, Side::Blue].into_iter().filter_map(|side| battle.living(side).next()) {
-            let threat = Threat::against(View::new(&battle, battle.info(unit).side), unit);
+            let threat = Threat::against_unit(View::new(&battle, battle.info(unit).side), unit);
             let costs = battle.map().costs(battle.info(unit).kind);
             for cell in battle.grid().cells().filter(|cell| costs[cell.index()] > 0) {
-                let found: BTreeSet<_> = threat.hits(cell).map(|hit| hit.enemy).collect();
-                assert_eq!(found.len(), threat.hits(cell).len(), "each once");
+                let found: BTreeSet<_> = threat.hits_on(cell).map(|hit| hit.enemy).collect();
+                assert_eq!(found.len(), threat.hits_on(cell).len(), "each once");
                 assert_eq!(found, by_trying(&battle, unit, cell), "{}", battle.grid().coord(cell));
-                assert_eq!(threat.expected(cell) > 0, !found.is_empty());
+                assert_eq!(threat.expected_losses(cell) > 0, !found.is_empty());
                 checked += found.len();
             }
         }
@@ -64,10 +64,11 @@ fn the_chance_to_be_destroyed_is_that_of_every_case_counted() {
     let stage = battle(&rows, &red, &[("artillery", 3, 2), ("infantry", 0, 2)]);
     let unit = stage.living(Side::Blue).next().unwrap();
     let cell = stage.unit(unit).cell;
-    let threat = Threat::against(View::new(&stage, stage.info(unit).side), unit);
-    let hits: Vec<_> = threat.hits(cell).copied().collect();
+    let threat = Threat::against_unit(View::new(&stage, stage.info(unit).side), unit);
+    let hits: Vec<_> = threat.hits_on(cell).copied().collect();
     assert_eq!(hits.len(), 3);
-    let Chance { ways, of } = threat.destroyed(View::new(&stage, stage.info(unit).side), cell);
+    let Chance { cases: ways, of } =
+        threat.destruction_chance(View::new(&stage, stage.info(unit).side), cell);
     assert_eq!(of, 36_u128.pow(3));
     let expected = case_by_case(&stage, unit, cell, &hits, u32::from(stage.unit(unit).strength.0));
     assert!(ways > 0 && ways < of, "{ways} of {of}");
@@ -83,26 +84,26 @@ fn no_more_fight_hand_to_hand_than_find_room() {
     let stage = battle(&rows, &red, &[("infantry", 0, 0), ("infantry", 0, 1)]);
     let unit = stage.living(Side::Blue).next().unwrap();
     let cell = stage.unit(unit).cell;
-    let threat = Threat::against(View::new(&stage, stage.info(unit).side), unit);
+    let threat = Threat::against_unit(View::new(&stage, stage.info(unit).side), unit);
     let room = stage
         .grid()
         .around(cell)
         .into_iter()
         .filter(|&next| stage.grid().contains(stage.grid().hex(next)) && stage.at(next).is_none());
     let room = room.count();
-    let mut each: Vec<u32> = threat.hits(cell).map(|hit| hit.expected).collect();
+    let mut each: Vec<u32> = threat.hits_on(cell).map(|hit| hit.expected).collect();
     assert!(each.len() > room, "{each:?}");
     each.truncate(room);
-    assert_eq!(threat.expected(cell), each.iter().sum::<u32>());
+    assert_eq!(threat.expected_losses(cell), each.iter().sum::<u32>());
     assert_eq!(
-        threat.destroyed(View::new(&stage, stage.info(unit).side), cell).of,
+        threat.destruction_chance(View::new(&stage, stage.info(unit).side), cell).of,
         36_u128.pow(u32::try_from(room).unwrap())
     );
 }
 
 #[test]
 fn shares_are_never_rounded_to_certainty() {
-    let chance = |ways, of| Chance { ways, of }.permille();
+    let chance = |ways, of| Chance { cases: ways, of }.in_permille();
     assert_eq!([chance(0, 36), chance(36, 36), chance(18, 36)], [0, 1000, 500]);
     let most = 36_u128.pow(24);
     assert_eq!([chance(1, most), chance(most - 1, most), chance(most / 4, most)], [1, 999, 250]);

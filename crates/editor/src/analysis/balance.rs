@@ -42,7 +42,7 @@ impl Balance {
     /// Why the battle was not played to its end; it does not count then.
     pub fn play_one(&mut self, cancel: &Cancel) -> Result<&Tally, BalanceError> {
         let series = self.series.as_ref().ok_or(BalanceError::Unplayable)?;
-        self.tally.add(&series.play_game(self.tally.games, cancel)?);
+        self.tally.count_game(&series.play_game(self.tally.games, cancel)?);
         Ok(&self.tally)
     }
 }

@@ -79,14 +79,14 @@ fn find_chokes(
     cancel.check()?;
     let mut left = MOST_WALKED / grid.len();
     let mut complete = true;
-    let mut sets = survey.classic_while(|| {
+    let mut sets = survey.classic_sets_while(|| {
         complete = left > 0 && !cancel.is_set();
         left = left.saturating_sub(1);
         complete
     });
     cancel.check()?;
     let mut budget = Budget::new(STEPS).cancelled_by(cancel.clone());
-    let exact = survey.exact(&sets, &mut budget);
+    let exact = survey.smallest_sets(&sets, &mut budget);
     cancel.check()?;
     let is_known = |sets: &[ChokeSet], set: &ChokeSet| {
         let sorted = |hexes: &[Cell]| {
@@ -107,7 +107,7 @@ fn find_chokes(
         hexes: coords(&set.hexes),
         score: set.score,
         cuts: set.cuts,
-        feasible: set.feasible(),
+        feasible: set.can_be_held(),
         by: set.by,
     };
     Ok(Finding::Chokes(ChokeReport {

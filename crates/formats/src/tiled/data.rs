@@ -1,4 +1,4 @@
-//! The tiles of a layer, out of whatever they are packed in.
+//! The tiles of a layer, unpacked.
 
 use std::io::Read;
 
@@ -9,9 +9,9 @@ use hotgates_engine::Grid;
 use super::model::{Chunk, Data};
 use crate::error::short;
 
-/// The global tile ids of a chunk, row by row: exactly `width` × `height` of them.
+/// Returns the global tile ids of a chunk, row by row: exactly `width` × `height` of them.
 ///
-/// Nothing is unpacked beyond that length, whatever is in the data.
+/// Nothing is unpacked beyond that length, whatever the data holds.
 pub fn gids(chunk: &Chunk) -> Result<Vec<u32>, String> {
     let expected = u64::from(chunk.width) * u64::from(chunk.height);
     let expected =
@@ -30,6 +30,7 @@ pub fn gids(chunk: &Chunk) -> Result<Vec<u32>, String> {
     Ok(gids)
 }
 
+/// Checks that there are exactly the expected number of tiles.
 fn exactly(found: usize, expected: usize) -> Result<(), String> {
     match found.cmp(&expected) {
         std::cmp::Ordering::Equal => Ok(()),
@@ -38,6 +39,7 @@ fn exactly(found: usize, expected: usize) -> Result<(), String> {
     }
 }
 
+/// Reads tile ids that are separated by commas.
 fn csv(text: &str, expected: usize) -> Result<Vec<u32>, String> {
     let mut gids = Vec::new();
     for (index, number) in text.trim().split(',').map(str::trim).enumerate() {
@@ -48,6 +50,7 @@ fn csv(text: &str, expected: usize) -> Result<Vec<u32>, String> {
     Ok(gids)
 }
 
+/// Reads tile ids of four bytes each, the lowest first, out of base64 text.
 fn base64(text: &str, compression: &str, expected: usize) -> Result<Vec<u32>, String> {
     let mut packed = text.as_bytes().to_vec();
     packed.retain(|byte| !byte.is_ascii_whitespace());
@@ -70,7 +73,7 @@ fn base64(text: &str, compression: &str, expected: usize) -> Result<Vec<u32>, St
     Ok(bytes.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
 }
 
-/// Reads on only a little past the length that there should be.
+/// Decompresses at most four bytes more than `most`, enough to see that there are too many.
 fn unpack(decoder: impl Read, most: usize) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let result = decoder.take(most as u64 + 4).read_to_end(&mut bytes);

@@ -1,6 +1,6 @@
-//! From a map file to Tiled: finite, staggered along x with odd columns lower, one tile layer with
-//! plain data, one embedded tileset whose tiles' class is the terrain's name, one object layer for
-//! entry hexes and units. What a map file says beyond that goes into custom properties, so that
+//! Export of a map file to Tiled: finite, staggered along x with odd columns lower, one tile layer
+//! with plain data, one embedded tileset whose tiles' class is the terrain's name, one object layer
+//! for entry hexes and units. Whatever else a map file says goes into custom properties, so that
 //! nothing is lost.
 
 mod json;
@@ -17,7 +17,7 @@ use super::shape::HexPlacement;
 /// The picture of the tiles, side by side in one row, each a hexagon with a flat top.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
-    /// Its file, relative to the map.
+    /// Path of the picture's file, relative to the map.
     pub file: &'a str,
     /// Width of a tile in pixels.
     pub width: u32,
@@ -27,7 +27,7 @@ pub struct Picture<'a> {
     pub side: u32,
 }
 
-/// Error of writing a map for Tiled.
+/// An error of writing a map for Tiled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
@@ -45,11 +45,11 @@ pub enum ExportError {
     Character { what: String, character: char },
 }
 
-/// The most tiles of a tileset that is written: its picture has one row.
+/// Greatest number of tiles in a tileset that is written: its picture has one row.
 const MAX_TILES: usize = 1000;
 
-/// The terrains of an exported tileset, a tile each: all of the ruleset, then one for each glyph of
-/// the map's own. The glyph of a terrain here is the one that its tile stands for.
+/// Returns the terrains of an exported tileset, a tile each: all of the ruleset, then one for each
+/// glyph of the map's own. The glyph of a terrain in the list is the one that its tile stands for.
 pub fn tiles(map: &MapFile, rules: &Ruleset) -> Vec<Terrain> {
     let own = map.glyphs.iter().filter_map(|(&glyph, name)| {
         let terrain = rules.terrains[rules.terrain(name)?].clone();
@@ -58,10 +58,10 @@ pub fn tiles(map: &MapFile, rules: &Ruleset) -> Vec<Terrain> {
     rules.terrains.iter().cloned().chain(own).collect()
 }
 
-/// The text of a map for Tiled. The picture has to show [`tiles`].
+/// Returns the text of a map for Tiled. The picture has to show [`exported_terrains`].
 ///
 /// # Errors
-/// When the map's rows are wrong, or it says something that Tiled cannot.
+/// When the map's rows are wrong, or the map says something that Tiled cannot.
 pub fn write(
     map: &MapFile,
     rules: &Ruleset,
@@ -82,7 +82,7 @@ struct Document<'a> {
     height: usize,
     rules: &'a str,
     terrains: Vec<Terrain>,
-    /// The first tile of a map's own glyph.
+    /// Index of the first tile for a glyph of the map's own.
     own: usize,
     gids: Vec<u32>,
     settings: Vec<(&'static str, Value)>,
@@ -97,13 +97,13 @@ enum Value {
 }
 
 impl Value {
-    /// Tiled's own numbers do not hold every one of ours.
+    /// Returns a number, as text where Tiled's own numbers cannot hold it.
     fn number(number: i64) -> Self {
         i32::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Number)
     }
 }
 
-/// An object: a point.
+/// An object of the map: a point.
 struct Thing {
     class: &'static str,
     name: String,
@@ -161,8 +161,8 @@ fn settings(map: &MapFile) -> Vec<(&'static str, Value)> {
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
-/// Entry hexes and units as points on their hexes. A unit that the layout places lies beside the
-/// map, where it covers nothing.
+/// Returns entry hexes and units as points on their hexes. A unit that the layout places lies
+/// beside the map, where it covers nothing.
 fn objects(map: &MapFile, ground: &Map, picture: &Picture<'_>) -> Result<Vec<Thing>, ExportError> {
     let shape = HexPlacement::of(&TiledMap {
         orientation: "hexagonal".into(),

@@ -1,4 +1,4 @@
-//! The layers of a map put on top of each other.
+//! The ground of a map: its visible layers put on top of each other.
 
 use hotgates_engine::Grid;
 
@@ -7,29 +7,29 @@ use super::model::{Chunk, Content, TiledMap};
 use super::shape::{GridSymmetry, HexPlacement, StaggerAxis};
 use crate::error::{ImportError, Problem, short};
 
-/// The most tiles in all layers of a map together: sixteen layers of the largest map.
+/// Greatest number of tiles in all layers of a map together: sixteen layers of the largest map.
 const MAX_TILES: u64 = 16 * Grid::MAX_HEXES as u64;
-/// The most a side, and in all, of the rectangle that the chunks of an infinite map span before
-/// empty edges are cut off.
+/// Greatest side length, and greatest area, of the rectangle that the chunks of an infinite map
+/// span before empty edges are cut off, in tiles.
 const MAX_SPAN: i64 = 8192;
 const MAX_SPANNED: i64 = 1 << 24;
 
-/// Tiles can be flipped and turned; these bits of an id say so, and the ground stays the same.
+/// Bits of an id that say that a tile is flipped or turned; the ground stays the same.
 const FLIPS: u32 = 0xF000_0000;
 
 /// The topmost tile of each hex of a rectangle, 0 where there is none.
 #[derive(Debug)]
 pub struct Ground {
     gids: Vec<u32>,
-    /// The tile at its top left.
+    /// Coordinates of the rectangle's top left tile.
     start: [i64; 2],
     width: usize,
     height: usize,
 }
 
 impl Ground {
-    /// Puts the visible tile layers of a map on top of each other. Of an infinite map it is what
-    /// has tiles.
+    /// Puts the visible tile layers of a map on top of each other. The ground of an infinite map is
+    /// the part that has tiles.
     pub fn of(map: &mut TiledMap) -> Result<Self, ImportError> {
         let infinite = map.infinite;
         let mut layers = Vec::new();
@@ -68,7 +68,7 @@ impl Ground {
         Ok(Self { gids: vec![0; width * height], start: [0, 0], width, height })
     }
 
-    /// Room for every chunk.
+    /// Returns empty ground with room for every chunk.
     fn spanned(layers: &[(String, Vec<Chunk>)]) -> Result<Self, ImportError> {
         let chunks = || {
             layers.iter().flat_map(|(_, chunks)| chunks).filter(|chunk| chunk.width > 0 && chunk.height > 0)
@@ -106,7 +106,7 @@ impl Ground {
         }
     }
 
-    /// Without the empty rows and columns around it.
+    /// Returns the ground without the empty rows and columns around it.
     fn cropped(self) -> Result<Self, ImportError> {
         let has_tile = |x: usize, y: usize| self.gids[y * self.width + x] != 0;
         let used_rows = (0..self.height).filter(|&y| (0..self.width).any(|x| has_tile(x, y)));
@@ -125,8 +125,8 @@ impl Ground {
         Ok(Self { gids, start, width, height })
     }
 
-    /// Returns the symmetry that makes one of our maps of the rectangle. A rectangle that starts at
-    /// an odd line has even lines where the map has odd ones.
+    /// Returns the symmetry that turns the rectangle into one of our maps. A rectangle that starts
+    /// at an odd line has even lines where the map has odd ones.
     pub fn turn(&self, shape: &HexPlacement) -> GridSymmetry {
         let first = self.start[usize::from(shape.axis == StaggerAxis::Y)];
         GridSymmetry {
@@ -137,14 +137,14 @@ impl Ground {
         }
     }
 
-    /// The place in the rectangle of one of Tiled's tiles; none outside.
+    /// Returns the place in the rectangle of one of Tiled's tiles; `None` outside.
     pub fn place(&self, tile: [i64; 2]) -> Option<[i32; 2]> {
         let [x, y] = [tile[0] - self.start[0], tile[1] - self.start[1]];
         let inside = |n: i64, size: usize| usize::try_from(n).ok().filter(|&n| n < size).map(side);
         Some([inside(x, self.width)?, inside(y, self.height)?])
     }
 
-    /// Every place of the rectangle with its tile, row by row.
+    /// Returns every place of the rectangle with its tile, row by row.
     pub fn tiles(&self) -> impl Iterator<Item = ([i32; 2], u32)> + '_ {
         let rows = self.gids.chunks(self.width).enumerate();
         rows.flat_map(move |(y, row)| row.iter().enumerate().map(move |(x, &gid)| ([side(x), side(y)], gid)))

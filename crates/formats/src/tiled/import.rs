@@ -1,4 +1,4 @@
-//! The step from Tiled's model to a map file.
+//! Import: from Tiled's model to a map file.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use super::{Beside, Format, json, objects, xml};
 use crate::Import;
 use crate::error::{ImportError, Problem, short};
 
-/// Reads a map. One without a property `name` gets the name given here.
+/// Reads a map. A map without a property `name` gets the name given here.
 ///
-/// The topmost tile of the visible layers says what a hex is, by its property `terrain` or its
-/// class; hexes without one become the first terrain that nobody can enter. Cost: time and memory
-/// in proportion to the text and the hexes, both limited.
+/// The topmost tile of the visible layers gives a hex its terrain, by the tile's property `terrain`
+/// or its class; hexes without a tile become the first terrain that nobody can enter. Cost: time
+/// and memory in proportion to the text and the hexes, both limited.
 ///
 /// # Errors
-/// What is wrong with the map or with a file that it refers to, and where.
+/// The fault of the map or of a file that the map refers to, with its place.
 pub fn read(text: &str, format: Format, name: &str, beside: &mut Beside<'_>) -> Result<Import, ImportError> {
     let mut tiled = match format {
         Format::Tmj => json::map(text)?,
@@ -75,7 +75,7 @@ fn number<T: std::str::FromStr>(properties: &[Property], name: &str) -> Result<O
     property(properties, name).map(parse).transpose()
 }
 
-/// Fills in rows and glyphs; says if hexes were without tiles.
+/// Fills in rows and glyphs; returns a note if hexes were without tiles.
 fn draw(
     map: &mut MapFile,
     ground: &Ground,

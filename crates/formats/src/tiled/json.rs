@@ -12,8 +12,8 @@ use super::model::{
 };
 use crate::error::{self, ImportError, Problem, position};
 
-/// The most objects and lists; the largest armies with everything that can be said about them have
-/// half as many.
+/// Greatest number of objects and lists in a text; the largest armies with everything that can be
+/// said about them have half as many.
 const MAX_VALUES: usize = 1_000_000;
 
 /// Reads a map.
@@ -52,14 +52,14 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ImportError> {
     }
     serde_json::from_str(text).map_err(|error| {
         let mut said = error.to_string();
-        // The place is said by other means.
+        // The error's position has the place.
         said.truncate(said.rfind(" at line ").unwrap_or(said.len()));
         let message = format!("not Tiled's JSON: {}", error::message(&said));
         ImportError::at(position(text, offset(text, &error)), Problem::Syntax { message })
     })
 }
 
-/// The byte where an error is; `serde_json` counts bytes of its line, from 1 or 0.
+/// Returns the byte where an error is; `serde_json` counts bytes of its line, from 1 or 0.
 fn offset(text: &str, error: &serde_json::Error) -> usize {
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1)
@@ -119,7 +119,7 @@ impl JsonTileset {
     }
 }
 
-/// Tiled 1.9 says `class`, all others `type`.
+/// A tile that a tileset describes. Tiled 1.9 says `class`, all other versions `type`.
 #[derive(Deserialize)]
 struct JsonTile {
     id: u32,
@@ -161,7 +161,8 @@ const fn yes() -> bool {
 }
 
 impl JsonLayer {
-    /// This layer and those in it. JSON's own limit keeps this from going deep.
+    /// Appends this layer and the layers in it to `layers`. JSON's own limit of depth bounds the
+    /// recursion.
     fn flatten(self, shown: bool, layers: &mut Vec<Layer>) {
         let visible = shown && self.visible;
         let Self { width, height, .. } = self;
@@ -247,7 +248,7 @@ struct JsonProperty {
     value: JsonValue,
 }
 
-/// The text of a value; lists and structs have none.
+/// A value of a property as text; lists and structs have none.
 #[derive(Default)]
 struct JsonValue(Option<String>);
 

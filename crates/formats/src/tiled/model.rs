@@ -1,4 +1,4 @@
-//! The content of a map file of Tiled, in either notation, before it is known to make sense.
+//! The content of a map file of Tiled, in either notation, not yet checked.
 
 use std::rc::Rc;
 
@@ -16,11 +16,11 @@ pub struct TiledMap {
     pub infinite: bool,
     pub properties: Vec<Property>,
     pub tilesets: Vec<TilesetUse>,
-    /// Every layer, those of groups too, the lowest first.
+    /// Every layer, layers in groups included, the lowest first.
     pub layers: Vec<Layer>,
 }
 
-/// A custom property; numbers and truth values as their text.
+/// A custom property; numbers and truth values are kept as text.
 #[derive(Debug, Clone)]
 pub struct Property {
     pub name: String,
@@ -46,7 +46,7 @@ pub struct Tileset {
     pub tiles: Vec<Tile>,
 }
 
-/// A tile that a tileset says something about.
+/// An entry of a tileset: a tile's class and properties.
 #[derive(Debug)]
 pub struct Tile {
     pub id: u32,
@@ -67,7 +67,7 @@ pub enum Content {
     Objects(Vec<Object>),
 }
 
-/// A rectangle of tiles; the only one of a layer, unless the map is infinite.
+/// A rectangle of tiles; a layer has one, unless the map is infinite.
 #[derive(Debug)]
 pub struct Chunk {
     pub x: i32,
@@ -101,14 +101,15 @@ pub struct Object {
     pub y: f64,
     pub width: f64,
     pub height: f64,
-    /// `true` if the object shows a tile: then it stands on its position, others hang from theirs.
+    /// `true` if the object shows a tile: a tile stands on its position, other objects hang from
+    /// theirs.
     pub is_tile: bool,
     /// `true` if the rest of the object is in another file.
     pub is_template: bool,
     pub properties: Vec<Property>,
 }
 
-/// The value of a property.
+/// Returns the value of the property of this name.
 pub fn property<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
     properties.iter().find(|property| property.name == name).map(|property| property.value.as_str())
 }

@@ -7,10 +7,11 @@ use super::model::{Content, Object, TiledMap, property};
 use super::shape::{GridSymmetry, HexPlacement};
 use crate::error::{Problem, short};
 
-/// Puts the objects of class `entry` and `unit` on the map; all others mean nothing to a battle.
+/// Puts the objects of class `entry` and `unit` on the map; all other objects mean nothing to a
+/// battle.
 ///
-/// An object is on the hex whose middle is nearest to it. A unit beside the map has no hex: it is
-/// laid out.
+/// An object is on the hex whose middle is nearest to it. A unit beside the map has no hex: the
+/// layout places it.
 pub fn place(
     map: &mut MapFile,
     tiled: &TiledMap,
@@ -38,7 +39,7 @@ pub fn place(
     Ok(())
 }
 
-/// Number of objects that say what they are in another file.
+/// Returns the number of objects whose class is in another file.
 pub fn templates(tiled: &TiledMap) -> usize {
     objects(tiled).filter(|object| object.is_template && object.class.is_empty()).count()
 }
@@ -53,7 +54,7 @@ fn objects(tiled: &TiledMap) -> impl Iterator<Item = &Object> {
     tiled.layers.iter().flat_map(|layer| of_layer(&layer.content))
 }
 
-/// The point that says where an object is: its middle.
+/// Returns the middle of an object, which says where the object is.
 fn anchor(object: &Object) -> [f64; 2] {
     let down = if object.is_tile { -object.height } else { object.height };
     [object.x + object.width / 2.0, object.y + down / 2.0]

@@ -1,4 +1,4 @@
-//! The places of a map's hexes, and the symmetries that make ours of them; the documentation of
+//! The places of a map's hexes, and the symmetries that turn them into ours; the documentation of
 //! [`tiled`](super) says why so.
 
 use hotgates_engine::{Coord, Direction};
@@ -17,14 +17,14 @@ pub enum StaggerAxis {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HexPlacement {
     pub axis: StaggerAxis,
-    /// `true` if odd columns or rows are the moved ones.
+    /// `true` if odd columns or rows are moved by half a hex.
     pub odd: bool,
     tile: [f64; 2],
     side: f64,
 }
 
 impl HexPlacement {
-    /// The shape that a map says it has.
+    /// Returns the placement that a map says it has.
     pub fn of(map: &TiledMap) -> Result<Self, Problem> {
         let value = |what: &str, value: &str, expected: &str| Problem::Value {
             what: what.into(),
@@ -52,7 +52,7 @@ impl HexPlacement {
         Ok(Self { axis, odd, tile, side: map.hex_side.into() })
     }
 
-    /// The pixel in the middle of a tile.
+    /// Returns the pixel in the middle of a tile.
     pub fn centre(&self, [x, y]: [i64; 2]) -> [f64; 2] {
         let [along, across] = match self.axis {
             StaggerAxis::X => [x, y],
@@ -68,7 +68,7 @@ impl HexPlacement {
         }
     }
 
-    /// The tile whose middle is nearest to a pixel; none for pixels far off every map.
+    /// Returns the tile whose middle is nearest to a pixel; `None` for pixels far off every map.
     pub fn tile_at(&self, pixel: [f64; 2]) -> Option<[i64; 2]> {
         const FAR: f64 = 1e9;
         if !pixel.iter().all(|part| part.abs() < FAR) {
@@ -93,13 +93,14 @@ impl HexPlacement {
         tiles.min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 
-    /// Pixels from one staggered line to the next, and between neighbours within one.
+    /// Returns the distance from one staggered line to the next, and between neighbours within a
+    /// line, in pixels.
     fn steps(&self) -> [f64; 2] {
         let [length, size] = self.lengths();
         [f64::midpoint(length, self.side).max(1.0), size]
     }
 
-    /// A tile's pixels along the staggered axis and across it.
+    /// Returns the size of a tile along the staggered axis and across it, in pixels.
     const fn lengths(&self) -> [f64; 2] {
         let [width, height] = self.tile;
         match self.axis {
@@ -119,18 +120,18 @@ fn whole(x: f64) -> i64 {
     x.floor() as i64
 }
 
-/// A symmetry that makes one of our maps of a rectangle of tiles.
+/// A symmetry that turns a rectangle of tiles into one of our maps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridSymmetry {
     pub axis: StaggerAxis,
-    /// `true` if odd lines of the rectangle itself are the moved ones.
+    /// `true` if odd lines of the rectangle itself are moved by half a hex.
     pub odd: bool,
     pub width: i32,
     pub height: i32,
 }
 
 impl GridSymmetry {
-    /// Columns and rows of our map.
+    /// Number of columns and rows of our map.
     pub const fn size(&self) -> [i32; 2] {
         match self.axis {
             StaggerAxis::X => [self.width, self.height],
@@ -147,7 +148,8 @@ impl GridSymmetry {
         Coord { col, row: if self.odd { row } else { self.size()[1] - 1 - row } }
     }
 
-    /// A direction's new name. Maps with pointed tops have east and west, but no north and south.
+    /// Returns the direction that a direction's name stands for after the turn. Maps with pointed
+    /// tops have east and west, but no north and south.
     pub fn direction(&self, name: &str) -> Result<Direction, Problem> {
         let names = match self.axis {
             StaggerAxis::X => ["n", "ne", "se", "s", "sw", "nw"],

@@ -8,15 +8,15 @@ use super::model::{Source, Tile, Tileset, TilesetUse, property};
 use super::{Beside, json, xml};
 use crate::error::{ImportError, Problem, short};
 
-/// The most tilesets of a map.
+/// Greatest number of tilesets of a map.
 const MAX_TILESETS: usize = 256;
-/// The most bytes that the external tilesets of a map may have together.
+/// Greatest size of the external tilesets of a map together, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
-/// The most glyphs of its own that a map may have.
+/// Greatest number of a map's own glyphs.
 const MAX_GLYPHS: usize = 1000;
 
-/// A terrain that a tile stands for, and the glyph that is its own where it has one.
+/// A terrain that a tile stands for, and the map's own glyph for it, if it has one.
 #[derive(Debug, Clone, Copy)]
 struct TileTerrain {
     terrain: TerrainId,
@@ -25,12 +25,12 @@ struct TileTerrain {
 
 /// The tilesets of a map.
 pub struct Tiles {
-    /// By their first global id.
+    /// Tilesets by their first global id, each with its name and its tiles by their ids.
     sets: BTreeMap<u32, (String, BTreeMap<u32, Tile>)>,
 }
 
 impl Tiles {
-    /// Reads the external ones.
+    /// Reads the external tilesets of a map.
     pub fn load(uses: Vec<TilesetUse>, beside: &mut Beside<'_>) -> Result<Self, ImportError> {
         if uses.len() > MAX_TILESETS {
             return Err(Problem::TooMany { what: "tilesets".into(), max: MAX_TILESETS as u64 }.into());
@@ -52,7 +52,7 @@ impl Tiles {
         Ok(Self { sets })
     }
 
-    /// The glyphs of a map's own that the tilesets define, those that no hex shows too.
+    /// Returns the map's own glyphs that the tilesets define, even glyphs that no hex shows.
     pub fn own_glyphs(&self, rules: &Ruleset) -> Result<BTreeMap<char, String>, Problem> {
         let tiles = self.sets.values().flat_map(|(_, tiles)| tiles.values());
         let own = |tile: &Tile| {
@@ -66,8 +66,7 @@ impl Tiles {
         Ok(own)
     }
 
-    /// The terrain of a tile, by its place in the ruleset's list, and its glyph if it has one of
-    /// its own.
+    /// Returns the terrain of a tile, and the map's own glyph for it if there is one.
     pub fn ground(
         &self,
         gid: u32,
@@ -123,7 +122,7 @@ fn ground(tile: &Tile, rules: &Ruleset) -> Result<TileTerrain, String> {
 
 /// The glyphs that a map writes for terrains.
 pub struct GlyphTable<'a> {
-    /// The map's own.
+    /// The map's own glyphs, with the names of their terrains.
     pub own: BTreeMap<char, String>,
     rules: &'a Ruleset,
 }
@@ -133,8 +132,8 @@ impl<'a> GlyphTable<'a> {
         Self { own, rules }
     }
 
-    /// The glyph of a terrain, by its place in the ruleset's list: the ruleset's, or one of the
-    /// map's own where the map uses that one for something else.
+    /// Returns the glyph of a terrain: the ruleset's, or one of the map's own where the map uses
+    /// the ruleset's for something else.
     pub fn of(&mut self, terrain: TerrainId) -> char {
         let terrain = &self.rules.terrains[terrain];
         if self.own.get(&terrain.glyph).is_none_or(|name| *name == terrain.name) {
@@ -159,7 +158,7 @@ pub fn filler(rules: &Ruleset) -> Option<TerrainId> {
         .find(|&terrain| rules.units.iter().all(|unit| rules.cost(&rules.terrains[terrain], unit).is_none()))
 }
 
-/// The ruleset that a map names.
+/// Returns the ruleset that a map names.
 pub fn rules(map: &MapFile, beside: &mut Beside<'_>) -> Result<Ruleset, ImportError> {
     let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
         return Ok(Ruleset::classic());

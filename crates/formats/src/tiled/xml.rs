@@ -27,7 +27,7 @@ pub fn tileset(text: &str) -> Result<Tileset, ImportError> {
     TmxReader { text }.tileset(tree.root("tileset")?)
 }
 
-/// Knows the text, so that faults have their line.
+/// A reader that knows the text, so that faults have their line.
 #[derive(Clone, Copy)]
 struct TmxReader<'a> {
     text: &'a str,
@@ -82,8 +82,8 @@ impl TmxReader<'_> {
         Ok(Tileset { name, tiles: tiles.map(tile).collect::<Result<_, ImportError>>()? })
     }
 
-    /// A layer, or the layers of a group; other elements say nothing about the ground. The tree is
-    /// not deep.
+    /// Reads a layer, or the layers of a group; other elements say nothing about the ground. The
+    /// tree's limit of depth bounds the recursion.
     fn layer(self, mut layer: Element, shown: bool, layers: &mut Vec<Layer>) -> Result<(), ImportError> {
         let visible = shown && layer.attribute("visible").is_none_or(|visible| visible != "0");
         let name = layer.attribute("name").unwrap_or_default().to_owned();
@@ -170,12 +170,12 @@ impl TmxReader<'_> {
     }
 }
 
-/// Tiled 1.9 says `class`, all others `type`.
+/// Returns the class of an element. Tiled 1.9 says `class`, all other versions `type`.
 fn class(element: &Element) -> String {
     element.attribute("class").or(element.attribute("type")).unwrap_or_default().to_owned()
 }
 
-/// The custom properties of an element. A text of several lines stands between the tags.
+/// Takes the custom properties out of an element. A value of several lines stands between the tags.
 fn properties(element: &mut Element) -> Vec<Property> {
     let lists = element.children.extract_if(.., |child| child.name == "properties");
     let all = lists.flat_map(|list| list.children).filter(|child| child.name == "property");

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use hotgates_engine::{Ruleset, TerrainId};
 use serde::Deserialize;
 
-/// The table of `assets/terrains.ron`. Each entry stands for all codes that begin with it, unless a
-/// longer one does.
+/// The table of `assets/terrains.ron`. Each entry stands for all codes that begin with its key,
+/// unless a longer key does.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Terrains {
@@ -16,7 +16,7 @@ struct Terrains {
     nothing: BTreeSet<String>,
 }
 
-/// The table, with terrains by their place in the ruleset's list.
+/// The table with the ids of its terrains.
 pub struct Codes {
     base: BTreeMap<String, TerrainId>,
     overlays: BTreeMap<String, OverlayRule>,
@@ -51,7 +51,7 @@ impl Codes {
         }
     }
 
-    /// The terrain that a code becomes; none where nobody knows the code.
+    /// Returns the terrain that a code becomes; `None` where nobody knows the code.
     pub fn terrain(&self, code: &str) -> Option<TerrainId> {
         let (base, overlay) = code.split_once('^').unwrap_or((code, ""));
         let base = *longest(&self.base, base)?;
@@ -66,10 +66,10 @@ impl Codes {
     }
 }
 
-/// The most letters of a base or an overlay that count.
+/// Greatest number of letters of a base or an overlay that count.
 const LONGEST: usize = 8;
 
-/// The entry with the longest key that a code begins with.
+/// Returns the entry with the longest key that a code begins with.
 fn longest<'a, T>(table: &'a BTreeMap<String, T>, code: &str) -> Option<&'a T> {
     (1..=code.len().min(LONGEST)).rev().find_map(|length| table.get(code.get(..length)?))
 }

@@ -1,14 +1,15 @@
-//! The castle and where Red comes in.
+//! The castle and Red's entry hex.
 
 use std::collections::BTreeMap;
 
 use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset, TerrainId};
 
-/// The starting position that is farthest by cost from the first, which is the castle; none where
-/// there is no other.
+/// Returns the starting position that is farthest by cost from the first, which is the castle;
+/// `None` where there is no other.
 ///
-/// Where no other can be reached it is the farthest as the crow flies, and a note says so. Such a
-/// map can be played if there is room for Red's army nearby from which a castle can be reached.
+/// Where no other position can be reached, the answer is the farthest as the crow flies, and a note
+/// says so. Such a map can be played if there is room for Red's army nearby from which a castle can
+/// be reached.
 pub fn farthest(
     file: &MapFile,
     rules: &Ruleset,
@@ -38,8 +39,8 @@ pub fn farthest(
     })
 }
 
-/// The hex farthest from all edges that infantry can enter; of equally far ones the first from the
-/// north, then from the west.
+/// Returns the hex farthest from all edges that infantry can enter; of equally far ones the first
+/// from the north, then from the west.
 pub fn middle(ground: &[Vec<TerrainId>], rules: &Ruleset) -> Option<Coord> {
     let walker = &rules.units[rules.walker()];
     let passable: Vec<_> =

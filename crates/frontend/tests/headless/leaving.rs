@@ -95,7 +95,7 @@ fn every_panel_of_the_first_battle_can_be_closed_skipped_and_left_at_every_step(
 
 #[test]
 fn every_button_of_a_battle_leads_back_to_the_menu() {
-    let fight = |player: &mut Player| player.fight(DUEL, &Seat::human(), &Seat::human());
+    let fight = |player: &mut Player| player.fight(DUEL, &Seat::for_person(), &Seat::for_person());
     press_every_button("arranging", fight);
     press_every_button("a battle", |player| {
         fight(player);
@@ -115,7 +115,7 @@ fn every_button_of_a_battle_leads_back_to_the_menu() {
 
 /// A battle between computers, over.
 fn fight_to_the_end(player: &mut Player) {
-    let computer = |name: &str| Seat::named(name);
+    let computer = |name: &str| Seat::from_name(name);
     player.fight(DUEL, &computer("hunter"), &computer("warden"));
     player.until("the battle is over", |world| {
         world.resource::<Scene>().game().is_some_and(|game| game.session.battle().verdict().is_some())

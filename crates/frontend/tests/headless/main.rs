@@ -155,7 +155,7 @@ impl Player {
     }
 
     fn hot_seat(&mut self) {
-        self.fight(DUEL, &Seat::human(), &Seat::human());
+        self.fight(DUEL, &Seat::for_person(), &Seat::for_person());
         self.say(BattleAction::BeginFighting);
     }
 }
@@ -246,7 +246,7 @@ fn a_turn_ends_after_a_question_while_units_can_still_act() {
 #[test]
 fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
     let mut player = Player::new();
-    player.fight(DUEL, &Seat::human(), &Seat::human());
+    player.fight(DUEL, &Seat::for_person(), &Seat::for_person());
     assert!(player.game().is_deploying());
     let battle = player.game().session.battle().clone();
     let (unit, zone) = (player.unit(Side::Blue, 1), battle.deployment_zone(Side::Blue));
@@ -287,7 +287,7 @@ fn bad_files_get_a_message_with_their_name_and_nothing_changes() {
 fn a_scenario_that_cannot_be_fought_says_why() {
     let mut player = Player::new();
     let map = MapFile::from_ron(r#"(name: "sea", rows: ["~~~~", "~~~~"])"#).unwrap();
-    let seats = Seats::new(|_| Seat::human());
+    let seats = Seats::new(|_| Seat::for_person());
     player.notices();
     player.say(StartBattle::new(Scenario::classic(map), seats));
     assert!(!player.notices().is_empty());
@@ -297,7 +297,7 @@ fn a_scenario_that_cannot_be_fought_says_why() {
 #[test]
 fn computers_fight_to_the_end_and_leave_a_replay() {
     let mut player = Player::new();
-    let computer = |name: &str| Seat::named(name);
+    let computer = |name: &str| Seat::from_name(name);
     player.fight(DUEL, &computer("hunter"), &computer("warden"));
     player.playback().speed = 16;
     let mut ended = None;
@@ -350,7 +350,7 @@ fn closing_the_window_at_any_moment_loses_nothing() {
 #[test]
 fn a_save_that_names_a_program_starts_nothing() {
     let mut player = Player::new();
-    player.fight(DUEL, &Seat::named("hunter"), &Seat::human());
+    player.fight(DUEL, &Seat::from_name("hunter"), &Seat::for_person());
     let mut save = player.game().session.replay();
     let red = save.scenario.map.red.as_mut().unwrap();
     red.commander = Some("bot:touch PWNED".to_owned());
@@ -406,7 +406,7 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
 fn a_computer_that_thinks_is_stopped_when_the_battle_is_left() {
     let mut player = Player::new();
     let great = include_str!("../../../../maps/great_plain.ron");
-    player.fight(great, &Seat::named("hunter"), &Seat::named("warden"));
+    player.fight(great, &Seat::from_name("hunter"), &Seat::from_name("warden"));
     for _ in 0..5 {
         player.app.update();
     }
@@ -461,10 +461,10 @@ fn what_if_fights_two_hundred_battles_and_leaves_this_one_alone() {
     assert_eq!(what_if.finishes.len(), 200);
     // Each is the battle that its seed makes.
     let battle = player.game().session.battle().clone();
-    let seats = Seats::named(&what_if.names.red, &what_if.names.blue);
+    let seats = Seats::from_names(&what_if.names.red, &what_if.names.blue);
     let mut game = seats.sit_down(battle, 17).unwrap();
     game.finish().unwrap();
-    assert_eq!(what_if.finishes[16], Finish::of(game.course().battle()));
+    assert_eq!(what_if.finishes[16], Finish::of(game.game_record().battle()));
     let (wins, (low, high)) = what_if.wins(Side::Red);
     assert!(low <= wins * 5 && wins * 5 <= high, "{low} {wins} {high}");
     let [few, middle, many] = what_if.losses(Side::Blue).unwrap();
@@ -494,7 +494,7 @@ fn overlays_follow_the_selection_and_go_away_again() {
     let unit = player.unit(Side::Red, 0);
     player.click(player.cell_of(unit));
     player.until("the threat is there", |world| {
-        matches!(world.resource::<Insight>().seen.as_deref(), Some(Seen::Threat(threat)) if threat.unit() == unit)
+        matches!(world.resource::<Insight>().seen.as_deref(), Some(Seen::Threat(threat)) if threat.threatened_unit() == unit)
     });
     player.until("it is drawn", |world| words(world) > 0);
     player.press(KeyCode::Digit2);

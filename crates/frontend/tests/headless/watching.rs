@@ -15,7 +15,7 @@ const HOT_GATES: &str = include_str!("../../../../maps/hot_gates.ron");
 impl Player {
     /// Hunter against Warden, at a standstill after so many orders.
     fn watch_computers(&mut self, map: &str, orders: usize) {
-        let computer = |name: &str| Seat::named(name);
+        let computer = |name: &str| Seat::from_name(name);
         self.fight(map, &computer("hunter"), &computer("warden"));
         self.playback().paused = true;
         for done in 1..=orders {
@@ -117,11 +117,11 @@ fn reasons_are_said_in_both_languages() {
         let words = reason_text(&english, &deed.before, reason);
         // What else could have been done is told in more detail than the terminal does.
         if let Some((first, _)) = words.split_once("; rather than") {
-            assert!(reason.text(&deed.before).starts_with(first), "{words}");
+            assert!(reason.in_words(&deed.before).starts_with(first), "{words}");
         } else {
             // What a position is for is said in fewer words, which the overlay has, too.
             let numbers = |words: &str| words.rsplit("; ").next().map(str::to_owned);
-            assert_eq!(numbers(&words), numbers(&reason.text(&deed.before)));
+            assert_eq!(numbers(&words), numbers(&reason.in_words(&deed.before)));
         }
         let words = reason_text(&chinese, &deed.before, reason);
         assert!(!words.contains("reason-") && !words.contains('{'), "{words}");
@@ -145,7 +145,7 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
             let insight = world.resource::<Insight>();
             insight.layer == Some(layer)
                 && match insight.seen.as_deref() {
-                    Some(Seen::Threat(threat)) => layer == Layer::Threat && threat.unit() == unit,
+                    Some(Seen::Threat(threat)) => layer == Layer::Threat && threat.threatened_unit() == unit,
                     Some(Seen::Thinking(side, ..)) => layer == Layer::Chokes && *side == Side::Blue,
                     _ => false,
                 }

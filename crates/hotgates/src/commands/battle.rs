@@ -46,7 +46,7 @@ pub fn run(args: &cli::BattleArgs) -> Result<(), Failure> {
     let loaded = &adjusted.loaded;
     let options = BySide { red: args.red.clone(), blue: args.blue.clone() };
     let seats = choose_seats(&options, loaded, battle.rules())?;
-    let names = seats.names();
+    let names = seats.names_as_text();
     match args.games {
         None => {
             let game = seats.sit_down(battle, seed).map_err(Failure::bug)?;
@@ -91,7 +91,7 @@ struct OneBattle<'a> {
 impl OneBattle<'_> {
     fn play(&self, mut game: Match) -> Result<(), Failure> {
         let target = self.args.record.as_deref().map(AtomicFile::new).transpose()?;
-        let album = |folder| Album::new(folder, self.args.palette, game.course().battle());
+        let album = |folder| Album::new(folder, self.args.palette, game.game_record().battle());
         let mut album = self.args.png.as_deref().map(album).transpose()?;
         let cancel = cancel_on_ctrl_c();
         let start = Instant::now();
@@ -104,15 +104,15 @@ impl OneBattle<'_> {
             let map = &self.scenario.map.name;
             json::print_line(
                 &mut out,
-                &json::BattleLine::new(map, self.names, game.course(), start.elapsed()),
+                &json::BattleLine::new(map, self.names, game.game_record(), start.elapsed()),
             )?;
             cancelled
         } else {
             self.play_and_tell(&mut game, &cancel, &mut out, album.as_mut())?
         };
         if let Some(target) = target {
-            let scenario = spelled_out(self.scenario, self.names, game.course());
-            target.write(&game.course().replay(&scenario).encode())?;
+            let scenario = spelled_out(self.scenario, self.names, game.game_record());
+            target.write(&game.game_record().replay(&scenario).encode())?;
         }
         out.close()?;
         if cancelled { Err(Failure::no_because("cancelled before the battle was over")) } else { Ok(()) }
@@ -128,23 +128,23 @@ impl OneBattle<'_> {
     ) -> Result<bool, Failure> {
         let look = BlockStyle { colour: out.colour, width: console::output_width() };
         let mut report = BattleReport::new(out, self.args.watch.then_some(look));
-        report.write_header(self.scenario, self.names, game.course().battle())?;
+        report.write_header(self.scenario, self.names, game.game_record().battle())?;
         let mut took = Duration::ZERO;
         loop {
-            let before = self.args.explain.then(|| game.course().battle().clone());
+            let before = self.args.explain.then(|| game.game_record().battle().clone());
             let start = Instant::now();
             let Some((order, reason, events)) = next_order(game, cancel)? else { break };
             took += start.elapsed();
             if let Some(before) = before {
-                report.write_reason(&before, order, &reason.text(&before))?;
+                report.write_reason(&before, order, &reason.in_words(&before))?;
             }
-            report.write_events(game.course().battle(), &events)?;
+            report.write_events(game.game_record().battle(), &events)?;
             if let Some(album) = &mut album {
-                album.add_after(game.course().battle(), &events)?;
+                album.add_after(game.game_record().battle(), &events)?;
             }
         }
-        report.write_end(game.course(), Some(took))?;
-        Ok(game.course().battle().verdict().is_none())
+        report.write_end(game.game_record(), Some(took))?;
+        Ok(game.game_record().battle().verdict().is_none())
     }
 }
 
@@ -152,10 +152,10 @@ impl OneBattle<'_> {
 fn play_quietly(game: &mut Match, cancel: &Cancel, mut album: Option<&mut Album>) -> Result<bool, Failure> {
     while let Some((_, _, events)) = next_order(game, cancel)? {
         if let Some(album) = &mut album {
-            album.add_after(game.course().battle(), &events)?;
+            album.add_after(game.game_record().battle(), &events)?;
         }
     }
-    Ok(game.course().battle().verdict().is_none())
+    Ok(game.game_record().battle().verdict().is_none())
 }
 
 /// Returns the next order of a match, its reason and what came of it; `None` once the battle is
@@ -203,13 +203,13 @@ impl BattleSeries<'_> {
         let exchanged = BySide { red: names.blue.clone(), blue: names.red.clone() };
         let bar = progress_bar(*games);
         let outcome = play_in_order(series, *games, *jobs, &cancel, |timed| {
-            tally.add(&timed.game);
+            tally.count_game(&timed.game);
             bar.inc(1);
             if *json {
                 let names = if timed.game.swapped { &exchanged } else { names };
                 json::print_line(
                     &mut out,
-                    &json::BattleLine::new(map, names, &timed.game.course, timed.took),
+                    &json::BattleLine::new(map, names, &timed.game.record, timed.took),
                 )?;
             }
             Ok(())

@@ -43,8 +43,8 @@ pub fn run(args: &cli::MapChokes) -> Result<(), Failure> {
 pub fn find_choke_sets(battle: &Battle, exact: bool) -> Vec<ChokeSet> {
     let _spinner = console::start_spinner("looking for points of convergence");
     let mut survey = Survey::new(View::new(battle, Side::Blue));
-    let classic = survey.classic();
-    if exact { survey.exact(&classic, &mut Budget::new(STEPS)) } else { classic }
+    let classic = survey.classic_sets();
+    if exact { survey.smallest_sets(&classic, &mut Budget::new(STEPS)) } else { classic }
 }
 
 fn choke_document(battle: &Battle, sets: &[ChokeSet], held: Option<usize>) -> ChokesDocument {
@@ -56,7 +56,7 @@ fn choke_document(battle: &Battle, sets: &[ChokeSet], held: Option<usize>) -> Ch
         hexes: set.hexes.iter().map(|&cell| coord(cell)).collect(),
         score: set.score,
         cuts: set.cuts,
-        feasible: set.feasible(),
+        feasible: set.can_be_held(),
         by: set.by.name(),
     };
     ChokesDocument {

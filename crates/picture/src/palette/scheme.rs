@@ -1,9 +1,9 @@
-//! The palettes to choose from: one like a printed map, two for eyes that lack one kind of cone,
-//! one that is easy to see.
+//! Palettes to choose from: one like a printed map, two for eyes that lack one kind of cone, one
+//! that is easy to see.
 //!
-//! What each promises, and to which eyes, is in the tests beside this file: colours that must be
-//! told apart are compared as such an eye sees them. The colours of sets are those of Okabe and Ito
-//! ("Color Universal Design", 2008), moved apart where they had to be.
+//! The tests beside this file say which colours each palette keeps apart, and for which eyes:
+//! colours that must be told apart are compared as such an eye sees them. The colours of sets are
+//! those of Okabe and Ito ("Color Universal Design", 2008), moved apart where they had to be.
 
 use hotgates_engine::BySide;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{Palette, Pattern, SideColours, TerrainLook};
 use crate::colour::Colour;
 
-/// A palette by its name.
+/// Name of a palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Scheme {
     /// A printed map in daylight.
@@ -26,10 +26,10 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    /// All of them.
+    /// All palettes' names.
     pub const ALL: [Self; 4] = [Self::Standard, Self::RedGreen, Self::BlueYellow, Self::HighContrast];
 
-    /// Its name, as on a command line.
+    /// Name of the palette, as on a command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,13 +40,13 @@ impl Scheme {
         }
     }
 
-    /// The one of this name.
+    /// Returns the scheme of this name, if there is one.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scheme| scheme.name() == name)
     }
 
-    /// The one after it, after the last one the first.
+    /// Returns the next scheme; after the last one comes the first.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -88,7 +88,7 @@ const KNOWN: [(&str, TerrainLook); 13] = [
 ];
 
 impl Palette {
-    /// The palette of a scheme.
+    /// Returns the palette of a scheme.
     #[must_use]
     pub fn of(scheme: Scheme) -> Self {
         match scheme {
@@ -99,7 +99,7 @@ impl Palette {
         }
     }
 
-    /// Small pictures show a terrain in another colour.
+    /// Sets the colour of a terrain in small pictures.
     fn far(&mut self, terrain: &str, colour: u32) {
         if let Some(look) = self.terrains.get_mut(terrain) {
             look.far = Colour::hex(colour);
@@ -132,8 +132,8 @@ fn standard() -> Palette {
     }
 }
 
-/// Red becomes a vermilion that is not mistaken for green or brown; points of convergence are
-/// violet.
+/// Returns the palette without pairs of red and green: red becomes a vermilion that is not mistaken
+/// for green or brown; points of convergence are violet.
 fn red_green() -> Palette {
     let mut palette = Palette {
         sides: BySide {
@@ -157,7 +157,8 @@ fn red_green() -> Palette {
     palette
 }
 
-/// Everything is red, pink, white or a blue that has much green in it.
+/// Returns the palette without pairs of blue and yellow: everything is red, pink, white or a blue
+/// that has much green in it.
 fn blue_yellow() -> Palette {
     let mut palette = Palette {
         sides: BySide {
@@ -182,7 +183,7 @@ fn blue_yellow() -> Palette {
     palette
 }
 
-/// Ground that steps back: half as strong, its patterns darker.
+/// Returns the palette of strong contrast: the ground is half as strong, its patterns darker.
 fn high_contrast() -> Palette {
     let mut palette = Palette {
         paper: Colour::hex(0xFF_FF_FF),

@@ -68,7 +68,7 @@ impl Thinking {
         };
         let (battle, cancel) = (battle.clone(), self.cancel.clone());
         let task = AsyncComputeTaskPool::get().spawn(async move {
-            let (order, reason) = player.order_unless(&battle, &cancel);
+            let (order, reason) = player.next_order_unless(&battle, &cancel);
             (player, order, reason)
         });
         self.task = Some((side, session.course().orders().len(), task));
@@ -80,7 +80,7 @@ impl Thinking {
 /// the orders that it has given in it, because that is all that commanders remember.
 fn seat_player(session: &Session, side: Side) -> Result<Player, SeatError> {
     let seed = own_seeds(session.course().seed())[side];
-    let mut player = session.seats()[side].player(session.start(), seed)?;
+    let mut player = session.seats()[side].make_player(session.start(), seed)?;
     let deeds = session.deeds();
     let begun = deeds.iter().rposition(|deed| deed.side != side).map_or(0, |last| last + 1);
     player.catch_up(deeds[begun..].iter().map(|deed| &deed.before));

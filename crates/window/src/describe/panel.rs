@@ -160,7 +160,7 @@ fn look_for_danger(
     let Some((_, unit)) = of.filter(|&(_, unit)| battle.unit(unit).alive()) else { return };
     let battle = battle.clone();
     let task = AsyncComputeTaskPool::get()
-        .spawn(async move { Threat::against(View::new(&battle, battle.info(unit).side), unit) });
+        .spawn(async move { Threat::against_unit(View::new(&battle, battle.info(unit).side), unit) });
     description.task = of.map(|of| (of, task));
 }
 

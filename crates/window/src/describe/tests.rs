@@ -130,7 +130,7 @@ fn a_way_and_an_attack_are_told_before_they_are_ordered() {
 fn danger_is_told_with_who_how_and_how_much() {
     let battle = plain();
     let guns = battle.at(cell(&battle, 4, 4)).unwrap();
-    let threat = Threat::against(View::new(&battle, battle.info(guns).side), guns);
+    let threat = Threat::against_unit(View::new(&battle, battle.info(guns).side), guns);
     let [english, chinese] = in_both(|texts| danger(texts, &battle, &threat, cell(&battle, 4, 4)));
     assert_eq!(
         english,
@@ -141,7 +141,7 @@ fn danger_is_told_with_who_how_and_how_much() {
         "敌方下一回合能在此攻击炮兵 1的部队：8,4 的骑兵 1（近战，138 人）、4,3 的步兵 1（近战，115 人）。合计平均造成 200 人损失，现有 200 人，被歼灭的概率 89.0 %。"
     );
     let cavalry = battle.at(cell(&battle, 8, 4)).unwrap();
-    let threat = Threat::against(View::new(&battle, battle.info(cavalry).side), cavalry);
+    let threat = Threat::against_unit(View::new(&battle, battle.info(cavalry).side), cavalry);
     let [english, _] = in_both(|texts| danger(texts, &battle, &threat, cell(&battle, 8, 0)));
     assert_eq!(english, "No enemy can hit cavalry 1 here in its next turn.");
 }

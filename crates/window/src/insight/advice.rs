@@ -56,8 +56,9 @@ impl Advice {
         let (hash, cancel) = (battle.hash(), self.cancel.clone());
         let seed = own_seeds(seed)[side];
         let task = async move {
-            let mut player = Seat::named(name).player(&battle, seed).map_err(|why| why.to_string())?;
-            Ok(player.order_unless(&battle, &cancel))
+            let mut player =
+                Seat::from_name(name).make_player(&battle, seed).map_err(|why| why.to_string())?;
+            Ok(player.next_order_unless(&battle, &cancel))
         };
         self.task = Some((hash, AsyncComputeTaskPool::get().spawn(task)));
     }

@@ -47,15 +47,15 @@ fn of_costs(costs: &Costs, palette: &Palette) -> Drawing {
 }
 
 fn of_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> Drawing {
-    let men = u32::from(battle.unit(threat.unit()).strength.0).max(1);
+    let men = u32::from(battle.unit(threat.threatened_unit()).strength.0).max(1);
     let permille =
         |expected: u32| u32::try_from(u64::from(expected) * 1000 / (u64::from(men) * 36)).unwrap_or(1000);
     let colour = |expected: u32| color(palette.scaled(permille(expected))).with_alpha(0.6);
-    let fills = threat.hexes().map(|(cell, expected)| (cell, colour(expected))).collect();
+    let fills = threat.threatened_hexes().map(|(cell, expected)| (cell, colour(expected))).collect();
     let word = |(cell, expected): (Cell, u32)| {
-        (cell, format!("−{}\n×{}", (expected + 18) / 36, threat.hits(cell).len()))
+        (cell, format!("−{}\n×{}", (expected + 18) / 36, threat.hits_on(cell).len()))
     };
-    Drawing { fills, lines: Vec::new(), words: threat.hexes().map(word).collect() }
+    Drawing { fills, lines: Vec::new(), words: threat.threatened_hexes().map(word).collect() }
 }
 
 /// The colour of a set by its place in the list.

@@ -139,11 +139,11 @@ pub fn compute(
             ),
         })),
         Layer::Threat => unit.map(|unit| {
-            Seen::Threat(Box::new(Threat::against(View::new(battle, battle.info(unit).side), unit)))
+            Seen::Threat(Box::new(Threat::against_unit(View::new(battle, battle.info(unit).side), unit)))
         }),
         Layer::Chokes | Layer::Deployment | Layer::Plan => {
             let seed = own_seeds(0)[side];
-            let mut player = commander.player(battle, seed).map_err(|why| why.to_string())?;
+            let mut player = commander.make_player(battle, seed).map_err(|why| why.to_string())?;
             let name = commander.name().to_string();
             Some(Seen::Thinking(side, name, Box::new(player.insight(battle, side))))
         }
@@ -191,19 +191,19 @@ mod tests {
         let battle = shipped(crate::maps::SHIPPED[0]);
         for layer in [Layer::Chokes, Layer::Deployment, Layer::Plan] {
             let Ok(Some(Seen::Thinking(side, name, thinking))) =
-                compute(layer, &battle, None, Side::Blue, &Seat::named("warden"))
+                compute(layer, &battle, None, Side::Blue, &Seat::from_name("warden"))
             else {
                 panic!("a warden thinks");
             };
             assert_eq!((side, name.as_str()), (Side::Blue, "warden"));
-            let mut player = Seat::named("warden").player(&battle, own_seeds(0).blue).unwrap();
+            let mut player = Seat::from_name("warden").make_player(&battle, own_seeds(0).blue).unwrap();
             assert_eq!(*thinking, player.insight(&battle, Side::Blue));
-            assert!(thinking.held().is_some_and(|set| set.cuts), "the gate is held");
+            assert!(thinking.held_set().is_some_and(|set| set.cuts), "the gate is held");
             assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());
         }
-        assert!(compute(Layer::Plan, &battle, None, Side::Blue, &Seat::named("nobody")).is_err());
+        assert!(compute(Layer::Plan, &battle, None, Side::Blue, &Seat::from_name("nobody")).is_err());
         assert!(matches!(
-            compute(Layer::Threat, &battle, None, Side::Blue, &Seat::named("warden")),
+            compute(Layer::Threat, &battle, None, Side::Blue, &Seat::from_name("warden")),
             Ok(None)
         ));
     }

@@ -171,7 +171,7 @@ fn of_threat(
     threat: &Threat,
     hovered: Option<Cell>,
 ) {
-    let unit = threat.unit();
+    let unit = threat.threatened_unit();
     let men = u32::from(battle.unit(unit).strength.0);
     let side = battle.info(unit).side;
     let name = format!("{} {}", theme::sign(side), unit_name(&ui.texts, battle, unit));
@@ -179,15 +179,17 @@ fn of_threat(
     scale(panel, ui, "0".to_owned(), format!("−{men}"));
     panel.spawn(ui.words(ui.text("threat-legend"), theme::SMALL, theme::TEXT_DIM));
     let Some(cell) = hovered else { return };
-    let chance = threat.destroyed(View::new(battle, battle.info(threat.unit()).side), cell).permille();
+    let chance = threat
+        .destruction_chance(View::new(battle, battle.info(threat.threatened_unit()).side), cell)
+        .in_permille();
     let values = [
         ("hex", battle.grid().coord(cell).to_string().into()),
-        ("losses", ((threat.expected(cell) + 18) / 36).into()),
+        ("losses", ((threat.expected_losses(cell) + 18) / 36).into()),
         ("men", men.into()),
         ("chance", format!("{}.{} %", chance / 10, chance % 10).into()),
     ];
     panel.spawn(ui.words(ui.texts.with("threat-at", &values), theme::SMALL, theme::TEXT));
-    for hit in threat.hits(cell).take(8) {
+    for hit in threat.hits_on(cell).take(8) {
         let sign = if hit.by == Attack::Ranged { "⇄" } else { "×" };
         let words =
             format!("{sign} {}: −{}", unit_name(&ui.texts, battle, hit.enemy), (hit.expected + 18) / 36);

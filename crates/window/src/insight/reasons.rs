@@ -42,7 +42,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
         }
         Reason::Done { idle } => texts.with("reason-done", &[("idle", (*idle).into())]),
         // A commander's own words are in its own language.
-        other => other.text(battle),
+        other => other.in_words(battle),
     }
 }
 
@@ -50,7 +50,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
 #[must_use]
 pub const fn role_key(role: Role) -> &'static str {
     match role {
-        Role::Gate => "role-gate",
+        Role::Point => "role-gate",
         Role::Support => "role-support",
         Role::Battery => "role-battery",
         Role::Reserve => "role-reserve",

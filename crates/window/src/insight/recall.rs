@@ -60,7 +60,7 @@ fn recall(scene: ResMut<Scene>, mut recall: ResMut<Recall>) {
         session.deeds()[half.clone()].iter().map(|deed| (deed.before.clone(), deed.order)).collect();
     let side = session.deeds()[half.start].side;
     let seed = own_seeds(session.course().seed())[side];
-    let Ok(mut player) = session.seats()[side].player(session.start(), seed) else {
+    let Ok(mut player) = session.seats()[side].make_player(session.start(), seed) else {
         recall.asked.push(half.start);
         return;
     };

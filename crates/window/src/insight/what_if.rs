@@ -98,7 +98,7 @@ impl WhatIf {
         let battle = scene.position();
         self.now = BySide::new(|side| battle.strength(side));
         let seats = scene.session().seats().without_people();
-        self.names = seats.names();
+        self.names = seats.names_as_text();
         // The seeds are the question's own: nobody learns here what the dice of this battle will
         // be.
         self.series = Some(Arc::new(Series::from_position(battle.clone(), seats, 1)));
@@ -149,8 +149,8 @@ fn collect(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>) {
         what_if.at_work.pop_front();
         match result {
             Ok(game) => {
-                what_if.tally.add(&game);
-                what_if.finishes.push(Finish::of(game.course.battle()));
+                what_if.tally.count_game(&game);
+                what_if.finishes.push(Finish::of(game.record.battle()));
             }
             Err(SpoiledGame::Cancelled(_)) => {}
             Err(problem) => {

@@ -111,7 +111,7 @@ impl Setup {
             |side: Side| self.ranks[side].map(|rank| self.scenario.rules.ranks[rank].name.to_lowercase());
         let seats = Seats::new(|side| {
             let name = CommanderName::from(commanders()[self.seats[side]]);
-            Seat::named(name.with_rank(rank(side).as_deref()))
+            Seat::from_name(name.with_rank(rank(side).as_deref()))
         });
         self.faults.is_empty().then(|| (self.scenario.clone(), seats))
     }
@@ -268,6 +268,6 @@ mod tests {
         setup.change(&SetupAction::Seat(Side::Blue, warden));
         setup.change(&SetupAction::SeatRank(Side::Blue, Some(RankId(3))));
         let (_, seats) = setup.ready().unwrap();
-        assert_eq!(seats.names().blue, "warden:colonel");
+        assert_eq!(seats.names_as_text().blue, "warden:colonel");
     }
 }

@@ -8,23 +8,23 @@ use quick_xml::reader::Reader;
 
 use crate::error::{self, ImportError, Problem, position};
 
-/// The most levels of elements; Tiled needs four, and one for each group in a group.
+/// Greatest depth of elements; Tiled needs four, and one for each group in a group.
 const MAX_DEPTH: usize = 64;
-/// The most elements. Tiles that are written one by one are not counted here.
+/// Greatest number of elements. Tiles that are written one by one are not counted here.
 const MAX_ELEMENTS: usize = 1_000_000;
-/// The most attributes of an element; Tiled knows some twenty.
+/// Greatest number of attributes of an element; Tiled knows some twenty.
 const MAX_ATTRIBUTES: usize = 64;
 
-/// An element with what is in it.
+/// An element with its attributes and content.
 #[derive(Debug, Default)]
 pub struct Element {
     pub name: String,
     pub attributes: Vec<(String, String)>,
     pub children: Vec<Self>,
     pub text: String,
-    /// The tiles of layer data that are written one by one.
+    /// Tiles of layer data that are written one by one.
     pub gids: Vec<u32>,
-    /// Offset of its start, in bytes.
+    /// Offset of the element's start, in bytes.
     pub at: usize,
 }
 
@@ -34,8 +34,8 @@ impl Element {
     }
 }
 
-/// The tree while it grows: the elements that are open, the innermost last. The first one stands
-/// for the text itself.
+/// A tree while it grows: the elements that are open, the innermost last. The first one stands for
+/// the text itself.
 pub struct ElementTree<'a> {
     text: &'a str,
     open: Vec<Element>,
@@ -43,7 +43,7 @@ pub struct ElementTree<'a> {
 }
 
 impl<'a> ElementTree<'a> {
-    /// Reads a text.
+    /// Reads a text, up to the limits.
     pub fn read(text: &'a str) -> Result<Self, ImportError> {
         let mut tree = Self { text, open: vec![Element::default()], elements: 0 };
         let mut reader = Reader::from_str(text);
@@ -86,7 +86,7 @@ impl<'a> ElementTree<'a> {
         }
     }
 
-    /// The element that the text consists of.
+    /// Returns the element that the text consists of.
     pub fn root(mut self, name: &str) -> Result<Element, ImportError> {
         let children = std::mem::take(&mut self.innermost().children);
         let root = children.into_iter().find(|child| child.name == name);
