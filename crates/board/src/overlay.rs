@@ -6,14 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_engine::{Cell, Coord};
 
 use super::camera::BoardCamera;
 use super::geometry::{ACROSS, DOWN, Geometry, WIDTH};
 use super::marks::{Mark, mesh_of_marks};
 use super::{Board, BoardSystems, depth};
-use hotgates_ui::Fonts;
+use hotgates_ui::{Fonts, Job};
 
 /// Hexes along a mesh's side.
 const SQUARE: i32 = 64;
@@ -45,7 +44,7 @@ struct OverlayWords;
 
 /// Meshes in the making.
 #[derive(Resource, Default)]
-struct Making(Option<Task<Vec<(Mesh, f32)>>>);
+struct Making(Option<Job<Vec<(Mesh, f32)>>>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlay>()
@@ -81,8 +80,7 @@ fn make_meshes(
         return;
     };
     let (drawing, grid) = (Arc::clone(&overlay.0), *board.grid());
-    let task = async move { overlay_meshes(&drawing, Geometry::new(&grid)) };
-    making.0 = Some(AsyncComputeTaskPool::get().spawn(task));
+    making.0 = Some(Job::start(move |_| overlay_meshes(&drawing, Geometry::new(&grid))));
 }
 
 fn collect_meshes(
@@ -91,8 +89,8 @@ fn collect_meshes(
     mut meshes: ResMut<Assets<Mesh>>,
     materials: Option<ResMut<Assets<ColorMaterial>>>,
 ) {
-    let (Some(task), Some(mut materials)) = (&mut making.0, materials) else { return };
-    let Some(made) = check_ready(task) else { return };
+    let (Some(job), Some(mut materials)) = (&mut making.0, materials) else { return };
+    let Some(made) = job.poll() else { return };
     making.0 = None;
     let material = materials.add(ColorMaterial::default());
     for (mesh, depth) in made {

@@ -10,14 +10,13 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::{Image, ImageSampler};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_engine::{Cell, Map, Ruleset};
 use hotgates_picture::{Layers, Palette, Picture};
 
 use super::camera::BoardCamera;
 use super::geometry::{Geometry, WIDTH};
 use super::{Board, BoardSystems, Shown, depth};
-use hotgates_ui::Colours;
+use hotgates_ui::{Colours, Job};
 
 /// Pixels of a tile's side.
 const SIDE: u16 = 512;
@@ -42,7 +41,7 @@ struct TileCache {
     /// The ground they show.
     ground: u32,
     there: HashMap<TileKey, TileSprite>,
-    at_work: HashMap<TileKey, Task<Image>>,
+    at_work: HashMap<TileKey, Job<Image>>,
     overview: Option<Overview>,
     /// Counts frames, to know which tile was in view last.
     now: u64,
@@ -63,7 +62,7 @@ struct Overview {
     /// The width of its hexes and its size, in pixels.
     scale: (f32, UVec2),
     stale: bool,
-    at_work: Option<Task<Image>>,
+    at_work: Option<Job<Image>>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -92,9 +91,9 @@ fn ground_only<'a>(map: &'a Map, rules: &'a Ruleset, palette: &Palette) -> Pictu
 }
 
 /// Draws a part of the ground in the background.
-fn draw_picture(shown: &Shown, colours: &Colours, hex: f32, corner: (i32, i32), size: UVec2) -> Task<Image> {
+fn draw_picture(shown: &Shown, colours: &Colours, hex: f32, corner: (i32, i32), size: UVec2) -> Job<Image> {
     let (hex, shown, palette) = (hex.into(), shown.clone(), Arc::clone(colours.palette()));
-    AsyncComputeTaskPool::get().spawn(async move {
+    Job::start(move |_| {
         let picture = match &shown {
             Shown::Battle(battle) => ground_only(battle.map(), battle.rules(), &palette),
             Shown::Sketch(sketch) => ground_only(&sketch.map, &sketch.rules, &palette),
@@ -184,8 +183,8 @@ fn renew_overview(
     let idle = tiles.at_work.is_empty();
     let (Some(board), Some(overview)) = (board, &mut tiles.overview) else { return };
     match &mut overview.at_work {
-        Some(task) => {
-            if let Some(picture) = check_ready(task) {
+        Some(job) => {
+            if let Some(picture) = job.poll() {
                 overview.at_work = None;
                 replace_picture(&mut images, &overview.image, picture);
             }
@@ -296,7 +295,7 @@ fn show_tiles(
     }
 }
 
-fn draw_tile(shown: &Shown, colours: &Colours, (level, col, row): TileKey) -> Task<Image> {
+fn draw_tile(shown: &Shown, colours: &Colours, (level, col, row): TileKey) -> Job<Image> {
     let corner = (col * i32::from(SIDE), row * i32::from(SIDE));
     draw_picture(shown, colours, LEVELS[level].into(), corner, UVec2::splat(SIDE.into()))
 }
@@ -305,8 +304,8 @@ fn draw_tile(shown: &Shown, colours: &Colours, (level, col, row): TileKey) -> Ta
 fn collect_tiles(mut commands: Commands, mut tiles: ResMut<TileCache>, mut images: ResMut<Assets<Image>>) {
     let tiles = &mut *tiles;
     let now = tiles.now;
-    tiles.at_work.retain(|&key, task| {
-        let Some(picture) = check_ready(task) else { return true };
+    tiles.at_work.retain(|&key, job| {
+        let Some(picture) = job.poll() else { return true };
         if let Some(tile) = tiles.there.get(&key) {
             replace_picture(&mut images, &tile.image, picture);
             return false;

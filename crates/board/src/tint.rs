@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_picture::Image as Pixels;
 
 use super::geometry::{Geometry, coord_at};
 use super::tiles::image;
 use super::{Board, BoardSystems, depth};
+use hotgates_ui::Job;
 
 /// One colour for each hex, row by row from the north, each from the west.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,7 @@ const STRIPE: usize = 4;
 #[derive(Resource, Default)]
 struct DrawnTint {
     entity: Option<Entity>,
-    at_work: Option<(Vec2, Task<Image>)>,
+    at_work: Option<(Vec2, Job<Image>)>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,8 +66,8 @@ fn begin_picture(
     };
     let size = Geometry::new(board.grid()).bounds().size();
     let scale = (LONGEST / size.max_element()).min(FINEST);
-    let task = AsyncComputeTaskPool::get().spawn(async move { image(picture_of_tints(&tints, size, scale)) });
-    drawn.at_work = Some((size, task));
+    let job = Job::start(move |_| image(picture_of_tints(&tints, size, scale)));
+    drawn.at_work = Some((size, job));
 }
 
 /// Each pixel in the colour of its hex.
@@ -102,9 +102,9 @@ const fn float(number: usize) -> f32 {
 }
 
 fn collect_picture(mut commands: Commands, mut drawn: ResMut<DrawnTint>, mut images: ResMut<Assets<Image>>) {
-    let Some((size, task)) = &mut drawn.at_work else { return };
+    let Some((size, job)) = &mut drawn.at_work else { return };
     let size = *size;
-    let Some(picture) = check_ready(task) else { return };
+    let Some(picture) = job.poll() else { return };
     drawn.at_work = None;
     let sprite = (
         Sprite { image: images.add(picture), custom_size: Some(size), ..default() },

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::job::Job;
+use hotgates_search::Cancel;
+use hotgates_ui::Job;
+
 use super::tape::{PlayedMatch, SearchResult, Tape};
 use super::{Academy, Lesson};
 
@@ -24,8 +26,8 @@ pub struct Comparison {
     job: Option<Job<()>>,
 }
 
-type Work = Box<dyn FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send>;
-type PlayOff = Box<dyn FnOnce(&dyn Fn() -> bool) -> Option<PlayedMatch> + Send>;
+type Work = Box<dyn FnOnce(&Tape, &Cancel) -> SearchResult + Send>;
+type PlayOff = Box<dyn FnOnce(&Cancel) -> Option<PlayedMatch> + Send>;
 
 impl Comparison {
     /// Begins all searches of the present position, one after the other.
@@ -45,7 +47,7 @@ impl Comparison {
         let shared = Arc::clone(&rows);
         let job = Job::start(move |cancel| {
             for (method, work, play_off) in works {
-                if cancel() {
+                if cancel.is_set() {
                     return;
                 }
                 let outcome = work(&Tape::default(), cancel);
@@ -71,7 +73,7 @@ impl Comparison {
 
     /// Notices the end.
     pub fn hear(&mut self) {
-        if self.job.as_mut().is_some_and(|job| job.ready().is_some()) {
+        if self.job.as_mut().is_some_and(|job| job.poll().is_some()) {
             self.job = None;
         }
     }

@@ -13,7 +13,6 @@
 
 mod compare;
 mod figures;
-mod job;
 mod panel;
 pub mod river;
 mod screen;
@@ -30,16 +29,13 @@ use hotgates_academy::tictactoe::TicTacToeHint;
 use hotgates_academy::tower::{TowerHint, TowerMethod, WalkDirection, Ware};
 
 use self::compare::Comparison;
-use self::job::Job;
 use self::river::RiverAction;
 use self::tape::{GameStep, Watch};
 use self::tictactoe::TicTacToeAction;
 use self::tower::TowerAction;
-use hotgates_ui::Keyboard;
-use hotgates_ui::Notice;
-use hotgates_ui::emits;
 use hotgates_ui::keys::Key;
 use hotgates_ui::screen::Screen;
+use hotgates_ui::{Job, Keyboard, Notice, emits};
 
 /// One of the three games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -441,12 +437,12 @@ impl Academy {
     fn go_on(&mut self, passed: Duration) -> Result<(), String> {
         match &mut self.asked {
             Some(PendingAnswer::Hint(job)) => {
-                if let Some(said) = job.ready() {
+                if let Some(said) = job.poll() {
                     (self.asked, self.said) = (None, said);
                 }
             }
             Some(PendingAnswer::Deeds(job)) => {
-                if let Some(deeds) = job.ready() {
+                if let Some(deeds) = job.poll() {
                     self.auto &= !deeds.is_empty();
                     (self.asked, self.deeds) = (None, deeds.into());
                     self.rested = REST;
@@ -454,7 +450,7 @@ impl Academy {
             }
             None => {}
         }
-        if let Some(tower) = self.making.as_mut().and_then(Job::ready) {
+        if let Some(tower) = self.making.as_mut().and_then(Job::poll) {
             self.interrupt();
             if let Some(tower) = tower {
                 self.tower.set(tower);

@@ -6,7 +6,7 @@ use hotgates_academy::river::{
     Chart, Goal, Grain, Hint, MOST, Moment, Outlook, RiverGame, RiverMethod, RiverRules, Sight, Step, Who,
     search_river,
 };
-use hotgates_search::Limits;
+use hotgates_search::{Cancel, Limits};
 
 use super::tape::{GameStep, Scene, SearchResult, Shot, Tape};
 use hotgates_ui::texts::{Texts, Value};
@@ -104,13 +104,11 @@ impl RiverTable {
     }
 
     /// A search of the present state.
-    pub fn work(
-        &self,
-        method: usize,
-    ) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + use<> {
+    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
         let (rules, from, grain) = (*self.game.rules(), self.game.moment(), self.grain);
         let method = RiverMethod::ALL[method.min(RiverMethod::ALL.len() - 1)];
         move |tape, cancel| {
+            let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel).with_steps(MOST_STEPS);
             let mut best = None;
             let found = search_river(rules, from, grain, method, &limits, &mut |sight, statistics| {
@@ -132,9 +130,10 @@ impl RiverTable {
     }
 
     /// A shortest way on in single steps, empty where there is none.
-    pub fn way_on(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<GameStep> + Send + use<> {
+    pub fn way_on(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, from) = (*self.game.rules(), self.game.moment());
         move |cancel| {
+            let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel);
             let found = search_river(rules, from, Grain::Steps, RiverMethod::AStar, &limits, &mut |_, _| ());
             found.steps.into_iter().map(GameStep::River).collect()

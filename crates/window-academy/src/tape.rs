@@ -6,9 +6,8 @@ use std::time::Duration;
 use hotgates_academy::tictactoe::{BoardCell, Thoughts};
 use hotgates_academy::tower::{RouteStep, SearchPhase, TilePlace};
 use hotgates_academy::{river, tictactoe};
-use hotgates_search::{Certainty, Ending, Statistics};
-
-use super::job::Job;
+use hotgates_search::{Cancel, Certainty, Ending, Statistics};
+use hotgates_ui::Job;
 
 /// One thing that the player, or the computer for him, does in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +150,7 @@ impl Watch {
         of: u64,
         method: usize,
         pace: usize,
-        work: impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + 'static,
+        work: impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + 'static,
     ) -> Self {
         let tape = Tape::default();
         let shared = tape.clone();
@@ -205,7 +204,7 @@ impl Watch {
     /// Ends the search soon, with what it has.
     pub fn stop(&mut self) {
         if let Some(job) = &self.job {
-            job.stop();
+            job.cancel();
         }
     }
 
@@ -232,7 +231,7 @@ impl Watch {
     /// Lets time pass.
     pub fn advance(&mut self, passed: Duration) {
         if let Some(job) = &mut self.job
-            && job.ready().is_some()
+            && job.poll().is_some()
         {
             self.job = None;
         }

@@ -6,7 +6,7 @@ use hotgates_academy::tictactoe::{
     Board, BoardCell, BoardPlayer, BoardRules, Considered, Exhaustion, MOST_CELLS, Mark, Sampler, Thoughts,
     TicTacToeGame, TicTacToeHint, play_match,
 };
-use hotgates_search::{Certainty, Ending, SpentBudget, Statistics, Value};
+use hotgates_search::{Cancel, Certainty, Ending, SpentBudget, Statistics, Value};
 
 use super::tape::{GameStep, PlayedMatch, Scene, SearchResult, Shot, Tape};
 use hotgates_ui::texts::Texts;
@@ -136,10 +136,11 @@ impl TicTacToeTable {
     }
 
     /// The opponent's move.
-    pub fn reply(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<GameStep> + Send + use<> {
+    pub fn reply(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         let name = OPPONENTS[self.opponent];
         move |cancel| {
+            let cancel = &|| cancel.is_set();
             let seed = u64::from(board.moves()) + 1;
             let player = BoardPlayer::named(name, &rules);
             let cell = player.and_then(|mut player| player.choose(&rules, &board, seed, Some(cancel)));
@@ -148,31 +149,29 @@ impl TicTacToeTable {
     }
 
     /// The best move, and why.
-    pub fn hint(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Option<TicTacToeHint> + Send + use<> {
+    pub fn hint(&self) -> impl FnOnce(&Cancel) -> Option<TicTacToeHint> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
-        move |cancel| TicTacToeGame::from(rules, board).hint(Some(cancel)).ok()
+        move |cancel| TicTacToeGame::from(rules, board).hint(Some(&|| cancel.is_set())).ok()
     }
 
     /// A search of the present position.
-    pub fn work(
-        &self,
-        method: usize,
-    ) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + use<> {
+    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
-        move |tape, cancel| match THINKERS[method.min(THINKERS.len() - 1)] {
-            "perfect" => search_all_moves(&rules, &board, tape, cancel),
-            "mcts" => sample_games(&rules, &board, tape, cancel),
-            name => score_moves(name, &rules, &board, tape, cancel),
+        move |tape, cancel| {
+            let cancel = &|| cancel.is_set();
+            match THINKERS[method.min(THINKERS.len() - 1)] {
+                "perfect" => search_all_moves(&rules, &board, tape, cancel),
+                "mcts" => sample_games(&rules, &board, tape, cancel),
+                name => score_moves(name, &rules, &board, tape, cancel),
+            }
         }
     }
 
     /// A short match of a thinker against the strongest other player of this board.
-    pub fn play_off(
-        &self,
-        method: usize,
-    ) -> impl FnOnce(&dyn Fn() -> bool) -> Option<PlayedMatch> + Send + use<> {
+    pub fn play_off(&self, method: usize) -> impl FnOnce(&Cancel) -> Option<PlayedMatch> + Send + use<> {
         let rules = self.game.rules().clone();
         move |cancel| {
+            let cancel = &|| cancel.is_set();
             let (games, against, steps) = match rules.cells() {
                 0..=9 => (40, "perfect", "mcts:2000"),
                 10..=36 => (20, "scoring", "mcts:10000"),

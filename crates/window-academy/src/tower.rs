@@ -6,7 +6,7 @@ use hotgates_academy::tower::{
     Graph, Progress, RandomOptions, RouteStep, ShippedTower, SolveOptions, Tile, TilePlace, Tower, TowerGame,
     TowerHint, TowerMethod, WalkDirection, Ware, random_tower, solve_from,
 };
-use hotgates_search::{Certainty, Statistics};
+use hotgates_search::{Cancel, Certainty, Statistics};
 
 use super::tape::{GameStep, Scene, SearchResult, Shot, Tape};
 use hotgates_ui::texts::{Texts, Value};
@@ -149,7 +149,7 @@ impl TowerTable {
     }
 
     /// Makes a new random tower.
-    pub fn another(&mut self) -> impl FnOnce(&dyn Fn() -> bool) -> Option<Tower> + Send + use<> {
+    pub fn another(&mut self) -> impl FnOnce(&Cancel) -> Option<Tower> + Send + use<> {
         self.random.seed += 1;
         let options = self.random;
         move |_| random_tower(&options).ok()
@@ -168,13 +168,11 @@ impl TowerTable {
     }
 
     /// A search from the present position.
-    pub fn work(
-        &self,
-        method: usize,
-    ) -> impl FnOnce(&Tape, &dyn Fn() -> bool) -> SearchResult + Send + use<> {
+    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
         let (tower, position) = (self.game.tower().clone(), self.game.position().clone());
         let method = TowerMethod::ALL[method.min(TowerMethod::ALL.len() - 1)];
         move |tape, cancel| {
+            let cancel = &|| cancel.is_set();
             let cleared = std::cell::RefCell::new(Vec::new());
             let see = |places: &[TilePlace]| cleared.replace(places.to_vec()).clear();
             let watch = |progress: &Progress| {
@@ -221,9 +219,10 @@ impl TowerTable {
     }
 
     /// The best way known from here, empty where there is none.
-    pub fn way_on(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Vec<GameStep> + Send + use<> {
+    pub fn way_on(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
+            let cancel = &|| cancel.is_set();
             let options =
                 SolveOptions { states: Some(HINT_STATES), cancel: Some(cancel), ..SolveOptions::default() };
             game.best_route(&options).unwrap_or_default().into_iter().map(GameStep::Tower).collect()
@@ -231,9 +230,10 @@ impl TowerTable {
     }
 
     /// The next step of it, and why.
-    pub fn hint(&self) -> impl FnOnce(&dyn Fn() -> bool) -> Option<TowerHint> + Send + use<> {
+    pub fn hint(&self) -> impl FnOnce(&Cancel) -> Option<TowerHint> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
+            let cancel = &|| cancel.is_set();
             let options =
                 SolveOptions { states: Some(HINT_STATES), cancel: Some(cancel), ..SolveOptions::default() };
             game.hint(&options).ok()

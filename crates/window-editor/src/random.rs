@@ -1,23 +1,21 @@
 //! Random maps, made in the background: a large one takes seconds.
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_editor::Document;
 use hotgates_engine::{MapFile, Ruleset};
 use hotgates_mapgen::{Plan, Refused};
 
 use super::{Bench, EditorSystems};
-use hotgates_ui::Notice;
+use hotgates_ui::{Job, Notice};
 
-/// The random map that is being made, and whether it is drawn over the one that is there.
+/// The random map that is being made, with `true` if it is drawn over the one that is there.
 #[derive(Resource, Debug, Default)]
-pub(super) struct RandomDraft(Option<(bool, Task<Result<MapFile, Refused>>)>);
+pub(super) struct RandomDraft(Option<(bool, Job<Result<MapFile, Refused>>)>);
 
 impl RandomDraft {
     /// Has a map made; one that was being made is not wanted any more.
     pub(super) fn begin(&mut self, plan: Plan, over: bool) {
-        let task = AsyncComputeTaskPool::get().spawn(async move { plan.generate() });
-        self.0 = Some((over, task));
+        self.0 = Some((over, Job::start(move |_| plan.generate())));
     }
 
     /// Returns `true` while a map is being made.
@@ -35,9 +33,9 @@ fn collect_random_map(
     mut bench: ResMut<Bench>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some((over, task)) = &mut drawing.bypass_change_detection().0 else { return };
+    let Some((over, job)) = &mut drawing.bypass_change_detection().0 else { return };
     let over = *over;
-    let Some(made) = check_ready(task) else { return };
+    let Some(made) = job.poll() else { return };
     drawing.0 = None;
     let put = made.map_err(|refused| refused.to_string()).and_then(|map| {
         if over {

@@ -1,21 +1,18 @@
 //! The survey of the map while it is edited, on a thread of its own: Bevy's pool for such work may
 //! have only one thread, which draws the board.
 
-use std::sync::mpsc::{Receiver, channel};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
-use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
-use hotgates_ai::play::{Cancel, Tally};
+use hotgates_ai::play::Tally;
 use hotgates_editor::{
     Analysis, AnalysisStage, Arrival, ChokeReport, Coord, Finding, HexValues, Invasion, SkipReason, Travel,
 };
 use hotgates_engine::{BySide, Fault};
 
 use super::{Bench, EditorSystems};
-use hotgates_ui::Notice;
 use hotgates_ui::screen::Screen;
+use hotgates_ui::{Job, Notice};
 
 /// Time for which the map must rest before a survey begins.
 const REST: Duration = Duration::from_millis(250);
@@ -29,7 +26,8 @@ pub struct MapSurvey {
     pub version: u32,
     /// `true` once everything has been found out about the map as it is.
     pub done: bool,
-    running: Option<Running>,
+    /// The analysis on its thread.
+    job: Option<Job<std::thread::Result<()>, Finding>>,
     /// The map that was looked at last, or is being looked at.
     of: Option<(u32, u64)>,
     /// The map as it was when it last changed, and when that was.
@@ -79,30 +77,19 @@ impl Known {
     }
 }
 
-/// An analysis on its thread.
-struct Running {
-    cancel: Cancel,
-    findings: SyncCell<Receiver<Finding>>,
-    thread: JoinHandle<()>,
-}
-
 impl MapSurvey {
     fn begin(&mut self, analysis: Analysis) -> std::io::Result<()> {
-        let (cancel, (tell, findings)) = (Cancel::new(), channel());
-        let flag = cancel.clone();
-        let work = move || {
+        self.job = Some(Job::start_on_thread("analysis", move |cancel, tell| {
             // Cancelled, or nobody listens any more: both are the end.
-            let _ = analysis.report_findings(&flag, |finding| drop(tell.send(finding)));
-        };
-        let thread = std::thread::Builder::new().name("analysis".to_owned()).spawn(work)?;
-        self.running = Some(Running { cancel, findings: SyncCell::new(findings), thread });
+            let _ = analysis.report_findings(cancel, |finding| drop(tell.send(finding)));
+        })?);
         Ok(())
     }
 
     /// Asks for the end of what is running.
     fn cancel(&self) {
-        if let Some(running) = &self.running {
-            running.cancel.set();
+        if let Some(job) = &self.job {
+            job.cancel();
         }
     }
 }
@@ -120,10 +107,11 @@ pub(super) fn plugin(app: &mut App) {
 /// Takes down what has been found out.
 fn collect_findings(mut survey: ResMut<MapSurvey>) {
     let survey = survey.bypass_change_detection();
-    let Some(running) = &mut survey.running else { return };
-    let over = running.thread.is_finished();
-    let cancelled = running.cancel.is_set();
-    while let Ok(finding) = running.findings.get().try_recv() {
+    let Some(job) = &mut survey.job else { return };
+    // Asked before the findings are heard: none comes after the end.
+    let over = job.poll();
+    let cancelled = job.is_cancelled();
+    while let Some(finding) = job.next_news() {
         // What a cancelled one still says is about a map that is no more.
         if cancelled {
             continue;
@@ -134,10 +122,9 @@ fn collect_findings(mut survey: ResMut<MapSurvey>) {
         survey.version += u32::from(!matches!(finding, Finding::Balance(_)));
         survey.known.learn(finding);
     }
-    if over {
-        if let Some(running) = survey.running.take()
-            && running.thread.join().is_err()
-        {
+    if let Some(ended) = over {
+        survey.job = None;
+        if ended.is_err() {
             error!("the analysis of the map broke off");
         }
         survey.done = !cancelled;
@@ -164,7 +151,7 @@ fn start_survey(
     survey.cancel();
     survey.done = false;
     let rests = time.elapsed() >= survey.seen.1 + REST && !bench.editor.is_dragging();
-    if rests && survey.running.is_none() {
+    if rests && survey.job.is_none() {
         survey.of = now;
         if let Err(error) = survey.begin(Analysis::new(bench.document())) {
             notices.write(Notice(hotgates_files::io_reason(&error)));

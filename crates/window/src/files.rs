@@ -2,20 +2,17 @@
 //! beside the frames: there may be many, and each must be read whole to know its turn.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::SystemTime;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::tab_navigation::TabGroup;
-use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
-use bevy::tasks::AsyncComputeTaskPool;
 use hotgates_engine::{Order, Replay};
 
 use crate::battle::LoadBattle;
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::{Storage, read_replay};
-use hotgates_ui::{Panel, UiContext, column, emits, panel, row, scroll_list, theme};
+use hotgates_ui::{Job, Panel, UiContext, column, emits, panel, row, scroll_list, theme};
 
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -79,7 +76,7 @@ pub struct Lists {
     folders: [Option<(Vec<Entry>, usize)>; 2],
     /// For each list, `true` if it has changed since it was drawn.
     versions: [u32; 2],
-    heard: SyncCell<Receiver<News>>,
+    job: Job<(), News>,
 }
 
 /// A list, by its place among the two.
@@ -122,10 +119,9 @@ fn act(
 /// Has both folders read. Once the screen is left nobody listens any more, and the reading ends
 /// with the next file.
 fn read(mut commands: Commands, storage: Res<Storage>) {
-    let (tell, heard) = channel();
     let folders = [storage.saves(), storage.replays()];
     let storage = storage.clone();
-    let work = async move {
+    let job = Job::start_with_news(move |_, tell| {
         let lists = folders.map(|folder| list(&storage, &folder));
         for (place, (entries, more)) in lists.iter().enumerate() {
             if tell.send(News::Folder(place, entries.clone(), *more)).is_err() {
@@ -139,9 +135,8 @@ fn read(mut commands: Commands, storage: Res<Storage>) {
                 }
             }
         }
-    };
-    AsyncComputeTaskPool::get().spawn(work).detach();
-    commands.insert_resource(Lists { folders: [None, None], versions: [0; 2], heard: SyncCell::new(heard) });
+    });
+    commands.insert_resource(Lists { folders: [None, None], versions: [0; 2], job });
 }
 
 /// The newest files of a folder, not read yet, and how many more there are.
@@ -154,7 +149,7 @@ fn list(storage: &Storage, folder: &Path) -> (Vec<Entry>, usize) {
 
 fn hear(mut lists: ResMut<Lists>) {
     let lists = lists.bypass_change_detection();
-    while let Ok(news) = lists.heard.get().try_recv() {
+    while let Some(news) = lists.job.next_news() {
         let place = match news {
             News::Folder(place, entries, more) => {
                 lists.folders[place] = Some((entries, more));

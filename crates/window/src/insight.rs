@@ -13,7 +13,6 @@ mod why;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_engine::UnitId;
 
 pub use self::advice::Advice;
@@ -22,8 +21,9 @@ pub use self::what_if::WhatIf;
 use crate::battle::{BattleAction, BattleSystems};
 use crate::scene::{LeaveScreen, Scene, on_screen};
 use hotgates_board::{Drawing, Overlay};
+use hotgates_ui::job::drop_later;
 use hotgates_ui::texts::Texts;
-use hotgates_ui::{Colours, Notice};
+use hotgates_ui::{Colours, Job, Notice};
 
 /// The overlay that is shown, and what it is made of.
 #[derive(Resource, Debug, Default)]
@@ -34,9 +34,9 @@ pub struct Insight {
     pub seen: Option<Arc<Seen>>,
     /// Position and selection that the data were computed from.
     of: Option<Of>,
-    task: Option<Task<Result<Option<Seen>, String>>>,
+    job: Option<Job<Result<Option<Seen>, String>>>,
     /// The overlay's drawing in the making: that of a large map takes longer than a frame.
-    drawing: Option<Task<Drawing>>,
+    drawing: Option<Job<Drawing>>,
 }
 
 /// Everything that an overlay is computed from: the layer, the position, the selected unit.
@@ -69,9 +69,9 @@ fn choose(
 /// Computes the overlay anew when the position or the selection is another.
 fn compute(scene: Res<Scene>, mut insight: ResMut<Insight>, mut notices: MessageWriter<Notice>) {
     let Some(scene) = scene.on_screen() else { return };
-    if let Some(task) = &mut insight.task {
-        let Some(result) = check_ready(task) else { return };
-        insight.task = None;
+    if let Some(job) = &mut insight.job {
+        let Some(result) = job.poll() else { return };
+        insight.job = None;
         let seen = result.unwrap_or_else(|problem| {
             notices.write(Notice(problem));
             None
@@ -95,8 +95,7 @@ fn compute(scene: Res<Scene>, mut insight: ResMut<Insight>, mut notices: Message
     // The thoughts of the selected unit's commander, else of the one to move.
     let side = unit.map_or(battle.side(), |unit| battle.info(unit).side);
     let (battle, seat) = (battle.clone(), scene.commander(side));
-    let task = async move { layers::compute(layer, &battle, unit, side, &seat) };
-    insight.task = Some(AsyncComputeTaskPool::get().spawn(task));
+    insight.job = Some(Job::start(move |_| layers::compute(layer, &battle, unit, side, &seat)));
 }
 
 /// Puts on the board what has been computed.
@@ -108,11 +107,11 @@ fn lay(
     mut last: Local<Option<Of>>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
-    if let Some(drawing) = insight.bypass_change_detection().drawing.as_mut().and_then(check_ready) {
+    if let Some(drawing) = insight.bypass_change_detection().drawing.as_mut().and_then(Job::poll) {
         insight.drawing = None;
         put(&mut overlay, drawing);
     }
-    let shown = insight.of.filter(|_| insight.task.is_none() && insight.seen.is_some());
+    let shown = insight.of.filter(|_| insight.job.is_none() && insight.seen.is_some());
     if *last == shown && !colours.is_changed() {
         return;
     }
@@ -123,17 +122,15 @@ fn lay(
         None => put(&mut overlay, Drawing::default()),
         Some((layer, seen)) => {
             let (battle, palette) = (scene.shown().clone(), Arc::clone(colours.palette()));
-            let task = async move { draw::drawing(layer, &seen, &battle, &palette) };
-            insight.drawing = Some(AsyncComputeTaskPool::get().spawn(task));
+            insight.drawing = Some(Job::start(move |_| draw::drawing(layer, &seen, &battle, &palette)));
         }
     }
 }
 
 /// Replaces what lies over the map. Hundreds of thousands of words take their time to be given
-/// back.
+/// back: that is done beside the frames.
 fn put(overlay: &mut Overlay, drawing: Drawing) {
-    let old = std::mem::replace(&mut overlay.0, Arc::new(drawing));
-    AsyncComputeTaskPool::get().spawn(async move { drop(old) }).detach();
+    drop_later(std::mem::replace(&mut overlay.0, Arc::new(drawing)));
 }
 
 fn leave(mut commands: Commands, mut overlay: ResMut<Overlay>) {

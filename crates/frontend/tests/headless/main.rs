@@ -8,6 +8,7 @@ mod editor;
 mod files;
 mod first_battle;
 mod focus;
+mod jobs;
 mod keys;
 mod leaving;
 mod storage;

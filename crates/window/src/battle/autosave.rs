@@ -4,14 +4,13 @@
 
 use bevy::app::AppExit;
 use bevy::prelude::*;
-use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
 use hotgates_files::FileError;
 
 use super::BattleSystems;
 use crate::scene::{Scene, fighting};
-use hotgates_ui::Notice;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
+use hotgates_ui::{Job, Notice};
 
 use super::control::BattleAction;
 
@@ -21,8 +20,8 @@ pub struct SaveNow;
 
 #[derive(Resource, Default)]
 struct Writing {
-    task: Option<Task<Result<(), FileError>>>,
-    /// Something has changed since the task began.
+    job: Option<Job<Result<(), FileError>>>,
+    /// Something has changed since the job began.
     again: bool,
     /// The orders that were given when it was written last.
     written: usize,
@@ -44,12 +43,12 @@ fn write(
 ) {
     let Some(game) = scene.game() else { return };
     writing.again |= asked.read().count() > 0;
-    if let Some(task) = &mut writing.task {
-        match check_ready(task) {
+    if let Some(job) = &mut writing.job {
+        match job.poll() {
             None => return,
-            Some(Ok(())) => writing.task = None,
+            Some(Ok(())) => writing.job = None,
             Some(Err(problem)) => {
-                writing.task = None;
+                writing.job = None;
                 notices.write(Notice(problem.to_string()));
             }
         }
@@ -59,7 +58,7 @@ fn write(
         let (storage, over) = (storage.clone(), replay.verdict.is_some());
         let name = game.session.scenario().map.name.clone();
         writing.written = replay.orders.len();
-        writing.task = Some(IoTaskPool::get().spawn(async move {
+        writing.job = Some(Job::start_io(move |_| {
             let bytes = replay.encode();
             if over {
                 // A battle that is over is kept as a replay, and there is nothing left to resume.
@@ -102,8 +101,8 @@ fn write_at_the_end(
         return;
     }
     // A write that has begun ends first, or it could put older bytes in place.
-    if let Some(task) = writing.task.take() {
-        let _ = bevy::tasks::block_on(task);
+    if let Some(job) = writing.job.take() {
+        let _ = job.wait();
     }
     if let Err(problem) = storage.write(&storage.autosave(), &replay.encode()) {
         error!("{problem}");

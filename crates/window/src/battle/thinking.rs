@@ -3,16 +3,15 @@
 
 use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::Reason;
-use hotgates_ai::play::{Cancel, Player, SeatError, own_seeds};
+use hotgates_ai::play::{Player, SeatError, own_seeds};
 use hotgates_engine::{BySide, Order, Side};
 
 use super::BattleSystems;
 use super::autosave::SaveNow;
 use super::session::Session;
 use crate::scene::{Game, LeaveScreen, Phase, Scene, fighting};
-use hotgates_ui::Notice;
+use hotgates_ui::{Job, Notice};
 
 /// A thought: who had it, what he wants, why.
 type Thought = (Player, Order, Reason);
@@ -23,29 +22,28 @@ pub struct Thinking {
     /// The battle they play, by its dice and its first position: another one needs other players.
     of: Option<(u64, u64)>,
     players: BySide<Option<SyncCell<Player>>>,
-    task: Option<(Side, usize, Task<Thought>)>,
-    cancel: Cancel,
+    /// The side that thinks, the number of orders given before, and the thought.
+    job: Option<(Side, usize, Job<Thought>)>,
 }
 
 impl Thinking {
     /// Who is thinking now.
     #[must_use]
     pub fn who(&self) -> Option<Side> {
-        self.task.as_ref().map(|(side, ..)| *side)
+        self.job.as_ref().map(|(side, ..)| *side)
     }
 
     /// Stops whoever is thinking, and forgets the players.
     pub fn stop(&mut self) {
-        self.cancel.set();
         *self = Self::default();
     }
 
     /// Takes a finished thought, if it is still about the position of `session`.
     fn take(&mut self, session: &Session) -> Option<(Order, Reason)> {
-        let (side, number, task) = self.task.as_mut()?;
+        let (side, number, job) = self.job.as_mut()?;
         let (side, number) = (*side, *number);
-        let (player, order, reason) = check_ready(task)?;
-        self.task = None;
+        let (player, order, reason) = job.poll()?;
+        self.job = None;
         self.players[side] = Some(SyncCell::new(player));
         (number == session.course().orders().len()).then_some((order, reason))
     }
@@ -66,12 +64,12 @@ impl Thinking {
             Some(player) => SyncCell::to_inner(player),
             None => seat_player(session, side).map_err(|why| why.to_string())?,
         };
-        let (battle, cancel) = (battle.clone(), self.cancel.clone());
-        let task = AsyncComputeTaskPool::get().spawn(async move {
-            let (order, reason) = player.next_order_unless(&battle, &cancel);
+        let battle = battle.clone();
+        let job = Job::start(move |cancel| {
+            let (order, reason) = player.next_order_unless(&battle, cancel);
             (player, order, reason)
         });
-        self.task = Some((side, session.course().orders().len(), task));
+        self.job = Some((side, session.course().orders().len(), job));
         Ok(())
     }
 }
@@ -103,7 +101,7 @@ fn think(
     if game.phase != Phase::Playing {
         return;
     }
-    if thinking.task.is_some() {
+    if thinking.job.is_some() {
         let Some((order, reason)) = thinking.take(&game.session) else { return };
         let half = game.session.battle().side();
         let Game { session, playback, .. } = &mut *game;

@@ -4,7 +4,6 @@
 use bevy::a11y::AccessibilityRequested;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::Threat;
 use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
 
@@ -15,7 +14,7 @@ use crate::settings::{SettingsAction, palette_key};
 use hotgates_board::HexHovered;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Notice, Panel, Spoken, UiContext, column, panel, scroll_list, theme};
+use hotgates_ui::{Job, Notice, Panel, Spoken, UiContext, column, panel, scroll_list, theme};
 
 /// The board in words.
 #[derive(Resource, Debug, Default)]
@@ -24,7 +23,7 @@ pub struct Description {
     pub shown: bool,
     /// The threat to a unit, with its position, once the threat has been computed.
     threat: Option<(Of, Option<Threat>)>,
-    task: Option<(Of, Task<Threat>)>,
+    job: Option<(Of, Job<Threat>)>,
 }
 
 /// The position and the unit that a threat is about.
@@ -139,10 +138,10 @@ fn look_for_danger(
     asked: Option<Res<AccessibilityRequested>>,
     mut description: ResMut<Description>,
 ) {
-    if let Some((of, task)) = &mut description.bypass_change_detection().task {
-        let Some(threat) = check_ready(task) else { return };
+    if let Some((of, job)) = &mut description.bypass_change_detection().job {
+        let Some(threat) = job.poll() else { return };
         let of = *of;
-        description.task = None;
+        description.job = None;
         description.threat = Some((of, Some(threat)));
     }
     let Some(scene) = scene.on_screen() else { return };
@@ -159,9 +158,8 @@ fn look_for_danger(
     description.threat = of.map(|of| (of, None));
     let Some((_, unit)) = of.filter(|&(_, unit)| battle.unit(unit).alive()) else { return };
     let battle = battle.clone();
-    let task = AsyncComputeTaskPool::get()
-        .spawn(async move { Threat::against_unit(View::new(&battle, battle.info(unit).side), unit) });
-    description.task = of.map(|of| (of, task));
+    let job = Job::start(move |_| Threat::against_unit(View::new(&battle, battle.info(unit).side), unit));
+    description.job = of.map(|of| (of, job));
 }
 
 /// Brings the sentences up to date.

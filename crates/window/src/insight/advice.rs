@@ -2,14 +2,13 @@
 //! rest of the turn.
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::Reason;
-use hotgates_ai::play::{Cancel, Seat, Seats, own_seeds};
+use hotgates_ai::play::{Seat, Seats, own_seeds};
 use hotgates_engine::{Battle, Order, RankId, Ruleset};
 
 use crate::battle::{BattleAction, BattleSystems, SaveNow, give};
 use crate::scene::{LeaveScreen, OnScreen, Scene, fighting, on_screen};
-use hotgates_ui::Notice;
+use hotgates_ui::{Job, Notice};
 
 /// The advice of a commander: the question and the answer.
 #[derive(Resource, Debug, Default)]
@@ -22,15 +21,15 @@ pub struct Advice {
     about: u64,
     /// `true` while the commander plays the rest of the turn.
     pub auto: bool,
-    task: Option<(u64, Task<Result<(Order, Reason), String>>)>,
-    cancel: Cancel,
+    /// The position that the commander thinks about, by its hash, and the thought.
+    job: Option<(u64, Job<Result<(Order, Reason), String>>)>,
 }
 
 impl Advice {
     /// Returns `true` while the commander is thinking.
     #[must_use]
     pub const fn thinking(&self) -> bool {
-        self.task.is_some()
+        self.job.is_some()
     }
 
     /// Returns the rank that it thinks with, the highest of the ruleset where none is chosen.
@@ -41,7 +40,6 @@ impl Advice {
     }
 
     fn drop_all(&mut self) {
-        self.cancel.set();
         *self = Self { rank: self.rank, ..Self::default() };
     }
 
@@ -52,15 +50,13 @@ impl Advice {
         let rank = rank.map(|rank| rank.name.to_lowercase());
         let name = Seats::default()[side].name().clone().with_rank(rank.as_deref());
         self.hint = None;
-        self.cancel = Cancel::new();
-        let (hash, cancel) = (battle.hash(), self.cancel.clone());
-        let seed = own_seeds(seed)[side];
-        let task = async move {
+        let (hash, seed) = (battle.hash(), own_seeds(seed)[side]);
+        let job = Job::start(move |cancel| {
             let mut player =
                 Seat::from_name(name).make_player(&battle, seed).map_err(|why| why.to_string())?;
-            Ok(player.next_order_unless(&battle, &cancel))
-        };
-        self.task = Some((hash, AsyncComputeTaskPool::get().spawn(task)));
+            Ok(player.next_order_unless(&battle, cancel))
+        });
+        self.job = Some((hash, job));
     }
 }
 
@@ -139,10 +135,10 @@ fn hear(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWrite
     if advice.hint.is_some() && advice.about != now {
         advice.hint = None;
     }
-    let Some((hash, task)) = &mut advice.task else { return };
+    let Some((hash, job)) = &mut advice.job else { return };
     let about = *hash;
-    let Some(said) = check_ready(task) else { return };
-    advice.task = None;
+    let Some(said) = job.poll() else { return };
+    advice.job = None;
     match said {
         Ok(hint) if about == now => {
             advice.hint = Some(hint);

@@ -100,8 +100,8 @@ fn legend(
     mut node: Panel<Legend, (Option<Layer>, (bool, bool), Option<Cell>, u64)>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
-    let computed = insight.seen.is_some() && insight.task.is_none();
-    let working = insight.task.is_some();
+    let computed = insight.seen.is_some() && insight.job.is_none();
+    let working = insight.job.is_some();
     let now = (insight.layer, (computed, working), hovered.0, scene.shown().hash());
     let battle = scene.shown();
     node.refill(now, |place, ui| {
@@ -110,7 +110,7 @@ fn legend(
             panel.spawn(ui.heading(layer.key()));
             match insight.seen.as_deref().filter(|_| computed) {
                 None => {
-                    let nobody = layer == Layer::Threat && insight.task.is_none();
+                    let nobody = layer == Layer::Threat && insight.job.is_none();
                     let key = if nobody { "threat-needs-unit" } else { "layer-working" };
                     panel.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
                 }

@@ -4,31 +4,26 @@
 //! is not believed: the reason stays unknown.
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use hotgates_ai::Reason;
-use hotgates_ai::play::{Cancel, own_seeds};
+use hotgates_ai::play::own_seeds;
 use hotgates_engine::{Battle, Order};
 
 use crate::battle::session::Session;
 use crate::scene::{LeaveScreen, Scene, watching};
+use hotgates_ui::Job;
 
 /// The half-turn that a commander is being asked about.
 #[derive(Resource, Default)]
 struct Recall {
-    task: Option<(usize, Task<Vec<Reason>>)>,
+    job: Option<(usize, Job<Vec<Reason>>)>,
     /// The first orders of the half-turns that have been asked about.
     asked: Vec<usize>,
-    cancel: Cancel,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Recall>().add_systems(Update, recall.run_if(watching)).add_systems(
-        LeaveScreen,
-        |mut recall: ResMut<Recall>| {
-            recall.cancel.set();
-            *recall = Recall::default();
-        },
-    );
+    app.init_resource::<Recall>()
+        .add_systems(Update, recall.run_if(watching))
+        .add_systems(LeaveScreen, |mut recall: ResMut<Recall>| *recall = Recall::default());
 }
 
 /// The half-turn to ask about next: the first one from the order on the screen on that a computer
@@ -45,10 +40,10 @@ fn next(session: &Session, at: usize, asked: &[usize]) -> Option<std::ops::Range
 
 fn recall(scene: ResMut<Scene>, mut recall: ResMut<Recall>) {
     let Some(mut replaying) = Scene::watched(scene) else { return };
-    if let Some((from, task)) = &mut recall.task {
+    if let Some((from, job)) = &mut recall.job {
         let from = *from;
-        let Some(found) = check_ready(task) else { return };
-        recall.task = None;
+        let Some(found) = job.poll() else { return };
+        recall.job = None;
         recall.asked.push(from);
         if !found.is_empty() {
             replaying.explain(from, found);
@@ -64,9 +59,8 @@ fn recall(scene: ResMut<Scene>, mut recall: ResMut<Recall>) {
         recall.asked.push(half.start);
         return;
     };
-    let cancel = recall.cancel.clone();
-    let task = AsyncComputeTaskPool::get().spawn(async move {
-        player.recall_reasons(deeds.iter().map(|(battle, order)| (battle, *order)), &cancel)
+    let job = Job::start(move |cancel| {
+        player.recall_reasons(deeds.iter().map(|(battle, order)| (battle, *order)), cancel)
     });
-    recall.task = Some((half.start, task));
+    recall.job = Some((half.start, job));
 }

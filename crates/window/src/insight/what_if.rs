@@ -5,13 +5,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
-use hotgates_ai::play::{Cancel, PlayedGame, Series, SpoiledGame, Tally};
+use hotgates_ai::play::{PlayedGame, Series, SpoiledGame, Tally};
 use hotgates_engine::{Battle, BySide, Side};
 
 use crate::battle::{BattleAction, BattleSystems};
 use crate::scene::{LeaveScreen, OnScreen, Scene, on_screen};
-use hotgates_ui::Notice;
+use hotgates_ui::job::worker_count;
+use hotgates_ui::{Job, Notice};
 
 /// Battles that are fought.
 pub const GAMES: u32 = 200;
@@ -39,8 +39,7 @@ pub struct WhatIf {
     /// The battles, while some are still to be begun.
     series: Option<Arc<Series>>,
     begun: u32,
-    at_work: VecDeque<Task<Result<PlayedGame, SpoiledGame>>>,
-    cancel: Cancel,
+    at_work: VecDeque<Job<Result<PlayedGame, SpoiledGame>>>,
 }
 
 impl Finish {
@@ -90,7 +89,6 @@ impl WhatIf {
     }
 
     fn stop(&mut self) {
-        self.cancel.set();
         *self = Self::default();
     }
 
@@ -108,10 +106,9 @@ impl WhatIf {
     /// not wait.
     fn go_on(&mut self) {
         let Some(series) = &self.series else { return };
-        let pool = AsyncComputeTaskPool::get();
-        while self.begun < GAMES && self.at_work.len() < pool.thread_num().saturating_sub(1).max(1) {
-            let (series, number, cancel) = (Arc::clone(series), self.begun, self.cancel.clone());
-            self.at_work.push_back(pool.spawn(async move { series.play_game(number, &cancel) }));
+        while self.begun < GAMES && self.at_work.len() < worker_count().saturating_sub(1).max(1) {
+            let (series, number) = (Arc::clone(series), self.begun);
+            self.at_work.push_back(Job::start(move |cancel| series.play_game(number, cancel)));
             self.begun += 1;
         }
     }
@@ -144,8 +141,8 @@ fn collect(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>) {
     }
     what_if.bypass_change_detection().go_on();
     // In the order of seeds, so that the same question has the same answers on the way, too.
-    while let Some(task) = what_if.bypass_change_detection().at_work.front_mut() {
-        let Some(result) = check_ready(task) else { return };
+    while let Some(job) = what_if.bypass_change_detection().at_work.front_mut() {
+        let Some(result) = job.poll() else { return };
         what_if.at_work.pop_front();
         match result {
             Ok(game) => {

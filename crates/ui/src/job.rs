@@ -1,0 +1,140 @@
+//! Jobs: work beside the frames, which ends with its owner.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+use bevy::platform::cell::SyncCell;
+use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, Task, block_on, futures::check_ready};
+use hotgates_search::Cancel;
+
+/// A piece of work beside the frames, with a result of type `T` and, on the way, news of type `N`.
+///
+/// The owner asks for the result by [`poll`](Self::poll) in each frame. A job that is dropped is
+/// cancelled: the work is handed a [`Cancel`], which is set then, and ends as soon as it looks.
+pub struct Job<T, N = Infallible> {
+    work: Option<Work<T>>,
+    cancel: Cancel,
+    news: Option<SyncCell<Receiver<N>>>,
+}
+
+/// The place where a job is done.
+enum Work<T> {
+    Task(Task<T>),
+    Thread(JoinHandle<T>),
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Begins work that needs the processor.
+    #[must_use]
+    pub fn start(work: impl FnOnce(&Cancel) -> T + Send + 'static) -> Self {
+        let cancel = Cancel::new();
+        let seen = cancel.clone();
+        let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen) });
+        Self { work: Some(Work::Task(task)), cancel, news: None }
+    }
+
+    /// Begins work that mostly waits for files.
+    #[must_use]
+    pub fn start_io(work: impl FnOnce(&Cancel) -> T + Send + 'static) -> Self {
+        let cancel = Cancel::new();
+        let seen = cancel.clone();
+        let task = IoTaskPool::get().spawn(async move { work(&seen) });
+        Self { work: Some(Work::Task(task)), cancel, news: None }
+    }
+
+    /// Waits for the end of the work; `None` if the result has been taken already.
+    pub fn wait(mut self) -> Option<T> {
+        match self.work.take()? {
+            Work::Task(task) => Some(block_on(task)),
+            Work::Thread(thread) => thread.join().ok(),
+        }
+    }
+}
+
+impl<T: Send + 'static, N: Send + 'static> Job<T, N> {
+    /// Begins work that sends news before its result is there. Sending fails once the job has been
+    /// dropped.
+    #[must_use]
+    pub fn start_with_news(work: impl FnOnce(&Cancel, &Sender<N>) -> T + Send + 'static) -> Self {
+        let (cancel, (tell, news)) = (Cancel::new(), channel());
+        let seen = cancel.clone();
+        let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen, &tell) });
+        Self { work: Some(Work::Task(task)), cancel, news: Some(SyncCell::new(news)) }
+    }
+
+    /// Returns the next of the news that have not been heard yet.
+    pub fn next_news(&mut self) -> Option<N> {
+        self.news.as_mut()?.get().try_recv().ok()
+    }
+
+    /// Returns the result once the work is done, and only once.
+    pub fn poll(&mut self) -> Option<T> {
+        match self.work.as_mut()? {
+            Work::Task(task) => {
+                let done = check_ready(task)?;
+                self.work = None;
+                Some(done)
+            }
+            Work::Thread(thread) if thread.is_finished() => {
+                let Some(Work::Thread(thread)) = self.work.take() else { return None };
+                thread.join().ok()
+            }
+            Work::Thread(_) => None,
+        }
+    }
+
+    /// Asks the work to end soon, with what it has found so far as its result.
+    pub fn cancel(&self) {
+        self.cancel.set();
+    }
+
+    /// Returns `true` once the work has been asked to end.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_set()
+    }
+}
+
+impl<T: Send + 'static, N: Send + 'static> Job<std::thread::Result<T>, N> {
+    /// Begins long work on a thread of its own, so that short jobs need not wait for it. The result
+    /// is an error if the work has panicked.
+    ///
+    /// # Errors
+    /// When the system has no thread left.
+    pub fn start_on_thread(
+        name: &str,
+        work: impl FnOnce(&Cancel, &Sender<N>) -> T + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (cancel, (tell, news)) = (Cancel::new(), channel());
+        let seen = cancel.clone();
+        let work = move || catch_unwind(AssertUnwindSafe(|| work(&seen, &tell)));
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(work)?;
+        Ok(Self { work: Some(Work::Thread(thread)), cancel, news: Some(SyncCell::new(news)) })
+    }
+}
+
+impl<T, N> Drop for Job<T, N> {
+    fn drop(&mut self) {
+        self.cancel.set();
+    }
+}
+
+impl<T, N> fmt::Debug for Job<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("cancelled", &self.cancel.is_set()).finish_non_exhaustive()
+    }
+}
+
+/// Number of jobs that need the processor which can be done at the same time.
+#[must_use]
+pub fn worker_count() -> usize {
+    AsyncComputeTaskPool::get().thread_num()
+}
+
+/// Drops a value beside the frames: giving back hundreds of thousands of words takes time.
+pub fn drop_later(value: impl Send + 'static) {
+    AsyncComputeTaskPool::get().spawn(async move { drop(value) }).detach();
+}
