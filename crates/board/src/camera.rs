@@ -8,7 +8,7 @@ use hotgates_engine::Cell;
 
 use super::geometry::Geometry;
 use super::pointer::{PointAt, PointerOnBoard};
-use super::{Board, BoardSystems};
+use super::{Board, BoardSystems, GroundId};
 
 /// The camera that looks at the board, and draws the widgets over it.
 #[derive(Component, Debug, Clone, Copy, Default)]
@@ -73,7 +73,7 @@ fn look_at_new_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<CameraParts, With<BoardCamera>>>,
-    mut seen: Local<Option<(u32, [f32; 4])>>,
+    mut seen: Local<Option<(GroundId, [f32; 4])>>,
 ) {
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let now = Some((board.ground, board.covered));

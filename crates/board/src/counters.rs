@@ -11,7 +11,7 @@ use hotgates_picture::{Counter, flag};
 use super::camera::BoardCamera;
 use super::geometry::{DOWN, Geometry, WIDTH};
 use super::tiles::image;
-use super::{Board, BoardSystems, depth};
+use super::{Board, BoardSystems, GroundId, depth};
 use hotgates_ui::Colours;
 
 /// Hex widths in pixels for which counters are drawn.
@@ -31,7 +31,7 @@ struct CounterOf;
 /// Versions of what is drawn now, to find what must be drawn anew.
 #[derive(Resource, Default)]
 struct DrawnCounters {
-    ground: u32,
+    ground: Option<GroundId>,
     size: usize,
     units: Vec<Option<(Entity, Counter, Cell)>>,
     flags: Vec<(Entity, Side)>,
@@ -65,9 +65,9 @@ fn draw_counters(
         Some(camera.target_scaling_factor().unwrap_or(1.0) / projection.scale)
     });
     let size = size_for(density.unwrap_or(1.0));
-    if drawn.ground != board.ground {
+    if drawn.ground != Some(board.ground) {
         clear(&mut commands, &mut drawn);
-        drawn.ground = board.ground;
+        drawn.ground = Some(board.ground);
     } else if drawn.size == size && !board.is_changed() && !colours.is_changed() {
         return;
     }
@@ -121,7 +121,7 @@ fn clear(commands: &mut Commands, drawn: &mut DrawnCounters) {
     for entity in units.chain(drawn.flags.drain(..).map(|(entity, _)| entity)) {
         commands.entity(entity).despawn();
     }
-    drawn.ground = 0;
+    drawn.ground = None;
 }
 
 /// A flag on each castle, in the colour and shape of who holds it.

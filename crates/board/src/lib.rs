@@ -13,6 +13,7 @@
 mod camera;
 mod counters;
 mod geometry;
+mod ground;
 mod marks;
 mod minimap;
 mod overlay;
@@ -28,6 +29,7 @@ use hotgates_picture::Counter;
 pub use camera::{BoardCamera, CentreOn, ZoomBy};
 pub use counters::Moving;
 pub use geometry::Geometry;
+pub use ground::GroundId;
 pub use marks::{Mark, MarkText, Marks};
 pub use minimap::minimap;
 pub use overlay::{Drawing, Overlay};
@@ -42,8 +44,8 @@ pub use tint::{Tint, Tints};
 pub struct Board {
     /// The position.
     pub shown: Shown,
-    /// Counts up with every map: tiles of another ground are thrown away.
-    pub ground: u32,
+    /// Number of the ground: tiles of another ground are thrown away.
+    pub ground: GroundId,
     /// Room at the window's left, top, right and bottom edges that panels cover, in logical pixels.
     pub covered: [f32; 4],
 }

@@ -15,7 +15,7 @@ use hotgates_picture::{Layers, Palette, Picture};
 
 use super::camera::BoardCamera;
 use super::geometry::{Geometry, WIDTH};
-use super::{Board, BoardSystems, Shown, depth};
+use super::{Board, BoardSystems, GroundId, Shown, depth};
 use hotgates_ui::{Colours, Job};
 
 /// Pixels of a tile's side.
@@ -39,7 +39,7 @@ pub struct Repaint(pub Option<Vec<Cell>>);
 #[derive(Resource, Default)]
 struct TileCache {
     /// The ground they show.
-    ground: u32,
+    ground: Option<GroundId>,
     there: HashMap<TileKey, TileSprite>,
     at_work: HashMap<TileKey, Job<Image>>,
     overview: Option<Overview>,
@@ -110,7 +110,7 @@ fn follow_ground(
     mut tiles: ResMut<TileCache>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    let ground = board.as_ref().map_or(0, |board| board.ground);
+    let ground = board.as_ref().map(|board| board.ground);
     if tiles.ground == ground {
         return;
     }

@@ -52,6 +52,12 @@ impl Settings {
         Self { speed, scale: read.scale.clamp(50, 300), ..read }
     }
 
+    /// Returns lengths of widgets in logical pixels, from lengths in pixels at 100 %.
+    #[must_use]
+    pub fn scaled_pixels<const N: usize>(&self, pixels: [f32; N]) -> [f32; N] {
+        pixels.map(|pixels| pixels * f32::from(self.scale) / 100.0)
+    }
+
     /// Keeps the settings for the next run; what goes wrong is only logged.
     pub fn save(&self, storage: &Storage) {
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default();

@@ -11,7 +11,7 @@ use hotgates_picture::Counter;
 use super::overlay::SurveyLayer;
 use super::survey::MapSurvey;
 use super::{Bench, COVERED, EditorSystems, Tab};
-use hotgates_board::{Board, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
+use hotgates_board::{Board, GroundId, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
 use hotgates_ui::Colours;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
@@ -28,8 +28,6 @@ const MOST: usize = 3000;
 const FAULTS: usize = 500;
 /// Every so many columns and rows have a number.
 const EVERY: usize = 5;
-/// The numbers of the editor's grounds; those of battles and setups are other ones.
-const GROUNDS: u32 = 2_000_000;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (follow_document, mark_board).chain().in_set(EditorSystems::Show))
@@ -71,19 +69,18 @@ fn follow_document(
     board: Option<ResMut<Board>>,
     settings: Res<Settings>,
     mut repaints: MessageWriter<Repaint>,
-    mut last: Local<(u32, u32)>,
+    mut shown_number: Local<u32>,
 ) {
     let bench = bench.bypass_change_detection();
     let changes = bench.editor.take_changes();
     let background = bench.editor.background();
     let number = bench.number;
     let document = bench.document();
-    let (ground, number_before) = *last;
-    let Some(mut board) = board.filter(|_| number == number_before) else {
-        let covered = COVERED.map(|pixels| pixels * f32::from(settings.scale) / 100.0);
-        *last = ((ground + 1).max(GROUNDS), number);
+    let Some(mut board) = board.filter(|_| number == *shown_number) else {
+        *shown_number = number;
         let shown = Shown::Sketch(sketch_of_document(document, background));
-        commands.insert_resource(Board { shown, ground: last.0, covered });
+        let covered = settings.scaled_pixels(COVERED);
+        commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
         return;
     };
     if changes.is_empty() {
@@ -98,8 +95,7 @@ fn follow_document(
         if same_size {
             repaints.write(Repaint(None));
         } else {
-            last.0 += 1;
-            board.ground = last.0;
+            board.ground = GroundId::next_free();
         }
         return;
     }

@@ -188,8 +188,7 @@ fn spawn(
     ui: UiContext,
 ) {
     let (Some(replaying), Some(mut board)) = (scene.replaying(), board) else { return };
-    let scale = f32::from(settings.scale) / 100.0;
-    board.covered = [0.0, 0.0, 304.0, 96.0].map(|pixels| pixels * scale);
+    board.covered = settings.scaled_pixels([0.0, 0.0, 304.0, 96.0]);
     commands
         .spawn((DespawnOnExit(Screen::Replay), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {

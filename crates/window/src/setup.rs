@@ -12,8 +12,9 @@ use hotgates_engine::{Direction, RankId, Side};
 use self::model::Setup;
 use crate::battle::{BattleSystems, StartBattle};
 use crate::maps::Maps;
-use hotgates_board::{Board, Mark, Marks, Shown};
+use hotgates_board::{Board, GroundId, Mark, Marks, Shown};
 use hotgates_ui::screen::{Home, Screen, whole_window};
+use hotgates_ui::settings::Settings;
 use hotgates_ui::{Colours, accepts, emits};
 
 /// A change of the setup.
@@ -132,10 +133,10 @@ fn preview(
     mut commands: Commands,
     setup: Res<Setup>,
     board: Option<ResMut<Board>>,
-    settings: Res<hotgates_ui::settings::Settings>,
+    settings: Res<Settings>,
     colours: Res<Colours>,
     mut marks: ResMut<Marks>,
-    mut last: Local<Option<usize>>,
+    mut last: Local<Option<(usize, GroundId)>>,
 ) {
     if !setup.is_changed() && board.is_some() {
         return;
@@ -147,16 +148,16 @@ fn preview(
         .map(|cell| Mark::Outline(cell, colours.side(Side::Red), 6.0))
         .collect();
     marks.set_if_neq(Marks { shapes, texts: Vec::new() });
-    let scale = f32::from(settings.scale) / 100.0;
-    // Grounds of previews are counted apart from those of battles.
-    let ground = 1_000_000 + u32::try_from(setup.map()).unwrap_or(0);
-    let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
-    let covered = [side, 112.0, side, 126.0].map(|pixels| pixels * scale);
+    let shown = Shown::Battle(battle.clone());
+    let same_map = last.filter(|&(map, _)| map == setup.map());
+    let ground = same_map.map_or_else(GroundId::next_free, |(_, ground)| ground);
+    *last = Some((setup.map(), ground));
     match board {
-        Some(mut board) if *last == Some(setup.map()) && board.ground == ground => {
-            board.shown = Shown::Battle(battle.clone());
+        Some(mut board) if board.ground == ground => board.shown = shown,
+        _ => {
+            let side = f32::from(u16::try_from(SIDE).unwrap_or(0));
+            let covered = settings.scaled_pixels([side, 112.0, side, 126.0]);
+            commands.insert_resource(Board { shown, ground, covered });
         }
-        _ => commands.insert_resource(Board { shown: Shown::Battle(battle.clone()), ground, covered }),
     }
-    *last = Some(setup.map());
 }

@@ -1,5 +1,6 @@
 //! Beginning, loading and leaving a battle, and showing what happens in it.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use hotgates_engine::{Event, Side};
 
@@ -7,7 +8,7 @@ use super::session::Session;
 use super::{BattleBegan, BattleEnded, BattleSystems, LoadBattle, Opening, StartBattle};
 use crate::explanation::Explanation;
 use crate::scene::{Game, Phase, Replaying, Scene, fighting};
-use hotgates_board::{Board, Moving, Shown};
+use hotgates_board::{Board, GroundId, Moving, Shown};
 use hotgates_ui::Notice;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
@@ -17,44 +18,59 @@ use hotgates_ui::storage::read_replay;
 pub(super) const COVERED: [f32; 4] = [0.0, 44.0, 304.0, 0.0];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (start, load).in_set(BattleSystems::Input)).add_systems(
+    app.add_systems(Update, (start_battle, load_battle).in_set(BattleSystems::Input)).add_systems(
         Update,
         (advance_playback.run_if(fighting), announce_end).chain().in_set(BattleSystems::Playback),
     );
 }
 
-/// Puts a battle on the board; `ground` counts the maps shown until now.
-fn mount(commands: &mut Commands, session: &Session, ground: u32, scale: u16) {
-    let covered = COVERED.map(|pixels| pixels * f32::from(scale) / 100.0);
-    let shown = Shown::Battle(session.battle().clone());
-    commands.insert_resource(Board { shown, ground, covered });
+/// Everything that puts a battle on the screen: the scene, the board, and the screen itself.
+#[derive(SystemParam)]
+struct BattleOpener<'w, 's> {
+    commands: Commands<'w, 's>,
+    scene: ResMut<'w, Scene>,
+    settings: Res<'w, Settings>,
+    next: ResMut<'w, NextState<Screen>>,
+    began: MessageWriter<'w, BattleBegan>,
 }
 
-fn start(
-    mut commands: Commands,
+impl BattleOpener<'_, '_> {
+    fn mount_board(&mut self, session: &Session) {
+        let shown = Shown::Battle(session.battle().clone());
+        let covered = self.settings.scaled_pixels(COVERED);
+        self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
+    }
+
+    fn open_battle(&mut self, session: Session, phase: Phase, explained: Option<Explanation>) {
+        self.mount_board(&session);
+        let game = Game { explained, ..Game::new(session, phase, self.settings.speed) };
+        *self.scene = Scene::Battle(Box::new(game));
+        self.began.write(BattleBegan);
+        self.next.set(Screen::Battle);
+    }
+
+    fn open_replay(&mut self, session: Session) {
+        self.mount_board(&session);
+        *self.scene = Scene::Replay(Box::new(Replaying::new(session)));
+        self.next.set(Screen::Replay);
+    }
+}
+
+fn start_battle(
     mut starts: MessageReader<StartBattle>,
-    mut scene: ResMut<Scene>,
-    settings: Res<Settings>,
-    mut next: ResMut<NextState<Screen>>,
-    mut began: MessageWriter<BattleBegan>,
+    mut opener: BattleOpener,
     mut notices: MessageWriter<Notice>,
-    mut ground: Local<u32>,
 ) {
     let Some(StartBattle { scenario, seats, opening }) = starts.read().last() else { return };
     match Session::new(scenario.clone(), seats.clone()) {
         Ok(session) => {
-            *ground += 2;
-            mount(&mut commands, &session, *ground, settings.scale);
             let people = Side::BOTH.iter().any(|&side| session.seats()[side].is_human());
             let (phase, explained) = match opening {
                 Opening::Arranged if people => (Phase::Deploying, None),
                 Opening::Arranged => (Phase::Playing, None),
                 Opening::Explained => (Phase::Playing, Some(Explanation::FIRST)),
             };
-            let game = Game { explained, ..Game::new(session, phase, settings.speed) };
-            *scene = Scene::Battle(Box::new(game));
-            began.write(BattleBegan);
-            next.set(Screen::Battle);
+            opener.open_battle(session, phase, explained);
         }
         Err(faults) => {
             notices.write_batch(faults.iter().map(|fault| Notice(fault.to_string())));
@@ -63,34 +79,18 @@ fn start(
 }
 
 /// Takes up a save; a replay of a battle that is over is watched.
-fn load(
-    mut commands: Commands,
+fn load_battle(
     mut loads: MessageReader<LoadBattle>,
-    mut scene: ResMut<Scene>,
-    settings: Res<Settings>,
-    mut next: ResMut<NextState<Screen>>,
-    mut began: MessageWriter<BattleBegan>,
+    mut opener: BattleOpener,
     mut notices: MessageWriter<Notice>,
-    mut ground: Local<u32>,
 ) {
     let Some(LoadBattle(path)) = loads.read().last() else { return };
     let session = read_replay(path).map_err(|problem| problem.to_string()).and_then(|replay| {
         Session::resume(&replay).map_err(|broken| format!("{}: {broken}", path.display()))
     });
     match session {
-        Ok(session) => {
-            // Odd numbers, so that no map begun anew has the same.
-            *ground += 2;
-            mount(&mut commands, &session, *ground + 1, settings.scale);
-            if session.battle().verdict().is_some() {
-                *scene = Scene::Replay(Box::new(Replaying::new(session)));
-                next.set(Screen::Replay);
-            } else {
-                *scene = Scene::Battle(Box::new(Game::new(session, Phase::Playing, settings.speed)));
-                began.write(BattleBegan);
-                next.set(Screen::Battle);
-            }
-        }
+        Ok(session) if session.battle().verdict().is_some() => opener.open_replay(session),
+        Ok(session) => opener.open_battle(session, Phase::Playing, None),
         Err(message) => {
             notices.write(Notice(message));
         }
