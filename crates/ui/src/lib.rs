@@ -32,14 +32,13 @@ use bevy::prelude::*;
 
 pub use access::{DialogBox, Spoken, Unspoken, choice_of};
 pub use button::{Chosen, Emit, emits};
-pub use context::UiContext as Kit;
 pub use context::{Choice, UiContext, column, filler, panel, row};
 pub use field::{Field, accepts};
 pub use focus::WidgetId;
 pub use job::Job;
 pub use keyboard::Keyboard;
 pub use notices::Notice;
-pub use panel::{Panel, refill};
+pub use panel::Panel;
 pub use scroll::scroll_list;
 pub use slider::{moment, slider};
 pub use theme::{Colours, Fonts};

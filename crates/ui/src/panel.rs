@@ -84,7 +84,7 @@ fn fill_node<M: Component, K: PartialEq + Send + Sync + 'static>(
 /// Despawns what a node shows and fills it anew. If a widget in the node had the keyboard's focus,
 /// the widget in the same place has the focus afterwards: the one with the same message, else the
 /// one with the same number in the order of the keyboard.
-pub fn refill(commands: &mut Commands, node: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
+pub(crate) fn refill(commands: &mut Commands, node: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
     commands.queue(move |world: &mut World| focus::note_place(world, node));
     commands.entity(node).despawn_related::<Children>().with_children(fill);
     commands.queue(move |world: &mut World| focus::restore_place(world, node));

@@ -18,7 +18,7 @@ use super::tape::{PACES, Scene, SearchResult, Shot, Watch};
 use super::{Academy, AcademyAction, Lesson, tictactoe, tower};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::{Texts, Value};
-use hotgates_ui::{Choice, Kit, Tooltip, column, filler, moment, refill, row, slider, theme};
+use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, filler, moment, row, slider, theme};
 
 #[derive(Component)]
 struct Frame;
@@ -72,12 +72,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn fill_frame(mut commands: Commands, kit: Kit, frames: Query<Entity, Added<Frame>>) {
+fn fill_frame(mut commands: Commands, ui: UiContext, frames: Query<Entity, Added<Frame>>) {
     for frame in &frames {
         commands.entity(frame).with_children(|panel| {
             panel.spawn((Methods, Node { flex_shrink: 0.0, ..column(6) }));
             panel.spawn((TapeControls, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((TapeSlider, slider(12, 1.0, kit.text("timeline"))));
+            panel.spawn((TapeSlider, slider(12, 1.0, ui.text("timeline"))));
             panel.spawn((SearchView, Node { flex_shrink: 0.0, ..column(8) }));
         });
     }
@@ -111,36 +111,26 @@ fn methods_of(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-fn list_methods(
-    mut commands: Commands,
-    kit: Kit,
-    academy: Res<Academy>,
-    node: Single<(Entity, Ref<Methods>)>,
-    mut last: Local<Option<(Lesson, usize, Grain, usize)>>,
-) {
+fn list_methods(academy: Res<Academy>, mut node: Panel<Methods, (Lesson, usize, Grain, usize)>) {
     let now = (academy.lesson, academy.method(), academy.river.grain, academy.board.size);
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
     let methods = methods_of(academy.lesson);
-    refill(&mut commands, node.0, |panel| {
+    node.refill(now, |panel, ui| {
         panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
             for (at, (name, _)) in methods.iter().enumerate() {
                 let off = academy.lesson == Lesson::TicTacToe && !academy.board.can_think(at);
-                line.spawn(kit.small_button(kit.text(name), AcademyAction::Method(at)))
+                line.spawn(ui.small_button(ui.text(name), AcademyAction::Method(at)))
                     .chosen(academy.method() == at)
                     .disabled(off);
             }
         });
-        panel.spawn(kit.words(kit.text(methods[academy.method()].1), theme::SMALL, theme::TEXT));
+        panel.spawn(ui.words(ui.text(methods[academy.method()].1), theme::SMALL, theme::TEXT));
         if academy.lesson == Lesson::River {
             let grains = [(Grain::Crossings, "river-crossings"), (Grain::Steps, "river-steps")];
             panel.spawn(row(4)).with_children(|line| {
-                line.spawn(kit.words(kit.text("river-grain"), theme::SMALL, theme::TEXT_DIM));
+                line.spawn(ui.words(ui.text("river-grain"), theme::SMALL, theme::TEXT_DIM));
                 for (grain, key) in grains {
                     line.spawn(
-                        kit.small_button(kit.text(key), AcademyAction::River(RiverAction::Grain(grain))),
+                        ui.small_button(ui.text(key), AcademyAction::River(RiverAction::Grain(grain))),
                     )
                     .chosen(academy.river.grain == grain);
                 }
@@ -149,24 +139,14 @@ fn list_methods(
     });
 }
 
-fn draw_controls(
-    mut commands: Commands,
-    kit: Kit,
-    academy: Res<Academy>,
-    node: Single<(Entity, Ref<TapeControls>)>,
-    mut last: Local<Option<(Lesson, [bool; 5], usize)>>,
-) {
+fn draw_controls(academy: Res<Academy>, mut node: Panel<TapeControls, (Lesson, [bool; 5], usize)>) {
     let running = academy.watch.as_ref().is_some_and(Watch::is_running);
     let still = academy.watch.as_ref().is_some_and(|watch| watch.paused || watch.is_shown());
     let comparing = academy.comparison.as_ref().is_some_and(Comparison::is_running);
     let flags = [running, still, academy.watch.is_some(), academy.can_follow(), comparing];
     let now = (academy.lesson, flags, academy.pace());
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
     let watched = academy.watch.is_some();
-    refill(&mut commands, node.0, |panel| {
+    node.refill(now, |panel, ui| {
         panel.spawn(row(6)).with_children(|bar| {
             let search = if running { "academy-stop" } else { "academy-search" };
             let compare = if comparing { "academy-stop" } else { "academy-compare" };
@@ -176,7 +156,7 @@ fn draw_controls(
                 (compare, "academy-compare-tip", AcademyAction::Compare, false),
                 ("academy-follow", "academy-follow-tip", AcademyAction::Follow, follow),
             ] {
-                bar.spawn(kit.button(kit.text(key), action)).disabled(off).insert(Tooltip(kit.text(tip)));
+                bar.spawn(ui.button(ui.text(key), action)).disabled(off).insert(Tooltip(ui.text(tip)));
             }
         });
         panel.spawn(row(5)).with_children(|bar| {
@@ -184,20 +164,20 @@ fn draw_controls(
             let buttons = [
                 ("|◀".to_owned(), AcademyAction::To(0), "academy-first"),
                 ("◀".to_owned(), AcademyAction::Moments(-1), "academy-back"),
-                (kit.text(pause), AcademyAction::Pause, "key-pause"),
+                (ui.text(pause), AcademyAction::Pause, "key-pause"),
                 ("▶".to_owned(), AcademyAction::Moments(1), "academy-forward"),
                 ("▶|".to_owned(), AcademyAction::Latest, "academy-latest"),
             ];
             for (words, action, tip) in buttons {
-                bar.spawn(kit.small_button(words, action)).disabled(!watched).insert(Tooltip(kit.text(tip)));
+                bar.spawn(ui.small_button(words, action)).disabled(!watched).insert(Tooltip(ui.text(tip)));
             }
             bar.spawn(filler());
-            bar.spawn(kit.small_button("−".to_owned(), AcademyAction::Pace(-1)))
-                .insert(Tooltip(kit.text("key-slower")));
-            let pace = kit.texts.with("academy-pace", &[("pace", PACES[academy.pace()].into())]);
-            bar.spawn(kit.words(pace, theme::SMALL, theme::TEXT));
-            bar.spawn(kit.small_button("+".to_owned(), AcademyAction::Pace(1)))
-                .insert(Tooltip(kit.text("key-faster")));
+            bar.spawn(ui.small_button("−".to_owned(), AcademyAction::Pace(-1)))
+                .insert(Tooltip(ui.text("key-slower")));
+            let pace = ui.texts.with("academy-pace", &[("pace", PACES[academy.pace()].into())]);
+            bar.spawn(ui.words(pace, theme::SMALL, theme::TEXT));
+            bar.spawn(ui.small_button("+".to_owned(), AcademyAction::Pace(1)))
+                .insert(Tooltip(ui.text("key-faster")));
         });
     });
 }
@@ -244,32 +224,27 @@ fn follow_timeline(
 type SearchViewKey = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
 
 fn draw_view(
-    mut commands: Commands,
-    kit: Kit,
     time: Res<Time<Real>>,
     academy: Res<Academy>,
-    node: Single<(Entity, Ref<SearchView>)>,
-    mut last: Local<Option<(SearchViewKey, Duration)>>,
+    mut node: Panel<SearchView, SearchViewKey>,
+    mut drawn: Local<Duration>,
 ) {
     let watched =
         academy.watch.as_ref().map(|watch| (watch.at(), watch.log().outcome.is_some(), watch.is_shown()));
     let compared = academy.comparison.as_ref().map(|all| (all.rows().len(), all.is_running()));
     let now = (academy.lesson, academy.moves, watched, compared);
-    let fresh = node.1.is_added() || kit.texts.is_changed();
-    let soon = last.is_some_and(|(_, drawn)| time.elapsed() < drawn + REDRAW);
-    if !fresh && (soon || last.is_some_and(|(drawn, _)| drawn == now)) {
+    if !node.is_outdated() && time.elapsed() < *drawn + REDRAW {
         return;
     }
-    *last = Some((now, time.elapsed()));
-    refill(&mut commands, node.0, |view| {
+    let is_drawn = node.refill(now, |view, ui| {
         if let Some(comparison) = &academy.comparison {
-            draw_comparison(view, &kit, &academy, comparison);
+            draw_comparison(view, ui, &academy, comparison);
             return;
         }
         let Some(watch) = &academy.watch else {
-            view.spawn(kit.words(kit.text("academy-no-search"), theme::SMALL, theme::TEXT_DIM));
+            view.spawn(ui.words(ui.text("academy-no-search"), theme::SMALL, theme::TEXT_DIM));
             if academy.lesson == Lesson::River {
-                state_graph(view, &kit, &academy, &[], false);
+                state_graph(view, ui, &academy, &[], false);
             }
             return;
         };
@@ -278,20 +253,20 @@ fn draw_view(
         let shots = &log.shots[..log.shots.len().min(watch.at() + 1)];
         if let Some(shot) = shots.last() {
             let outcome = log.outcome.as_ref().filter(|_| done);
-            draw_numbers(view, &kit, academy.lesson, shot, outcome);
+            draw_numbers(view, ui, academy.lesson, shot, outcome);
             match outcome {
                 Some(outcome) => {
-                    let words = describe_result(&kit.texts, academy.lesson, academy.river.grain, outcome);
-                    view.spawn(kit.strong(words, theme::BODY, theme::ACCENT));
+                    let words = describe_result(&ui.texts, academy.lesson, academy.river.grain, outcome);
+                    view.spawn(ui.strong(words, theme::BODY, theme::ACCENT));
                 }
                 None => {
                     let key = if watch.is_running() { "academy-searching" } else { "academy-showing" };
-                    view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+                    view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
                 }
             }
             match &shot.scene {
-                Scene::River(_) => state_graph(view, &kit, &academy, shots, done),
-                Scene::Board(thoughts) => draw_board_thoughts(view, &kit, &academy, thoughts),
+                Scene::River(_) => state_graph(view, ui, &academy, shots, done),
+                Scene::Board(thoughts) => draw_board_thoughts(view, ui, &academy, thoughts),
                 Scene::Tower(phase, cleared) => {
                     let key = match phase {
                         SearchPhase::First => "phase-first",
@@ -300,11 +275,11 @@ fn draw_view(
                         SearchPhase::Depth => "phase-depth",
                         SearchPhase::Blind => "phase-blind",
                     };
-                    view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+                    view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
                     view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
                         tower::draw_floor(
                             view,
-                            &kit,
+                            ui,
                             &academy.tower,
                             academy.tower.floor,
                             226.0,
@@ -316,7 +291,7 @@ fn draw_view(
             }
             let has_frontier = academy.lesson != Lesson::TicTacToe;
             if has_frontier {
-                view.spawn(kit.words(kit.text("academy-frontier"), theme::SMALL, theme::TEXT_DIM));
+                view.spawn(ui.words(ui.text("academy-frontier"), theme::SMALL, theme::TEXT_DIM));
                 let stride = shots.len().div_ceil(90).max(1);
                 let waiting: Vec<u64> =
                     shots.iter().step_by(stride).map(|shot| shot.statistics.frontier).collect();
@@ -324,12 +299,15 @@ fn draw_view(
             }
         }
     });
+    if is_drawn {
+        *drawn = time.elapsed();
+    }
 }
 
 /// Writes the search's counts at a moment; at the last moment the `outcome` too.
 fn draw_numbers(
     view: &mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     lesson: Lesson,
     shot: &Shot,
     outcome: Option<&SearchResult>,
@@ -342,22 +320,22 @@ fn draw_numbers(
     let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(6) };
     view.spawn(node).with_children(|line| {
         for (key, number) in all {
-            draw_figure(line, kit, key, number.to_string(), theme::TEXT);
+            draw_figure(line, ui, key, number.to_string(), theme::TEXT);
         }
         if lesson != Lesson::TicTacToe {
             let best = shot.best.or(outcome.and_then(|outcome| outcome.value));
             let best = best.map_or("–".to_owned(), |best| best.to_string());
-            draw_figure(line, kit, "count-best", best, GOOD);
+            draw_figure(line, ui, "count-best", best, GOOD);
         }
         if lesson == Lesson::Tower {
             let bound = shot.bound.map_or("–".to_owned(), |bound| bound.to_string());
-            draw_figure(line, kit, "count-bound", bound, theme::ACCENT);
+            draw_figure(line, ui, "count-bound", bound, theme::ACCENT);
         }
     });
 }
 
 /// A number over what it counts.
-fn draw_figure(line: &mut ChildSpawnerCommands, kit: &Kit, key: &str, number: String, colour: Color) {
+fn draw_figure(line: &mut ChildSpawnerCommands, ui: &UiContext, key: &str, number: String, colour: Color) {
     let node = Node {
         min_width: px(69),
         padding: UiRect::axes(px(6), px(3)),
@@ -365,15 +343,21 @@ fn draw_figure(line: &mut ChildSpawnerCommands, kit: &Kit, key: &str, number: St
         ..column(0)
     };
     line.spawn((node, BackgroundColor(theme::RAISED))).with_children(|place| {
-        place.spawn(kit.strong(number, theme::BODY, colour));
-        place.spawn(kit.words(kit.text(key), 11.0, theme::TEXT_DIM));
+        place.spawn(ui.strong(number, theme::BODY, colour));
+        place.spawn(ui.words(ui.text(key), 11.0, theme::TEXT_DIM));
     });
 }
 
 /// The graph of whole crossings, with what the search has seen of it.
-fn state_graph(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, shots: &[Shot], done: bool) {
+fn state_graph(
+    view: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    academy: &Academy,
+    shots: &[Shot],
+    done: bool,
+) {
     let Some(chart) = &academy.river.chart else {
-        view.spawn(kit.words(kit.text("river-no-chart"), theme::SMALL, theme::TEXT_DIM));
+        view.spawn(ui.words(ui.text("river-no-chart"), theme::SMALL, theme::TEXT_DIM));
         return;
     };
     let mut met = vec![false; chart.spots.len()];
@@ -434,15 +418,20 @@ fn state_graph(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, sh
             if size > 24.0 {
                 let ink = if now == Some(index) && !done || tried[index] { INK } else { theme::TEXT };
                 let words = format!("{} {}", spot.banks.priests, spot.banks.devils);
-                place.with_child(kit.strong(words, 11.0, ink));
+                place.with_child(ui.strong(words, 11.0, ink));
             }
         }
     });
-    view.spawn(kit.words(kit.text("river-legend"), 11.0, theme::TEXT_DIM));
+    view.spawn(ui.words(ui.text("river-legend"), 11.0, theme::TEXT_DIM));
 }
 
 /// The position with what the search thinks of every cell: the brighter, the better.
-fn draw_board_thoughts(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, thoughts: &Thoughts) {
+fn draw_board_thoughts(
+    view: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    academy: &Academy,
+    thoughts: &Thoughts,
+) {
     let (rules, position) = (academy.board.game.rules(), academy.board.game.board());
     let cell = (300.0 / f32::from(rules.columns().max(rules.rows()))).min(76.0).floor();
     let (width, height) = (cell * f32::from(rules.columns()), cell * f32::from(rules.rows()));
@@ -451,18 +440,18 @@ fn draw_board_thoughts(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Aca
             .with_children(|sheet| {
                 for number in 0..rules.columns() * rules.rows() {
                     let (column, row) = rules.at(BoardCell(number));
-                    let thought = describe_thought(&kit.texts, thoughts, BoardCell(number));
+                    let thought = describe_thought(&ui.texts, thoughts, BoardCell(number));
                     let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
                     let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
                     let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                     let mut place = sheet.spawn((node, BackgroundColor(ground)));
                     match (position.mark(BoardCell(number)), thought) {
                         (Some(side), _) => {
-                            place.with_child(tictactoe::draw_mark(kit, side, cell * 0.6));
+                            place.with_child(tictactoe::draw_mark(ui, side, cell * 0.6));
                         }
                         (None, Some((words, _))) => {
                             if cell > 34.0 {
-                                place.with_child(kit.words(words.clone(), theme::SMALL, theme::TEXT));
+                                place.with_child(ui.words(words.clone(), theme::SMALL, theme::TEXT));
                             }
                             place.insert(Tooltip(format!("{}: {words}", rules.name(BoardCell(number)))));
                         }
@@ -476,7 +465,7 @@ fn draw_board_thoughts(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Aca
         Thoughts::Values(_) => "thoughts-values",
         Thoughts::Visits(_) => "thoughts-visits",
     };
-    view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+    view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
 }
 
 /// Returns the judgement of a cell in words, and its worth from 0 to 1.
@@ -548,7 +537,12 @@ fn describe_result(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &Search
 }
 
 /// All searches side by side.
-fn draw_comparison(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy, comparison: &Comparison) {
+fn draw_comparison(
+    view: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    academy: &Academy,
+    comparison: &Comparison,
+) {
     let lesson = academy.lesson;
     let (value, bound) = match lesson {
         Lesson::River => ("column-cost", "column-proof"),
@@ -563,29 +557,29 @@ fn draw_comparison(view: &mut ChildSpawnerCommands, kit: &Kit, academy: &Academy
             for (at, (words, width)) in words.into_iter().zip(widths).enumerate() {
                 let side = if at == 0 { JustifyContent::Start } else { JustifyContent::End };
                 line.spawn(Node { width: px(width), justify_content: side, ..default() })
-                    .with_child(kit.words(words, 12.0, colour));
+                    .with_child(ui.words(words, 12.0, colour));
             }
         });
     };
-    cells(view, heads.map(|key| kit.text(key)), theme::TEXT_DIM, theme::PANEL);
+    cells(view, heads.map(|key| ui.text(key)), theme::TEXT_DIM, theme::PANEL);
     let rows = comparison.rows();
     for (number, row) in rows.iter().enumerate() {
         let ground = if number % 2 == 0 { theme::RAISED } else { theme::PANEL };
-        cells(view, row_words(kit, lesson, row), theme::TEXT, ground);
+        cells(view, row_words(ui, lesson, row), theme::TEXT, ground);
     }
     if comparison.is_running() {
-        view.spawn(kit.words(kit.text("academy-searching"), theme::SMALL, theme::TEXT_DIM));
+        view.spawn(ui.words(ui.text("academy-searching"), theme::SMALL, theme::TEXT_DIM));
     } else {
         let key = match lesson {
             Lesson::River => "compared-river",
             Lesson::TicTacToe => "compared-board",
             Lesson::Tower => "compared-tower",
         };
-        view.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
+        view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
     }
 }
 
-fn row_words(kit: &Kit, lesson: Lesson, row: &Row) -> [String; 6] {
+fn row_words(ui: &UiContext, lesson: Lesson, row: &Row) -> [String; 6] {
     let Statistics { seen, steps, largest_frontier, .. } = row.outcome.statistics;
     let none = || "–".to_owned();
     let value = match (&row.outcome.cell, row.outcome.value) {
@@ -597,9 +591,9 @@ fn row_words(kit: &Kit, lesson: Lesson, row: &Row) -> [String; 6] {
             format!("{}/{}/{}", played.a_wins, played.draws, played.b_wins)
         }
         (Lesson::TicTacToe, None) => none(),
-        _ => kit.text(if row.outcome.is_proven() { "yes" } else { "no" }),
+        _ => ui.text(if row.outcome.is_proven() { "yes" } else { "no" }),
     };
     let waiting = if lesson == Lesson::TicTacToe { none() } else { largest_frontier.to_string() };
-    let name = kit.text(methods_of(lesson)[row.method].0);
+    let name = ui.text(methods_of(lesson)[row.method].0);
     [name, seen.to_string(), steps.to_string(), waiting, value, last]
 }

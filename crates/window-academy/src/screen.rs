@@ -13,7 +13,7 @@ use super::{Academy, AcademyAction, KEYS, Lesson, SpokenHint, own_keys, panel, r
 use hotgates_ui::keys::{Bindings, Key};
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::texts::{Texts, Value};
-use hotgates_ui::{Choice, Kit, Tooltip, column, filler, refill, row, theme};
+use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, filler, row, theme};
 
 #[derive(Component)]
 struct Tabs;
@@ -78,48 +78,26 @@ fn spawn_screen(mut commands: Commands) {
     );
 }
 
-fn draw_tabs(
-    mut commands: Commands,
-    kit: Kit,
-    academy: Res<Academy>,
-    node: Single<(Entity, Ref<Tabs>)>,
-    mut last: Local<Option<Lesson>>,
-) {
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(academy.lesson) {
-        return;
-    }
-    *last = Some(academy.lesson);
-    refill(&mut commands, node.0, |bar| {
-        bar.spawn(kit.strong(kit.text("menu-academy"), theme::HEADING, theme::ACCENT));
+fn draw_tabs(academy: Res<Academy>, mut node: Panel<Tabs, Lesson>) {
+    node.refill(academy.lesson, |bar, ui| {
+        bar.spawn(ui.strong(ui.text("menu-academy"), theme::HEADING, theme::ACCENT));
         bar.spawn(Node { width: px(12), ..default() });
         for (lesson, key) in Lesson::ALL.into_iter().zip(["academy-river", "academy-board", "academy-tower"])
         {
-            bar.spawn(kit.button(kit.text(key), AcademyAction::Open(lesson)))
-                .chosen(lesson == academy.lesson);
+            bar.spawn(ui.button(ui.text(key), AcademyAction::Open(lesson))).chosen(lesson == academy.lesson);
         }
         bar.spawn(filler());
-        bar.spawn(kit.small_button("F1".to_owned(), AcademyAction::Keys))
-            .insert(Tooltip(kit.text("key-keys")));
-        bar.spawn(kit.small_button(kit.text("menu"), AcademyAction::Leave));
+        bar.spawn(ui.small_button("F1".to_owned(), AcademyAction::Keys)).insert(Tooltip(ui.text("key-keys")));
+        bar.spawn(ui.small_button(ui.text("menu"), AcademyAction::Leave));
     });
 }
 
-fn draw_options(
-    mut commands: Commands,
-    kit: Kit,
-    academy: Res<Academy>,
-    node: Single<(Entity, Ref<Options>)>,
-    mut last: Local<Option<(Lesson, u64)>>,
-) {
+fn draw_options(academy: Res<Academy>, mut node: Panel<Options, (Lesson, u64)>) {
     let now = (academy.lesson, academy.moves);
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, node.0, |line| match academy.lesson {
-        Lesson::River => river::draw_options(line, &kit, &academy.river),
-        Lesson::TicTacToe => tictactoe::draw_options(line, &kit, &academy.board),
-        Lesson::Tower => tower::draw_options(line, &kit, &academy.tower),
+    node.refill(now, |line, ui| match academy.lesson {
+        Lesson::River => river::draw_options(line, ui, &academy.river),
+        Lesson::TicTacToe => tictactoe::draw_options(line, ui, &academy.board),
+        Lesson::Tower => tower::draw_options(line, ui, &academy.tower),
     });
 }
 
@@ -133,13 +111,10 @@ const BOARD: f32 = 400.0;
 const BESIDE: Vec2 = Vec2::new(540.0, 320.0);
 
 fn draw_stage(
-    mut commands: Commands,
-    kit: Kit,
     academy: Res<Academy>,
-    node: Single<(Entity, Ref<GameStage>)>,
+    mut node: Panel<GameStage, Staged>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     scale: Option<Res<UiScale>>,
-    mut last: Local<Option<Staged>>,
 ) {
     let scale = scale.map_or(1.0, |scale| scale.0);
     let room = window.map_or(0.0, |window| (window.size() / scale - BESIDE).min_element());
@@ -147,45 +122,31 @@ fn draw_stage(
     let Academy { board, tower, .. } = &*academy;
     let hero = tower.game.position().hero.place;
     let now = (academy.lesson, academy.moves, board.cursor, tower.floor, hero, tower.graph, most);
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, node.0, |stage| match academy.lesson {
-        Lesson::River => river::draw_crossing(stage, &kit, &academy.river),
-        Lesson::TicTacToe => tictactoe::draw_grid(stage, &kit, &academy.board, most),
-        Lesson::Tower => tower::draw_tower(stage, &kit, &academy.tower, most),
+    node.refill(now, |stage, ui| match academy.lesson {
+        Lesson::River => river::draw_crossing(stage, ui, &academy.river),
+        Lesson::TicTacToe => tictactoe::draw_grid(stage, ui, &academy.board, most),
+        Lesson::Tower => tower::draw_tower(stage, ui, &academy.tower, most),
     });
 }
 
-fn draw_hint_words(
-    mut commands: Commands,
-    kit: Kit,
-    academy: Res<Academy>,
-    node: Single<(Entity, Ref<HintWords>)>,
-    mut last: Local<Option<(Lesson, u64, bool, bool)>>,
-) {
+fn draw_hint_words(academy: Res<Academy>, mut node: Panel<HintWords, (Lesson, u64, bool, bool)>) {
     let now = (academy.lesson, academy.moves, academy.said.is_some(), academy.is_asked());
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, node.0, |words| {
-        let (status, colour) = game_status(&kit.texts, &academy);
-        words.spawn(kit.strong(status, theme::BODY, colour));
+    node.refill(now, |words, ui| {
+        let (status, colour) = game_status(&ui.texts, &academy);
+        words.spawn(ui.strong(status, theme::BODY, colour));
         let said = match &academy.said {
-            Some(SpokenHint::River(hint)) => river::hint_words(&kit.texts, hint),
-            Some(SpokenHint::Board(hint)) => tictactoe::hint_words(&kit.texts, hint),
-            Some(SpokenHint::Tower(hint)) => tower::hint_words(&kit.texts, &academy.tower, hint),
-            None if academy.is_asked() => kit.text("academy-thinks"),
-            None => kit.text(match academy.lesson {
+            Some(SpokenHint::River(hint)) => river::hint_words(&ui.texts, hint),
+            Some(SpokenHint::Board(hint)) => tictactoe::hint_words(&ui.texts, hint),
+            Some(SpokenHint::Tower(hint)) => tower::hint_words(&ui.texts, &academy.tower, hint),
+            None if academy.is_asked() => ui.text("academy-thinks"),
+            None => ui.text(match academy.lesson {
                 Lesson::River => "river-rules",
                 Lesson::TicTacToe => "board-rules",
                 Lesson::Tower => "tower-rules",
             }),
         };
         let ink = if academy.said.is_some() { theme::ACCENT } else { theme::TEXT_DIM };
-        words.spawn(kit.words(said, theme::SMALL, ink));
+        words.spawn(ui.words(said, theme::SMALL, ink));
     });
 }
 
@@ -229,19 +190,9 @@ fn game_status(texts: &Texts, academy: &Academy) -> (String, Color) {
     }
 }
 
-fn draw_buttons(
-    mut commands: Commands,
-    kit: Kit,
-    academy: Res<Academy>,
-    node: Single<(Entity, Ref<Actions>)>,
-    mut last: Local<Option<(Lesson, bool, bool)>>,
-) {
+fn draw_buttons(academy: Res<Academy>, mut node: Panel<Actions, (Lesson, bool, bool)>) {
     let now = (academy.lesson, academy.is_playing(), academy.is_over());
-    if !node.1.is_added() && !kit.texts.is_changed() && *last == Some(now) {
-        return;
-    }
-    *last = Some(now);
-    refill(&mut commands, node.0, |line| {
+    node.refill(now, |line, ui| {
         let auto = if academy.is_playing() { "academy-auto-stop" } else { "academy-auto" };
         for (key, tip, action, off) in [
             ("academy-hint", "academy-hint-tip", AcademyAction::Hint, academy.is_over()),
@@ -249,7 +200,7 @@ fn draw_buttons(
             ("undo", "academy-undo-tip", AcademyAction::Undo, false),
             ("academy-restart", "academy-restart-tip", AcademyAction::Restart, false),
         ] {
-            line.spawn(kit.button(kit.text(key), action)).disabled(off).insert(Tooltip(kit.text(tip)));
+            line.spawn(ui.button(ui.text(key), action)).disabled(off).insert(Tooltip(ui.text(tip)));
         }
     });
 }
@@ -257,7 +208,7 @@ fn draw_buttons(
 /// The list of keys, shown and hidden by F1.
 fn key_list(
     mut commands: Commands,
-    kit: Kit,
+    ui: UiContext,
     academy: Res<Academy>,
     mut actions: MessageReader<AcademyAction>,
     shown: Query<Entity, With<LessonKeys>>,
@@ -286,17 +237,17 @@ fn key_list(
     };
     let look = (BackgroundColor(theme::PANEL), BorderColor::all(theme::ACCENT), GlobalZIndex(50));
     commands.spawn((LessonKeys, DespawnOnExit(Screen::Academy), node, look)).with_children(|list| {
-        list.spawn(kit.heading("key-keys"));
+        list.spawn(ui.heading("key-keys"));
         list.spawn(row(28)).with_children(|both| {
             for keys in [&KEYS[..], own_keys(academy.lesson)] {
                 both.spawn(Node { align_self: AlignSelf::Start, ..column(4) })
-                    .with_children(|list| keys.iter().for_each(|key| key_line(list, &kit, key)));
+                    .with_children(|list| keys.iter().for_each(|key| key_line(list, &ui, key)));
             }
         });
     });
 }
 
-fn key_line(list: &mut ChildSpawnerCommands, kit: &Kit, key: &Key<AcademyAction>) {
+fn key_line(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &Key<AcademyAction>) {
     let name = match key.code {
         KeyCode::ArrowUp => "↑".to_owned(),
         KeyCode::ArrowDown => "↓".to_owned(),
@@ -305,11 +256,11 @@ fn key_line(list: &mut ChildSpawnerCommands, kit: &Kit, key: &Key<AcademyAction>
         _ => key.name(&Bindings::default()),
     };
     list.spawn(row(12)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() }).with_child(kit.strong(
+        line.spawn(Node { width: px(60), ..default() }).with_child(ui.strong(
             name,
             theme::SMALL,
             theme::TEXT,
         ));
-        line.spawn(kit.words(kit.text(key.means), theme::SMALL, theme::TEXT));
+        line.spawn(ui.words(ui.text(key.means), theme::SMALL, theme::TEXT));
     });
 }

@@ -9,7 +9,7 @@ use super::random::RandomDraft;
 use super::{Bench, EditorAction, EditorSystems};
 use hotgates_ui::keys::Bindings;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Choice, Kit, Tooltip, column, filler, refill, row, theme};
+use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, filler, row, theme};
 
 #[derive(Component)]
 struct Bar;
@@ -35,32 +35,21 @@ pub(super) fn spawn_bar(root: &mut ChildSpawnerCommands) {
 /// Everything that the bar was drawn from.
 type BarKey = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
 
-fn draw_bar(
-    mut commands: Commands,
-    kit: Kit,
-    bench: Res<Bench>,
-    drawing: Res<RandomDraft>,
-    bar: Single<(Entity, Ref<Bar>)>,
-    mut last: Local<Option<BarKey>>,
-) {
+fn draw_bar(bench: Res<Bench>, drawing: Res<RandomDraft>, mut node: Panel<Bar, BarKey>) {
     let document = bench.document();
     let name = document.settings().name.clone();
     let (undo, redo) = (document.undo_label(), document.redo_label());
-    let now = Some((name, document.is_changed(), undo, redo, drawing.is_at_work(), bench.labels));
-    if *last == now && !bar.1.is_added() && !kit.texts.is_changed() {
-        return;
-    }
-    last.clone_from(&now);
-    refill(&mut commands, bar.0, |bar| {
+    let now = (name, document.is_changed(), undo, redo, drawing.is_at_work(), bench.labels);
+    node.refill(now, |bar, ui| {
         // A long name gives way to the buttons.
         let place = Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip(), ..default() };
         bar.spawn(place).with_children(|place| {
             let mark = if document.is_changed() { " *" } else { "" };
             let name = format!("{}{mark}", document.settings().name);
-            place.spawn(kit.strong(name, theme::HEADING, theme::TEXT)).insert(TextLayout::no_wrap());
+            place.spawn(ui.strong(name, theme::HEADING, theme::TEXT)).insert(TextLayout::no_wrap());
         });
         if drawing.is_at_work() {
-            bar.spawn(kit.words(kit.text("editor-making"), theme::SMALL, theme::TEXT_DIM));
+            bar.spawn(ui.words(ui.text("editor-making"), theme::SMALL, theme::TEXT_DIM));
         }
         bar.spawn(filler());
         let files = [
@@ -70,7 +59,7 @@ fn draw_bar(
             ("editor-save-as", EditorAction::SaveAs, ""),
         ];
         for (key, action, tip) in files {
-            let mut button = bar.spawn(kit.small_button(kit.text(key), action));
+            let mut button = bar.spawn(ui.small_button(ui.text(key), action));
             if !tip.is_empty() {
                 button.insert(Tooltip(tip.to_owned()));
             }
@@ -79,38 +68,42 @@ fn draw_bar(
             [("undo", EditorAction::Undo, undo, "Ctrl+Z"), ("redo", EditorAction::Redo, redo, "Ctrl+Y")];
         for (key, action, step, shortcut) in steps {
             let tip = match step {
-                Some(step) => format!("{} · {shortcut}", step_name(&kit, step)),
+                Some(step) => format!("{} · {shortcut}", step_name(ui, step)),
                 None => shortcut.to_owned(),
             };
-            bar.spawn(kit.small_button(kit.text(key), action)).disabled(step.is_none()).insert(Tooltip(tip));
+            bar.spawn(ui.small_button(ui.text(key), action)).disabled(step.is_none()).insert(Tooltip(tip));
         }
-        bar.spawn(kit.small_button(kit.text("editor-labels"), EditorAction::Labels)).chosen(bench.labels);
-        bar.spawn(kit.small_button(kit.text("editor-play"), EditorAction::Play))
-            .insert(Tooltip(kit.text("editor-play-tip")));
-        bar.spawn(kit.small_button("F1".to_owned(), EditorAction::Keys))
-            .insert(Tooltip(kit.text("key-keys")));
-        bar.spawn(kit.small_button(kit.text("menu"), EditorAction::Leave));
+        bar.spawn(ui.small_button(ui.text("editor-labels"), EditorAction::Labels)).chosen(bench.labels);
+        bar.spawn(ui.small_button(ui.text("editor-play"), EditorAction::Play))
+            .insert(Tooltip(ui.text("editor-play-tip")));
+        bar.spawn(ui.small_button("F1".to_owned(), EditorAction::Keys)).insert(Tooltip(ui.text("key-keys")));
+        bar.spawn(ui.small_button(ui.text("menu"), EditorAction::Leave));
     });
 }
 
 /// Returns the name of a step in the player's language.
-fn step_name(kit: &Kit, step: &str) -> String {
+fn step_name(ui: &UiContext, step: &str) -> String {
     let key = format!("step-{}", step.replace(' ', "-"));
-    let found = kit.text(&key);
+    let found = ui.text(&key);
     if found == key { step.to_owned() } else { found }
 }
 
 /// The list of keys, shown and hidden by F1.
-fn list_keys(mut commands: Commands, kit: Kit, bench: Res<Bench>, shown: Query<Entity, With<EditorKeys>>) {
+fn list_keys(
+    mut commands: Commands,
+    ui: UiContext,
+    bench: Res<Bench>,
+    shown: Query<Entity, With<EditorKeys>>,
+) {
     let there = shown.iter().next();
     match (there, bench.keys_shown) {
         (Some(entity), false) => commands.entity(entity).despawn(),
-        (None, true) => spawn_keys(&mut commands, &kit),
-        _ => {}
+        (None, true) => spawn_keys(&mut commands, &ui),
+        (Some(_), true) | (None, false) => {}
     }
 }
 
-fn spawn_keys(commands: &mut Commands, kit: &Kit) {
+fn spawn_keys(commands: &mut Commands, ui: &UiContext) {
     let node = Node {
         position_type: PositionType::Absolute,
         left: px(240),
@@ -126,7 +119,7 @@ fn spawn_keys(commands: &mut Commands, kit: &Kit) {
     // Keys that do the like stand in one line, the first and the last of them.
     let mut lines: Vec<(String, String)> = Vec::new();
     for key in &KEYS {
-        let means = kit.text(key.means);
+        let means = ui.text(key.means);
         match lines.last_mut() {
             Some((names, last)) if *last == means => {
                 let first = names.split('–').next().unwrap_or_default().to_owned();
@@ -136,7 +129,7 @@ fn spawn_keys(commands: &mut Commands, kit: &Kit) {
         }
     }
     for (name, means) in [("key-arrows", "key-pan"), ("key-drag", "key-pan"), ("key-wheel", "key-zoom")] {
-        lines.push((kit.text(name), kit.text(means)));
+        lines.push((ui.text(name), ui.text(means)));
     }
     let half = lines.len().div_ceil(2);
     commands
@@ -154,12 +147,12 @@ fn spawn_keys(commands: &mut Commands, kit: &Kit) {
                 list.spawn(Node { flex_shrink: 0.0, ..column(4) }).with_children(|list| {
                     for (name, means) in part {
                         list.spawn(row(10)).with_children(|line| {
-                            line.spawn(Node { width: px(112), ..default() }).with_child(kit.strong(
+                            line.spawn(Node { width: px(112), ..default() }).with_child(ui.strong(
                                 name.clone(),
                                 theme::SMALL,
                                 theme::ACCENT,
                             ));
-                            line.spawn(kit.words(means.clone(), theme::SMALL, theme::TEXT));
+                            line.spawn(ui.words(means.clone(), theme::SMALL, theme::TEXT));
                         });
                     }
                 });

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::AutoFocus;
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::SelectAllOnFocus;
@@ -16,7 +17,7 @@ use super::{Bench, EditorAction, EditorSystems, TextEntry, disk};
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{
-    Choice, DialogBox, Field, Kit, Tooltip, column, filler, panel, refill, row, scroll_list, theme,
+    Choice, DialogBox, Field, Panel, Tooltip, UiContext, column, filler, panel, row, scroll_list, theme,
 };
 
 /// A question.
@@ -125,13 +126,15 @@ impl Dialog {
         }
     }
 
-    /// Returns the dialog without the text that is typed into it: its appearance.
-    fn look(&self) -> Self {
+    /// Returns the dialog without the text that is typed into it: typing does not fill the dialog
+    /// anew.
+    fn without_typing(&self) -> Self {
         let mut look = self.clone();
         match &mut look {
             Self::New(draft) => {
                 draft.width.clear();
                 draft.height.clear();
+                draft.seed.clear();
             }
             Self::Open { typed } | Self::SaveAs { typed, .. } => typed.clear(),
             Self::Unsaved(_) => {}
@@ -145,116 +148,101 @@ impl Dialog {
 struct DialogLayer;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw_dialog.in_set(EditorSystems::Show));
+    app.add_systems(Update, (place_dialog, fill_dialog).chain().in_set(EditorSystems::Show));
 }
 
-fn draw_dialog(
-    mut commands: Commands,
-    kit: Kit,
-    bench: Res<Bench>,
-    storage: Res<Storage>,
-    asked: Query<Entity, With<DialogLayer>>,
-    mut last: Local<Option<(Dialog, u32)>>,
-) {
-    let refreshed = bench.refreshed;
-    let mut now = bench.dialog.as_ref().map(|dialog| (dialog.look(), refreshed));
-    if let Some((Dialog::New(draft), _)) = &mut now {
-        // A seed that was typed is in its field; another one that was asked for is not.
-        draft.seed.clear();
-    }
-    let there = asked.iter().next();
-    if *last == now && there.is_some() == now.is_some() && !kit.texts.is_changed() {
-        return;
-    }
-    *last = now;
-    let Some(dialog) = &bench.dialog else {
-        if let Some(entity) = there {
-            commands.entity(entity).despawn();
+/// Puts the ground of a question on the screen, or takes it away.
+fn place_dialog(mut commands: Commands, bench: Res<Bench>, layers: Query<Entity, With<DialogLayer>>) {
+    match (layers.iter().next(), &bench.dialog) {
+        (Some(layer), None) => commands.entity(layer).despawn(),
+        (None, Some(_)) => {
+            let node = Node {
+                position_type: PositionType::Absolute,
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..whole_window()
+            };
+            let shade = BackgroundColor(Color::srgba(0.0, 0.0, 0.0, 0.55));
+            let tabs = TabGroup::modal();
+            commands.spawn((DialogLayer, DespawnOnExit(Screen::Editor), node, shade, GlobalZIndex(60), tabs));
         }
-        return;
-    };
-    let ground = there.unwrap_or_else(|| {
-        let node = Node {
-            position_type: PositionType::Absolute,
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            ..whole_window()
-        };
-        let shade = BackgroundColor(Color::srgba(0.0, 0.0, 0.0, 0.55));
-        let tabs = bevy::input_focus::tab_navigation::TabGroup::modal();
-        commands.spawn((DialogLayer, DespawnOnExit(Screen::Editor), node, shade, GlobalZIndex(60), tabs)).id()
-    });
-    refill(&mut commands, ground, |ground| {
+        (Some(_), Some(_)) | (None, None) => {}
+    }
+}
+
+fn fill_dialog(bench: Res<Bench>, storage: Res<Storage>, mut layer: Panel<DialogLayer, (Dialog, u32)>) {
+    let Some(dialog) = &bench.dialog else { return };
+    layer.refill((dialog.without_typing(), bench.refreshed), |ground, ui| {
         ground
             .spawn((DialogBox, panel(Node { width: px(560), max_height: percent(92), ..column(12) })))
             .with_children(|panel| match dialog {
-                Dialog::New(draft) => ask_new(panel, &kit, draft),
-                Dialog::Open { typed } => ask_open(panel, &kit, &storage, typed),
-                Dialog::SaveAs { typed, replace, .. } => ask_save(panel, &kit, &storage, typed, *replace),
-                Dialog::Unsaved(then) => ask_unsaved(panel, &kit, &bench, then),
+                Dialog::New(draft) => ask_new(panel, ui, draft),
+                Dialog::Open { typed } => ask_open(panel, ui, &storage, typed),
+                Dialog::SaveAs { typed, replace, .. } => ask_save(panel, ui, &storage, typed, *replace),
+                Dialog::Unsaved(then) => ask_unsaved(panel, ui, &bench, then),
             });
     });
 }
 
-fn dialog_title(panel: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
-    panel.spawn(kit.strong(words, theme::TITLE, theme::ACCENT));
+fn dialog_title(panel: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
+    panel.spawn(ui.strong(words, theme::TITLE, theme::ACCENT));
 }
 
 /// A field with its name before it. What it has is selected once it has the focus: another text is
 /// typed over it.
 fn text_field<'a>(
     line: &'a mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     name: String,
     text: &str,
     width: f32,
     entry: TextEntry,
 ) -> EntityCommands<'a> {
-    line.spawn(kit.words(name, theme::BODY, theme::TEXT_DIM));
+    line.spawn(ui.words(name, theme::BODY, theme::TEXT_DIM));
     let mut field =
-        line.spawn(Field::of(kit, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
+        line.spawn(Field::of(ui, text, width, Box::new(move |text| EditorAction::Type(entry, text))));
     field.insert(SelectAllOnFocus);
     field.entry::<EditableText>().and_modify(|mut text| text.max_characters = Some(1000));
     field
 }
 
-fn ask_new(panel: &mut ChildSpawnerCommands, kit: &Kit, draft: &Draft) {
-    dialog_title(panel, kit, kit.text("editor-new"));
+fn ask_new(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &Draft) {
+    dialog_title(panel, ui, ui.text("editor-new"));
     panel.spawn(row(8)).with_children(|line| {
-        text_field(line, kit, kit.text("editor-columns"), &draft.width, 6.0, TextEntry::DraftWidth)
+        text_field(line, ui, ui.text("editor-columns"), &draft.width, 6.0, TextEntry::DraftWidth)
             .insert(AutoFocus);
-        text_field(line, kit, kit.text("editor-rows"), &draft.height, 6.0, TextEntry::DraftHeight);
+        text_field(line, ui, ui.text("editor-rows"), &draft.height, 6.0, TextEntry::DraftHeight);
     });
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
-        let blank = kit.button(kit.text("editor-blank"), EditorAction::DraftKind(None));
+        let blank = ui.button(ui.text("editor-blank"), EditorAction::DraftKind(None));
         line.spawn(blank).chosen(draft.kind.is_none());
         for kind in Kind::ALL {
-            let button = kit.button(kit.text(kind_key(kind)), EditorAction::DraftKind(Some(kind)));
+            let button = ui.button(ui.text(kind_key(kind)), EditorAction::DraftKind(Some(kind)));
             line.spawn(button).chosen(draft.kind == Some(kind));
         }
     });
     if draft.kind.is_some() {
         panel.spawn(row(8)).with_children(|line| {
-            text_field(line, kit, kit.text("setup-seed"), &draft.seed, 12.0, TextEntry::DraftSeed);
-            line.spawn(kit.button(kit.text("editor-dice"), EditorAction::Dice))
-                .insert(Tooltip(kit.text("editor-dice-tip")));
+            text_field(line, ui, ui.text("setup-seed"), &draft.seed, 12.0, TextEntry::DraftSeed);
+            line.spawn(ui.button(ui.text("editor-dice"), EditorAction::Dice))
+                .insert(Tooltip(ui.text("editor-dice-tip")));
         });
         panel.spawn(row(6)).with_children(|line| {
-            line.spawn(kit.words(kit.text("setup-from"), theme::BODY, theme::TEXT_DIM));
+            line.spawn(ui.words(ui.text("setup-from"), theme::BODY, theme::TEXT_DIM));
             for direction in Direction::ALL {
-                let words = kit.text(&format!("direction-{}", direction.name()));
-                line.spawn(kit.small_button(words, EditorAction::DraftFrom(direction)))
+                let words = ui.text(&format!("direction-{}", direction.name()));
+                line.spawn(ui.small_button(words, EditorAction::DraftFrom(direction)))
                     .chosen(draft.from == direction);
             }
         });
         panel.spawn(row(6)).with_children(|line| {
             for (over, key) in [(false, "editor-as-new"), (true, "editor-over")] {
-                line.spawn(kit.small_button(kit.text(key), EditorAction::DraftOver(over)))
+                line.spawn(ui.small_button(ui.text(key), EditorAction::DraftOver(over)))
                     .chosen(draft.over == over);
             }
         });
     }
-    answer_buttons(panel, kit, "editor-create");
+    answer_buttons(panel, ui, "editor-create");
 }
 
 const fn kind_key(kind: Kind) -> &'static str {
@@ -268,16 +256,16 @@ const fn kind_key(kind: Kind) -> &'static str {
 }
 
 /// The buttons below a question.
-fn answer_buttons(panel: &mut ChildSpawnerCommands, kit: &Kit, yes: &str) {
+fn answer_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, yes: &str) {
     panel.spawn(row(8)).with_children(|line| {
         line.spawn(filler());
-        line.spawn(kit.button(kit.text(yes), EditorAction::Confirm));
-        line.spawn(kit.button(kit.text("cancel"), EditorAction::Escape));
+        line.spawn(ui.button(ui.text(yes), EditorAction::Confirm));
+        line.spawn(ui.button(ui.text("cancel"), EditorAction::Escape));
     });
 }
 
-fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, typed: &str) {
-    dialog_title(panel, kit, kit.text("editor-open"));
+fn ask_open(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage, typed: &str) {
+    dialog_title(panel, ui, ui.text("editor-open"));
     let lists = [
         ("editor-recent", disk::recent_maps(storage)),
         ("editor-mine", disk::maps_in(&storage.maps())),
@@ -288,7 +276,7 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
             if paths.is_empty() {
                 continue;
             }
-            list.spawn(kit.strong(kit.text(key), theme::BODY, theme::ACCENT));
+            list.spawn(ui.strong(ui.text(key), theme::BODY, theme::ACCENT));
             list.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
                 for path in paths.into_iter().take(200) {
                     // Only our own maps go without their extension.
@@ -296,53 +284,53 @@ fn ask_open(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, type
                     let name = if own { path.file_stem() } else { path.file_name() };
                     let name = name.map(|name| name.to_string_lossy().into_owned());
                     let tip = path.display().to_string();
-                    let button = kit.button(name.unwrap_or_default(), EditorAction::OpenFile(path));
+                    let button = ui.button(name.unwrap_or_default(), EditorAction::OpenFile(path));
                     line.spawn(button).insert(Tooltip(tip));
                 }
             });
         }
     });
     panel.spawn(row(8)).with_children(|line| {
-        text_field(line, kit, kit.text("editor-path"), typed, 48.0, TextEntry::Path).insert(AutoFocus);
+        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextEntry::Path).insert(AutoFocus);
     });
-    panel.spawn(kit.words(kit.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
-    answer_buttons(panel, kit, "editor-open-yes");
+    panel.spawn(ui.words(ui.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
+    answer_buttons(panel, ui, "editor-open-yes");
 }
 
-fn ask_save(panel: &mut ChildSpawnerCommands, kit: &Kit, storage: &Storage, typed: &str, replace: bool) {
-    dialog_title(panel, kit, kit.text("editor-save-as"));
+fn ask_save(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage, typed: &str, replace: bool) {
+    dialog_title(panel, ui, ui.text("editor-save-as"));
     panel.spawn(row(8)).with_children(|line| {
-        text_field(line, kit, kit.text("editor-path"), typed, 48.0, TextEntry::Path).insert(AutoFocus);
+        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextEntry::Path).insert(AutoFocus);
     });
     let folder = storage.maps().display().to_string();
-    let hint = kit.texts.with("editor-save-hint", &[("folder", folder.into())]);
-    panel.spawn(kit.words(hint, theme::SMALL, theme::TEXT_DIM));
-    panel.spawn(kit.words(kit.text("editor-export-hint"), theme::SMALL, theme::TEXT_DIM));
+    let hint = ui.texts.with("editor-save-hint", &[("folder", folder.into())]);
+    panel.spawn(ui.words(hint, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(ui.words(ui.text("editor-export-hint"), theme::SMALL, theme::TEXT_DIM));
     if replace {
-        panel.spawn(kit.words(kit.text("editor-replace-ask"), theme::BODY, theme::WRONG));
+        panel.spawn(ui.words(ui.text("editor-replace-ask"), theme::BODY, theme::WRONG));
     }
-    answer_buttons(panel, kit, if replace { "editor-replace" } else { "save" });
+    answer_buttons(panel, ui, if replace { "editor-replace" } else { "save" });
 }
 
-fn ask_unsaved(panel: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, then: &Then) {
+fn ask_unsaved(panel: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, then: &Then) {
     let (head, yes, no) = match then {
         Then::TakeUp => ("editor-left-behind", "editor-take-up", "editor-throw-away"),
         _ => ("editor-unsaved", "save", "editor-dont-save"),
     };
-    dialog_title(panel, kit, kit.text(head));
+    dialog_title(panel, ui, ui.text(head));
     let words = if *then == Then::TakeUp {
-        kit.text("editor-left-behind-ask")
+        ui.text("editor-left-behind-ask")
     } else {
         let name = bench.document().settings().name.clone();
-        kit.texts.with("editor-unsaved-ask", &[("name", name.into())])
+        ui.texts.with("editor-unsaved-ask", &[("name", name.into())])
     };
-    panel.spawn(kit.words(words, theme::BODY, theme::TEXT));
+    panel.spawn(ui.words(words, theme::BODY, theme::TEXT));
     panel.spawn(row(8)).with_children(|line| {
-        line.spawn(kit.button(kit.text(yes), EditorAction::Confirm));
-        line.spawn(kit.button(kit.text(no), EditorAction::Discard));
+        line.spawn(ui.button(ui.text(yes), EditorAction::Confirm));
+        line.spawn(ui.button(ui.text(no), EditorAction::Discard));
         if *then != Then::TakeUp {
             line.spawn(filler());
-            line.spawn(kit.button(kit.text("cancel"), EditorAction::Escape));
+            line.spawn(ui.button(ui.text("cancel"), EditorAction::Escape));
         }
     });
 }

@@ -8,7 +8,7 @@ use super::palette::terrain_name;
 use super::survey::MapSurvey;
 use super::{Bench, EditorSystems};
 use hotgates_board::PointerAt;
-use hotgates_ui::{Kit, column, refill, theme};
+use hotgates_ui::{Panel, UiContext, column, theme};
 
 #[derive(Component)]
 struct LayerLegend;
@@ -30,27 +30,20 @@ pub(super) fn spawn_legend(middle: &mut ChildSpawnerCommands) {
 }
 
 fn draw_legend(
-    mut commands: Commands,
-    kit: Kit,
     bench: Res<Bench>,
     survey: Res<MapSurvey>,
     at: Res<PointerAt>,
-    node: Single<(Entity, Ref<LayerLegend>)>,
-    mut last: Local<Option<String>>,
+    mut node: Panel<LayerLegend, Option<String>>,
 ) {
-    let words = at.0.and_then(|at| hex_in_words(&kit, &bench, &survey, at));
-    if *last == words && !node.1.is_added() {
-        return;
-    }
-    last.clone_from(&words);
-    refill(&mut commands, node.0, |legend| {
+    let words = at.0.and_then(|at| hex_in_words(&node.ui, &bench, &survey, at));
+    node.refill(words.clone(), |legend, ui| {
         if let Some(words) = words {
             let ground = Node {
                 padding: UiRect::axes(px(8), px(3)),
                 border_radius: BorderRadius::all(px(4)),
                 ..default()
             };
-            legend.spawn((ground, BackgroundColor(theme::PANEL), Pickable::IGNORE)).with_child(kit.words(
+            legend.spawn((ground, BackgroundColor(theme::PANEL), Pickable::IGNORE)).with_child(ui.words(
                 words,
                 theme::SMALL,
                 theme::TEXT,
@@ -60,35 +53,35 @@ fn draw_legend(
 }
 
 /// All about a hex in a line.
-fn hex_in_words(kit: &Kit, bench: &Bench, survey: &MapSurvey, at: Coord) -> Option<String> {
+fn hex_in_words(ui: &UiContext, bench: &Bench, survey: &MapSurvey, at: Coord) -> Option<String> {
     let document = bench.document();
     let glyph = document.ground().glyph_at(at)?;
     let mut words = match document.terrain(at) {
         Some(terrain) => {
             let terrain = &document.rules().terrains[terrain];
             let cost = match terrain.cost {
-                Some(cost) => kit.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]),
-                None => kit.text("terrain-impassable"),
+                Some(cost) => ui.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]),
+                None => ui.text("terrain-impassable"),
             };
-            format!("{at} · {} · {cost}", terrain_name(kit, &terrain.name))
+            format!("{at} · {} · {cost}", terrain_name(ui, &terrain.name))
         }
         None => {
-            format!("{at} · {}", kit.texts.with("editor-unknown", &[("glyph", glyph.to_string().into())]))
+            format!("{at} · {}", ui.texts.with("editor-unknown", &[("glyph", glyph.to_string().into())]))
         }
     };
     if let Some((side, index)) = document.unit_at(at) {
         let unit = &document.units(side)[index];
         words.push_str(" · ");
-        words.push_str(&super::tabs::unit_words(kit, document, unit));
+        words.push_str(&super::tabs::unit_words(ui, document, unit));
     }
     let chokes = survey.known.chokes.get(bench.invasion);
     if let Some((key, number)) = bench.overlay.says(&survey.known, chokes, at) {
         words.push_str(" · ");
-        words.push_str(&kit.texts.with(key, &[("number", number.into())]));
+        words.push_str(&ui.texts.with(key, &[("number", number.into())]));
     }
     if let Some(selection) = bench.editor.selection() {
         words.push_str(" · ");
-        words.push_str(&kit.texts.with("editor-selected", &[("hexes", selection.len().into())]));
+        words.push_str(&ui.texts.with("editor-selected", &[("hexes", selection.len().into())]));
     }
     Some(words)
 }

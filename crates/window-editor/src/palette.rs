@@ -7,7 +7,7 @@ use hotgates_engine::{TerrainId, UnitEntry};
 
 use super::{Bench, EditorAction, EditorSystems};
 use hotgates_board::picture_image;
-use hotgates_ui::{Choice, Kit, Tooltip, column, panel, refill, row, scroll_list, theme};
+use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
 
 #[derive(Component)]
 struct PalettePanel;
@@ -42,17 +42,14 @@ struct PaletteKey {
 }
 
 fn draw_palette(
-    mut commands: Commands,
-    kit: Kit,
     bench: Res<Bench>,
     mut icons: ResMut<Icons>,
     mut images: ResMut<Assets<Image>>,
-    node: Single<(Entity, Ref<PalettePanel>)>,
-    mut last: Local<Option<PaletteKey>>,
+    mut node: Panel<PalettePanel, PaletteKey>,
 ) {
     let editor = &bench.editor;
     let ground = bench.document().ground();
-    let now = Some(PaletteKey {
+    let now = PaletteKey {
         number: bench.number,
         tool: match editor.tool() {
             // What the unit is like shows elsewhere.
@@ -65,25 +62,21 @@ fn draw_palette(
         map: (ground.width(), ground.height()),
         selected: editor.selection().map_or(0, hotgates_editor::Selection::len),
         copied: editor.clip().map_or(0, hotgates_editor::Clip::len),
-    });
-    if *last == now && !node.1.is_added() && !kit.texts.is_changed() {
-        return;
-    }
-    *last = now;
-    if icons.of != Some(bench.number) || node.1.is_added() {
+    };
+    if icons.of != Some(bench.number) || node.is_outdated() {
         let (rules, colours) = (bench.document().rules(), hotgates_picture::Palette::default());
         let picture = |terrain| picture_image(hotgates_picture::tile(rules, terrain, &colours, 32, 28));
         icons.pictures = rules.terrain_ids().map(|terrain| images.add(picture(terrain))).collect();
         icons.of = Some(bench.number);
     }
-    refill(&mut commands, node.0, |panel| {
+    node.refill(now, |panel, ui| {
         scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 6, |list| {
-            ground_tools(list, &kit, &bench);
-            terrain_buttons(list, &kit, &bench, &icons.pictures);
-            brush_options(list, &kit, &bench);
-            symmetry_options(list, &kit, &bench);
-            battle_tools(list, &kit, &bench);
-            selection_actions(list, &kit, &bench);
+            ground_tools(list, ui, &bench);
+            terrain_buttons(list, ui, &bench, &icons.pictures);
+            brush_options(list, ui, &bench);
+            symmetry_options(list, ui, &bench);
+            battle_tools(list, ui, &bench);
+            selection_actions(list, ui, &bench);
         });
     });
 }
@@ -93,31 +86,31 @@ pub(super) fn wrapped_row() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }
 }
 
-pub(super) fn small_heading(list: &mut ChildSpawnerCommands, kit: &Kit, key: &str) {
+pub(super) fn small_heading(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &str) {
     list.spawn((
-        kit.strong(kit.text(key), theme::SMALL, theme::ACCENT),
+        ui.strong(ui.text(key), theme::SMALL, theme::ACCENT),
         Node { margin: UiRect::top(px(3)), ..default() },
     ));
 }
 
 fn tool_buttons<const N: usize>(
     list: &mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     bench: &Bench,
     tools: [(&'static str, &'static str, Tool); N],
 ) {
     list.spawn(wrapped_row()).with_children(|line| {
         for (key, shortcut, tool) in tools {
             let chosen = *bench.editor.tool() == tool;
-            line.spawn(kit.small_button(kit.text(key), EditorAction::Tool(tool)))
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(tool)))
                 .chosen(chosen)
                 .insert(Tooltip(shortcut.to_owned()));
         }
     });
 }
 
-fn ground_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
-    small_heading(list, kit, "editor-ground");
+fn ground_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+    small_heading(list, ui, "editor-ground");
     let all = [
         ("tool-brush", "B", Tool::Brush),
         ("tool-line", "L", Tool::Line),
@@ -128,15 +121,15 @@ fn ground_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
         ("tool-river", "V", Tool::RoadOrRiver(RoadOrRiver::River)),
         ("tool-castle", "C", Tool::Castle),
     ];
-    tool_buttons(list, kit, bench, all);
+    tool_buttons(list, ui, bench, all);
 }
 
-fn terrain_buttons(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, icons: &[Handle<Image>]) {
+fn terrain_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, icons: &[Handle<Image>]) {
     list.spawn(wrapped_row()).with_children(|line| {
         let rules = bench.document().rules();
         for terrain in rules.terrain_ids() {
-            let name = terrain_name(kit, &rules.terrains[terrain].name);
-            let button = kit.small_button(name, EditorAction::Terrain(terrain));
+            let name = terrain_name(ui, &rules.terrains[terrain].name);
+            let button = ui.small_button(name, EditorAction::Terrain(terrain));
             let mut button = line.spawn(button);
             button.chosen(bench.editor.terrain() == terrain);
             if terrain.index() < 7 {
@@ -163,22 +156,22 @@ fn terrain_buttons(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, ic
 }
 
 /// A terrain's name in the player's language, its own where the language has none.
-pub(super) fn terrain_name(kit: &Kit, name: &str) -> String {
-    hotgates_ui::names::terrain_name(&kit.texts, name)
+pub(super) fn terrain_name(ui: &UiContext, name: &str) -> String {
+    hotgates_ui::names::terrain_name(&ui.texts, name)
 }
 
-fn brush_options(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+fn brush_options(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
     list.spawn(row(4)).with_children(|line| {
-        line.spawn(kit.words(kit.text("editor-brush"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.words(ui.text("editor-brush"), theme::SMALL, theme::TEXT_DIM));
         for size in 1..=MAX_BRUSH {
-            line.spawn(kit.small_button(size.to_string(), EditorAction::BrushSize(size)))
+            line.spawn(ui.small_button(size.to_string(), EditorAction::BrushSize(size)))
                 .chosen(bench.editor.brush_size() == size);
         }
     });
 }
 
-fn symmetry_options(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
-    small_heading(list, kit, "editor-symmetry");
+fn symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+    small_heading(list, ui, "editor-symmetry");
     let ground = bench.document().ground();
     let size = (ground.width(), ground.height());
     let all = [
@@ -190,20 +183,20 @@ fn symmetry_options(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
     ];
     list.spawn(wrapped_row()).with_children(|line| {
         for (key, symmetry) in all {
-            let mut button = line.spawn(kit.small_button(kit.text(key), EditorAction::Symmetry(symmetry)));
+            let mut button = line.spawn(ui.small_button(ui.text(key), EditorAction::Symmetry(symmetry)));
             button.chosen(bench.editor.symmetry() == symmetry);
             if !symmetry.is_complete(size) {
-                button.insert(Tooltip(kit.text("symmetry-incomplete")));
+                button.insert(Tooltip(ui.text("symmetry-incomplete")));
             }
         }
     });
 }
 
-fn battle_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
-    small_heading(list, kit, "editor-battle");
+fn battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+    small_heading(list, ui, "editor-battle");
     list.spawn(wrapped_row()).with_children(|line| {
         let chosen = matches!(bench.editor.tool(), Tool::Unit(..));
-        line.spawn(kit.small_button(kit.text("tool-unit"), EditorAction::UnitTool))
+        line.spawn(ui.small_button(ui.text("tool-unit"), EditorAction::UnitTool))
             .chosen(chosen)
             .insert(Tooltip("U".to_owned()));
         let others = [
@@ -213,17 +206,17 @@ fn battle_tools(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
         ];
         for (key, shortcut, tool) in others {
             let chosen = *bench.editor.tool() == tool;
-            line.spawn(kit.small_button(kit.text(key), EditorAction::Tool(tool)))
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(tool)))
                 .chosen(chosen)
                 .insert(Tooltip(shortcut.to_owned()));
         }
     });
 }
 
-fn selection_actions(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
-    small_heading(list, kit, "editor-selection");
+fn selection_actions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+    small_heading(list, ui, "editor-selection");
     let all = [("tool-select", "S", Tool::SelectRectangle), ("tool-lasso", "A", Tool::SelectFree)];
-    tool_buttons(list, kit, bench, all);
+    tool_buttons(list, ui, bench, all);
     let (selected, copied) = (bench.editor.selection().is_some(), bench.editor.clip().is_some());
     list.spawn(wrapped_row()).with_children(|line| {
         let actions = [
@@ -233,13 +226,13 @@ fn selection_actions(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) 
             ("editor-crop", EditorAction::Crop, "", selected),
         ];
         for (key, action, shortcut, on) in actions {
-            let tip = if shortcut.is_empty() { kit.text("editor-crop-tip") } else { shortcut.to_owned() };
-            line.spawn(kit.small_button(kit.text(key), action)).disabled(!on).insert(Tooltip(tip));
+            let tip = if shortcut.is_empty() { ui.text("editor-crop-tip") } else { shortcut.to_owned() };
+            line.spawn(ui.small_button(ui.text(key), action)).disabled(!on).insert(Tooltip(tip));
         }
     });
     list.spawn(wrapped_row()).with_children(|line| {
         let chosen = *bench.editor.tool() == Tool::Paste;
-        line.spawn(kit.small_button(kit.text("tool-paste"), EditorAction::Tool(Tool::Paste)))
+        line.spawn(ui.small_button(ui.text("tool-paste"), EditorAction::Tool(Tool::Paste)))
             .chosen(chosen)
             .disabled(!copied)
             .insert(Tooltip("Ctrl+V".to_owned()));
@@ -249,7 +242,7 @@ fn selection_actions(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) 
             ("editor-flip-clip", EditorAction::MirrorClip(MirrorAxis::East), ""),
         ];
         for (key, action, shortcut) in actions {
-            let mut button = line.spawn(kit.small_button(kit.text(key), action));
+            let mut button = line.spawn(ui.small_button(ui.text(key), action));
             button.disabled(!copied);
             if !shortcut.is_empty() {
                 button.insert(Tooltip(shortcut.to_owned()));

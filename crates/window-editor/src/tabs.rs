@@ -14,7 +14,7 @@ use super::survey::MapSurvey;
 use super::{Bench, EditorAction, EditorSystems, Tab, TextEntry};
 use hotgates_board::minimap;
 use hotgates_ui::names::kind_name;
-use hotgates_ui::{Choice, Field, Kit, column, panel, refill, row, scroll_list, theme};
+use hotgates_ui::{Choice, Field, Panel, UiContext, column, panel, row, scroll_list, theme};
 
 #[derive(Component)]
 struct TabButtons;
@@ -51,64 +51,43 @@ pub(super) fn spawn_tabs(middle: &mut ChildSpawnerCommands) {
     });
 }
 
-fn draw_buttons(
-    mut commands: Commands,
-    kit: Kit,
-    bench: Res<Bench>,
-    node: Single<(Entity, Ref<TabButtons>)>,
-    mut last: Local<Option<Tab>>,
-) {
-    if *last == Some(bench.tab) && !node.1.is_added() && !kit.texts.is_changed() {
-        return;
-    }
-    *last = Some(bench.tab);
-    refill(&mut commands, node.0, |line| {
+fn draw_buttons(bench: Res<Bench>, mut node: Panel<TabButtons, Tab>) {
+    node.refill(bench.tab, |line, ui| {
         for (tab, key) in
             [(Tab::Analysis, "tab-analysis"), (Tab::Armies, "tab-armies"), (Tab::Map, "tab-map")]
         {
-            line.spawn(kit.button(kit.text(key), EditorAction::Tab(tab))).chosen(bench.tab == tab);
+            line.spawn(ui.button(ui.text(key), EditorAction::Tab(tab))).chosen(bench.tab == tab);
         }
     });
 }
 
-fn draw_tab(
-    mut commands: Commands,
-    kit: Kit,
-    bench: Res<Bench>,
-    survey: Res<MapSurvey>,
-    node: Single<(Entity, Ref<TabContent>)>,
-    mut last: Local<Option<TabKey>>,
-) {
-    let redraw = node.1.is_added() || kit.texts.is_changed();
-    if bench.tab != Tab::Analysis && !bench.is_changed() && !redraw {
+fn draw_tab(bench: Res<Bench>, survey: Res<MapSurvey>, mut node: Panel<TabContent, TabKey>) {
+    // The keys of the other tabs are as long as the armies.
+    if bench.tab != Tab::Analysis && !bench.is_changed() && !node.is_outdated() {
         return;
     }
-    let now = Some(match bench.tab {
+    let now = match bench.tab {
         Tab::Analysis => {
             let read = (bench.number, bench.notes.len());
             TabKey::Analysis(survey.version, bench.overlay, bench.invasion, survey.done, read)
         }
         Tab::Armies => TabKey::Armies(bench.refreshed, armies::armies_key(&bench)),
         Tab::Map => TabKey::Map(bench.refreshed, settings::settings_key(&bench)),
-    });
-    if *last == now && !redraw {
-        return;
-    }
-    *last = now;
-    refill(&mut commands, node.0, |content| {
+    };
+    node.refill(now, |content, ui| {
         scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match bench.tab {
-            Tab::Analysis => analysis::fill_analysis(list, &kit, &bench, &survey),
-            Tab::Armies => armies::fill_armies(list, &kit, &bench),
-            Tab::Map => settings::fill_settings(list, &kit, &bench),
+            Tab::Analysis => analysis::fill_analysis(list, ui, &bench, &survey),
+            Tab::Armies => armies::fill_armies(list, ui, &bench),
+            Tab::Map => settings::fill_settings(list, ui, &bench),
         });
     });
 }
 
 /// A unit in a line: `cavalry 450 · Major Masistius`.
-pub(super) fn unit_words(kit: &Kit, document: &Document, unit: &UnitEntry) -> String {
+pub(super) fn unit_words(ui: &UiContext, document: &Document, unit: &UnitEntry) -> String {
     let rules = document.rules();
     let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
-    let mut words = format!("{} {}", kind_name(&kit.texts, &unit.kind), unit.strength.unwrap_or(full));
+    let mut words = format!("{} {}", kind_name(&ui.texts, &unit.kind), unit.strength.unwrap_or(full));
     let officer: Vec<&str> = unit.rank.as_deref().into_iter().chain(unit.name.as_deref()).collect();
     if !officer.is_empty() {
         words.push_str(" · ");
@@ -118,27 +97,27 @@ pub(super) fn unit_words(kit: &Kit, document: &Document, unit: &UnitEntry) -> St
 }
 
 /// A name and a field in a line.
-fn labelled_field(list: &mut ChildSpawnerCommands, kit: &Kit, key: &str, text: &str, entry: TextEntry) {
+fn labelled_field(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &str, text: &str, entry: TextEntry) {
     list.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(78), flex_shrink: 0.0, ..default() }).with_child(kit.words(
-            kit.text(key),
+        line.spawn(Node { width: px(78), flex_shrink: 0.0, ..default() }).with_child(ui.words(
+            ui.text(key),
             theme::SMALL,
             theme::TEXT_DIM,
         ));
-        typed_field(line, kit, text, 18.0, entry);
+        typed_field(line, ui, text, 18.0, entry);
     });
 }
 
 /// A field for a text of the map.
 fn typed_field<'a>(
     line: &'a mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     text: &str,
     width: f32,
     entry: TextEntry,
 ) -> EntityCommands<'a> {
     let make = Box::new(move |text| EditorAction::Type(entry, text));
-    let mut field = line.spawn(Field::of(kit, text, width, make));
+    let mut field = line.spawn(Field::of(ui, text, width, make));
     field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(4000));
     field
 }

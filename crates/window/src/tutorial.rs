@@ -9,7 +9,7 @@ use crate::explanation::{Explanation, PASS, TutorialStep};
 use crate::insight::{Advice, Insight, Layer};
 use crate::scene::{Game, Scene, fighting};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Kit, column, emits, panel, refill, row, theme};
+use hotgates_ui::{Panel, column, emits, panel, row, theme};
 
 const MAP: &str = include_str!("../assets/tutorial.ron");
 
@@ -29,8 +29,10 @@ struct LessonPanel;
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<TutorialAction>(app);
-    app.add_systems(Update, begin.in_set(BattleSystems::Input))
-        .add_systems(Update, (act, go_on, show).chain().in_set(BattleSystems::Panels).run_if(fighting));
+    app.add_systems(Update, begin.in_set(BattleSystems::Input)).add_systems(
+        Update,
+        (act, go_on, place_lesson, fill_lesson).chain().in_set(BattleSystems::Panels).run_if(fighting),
+    );
 }
 
 /// The battle of the tutorial: a person holds a pass.
@@ -103,44 +105,41 @@ fn go_on(scene: ResMut<Scene>, advice: Res<Advice>, insight: Res<Insight>) {
     }
 }
 
-fn show(
-    mut commands: Commands,
-    kit: Kit,
-    scene: Res<Scene>,
-    node: Query<Entity, With<LessonPanel>>,
-    mut last: Local<Option<Explanation>>,
-) {
+/// Puts the panel of the explanation on the screen, or takes it away.
+fn place_lesson(mut commands: Commands, scene: Res<Scene>, panels: Query<Entity, With<LessonPanel>>) {
     let Some(game) = scene.game() else { return };
-    let same = *last == game.explained;
-    *last = game.explained;
-    let Some(Explanation { step, .. }) = game.explained else {
-        return node.iter().for_each(|entity| commands.entity(entity).despawn());
-    };
-    let entity = node.iter().next().unwrap_or_else(|| {
-        let place = Node {
-            position_type: PositionType::Absolute,
-            right: px(314),
-            bottom: px(10),
-            width: px(400),
-            ..column(0)
-        };
-        commands.spawn((LessonPanel, DespawnOnExit(Screen::Battle), place, Pickable::IGNORE)).id()
-    });
-    if !node.is_empty() && same && !kit.texts.is_changed() {
-        return;
+    match (panels.iter().next(), game.explained) {
+        (Some(panel), None) => commands.entity(panel).despawn(),
+        (None, Some(_)) => {
+            let place = Node {
+                position_type: PositionType::Absolute,
+                right: px(314),
+                bottom: px(10),
+                width: px(400),
+                ..column(0)
+            };
+            commands.spawn((LessonPanel, DespawnOnExit(Screen::Battle), place, Pickable::IGNORE));
+        }
+        (Some(_), Some(_)) | (None, None) => {}
     }
+}
+
+fn fill_lesson(scene: Res<Scene>, mut node: Panel<LessonPanel, Explanation>) {
+    let Some(game) = scene.game() else { return };
+    let Some(explained) = game.explained else { return };
+    let step = explained.step;
     let won = game.session.battle().verdict().and_then(|verdict| verdict.winner) == Some(Side::Blue);
-    refill(&mut commands, entity, |list| {
+    node.refill(explained, |list, ui| {
         list.spawn(panel(column(8))).with_children(|panel| {
             let values = [("step", (step.place() + 1).into()), ("of", TutorialStep::ALL.len().into())];
-            panel.spawn(kit.strong(kit.texts.with("tutorial-title", &values), theme::BODY, theme::ACCENT));
+            panel.spawn(ui.strong(ui.texts.with("tutorial-title", &values), theme::BODY, theme::ACCENT));
             let key = if step == TutorialStep::Over && !won { "tutorial-lost" } else { step.key() };
-            panel.spawn(kit.words(kit.text(key), theme::BODY, theme::TEXT));
+            panel.spawn(ui.words(ui.text(key), theme::BODY, theme::TEXT));
             panel.spawn(row(8)).with_children(|line| {
                 if step != TutorialStep::Over {
-                    line.spawn(kit.small_button(kit.text("tutorial-next"), TutorialAction::Next));
+                    line.spawn(ui.small_button(ui.text("tutorial-next"), TutorialAction::Next));
                 }
-                line.spawn(kit.small_button(kit.text("close"), TutorialAction::Close));
+                line.spawn(ui.small_button(ui.text("close"), TutorialAction::Close));
             });
         });
     });

@@ -7,13 +7,13 @@ use hotgates_academy::river::{Goal, Shore, Step, Who};
 use super::{RiverAction, RiverTable};
 use crate::AcademyAction;
 use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, touch_cell};
-use hotgates_ui::{Choice, Kit, Tooltip, column, row, theme};
+use hotgates_ui::{Choice, Tooltip, UiContext, column, row, theme};
 
 /// The most figures of one kind that are drawn in one place; more are counted.
 const MOST_FIGURES: u8 = 8;
 
 /// Priests, devils, seats, the goal and the boat rule.
-pub fn draw_options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverTable) {
+pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
     let rules = table.game.rules();
     let numbers: [(&str, u8, fn(i8) -> RiverAction); 3] = [
         ("river-priests", rules.priests(), RiverAction::Priests),
@@ -22,22 +22,22 @@ pub fn draw_options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverTab
     ];
     for (key, number, make) in numbers {
         line.spawn(row(4)).with_children(|line| {
-            line.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(kit.small_button("−".to_owned(), AcademyAction::River(make(-1))));
-            line.spawn(kit.words(number.to_string(), theme::BODY, theme::TEXT));
-            line.spawn(kit.small_button("+".to_owned(), AcademyAction::River(make(1))));
+            line.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.small_button("−".to_owned(), AcademyAction::River(make(-1))));
+            line.spawn(ui.words(number.to_string(), theme::BODY, theme::TEXT));
+            line.spawn(ui.small_button("+".to_owned(), AcademyAction::River(make(1))));
         });
     }
     let goal = if rules.goal() == Goal::All { "river-goal-all" } else { "river-goal-priests" };
-    line.spawn(kit.small_button(kit.text(goal), AcademyAction::River(RiverAction::Goal)))
-        .insert(Tooltip(kit.text("river-goal-tip")));
-    line.spawn(kit.small_button(kit.text("river-boat-rule"), AcademyAction::River(RiverAction::BoatRule)))
+    line.spawn(ui.small_button(ui.text(goal), AcademyAction::River(RiverAction::Goal)))
+        .insert(Tooltip(ui.text("river-goal-tip")));
+    line.spawn(ui.small_button(ui.text("river-boat-rule"), AcademyAction::River(RiverAction::BoatRule)))
         .chosen(rules.boat_rule())
-        .insert(Tooltip(kit.text("river-boat-rule-tip")));
+        .insert(Tooltip(ui.text("river-boat-rule-tip")));
 }
 
 /// The banks, the river, the boat.
-pub fn draw_crossing(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverTable) {
+pub fn draw_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
     let (rules, moment) = (table.game.rules(), table.game.moment());
     let right = (
         rules.priests() - moment.priests - moment.load.priests,
@@ -46,7 +46,7 @@ pub fn draw_crossing(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverT
     stage
         .spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) })
         .with_children(|line| {
-            draw_bank(line, kit, (moment.priests, moment.devils), moment.side == Shore::Left, "river-left");
+            draw_bank(line, ui, (moment.priests, moment.devils), moment.side == Shore::Left, "river-left");
             let side = match moment.side {
                 Shore::Left => JustifyContent::Start,
                 Shore::Right => JustifyContent::End,
@@ -59,14 +59,14 @@ pub fn draw_crossing(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverT
                 padding: UiRect::axes(px(8), px(0)),
                 ..default()
             };
-            line.spawn((water, BackgroundColor(WATER))).with_children(|water| draw_boat(water, kit, table));
-            draw_bank(line, kit, right, moment.side == Shore::Right, "river-right");
+            line.spawn((water, BackgroundColor(WATER))).with_children(|water| draw_boat(water, ui, table));
+            draw_bank(line, ui, right, moment.side == Shore::Right, "river-right");
         });
 }
 
 fn draw_bank(
     line: &mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     (priests, devils): (u8, u8),
     boat_here: bool,
     name: &str,
@@ -79,11 +79,11 @@ fn draw_bank(
         ..column(8)
     };
     line.spawn((node, BackgroundColor(LAND))).with_children(|bank| {
-        bank.spawn(kit.words(kit.text(name), theme::SMALL, theme::TEXT));
+        bank.spawn(ui.words(ui.text(name), theme::SMALL, theme::TEXT));
         for (who, number) in [(Who::Priest, priests), (Who::Devil, devils)] {
             let step = boat_here.then_some(Step::Board(who));
             bank.spawn(Node { flex_grow: 1.0, align_content: AlignContent::Start, ..people_row() })
-                .with_children(|crowd| people_of(crowd, kit, who, number, step));
+                .with_children(|crowd| people_of(crowd, ui, who, number, step));
         }
     });
 }
@@ -92,7 +92,7 @@ fn people_row() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), align_items: AlignItems::Start, ..row(6) }
 }
 
-fn draw_boat(water: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverTable) {
+fn draw_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
     let load = table.game.moment().load;
     let hull = Node {
         width: px(178),
@@ -106,16 +106,16 @@ fn draw_boat(water: &mut ChildSpawnerCommands, kit: &Kit, table: &RiverTable) {
     let sail = AcademyAction::River(RiverAction::Step(Step::Sail));
     water.spawn((hull, BackgroundColor(WOOD))).with_children(|boat| {
         boat.spawn(Node { justify_content: JustifyContent::Center, ..people_row() }).with_children(|crowd| {
-            people_of(crowd, kit, Who::Priest, load.priests, Some(Step::Leave(Who::Priest)));
-            people_of(crowd, kit, Who::Devil, load.devils, Some(Step::Leave(Who::Devil)));
+            people_of(crowd, ui, Who::Priest, load.priests, Some(Step::Leave(Who::Priest)));
+            people_of(crowd, ui, Who::Devil, load.devils, Some(Step::Leave(Who::Devil)));
         });
-        boat.spawn(kit.small_button(kit.text("river-sail"), sail))
+        boat.spawn(ui.small_button(ui.text("river-sail"), sail))
             .disabled(load.people() == 0 || table.is_over());
     });
 }
 
 /// Figures in a row; a click makes the first of them take the step.
-fn people_of(crowd: &mut ChildSpawnerCommands, kit: &Kit, who: Who, number: u8, step: Option<Step>) {
+fn people_of(crowd: &mut ChildSpawnerCommands, ui: &UiContext, who: Who, number: u8, step: Option<Step>) {
     let (colour, key) = match who {
         Who::Priest => (PRIEST, "river-priest-sign"),
         Who::Devil => (DEVIL, "river-devil-sign"),
@@ -129,10 +129,10 @@ fn people_of(crowd: &mut ChildSpawnerCommands, kit: &Kit, who: Who, number: u8, 
             border_radius: BorderRadius::new(px(18), px(18), px(6), px(6)),
             ..default()
         };
-        let sign = kit.strong(kit.text(key), theme::HEADING, INK);
+        let sign = ui.strong(ui.text(key), theme::HEADING, INK);
         match step {
             Some(step) => {
-                let words = super::step_name(&kit.texts, step);
+                let words = super::step_name(&ui.texts, step);
                 crowd
                     .spawn(touch_cell(node, colour, AcademyAction::River(RiverAction::Step(step))))
                     .insert(Tooltip(words))
@@ -144,6 +144,6 @@ fn people_of(crowd: &mut ChildSpawnerCommands, kit: &Kit, who: Who, number: u8, 
         }
     }
     if number > MOST_FIGURES {
-        crowd.spawn(kit.strong(format!("× {number}"), theme::HEADING, theme::TEXT));
+        crowd.spawn(ui.strong(format!("× {number}"), theme::HEADING, theme::TEXT));
     }
 }

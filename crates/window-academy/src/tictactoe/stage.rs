@@ -7,36 +7,36 @@ use hotgates_academy::tictactoe::{BoardCell, Mark};
 use super::{OPPONENTS, SIZES, TicTacToeAction, TicTacToeTable};
 use crate::AcademyAction;
 use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, at, touch_cell};
-use hotgates_ui::{Choice, Kit, row, theme};
+use hotgates_ui::{Choice, UiContext, row, theme};
 
 /// The board, the opponent, who begins.
-pub fn draw_options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeTable) {
+pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
         for (at, (side, in_a_row)) in SIZES.into_iter().enumerate() {
             let words = format!("{side} × {side}, {in_a_row}");
-            line.spawn(kit.small_button(words, AcademyAction::TicTacToe(TicTacToeAction::Size(at))))
+            line.spawn(ui.small_button(words, AcademyAction::TicTacToe(TicTacToeAction::Size(at))))
                 .chosen(table.size == at);
         }
     });
     line.spawn(group()).with_children(|line| {
-        line.spawn(kit.words(kit.text("board-against"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.words(ui.text("board-against"), theme::SMALL, theme::TEXT_DIM));
         let keys = ["board-person", "board-lesson", "board-scoring", "board-perfect", "board-mcts"];
         for (at, key) in keys.into_iter().enumerate().take(OPPONENTS.len()) {
             line.spawn(
-                kit.small_button(kit.text(key), AcademyAction::TicTacToe(TicTacToeAction::Opponent(at))),
+                ui.small_button(ui.text(key), AcademyAction::TicTacToe(TicTacToeAction::Opponent(at))),
             )
             .chosen(table.opponent == at)
             .disabled(!table.can_sit(at));
         }
         let side = if table.person == Mark::Crosses { "board-you-begin" } else { "board-you-follow" };
-        line.spawn(kit.small_button(kit.text(side), AcademyAction::TicTacToe(TicTacToeAction::Side)))
+        line.spawn(ui.small_button(ui.text(side), AcademyAction::TicTacToe(TicTacToeAction::Side)))
             .disabled(table.opponent == 0);
     });
 }
 
 /// The cells, at most `most` pixels together, with their names along the edges.
-pub fn draw_grid(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeTable, most: f32) {
+pub fn draw_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable, most: f32) {
     let (rules, board) = (table.game.rules(), table.game.board());
     let (columns, rows) = (rules.columns(), rules.rows());
     let cell = (most / f32::from(columns.max(rows))).min(most / 3.6).floor();
@@ -49,20 +49,12 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeT
             for column in 0..columns {
                 let x = edge + cell * f32::from(column);
                 let name = char::from(b'a' + column).to_string();
-                sheet.spawn(at(x, 0.0, cell, edge)).with_child(kit.words(
-                    name,
-                    theme::SMALL,
-                    theme::TEXT_DIM,
-                ));
+                sheet.spawn(at(x, 0.0, cell, edge)).with_child(ui.words(name, theme::SMALL, theme::TEXT_DIM));
             }
             for row in 0..rows {
                 let y = edge + cell * f32::from(row);
                 let name = (row + 1).to_string();
-                sheet.spawn(at(0.0, y, edge, cell)).with_child(kit.words(
-                    name,
-                    theme::SMALL,
-                    theme::TEXT_DIM,
-                ));
+                sheet.spawn(at(0.0, y, edge, cell)).with_child(ui.words(name, theme::SMALL, theme::TEXT_DIM));
                 for column in 0..columns {
                     let number = row * columns + column;
                     let node = Node {
@@ -80,7 +72,7 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeT
                     sheet.spawn((touch_cell(node, colour, action), BorderColor::all(border))).with_children(
                         |place| {
                             if let Some(side) = board.mark(BoardCell(number)) {
-                                place.spawn(draw_mark(kit, side, cell * 0.7));
+                                place.spawn(draw_mark(ui, side, cell * 0.7));
                             }
                         },
                     );
@@ -91,10 +83,10 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TicTacToeT
 }
 
 /// × or O.
-pub fn draw_mark(kit: &Kit, whose: Mark, size: f32) -> impl Bundle + use<> {
+pub fn draw_mark(ui: &UiContext, whose: Mark, size: f32) -> impl Bundle + use<> {
     let (sign, colour) = match whose {
         Mark::Crosses => ("×", PRIEST),
         Mark::Noughts => ("O", DEVIL),
     };
-    kit.strong(sign.to_owned(), size, colour)
+    ui.strong(sign.to_owned(), size, colour)
 }

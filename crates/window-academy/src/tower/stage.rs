@@ -9,42 +9,42 @@ use super::{GraphShown, TowerAction, TowerTable, tower_label};
 use crate::AcademyAction;
 use crate::figures::{DEVIL, GOOD_GROUND, INK, at, line_figure, touch_cell};
 use hotgates_ui::texts::{Texts, Value};
-use hotgates_ui::{Choice, Kit, Tooltip, row, theme};
+use hotgates_ui::{Choice, Tooltip, UiContext, row, theme};
 
 /// Walls.
 const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
 
 /// The towers to choose from, and what random ones are like.
-pub fn draw_options(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable) {
+pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
         for (at, shipped) in ShippedTower::ALL.into_iter().enumerate() {
-            let label = tower_label(&kit.texts, shipped);
-            line.spawn(kit.small_button(label, AcademyAction::Tower(TowerAction::Tower(at))))
+            let label = tower_label(&ui.texts, shipped);
+            line.spawn(ui.small_button(label, AcademyAction::Tower(TowerAction::Tower(at))))
                 .chosen(table.which == Some(at));
         }
     });
     line.spawn(group()).with_children(|line| {
-        line.spawn(kit.small_button(kit.text("tower-random"), AcademyAction::Tower(TowerAction::Random)))
+        line.spawn(ui.small_button(ui.text("tower-random"), AcademyAction::Tower(TowerAction::Random)))
             .chosen(table.which.is_none())
-            .insert(Tooltip(kit.text("tower-random-tip")));
+            .insert(Tooltip(ui.text("tower-random-tip")));
         let steps: [(u32, &str, fn(i8) -> TowerAction, i8); 2] = [
             (table.random.floors, "tower-floors", TowerAction::Floors, 1),
             (table.random.rows, "tower-size", TowerAction::Size, 2),
         ];
         for (number, key, make, step) in steps {
-            line.spawn(kit.words(kit.text(key), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(kit.small_button("−".to_owned(), AcademyAction::Tower(make(-step))));
-            line.spawn(kit.words(number.to_string(), theme::BODY, theme::TEXT));
-            line.spawn(kit.small_button("+".to_owned(), AcademyAction::Tower(make(step))));
+            line.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.small_button("−".to_owned(), AcademyAction::Tower(make(-step))));
+            line.spawn(ui.words(number.to_string(), theme::BODY, theme::TEXT));
+            line.spawn(ui.small_button("+".to_owned(), AcademyAction::Tower(make(step))));
         }
-        line.spawn(kit.small_button(kit.text("tower-shop"), AcademyAction::Tower(TowerAction::Shop)))
+        line.spawn(ui.small_button(ui.text("tower-shop"), AcademyAction::Tower(TowerAction::Shop)))
             .chosen(table.random.shop);
     });
 }
 
 /// The hero's numbers, then the floor, at most `most` pixels wide and high.
-pub fn draw_tower(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable, most: f32) {
+pub fn draw_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable, most: f32) {
     let (tower, hero) = (table.game.tower(), &table.game.position().hero);
     let number = |number: i64| Value::Number(number);
     let values = [
@@ -58,42 +58,42 @@ pub fn draw_tower(stage: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTabl
         ("coins", number(hero.coins)),
     ];
     stage.spawn(row(12)).with_children(|line| {
-        line.spawn(kit.strong(kit.texts.with("tower-life", &values), theme::HEADING, theme::ACCENT));
-        line.spawn(kit.words(kit.texts.with("tower-hero", &values), theme::SMALL, theme::TEXT));
+        line.spawn(ui.strong(ui.texts.with("tower-life", &values), theme::HEADING, theme::ACCENT));
+        line.spawn(ui.words(ui.texts.with("tower-hero", &values), theme::SMALL, theme::TEXT));
     });
     stage.spawn(row(16)).with_children(|line| {
         line.spawn(row(4)).with_children(|line| {
             for floor in (0..tower.floors()).filter(|_| tower.floors() > 1) {
-                let words = kit.texts.with("tower-floor", &[("floor", (floor + 1).into())]);
-                line.spawn(kit.small_button(words, AcademyAction::Tower(TowerAction::Floor(floor))))
+                let words = ui.texts.with("tower-floor", &[("floor", (floor + 1).into())]);
+                line.spawn(ui.small_button(words, AcademyAction::Tower(TowerAction::Floor(floor))))
                     .chosen(floor == table.floor);
             }
             if table.game.position().shop_open {
-                draw_shop(line, kit, table);
+                draw_shop(line, ui, table);
             }
         });
-        draw_graph_buttons(line, kit, table);
+        draw_graph_buttons(line, ui, table);
     });
     let clear = |place| AcademyAction::Tower(TowerAction::Clear(place));
-    draw_floor(stage, kit, table, table.floor, most - 5.0, &[], Some(&clear));
+    draw_floor(stage, ui, table, table.floor, most - 5.0, &[], Some(&clear));
 }
 
 /// Buttons for the graph drawn over the map, each with its number of nodes.
-fn draw_graph_buttons(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable) {
+fn draw_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
     line.spawn(row(4)).with_children(|line| {
-        line.spawn(kit.words(kit.text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.words(ui.text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
         for (graph, key) in [
             (GraphShown::None, "tower-graph-none"),
             (GraphShown::Plain, "tower-graph-plain"),
             (GraphShown::Merged, "tower-graph-merged"),
         ] {
-            line.spawn(kit.small_button(kit.text(key), AcademyAction::Tower(TowerAction::Graph(graph))))
+            line.spawn(ui.small_button(ui.text(key), AcademyAction::Tower(TowerAction::Graph(graph))))
                 .chosen(table.graph == graph)
-                .insert(Tooltip(kit.text("tower-graph-tip")));
+                .insert(Tooltip(ui.text("tower-graph-tip")));
         }
         if let Some(graph) = table.drawn_graph() {
-            let words = kit.texts.with("tower-graph-nodes", &[("nodes", graph.len().into())]);
-            line.spawn(kit.words(words, theme::SMALL, theme::TEXT));
+            let words = ui.texts.with("tower-graph-nodes", &[("nodes", graph.len().into())]);
+            line.spawn(ui.words(words, theme::SMALL, theme::TEXT));
         }
     });
 }
@@ -128,11 +128,11 @@ fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell:
     }
 }
 
-fn draw_shop(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable) {
+fn draw_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
     let (shop, bought) = (table.game.tower().shop(), table.game.position().bought);
     let price = shop.price(bought);
-    line.spawn(kit.words(
-        kit.texts.with("tower-price", &[("price", Value::Number(price))]),
+    line.spawn(ui.words(
+        ui.texts.with("tower-price", &[("price", Value::Number(price))]),
         theme::SMALL,
         theme::TEXT_DIM,
     ));
@@ -143,8 +143,8 @@ fn draw_shop(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable) {
             Ware::Def => "tower-buy-defence",
             Ware::Mdef => "tower-buy-magic",
         };
-        let words = format!("{} +{adds}", kit.text(key));
-        line.spawn(kit.small_button(words, AcademyAction::Tower(TowerAction::Buy(ware))))
+        let words = format!("{} +{adds}", ui.text(key));
+        line.spawn(ui.small_button(words, AcademyAction::Tower(TowerAction::Buy(ware))))
             .disabled(adds == 0 || price > table.game.position().hero.coins);
     }
 }
@@ -153,7 +153,7 @@ fn draw_shop(line: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable) {
 /// empty. With `click` the cells can be clicked on, and say what is there.
 pub fn draw_floor(
     parent: &mut ChildSpawnerCommands,
-    kit: &Kit,
+    ui: &UiContext,
     table: &TowerTable,
     floor: u16,
     most: f32,
@@ -184,7 +184,7 @@ pub fn draw_floor(
                 let mut spot = match click.filter(|_| !tile.is_floor() && tile != Tile::Wall) {
                     Some(click) => {
                         let mut spot = sheet.spawn(touch_cell(node, ground, click(place)));
-                        spot.insert(Tooltip(tile_words(&kit.texts, table, tile)));
+                        spot.insert(Tooltip(tile_words(&ui.texts, table, tile)));
                         spot
                     }
                     None => sheet.spawn((node, BackgroundColor(ground))),
@@ -203,7 +203,7 @@ pub fn draw_floor(
                         Pickable::IGNORE,
                     ));
                 } else if !was_cleared {
-                    spot.with_children(|spot| draw_sign(spot, kit, table, tile, cell));
+                    spot.with_children(|spot| draw_sign(spot, ui, table, tile, cell));
                 }
             }
         }
@@ -223,7 +223,7 @@ const fn node_colour(colour: KeyColour) -> Color {
 }
 
 /// Draws the content of a cell in shapes that differ without their colours.
-fn draw_sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable, tile: Tile, cell: f32) {
+fn draw_sign(spot: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable, tile: Tile, cell: f32) {
     let shape = |width: f32, height: f32, border_radius| Node {
         width: px(cell * width),
         height: px(cell * height),
@@ -237,7 +237,7 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable, til
         Tile::Road | Tile::Wall => {}
         Tile::Up | Tile::Down => {
             let words = if tile == Tile::Up { "▲" } else { "▼" };
-            spot.spawn(kit.words(words.to_owned(), cell * 0.5, theme::TEXT_DIM));
+            spot.spawn(ui.words(words.to_owned(), cell * 0.5, theme::TEXT_DIM));
         }
         Tile::Door(colour) => {
             // A door fills its cell, with a keyhole.
@@ -276,7 +276,7 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable, til
                 BackgroundColor(node_colour(colour)),
                 Pickable::IGNORE,
             ))
-            .with_child(kit.strong("+".to_owned(), small * 1.3, INK));
+            .with_child(ui.strong("+".to_owned(), small * 1.3, INK));
         }
         Tile::Item(item @ (Item::Sword | Item::Shield)) => {
             let round =
@@ -290,7 +290,7 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable, til
                 BackgroundColor(theme::BUTTON_CHOSEN),
                 Pickable::IGNORE,
             ))
-            .with_child(kit.strong("$".to_owned(), small * 1.3, INK));
+            .with_child(ui.strong("$".to_owned(), small * 1.3, INK));
         }
         Tile::Monster(id) => {
             // What the fight would cost now; nothing to be read where it cannot be won.
@@ -304,7 +304,7 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, kit: &Kit, table: &TowerTable, til
                 BackgroundColor(colour),
                 Pickable::IGNORE,
             ))
-            .with_child(kit.strong(words, small, ink));
+            .with_child(ui.strong(words, small, ink));
         }
     }
 }

@@ -15,35 +15,40 @@ use crate::survey::MapSurvey;
 use crate::{Bench, EditorAction};
 use hotgates_ui::names::side_name;
 use hotgates_ui::texts::Value;
-use hotgates_ui::{Choice, Kit, column, refill, row, theme};
+use hotgates_ui::{Choice, Panel, UiContext, column, row, theme};
 
 /// The most faults that are listed.
 const FAULTS: usize = 60;
 
-pub(super) fn fill_analysis(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &MapSurvey) {
-    list_faults(list, kit, survey);
+pub(super) fn fill_analysis(
+    list: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    bench: &Bench,
+    survey: &MapSurvey,
+) {
+    list_faults(list, ui, survey);
     if !bench.notes.is_empty() {
-        small_heading(list, kit, "editor-import-notes");
-        bench.notes.iter().take(FAULTS).for_each(|note| wrapped_words(list, kit, note.clone()));
+        small_heading(list, ui, "editor-import-notes");
+        bench.notes.iter().take(FAULTS).for_each(|note| wrapped_words(list, ui, note.clone()));
     }
-    small_heading(list, kit, "editor-overlay");
+    small_heading(list, ui, "editor-overlay");
     list.spawn(wrapped_row()).with_children(|line| {
         for (overlay, key) in SurveyLayer::ALL {
-            line.spawn(kit.small_button(kit.text(key), EditorAction::Overlay(overlay)))
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Overlay(overlay)))
                 .chosen(bench.overlay == overlay);
         }
     });
-    explain_colours(list, kit, bench, survey);
+    explain_colours(list, ui, bench, survey);
     if bench.overlay == SurveyLayer::Chokes {
-        list_invasions(list, kit, bench, survey);
+        list_invasions(list, ui, bench, survey);
     }
-    small_heading(list, kit, "editor-balance");
+    small_heading(list, ui, "editor-balance");
     list.spawn((BalancePanel, column(4)));
     for (_, why) in &survey.known.skipped {
-        wrapped_words(list, kit, why.to_string());
+        wrapped_words(list, ui, why.to_string());
     }
     if !survey.done {
-        wrapped_words(list, kit, kit.text("editor-looking"));
+        wrapped_words(list, ui, ui.text("editor-looking"));
     }
 }
 
@@ -55,61 +60,58 @@ pub(super) struct BalancePanel;
 const PATIENCE: Duration = Duration::from_millis(250);
 
 pub(super) fn draw_balance(
-    mut commands: Commands,
-    kit: Kit,
     time: Res<Time<Real>>,
     survey: Res<MapSurvey>,
-    panels: Query<(Entity, Ref<BalancePanel>)>,
-    mut last: Local<(Duration, u32)>,
+    mut node: Panel<BalancePanel, u32>,
+    mut drawn: Local<Duration>,
 ) {
     let tally = survey.known.balance.as_ref().filter(|tally| tally.games > 0);
     let games = tally.map_or(0, |tally| tally.games);
-    for (entity, panel) in &panels {
-        let due = games != last.1 && (survey.done || time.elapsed() >= last.0 + PATIENCE);
-        if !due && !panel.is_added() {
-            continue;
-        }
-        *last = (time.elapsed(), games);
-        refill(&mut commands, entity, |list| match tally {
-            Some(tally) => draw_tally(list, &kit, tally),
-            None => wrapped_words(list, &kit, kit.text("editor-no-battles")),
-        });
+    if !node.is_outdated() && !survey.done && time.elapsed() < *drawn + PATIENCE {
+        return;
+    }
+    let is_drawn = node.refill(games, |list, ui| match tally {
+        Some(tally) => draw_tally(list, ui, tally),
+        None => wrapped_words(list, ui, ui.text("editor-no-battles")),
+    });
+    if is_drawn {
+        *drawn = time.elapsed();
     }
 }
 
-fn wrapped_words(list: &mut ChildSpawnerCommands, kit: &Kit, words: String) {
-    list.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+fn wrapped_words(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
+    list.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-fn list_faults(list: &mut ChildSpawnerCommands, kit: &Kit, survey: &MapSurvey) {
-    small_heading(list, kit, "editor-faults");
+fn list_faults(list: &mut ChildSpawnerCommands, ui: &UiContext, survey: &MapSurvey) {
+    small_heading(list, ui, "editor-faults");
     let Some(faults) = &survey.known.faults else {
-        return wrapped_words(list, kit, kit.text("editor-looking"));
+        return wrapped_words(list, ui, ui.text("editor-looking"));
     };
     if faults.is_empty() {
-        wrapped_words(list, kit, kit.text("editor-no-faults"));
+        wrapped_words(list, ui, ui.text("editor-no-faults"));
     }
     for fault in faults.iter().take(FAULTS) {
-        line_of(list, kit, fault);
+        line_of(list, ui, fault);
     }
     if faults.len() > FAULTS {
         let more = (faults.len() - FAULTS).into();
-        wrapped_words(list, kit, kit.texts.with("editor-more-faults", &[("faults", more)]));
+        wrapped_words(list, ui, ui.texts.with("editor-more-faults", &[("faults", more)]));
     }
 }
 
 /// A fault; where it has a hex, a click goes there.
-fn line_of(list: &mut ChildSpawnerCommands, kit: &Kit, fault: &Fault) {
+fn line_of(list: &mut ChildSpawnerCommands, ui: &UiContext, fault: &Fault) {
     if let Some(at) = fault.hex {
-        list.spawn(kit.wrapped_button(fault.to_string(), EditorAction::LookAt(at)));
+        list.spawn(ui.wrapped_button(fault.to_string(), EditorAction::LookAt(at)));
     } else {
         let colour = if fault.is_warning() { theme::TEXT_DIM } else { theme::WRONG };
-        list.spawn(kit.words(fault.to_string(), theme::SMALL, colour));
+        list.spawn(ui.words(fault.to_string(), theme::SMALL, colour));
     }
 }
 
 /// Explains the colours of the layer.
-fn explain_colours(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &MapSurvey) {
+fn explain_colours(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, survey: &MapSurvey) {
     let key = match bench.overlay {
         SurveyLayer::Nothing => return,
         SurveyLayer::Ways => "overlay-ways-tip",
@@ -119,53 +121,52 @@ fn explain_colours(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, su
         SurveyLayer::First => "overlay-first-tip",
         SurveyLayer::Unreachable => {
             let hexes = survey.known.unreachable.len().into();
-            return wrapped_words(list, kit, kit.texts.with("overlay-unreachable-tip", &[("hexes", hexes)]));
+            return wrapped_words(list, ui, ui.texts.with("overlay-unreachable-tip", &[("hexes", hexes)]));
         }
     };
-    wrapped_words(list, kit, kit.text(key));
+    wrapped_words(list, ui, ui.text(key));
 }
 
-fn list_invasions(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, survey: &MapSurvey) {
+fn list_invasions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, survey: &MapSurvey) {
     list.spawn(wrapped_row()).with_children(|line| {
         for (index, chokes) in survey.known.chokes.iter().enumerate() {
-            let direction = chokes.direction.map(|from| kit.text(&format!("direction-{}", from.name())));
+            let direction = chokes.direction.map(|from| ui.text(&format!("direction-{}", from.name())));
             let words = match chokes.invasion {
                 Invasion::AsGiven => {
-                    let given = kit.text("editor-as-given");
+                    let given = ui.text("editor-as-given");
                     direction.map_or(given.clone(), |from| format!("{given} ({from})"))
                 }
                 Invasion::From(_) => direction.unwrap_or_default(),
             };
-            line.spawn(kit.small_button(words, EditorAction::Invasion(index)))
-                .chosen(bench.invasion == index);
+            line.spawn(ui.small_button(words, EditorAction::Invasion(index))).chosen(bench.invasion == index);
         }
     });
     if let Some(chokes) = survey.known.chokes.get(bench.invasion) {
-        list_choke_sets(list, kit, chokes);
+        list_choke_sets(list, ui, chokes);
     }
     for (invasion, faults) in &survey.known.no_invasion {
         if let (Invasion::From(from), Some(why)) = (invasion, faults.first()) {
-            let from = kit.text(&format!("direction-{}", from.name()));
-            wrapped_words(list, kit, format!("{from}: {why}"));
+            let from = ui.text(&format!("direction-{}", from.name()));
+            wrapped_words(list, ui, format!("{from}: {why}"));
         }
     }
 }
 
-fn list_choke_sets(list: &mut ChildSpawnerCommands, kit: &Kit, chokes: &ChokeReport) {
+fn list_choke_sets(list: &mut ChildSpawnerCommands, ui: &UiContext, chokes: &ChokeReport) {
     if chokes.sets.is_empty() {
-        wrapped_words(list, kit, kit.text("editor-no-poc"));
+        wrapped_words(list, ui, ui.text("editor-no-poc"));
     }
     for (index, set) in chokes.sets.iter().enumerate().take(20) {
         let Some(&first) = set.hexes.first() else { continue };
         let chosen = chokes.chosen == Some(index);
-        list.spawn(kit.wrapped_button(set_words(kit, set, chosen), EditorAction::LookAt(first)));
+        list.spawn(ui.wrapped_button(set_words(ui, set, chosen), EditorAction::LookAt(first)));
     }
     if !chokes.complete {
-        wrapped_words(list, kit, kit.text("editor-poc-incomplete"));
+        wrapped_words(list, ui, ui.text("editor-poc-incomplete"));
     }
 }
 
-fn set_words(kit: &Kit, set: &ChokeCandidate, chosen: bool) -> String {
+fn set_words(ui: &UiContext, set: &ChokeCandidate, chosen: bool) -> String {
     let hexes: Vec<String> = set.hexes.iter().take(8).map(ToString::to_string).collect();
     let more = if set.hexes.len() > hexes.len() { " …" } else { "" };
     let mut words = format!("{}{more}", hexes.join(" · "));
@@ -177,18 +178,18 @@ fn set_words(kit: &Kit, set: &ChokeCandidate, chosen: bool) -> String {
     ];
     for (_, key) in parts.into_iter().filter(|(says, _)| *says) {
         words.push_str("; ");
-        words.push_str(&kit.text(key));
+        words.push_str(&ui.text(key));
     }
     words
 }
 
-fn draw_tally(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
+fn draw_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
     let share = |wins: u32| Val::Percent(percent_of(wins, tally.games));
     let bar = Node { width: percent(100), height: px(12), flex_shrink: 0.0, ..default() };
     list.spawn((bar, BackgroundColor(theme::LINE))).with_children(|bar| {
         for side in Side::BOTH {
             let part = Node { width: share(tally.wins[side]), height: percent(100), ..default() };
-            bar.spawn((part, BackgroundColor(kit.side(side))));
+            bar.spawn((part, BackgroundColor(ui.side(side))));
             if side == Side::BOTH[0] {
                 // Draws lie between the sides.
                 bar.spawn(Node { width: share(tally.draws), ..default() });
@@ -200,10 +201,10 @@ fn draw_tally(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
     let red = f64::from(percent_of(tally.wins.red, tally.games)) / 100.0;
     let values =
         [("share", whole(red)), ("low", whole(low)), ("high", whole(high)), ("games", tally.games.into())];
-    list.spawn(kit.words(kit.texts.with("balance-red", &values), theme::SMALL, theme::TEXT));
+    list.spawn(ui.words(ui.texts.with("balance-red", &values), theme::SMALL, theme::TEXT));
     if let Some(turns) = tally.mean_turns() {
         let turns = Value::Words(format!("{turns:.1}"));
-        wrapped_words(list, kit, kit.texts.with("balance-turns", &[("turns", turns)]));
+        wrapped_words(list, ui, ui.texts.with("balance-turns", &[("turns", turns)]));
     }
     list.spawn(column(2)).with_children(|list| {
         for (ending, count) in &tally.endings {
@@ -213,13 +214,13 @@ fn draw_tally(list: &mut ChildSpawnerCommands, kit: &Kit, tally: &Tally) {
                 (_, How::Annihilation) => "balance-annihilation",
                 (_, How::Dusk) => "balance-dusk",
             };
-            let side = ending.winner.map(|side| side_name(&kit.texts, side)).unwrap_or_default();
-            let text = kit.texts.with(key, &[("side", side.into())]);
-            let colour = ending.winner.map_or(theme::TEXT_DIM, |side| kit.side(side));
+            let side = ending.winner.map(|side| side_name(&ui.texts, side)).unwrap_or_default();
+            let text = ui.texts.with(key, &[("side", side.into())]);
+            let colour = ending.winner.map_or(theme::TEXT_DIM, |side| ui.side(side));
             list.spawn(row(6)).with_children(|line| {
                 line.spawn(Node { width: px(34), justify_content: JustifyContent::End, ..default() })
-                    .with_child(kit.words(count.to_string(), theme::SMALL, colour));
-                line.spawn(kit.words(text, theme::SMALL, theme::TEXT_DIM));
+                    .with_child(ui.words(count.to_string(), theme::SMALL, colour));
+                line.spawn(ui.words(text, theme::SMALL, theme::TEXT_DIM));
             });
         }
     });

@@ -8,7 +8,7 @@ use super::{typed_field, unit_words};
 use crate::palette::{small_heading, wrapped_row};
 use crate::{Bench, EditorAction, TextEntry};
 use hotgates_ui::names::{kind_name, rank_name, side_name};
-use hotgates_ui::{Choice, Kit, Tooltip, column, filler, row, theme};
+use hotgates_ui::{Choice, Tooltip, UiContext, column, filler, row, theme};
 
 /// The most units of a side that are listed.
 const UNITS: usize = 120;
@@ -36,104 +36,104 @@ pub(super) fn armies_key(bench: &Bench) -> String {
     format!("{side:?} {unit:?} {:?} {armies:?} {}", bench.taken, bench.number)
 }
 
-pub(super) fn fill_armies(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
-    in_hand(list, kit, bench);
-    list.spawn(kit.words(kit.text("editor-deployment-tip"), theme::SMALL, theme::TEXT_DIM));
+pub(super) fn fill_armies(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+    in_hand(list, ui, bench);
+    list.spawn(ui.words(ui.text("editor-deployment-tip"), theme::SMALL, theme::TEXT_DIM));
     for side in [Side::Blue, Side::Red] {
-        list_army(list, kit, bench, side);
+        list_army(list, ui, bench, side);
     }
 }
 
 /// The unit in hand, or the one that will be put next.
-fn in_hand(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
     let (side, unit) = bench.unit_in_hand();
     let rules = bench.document().rules();
     let ground = Node { padding: UiRect::all(px(6)), border_radius: BorderRadius::all(px(4)), ..column(5) };
     list.spawn((ground, BackgroundColor(theme::RAISED))).with_children(|card| {
         let key = if bench.taken.is_some() { "editor-unit-in-hand" } else { "editor-next-unit" };
         card.spawn(row(6)).with_children(|line| {
-            line.spawn(kit.strong(kit.text(key), theme::SMALL, kit.side(side)));
+            line.spawn(ui.strong(ui.text(key), theme::SMALL, ui.side(side)));
             line.spawn(filler());
             if bench.taken.is_none() {
                 for side in [Side::Blue, Side::Red] {
-                    line.spawn(kit.small_button(side_name(&kit.texts, side), EditorAction::UnitSide(side)))
+                    line.spawn(ui.small_button(side_name(&ui.texts, side), EditorAction::UnitSide(side)))
                         .chosen(bench.side == side);
                 }
             }
         });
         card.spawn(wrapped_row()).with_children(|line| {
             for kind in &rules.units {
-                let words = kind_name(&kit.texts, &kind.name);
-                line.spawn(kit.small_button(words, EditorAction::UnitKind(kind.name.clone())))
+                let words = kind_name(&ui.texts, &kind.name);
+                line.spawn(ui.small_button(words, EditorAction::UnitKind(kind.name.clone())))
                     .chosen(unit.kind == kind.name);
             }
         });
         let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
         card.spawn(row(6)).with_children(|line| {
-            line.spawn(kit.words(kit.text("unit-strength"), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(kit.small_button("−".to_owned(), EditorAction::UnitStrength(-1)));
-            line.spawn(kit.words(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
-            line.spawn(kit.small_button("+".to_owned(), EditorAction::UnitStrength(1)));
+            line.spawn(ui.words(ui.text("unit-strength"), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.small_button("−".to_owned(), EditorAction::UnitStrength(-1)));
+            line.spawn(ui.words(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
+            line.spawn(ui.small_button("+".to_owned(), EditorAction::UnitStrength(1)));
         });
         card.spawn(wrapped_row()).with_children(|line| {
-            line.spawn(kit.small_button(kit.text("no-officer"), EditorAction::UnitRank(None)))
+            line.spawn(ui.small_button(ui.text("no-officer"), EditorAction::UnitRank(None)))
                 .chosen(unit.rank.is_none());
             for rank in &rules.ranks {
                 let action = EditorAction::UnitRank(Some(rank.name.clone()));
-                line.spawn(kit.small_button(rank_name(&kit.texts, &rank.name), action))
+                line.spawn(ui.small_button(rank_name(&ui.texts, &rank.name), action))
                     .chosen(unit.rank.as_ref() == Some(&rank.name));
             }
         });
         card.spawn(row(6)).with_children(|line| {
-            line.spawn(kit.words(kit.text("editor-officer"), theme::SMALL, theme::TEXT_DIM));
-            typed_field(line, kit, unit.name.as_deref().unwrap_or_default(), 16.0, TextEntry::UnitName);
+            line.spawn(ui.words(ui.text("editor-officer"), theme::SMALL, theme::TEXT_DIM));
+            typed_field(line, ui, unit.name.as_deref().unwrap_or_default(), 16.0, TextEntry::UnitName);
         });
         if bench.taken.is_some() {
             card.spawn(wrapped_row()).with_children(|line| {
-                line.spawn(kit.small_button(kit.text("editor-free-unit"), EditorAction::FreeUnit))
+                line.spawn(ui.small_button(ui.text("editor-free-unit"), EditorAction::FreeUnit))
                     .disabled(unit.at.is_none())
-                    .insert(Tooltip(kit.text("editor-free-unit-tip")));
-                line.spawn(kit.small_button(kit.text("editor-remove-unit"), EditorAction::RemoveUnit));
-                line.spawn(kit.small_button(kit.text("editor-let-go"), EditorAction::TakeUnit(None)));
+                    .insert(Tooltip(ui.text("editor-free-unit-tip")));
+                line.spawn(ui.small_button(ui.text("editor-remove-unit"), EditorAction::RemoveUnit));
+                line.spawn(ui.small_button(ui.text("editor-let-go"), EditorAction::TakeUnit(None)));
             });
         }
     });
 }
 
-fn list_army(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench, side: Side) {
+fn list_army(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, side: Side) {
     let document = bench.document();
     let units = document.units(side);
     list.spawn(row(6)).with_children(|line| {
-        line.spawn(kit.strong(side_name(&kit.texts, side), theme::BODY, kit.side(side)));
-        let count = kit.texts.with("setup-units", &[("units", units.len().into())]);
-        let words = if document.army(side).is_some() { count } else { kit.text("editor-standard") };
-        line.spawn(kit.words(words, theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.strong(side_name(&ui.texts, side), theme::BODY, ui.side(side)));
+        let count = ui.texts.with("setup-units", &[("units", units.len().into())]);
+        let words = if document.army(side).is_some() { count } else { ui.text("editor-standard") };
+        line.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
     });
     let Some(army) = document.army(side) else {
         list.spawn(wrapped_row()).with_children(|line| {
-            line.spawn(kit.small_button(kit.text("editor-own-army"), EditorAction::OwnArmy(side)))
-                .insert(Tooltip(kit.text("editor-own-army-tip")));
+            line.spawn(ui.small_button(ui.text("editor-own-army"), EditorAction::OwnArmy(side)))
+                .insert(Tooltip(ui.text("editor-own-army-tip")));
         });
         return;
     };
     list.spawn(wrapped_row()).with_children(|line| {
-        let commander = army.commander.clone().unwrap_or_else(|| kit.text("editor-any-commander"));
-        line.spawn(kit.small_button(commander, EditorAction::Commander(side)))
-            .insert(Tooltip(kit.text("editor-commander-tip")));
-        line.spawn(kit.small_button(kit.text("setup-add"), EditorAction::AddUnit(side)))
-            .insert(Tooltip(kit.text("editor-add-tip")));
-        line.spawn(kit.small_button(kit.text("editor-standard"), EditorAction::StandardArmy(side)))
-            .insert(Tooltip(kit.text("editor-standard-tip")));
+        let commander = army.commander.clone().unwrap_or_else(|| ui.text("editor-any-commander"));
+        line.spawn(ui.small_button(commander, EditorAction::Commander(side)))
+            .insert(Tooltip(ui.text("editor-commander-tip")));
+        line.spawn(ui.small_button(ui.text("setup-add"), EditorAction::AddUnit(side)))
+            .insert(Tooltip(ui.text("editor-add-tip")));
+        line.spawn(ui.small_button(ui.text("editor-standard"), EditorAction::StandardArmy(side)))
+            .insert(Tooltip(ui.text("editor-standard-tip")));
     });
     for (index, unit) in units.iter().enumerate().take(UNITS) {
-        let mut words = unit_words(kit, document, unit);
+        let mut words = unit_words(ui, document, unit);
         if let Some(at) = unit.at {
             words = format!("{words} · {at}");
         }
-        list.spawn(kit.wrapped_button(words, EditorAction::TakeUnit(Some((side, index)))))
+        list.spawn(ui.wrapped_button(words, EditorAction::TakeUnit(Some((side, index)))))
             .chosen(bench.taken == Some((side, index)));
     }
     if units.len() > UNITS {
-        small_heading(list, kit, "editor-more-units");
+        small_heading(list, ui, "editor-more-units");
     }
 }

@@ -8,7 +8,7 @@ use hotgates_engine::{Direction, Objective};
 use super::{labelled_field, typed_field};
 use crate::palette::{small_heading, wrapped_row};
 use crate::{Bench, EditorAction, TextEntry};
-use hotgates_ui::{Choice, Kit, Tooltip, column, row, theme};
+use hotgates_ui::{Choice, Tooltip, UiContext, column, row, theme};
 
 /// All that the tab shows, apart from what is typed.
 pub(super) fn settings_key(bench: &Bench) -> String {
@@ -22,36 +22,36 @@ pub(super) fn settings_key(bench: &Bench) -> String {
     )
 }
 
-pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
     let settings = bench.document().settings();
     let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-    labelled_field(list, kit, "editor-name", &settings.name, TextEntry::Name);
+    labelled_field(list, ui, "editor-name", &settings.name, TextEntry::Name);
     labelled_field(
         list,
-        kit,
+        ui,
         "editor-author",
         settings.author.as_deref().unwrap_or_default(),
         TextEntry::Author,
     );
-    notes_field(list, kit, settings.notes.as_deref().unwrap_or_default());
-    labelled_field(list, kit, "setup-turns", &number(settings.turns), TextEntry::Turns);
+    notes_field(list, ui, settings.notes.as_deref().unwrap_or_default());
+    labelled_field(list, ui, "setup-turns", &number(settings.turns), TextEntry::Turns);
     let seed = settings.seed.map(|seed| seed.to_string()).unwrap_or_default();
-    labelled_field(list, kit, "setup-seed", &seed, TextEntry::Seed);
-    labelled_field(list, kit, "editor-variation", &number(settings.variation), TextEntry::Variation);
-    list.spawn(kit.words(kit.text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
-    direction_buttons(list, kit, bench);
-    small_heading(list, kit, "editor-objective");
+    labelled_field(list, ui, "setup-seed", &seed, TextEntry::Seed);
+    labelled_field(list, ui, "editor-variation", &number(settings.variation), TextEntry::Variation);
+    list.spawn(ui.words(ui.text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
+    direction_buttons(list, ui, bench);
+    small_heading(list, ui, "editor-objective");
     list.spawn(wrapped_row()).with_children(|line| {
         let now = settings.objective.unwrap_or_default();
         for (objective, key) in
             [(Objective::Invasion, "objective-invasion"), (Objective::Meeting, "objective-meeting")]
         {
-            line.spawn(kit.small_button(kit.text(key), EditorAction::Objective(objective)))
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Objective(objective)))
                 .chosen(now == objective);
         }
     });
-    size_fields(list, kit, bench);
-    small_heading(list, kit, "editor-whole");
+    size_fields(list, ui, bench);
+    small_heading(list, ui, "editor-whole");
     list.spawn(wrapped_row()).with_children(|line| {
         let mirrors = [
             (Mirror::WestEast, "mirror-west-east"),
@@ -59,69 +59,69 @@ pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &
             (Mirror::HalfTurn, "mirror-half-turn"),
         ];
         for (mirror, key) in mirrors {
-            line.spawn(kit.small_button(kit.text(key), EditorAction::Mirror(mirror)))
-                .insert(Tooltip(kit.text("editor-mirror-tip")));
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Mirror(mirror)))
+                .insert(Tooltip(ui.text("editor-mirror-tip")));
         }
         let none = bench.editor.symmetry() == hotgates_editor::Symmetry::None;
-        line.spawn(kit.small_button(kit.text("editor-make-symmetric"), EditorAction::MakeSymmetric))
+        line.spawn(ui.small_button(ui.text("editor-make-symmetric"), EditorAction::MakeSymmetric))
             .disabled(none)
-            .insert(Tooltip(kit.text("editor-make-symmetric-tip")));
+            .insert(Tooltip(ui.text("editor-make-symmetric-tip")));
     });
 }
 
 /// A field of several lines.
-fn notes_field(list: &mut ChildSpawnerCommands, kit: &Kit, text: &str) {
-    list.spawn(kit.words(kit.text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
+fn notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str) {
+    list.spawn(ui.words(ui.text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
     list.spawn(row(0)).with_children(|line| {
-        typed_field(line, kit, text, 29.0, TextEntry::Notes)
+        typed_field(line, ui, text, 29.0, TextEntry::Notes)
             .insert(TextLayout::default())
             .entry::<bevy::text::EditableText>()
             .and_modify(|mut text| text.visible_lines = Some(4.0));
     });
 }
 
-fn direction_buttons(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
+fn direction_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
     let settings = bench.document().settings();
-    small_heading(list, kit, "setup-from");
+    small_heading(list, ui, "setup-from");
     list.spawn(wrapped_row()).with_children(|line| {
         let farthest = settings.from.is_none() && settings.entry.is_empty();
-        line.spawn(kit.small_button(kit.text("editor-farthest"), EditorAction::From(None)))
+        line.spawn(ui.small_button(ui.text("editor-farthest"), EditorAction::From(None)))
             .chosen(farthest)
-            .insert(Tooltip(kit.text("editor-farthest-tip")));
+            .insert(Tooltip(ui.text("editor-farthest-tip")));
         for direction in Direction::ALL {
-            let words = kit.text(&format!("direction-{}", direction.name()));
-            line.spawn(kit.small_button(words, EditorAction::From(Some(direction))))
+            let words = ui.text(&format!("direction-{}", direction.name()));
+            line.spawn(ui.small_button(words, EditorAction::From(Some(direction))))
                 .chosen(settings.from == Some(direction));
         }
         if !settings.entry.is_empty() {
             let hexes = settings.entry.len().into();
-            let words = kit.texts.with("editor-clear-entry", &[("hexes", hexes)]);
-            line.spawn(kit.small_button(words, EditorAction::ClearEntry));
+            let words = ui.texts.with("editor-clear-entry", &[("hexes", hexes)]);
+            line.spawn(ui.small_button(words, EditorAction::ClearEntry));
         }
     });
 }
 
-fn size_fields(list: &mut ChildSpawnerCommands, kit: &Kit, bench: &Bench) {
-    small_heading(list, kit, "editor-size");
+fn size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+    small_heading(list, ui, "editor-size");
     list.spawn(row(6)).with_children(|line| {
-        typed_field(line, kit, &bench.size.0, 5.0, TextEntry::Width);
-        line.spawn(kit.words("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
-        typed_field(line, kit, &bench.size.1, 5.0, TextEntry::Height);
-        line.spawn(kit.small_button(kit.text("editor-resize"), EditorAction::Resize));
+        typed_field(line, ui, &bench.size.0, 5.0, TextEntry::Width);
+        line.spawn(ui.words("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
+        typed_field(line, ui, &bench.size.1, 5.0, TextEntry::Height);
+        line.spawn(ui.small_button(ui.text("editor-resize"), EditorAction::Resize));
     });
     list.spawn(row(10)).with_children(|line| {
         line.spawn(column(3)).with_children(|rows| {
             for part in Anchor::ALL.chunks(3) {
                 rows.spawn(row(3)).with_children(|line| {
                     for &anchor in part {
-                        line.spawn(kit.small_button("·".to_owned(), EditorAction::Anchor(anchor)))
+                        line.spawn(ui.small_button("·".to_owned(), EditorAction::Anchor(anchor)))
                             .chosen(bench.anchor == anchor);
                     }
                 });
             }
         });
-        line.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() }).with_child(kit.words(
-            kit.text("editor-anchor"),
+        line.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() }).with_child(ui.words(
+            ui.text("editor-anchor"),
             theme::SMALL,
             theme::TEXT_DIM,
         ));
