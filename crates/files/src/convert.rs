@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{MapFile, Ruleset};
-use hotgates_formats::tiled::{self, Picture};
+use hotgates_formats::tiled::{self, TilePicture};
 use hotgates_formats::{Import, wesnoth};
 
 use crate::error::FileError;
@@ -83,9 +83,9 @@ pub fn read_map(path: &Path, also: &[&Path]) -> Result<Import, FileError> {
     let read = match kind {
         MapFormat::Tiled(format) => {
             let maps: Vec<&Path> = [path].into_iter().chain(also.iter().copied()).collect();
-            tiled::read(&source.text, format, &name, &mut |file| read_beside(&maps, file))
+            tiled::read_map(&source.text, format, &name, &mut |file| read_beside(&maps, file))
         }
-        _ => wesnoth::read(&source.text, &name),
+        _ => wesnoth::read_map(&source.text, &name),
     };
     read.map_err(|error| FileError::new(error.in_file(&source.name)))
 }
@@ -121,10 +121,10 @@ pub fn write_map(
     let picture = tiles_path(path);
     let (picture_file, map_file) = (AtomicFile::new(&picture)?, AtomicFile::new(path)?);
     let file = picture.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let picture = Picture { file: &file, width: tiles::WIDTH, height: tiles::HEIGHT, side: tiles::SIDE };
-    let text = tiled::write(map, rules, format, &picture);
+    let picture = TilePicture { file: &file, width: tiles::WIDTH, height: tiles::HEIGHT, side: tiles::SIDE };
+    let text = tiled::write_map(map, rules, format, &picture);
     let text = text.map_err(|error| FileError::new(format!("{source}: {error}")))?;
-    let drawn = Ruleset { terrains: tiled::tiles(map, rules), ..rules.clone() };
+    let drawn = Ruleset { terrains: tiled::exported_terrains(map, rules), ..rules.clone() };
     picture_file.write(&tiles::draw_tiles(&drawn))?;
     map_file.write(text.as_bytes())
 }

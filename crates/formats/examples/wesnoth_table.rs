@@ -47,7 +47,7 @@ army stands on the nearest hexes from which there is one. What each terrain beco
 /// Whether a map can be played, and its row of the table.
 fn row(file: &PathBuf) -> Result<(bool, String), Box<dyn std::error::Error>> {
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
-    let import = match wesnoth::read(&fs::read_to_string(file)?, &name) {
+    let import = match wesnoth::read_map(&fs::read_to_string(file)?, &name) {
         Ok(import) => import,
         Err(error) => return Ok((false, format!("| {name} | | | | not read: {error} |"))),
     };

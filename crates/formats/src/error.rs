@@ -12,14 +12,14 @@ pub struct ImportError {
     /// Line and column, where the text itself is wrong.
     pub position: Option<Position>,
     /// The fault.
-    pub problem: Problem,
+    pub problem: ImportProblem,
 }
 
 /// Faults of a map of another program.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum Problem {
+pub enum ImportProblem {
     #[error("{message}")]
     Syntax { message: String },
     #[error("`{element}` has no `{attribute}`")]
@@ -70,7 +70,7 @@ impl ImportError {
     }
 
     /// Returns the error of a problem at a place in the text.
-    pub(crate) const fn at(position: Position, problem: Problem) -> Self {
+    pub(crate) const fn at_position(position: Position, problem: ImportProblem) -> Self {
         Self { file: None, position: Some(position), problem }
     }
 
@@ -80,8 +80,8 @@ impl ImportError {
     }
 }
 
-impl From<Problem> for ImportError {
-    fn from(problem: Problem) -> Self {
+impl From<ImportProblem> for ImportError {
+    fn from(problem: ImportProblem) -> Self {
         Self { file: None, position: None, problem }
     }
 }
@@ -101,7 +101,7 @@ impl fmt::Display for ImportError {
 impl std::error::Error for ImportError {}
 
 /// Returns the line and column of a byte; the column counts characters from 1.
-pub(crate) fn position(text: &str, at: usize) -> Position {
+pub(crate) fn position_of_byte(text: &str, at: usize) -> Position {
     let before = &text.as_bytes()[..at.min(text.len())];
     let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
     let line = before.split(|&byte| byte == b'\n').count();
@@ -110,17 +110,17 @@ pub(crate) fn position(text: &str, at: usize) -> Position {
 
 /// Returns a text of the file as a message quotes it: at most 60 characters, control characters
 /// escaped.
-pub(crate) fn short(text: &str) -> String {
-    shortened(text, 60)
+pub(crate) fn quote_shortly(text: &str) -> String {
+    shorten_text(text, 60)
 }
 
 /// Returns another reader's message, which may quote the file, with at most 300 characters, control
 /// characters escaped.
-pub(crate) fn message(text: &str) -> String {
-    shortened(text, 300)
+pub(crate) fn quote_message(text: &str) -> String {
+    shorten_text(text, 300)
 }
 
-fn shortened(text: &str, most: usize) -> String {
+fn shorten_text(text: &str, most: usize) -> String {
     let show = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
     let mut short: String = text.chars().take(most).map(show).collect();
     if text.chars().nth(most).is_some() {

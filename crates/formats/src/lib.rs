@@ -5,7 +5,7 @@ mod error;
 pub mod tiled;
 pub mod wesnoth;
 
-pub use error::{ImportError, Problem};
+pub use error::{ImportError, ImportProblem};
 
 use hotgates_engine::{MapFile, Ruleset};
 

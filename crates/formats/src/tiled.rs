@@ -33,8 +33,8 @@ mod shape;
 mod tileset;
 mod xml;
 
-pub use export::{ExportError, Picture, tiles, write};
-pub use import::read;
+pub use export::{ExportError, TilePicture, exported_terrains, write_map};
+pub use import::read_map;
 
 /// The two notations of Tiled's maps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use hotgates_engine::{Coord, Grid, MapFile, Position, Ruleset, TerrainId};
 
 use crate::Import;
-use crate::error::{ImportError, Problem, short};
+use crate::error::{ImportError, ImportProblem, quote_shortly};
 use codes::Codes;
 
 /// Reads a map and gives it a name. The map is meant for the classic ruleset.
@@ -23,23 +23,23 @@ use codes::Codes;
 /// # Errors
 /// The first code that nobody knows, a row of another length, or a size that is not allowed, with
 /// its line.
-pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
+pub fn read_map(text: &str, name: &str) -> Result<Import, ImportError> {
     let rules = Ruleset::classic();
-    let sheet = CodeRows::read(text)?;
-    let codes = Codes::load(&rules);
+    let sheet = CodeRows::split_rows(text)?;
+    let codes = Codes::load_table(&rules);
     let mut known: BTreeMap<&str, TerrainId> = BTreeMap::new();
     let mut ground = Vec::new();
     let mut starts = BTreeMap::new();
     for (row, line) in (0..).zip(&sheet.rows) {
         let mut terrains = Vec::with_capacity(sheet.width);
-        for (col, field) in (0..).zip(sheet.fields(line)) {
+        for (col, field) in (0..).zip(sheet.codes_of_row(line)) {
             let hex = Coord { col, row };
             let (names, code) = field.trim().rsplit_once(char::is_whitespace).unwrap_or(("", field.trim()));
             let terrain = match known.get(code) {
                 Some(&terrain) => terrain,
-                None => codes.terrain(code).ok_or_else(|| {
-                    let problem = Problem::UnknownCode { hex, code: short(code) };
-                    ImportError::at(line.position(field), problem)
+                None => codes.terrain_of_code(code).ok_or_else(|| {
+                    let problem = ImportProblem::UnknownCode { hex, code: quote_shortly(code) };
+                    ImportError::at_position(line.position_of_field(field), problem)
                 })?,
             };
             known.insert(code, terrain);
@@ -57,7 +57,7 @@ pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
         .expect("the classic rules have castles");
     let mut notes = Vec::new();
     let site = starts.first_key_value().map(|(_, &hex)| hex).or_else(|| {
-        let site = starts::middle(&ground, &rules)?;
+        let site = starts::most_central_hex(&ground, &rules)?;
         notes.push(format!(
             "there are no starting positions; the castle stands at {site}, far from every edge"
         ));
@@ -70,7 +70,7 @@ pub fn read(text: &str, name: &str) -> Result<Import, ImportError> {
     let glyphs = |row: &Vec<TerrainId>| row.iter().map(|&terrain| rules.terrains[terrain].glyph).collect();
     let rows = ground.iter().map(glyphs).collect();
     let mut map = MapFile { name: name.to_owned(), rows, ..MapFile::default() };
-    if let Some((site, entry)) = site.zip(starts::farthest(&map, &rules, &starts, &mut notes)) {
+    if let Some((site, entry)) = site.zip(starts::farthest_start(&map, &rules, &starts, &mut notes)) {
         debug_assert_ne!(site, entry, "starting positions differ");
         map.entry = vec![entry];
     }
@@ -93,7 +93,7 @@ struct Line<'a> {
 }
 
 impl<'a> CodeRows<'a> {
-    fn read(text: &'a str) -> Result<Self, ImportError> {
+    fn split_rows(text: &'a str) -> Result<Self, ImportError> {
         let mut border = 1;
         let mut rows = Vec::new();
         for (number, text) in (1..).zip(text.lines()) {
@@ -101,35 +101,35 @@ impl<'a> CodeRows<'a> {
             match line.text.split_once('=') {
                 // Maps of old versions start with such lines.
                 Some((key, value)) if rows.is_empty() && !key.contains(',') => {
-                    border = line.header(key.trim(), value.trim())?.unwrap_or(border);
+                    border = line.read_header(key.trim(), value.trim())?.unwrap_or(border);
                 }
                 _ if line.text.trim().is_empty() => {}
                 _ if rows.len() == Grid::MAX_SIDE + 2 => {
-                    return Err(too_large(line, line.length(), rows.len() + 1));
+                    return Err(too_large(line, line.field_count(), rows.len() + 1));
                 }
                 _ => rows.push(line),
             }
         }
         let Some(&first) = rows.first() else {
             let message = "not a map of Wesnoth: there are no rows of terrain codes".into();
-            return Err(Problem::Syntax { message }.into());
+            return Err(ImportProblem::Syntax { message }.into());
         };
-        let length = first.length();
+        let length = first.field_count();
         let (width, height) = (length.saturating_sub(2 * border), rows.len().saturating_sub(2 * border));
         if width == 0 || height == 0 {
             let message = format!(
                 "{length} × {} hexes with a border of {border} around them: nothing is left without it",
                 rows.len()
             );
-            return Err(ImportError::at(first.start(), Problem::Syntax { message }));
+            return Err(ImportError::at_position(first.first_column(), ImportProblem::Syntax { message }));
         }
         if width > Grid::MAX_SIDE || height > Grid::MAX_SIDE || width * height > Grid::MAX_HEXES {
             return Err(too_large(first, width, height));
         }
         for (row, line) in rows.iter().enumerate() {
-            if line.length() != length {
-                let problem = Problem::RaggedRow { row, length: line.length(), expected: length };
-                return Err(ImportError::at(line.start(), problem));
+            if line.field_count() != length {
+                let problem = ImportProblem::RaggedRow { row, length: line.field_count(), expected: length };
+                return Err(ImportError::at_position(line.first_column(), problem));
             }
         }
         let rows = rows[border..border + height].to_vec();
@@ -137,22 +137,22 @@ impl<'a> CodeRows<'a> {
     }
 
     /// Returns the codes of a row without the border.
-    fn fields(&self, line: &Line<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
+    fn codes_of_row(&self, line: &Line<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
         line.text.split(',').skip(self.border).take(self.width)
     }
 }
 
 impl Line<'_> {
-    fn length(&self) -> usize {
+    fn field_count(&self) -> usize {
         self.text.split(',').count()
     }
 
-    const fn start(&self) -> Position {
+    const fn first_column(&self) -> Position {
         Position { line: self.number, column: 1 }
     }
 
     /// Returns the place at which a field of this line starts, without the blanks before it.
-    fn position(&self, field: &str) -> Position {
+    fn position_of_field(&self, field: &str) -> Position {
         let field = field.trim_start();
         let at = (field.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         Position {
@@ -162,10 +162,14 @@ impl Line<'_> {
     }
 
     /// Reads the border's width from a line of the header, if the line says it.
-    fn header(&self, key: &str, value: &str) -> Result<Option<usize>, ImportError> {
+    fn read_header(&self, key: &str, value: &str) -> Result<Option<usize>, ImportError> {
         let wrong = |expected: &str| {
-            let problem = Problem::Value { what: short(key), value: short(value), expected: expected.into() };
-            ImportError::at(self.start(), problem)
+            let problem = ImportProblem::Value {
+                what: quote_shortly(key),
+                value: quote_shortly(value),
+                expected: expected.into(),
+            };
+            ImportError::at_position(self.first_column(), problem)
         };
         match key {
             "border_size" => match value.parse() {
@@ -180,5 +184,5 @@ impl Line<'_> {
 
 fn too_large(line: Line<'_>, width: usize, height: usize) -> ImportError {
     let [width, height, max_side, max] = [width, height, Grid::MAX_SIDE, Grid::MAX_HEXES].map(|n| n as u64);
-    ImportError::at(line.start(), Problem::TooLarge { width, height, max_side, max })
+    ImportError::at_position(line.first_column(), ImportProblem::TooLarge { width, height, max_side, max })
 }

@@ -15,7 +15,7 @@ fn read_beside(text: &str, format: Format, files: &[(&str, &str)]) -> Read {
         let file = files.iter().find(|(name, _)| *name == path);
         file.map(|(_, text)| (*text).to_owned()).ok_or_else(|| format!("there is no file {path}"))
     };
-    tiled::read(text, format, "stem", &mut beside).map_err(|error| error.in_file("map"))
+    tiled::read_map(text, format, "stem", &mut beside).map_err(|error| error.in_file("map"))
 }
 
 fn read(text: &str, format: Format) -> Read {
@@ -293,21 +293,21 @@ fn claims_are_not_believed() {
 #[test]
 fn maps_of_wesnoth() {
     let map = "Xu, Xu, Xu, Xu, Xu\nXu, 2 Kh, Gg^Fp, Mm, Xu\nXu, Wo, Ww^Bw|, 1 Ch, Xu\nXu, Gg^Vh, 3 Ke, name Gs, Xu\nXu, Xu, Xu, Xu, Xu\n";
-    let import = wesnoth::read(map, "m").unwrap();
+    let import = wesnoth::read_map(map, "m").unwrap();
     assert_eq!(import.map.rows, ["=f^", "~H#", "==."]);
     assert_eq!((import.map.entry, import.notes), (vec![(0, 0).into()], vec![]), "the dearer way");
     let with_header = format!("border_size=1\r\nusage=map\r\n\r\n{}", map.replace('\n', "\r\n"));
-    assert_eq!(wesnoth::read(&with_header, "m").unwrap().map.rows, ["=f^", "~H#", "==."]);
+    assert_eq!(wesnoth::read_map(&with_header, "m").unwrap().map.rows, ["=f^", "~H#", "==."]);
 
-    let one = wesnoth::read(&map.replace("2 ", "").replace("3 ", ""), "m").unwrap().map;
+    let one = wesnoth::read_map(&map.replace("2 ", "").replace("3 ", ""), "m").unwrap().map;
     assert_eq!(
         (one.entry, one.from, &*one.rows[1]),
         (vec![], None, "~H#"),
         "Red comes from the farthest direction"
     );
-    let none = wesnoth::read(&map.replace("1 ", "").replace("2 ", "").replace("3 ", ""), "m").unwrap();
+    let none = wesnoth::read_map(&map.replace("1 ", "").replace("2 ", "").replace("3 ", ""), "m").unwrap();
     assert_eq!((none.map.rows, none.notes.len()), (["=f^", "~#=", "==."].map(str::to_owned).to_vec(), 1));
-    let cut = wesnoth::read("X,X,X,X,X\nX,1 K,X,2 K,X\nX,X,X,X,X", "m").unwrap();
+    let cut = wesnoth::read_map("X,X,X,X,X\nX,1 K,X,2 K,X\nX,X,X,X,X", "m").unwrap();
     assert_eq!(
         (cut.map.entry, cut.notes.len()),
         (vec![(2, 0).into()], 1),
@@ -318,7 +318,7 @@ fn maps_of_wesnoth() {
 #[test]
 fn bad_maps_of_wesnoth() {
     let check = |text: &str, message: &str| {
-        refused(wesnoth::read(text, "m").map_err(|error| error.in_file("map")), message);
+        refused(wesnoth::read_map(text, "m").map_err(|error| error.in_file("map")), message);
     };
     check("", "map: not a map of Wesnoth: there are no rows");
     check("Gg, Gg\nGg, Gg", "map:1:1: 2 × 2 hexes with a border of 1 around them: nothing is left");
@@ -368,7 +368,7 @@ fn sound() -> Vec<(Option<Format>, String)> {
 fn read_any(format: Option<Format>, text: &str) -> Read {
     match format {
         Some(format) => read(text, format),
-        None => wesnoth::read(text, "m").map_err(|error| error.in_file("map")),
+        None => wesnoth::read_map(text, "m").map_err(|error| error.in_file("map")),
     }
 }
 

@@ -5,17 +5,17 @@
 use std::path::Path;
 
 use hotgates_engine::{Army, Coord, Direction, MapFile, Objective, Ruleset, UnitEntry};
-use hotgates_formats::tiled::{self, ExportError, Format, Picture};
+use hotgates_formats::tiled::{self, ExportError, Format, TilePicture};
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-const PICTURE: Picture<'_> = Picture { file: "tiles.png", width: 64, height: 56, side: 32 };
+const PICTURE: TilePicture<'_> = TilePicture { file: "tiles.png", width: 64, height: 56, side: 32 };
 
 fn check(map: &MapFile, format: Format) {
-    let text = tiled::write(map, &Ruleset::classic(), format, &PICTURE).unwrap();
-    let import = tiled::read(&text, format, "other", &mut |path| Err(format!("no {path}"))).unwrap();
+    let text = tiled::write_map(map, &Ruleset::classic(), format, &PICTURE).unwrap();
+    let import = tiled::read_map(&text, format, "other", &mut |path| Err(format!("no {path}"))).unwrap();
     assert_eq!((&import.map, import.notes), (map, vec![]), "{text}");
 }
 
@@ -35,7 +35,8 @@ fn every_shipped_map_comes_back() {
 #[test]
 fn what_tiled_cannot_say_is_refused() {
     let map = MapFile { name: "m".into(), rows: vec!["#..".into()], ..MapFile::default() };
-    let write = |map: &MapFile, format| tiled::write(map, &Ruleset::classic(), format, &PICTURE).map(|_| ());
+    let write =
+        |map: &MapFile, format| tiled::write_map(map, &Ruleset::classic(), format, &PICTURE).map(|_| ());
     let check = |map: &MapFile, message: &str| {
         assert_eq!(write(map, Format::Tmj).unwrap_err().to_string(), message);
     };

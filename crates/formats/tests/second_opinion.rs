@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use hotgates_engine::{MapFile, Ruleset};
-use hotgates_formats::tiled::{self, Format, Picture};
+use hotgates_formats::tiled::{self, Format, TilePicture};
 
 /// Every file is this text.
 struct Text(String);
@@ -26,8 +26,8 @@ fn the_tiled_crate_reads_the_same_map() {
         red: (units: [(type: "cavalry", rank: "Major", name: "X", at: (3, 0), strength: 90)]))"##;
     let file = MapFile::from_ron(ron).unwrap();
     let rules = Ruleset::classic();
-    let picture = Picture { file: "ford-tiles.png", width: 64, height: 56, side: 32 };
-    let text = tiled::write(&file, &rules, Format::Tmx, &picture).unwrap();
+    let picture = TilePicture { file: "ford-tiles.png", width: 64, height: 56, side: 32 };
+    let text = tiled::write_map(&file, &rules, Format::Tmx, &picture).unwrap();
     let map = ::tiled::Loader::with_reader(Text(text)).load_tmx_map("ford.tmx").unwrap();
     assert_eq!((map.orientation, map.width, map.height), (::tiled::Orientation::Hexagonal, 4, 2));
     assert_eq!((map.stagger_axis, map.stagger_index), (::tiled::StaggerAxis::X, ::tiled::StaggerIndex::Odd));

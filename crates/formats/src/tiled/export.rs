@@ -16,7 +16,7 @@ use super::shape::HexPlacement;
 
 /// The picture of the tiles, side by side in one row, each a hexagon with a flat top.
 #[derive(Debug, Clone, Copy)]
-pub struct Picture<'a> {
+pub struct TilePicture<'a> {
     /// Path of the picture's file, relative to the map.
     pub file: &'a str,
     /// Width of a tile in pixels.
@@ -50,7 +50,7 @@ const MAX_TILES: usize = 1000;
 
 /// Returns the terrains of an exported tileset, a tile each: all of the ruleset, then one for each
 /// glyph of the map's own. The glyph of a terrain in the list is the one that its tile stands for.
-pub fn tiles(map: &MapFile, rules: &Ruleset) -> Vec<Terrain> {
+pub fn exported_terrains(map: &MapFile, rules: &Ruleset) -> Vec<Terrain> {
     let own = map.glyphs.iter().filter_map(|(&glyph, name)| {
         let terrain = rules.terrains[rules.terrain(name)?].clone();
         Some(Terrain { glyph, ..terrain })
@@ -62,13 +62,13 @@ pub fn tiles(map: &MapFile, rules: &Ruleset) -> Vec<Terrain> {
 ///
 /// # Errors
 /// When the map's rows are wrong, or the map says something that Tiled cannot.
-pub fn write(
+pub fn write_map(
     map: &MapFile,
     rules: &Ruleset,
     format: Format,
-    picture: &Picture<'_>,
+    picture: &TilePicture<'_>,
 ) -> Result<String, ExportError> {
-    let document = Document::new(map, rules, picture)?;
+    let document = ExportContent::new(map, rules, picture)?;
     match format {
         Format::Tmj => Ok(json::write_tmj(&document)),
         Format::Tmx => xml::write_tmx(&document),
@@ -76,8 +76,8 @@ pub fn write(
 }
 
 /// The content of a file, the same in both notations.
-struct Document<'a> {
-    picture: &'a Picture<'a>,
+struct ExportContent<'a> {
+    picture: &'a TilePicture<'a>,
     width: usize,
     height: usize,
     rules: &'a str,
@@ -85,20 +85,20 @@ struct Document<'a> {
     /// Index of the first tile for a glyph of the map's own.
     own: usize,
     gids: Vec<u32>,
-    settings: Vec<(&'static str, Value)>,
+    settings: Vec<(&'static str, PropertyValue)>,
     objects: Vec<Thing>,
 }
 
 /// The value of a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Value {
+enum PropertyValue {
     Text(String),
     Number(i32),
 }
 
-impl Value {
+impl PropertyValue {
     /// Returns a number, as text where Tiled's own numbers cannot hold it.
-    fn number(number: i64) -> Self {
+    fn from_number(number: i64) -> Self {
         i32::try_from(number).map_or_else(|_| Self::Text(number.to_string()), Self::Number)
     }
 }
@@ -108,18 +108,18 @@ struct Thing {
     class: &'static str,
     name: String,
     at: [f64; 2],
-    properties: Vec<(&'static str, Value)>,
+    properties: Vec<(&'static str, PropertyValue)>,
 }
 
-impl<'a> Document<'a> {
-    fn new(map: &MapFile, rules: &'a Ruleset, picture: &'a Picture<'a>) -> Result<Self, ExportError> {
+impl<'a> ExportContent<'a> {
+    fn new(map: &MapFile, rules: &'a Ruleset, picture: &'a TilePicture<'a>) -> Result<Self, ExportError> {
         let ground = Map::read(map, rules).map_err(ExportError::Ground)?;
         for side in Side::BOTH {
             if map.army(side).is_some_and(|army| army.units.is_empty() && army.commander.is_none()) {
                 return Err(ExportError::NoUnits { side });
             }
         }
-        let terrains = tiles(map, rules);
+        let terrains = exported_terrains(map, rules);
         if terrains.len() > MAX_TILES {
             return Err(ExportError::TooManyTiles { count: terrains.len(), max: MAX_TILES });
         }
@@ -135,36 +135,40 @@ impl<'a> Document<'a> {
             own: rules.terrains.len(),
             terrains,
             gids,
-            settings: settings(map),
-            objects: objects(map, &ground, picture)?,
+            settings: battle_settings(map),
+            objects: entries_and_units(map, &ground, picture)?,
         })
     }
 }
 
 /// Returns the settings of the battle as a whole.
-fn settings(map: &MapFile) -> Vec<(&'static str, Value)> {
+fn battle_settings(map: &MapFile) -> Vec<(&'static str, PropertyValue)> {
     let commander = |side: Side| map.army(side)?.commander.clone();
-    let text = |value: Option<String>| value.map(Value::Text);
+    let text = |value: Option<String>| value.map(PropertyValue::Text);
     let all = [
         ("author", text(map.author.clone())),
         ("blue_commander", text(commander(Side::Blue))),
         ("from", text(map.from.map(|from| from.name().to_owned()))),
-        ("name", Some(Value::Text(map.name.clone()))),
+        ("name", Some(PropertyValue::Text(map.name.clone()))),
         ("notes", text(map.notes.clone())),
         ("objective", text(map.objective.map(|objective| objective.name().to_owned()))),
         ("red_commander", text(commander(Side::Red))),
         ("rules", text(map.rules.clone())),
         ("seed", text(map.seed.map(|seed| seed.to_string()))),
-        ("turns", map.turns.map(Value::number)),
-        ("variation", map.variation.map(Value::number)),
+        ("turns", map.turns.map(PropertyValue::from_number)),
+        ("variation", map.variation.map(PropertyValue::from_number)),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
 /// Returns entry hexes and units as points on their hexes. A unit that the layout places lies
 /// beside the map, where it covers nothing.
-fn objects(map: &MapFile, ground: &Map, picture: &Picture<'_>) -> Result<Vec<Thing>, ExportError> {
-    let shape = HexPlacement::of(&TiledMap {
+fn entries_and_units(
+    map: &MapFile,
+    ground: &Map,
+    picture: &TilePicture<'_>,
+) -> Result<Vec<Thing>, ExportError> {
+    let shape = HexPlacement::from_map(&TiledMap {
         orientation: "hexagonal".into(),
         stagger_axis: "x".into(),
         stagger_index: "odd".into(),
@@ -175,7 +179,7 @@ fn objects(map: &MapFile, ground: &Map, picture: &Picture<'_>) -> Result<Vec<Thi
     });
     let shape = shape.expect("tiles of a picture are not empty");
     let centre = |hex: Coord, what: &dyn Fn() -> String| match ground.grid().at(hex) {
-        Some(_) => Ok(shape.centre([hex.col.into(), hex.row.into()])),
+        Some(_) => Ok(shape.centre_of_tile([hex.col.into(), hex.row.into()])),
         None => Err(ExportError::OffMap { what: what(), hex }),
     };
     let mut objects = Vec::new();
@@ -198,16 +202,16 @@ fn objects(map: &MapFile, ground: &Map, picture: &Picture<'_>) -> Result<Vec<Thi
     Ok(objects)
 }
 
-fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, Value)> {
+fn unit_properties(side: Side, unit: &UnitEntry) -> Vec<(&'static str, PropertyValue)> {
     let UnitEntry { kind, strength, rank, name, tag, .. } = unit;
-    let text = |value: &Option<String>| value.clone().map(Value::Text);
+    let text = |value: &Option<String>| value.clone().map(PropertyValue::Text);
     let all = [
         ("officer", text(name)),
         ("rank", text(rank)),
-        ("side", Some(Value::Text(side.name().into()))),
-        ("strength", strength.map(Value::number)),
+        ("side", Some(PropertyValue::Text(side.name().into()))),
+        ("strength", strength.map(PropertyValue::from_number)),
         ("tag", text(tag)),
-        ("unit", Some(Value::Text(kind.clone()))),
+        ("unit", Some(PropertyValue::Text(kind.clone()))),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }

@@ -5,7 +5,7 @@ use hotgates_engine::Grid;
 use super::data;
 use super::model::{Chunk, Content, TiledMap};
 use super::shape::{GridSymmetry, HexPlacement, StaggerAxis};
-use crate::error::{ImportError, Problem, short};
+use crate::error::{ImportError, ImportProblem, quote_shortly};
 
 /// Greatest number of tiles in all layers of a map together: sixteen layers of the largest map.
 const MAX_TILES: u64 = 16 * Grid::MAX_HEXES as u64;
@@ -19,7 +19,7 @@ const FLIPS: u32 = 0xF000_0000;
 
 /// The topmost tile of each hex of a rectangle, 0 where there is none.
 #[derive(Debug)]
-pub struct Ground {
+pub struct TopTiles {
     gids: Vec<u32>,
     /// Coordinates of the rectangle's top left tile.
     start: [i64; 2],
@@ -27,24 +27,28 @@ pub struct Ground {
     height: usize,
 }
 
-impl Ground {
+impl TopTiles {
     /// Puts the visible tile layers of a map on top of each other. The ground of an infinite map is
     /// the part that has tiles.
-    pub fn of(map: &mut TiledMap) -> Result<Self, ImportError> {
+    pub fn from_layers(map: &mut TiledMap) -> Result<Self, ImportError> {
         let infinite = map.infinite;
         let mut layers = Vec::new();
         for layer in map.layers.iter_mut().filter(|layer| layer.visible) {
             if let Content::Tiles(chunks) = &mut layer.content {
-                layers.push((short(&layer.name), std::mem::take(chunks)));
+                layers.push((quote_shortly(&layer.name), std::mem::take(chunks)));
             }
         }
         let tiles = |chunk: &Chunk| u64::from(chunk.width) * u64::from(chunk.height);
         if layers.iter().flat_map(|(_, chunks)| chunks).map(tiles).fold(0, u64::saturating_add) > MAX_TILES {
-            return Err(Problem::TooMany { what: "tiles in all layers".into(), max: MAX_TILES }.into());
+            return Err(ImportProblem::TooMany { what: "tiles in all layers".into(), max: MAX_TILES }.into());
         }
-        let mut ground = if infinite { Self::spanned(&layers)? } else { Self::sized(map.width, map.height)? };
+        let mut ground = if infinite {
+            Self::empty_around_chunks(&layers)?
+        } else {
+            Self::empty_of_size(map.width, map.height)?
+        };
         for (name, chunks) in layers {
-            let wrong = |why: String| Problem::Layer { layer: name.clone(), why };
+            let wrong = |why: String| ImportProblem::Layer { layer: name.clone(), why };
             for chunk in chunks {
                 if !infinite && (chunk.width, chunk.height) != (map.width, map.height) {
                     let sizes = [chunk.width, chunk.height, map.width, map.height];
@@ -52,24 +56,24 @@ impl Ground {
                     let why = format!("has {width} × {height} tiles, the map {map_width} × {map_height}");
                     return Err(wrong(why).into());
                 }
-                let gids = data::gids(&chunk).map_err(wrong)?;
-                ground.put(&chunk, &gids);
+                let gids = data::unpack_gids(&chunk).map_err(wrong)?;
+                ground.put_chunk(&chunk, &gids);
             }
         }
         if ground.gids.iter().all(|&gid| gid == 0) {
-            return Err(Problem::NoTiles.into());
+            return Err(ImportProblem::NoTiles.into());
         }
-        Ok(if infinite { ground.cropped()? } else { ground })
+        Ok(if infinite { ground.crop_empty_edges()? } else { ground })
     }
 
-    fn sized(width: u32, height: u32) -> Result<Self, ImportError> {
+    fn empty_of_size(width: u32, height: u32) -> Result<Self, ImportError> {
         check_size(width.into(), height.into())?;
         let [width, height] = [width, height].map(|side| side as usize);
         Ok(Self { gids: vec![0; width * height], start: [0, 0], width, height })
     }
 
     /// Returns empty ground with room for every chunk.
-    fn spanned(layers: &[(String, Vec<Chunk>)]) -> Result<Self, ImportError> {
+    fn empty_around_chunks(layers: &[(String, Vec<Chunk>)]) -> Result<Self, ImportError> {
         let chunks = || {
             layers.iter().flat_map(|(_, chunks)| chunks).filter(|chunk| chunk.width > 0 && chunk.height > 0)
         };
@@ -81,7 +85,7 @@ impl Ground {
         let (Some((x, width)), Some((y, height))) =
             (ends(|chunk| (chunk.x, chunk.width)), ends(|chunk| (chunk.y, chunk.height)))
         else {
-            return Err(Problem::NoTiles.into());
+            return Err(ImportProblem::NoTiles.into());
         };
         if width > MAX_SPAN || height > MAX_SPAN || width * height > MAX_SPANNED {
             return Err(too_large(width.unsigned_abs(), height.unsigned_abs()).into());
@@ -90,7 +94,7 @@ impl Ground {
         Ok(Self { gids: vec![0; width * height], start: [x, y], width, height })
     }
 
-    fn put(&mut self, chunk: &Chunk, gids: &[u32]) {
+    fn put_chunk(&mut self, chunk: &Chunk, gids: &[u32]) {
         if chunk.width == 0 || chunk.height == 0 {
             return;
         }
@@ -107,7 +111,7 @@ impl Ground {
     }
 
     /// Returns the ground without the empty rows and columns around it.
-    fn cropped(self) -> Result<Self, ImportError> {
+    fn crop_empty_edges(self) -> Result<Self, ImportError> {
         let has_tile = |x: usize, y: usize| self.gids[y * self.width + x] != 0;
         let used_rows = (0..self.height).filter(|&y| (0..self.width).any(|x| has_tile(x, y)));
         let used_columns = (0..self.width).filter(|&x| (0..self.height).any(|y| has_tile(x, y)));
@@ -127,37 +131,39 @@ impl Ground {
 
     /// Returns the symmetry that turns the rectangle into one of our maps. A rectangle that starts
     /// at an odd line has even lines where the map has odd ones.
-    pub fn turn(&self, shape: &HexPlacement) -> GridSymmetry {
+    pub fn symmetry_to_odd_columns(&self, shape: &HexPlacement) -> GridSymmetry {
         let first = self.start[usize::from(shape.axis == StaggerAxis::Y)];
         GridSymmetry {
             axis: shape.axis,
             odd: shape.odd == (first.rem_euclid(2) == 0),
-            width: side(self.width),
-            height: side(self.height),
+            width: to_side_length(self.width),
+            height: to_side_length(self.height),
         }
     }
 
     /// Returns the place in the rectangle of one of Tiled's tiles; `None` outside.
-    pub fn place(&self, tile: [i64; 2]) -> Option<[i32; 2]> {
+    pub fn place_of_tile(&self, tile: [i64; 2]) -> Option<[i32; 2]> {
         let [x, y] = [tile[0] - self.start[0], tile[1] - self.start[1]];
-        let inside = |n: i64, size: usize| usize::try_from(n).ok().filter(|&n| n < size).map(side);
+        let inside = |n: i64, size: usize| usize::try_from(n).ok().filter(|&n| n < size).map(to_side_length);
         Some([inside(x, self.width)?, inside(y, self.height)?])
     }
 
     /// Returns every place of the rectangle with its tile, row by row.
-    pub fn tiles(&self) -> impl Iterator<Item = ([i32; 2], u32)> + '_ {
+    pub fn places_and_tiles(&self) -> impl Iterator<Item = ([i32; 2], u32)> + '_ {
         let rows = self.gids.chunks(self.width).enumerate();
-        rows.flat_map(move |(y, row)| row.iter().enumerate().map(move |(x, &gid)| ([side(x), side(y)], gid)))
+        rows.flat_map(move |(y, row)| {
+            row.iter().enumerate().map(move |(x, &gid)| ([to_side_length(x), to_side_length(y)], gid))
+        })
     }
 }
 
-fn side(n: usize) -> i32 {
+fn to_side_length(n: usize) -> i32 {
     i32::try_from(n).expect("at most 4096 a side")
 }
 
-fn check_size(width: u64, height: u64) -> Result<(), Problem> {
+fn check_size(width: u64, height: u64) -> Result<(), ImportProblem> {
     if width == 0 || height == 0 {
-        return Err(Problem::NoTiles);
+        return Err(ImportProblem::NoTiles);
     }
     let (max_side, max) = (Grid::MAX_SIDE as u64, Grid::MAX_HEXES as u64);
     if width > max_side || height > max_side || width * height > max {
@@ -166,6 +172,6 @@ fn check_size(width: u64, height: u64) -> Result<(), Problem> {
     Ok(())
 }
 
-const fn too_large(width: u64, height: u64) -> Problem {
-    Problem::TooLarge { width, height, max_side: Grid::MAX_SIDE as u64, max: Grid::MAX_HEXES as u64 }
+const fn too_large(width: u64, height: u64) -> ImportProblem {
+    ImportProblem::TooLarge { width, height, max_side: Grid::MAX_SIDE as u64, max: Grid::MAX_HEXES as u64 }
 }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{Army, Coord, MapFile, Objective, Ruleset};
 
-use super::ground::Ground;
-use super::model::{Property, property};
+use super::ground::TopTiles;
+use super::model::{Property, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
-use super::tileset::{self, GlyphTable, Tiles};
+use super::tileset::{self, TerrainGlyphs, TileSets};
 use super::{Beside, Format, json, objects, xml};
 use crate::Import;
-use crate::error::{ImportError, Problem, short};
+use crate::error::{ImportError, ImportProblem, quote_shortly};
 
 /// Reads a map. A map without a property `name` gets the name given here.
 ///
@@ -20,21 +20,26 @@ use crate::error::{ImportError, Problem, short};
 ///
 /// # Errors
 /// The fault of the map or of a file that the map refers to, with its place.
-pub fn read(text: &str, format: Format, name: &str, beside: &mut Beside<'_>) -> Result<Import, ImportError> {
+pub fn read_map(
+    text: &str,
+    format: Format,
+    name: &str,
+    beside: &mut Beside<'_>,
+) -> Result<Import, ImportError> {
     let mut tiled = match format {
-        Format::Tmj => json::map(text)?,
-        Format::Tmx => xml::map(text)?,
+        Format::Tmj => json::parse_tmj(text)?,
+        Format::Tmx => xml::parse_tmx(text)?,
     };
-    let shape = HexPlacement::of(&tiled)?;
-    let ground = Ground::of(&mut tiled)?;
-    let turn = ground.turn(&shape);
-    let mut map = settings(&tiled.properties, name, &turn)?;
-    let rules = tileset::rules(&map, beside)?;
-    let tilesets = Tiles::load(std::mem::take(&mut tiled.tilesets), beside)?;
-    let mut notes: Vec<_> = turn.note().map(str::to_owned).into_iter().collect();
-    notes.extend(draw(&mut map, &ground, &turn, &tilesets, &rules)?);
-    objects::place(&mut map, &tiled, &ground, &shape, &turn)?;
-    match objects::templates(&tiled) {
+    let shape = HexPlacement::from_map(&tiled)?;
+    let ground = TopTiles::from_layers(&mut tiled)?;
+    let turn = ground.symmetry_to_odd_columns(&shape);
+    let mut map = read_settings(&tiled.properties, name, &turn)?;
+    let rules = tileset::ruleset_of_map(&map, beside)?;
+    let tilesets = TileSets::load_external(std::mem::take(&mut tiled.tilesets), beside)?;
+    let mut notes: Vec<_> = turn.change_note().map(str::to_owned).into_iter().collect();
+    notes.extend(fill_rows(&mut map, &ground, &turn, &tilesets, &rules)?);
+    objects::place_entries_and_units(&mut map, &tiled, &ground, &shape, &turn)?;
+    match objects::count_templates(&tiled) {
         0 => {}
         1 => notes.push("an object is made from a template, which is not read".into()),
         count => notes.push(format!("{count} objects are made from templates, which are not read")),
@@ -43,12 +48,12 @@ pub fn read(text: &str, format: Format, name: &str, beside: &mut Beside<'_>) -> 
 }
 
 /// Reads the settings of the battle from the map's own properties.
-fn settings(properties: &[Property], name: &str, turn: &GridSymmetry) -> Result<MapFile, Problem> {
-    let text = |name| property(properties, name).map(str::to_owned);
+fn read_settings(properties: &[Property], name: &str, turn: &GridSymmetry) -> Result<MapFile, ImportProblem> {
+    let text = |name| property_value(properties, name).map(str::to_owned);
     let objective = text("objective").map(|name| {
-        let (what, value) = ("property `objective`".into(), short(&name));
+        let (what, value) = ("property `objective`".into(), quote_shortly(&name));
         let expected = "`invasion` or `meeting`".into();
-        Objective::by_name(&name).ok_or(Problem::Value { what, value, expected })
+        Objective::by_name(&name).ok_or(ImportProblem::Value { what, value, expected })
     });
     let army = |name| text(name).map(|commander| Army { commander: Some(commander), units: Vec::new() });
     Ok(MapFile {
@@ -56,10 +61,10 @@ fn settings(properties: &[Property], name: &str, turn: &GridSymmetry) -> Result<
         author: text("author"),
         notes: text("notes"),
         rules: text("rules"),
-        from: text("from").map(|from| turn.direction(&from)).transpose()?,
-        turns: number(properties, "turns")?,
-        seed: number(properties, "seed")?,
-        variation: number(properties, "variation")?,
+        from: text("from").map(|from| turn.turn_direction(&from)).transpose()?,
+        turns: read_number(properties, "turns")?,
+        seed: read_number(properties, "seed")?,
+        variation: read_number(properties, "variation")?,
         objective: objective.transpose()?,
         red: army("red_commander"),
         blue: army("blue_commander"),
@@ -67,38 +72,41 @@ fn settings(properties: &[Property], name: &str, turn: &GridSymmetry) -> Result<
     })
 }
 
-fn number<T: std::str::FromStr>(properties: &[Property], name: &str) -> Result<Option<T>, Problem> {
+fn read_number<T: std::str::FromStr>(
+    properties: &[Property],
+    name: &str,
+) -> Result<Option<T>, ImportProblem> {
     let parse = |text: &str| {
-        let (what, value) = (format!("property `{name}`"), short(text));
-        text.parse().map_err(|_| Problem::Value { what, value, expected: "a whole number".into() })
+        let (what, value) = (format!("property `{name}`"), quote_shortly(text));
+        text.parse().map_err(|_| ImportProblem::Value { what, value, expected: "a whole number".into() })
     };
-    property(properties, name).map(parse).transpose()
+    property_value(properties, name).map(parse).transpose()
 }
 
 /// Fills in rows and glyphs; returns a note if hexes were without tiles.
-fn draw(
+fn fill_rows(
     map: &mut MapFile,
-    ground: &Ground,
+    ground: &TopTiles,
     turn: &GridSymmetry,
-    tiles: &Tiles,
+    tiles: &TileSets,
     rules: &Ruleset,
-) -> Result<Option<String>, Problem> {
-    let mut glyphs = GlyphTable::new(tiles.own_glyphs(rules)?, rules);
-    let [width, height] = turn.size().map(|side| usize::try_from(side).unwrap_or(0));
-    let filler = tileset::filler(rules);
+) -> Result<Option<String>, ImportProblem> {
+    let mut glyphs = TerrainGlyphs::new(tiles.own_glyphs(rules)?, rules);
+    let [width, height] = turn.columns_and_rows().map(|side| usize::try_from(side).unwrap_or(0));
+    let filler = tileset::filler_terrain(rules);
     let mut drawn = vec!['\0'; width * height];
     let mut known: BTreeMap<u32, char> = BTreeMap::new();
     let mut empty = 0;
-    for (tile, gid) in ground.tiles() {
-        let hex = turn.hex(tile);
+    for (tile, gid) in ground.places_and_tiles() {
+        let hex = turn.hex_of_tile(tile);
         let glyph = match (known.get(&gid), gid) {
             (Some(&glyph), _) => glyph,
-            (None, 0) => filler.map_or('\0', |terrain| glyphs.of(terrain)),
+            (None, 0) => filler.map_or('\0', |terrain| glyphs.glyph_for(terrain)),
             (None, _) => {
                 // Messages name the hex as Tiled does.
                 let [col, row] = tile;
-                let (terrain, own) = tiles.ground(gid, Coord { col, row }, rules)?;
-                own.unwrap_or_else(|| glyphs.of(terrain))
+                let (terrain, own) = tiles.terrain_of_gid(gid, Coord { col, row }, rules)?;
+                own.unwrap_or_else(|| glyphs.glyph_for(terrain))
             }
         };
         known.insert(gid, glyph);
@@ -107,7 +115,7 @@ fn draw(
         drawn[at(hex.row) * width + at(hex.col)] = glyph;
     }
     if empty > 0 && filler.is_none() {
-        return Err(Problem::NoFiller { count: empty, rules: short(&rules.name) });
+        return Err(ImportProblem::NoFiller { count: empty, rules: quote_shortly(&rules.name) });
     }
     map.rows = drawn.chunks(width).map(|row| row.iter().collect()).collect();
     map.glyphs = glyphs.own;

@@ -8,20 +8,20 @@ use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::model::{
-    Chunk, Content, Data, Layer, Object, Property, Source, Tile, TiledMap, Tileset, TilesetUse,
+    Chunk, Content, Data, Layer, Object, Property, Source, TileEntry, TiledMap, Tileset, TilesetUse,
 };
-use crate::error::{self, ImportError, Problem, position};
+use crate::error::{self, ImportError, ImportProblem, position_of_byte};
 
 /// Greatest number of objects and lists in a text; the largest armies with everything that can be
 /// said about them have half as many.
 const MAX_VALUES: usize = 1_000_000;
 
 /// Reads a map.
-pub fn map(text: &str) -> Result<TiledMap, ImportError> {
+pub fn parse_tmj(text: &str) -> Result<TiledMap, ImportError> {
     let map: JsonMap = parse(text)?;
     let mut layers = Vec::new();
     for layer in map.layers {
-        layer.flatten(true, &mut layers);
+        layer.flatten_into(true, &mut layers);
     }
     Ok(TiledMap {
         orientation: map.orientation,
@@ -33,34 +33,37 @@ pub fn map(text: &str) -> Result<TiledMap, ImportError> {
         tile_height: map.tileheight,
         hex_side: map.hexsidelength,
         infinite: map.infinite,
-        properties: properties(map.properties),
-        tilesets: map.tilesets.into_iter().map(JsonTileset::used).collect(),
+        properties: text_properties(map.properties),
+        tilesets: map.tilesets.into_iter().map(JsonTileset::into_tileset_use).collect(),
         layers,
     })
 }
 
 /// Reads an external tileset.
-pub fn tileset(text: &str) -> Result<Tileset, ImportError> {
-    parse::<JsonTileset>(text).map(JsonTileset::tileset)
+pub fn parse_tsj(text: &str) -> Result<Tileset, ImportError> {
+    parse::<JsonTileset>(text).map(JsonTileset::into_tileset)
 }
 
 fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ImportError> {
     // Objects of two letters would take sixty times their length of memory.
     if let Some((at, _)) = text.match_indices(['{', '[']).nth(MAX_VALUES) {
-        let problem = Problem::TooMany { what: "objects and lists".into(), max: MAX_VALUES as u64 };
-        return Err(ImportError::at(position(text, at), problem));
+        let problem = ImportProblem::TooMany { what: "objects and lists".into(), max: MAX_VALUES as u64 };
+        return Err(ImportError::at_position(position_of_byte(text, at), problem));
     }
     serde_json::from_str(text).map_err(|error| {
         let mut said = error.to_string();
         // The error's position has the place.
         said.truncate(said.rfind(" at line ").unwrap_or(said.len()));
-        let message = format!("not Tiled's JSON: {}", error::message(&said));
-        ImportError::at(position(text, offset(text, &error)), Problem::Syntax { message })
+        let message = format!("not Tiled's JSON: {}", error::quote_message(&said));
+        ImportError::at_position(
+            position_of_byte(text, byte_of_error(text, &error)),
+            ImportProblem::Syntax { message },
+        )
     })
 }
 
 /// Returns the byte where an error is; `serde_json` counts bytes of its line, from 1 or 0.
-fn offset(text: &str, error: &serde_json::Error) -> usize {
+fn byte_of_error(text: &str, error: &serde_json::Error) -> usize {
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1)
 }
@@ -101,19 +104,19 @@ struct JsonTileset {
 }
 
 impl JsonTileset {
-    fn used(mut self) -> TilesetUse {
+    fn into_tileset_use(mut self) -> TilesetUse {
         let source = self.source.take();
         TilesetUse {
             first: self.firstgid,
-            tileset: source.map_or_else(|| Source::Embedded(self.tileset()), Source::External),
+            tileset: source.map_or_else(|| Source::Embedded(self.into_tileset()), Source::External),
         }
     }
 
-    fn tileset(self) -> Tileset {
-        let tile = |tile: JsonTile| Tile {
+    fn into_tileset(self) -> Tileset {
+        let tile = |tile: JsonTile| TileEntry {
             id: tile.id,
             class: tile.class.or(tile.kind).unwrap_or_default(),
-            properties: properties(tile.properties),
+            properties: text_properties(tile.properties),
         };
         Tileset { name: self.name, tiles: self.tiles.into_iter().map(tile).collect() }
     }
@@ -136,7 +139,7 @@ struct JsonLayer {
     kind: String,
     #[serde(default)]
     name: String,
-    #[serde(default = "yes")]
+    #[serde(default = "default_visible")]
     visible: bool,
     #[serde(default)]
     width: u32,
@@ -156,23 +159,25 @@ struct JsonLayer {
     layers: Vec<Self>,
 }
 
-const fn yes() -> bool {
+const fn default_visible() -> bool {
     true
 }
 
 impl JsonLayer {
     /// Appends this layer and the layers in it to `layers`. JSON's own limit of depth bounds the
     /// recursion.
-    fn flatten(self, shown: bool, layers: &mut Vec<Layer>) {
+    fn flatten_into(self, shown: bool, layers: &mut Vec<Layer>) {
         let visible = shown && self.visible;
         let Self { width, height, .. } = self;
         let (encoding, compression) = (Rc::from(self.encoding), Rc::from(self.compression));
         let content = match self.kind.as_str() {
             "group" => {
-                self.layers.into_iter().for_each(|layer| layer.flatten(visible, layers));
+                self.layers.into_iter().for_each(|layer| layer.flatten_into(visible, layers));
                 return;
             }
-            "objectgroup" => Content::Objects(self.objects.into_iter().map(JsonObject::object).collect()),
+            "objectgroup" => {
+                Content::Objects(self.objects.into_iter().map(JsonObject::into_object).collect())
+            }
             "tilelayer" if self.chunks.is_empty() => Content::Tiles(vec![Chunk {
                 x: 0,
                 y: 0,
@@ -226,7 +231,7 @@ struct JsonObject {
 }
 
 impl JsonObject {
-    fn object(self) -> Object {
+    fn into_object(self) -> Object {
         Object {
             id: self.id,
             class: self.class.or(self.kind).unwrap_or_default(),
@@ -236,7 +241,7 @@ impl JsonObject {
             height: self.height,
             is_tile: self.gid.is_some(),
             is_template: self.template.is_some(),
-            properties: properties(self.properties),
+            properties: text_properties(self.properties),
         }
     }
 }
@@ -252,7 +257,7 @@ struct JsonProperty {
 #[derive(Default)]
 struct JsonValue(Option<String>);
 
-fn properties(properties: Vec<JsonProperty>) -> Vec<Property> {
+fn text_properties(properties: Vec<JsonProperty>) -> Vec<Property> {
     let given = |JsonProperty { name, value }| Some(Property { name, value: value.0? });
     properties.into_iter().filter_map(given).collect()
 }
@@ -267,7 +272,7 @@ struct ValueVisitor;
 
 impl ValueVisitor {
     #[expect(clippy::unnecessary_wraps, reason = "every visit returns a result")]
-    fn text<E>(text: impl fmt::Display) -> Result<JsonValue, E> {
+    fn from_display<E>(text: impl fmt::Display) -> Result<JsonValue, E> {
         Ok(JsonValue(Some(text.to_string())))
     }
 }
@@ -280,23 +285,23 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_str<E>(self, text: &str) -> Result<JsonValue, E> {
-        Self::text(text)
+        Self::from_display(text)
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<JsonValue, E> {
-        Self::text(value)
+        Self::from_display(value)
     }
 
     fn visit_i64<E>(self, value: i64) -> Result<JsonValue, E> {
-        Self::text(value)
+        Self::from_display(value)
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<JsonValue, E> {
-        Self::text(value)
+        Self::from_display(value)
     }
 
     fn visit_f64<E>(self, value: f64) -> Result<JsonValue, E> {
-        Self::text(value)
+        Self::from_display(value)
     }
 
     fn visit_unit<E>(self) -> Result<JsonValue, E> {

@@ -43,12 +43,12 @@ pub enum Source {
 #[derive(Debug, Default)]
 pub struct Tileset {
     pub name: String,
-    pub tiles: Vec<Tile>,
+    pub tiles: Vec<TileEntry>,
 }
 
 /// An entry of a tileset: a tile's class and properties.
 #[derive(Debug)]
-pub struct Tile {
+pub struct TileEntry {
     pub id: u32,
     pub class: String,
     pub properties: Vec<Property>,
@@ -110,6 +110,6 @@ pub struct Object {
 }
 
 /// Returns the value of the property of this name.
-pub fn property<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
+pub fn property_value<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
     properties.iter().find(|property| property.name == name).map(|property| property.value.as_str())
 }

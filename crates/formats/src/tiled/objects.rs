@@ -2,31 +2,33 @@
 
 use hotgates_engine::{Army, Coord, MapFile, Side, UnitEntry};
 
-use super::ground::Ground;
-use super::model::{Content, Object, TiledMap, property};
+use super::ground::TopTiles;
+use super::model::{Content, Object, TiledMap, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
-use crate::error::{Problem, short};
+use crate::error::{ImportProblem, quote_shortly};
 
 /// Puts the objects of class `entry` and `unit` on the map; all other objects mean nothing to a
 /// battle.
 ///
 /// An object is on the hex whose middle is nearest to it. A unit beside the map has no hex: the
 /// layout places it.
-pub fn place(
+pub fn place_entries_and_units(
     map: &mut MapFile,
     tiled: &TiledMap,
-    ground: &Ground,
+    ground: &TopTiles,
     shape: &HexPlacement,
     turn: &GridSymmetry,
-) -> Result<(), Problem> {
-    for object in objects(tiled) {
-        let hex =
-            shape.tile_at(anchor(object)).and_then(|tile| ground.place(tile)).map(|tile| turn.hex(tile));
-        let wrong = |why: String| Problem::Object { id: object.id, why };
+) -> Result<(), ImportProblem> {
+    for object in all_objects(tiled) {
+        let hex = shape
+            .tile_at(middle_of_object(object))
+            .and_then(|tile| ground.place_of_tile(tile))
+            .map(|tile| turn.hex_of_tile(tile));
+        let wrong = |why: String| ImportProblem::Object { id: object.id, why };
         match object.class.as_str() {
             "entry" => map.entry.push(hex.ok_or_else(|| wrong("the entry is not on the map".into()))?),
             "unit" => {
-                let (side, unit) = unit(object, hex).map_err(wrong)?;
+                let (side, unit) = read_unit(object, hex).map_err(wrong)?;
                 let army = match side {
                     Side::Red => &mut map.red,
                     Side::Blue => &mut map.blue,
@@ -40,11 +42,11 @@ pub fn place(
 }
 
 /// Returns the number of objects whose class is in another file.
-pub fn templates(tiled: &TiledMap) -> usize {
-    objects(tiled).filter(|object| object.is_template && object.class.is_empty()).count()
+pub fn count_templates(tiled: &TiledMap) -> usize {
+    all_objects(tiled).filter(|object| object.is_template && object.class.is_empty()).count()
 }
 
-fn objects(tiled: &TiledMap) -> impl Iterator<Item = &Object> {
+fn all_objects(tiled: &TiledMap) -> impl Iterator<Item = &Object> {
     fn of_layer(content: &Content) -> &[Object] {
         match content {
             Content::Objects(objects) => objects,
@@ -55,21 +57,22 @@ fn objects(tiled: &TiledMap) -> impl Iterator<Item = &Object> {
 }
 
 /// Returns the middle of an object, which says where the object is.
-fn anchor(object: &Object) -> [f64; 2] {
+fn middle_of_object(object: &Object) -> [f64; 2] {
     let down = if object.is_tile { -object.height } else { object.height };
     [object.x + object.width / 2.0, object.y + down / 2.0]
 }
 
-fn unit(object: &Object, at: Option<Coord>) -> Result<(Side, UnitEntry), String> {
-    let text = |name| property(&object.properties, name).map(str::to_owned);
+fn read_unit(object: &Object, at: Option<Coord>) -> Result<(Side, UnitEntry), String> {
+    let text = |name| property_value(&object.properties, name).map(str::to_owned);
     let side = text("side").unwrap_or_default();
     let side = Side::BOTH.into_iter().find(|other| other.name() == side).ok_or_else(|| {
-        format!("the unit's property `side` is `{}`; expected `red` or `blue`", short(&side))
+        format!("the unit's property `side` is `{}`; expected `red` or `blue`", quote_shortly(&side))
     })?;
     let kind = text("unit").filter(|kind| !kind.is_empty());
     let kind = kind.ok_or("the unit has no property `unit`, which names its type")?;
     let strength = text("strength").map(|men| {
-        let failed = |_| format!("the unit's property `strength` is `{}`; expected a number", short(&men));
+        let failed =
+            |_| format!("the unit's property `strength` is `{}`; expected a number", quote_shortly(&men));
         men.parse().map_err(failed)
     });
     let (rank, name, tag) = (text("rank"), text("officer"), text("tag"));

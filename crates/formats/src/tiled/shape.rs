@@ -4,7 +4,7 @@
 use hotgates_engine::{Coord, Direction};
 
 use super::model::TiledMap;
-use crate::error::{Problem, short};
+use crate::error::{ImportProblem, quote_shortly};
 
 /// The lines that are staggered: columns (`X`) or rows (`Y`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,14 +25,14 @@ pub struct HexPlacement {
 
 impl HexPlacement {
     /// Returns the placement that a map says it has.
-    pub fn of(map: &TiledMap) -> Result<Self, Problem> {
-        let value = |what: &str, value: &str, expected: &str| Problem::Value {
+    pub fn from_map(map: &TiledMap) -> Result<Self, ImportProblem> {
+        let value = |what: &str, value: &str, expected: &str| ImportProblem::Value {
             what: what.into(),
-            value: short(value),
+            value: quote_shortly(value),
             expected: expected.into(),
         };
         if map.orientation != "hexagonal" {
-            return Err(Problem::NotHexagonal { orientation: short(&map.orientation) });
+            return Err(ImportProblem::NotHexagonal { orientation: quote_shortly(&map.orientation) });
         }
         let axis = match map.stagger_axis.as_str() {
             "x" => StaggerAxis::X,
@@ -53,15 +53,15 @@ impl HexPlacement {
     }
 
     /// Returns the pixel in the middle of a tile.
-    pub fn centre(&self, [x, y]: [i64; 2]) -> [f64; 2] {
+    pub fn centre_of_tile(&self, [x, y]: [i64; 2]) -> [f64; 2] {
         let [along, across] = match self.axis {
             StaggerAxis::X => [x, y],
             StaggerAxis::Y => [y, x],
         };
-        let [step, size] = self.steps();
+        let [step, size] = self.line_spacing();
         let moved = if along.rem_euclid(2) == i64::from(self.odd) { size / 2.0 } else { 0.0 };
-        let [length, _] = self.lengths();
-        let centre = [number(along) * step + length / 2.0, number(across) * size + moved + size / 2.0];
+        let [length, _] = self.tile_lengths();
+        let centre = [to_f64(along) * step + length / 2.0, to_f64(across) * size + moved + size / 2.0];
         match self.axis {
             StaggerAxis::X => centre,
             StaggerAxis::Y => [centre[1], centre[0]],
@@ -74,12 +74,12 @@ impl HexPlacement {
         if !pixel.iter().all(|part| part.abs() < FAR) {
             return None;
         }
-        let [step, size] = self.steps();
+        let [step, size] = self.line_spacing();
         let [along, across] = match self.axis {
             StaggerAxis::X => pixel,
             StaggerAxis::Y => [pixel[1], pixel[0]],
         };
-        let (along, across) = (whole(along / step), whole(across / size));
+        let (along, across) = (floor_to_i64(along / step), floor_to_i64(across / size));
         let near = |middle: i64| middle - 2..=middle + 1;
         let tiles = near(along).flat_map(|along| near(across).map(move |across| [along, across]));
         let tiles = tiles.map(|[along, across]| match self.axis {
@@ -87,7 +87,7 @@ impl HexPlacement {
             StaggerAxis::Y => [across, along],
         });
         let distance = |tile: &[i64; 2]| {
-            let [x, y] = self.centre(*tile);
+            let [x, y] = self.centre_of_tile(*tile);
             (x - pixel[0]).powi(2) + (y - pixel[1]).powi(2)
         };
         tiles.min_by(|a, b| distance(a).total_cmp(&distance(b)))
@@ -95,13 +95,13 @@ impl HexPlacement {
 
     /// Returns the distance from one staggered line to the next, and between neighbours within a
     /// line, in pixels.
-    fn steps(&self) -> [f64; 2] {
-        let [length, size] = self.lengths();
+    fn line_spacing(&self) -> [f64; 2] {
+        let [length, size] = self.tile_lengths();
         [f64::midpoint(length, self.side).max(1.0), size]
     }
 
     /// Returns the size of a tile along the staggered axis and across it, in pixels.
-    const fn lengths(&self) -> [f64; 2] {
+    const fn tile_lengths(&self) -> [f64; 2] {
         let [width, height] = self.tile;
         match self.axis {
             StaggerAxis::X => [width, height],
@@ -111,12 +111,12 @@ impl HexPlacement {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "tiles are far fewer than 2^52")]
-const fn number(n: i64) -> f64 {
+const fn to_f64(n: i64) -> f64 {
     n as f64
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "pixels off the map were refused")]
-fn whole(x: f64) -> i64 {
+fn floor_to_i64(x: f64) -> i64 {
     x.floor() as i64
 }
 
@@ -132,7 +132,7 @@ pub struct GridSymmetry {
 
 impl GridSymmetry {
     /// Number of columns and rows of our map.
-    pub const fn size(&self) -> [i32; 2] {
+    pub const fn columns_and_rows(&self) -> [i32; 2] {
         match self.axis {
             StaggerAxis::X => [self.width, self.height],
             StaggerAxis::Y => [self.height, self.width],
@@ -140,17 +140,17 @@ impl GridSymmetry {
     }
 
     /// Returns the hex of our map on which a tile of the rectangle lies.
-    pub const fn hex(&self, [x, y]: [i32; 2]) -> Coord {
+    pub const fn hex_of_tile(&self, [x, y]: [i32; 2]) -> Coord {
         let [col, row] = match self.axis {
             StaggerAxis::X => [x, y],
             StaggerAxis::Y => [y, x],
         };
-        Coord { col, row: if self.odd { row } else { self.size()[1] - 1 - row } }
+        Coord { col, row: if self.odd { row } else { self.columns_and_rows()[1] - 1 - row } }
     }
 
     /// Returns the direction that a direction's name stands for after the turn. Maps with pointed
     /// tops have east and west, but no north and south.
-    pub fn direction(&self, name: &str) -> Result<Direction, Problem> {
+    pub fn turn_direction(&self, name: &str) -> Result<Direction, ImportProblem> {
         let names = match self.axis {
             StaggerAxis::X => ["n", "ne", "se", "s", "sw", "nw"],
             // The same six steps after the turn that makes rows columns.
@@ -158,14 +158,18 @@ impl GridSymmetry {
         };
         let Some(index) = names.iter().position(|&other| other == name) else {
             let expected = names.map(|name| format!("`{name}`")).join(", ");
-            return Err(Problem::Value { what: "property `from`".into(), value: short(name), expected });
+            return Err(ImportProblem::Value {
+                what: "property `from`".into(),
+                value: quote_shortly(name),
+                expected,
+            });
         };
         // Clockwise from north; mirrored, the same angle the other way round from south.
         Ok(Direction::ALL[if self.odd { index } else { (9 - index) % 6 }])
     }
 
     /// Returns a sentence about the change for a person; `None` where there is none.
-    pub const fn note(&self) -> Option<&'static str> {
+    pub const fn change_note(&self) -> Option<&'static str> {
         match (self.axis, self.odd) {
             (StaggerAxis::X, true) => None,
             (StaggerAxis::X, false) => Some(
@@ -196,7 +200,7 @@ mod tests {
     #[test]
     fn hexes_lie_where_tiled_draws_them() {
         let check = |axis, odd, tile, expected: &str| {
-            let [x, y] = shape(axis, odd).centre(tile);
+            let [x, y] = shape(axis, odd).centre_of_tile(tile);
             assert_eq!(format!("{x:.1} {y:.1}"), expected);
         };
         check(StaggerAxis::X, true, [0, 0], "32.0 28.0");
@@ -213,7 +217,7 @@ mod tests {
         for (axis, odd) in ALL {
             let shape = shape(axis, odd);
             for tile in (-3..5).flat_map(|x| (-3..5).map(move |y| [x, y])) {
-                let [x, y] = shape.centre(tile);
+                let [x, y] = shape.centre_of_tile(tile);
                 for pixel in [[x, y], [x + 20.0, y], [x - 20.0, y], [x, y + 20.0], [x, y - 20.0]] {
                     assert_eq!(shape.tile_at(pixel), Some(tile), "{axis:?} {odd} {pixel:?}");
                 }
@@ -233,9 +237,11 @@ mod tests {
                 let tiles: Vec<_> = (0..width).flat_map(|x| (0..height).map(move |y| [x, y])).collect();
                 for &a in &tiles {
                     for &b in &tiles {
-                        let [[ax, ay], [bx, by]] = [a, b].map(|tile| shape.centre(tile.map(i64::from)));
+                        let [[ax, ay], [bx, by]] =
+                            [a, b].map(|tile| shape.centre_of_tile(tile.map(i64::from)));
                         let drawn = (ax - bx).hypot(ay - by) < 60.0;
-                        let near = turn.hex(a).hex().unsigned_distance_to(turn.hex(b).hex()) <= 1;
+                        let near =
+                            turn.hex_of_tile(a).hex().unsigned_distance_to(turn.hex_of_tile(b).hex()) <= 1;
                         assert_eq!(drawn, near, "{axis:?} {odd} {a:?} {b:?}");
                     }
                 }
@@ -263,19 +269,23 @@ mod tests {
                 StaggerAxis::Y => ["e", "ne", "nw", "w", "sw", "se"],
             };
             for name in names {
-                let [x, y] = shape.centre([2, 2]);
+                let [x, y] = shape.centre_of_tile([2, 2]);
                 let [dx, dy] = angle(name);
                 let beside = shape.tile_at([x + 50.0 * dx, y + 50.0 * dy]).unwrap();
                 let beside = beside.map(|part| i32::try_from(part).unwrap());
-                let step = turn.hex(beside).hex() - turn.hex([2, 2]).hex();
-                assert_eq!(turn.direction(name).unwrap().vector(), step, "{axis:?} {odd} {name}");
+                let step = turn.hex_of_tile(beside).hex() - turn.hex_of_tile([2, 2]).hex();
+                assert_eq!(turn.turn_direction(name).unwrap().vector(), step, "{axis:?} {odd} {name}");
             }
         }
         assert!(
-            GridSymmetry { axis: StaggerAxis::Y, odd: true, width: 6, height: 6 }.direction("n").is_err()
+            GridSymmetry { axis: StaggerAxis::Y, odd: true, width: 6, height: 6 }
+                .turn_direction("n")
+                .is_err()
         );
         assert!(
-            GridSymmetry { axis: StaggerAxis::X, odd: true, width: 6, height: 6 }.direction("e").is_err()
+            GridSymmetry { axis: StaggerAxis::X, odd: true, width: 6, height: 6 }
+                .turn_direction("e")
+                .is_err()
         );
     }
 }

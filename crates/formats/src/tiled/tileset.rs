@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{Coord, MapFile, Ruleset, TerrainId};
 
-use super::model::{Source, Tile, Tileset, TilesetUse, property};
+use super::model::{Source, TileEntry, Tileset, TilesetUse, property_value};
 use super::{Beside, json, xml};
-use crate::error::{ImportError, Problem, short};
+use crate::error::{ImportError, ImportProblem, quote_shortly};
 
 /// Greatest number of tilesets of a map.
 const MAX_TILESETS: usize = 256;
@@ -24,27 +24,29 @@ struct TileTerrain {
 }
 
 /// The tilesets of a map.
-pub struct Tiles {
+pub struct TileSets {
     /// Tilesets by their first global id, each with its name and its tiles by their ids.
-    sets: BTreeMap<u32, (String, BTreeMap<u32, Tile>)>,
+    sets: BTreeMap<u32, (String, BTreeMap<u32, TileEntry>)>,
 }
 
-impl Tiles {
+impl TileSets {
     /// Reads the external tilesets of a map.
-    pub fn load(uses: Vec<TilesetUse>, beside: &mut Beside<'_>) -> Result<Self, ImportError> {
+    pub fn load_external(uses: Vec<TilesetUse>, beside: &mut Beside<'_>) -> Result<Self, ImportError> {
         if uses.len() > MAX_TILESETS {
-            return Err(Problem::TooMany { what: "tilesets".into(), max: MAX_TILESETS as u64 }.into());
+            return Err(ImportProblem::TooMany { what: "tilesets".into(), max: MAX_TILESETS as u64 }.into());
         }
         let mut sets = BTreeMap::new();
         let mut bytes = 0;
         for TilesetUse { first, tileset } in uses {
             if first == 0 {
                 let what = "`firstgid` of a tileset".into();
-                return Err(Problem::Value { what, value: "0".into(), expected: "at least 1".into() }.into());
+                return Err(
+                    ImportProblem::Value { what, value: "0".into(), expected: "at least 1".into() }.into()
+                );
             }
             let Tileset { name, tiles } = match tileset {
                 Source::Embedded(tileset) => tileset,
-                Source::External(path) => external(&path, beside, &mut bytes)?,
+                Source::External(path) => read_external(&path, beside, &mut bytes)?,
             };
             let tiles = tiles.into_iter().map(|tile| (tile.id, tile)).collect();
             sets.insert(first, (name, tiles));
@@ -53,44 +55,44 @@ impl Tiles {
     }
 
     /// Returns the map's own glyphs that the tilesets define, even glyphs that no hex shows.
-    pub fn own_glyphs(&self, rules: &Ruleset) -> Result<BTreeMap<char, String>, Problem> {
+    pub fn own_glyphs(&self, rules: &Ruleset) -> Result<BTreeMap<char, String>, ImportProblem> {
         let tiles = self.sets.values().flat_map(|(_, tiles)| tiles.values());
-        let own = |tile: &Tile| {
-            let TileTerrain { terrain, glyph } = ground(tile, rules).ok()?;
+        let own = |tile: &TileEntry| {
+            let TileTerrain { terrain, glyph } = terrain_of_tile(tile, rules).ok()?;
             Some((glyph?, rules.terrains[terrain].name.clone()))
         };
         let own: BTreeMap<_, _> = tiles.filter_map(own).collect();
         if own.len() > MAX_GLYPHS {
-            return Err(Problem::TooMany { what: "glyphs in tilesets".into(), max: MAX_GLYPHS as u64 });
+            return Err(ImportProblem::TooMany { what: "glyphs in tilesets".into(), max: MAX_GLYPHS as u64 });
         }
         Ok(own)
     }
 
     /// Returns the terrain of a tile, and the map's own glyph for it if there is one.
-    pub fn ground(
+    pub fn terrain_of_gid(
         &self,
         gid: u32,
         hex: Coord,
         rules: &Ruleset,
-    ) -> Result<(TerrainId, Option<char>), Problem> {
+    ) -> Result<(TerrainId, Option<char>), ImportProblem> {
         let Some((first, (name, tiles))) = self.sets.range(..=gid).next_back() else {
-            return Err(Problem::UnknownTile { hex, gid });
+            return Err(ImportProblem::UnknownTile { hex, gid });
         };
         let id = gid - first;
         let found = tiles.get(&id).ok_or_else(|| "has no class and no property `terrain`".to_owned());
-        let found = found.and_then(|tile| ground(tile, rules));
-        found.map(|TileTerrain { terrain, glyph }| (terrain, glyph)).map_err(|why| Problem::NoTerrain {
+        let found = found.and_then(|tile| terrain_of_tile(tile, rules));
+        found.map(|TileTerrain { terrain, glyph }| (terrain, glyph)).map_err(|why| ImportProblem::NoTerrain {
             hex,
             tile: id,
-            tileset: short(name),
+            tileset: quote_shortly(name),
             why,
             known: rules.terrains.iter().map(|terrain| terrain.name.as_str()).collect::<Vec<_>>().join(", "),
         })
     }
 }
 
-fn external(path: &str, beside: &mut Beside<'_>, bytes: &mut usize) -> Result<Tileset, ImportError> {
-    let failed = |why: String| Problem::Tileset { source_path: short(path), why };
+fn read_external(path: &str, beside: &mut Beside<'_>, bytes: &mut usize) -> Result<Tileset, ImportError> {
+    let failed = |why: String| ImportProblem::Tileset { source_path: quote_shortly(path), why };
     // Such a path means something else on every machine.
     if path.starts_with(['/', '\\']) || path.contains(':') {
         return Err(failed("the path has to be relative to the map".into()).into());
@@ -98,43 +100,44 @@ fn external(path: &str, beside: &mut Beside<'_>, bytes: &mut usize) -> Result<Ti
     let text = beside(path).map_err(failed)?;
     *bytes += text.len();
     if *bytes > MAX_BYTES {
-        return Err(Problem::TooMany { what: "bytes of tilesets".into(), max: MAX_BYTES as u64 }.into());
+        return Err(ImportProblem::TooMany { what: "bytes of tilesets".into(), max: MAX_BYTES as u64 }.into());
     }
     let read = if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
-        xml::tileset
+        xml::parse_tsx
     } else {
-        json::tileset
+        json::parse_tsj
     };
-    read(text.trim_start_matches('\u{feff}')).map_err(|error| error.of_tileset(&short(path)))
+    read(text.trim_start_matches('\u{feff}')).map_err(|error| error.of_tileset(&quote_shortly(path)))
 }
 
 /// Reads the terrain of a tile: its property `terrain`, or its class.
-fn ground(tile: &Tile, rules: &Ruleset) -> Result<TileTerrain, String> {
-    let name = property(&tile.properties, "terrain").unwrap_or(&tile.class);
+fn terrain_of_tile(tile: &TileEntry, rules: &Ruleset) -> Result<TileTerrain, String> {
+    let name = property_value(&tile.properties, "terrain").unwrap_or(&tile.class);
     if name.is_empty() {
         return Err("has no class and no property `terrain`".into());
     }
-    let terrain = rules.terrain(name).ok_or_else(|| format!("has the unknown terrain `{}`", short(name)))?;
-    let mut chars = property(&tile.properties, "glyph").unwrap_or_default().chars();
+    let terrain =
+        rules.terrain(name).ok_or_else(|| format!("has the unknown terrain `{}`", quote_shortly(name)))?;
+    let mut chars = property_value(&tile.properties, "glyph").unwrap_or_default().chars();
     let glyph = chars.next().filter(|_| chars.next().is_none());
     Ok(TileTerrain { terrain, glyph })
 }
 
 /// The glyphs that a map writes for terrains.
-pub struct GlyphTable<'a> {
+pub struct TerrainGlyphs<'a> {
     /// The map's own glyphs, with the names of their terrains.
     pub own: BTreeMap<char, String>,
     rules: &'a Ruleset,
 }
 
-impl<'a> GlyphTable<'a> {
+impl<'a> TerrainGlyphs<'a> {
     pub const fn new(own: BTreeMap<char, String>, rules: &'a Ruleset) -> Self {
         Self { own, rules }
     }
 
     /// Returns the glyph of a terrain: the ruleset's, or one of the map's own where the map uses
     /// the ruleset's for something else.
-    pub fn of(&mut self, terrain: TerrainId) -> char {
+    pub fn glyph_for(&mut self, terrain: TerrainId) -> char {
         let terrain = &self.rules.terrains[terrain];
         if self.own.get(&terrain.glyph).is_none_or(|name| *name == terrain.name) {
             return terrain.glyph;
@@ -152,18 +155,18 @@ impl<'a> GlyphTable<'a> {
 }
 
 /// Returns the terrain that stands for hexes without a tile: the first that no unit can enter.
-pub fn filler(rules: &Ruleset) -> Option<TerrainId> {
+pub fn filler_terrain(rules: &Ruleset) -> Option<TerrainId> {
     rules
         .terrain_ids()
         .find(|&terrain| rules.units.iter().all(|unit| rules.cost(&rules.terrains[terrain], unit).is_none()))
 }
 
 /// Returns the ruleset that a map names.
-pub fn rules(map: &MapFile, beside: &mut Beside<'_>) -> Result<Ruleset, ImportError> {
+pub fn ruleset_of_map(map: &MapFile, beside: &mut Beside<'_>) -> Result<Ruleset, ImportError> {
     let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
         return Ok(Ruleset::classic());
     };
-    let failed = |why: String| ImportError::from(Problem::Rules { name: short(name), why });
+    let failed = |why: String| ImportError::from(ImportProblem::Rules { name: quote_shortly(name), why });
     let text = beside(name).map_err(failed)?;
     Ruleset::from_ron(&text).map_err(|faults| {
         let fault = faults.first().map(|fault| fault.in_file(name)).unwrap_or_default();

@@ -34,7 +34,7 @@ enum OverlayRule {
 const TABLE: &str = include_str!("../../assets/terrains.ron");
 
 impl Codes {
-    pub fn load(rules: &Ruleset) -> Self {
+    pub fn load_table(rules: &Ruleset) -> Self {
         let table: Terrains = ron::from_str(TABLE).expect("a test reads the table");
         let terrain =
             |name: &String| rules.terrain(name).expect("a test looks up every terrain of the table");
@@ -52,13 +52,13 @@ impl Codes {
     }
 
     /// Returns the terrain that a code becomes; `None` where nobody knows the code.
-    pub fn terrain(&self, code: &str) -> Option<TerrainId> {
+    pub fn terrain_of_code(&self, code: &str) -> Option<TerrainId> {
         let (base, overlay) = code.split_once('^').unwrap_or((code, ""));
-        let base = *longest(&self.base, base)?;
+        let base = *longest_prefix(&self.base, base)?;
         if overlay.is_empty() {
             return Some(base);
         }
-        match *longest(&self.overlays, overlay)? {
+        match *longest_prefix(&self.overlays, overlay)? {
             OverlayRule::Cover(_) if self.closed[base.index()] => Some(base),
             OverlayRule::Instead(terrain) | OverlayRule::Cover(terrain) => Some(terrain),
             OverlayRule::Nothing => Some(base),
@@ -70,7 +70,7 @@ impl Codes {
 const LONGEST: usize = 8;
 
 /// Returns the entry with the longest key that a code begins with.
-fn longest<'a, T>(table: &'a BTreeMap<String, T>, code: &str) -> Option<&'a T> {
+fn longest_prefix<'a, T>(table: &'a BTreeMap<String, T>, code: &str) -> Option<&'a T> {
     (1..=code.len().min(LONGEST)).rev().find_map(|length| table.get(code.get(..length)?))
 }
 
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn codes_become_terrains() {
         let rules = Ruleset::classic();
-        let codes = Codes::load(&rules);
+        let codes = Codes::load_table(&rules);
         for (code, expected) in [
             ("Gg", "grass"),
             ("Gll^Efm", "grass"),
@@ -117,11 +117,11 @@ mod tests {
             ("Iwr^Pr|", "mountain"),
             ("Iwr^Pr|o", "grass"),
         ] {
-            let terrain = codes.terrain(code).map(|terrain| rules.terrains[terrain].name.as_str());
+            let terrain = codes.terrain_of_code(code).map(|terrain| rules.terrains[terrain].name.as_str());
             assert_eq!(terrain, Some(expected), "{code}");
         }
         for unknown in ["", "Zz", "gg", "Gg^Zz", "^Fp", "1", "Gg^^Fp", "é", "_f"] {
-            assert_eq!(codes.terrain(unknown), None, "{unknown}");
+            assert_eq!(codes.terrain_of_code(unknown), None, "{unknown}");
         }
     }
 }

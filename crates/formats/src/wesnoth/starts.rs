@@ -10,7 +10,7 @@ use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset, TerrainId};
 /// Where no other position can be reached, the answer is the farthest as the crow flies, and a note
 /// says so. Such a map can be played if there is room for Red's army nearby from which a castle can
 /// be reached.
-pub fn farthest(
+pub fn farthest_start(
     file: &MapFile,
     rules: &Ruleset,
     starts: &BTreeMap<u32, Coord>,
@@ -41,7 +41,7 @@ pub fn farthest(
 
 /// Returns the hex farthest from all edges that infantry can enter; of equally far ones the first
 /// from the north, then from the west.
-pub fn middle(ground: &[Vec<TerrainId>], rules: &Ruleset) -> Option<Coord> {
+pub fn most_central_hex(ground: &[Vec<TerrainId>], rules: &Ruleset) -> Option<Coord> {
     let walker = &rules.units[rules.walker()];
     let passable: Vec<_> =
         rules.terrains.iter().map(|terrain| rules.cost(terrain, walker).is_some()).collect();

@@ -2,11 +2,11 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Document, Thing, Value};
+use super::{ExportContent, PropertyValue, Thing};
 
 /// Returns the text of a `.tmj` file.
-pub fn write_tmj(document: &Document<'_>) -> String {
-    let Document { picture, width, height, objects, gids, .. } = document;
+pub fn write_tmj(document: &ExportContent<'_>) -> String {
+    let ExportContent { picture, width, height, objects, gids, .. } = document;
     let map = json!({
         "type": "map",
         "version": "1.10",
@@ -41,12 +41,13 @@ pub fn write_tmj(document: &Document<'_>) -> String {
     map.to_string() + "\n"
 }
 
-fn json_tileset(document: &Document<'_>) -> Json {
-    let Document { picture, terrains, own, .. } = document;
+fn json_tileset(document: &ExportContent<'_>) -> Json {
+    let ExportContent { picture, terrains, own, .. } = document;
     let tile = |(id, terrain): (usize, &hotgates_engine::Terrain)| {
         let mut tile = json!({ "id": id, "type": terrain.name });
         if id >= *own {
-            tile["properties"] = json_properties(&[("glyph", Value::Text(terrain.glyph.to_string()))]);
+            tile["properties"] =
+                json_properties(&[("glyph", PropertyValue::Text(terrain.glyph.to_string()))]);
         }
         tile
     };
@@ -74,10 +75,10 @@ fn json_object(id: usize, thing: &Thing) -> Json {
     })
 }
 
-fn json_properties(properties: &[(&'static str, Value)]) -> Json {
-    let property = |(name, value): &(&str, Value)| match value {
-        Value::Text(text) => json!({ "name": name, "type": "string", "value": text }),
-        Value::Number(number) => json!({ "name": name, "type": "int", "value": number }),
+fn json_properties(properties: &[(&'static str, PropertyValue)]) -> Json {
+    let property = |(name, value): &(&str, PropertyValue)| match value {
+        PropertyValue::Text(text) => json!({ "name": name, "type": "string", "value": text }),
+        PropertyValue::Number(number) => json!({ "name": name, "type": "int", "value": number }),
     };
     properties.iter().map(property).collect()
 }

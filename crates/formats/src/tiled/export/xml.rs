@@ -4,11 +4,11 @@ use quick_xml::Writer;
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-use super::{Document, ExportError, Thing, Value};
+use super::{ExportContent, ExportError, PropertyValue, Thing};
 
 /// Returns the text of a `.tmx` file.
-pub fn write_tmx(document: &Document<'_>) -> Result<String, ExportError> {
-    let Document { picture, width, height, terrains, .. } = document;
+pub fn write_tmx(document: &ExportContent<'_>) -> Result<String, ExportError> {
+    let ExportContent { picture, width, height, terrains, .. } = document;
     let mut xml = TmxWriter(Writer::new_with_indent(Vec::new(), b' ', 1));
     let [next_object, columns, image_width] =
         [document.objects.len() + 1, terrains.len(), terrains.len() * picture.width as usize]
@@ -53,7 +53,7 @@ pub fn write_tmx(document: &Document<'_>) -> Result<String, ExportError> {
     for (id, terrain) in terrains.iter().enumerate() {
         xml.open_element("tile", &[("id", &id.to_string()), ("type", &terrain.name)])?;
         if id >= document.own {
-            xml.write_properties(&[("glyph", Value::Text(terrain.glyph.to_string()))])?;
+            xml.write_properties(&[("glyph", PropertyValue::Text(terrain.glyph.to_string()))])?;
         }
         xml.close_element("tile");
     }
@@ -92,19 +92,19 @@ impl TmxWriter {
         self.write_event(Event::End(BytesEnd::new(name)));
     }
 
-    fn write_properties(&mut self, properties: &[(&'static str, Value)]) -> Result<(), ExportError> {
+    fn write_properties(&mut self, properties: &[(&'static str, PropertyValue)]) -> Result<(), ExportError> {
         if properties.is_empty() {
             return Ok(());
         }
         self.open_element("properties", &[])?;
         for (name, value) in properties {
             match value {
-                Value::Text(text) => {
+                PropertyValue::Text(text) => {
                     // The fault names the property, not the attribute.
                     check_characters(name, text)?;
                     self.write_element("property", &[("name", name), ("value", text)])?;
                 }
-                Value::Number(number) => {
+                PropertyValue::Number(number) => {
                     let number = number.to_string();
                     self.write_element("property", &[("name", name), ("type", "int"), ("value", &number)])?;
                 }

@@ -6,7 +6,7 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use crate::error::{self, ImportError, Problem, position};
+use crate::error::{self, ImportError, ImportProblem, position_of_byte};
 
 /// Greatest depth of elements; Tiled needs four, and one for each group in a group.
 const MAX_DEPTH: usize = 64;
@@ -29,7 +29,7 @@ pub struct Element {
 }
 
 impl Element {
-    pub fn attribute(&self, name: &str) -> Option<&str> {
+    pub fn attribute_value(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 }
@@ -44,35 +44,35 @@ pub struct ElementTree<'a> {
 
 impl<'a> ElementTree<'a> {
     /// Reads a text, up to the limits.
-    pub fn read(text: &'a str) -> Result<Self, ImportError> {
+    pub fn read_text(text: &'a str) -> Result<Self, ImportError> {
         let mut tree = Self { text, open: vec![Element::default()], elements: 0 };
         let mut reader = Reader::from_str(text);
         loop {
             let at = usize::try_from(reader.buffer_position()).unwrap_or(text.len());
             let event = reader.read_event().map_err(|error| {
                 let at = usize::try_from(reader.error_position()).unwrap_or(at);
-                tree.syntax(at, &error.to_string())
+                tree.syntax_error(at, &error.to_string())
             })?;
             match event {
-                Event::Start(start) => tree.start(&start, at)?,
+                Event::Start(start) => tree.open_element(&start, at)?,
                 Event::Empty(start) => {
-                    tree.start(&start, at)?;
-                    tree.end();
+                    tree.open_element(&start, at)?;
+                    tree.close_element();
                 }
-                Event::End(_) => tree.end(),
-                Event::Text(text) => tree.innermost().text.push_str(&text.xml10_content()),
-                Event::CData(text) => tree.innermost().text.push_str(&text.xml10_content()),
+                Event::End(_) => tree.close_element(),
+                Event::Text(text) => tree.innermost_open().text.push_str(&text.xml10_content()),
+                Event::CData(text) => tree.innermost_open().text.push_str(&text.xml10_content()),
                 Event::GeneralRef(reference) => {
                     let resolved = match reference.resolve_char_ref() {
                         Ok(Some(c)) => Some(c.to_string()),
                         Ok(None) => resolve_predefined_entity(&reference.xml10_content()).map(str::to_owned),
                         Err(_) => None,
                     };
-                    let unknown = || tree.syntax(at, "unknown entity");
+                    let unknown = || tree.syntax_error(at, "unknown entity");
                     let resolved = resolved.ok_or_else(unknown)?;
-                    tree.innermost().text.push_str(&resolved);
+                    tree.innermost_open().text.push_str(&resolved);
                 }
-                Event::DocType(_) => return Err(tree.syntax(at, "document types are not read")),
+                Event::DocType(_) => return Err(tree.syntax_error(at, "document types are not read")),
                 Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
                 Event::Eof => break,
             }
@@ -81,34 +81,34 @@ impl<'a> ElementTree<'a> {
             [_] => Ok(tree),
             open => {
                 let name = open.last().map_or("", |element| &element.name);
-                Err(tree.syntax(text.len(), &format!("the file ends inside `{name}`")))
+                Err(tree.syntax_error(text.len(), &format!("the file ends inside `{name}`")))
             }
         }
     }
 
     /// Returns the element that the text consists of.
-    pub fn root(mut self, name: &str) -> Result<Element, ImportError> {
-        let children = std::mem::take(&mut self.innermost().children);
+    pub fn into_root(mut self, name: &str) -> Result<Element, ImportError> {
+        let children = std::mem::take(&mut self.innermost_open().children);
         let root = children.into_iter().find(|child| child.name == name);
-        root.ok_or_else(|| self.syntax(0, &format!("there is no element `{name}`")))
+        root.ok_or_else(|| self.syntax_error(0, &format!("there is no element `{name}`")))
     }
 
-    fn syntax(&self, at: usize, said: &str) -> ImportError {
-        let message = format!("not Tiled's XML: {}", error::message(said));
-        ImportError::at(position(self.text, at), Problem::Syntax { message })
+    fn syntax_error(&self, at: usize, said: &str) -> ImportError {
+        let message = format!("not Tiled's XML: {}", error::quote_message(said));
+        ImportError::at_position(position_of_byte(self.text, at), ImportProblem::Syntax { message })
     }
 
-    fn innermost(&mut self) -> &mut Element {
+    fn innermost_open(&mut self) -> &mut Element {
         self.open.last_mut().expect("the element that stands for the text is never closed")
     }
 
-    fn start(&mut self, start: &BytesStart<'_>, at: usize) -> Result<(), ImportError> {
+    fn open_element(&mut self, start: &BytesStart<'_>, at: usize) -> Result<(), ImportError> {
         let too_many = |tree: &Self, what: &str, max: usize| {
-            let problem = Problem::TooMany { what: what.to_owned(), max: max as u64 };
-            ImportError::at(position(tree.text, at), problem)
+            let problem = ImportProblem::TooMany { what: what.to_owned(), max: max as u64 };
+            ImportError::at_position(position_of_byte(tree.text, at), problem)
         };
         let name = start.name().as_ref().to_owned();
-        let is_gid = name == "tile" && ["data", "chunk"].contains(&self.innermost().name.as_str());
+        let is_gid = name == "tile" && ["data", "chunk"].contains(&self.innermost_open().name.as_str());
         self.elements += usize::from(!is_gid);
         if self.elements > MAX_ELEMENTS {
             return Err(too_many(self, "elements", MAX_ELEMENTS));
@@ -120,31 +120,32 @@ impl<'a> ElementTree<'a> {
         // A second attribute of one name is not looked for: that would cost the square of their
         // number.
         for attribute in start.attributes().with_checks(false) {
-            let attribute = attribute.map_err(|error| self.syntax(at, &error.to_string()))?;
+            let attribute = attribute.map_err(|error| self.syntax_error(at, &error.to_string()))?;
             let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-            let value = value.map_err(|error| self.syntax(at, &error.to_string()))?.into_owned();
+            let value = value.map_err(|error| self.syntax_error(at, &error.to_string()))?.into_owned();
             element.attributes.push((attribute.key.as_ref().to_owned(), value));
             if element.attributes.len() > MAX_ATTRIBUTES {
                 return Err(too_many(self, "attributes", MAX_ATTRIBUTES));
             }
         }
         if is_gid {
-            let gid = element.attribute("gid").unwrap_or("0");
-            let gid = gid.parse().map_err(|error| self.syntax(at, &format!("tile `{gid}`: {error}")))?;
-            if self.innermost().gids.len() == Grid::MAX_HEXES {
+            let gid = element.attribute_value("gid").unwrap_or("0");
+            let gid =
+                gid.parse().map_err(|error| self.syntax_error(at, &format!("tile `{gid}`: {error}")))?;
+            if self.innermost_open().gids.len() == Grid::MAX_HEXES {
                 return Err(too_many(self, "tiles in a layer", Grid::MAX_HEXES));
             }
-            self.innermost().gids.push(gid);
+            self.innermost_open().gids.push(gid);
             element.name.clear();
         }
         self.open.push(element);
         Ok(())
     }
 
-    fn end(&mut self) {
+    fn close_element(&mut self) {
         // The reader has matched the tags.
         if let Some(element) = self.open.pop().filter(|element| !element.name.is_empty()) {
-            self.innermost().children.push(element);
+            self.innermost_open().children.push(element);
         }
     }
 }
