@@ -29,7 +29,7 @@ fn editing() -> (App, PathBuf) {
     let path = home.join("wide.ron");
     let plan = Plan { kind: Kind::Plain, width: SIDE, height: SIDE, seed: 1, from: Direction::N };
     let storage = Storage::at(&home);
-    let text = plan.generate().expect("it is large enough").to_ron();
+    let text = plan.generate_map().expect("it is large enough").to_ron();
     storage.write(&path, text.as_bytes()).expect("there is room for a file");
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))

@@ -30,7 +30,7 @@ const SCREEN: UVec2 = UVec2::new(1920, 1080);
 /// A battle of so many units on a square map, in an app that has a window's size but no window.
 fn fighting(side: u32, units: usize) -> App {
     let plan = Plan { kind: Kind::Plain, width: side, height: side, seed: 1, from: Direction::N };
-    let mut map = plan.generate().expect("it is large enough");
+    let mut map = plan.generate_map().expect("it is large enough");
     let army = |count: usize| {
         let kinds = ["infantry", "cavalry", "artillery"];
         let units = (0..count).map(|index| UnitEntry::new(kinds[index % 3])).collect();

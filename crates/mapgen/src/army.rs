@@ -6,7 +6,7 @@ use crate::Kind;
 
 /// Returns the numbers of infantry, cavalry and artillery units, of Red and then of Blue, with
 /// which both sides had a chance where computers played.
-pub const fn strengths(kind: Kind) -> [[u32; 3]; 2] {
+pub const fn unit_counts(kind: Kind) -> [[u32; 3]; 2] {
     match kind {
         Kind::Pass | Kind::Islands => [[9, 3, 3], [6, 2, 2]],
         Kind::River | Kind::Highlands => [[7, 2, 2], [6, 2, 2]],
@@ -19,16 +19,20 @@ const SHARES: [u32; 5] = [1000, 800, 600, 450, 300];
 
 /// Returns the map with the largest armies in which the engine finds no fault; `None` if even the
 /// smallest have no room.
-pub fn mustered(map: &MapFile, kind: Kind) -> Option<MapFile> {
-    let [red, blue] = strengths(kind);
+pub fn with_largest_armies(map: &MapFile, kind: Kind) -> Option<MapFile> {
+    let [red, blue] = unit_counts(kind);
     SHARES.into_iter().find_map(|share| {
-        let map = MapFile { red: Some(army(red, share)), blue: Some(army(blue, share)), ..map.clone() };
+        let map = MapFile {
+            red: Some(share_of_army(red, share)),
+            blue: Some(share_of_army(blue, share)),
+            ..map.clone()
+        };
         let report = Scenario::classic(map.clone()).check();
         (report.battle.is_some() && report.faults.is_empty()).then_some(map)
     })
 }
 
-fn army(counts: [u32; 3], share: u32) -> Army {
+fn share_of_army(counts: [u32; 3], share: u32) -> Army {
     let kinds = ["infantry", "cavalry", "artillery"];
     let units = kinds.into_iter().zip(counts).flat_map(|(kind, count)| {
         let count = (count * share).div_ceil(1000);

@@ -27,18 +27,18 @@ impl Axis {
         let (near, far) = (from.anchor(width, height), from.opposite().anchor(width, height));
         let part = |near: i32, far: i32| near + (far - near) * CASTLE / 1000;
         let middle = Coord { col: part(near.col, far.col), row: part(near.row, far.row) };
-        let (start, end) = (place(near), place(middle));
+        let (start, end) = (to_thousandths(near), to_thousandths(middle));
         let along = (end.0 - start.0, end.1 - start.1);
-        let length = root(along.0 * along.0 + along.1 * along.1).max(1);
+        let length = whole_root(along.0 * along.0 + along.1 * along.1).max(1);
         let anchor = grid.at(near).expect("anchors lie on the map");
         let mut axis = Self { grid, start, along, length, anchor, castle: anchor };
-        axis.castle = axis.cell(length, aside);
+        axis.castle = axis.cell_near(length, aside);
         axis
     }
 
     /// Returns the distances of a hex along the line and to its left.
-    pub fn of(&self, cell: Cell) -> (i64, i64) {
-        let (x, y) = place(self.grid.coord(cell));
+    pub fn along_and_aside(&self, cell: Cell) -> (i64, i64) {
+        let (x, y) = to_thousandths(self.grid.coord(cell));
         let (x, y) = (x - self.start.0, y - self.start.1);
         let (along, aside) = (x * self.along.0 + y * self.along.1, x * self.along.1 - y * self.along.0);
         (along / self.length, aside / self.length)
@@ -46,7 +46,7 @@ impl Axis {
 
     /// Returns the hex of the map at a point, or the nearest one to the point, at least two hexes
     /// from the map's edges where there is room.
-    pub fn cell(&self, along: i64, aside: i64) -> Cell {
+    pub fn cell_near(&self, along: i64, aside: i64) -> Cell {
         let x = self.start.0 + (along * self.along.0 + aside * self.along.1) / self.length;
         let y = self.start.1 + (along * self.along.1 - aside * self.along.0) / self.length;
         let keep = |number: i64, side: i32| {
@@ -54,15 +54,18 @@ impl Axis {
             i32::try_from(number).unwrap_or(i32::MAX).clamp(margin, side - 1 - margin)
         };
         let col = keep((x + ACROSS / 2).div_euclid(ACROSS), self.grid.width());
-        let row = keep((y - half(col) + 500).div_euclid(1000), self.grid.height());
+        let row = keep((y - odd_column_drop(col) + 500).div_euclid(1000), self.grid.height());
         self.grid.at(Coord { col, row }).expect("kept on the map")
     }
 
     /// Returns the least and the greatest distance to the left of the hexes between two points of
     /// the line.
-    pub fn sides(&self, from: i64, to: i64) -> (i64, i64) {
-        let sides =
-            self.grid.cells().map(|cell| self.of(cell)).filter(|(along, _)| (from..=to).contains(along));
+    pub fn widest_sides(&self, from: i64, to: i64) -> (i64, i64) {
+        let sides = self
+            .grid
+            .cells()
+            .map(|cell| self.along_and_aside(cell))
+            .filter(|(along, _)| (from..=to).contains(along));
         sides.fold((0, 0), |(least, most), (_, aside)| (least.min(aside), most.max(aside)))
     }
 }
@@ -71,17 +74,17 @@ impl Axis {
 const ACROSS: i64 = 866;
 
 /// Returns the place of a hex across and down the map, in thousandths of a hex.
-fn place(Coord { col, row }: Coord) -> (i64, i64) {
-    (i64::from(col) * ACROSS, i64::from(row) * 1000 + half(col))
+fn to_thousandths(Coord { col, row }: Coord) -> (i64, i64) {
+    (i64::from(col) * ACROSS, i64::from(row) * 1000 + odd_column_drop(col))
 }
 
 /// Returns the distance that a column's hexes lie lower, in thousandths of a hex.
-fn half(col: i32) -> i64 {
+fn odd_column_drop(col: i32) -> i64 {
     if col & 1 == 1 { 500 } else { 0 }
 }
 
 /// Returns the square root, rounded down.
-fn root(number: i64) -> i64 {
+fn whole_root(number: i64) -> i64 {
     number.max(0).unsigned_abs().isqrt().cast_signed()
 }
 
@@ -96,10 +99,10 @@ mod tests {
             let axis = Axis::new(grid, from, 0);
             for at in [(20, 15), (5, 5), (30, 22), (2, 27)] {
                 let cell = grid.at(at.into()).unwrap();
-                let (along, aside) = axis.of(cell);
-                assert!(grid.distance(axis.cell(along, aside), cell) <= 1, "{from} {at:?}");
+                let (along, aside) = axis.along_and_aside(cell);
+                assert!(grid.distance(axis.cell_near(along, aside), cell) <= 1, "{from} {at:?}");
             }
-            let (along, _) = axis.of(axis.castle);
+            let (along, _) = axis.along_and_aside(axis.castle);
             assert!(
                 (along - axis.length).abs() < 1500 && axis.length > 12_000,
                 "{from} {along} {}",

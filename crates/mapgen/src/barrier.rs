@@ -4,9 +4,9 @@ use hotgates_engine::mix::hash_cell;
 use hotgates_engine::{Cell, Dice};
 
 use crate::axis::Axis;
-use crate::cover::{clear, woods};
+use crate::cover::{clear_ground, grow_woods};
 use crate::land::{Land, LandCover};
-use crate::noise::{Noise, between, draw};
+use crate::noise::{Noise, draw_below, draw_between};
 use crate::roads::Roads;
 
 /// A band across the whole map that winds, so thick that no step leads across it.
@@ -24,7 +24,7 @@ impl Band {
     /// Returns a band around `middle` that winds by `sway` and is between `thin` and `thick` hexes
     /// thick, all in thousandths of a hex.
     fn new(axis: &Axis, dice: &mut Dice, middle: i64, sway: i64, (thin, thick): (i64, i64)) -> Self {
-        let (left, right) = axis.sides(i64::MIN, i64::MAX);
+        let (left, right) = axis.widest_sides(i64::MIN, i64::MAX);
         // Slopes stay gentle: a steep band would be thin across.
         let period = (sway * 3).max(4000);
         let count = (right - left) / period + 2;
@@ -35,7 +35,7 @@ impl Band {
     }
 
     /// Returns a value at a distance from the line, interpolated between the knots.
-    fn at(&self, values: &[i64], aside: i64) -> i64 {
+    fn value_at(&self, values: &[i64], aside: i64) -> i64 {
         let off = (aside - self.first).max(0);
         let index = usize::try_from(off / self.period).unwrap_or(0).min(values.len() - 2);
         let part = (off - self.period * i64::try_from(index).unwrap_or(0)).clamp(0, self.period);
@@ -44,22 +44,22 @@ impl Band {
 
     /// Returns the distance of a hex before (negative) or behind the middle of the band, and half
     /// the band's thickness there.
-    fn off(&self, axis: &Axis, cell: Cell) -> (i64, i64) {
-        let (along, aside) = axis.of(cell);
-        (along - self.at(&self.knots, aside), self.at(&self.halves, aside))
+    fn offset_and_half(&self, axis: &Axis, cell: Cell) -> (i64, i64) {
+        let (along, aside) = axis.along_and_aside(cell);
+        (along - self.value_at(&self.knots, aside), self.value_at(&self.halves, aside))
     }
 
     /// Returns the hexes on both sides of the band at a distance from the line.
-    fn banks(&self, axis: &Axis, aside: i64) -> (Cell, Cell) {
-        let (middle, half) = (self.at(&self.knots, aside), self.at(&self.halves, aside) + 1800);
-        (axis.cell(middle - half, aside), axis.cell(middle + half, aside))
+    fn cells_on_banks(&self, axis: &Axis, aside: i64) -> (Cell, Cell) {
+        let (middle, half) = (self.value_at(&self.knots, aside), self.value_at(&self.halves, aside) + 1800);
+        (axis.cell_near(middle - half, aside), axis.cell_near(middle + half, aside))
     }
 }
 
 /// Draws the places where paths lead through a band: `count` of them, at least a quarter of the
 /// reach apart, the first near the line.
-fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
-    let (left, right) = axis.sides(middle - 1000, middle + 1000);
+fn draw_crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
+    let (left, right) = axis.widest_sides(middle - 1000, middle + 1000);
     // Places farther aside are too far for anybody to go there.
     let reach = axis.length * 6 / 10;
     let (left, right) = ((left + 2500).max(-reach).min(0), (right - 2500).min(reach).max(0));
@@ -76,32 +76,32 @@ fn crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64
 }
 
 /// Raises a mountain range with a road through it, and one or two tracks.
-pub fn pass(land: &mut Land, axis: &Axis, dice: &mut Dice) {
-    let middle = axis.length * i64::from(between(dice, 620, 690)) / 1000;
+pub fn raise_mountain_range(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    let middle = axis.length * i64::from(draw_between(dice, 620, 690)) / 1000;
     let thick = (axis.length / 4).clamp(3500, 9000);
     let band = Band::new(axis, dice, middle, (axis.length / 14).min(3000), (2600, thick));
-    woods(land, dice, 130);
+    grow_woods(land, dice, 130);
     // Foothills make the range ragged; the mountains that they add do not open it.
     let foothills = Noise::new(dice, land.grid.width(), land.grid.height(), 2);
     let grid = land.grid;
-    land.shape(|cell, ground| {
-        let (off, half) = band.off(axis, cell);
-        let more = i64::from(foothills.at(grid.coord(cell))) * 2 - 700;
+    land.reshape_each(|cell, ground| {
+        let (off, half) = band.offset_and_half(axis, cell);
+        let more = i64::from(foothills.noise_at(grid.coord(cell))) * 2 - 700;
         if off.abs() <= half + more.max(0) { LandCover::Mountain } else { ground }
     });
     clear_behind(land, axis, &band);
-    let tracks = 1 + usize::from(axis.length > 24_000 && draw(dice, 100) < 60);
-    let ways = crossings(axis, dice, middle, 1 + tracks);
+    let tracks = 1 + usize::from(axis.length > 24_000 && draw_below(dice, 100) < 60);
+    let ways = draw_crossings(axis, dice, middle, 1 + tracks);
     for (index, &aside) in ways.iter().enumerate() {
-        let (near, far) = band.banks(axis, aside);
-        cut(land, dice, near, far, if index == 0 { LandCover::Grass } else { LandCover::Forest });
+        let (near, far) = band.cells_on_banks(axis, aside);
+        cut_track(land, dice, near, far, if index == 0 { LandCover::Grass } else { LandCover::Forest });
     }
     let roads = Roads::new(land, dice);
-    let (near, far) = band.banks(axis, ways[0]);
+    let (near, far) = band.cells_on_banks(axis, ways[0]);
     for (from, to) in [(axis.anchor, near), (near, far), (far, axis.castle)] {
-        roads.build(land, from, to);
+        roads.build_road(land, from, to);
     }
-    roads.behind(land, axis, dice);
+    roads.build_behind_castle(land, axis, dice);
 }
 
 /// Opens the ground on both sides of a band, without opening the band itself.
@@ -110,19 +110,19 @@ fn clear_behind(land: &mut Land, axis: &Axis, band: &Band) {
         .grid
         .cells()
         .filter(|&cell| {
-            let (off, half) = band.off(axis, cell);
+            let (off, half) = band.offset_and_half(axis, cell);
             off.abs() <= half.min(1300)
         })
-        .map(|cell| (cell, land.at(cell)))
+        .map(|cell| (cell, land.cover_at(cell)))
         .collect();
-    clear(land, axis);
+    clear_ground(land, axis);
     for (cell, ground) in before {
-        land.set(cell, ground);
+        land.set_cover(cell, ground);
     }
 }
 
 /// Cuts a track one hex wide through mountains, here and there wooded where `ground` is wooded.
-fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
+fn cut_track(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
     let seed = dice.below(1 << 16);
     let cost = |cell: Cell, ground: LandCover| match ground {
         // Detours around hard rock make the track wind.
@@ -130,42 +130,42 @@ fn cut(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover
         _ => Some(9),
     };
     for cell in land.find_path(from, to, 9, cost).unwrap_or_default() {
-        if !land.at(cell).is_open() {
+        if !land.cover_at(cell).is_open() {
             let wooded = ground == LandCover::Forest && dice.below(3) > 0;
-            land.set(cell, if wooded { LandCover::Forest } else { LandCover::Grass });
+            land.set_cover(cell, if wooded { LandCover::Forest } else { LandCover::Grass });
         }
     }
 }
 
 /// Lays a river with two or three bridges and perhaps a ford.
-pub fn river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
-    let middle = axis.length * i64::from(between(dice, 600, 680)) / 1000;
+pub fn lay_river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    let middle = axis.length * i64::from(draw_between(dice, 600, 680)) / 1000;
     let band = Band::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
-    woods(land, dice, 140);
-    land.shape(|cell, ground| {
-        let (off, half) = band.off(axis, cell);
+    grow_woods(land, dice, 140);
+    land.reshape_each(|cell, ground| {
+        let (off, half) = band.offset_and_half(axis, cell);
         if off.abs() <= half { LandCover::Water } else { ground }
     });
     clear_behind(land, axis, &band);
-    let fords = usize::from(draw(dice, 100) < 60);
-    let ways = crossings(axis, dice, middle, 2 + usize::from(axis.length > 24_000) + fords);
+    let fords = usize::from(draw_below(dice, 100) < 60);
+    let ways = draw_crossings(axis, dice, middle, 2 + usize::from(axis.length > 24_000) + fords);
     let bridges = ways.len() - fords.min(ways.len().saturating_sub(1));
     for (index, &aside) in ways.iter().enumerate() {
-        let (near, far) = band.banks(axis, aside);
-        span(land, near, far, if index < bridges { LandCover::Bridge } else { LandCover::Grass });
+        let (near, far) = band.cells_on_banks(axis, aside);
+        span_water(land, near, far, if index < bridges { LandCover::Bridge } else { LandCover::Grass });
     }
     let roads = Roads::new(land, dice);
     for &aside in &ways[..bridges] {
-        let (near, far) = band.banks(axis, aside);
+        let (near, far) = band.cells_on_banks(axis, aside);
         for (from, to) in [(near, far), (axis.anchor, near), (far, axis.castle)] {
-            roads.build(land, from, to);
+            roads.build_road(land, from, to);
         }
     }
-    roads.behind(land, axis, dice);
+    roads.build_behind_castle(land, axis, dice);
 }
 
 /// Crosses water by the fewest hexes; returns the path, hex by hex.
-pub fn span(land: &mut Land, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
+pub fn span_water(land: &mut Land, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
     let cost = |_: Cell, ground: LandCover| match ground {
         LandCover::Water => Some(60),
         LandCover::Mountain | LandCover::Off => None,
@@ -173,8 +173,8 @@ pub fn span(land: &mut Land, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
     };
     let way = land.find_path(from, to, 10, cost).unwrap_or_default();
     for &cell in &way {
-        if land.at(cell) == LandCover::Water {
-            land.set(cell, by);
+        if land.cover_at(cell) == LandCover::Water {
+            land.set_cover(cell, by);
         }
     }
     way

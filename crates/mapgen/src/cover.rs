@@ -4,27 +4,27 @@ use hotgates_engine::{Cell, Dice, Grid};
 
 use crate::axis::Axis;
 use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw};
+use crate::noise::{Noise, draw_below};
 use crate::roads::Roads;
 
 /// Turns about `share` thousandths of the grass into woods.
-pub fn woods(land: &mut Land, dice: &mut Dice, share: i32) {
+pub fn grow_woods(land: &mut Land, dice: &mut Dice, share: i32) {
     let grid = land.grid;
     let [coarse, middle, fine] =
         [7, 3, 1].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
     let density = |cell: Cell| {
         let at = grid.coord(cell);
-        coarse.at(at) * 4 + middle.at(at) * 3 + fine.at(at)
+        coarse.noise_at(at) * 4 + middle.noise_at(at) * 3 + fine.noise_at(at)
     };
-    let least = threshold(&grid, share, density);
-    land.shape(|cell, ground| match ground {
+    let least = sample_threshold(&grid, share, density);
+    land.reshape_each(|cell, ground| match ground {
         LandCover::Grass if density(cell) >= least => LandCover::Forest,
         ground => ground,
     });
 }
 
 /// Returns the number that about `share` thousandths of all hexes reach, by a sample of the hexes.
-pub fn threshold(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
+pub fn sample_threshold(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
     // A sample does for a threshold, and large maps have many hexes.
     let every = (grid.len() / 20_000).max(1);
     let mut numbers: Vec<i32> = grid.cells().step_by(every).map(number).collect();
@@ -34,42 +34,42 @@ pub fn threshold(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
 }
 
 /// Clears the ground where armies start, and around the castle.
-pub fn clear(land: &mut Land, axis: &Axis) {
-    for cell in land.within(axis.anchor, 4) {
-        if !land.at(cell).is_open() {
-            land.set(cell, LandCover::Grass);
+pub fn clear_ground(land: &mut Land, axis: &Axis) {
+    for cell in land.cells_within(axis.anchor, 4) {
+        if !land.cover_at(cell).is_open() {
+            land.set_cover(cell, LandCover::Grass);
         }
     }
-    for cell in land.within(axis.castle, 2) {
-        if !land.at(cell).is_open() {
-            land.set(cell, LandCover::Grass);
+    for cell in land.cells_within(axis.castle, 2) {
+        if !land.cover_at(cell).is_open() {
+            land.set_cover(cell, LandCover::Grass);
         }
     }
 }
 
 /// Lays open country: woods, some ponds, and roads that cross.
-pub fn plain(land: &mut Land, axis: &Axis, dice: &mut Dice) {
-    woods(land, dice, 110);
-    ponds(land, axis, dice);
-    clear(land, axis);
+pub fn lay_open_country(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    grow_woods(land, dice, 110);
+    fill_ponds(land, axis, dice);
+    clear_ground(land, axis);
     let roads = Roads::new(land, dice);
-    roads.through(land, axis, dice);
+    roads.build_through_castle(land, axis, dice);
     // A road from side to side meets the main road half way.
-    let along = axis.length * i64::from(400 + draw(dice, 250)) / 1000;
-    let (left, right) = axis.sides(along - 1500, along + 1500);
-    let cross = axis.cell(along, 0);
+    let along = axis.length * i64::from(400 + draw_below(dice, 250)) / 1000;
+    let (left, right) = axis.widest_sides(along - 1500, along + 1500);
+    let cross = axis.cell_near(along, 0);
     for side in [left, right] {
-        roads.build(land, cross, axis.cell(along, side));
+        roads.build_road(land, cross, axis.cell_near(along, side));
     }
 }
 
 /// Turns the wettest grass into ponds, away from the castle.
-fn ponds(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+fn fill_ponds(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let noise = Noise::new(dice, grid.width(), grid.height(), 5);
-    let least = threshold(&grid, 25, |cell| noise.at(grid.coord(cell)));
-    land.shape(|cell, ground| {
-        let wet = noise.at(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;
+    let least = sample_threshold(&grid, 25, |cell| noise.noise_at(grid.coord(cell)));
+    land.reshape_each(|cell, ground| {
+        let wet = noise.noise_at(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;
         if wet && ground == LandCover::Grass { LandCover::Water } else { ground }
     });
 }

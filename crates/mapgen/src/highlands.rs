@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use hotgates_engine::{Cell, Dice};
 
 use crate::axis::Axis;
-use crate::cover::{clear, threshold, woods};
+use crate::cover::{clear_ground, grow_woods, sample_threshold};
 use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw};
+use crate::noise::{Noise, draw_below};
 use crate::roads::Roads;
 
 /// Share of ridges in the land before valleys are cut, in thousandths.
@@ -16,65 +16,66 @@ const RIDGES: i32 = 460;
 /// Raises ridges where smooth noise is near its mean, so that they close in hollows; then cuts
 /// valleys along the lowest ground, from Red to the castle by several paths, and from every large
 /// hollow.
-pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+pub fn raise_ridges(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let [coarse, middle, fine] =
         [8, 5, 2].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
     let height = |cell: Cell| {
         let at = grid.coord(cell);
         let near_mean = |number: i32| 500 - (number - 500).abs();
-        near_mean(coarse.at(at)) * 2 + near_mean(middle.at(at)) * 2 + fine.at(at)
+        near_mean(coarse.noise_at(at)) * 2 + near_mean(middle.noise_at(at)) * 2 + fine.noise_at(at)
     };
-    let snow = threshold(&grid, RIDGES, height);
-    woods(land, dice, 180);
-    land.shape(|cell, ground| if height(cell) >= snow { LandCover::Mountain } else { ground });
-    clear(land, axis);
-    let (left, right) = axis.sides(axis.length / 4, axis.length * 3 / 4);
+    let snow = sample_threshold(&grid, RIDGES, height);
+    grow_woods(land, dice, 180);
+    land.reshape_each(|cell, ground| if height(cell) >= snow { LandCover::Mountain } else { ground });
+    clear_ground(land, axis);
+    let (left, right) = axis.widest_sides(axis.length / 4, axis.length * 3 / 4);
     let reach = axis.length * 7 / 10;
     let (left, right) = (left.max(-reach), right.min(reach));
     // One valley on each side and one in the middle, each bent at a place of its own.
     for part in [0, 1, 2] {
         let (low, high) = (left + (right - left) * part / 3, left + (right - left) * (part + 1) / 3);
-        let aside = low + (high - low) * i64::from(200 + draw(dice, 601)) / 1000;
-        let along = axis.length * i64::from(350 + draw(dice, 301)) / 1000;
-        let bend = axis.cell(along, aside);
-        valley(land, axis.anchor, bend, height);
-        valley(land, bend, axis.castle, height);
+        let aside = low + (high - low) * i64::from(200 + draw_below(dice, 601)) / 1000;
+        let along = axis.length * i64::from(350 + draw_below(dice, 301)) / 1000;
+        let bend = axis.cell_near(along, aside);
+        cut_valley(land, axis.anchor, bend, height);
+        cut_valley(land, bend, axis.castle, height);
     }
-    hollows(land, axis, height);
+    join_hollows(land, axis, height);
     let roads = Roads::new(land, dice);
-    roads.through(land, axis, dice);
+    roads.build_through_castle(land, axis, dice);
 }
 
 /// Fewest hexes of a hollow that gets a valley; smaller hollows become mountain.
 const HOLLOW: usize = 9;
 
 /// Joins every hollow that nobody can get to, or fills it.
-fn hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
-    let mut reached = land.flood(axis.castle);
+fn join_hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
+    let mut reached = land.flood_open_ground(axis.castle);
     for cell in land.grid.cells() {
-        if reached[cell.index()] || !land.at(cell).is_open() {
+        if reached[cell.index()] || !land.cover_at(cell).is_open() {
             continue;
         }
-        let hexes = land.spread(cell, &mut reached);
+        let hexes = land.flood_unseen(cell, &mut reached);
         if hexes.len() < HOLLOW {
             for cell in hexes {
-                land.set(cell, LandCover::Mountain);
+                land.set_cover(cell, LandCover::Mountain);
             }
             continue;
         }
         let inside: BTreeSet<Cell> = hexes.iter().copied().collect();
         let there = |cell: Cell| reached[cell.index()] && !inside.contains(&cell);
-        let way = land.find_path_to_any(hexes[hexes.len() / 2], there, rock(height)).unwrap_or_default();
-        open(land, &way, height);
+        let way =
+            land.find_path_to_any(hexes[hexes.len() / 2], there, valley_cost(height)).unwrap_or_default();
+        open_path(land, &way, height);
         for cell in way {
-            land.spread(cell, &mut reached);
+            land.flood_unseen(cell, &mut reached);
         }
     }
 }
 
 /// Returns the cost of a step of a valley: less where mountains are low.
-fn rock(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Option<u32> {
+fn valley_cost(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Option<u32> {
     move |cell, ground| match ground {
         LandCover::Mountain => Some(20 + height(cell).unsigned_abs() / 40),
         _ => Some(10),
@@ -82,18 +83,18 @@ fn rock(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Option<u32>
 }
 
 /// Cuts a valley along the lowest path between two hexes.
-fn valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32 + Copy) {
-    let way = land.find_path(from, to, 10, rock(height)).unwrap_or_default();
-    open(land, &way, height);
+fn cut_valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32 + Copy) {
+    let way = land.find_path(from, to, 10, valley_cost(height)).unwrap_or_default();
+    open_path(land, &way, height);
 }
 
 /// Opens mountains along a path, mostly two hexes wide.
-fn open(land: &mut Land, way: &[Cell], height: impl Fn(Cell) -> i32) {
+fn open_path(land: &mut Land, way: &[Cell], height: impl Fn(Cell) -> i32) {
     for (index, &cell) in way.iter().enumerate() {
-        let wide = land.beside(cell).min_by_key(|&beside| (height(beside), beside));
+        let wide = land.cells_beside(cell).min_by_key(|&beside| (height(beside), beside));
         for cell in [Some(cell), wide.filter(|_| index % 3 != 0)].into_iter().flatten() {
-            if land.at(cell) == LandCover::Mountain {
-                land.set(cell, LandCover::Grass);
+            if land.cover_at(cell) == LandCover::Mountain {
+                land.set_cover(cell, LandCover::Grass);
             }
         }
     }

@@ -5,48 +5,48 @@ use std::collections::BTreeSet;
 use hotgates_engine::{Cell, Coord, Dice, Grid};
 
 use crate::axis::Axis;
-use crate::barrier::span;
-use crate::cover::woods;
+use crate::barrier::span_water;
+use crate::cover::grow_woods;
 use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw};
+use crate::noise::{Noise, draw_below};
 use crate::roads::Roads;
 
 /// Raises islands around jittered middles, with channels half way between them, and bridges from
 /// each island to the nearest.
-pub fn shape(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+pub fn raise_islands(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let spacing = (grid.width().min(grid.height()) * 2 / 5).clamp(8, 17);
-    let middles = middles(&grid, axis, dice, spacing);
+    let middles = island_middles(&grid, axis, dice, spacing);
     let noise = Noise::new(dice, grid.width(), grid.height(), 3);
-    woods(land, dice, 150);
+    grow_woods(land, dice, 150);
     let near = NearestIsland::new(&grid, &middles, spacing);
-    land.shape(|cell, ground| {
-        let (first, second) = near.two(&grid, &middles, cell);
+    land.reshape_each(|cell, ground| {
+        let (first, second) = near.two_nearest(&grid, &middles, cell);
         // A channel of two hexes or more, with a ragged shore.
-        let shore = 3 + noise.at(grid.coord(cell)) / 400;
-        if second - first < shore && !home(&grid, axis, cell) { LandCover::Water } else { ground }
+        let shore = 3 + noise.noise_at(grid.coord(cell)) / 400;
+        if second - first < shore && !is_home_ground(&grid, axis, cell) { LandCover::Water } else { ground }
     });
     let roads = Roads::new(land, dice);
-    let joins = joins(&grid, &middles, dice, spacing);
+    let joins = islands_to_join(&grid, &middles, dice, spacing);
     for (from, to) in joins {
-        for cell in span(land, middles[from], middles[to], LandCover::Bridge) {
-            if matches!(land.at(cell), LandCover::Grass | LandCover::Forest) {
-                land.set(cell, LandCover::Road);
+        for cell in span_water(land, middles[from], middles[to], LandCover::Bridge) {
+            if matches!(land.cover_at(cell), LandCover::Grass | LandCover::Forest) {
+                land.set_cover(cell, LandCover::Road);
             }
         }
     }
-    roads.through(land, axis, dice);
+    roads.build_through_castle(land, axis, dice);
 }
 
 /// Returns `true` if a hex is dry whatever the channels: where armies start.
-fn home(grid: &Grid, axis: &Axis, cell: Cell) -> bool {
+fn is_home_ground(grid: &Grid, axis: &Axis, cell: Cell) -> bool {
     grid.distance(cell, axis.anchor) <= 3 || grid.distance(cell, axis.castle) <= 2
 }
 
 /// Returns the middles of the islands: Red's anchor, the castle, and a jittered lattice between
 /// them.
-fn middles(grid: &Grid, axis: &Axis, dice: &mut Dice, spacing: i32) -> Vec<Cell> {
-    let inland = axis.cell(2500, 0);
+fn island_middles(grid: &Grid, axis: &Axis, dice: &mut Dice, spacing: i32) -> Vec<Cell> {
+    let inland = axis.cell_near(2500, 0);
     let mut middles = vec![inland, axis.castle];
     let jitter = spacing / 4;
     let far_enough = |middles: &[Cell], cell: Cell| {
@@ -54,8 +54,9 @@ fn middles(grid: &Grid, axis: &Axis, dice: &mut Dice, spacing: i32) -> Vec<Cell>
     };
     for col in (spacing / 2..grid.width()).step_by(usize::try_from(spacing).unwrap_or(8)) {
         for row in (spacing / 2..grid.height()).step_by(usize::try_from(spacing).unwrap_or(8)) {
-            let mut moved =
-                |number: i32, side: i32| (number + draw(dice, 2 * jitter + 1) - jitter).clamp(1, side - 2);
+            let mut moved = |number: i32, side: i32| {
+                (number + draw_below(dice, 2 * jitter + 1) - jitter).clamp(1, side - 2)
+            };
             let at = Coord { col: moved(col, grid.width()), row: moved(row, grid.height()) };
             if let Some(cell) = grid.at(at).filter(|&cell| far_enough(&middles, cell)) {
                 middles.push(cell);
@@ -87,7 +88,7 @@ impl NearestIsland {
     }
 
     /// Returns the distances to the nearest and to the second nearest middle, in hexes.
-    fn two(&self, grid: &Grid, middles: &[Cell], cell: Cell) -> (i32, i32) {
+    fn two_nearest(&self, grid: &Grid, middles: &[Cell], cell: Cell) -> (i32, i32) {
         let at = grid.coord(cell);
         let (x, y) = (at.col / self.side, at.row / self.side);
         let around = |n: i32, end: i32| (n - 1).max(0)..(n + 2).min(end);
@@ -105,7 +106,7 @@ impl NearestIsland {
 
 /// Returns the pairs of islands to join: all by the shortest lines that do it (Prim, "Shortest
 /// connection networks and some generalizations", 1957), and some more.
-fn joins(grid: &Grid, middles: &[Cell], dice: &mut Dice, spacing: i32) -> Vec<(usize, usize)> {
+fn islands_to_join(grid: &Grid, middles: &[Cell], dice: &mut Dice, spacing: i32) -> Vec<(usize, usize)> {
     let mut joins = Vec::new();
     // For each island not yet joined: its distance to the nearest joined island, its index, and
     // that island's.

@@ -18,7 +18,7 @@ pub enum LandCover {
 }
 
 impl LandCover {
-    const fn glyph(self) -> char {
+    const fn to_glyph(self) -> char {
         match self {
             Self::Off | Self::Grass => '.',
             Self::Forest => 'f',
@@ -48,27 +48,27 @@ impl Land {
     pub fn new(width: usize, height: usize) -> Self {
         let grid = Grid::new(width, height);
         let mut land = Self { grid, ground: vec![LandCover::Off; grid.len()] };
-        land.shape(|_, _| LandCover::Grass);
+        land.reshape_each(|_, _| LandCover::Grass);
         land
     }
 
-    pub fn at(&self, cell: Cell) -> LandCover {
+    pub fn cover_at(&self, cell: Cell) -> LandCover {
         self.ground[cell.index()]
     }
 
-    pub fn set(&mut self, cell: Cell, ground: LandCover) {
+    pub fn set_cover(&mut self, cell: Cell, ground: LandCover) {
         self.ground[cell.index()] = ground;
     }
 
     /// Replaces the terrain of each hex by what `choose` makes of it, in the order of the cells.
-    pub fn shape(&mut self, mut choose: impl FnMut(Cell, LandCover) -> LandCover) {
+    pub fn reshape_each(&mut self, mut choose: impl FnMut(Cell, LandCover) -> LandCover) {
         for cell in self.grid.cells() {
             self.ground[cell.index()] = choose(cell, self.ground[cell.index()]);
         }
     }
 
     /// Returns the hexes within some steps of a hex, that hex included.
-    pub fn within(&self, middle: Cell, steps: i32) -> Vec<Cell> {
+    pub fn cells_within(&self, middle: Cell, steps: i32) -> Vec<Cell> {
         let Coord { col, row } = self.grid.coord(middle);
         let near = |cell: &Cell| self.grid.distance(*cell, middle) <= steps.unsigned_abs();
         let columns = (col - steps)..=(col + steps);
@@ -78,8 +78,8 @@ impl Land {
     }
 
     /// Returns the hexes on the map around a hex.
-    pub fn beside(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        self.grid.around(cell).into_iter().filter(|&next| self.at(next) != LandCover::Off)
+    pub fn cells_beside(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        self.grid.around(cell).into_iter().filter(|&next| self.cover_at(next) != LandCover::Off)
     }
 
     /// Returns a cheapest path, both ends included; `None` where there is none. `cost` is the cost
@@ -119,21 +119,21 @@ impl Land {
     }
 
     /// Returns `true` for each hex that can be reached from a hex over open ground, by its index.
-    pub fn flood(&self, from: Cell) -> Vec<bool> {
+    pub fn flood_open_ground(&self, from: Cell) -> Vec<bool> {
         let mut seen = vec![false; self.grid.len()];
-        self.spread(from, &mut seen);
+        self.flood_unseen(from, &mut seen);
         seen
     }
 
     /// Floods from a hex over open ground that has not been seen; returns the hexes that are new.
-    pub fn spread(&self, from: Cell, seen: &mut [bool]) -> Vec<Cell> {
+    pub fn flood_unseen(&self, from: Cell, seen: &mut [bool]) -> Vec<Cell> {
         let mut new = vec![from];
         seen[from.index()] = true;
         let mut next = 0;
         while let Some(&cell) = new.get(next) {
             next += 1;
             for beside in self.grid.around(cell) {
-                if self.at(beside).is_open() && !seen[beside.index()] {
+                if self.cover_at(beside).is_open() && !seen[beside.index()] {
                     seen[beside.index()] = true;
                     new.push(beside);
                 }
@@ -143,9 +143,10 @@ impl Land {
     }
 
     /// Returns the rows of the map file.
-    pub fn rows(&self) -> Vec<String> {
+    pub fn into_rows(&self) -> Vec<String> {
         let row = |row| {
-            let glyph = |col| self.grid.at(Coord { col, row }).map_or('.', |cell| self.at(cell).glyph());
+            let glyph =
+                |col| self.grid.at(Coord { col, row }).map_or('.', |cell| self.cover_at(cell).to_glyph());
             (0..self.grid.width()).map(glyph).collect()
         };
         (0..self.grid.height()).map(row).collect()
@@ -165,8 +166,8 @@ impl<G: Fn(Cell) -> bool, C: Fn(Cell, LandCover) -> Option<u32>> Problem for Pat
     type Action = (Cell, u32);
 
     fn actions(&self, &cell: &Cell, into: &mut Vec<(Cell, u32)>) {
-        let entered = |next| Some((next, (self.cost)(next, self.land.at(next))?));
-        into.extend(self.land.beside(cell).filter_map(entered));
+        let entered = |next| Some((next, (self.cost)(next, self.land.cover_at(next))?));
+        into.extend(self.land.cells_beside(cell).filter_map(entered));
     }
 
     fn step(&self, _: &Cell, (next, cost): (Cell, u32)) -> (Cell, u32) {

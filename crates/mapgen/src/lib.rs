@@ -9,7 +9,7 @@
 //! use hotgates_mapgen::{Kind, Plan};
 //!
 //! let plan = Plan { kind: Kind::River, width: 40, height: 30, seed: 7, from: Direction::N };
-//! let map = plan.generate()?;
+//! let map = plan.generate_map()?;
 //! assert!(Battle::from_scenario(&Scenario::classic(map)).is_ok());
 //! # Ok::<(), hotgates_mapgen::Refused>(())
 //! ```
@@ -116,7 +116,7 @@ impl Plan {
     ///
     /// # Errors
     /// When the size is out of range.
-    pub fn generate(&self) -> Result<MapFile, Refused> {
+    pub fn generate_map(&self) -> Result<MapFile, Refused> {
         let Self { width, height, .. } = *self;
         if width < MIN_SIDE || height < MIN_SIDE {
             return Err(Refused::TooSmall { width, height });
@@ -125,28 +125,28 @@ impl Plan {
         if columns > Grid::MAX_SIDE || rows > Grid::MAX_SIDE || columns * rows > Grid::MAX_HEXES {
             return Err(Refused::TooLarge { width, height });
         }
-        Ok(self.varied(columns, rows).unwrap_or_else(|| self.bare(columns, rows)))
+        Ok(self.first_playable(columns, rows).unwrap_or_else(|| self.plainest_map(columns, rows)))
     }
 
     /// Returns the map of the first land on which the engine, which has the last word, can start a
     /// battle without any fault; `None` if none of the first [`TRIES`] lands will do.
-    fn varied(&self, columns: usize, rows: usize) -> Option<MapFile> {
-        let maps = (0..TRIES).map(|attempt| self.map(&self.land(attempt, columns, rows)));
-        maps.into_iter().find_map(|map| army::mustered(&map, self.kind))
+    fn first_playable(&self, columns: usize, rows: usize) -> Option<MapFile> {
+        let maps = (0..TRIES).map(|attempt| self.write_map_file(&self.shape_land(attempt, columns, rows)));
+        maps.into_iter().find_map(|map| army::with_largest_armies(&map, self.kind))
     }
 
     /// Returns a map of grass, a road and the castle, which can always be played.
-    fn bare(&self, columns: usize, rows: usize) -> MapFile {
+    fn plainest_map(&self, columns: usize, rows: usize) -> MapFile {
         let mut land = Land::new(columns, rows);
         let axis = Axis::new(land.grid, self.from, 0);
-        Roads::new(&land, &mut Dice::new(self.seed)).build(&mut land, axis.anchor, axis.castle);
-        land.set(axis.castle, LandCover::Castle);
-        let map = self.map(&land);
-        army::mustered(&map, self.kind).unwrap_or(map)
+        Roads::new(&land, &mut Dice::new(self.seed)).build_road(&mut land, axis.anchor, axis.castle);
+        land.set_cover(axis.castle, LandCover::Castle);
+        let map = self.write_map_file(&land);
+        army::with_largest_armies(&map, self.kind).unwrap_or(map)
     }
 
     /// Shapes the land of an attempt.
-    fn land(&self, attempt: u64, columns: usize, rows: usize) -> Land {
+    fn shape_land(&self, attempt: u64, columns: usize, rows: usize) -> Land {
         let dice = &mut Dice::stream(self.seed, attempt << 8 | self.kind as u64);
         let mut land = Land::new(columns, rows);
         let grid = land.grid;
@@ -154,18 +154,18 @@ impl Plan {
         let aside = i64::from(dice.below(1001)) * 2 * sway / 1000 - sway;
         let axis = Axis::new(grid, self.from, aside);
         match self.kind {
-            Kind::Plain => cover::plain(&mut land, &axis, dice),
-            Kind::Pass => barrier::pass(&mut land, &axis, dice),
-            Kind::River => barrier::river(&mut land, &axis, dice),
-            Kind::Islands => islands::shape(&mut land, &axis, dice),
-            Kind::Highlands => highlands::shape(&mut land, &axis, dice),
+            Kind::Plain => cover::lay_open_country(&mut land, &axis, dice),
+            Kind::Pass => barrier::raise_mountain_range(&mut land, &axis, dice),
+            Kind::River => barrier::lay_river(&mut land, &axis, dice),
+            Kind::Islands => islands::raise_islands(&mut land, &axis, dice),
+            Kind::Highlands => highlands::raise_ridges(&mut land, &axis, dice),
         }
-        land.set(axis.castle, LandCover::Castle);
+        land.set_cover(axis.castle, LandCover::Castle);
         land
     }
 
     /// Returns the map file of a land, without armies.
-    fn map(&self, land: &Land) -> MapFile {
+    fn write_map_file(&self, land: &Land) -> MapFile {
         let Self { kind, width, height, seed, from } = *self;
         let (kind, from_name) = (kind.name(), from.name());
         let mut name = kind.to_owned();
@@ -175,7 +175,7 @@ impl Plan {
             notes: Some(format!(
                 "Made by hotgates map random --size {width}x{height} --kind {kind} --seed {seed} --from {from_name}"
             )),
-            rows: land.rows(),
+            rows: land.into_rows(),
             from: Some(from),
             variation: Some(100),
             ..MapFile::default()

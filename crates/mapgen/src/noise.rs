@@ -17,24 +17,24 @@ impl Noise {
         let period = period.max(1);
         let knots = |side: i32| usize::try_from(side / period + 2).expect("a map has a size");
         let (columns, rows) = (knots(width), knots(height));
-        Self { period, columns, lattice: (0..columns * rows).map(|_| draw(dice, 1000)).collect() }
+        Self { period, columns, lattice: (0..columns * rows).map(|_| draw_below(dice, 1000)).collect() }
     }
 
     /// Returns the number at a hex of the map.
-    pub fn at(&self, Coord { col, row }: Coord) -> i32 {
+    pub fn noise_at(&self, Coord { col, row }: Coord) -> i32 {
         let (x, y) = (col.div_euclid(self.period), row.div_euclid(self.period));
         let (right, down) = (col.rem_euclid(self.period), row.rem_euclid(self.period));
         let knot = |x: i32, y: i32| {
             let index = usize::try_from(y).ok().zip(usize::try_from(x).ok());
             index.and_then(|(y, x)| self.lattice.get(y * self.columns + x)).copied().unwrap_or(500)
         };
-        let upper = self.mix(knot(x, y), knot(x + 1, y), right);
-        let lower = self.mix(knot(x, y + 1), knot(x + 1, y + 1), right);
-        self.mix(upper, lower, down)
+        let upper = self.smooth_between(knot(x, y), knot(x + 1, y), right);
+        let lower = self.smooth_between(knot(x, y + 1), knot(x + 1, y + 1), right);
+        self.smooth_between(upper, lower, down)
     }
 
     /// Returns the number between two knots, `part` of a period from the first.
-    fn mix(&self, from: i32, to: i32, part: i32) -> i32 {
+    fn smooth_between(&self, from: i32, to: i32, part: i32) -> i32 {
         // The curve is steep in the middle and level at the knots (3t² − 2t³), so that the lattice
         // does not show.
         let (part, whole) = (i64::from(part), i64::from(self.period));
@@ -44,12 +44,12 @@ impl Noise {
 }
 
 /// Draws a number from 0 to `end` − 1.
-pub fn draw(dice: &mut Dice, end: i32) -> i32 {
+pub fn draw_below(dice: &mut Dice, end: i32) -> i32 {
     let number = dice.below(end.max(1).unsigned_abs());
     number.cast_signed()
 }
 
 /// Draws a number from `low` to `high`.
-pub fn between(dice: &mut Dice, low: i32, high: i32) -> i32 {
-    low + draw(dice, high - low + 1)
+pub fn draw_between(dice: &mut Dice, low: i32, high: i32) -> i32 {
+    low + draw_below(dice, high - low + 1)
 }

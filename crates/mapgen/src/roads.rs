@@ -4,7 +4,7 @@ use hotgates_engine::{Cell, Coord, Dice};
 
 use crate::axis::Axis;
 use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw};
+use crate::noise::{Noise, draw_below};
 
 /// Builds roads over open ground only.
 pub struct Roads {
@@ -22,10 +22,10 @@ impl Roads {
     }
 
     /// Builds a road from hex to hex; nothing where open ground does not join them.
-    pub fn build(&self, land: &mut Land, from: Cell, to: Cell) {
+    pub fn build_road(&self, land: &mut Land, from: Cell, to: Cell) {
         let grid = land.grid;
         let cost = |cell: Cell, ground: LandCover| {
-            let whim = self.whim.at(grid.coord(cell)).unsigned_abs() / 160;
+            let whim = self.whim.noise_at(grid.coord(cell)).unsigned_abs() / 160;
             match ground {
                 LandCover::Road | LandCover::Bridge => Some(LEAST),
                 LandCover::Grass | LandCover::Castle => Some(10 + whim),
@@ -34,34 +34,35 @@ impl Roads {
             }
         };
         for cell in land.find_path(from, to, LEAST, cost).unwrap_or_default() {
-            if matches!(land.at(cell), LandCover::Grass | LandCover::Forest) {
-                land.set(cell, LandCover::Road);
+            if matches!(land.cover_at(cell), LandCover::Grass | LandCover::Forest) {
+                land.set_cover(cell, LandCover::Road);
             }
         }
     }
 
     /// Builds the road from Red to the castle, and from the castle to the edge of the map behind
     /// it.
-    pub fn through(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
-        self.build(land, axis.anchor, axis.castle);
-        self.behind(land, axis, dice);
+    pub fn build_through_castle(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
+        self.build_road(land, axis.anchor, axis.castle);
+        self.build_behind_castle(land, axis, dice);
     }
 
     /// Builds the road from the castle to the edge of the map behind it, or as near to the edge as
     /// open ground goes.
-    pub fn behind(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
-        let reached = land.flood(axis.castle);
+    pub fn build_behind_castle(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
+        let reached = land.flood_open_ground(axis.castle);
         let grid = land.grid;
-        let (_, middle) = axis.of(axis.castle);
-        let wish = middle + i64::from(draw(dice, 8001)) - 4000;
+        let (_, middle) = axis.along_and_aside(axis.castle);
+        let wish = middle + i64::from(draw_below(dice, 8001)) - 4000;
         let edge = |at: Coord| {
             at.col == 0 || at.row == 0 || at.col == grid.width() - 1 || at.row == grid.height() - 1
         };
-        let behind =
-            |cell: &Cell| reached[cell.index()] && edge(grid.coord(*cell)) && axis.of(*cell).0 > axis.length;
-        let off = |cell: &Cell| ((axis.of(*cell).1 - wish).abs(), *cell);
+        let behind = |cell: &Cell| {
+            reached[cell.index()] && edge(grid.coord(*cell)) && axis.along_and_aside(*cell).0 > axis.length
+        };
+        let off = |cell: &Cell| ((axis.along_and_aside(*cell).1 - wish).abs(), *cell);
         if let Some(end) = grid.cells().filter(behind).min_by_key(off) {
-            self.build(land, axis.castle, end);
+            self.build_road(land, axis.castle, end);
         }
     }
 }

@@ -11,8 +11,8 @@ fn plan(kind: Kind, (width, height): (u32, u32), seed: u64, from: Direction) -> 
 
 /// The battle on a map of this plan, which must be without any fault.
 fn battle(plan: &Plan) -> Battle {
-    let map = plan.varied(plan.width as usize, plan.height as usize).expect("no need for a bare map");
-    assert_eq!(plan.generate(), Ok(map.clone()));
+    let map = plan.first_playable(plan.width as usize, plan.height as usize).expect("no need for a bare map");
+    assert_eq!(plan.generate_map(), Ok(map.clone()));
     assert_eq!(map.from, Some(plan.from));
     let size = (map.rows[0].chars().count(), map.rows.len());
     assert_eq!(size, (plan.width as usize, plan.height as usize));
@@ -62,7 +62,7 @@ fn long_and_large_maps_can_be_played_too() {
 }
 
 fn full(kind: Kind) -> BySide<u32> {
-    let [red, blue] = army::strengths(kind).map(|units| units.iter().sum());
+    let [red, blue] = army::unit_counts(kind).map(|units| units.iter().sum());
     BySide { red, blue }
 }
 
@@ -79,7 +79,7 @@ fn the_full_armies_find_room_on_a_map_of_usual_size() {
 #[test]
 fn the_same_plan_makes_the_same_map_and_another_seed_another() {
     for kind in Kind::ALL {
-        let map = |seed| plan(kind, (30, 24), seed, Direction::Se).generate().unwrap();
+        let map = |seed| plan(kind, (30, 24), seed, Direction::Se).generate_map().unwrap();
         assert_eq!(map(1), map(1));
         assert_ne!(map(1).rows, map(2).rows);
     }
@@ -89,7 +89,7 @@ fn the_same_plan_makes_the_same_map_and_another_seed_another() {
 #[test]
 fn maps_never_change() {
     let sum = |kind| {
-        let map = plan(kind, (33, 27), 11, Direction::Nw).generate().unwrap();
+        let map = plan(kind, (33, 27), 11, Direction::Nw).generate_map().unwrap();
         map.rows.concat().bytes().fold(0_u32, |sum, byte| sum.rotate_left(5) ^ u32::from(byte))
     };
     assert_eq!(Kind::ALL.map(sum), SUMS);
@@ -157,7 +157,7 @@ fn each_kind_plays_like_its_name() {
 fn a_bare_map_can_be_played_from_everywhere() {
     for from in Direction::ALL {
         for size in [(16, 16), (16, 90), (90, 16)] {
-            let map = plan(Kind::Islands, size, 1, from).bare(size.0 as usize, size.1 as usize);
+            let map = plan(Kind::Islands, size, 1, from).plainest_map(size.0 as usize, size.1 as usize);
             assert!(Scenario::classic(map).check().faults.is_empty());
         }
     }
@@ -165,7 +165,7 @@ fn a_bare_map_can_be_played_from_everywhere() {
 
 #[test]
 fn sizes_out_of_range_are_refused_with_the_limit() {
-    let refused = |size| plan(Kind::Plain, size, 0, Direction::N).generate().unwrap_err().to_string();
+    let refused = |size| plan(Kind::Plain, size, 0, Direction::N).generate_map().unwrap_err().to_string();
     assert_eq!(refused((15, 40)), "15x40 hexes are too few: a random map needs at least 16x16");
     assert_eq!(refused((16, 0)), "16x0 hexes are too few: a random map needs at least 16x16");
     assert!(refused((5000, 16)).ends_with("at most 4096 a side and 4194304 in all"));

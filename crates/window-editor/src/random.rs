@@ -15,7 +15,7 @@ pub(super) struct RandomDraft(Option<(bool, Job<Result<MapFile, Refused>>)>);
 impl RandomDraft {
     /// Has a map made; one that was being made is not wanted any more.
     pub(super) fn begin(&mut self, plan: Plan, over: bool) {
-        self.0 = Some((over, Job::start(move |_| plan.generate())));
+        self.0 = Some((over, Job::start(move |_| plan.generate_map())));
     }
 
     /// Returns `true` while a map is being made.

@@ -317,7 +317,7 @@ fn a_random_map_over_another_can_be_undone() {
         seed: 7,
         from: hotgates_engine::Direction::N,
     };
-    assert_eq!(desk.bench().document().to_map(), plan.generate().unwrap());
+    assert_eq!(desk.bench().document().to_map(), plan.generate_map().unwrap());
     assert_eq!(desk.bench().path, None, "saving must not write it over the ford");
     desk.act([EditorAction::Undo]);
     assert_eq!(desk.bench().document().to_map(), before);

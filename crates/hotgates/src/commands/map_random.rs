@@ -18,7 +18,7 @@ pub fn run(args: &MapRandom) -> Result<(), Failure> {
     let plan = Plan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
     let target = args.out.as_deref().map(AtomicFile::new).transpose()?;
     let spinner = console::start_spinner("making a map");
-    let text = plan.generate().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
+    let text = plan.generate_map().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
     drop(spinner);
     if let Some(target) = target {
         return Ok(target.write(text.as_bytes())?);
