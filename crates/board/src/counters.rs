@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 use hotgates_engine::{BySide, Cell, Side, UnitId};
-use hotgates_picture::{Counter, flag};
+use hotgates_picture::{Counter, flag_image};
 
 use super::camera::BoardCamera;
 use super::geometry::{DOWN, Geometry, WIDTH};
@@ -93,7 +93,7 @@ fn draw_counters(
             continue;
         };
         let picture = drawn.pictures.entry((size, counter.clone())).or_insert_with(|| {
-            images.add(image(counter.image(SIZES[size], &colours.palette().sides[counter.side])))
+            images.add(image(counter.draw_alone(SIZES[size], &colours.palette().sides[counter.side])))
         });
         let at = geometry.middle(cell).extend(depth::COUNTERS);
         match slot {
@@ -135,7 +135,7 @@ fn draw_flags(
     let Some(board) = board.filter(|board| board.is_changed() || colours.is_changed()) else { return };
     let geometry = Geometry::new(board.grid());
     let pictures = LazyCell::new(|| {
-        BySide::new(|side| images.add(image(flag(side, colours.palette(), 4 * u32::from(FLAG)))))
+        BySide::new(|side| images.add(image(flag_image(side, colours.palette(), 4 * u32::from(FLAG)))))
     });
     for (index, (castle, owner)) in board.held().into_iter().enumerate() {
         let now = drawn.flags.get(index).copied();

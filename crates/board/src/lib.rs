@@ -95,7 +95,7 @@ impl Board {
     fn counters(&self) -> Vec<Option<(Cell, Counter)>> {
         match &self.shown {
             Shown::Battle(battle) => {
-                let place = |unit| (battle.unit(unit).cell, hotgates_picture::counter(battle, unit));
+                let place = |unit| (battle.unit(unit).cell, hotgates_picture::counter_of(battle, unit));
                 battle.roster().map(|(unit, _)| battle.unit(unit).alive().then(|| place(unit))).collect()
             }
             Shown::Sketch(sketch) => sketch.units.iter().cloned().map(Some).collect(),

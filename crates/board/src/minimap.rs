@@ -59,8 +59,8 @@ fn draw_minimap(
                 Shown::Battle(battle) => Picture::of_battle(battle),
                 Shown::Sketch(sketch) => Picture::of_map(&sketch.map, &sketch.rules),
             };
-            let picture = picture.palette(colours.palette().as_ref().clone()).layers(layers);
-            let picture = picture.fitted(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
+            let picture = picture.with_palette(colours.palette().as_ref().clone()).with_layers(layers);
+            let picture = picture.draw_fitting(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
             node.image = images.add(image(picture));
         }
     }

@@ -87,7 +87,7 @@ pub fn image(picture: hotgates_picture::Image) -> Image {
 
 fn ground_only<'a>(map: &'a Map, rules: &'a Ruleset, palette: &Palette) -> Picture<'a> {
     let layers = Layers { grid: true, labels: false, units: false };
-    Picture::of_map(map, rules).layers(layers).palette(palette.clone())
+    Picture::of_map(map, rules).with_layers(layers).with_palette(palette.clone())
 }
 
 /// Draws a part of the ground in the background.
@@ -98,7 +98,7 @@ fn draw_picture(shown: &Shown, colours: &Colours, hex: f32, corner: (i32, i32), 
             Shown::Battle(battle) => ground_only(battle.map(), battle.rules(), &palette),
             Shown::Sketch(sketch) => ground_only(&sketch.map, &sketch.rules, &palette),
         };
-        image(picture.part(hex, corner, size.x, size.y))
+        image(picture.draw_part(hex, corner, size.x, size.y))
     })
 }
 
@@ -131,7 +131,7 @@ fn follow_ground(
     let pixels = (bounds.size() * hex / WIDTH).ceil();
     let scale = (hex, UVec2::new(to_pixels(pixels.x), to_pixels(pixels.y)));
     let picture = ground_only(board.map(), board.rules(), colours.palette());
-    let picture = picture.part(hex.into(), (0, 0), scale.1.x, scale.1.y);
+    let picture = picture.draw_part(hex.into(), (0, 0), scale.1.x, scale.1.y);
     let (size, image) = (pixels * WIDTH / hex, images.add(image(picture)));
     let overview = commands.spawn((
         Sprite { image: image.clone(), custom_size: Some(size), ..default() },

@@ -1,7 +1,7 @@
 //! The picture of a ruleset's terrains that goes with a Tiled map: one hexagon each, side by side.
 
 use hotgates_engine::Ruleset;
-use hotgates_picture::{Image, Palette, tile};
+use hotgates_picture::{Image, Palette, terrain_image};
 
 /// Width of a tile in pixels: from the western to the eastern corner of its hexagon.
 pub const WIDTH: u32 = 64;
@@ -13,8 +13,8 @@ pub const SIDE: u32 = 32;
 /// The picture as a PNG file.
 pub fn draw_tiles(rules: &Ruleset) -> Vec<u8> {
     let palette = Palette::default();
-    let tiles = rules.terrain_ids().map(|terrain| tile(rules, terrain, &palette, WIDTH, HEIGHT));
-    Image::in_a_row(&tiles.collect::<Vec<_>>()).png()
+    let tiles = rules.terrain_ids().map(|terrain| terrain_image(rules, terrain, &palette, WIDTH, HEIGHT));
+    Image::in_a_row(&tiles.collect::<Vec<_>>()).to_png()
 }
 
 #[cfg(test)]
@@ -25,11 +25,13 @@ mod tests {
     fn every_terrain_has_a_tile() {
         let rules = Ruleset::classic();
         let palette = Palette::default();
-        let tiles: Vec<Image> =
-            rules.terrain_ids().map(|terrain| tile(&rules, terrain, &palette, WIDTH, HEIGHT)).collect();
+        let tiles: Vec<Image> = rules
+            .terrain_ids()
+            .map(|terrain| terrain_image(&rules, terrain, &palette, WIDTH, HEIGHT))
+            .collect();
         let image = Image::in_a_row(&tiles);
         assert_eq!((image.width, image.height), (7 * WIDTH, HEIGHT));
-        assert!((0..7).all(|tile| image.pixel(tile * WIDTH + WIDTH / 2, HEIGHT / 2)[3] == 255));
-        assert_eq!(draw_tiles(&rules), image.png());
+        assert!((0..7).all(|tile| image.pixel_at(tile * WIDTH + WIDTH / 2, HEIGHT / 2)[3] == 255));
+        assert_eq!(draw_tiles(&rules), image.to_png());
     }
 }

@@ -49,7 +49,7 @@ impl Album {
     fn add_picture(&mut self, battle: &Battle) -> Result<(), Failure> {
         let target = AtomicFile::new(&self.folder.join(format!("{:04}.png", self.next)))?;
         self.next += 1;
-        let picture = Picture::of_battle(battle).palette(Palette::of(self.scheme)).at_most(MOST);
-        Ok(target.write(&picture.draw(HEX).png())?)
+        let picture = Picture::of_battle(battle).with_palette(Palette::of_scheme(self.scheme)).at_most(MOST);
+        Ok(target.write(&picture.draw_with_hexes(HEX).to_png())?)
     }
 }

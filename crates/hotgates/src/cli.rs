@@ -372,7 +372,7 @@ fn parse_direction(name: &str) -> Result<Direction, String> {
 /// Takes the names of palettes.
 fn palette_parser() -> impl TypedValueParser<Value = Scheme> {
     let names = PossibleValuesParser::new(Scheme::ALL.map(Scheme::name));
-    names.map(|name| Scheme::named(&name).unwrap_or_default())
+    names.map(|name| Scheme::by_name(&name).unwrap_or_default())
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {

@@ -143,7 +143,7 @@ impl Land {
     }
 
     /// Returns the rows of the map file.
-    pub fn into_rows(&self) -> Vec<String> {
+    pub fn map_rows(&self) -> Vec<String> {
         let row = |row| {
             let glyph =
                 |col| self.grid.at(Coord { col, row }).map_or('.', |cell| self.cover_at(cell).to_glyph());

@@ -175,7 +175,7 @@ impl Plan {
             notes: Some(format!(
                 "Made by hotgates map random --size {width}x{height} --kind {kind} --seed {seed} --from {from_name}"
             )),
-            rows: land.into_rows(),
+            rows: land.map_rows(),
             from: Some(from),
             variation: Some(100),
             ..MapFile::default()

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Battle, Coord, Finder, MapFile, PathOptions, Reach, Ruleset, Scenario, Side};
-use hotgates_picture::{Choke, Image, Layers, Marks, Palette, Picture, Scheme, tile};
+use hotgates_picture::{Choke, Image, Layers, Marks, Palette, Picture, Scheme, terrain_image};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -19,16 +19,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let battle = Battle::from_scenario(&scenario).map_err(|faults| format!("{faults:?}"))?;
     std::fs::create_dir_all(&folder)?;
     for hex in [4, 8, 12, 16, 24, 32, 48, 64] {
-        write(&folder.join(format!("{stem}-{hex}.png")), &Picture::of_battle(&battle).draw(hex.into()))?;
+        write(
+            &folder.join(format!("{stem}-{hex}.png")),
+            &Picture::of_battle(&battle).draw_with_hexes(hex.into()),
+        )?;
     }
     let empty = Picture::of_map(battle.map(), battle.rules());
     let path = battle.starting_cells(Side::Red).collect();
     let marks = Marks { entry: path, ..Marks::default() };
-    write(&folder.join(format!("{stem}-empty.png")), &empty.clone().marks(marks).draw(32.0))?;
-    write(&folder.join(format!("{stem}-thumbnail.png")), &empty.fitted(200, 150))?;
+    write(&folder.join(format!("{stem}-empty.png")), &empty.clone().with_marks(marks).draw_with_hexes(32.0))?;
+    write(&folder.join(format!("{stem}-thumbnail.png")), &empty.draw_fitting(200, 150))?;
     let rules = Ruleset::classic();
-    let tiles: Vec<_> =
-        rules.terrain_ids().map(|terrain| tile(&rules, terrain, &Palette::default(), 64, 56)).collect();
+    let tiles: Vec<_> = rules
+        .terrain_ids()
+        .map(|terrain| terrain_image(&rules, terrain, &Palette::default(), 64, 56))
+        .collect();
     write(&folder.join("tiles.png"), &Image::in_a_row(&tiles))?;
     let board = Battle::from_scenario(&board()?).map_err(|faults| format!("{faults:?}"))?;
     let pictures =
@@ -63,7 +68,11 @@ fn in_colours(battle: &Battle, scheme: Scheme) -> Result<Image, Box<dyn Error>> 
     let chokes = vec![Choke { hexes: hexes.collect(), held: true }];
     let marks = Marks { path: path.cells.to_vec(), reach, chokes, ..Marks::default() };
     let layers = Layers { labels: false, ..Layers::default() };
-    Ok(Picture::of_battle(battle).layers(layers).marks(marks).palette(Palette::of(scheme)).draw(46.0))
+    Ok(Picture::of_battle(battle)
+        .with_layers(layers)
+        .with_marks(marks)
+        .with_palette(Palette::of_scheme(scheme))
+        .draw_with_hexes(46.0))
 }
 
 fn write(path: &Path, image: &Image) -> Result<(), Box<dyn Error>> {

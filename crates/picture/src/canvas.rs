@@ -32,12 +32,12 @@ pub struct Place {
 }
 
 impl Place {
-    fn transform(self) -> Transform {
+    fn into_transform(self) -> Transform {
         Transform::from_row(self.across, 0.0, 0.0, self.down, self.x, self.y)
     }
 
     /// Returns the place with its middle moved, in units of the hex.
-    pub fn shifted(self, (x, y): (f32, f32)) -> Self {
+    pub fn shifted_by(self, (x, y): (f32, f32)) -> Self {
         Self { x: self.x + x * self.across, y: self.y + y * self.down, ..self }
     }
 }
@@ -62,34 +62,34 @@ impl Canvas {
         self.pixmap.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
     }
 
-    pub fn fill(&mut self, at: Place, shape: &Path, colour: Colour) {
-        self.fill_through(at, shape, colour, 255);
+    pub fn fill_shape(&mut self, at: Place, shape: &Path, colour: Colour) {
+        self.fill_translucent(at, shape, colour, 255);
     }
 
     /// Fills a shape so that the ground beneath shows through; `alpha` is the share of the colour,
     /// of 255.
-    pub fn fill_through(&mut self, at: Place, shape: &Path, colour: Colour, alpha: u8) {
-        self.pixmap.fill_path(shape, &paint(colour, alpha), FillRule::Winding, at.transform(), None);
+    pub fn fill_translucent(&mut self, at: Place, shape: &Path, colour: Colour, alpha: u8) {
+        self.pixmap.fill_path(shape, &paint_of(colour, alpha), FillRule::Winding, at.into_transform(), None);
     }
 
-    pub fn line(&mut self, at: Place, shape: &Path, colour: Colour, width: f32) {
-        self.line_through(at, shape, colour, width, 255);
+    pub fn stroke_shape(&mut self, at: Place, shape: &Path, colour: Colour, width: f32) {
+        self.stroke_translucent(at, shape, colour, width, 255);
     }
 
-    pub fn line_through(&mut self, at: Place, shape: &Path, colour: Colour, width: f32, alpha: u8) {
+    pub fn stroke_translucent(&mut self, at: Place, shape: &Path, colour: Colour, width: f32, alpha: u8) {
         let stroke =
             Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-        self.pixmap.stroke_path(shape, &paint(colour, alpha), &stroke, at.transform(), None);
+        self.pixmap.stroke_path(shape, &paint_of(colour, alpha), &stroke, at.into_transform(), None);
     }
 
     /// Draws a finished surface onto this one, its upper left corner at these pixels.
-    pub fn put(&mut self, piece: &Self, x: i32, y: i32) {
+    pub fn put_canvas(&mut self, piece: &Self, x: i32, y: i32) {
         let paint = PixmapPaint::default();
         self.pixmap.draw_pixmap(x, y, piece.pixmap.as_ref(), &paint, Transform::identity(), None);
     }
 
     /// Sets one pixel.
-    pub fn dot(&mut self, x: u32, y: u32, colour: Colour) {
+    pub fn set_pixel(&mut self, x: u32, y: u32, colour: Colour) {
         let [red, green, blue] = colour.0;
         let index = (y * self.pixmap.width() + x) as usize;
         if let Some(pixel) = self.pixmap.pixels_mut().get_mut(index) {
@@ -97,11 +97,11 @@ impl Canvas {
         }
     }
 
-    pub fn width(&self) -> u32 {
+    pub fn pixel_width(&self) -> u32 {
         self.pixmap.width()
     }
 
-    pub fn height(&self) -> u32 {
+    pub fn pixel_height(&self) -> u32 {
         self.pixmap.height()
     }
 
@@ -111,7 +111,7 @@ impl Canvas {
     }
 }
 
-fn paint(colour: Colour, alpha: u8) -> Paint<'static> {
+fn paint_of(colour: Colour, alpha: u8) -> Paint<'static> {
     let [red, green, blue] = colour.0;
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.set_color_rgba8(red, green, blue, alpha);
@@ -119,47 +119,47 @@ fn paint(colour: Colour, alpha: u8) -> Paint<'static> {
 }
 
 /// Returns the shape that `draw` draws; a shape without size becomes a dot at the middle.
-pub fn shape(draw: impl FnOnce(&mut PathBuilder)) -> Path {
+pub fn path_from(draw: impl FnOnce(&mut PathBuilder)) -> Path {
     let mut builder = PathBuilder::new();
     draw(&mut builder);
-    builder.finish().unwrap_or_else(|| PathBuilder::from_rect(rect(0.0, 0.0, 0.01, 0.01)))
+    builder.finish().unwrap_or_else(|| PathBuilder::from_rect(rect_of_size(0.0, 0.0, 0.01, 0.01)))
 }
 
 /// Returns a line through these points.
-pub fn open(points: &[(f32, f32)]) -> Path {
-    shape(|path| through(path, points))
+pub fn open_line(points: &[(f32, f32)]) -> Path {
+    path_from(|path| add_points(path, points))
 }
 
 /// Returns an area with these corners.
-pub fn closed(points: &[(f32, f32)]) -> Path {
-    shape(|path| {
-        through(path, points);
+pub fn closed_area(points: &[(f32, f32)]) -> Path {
+    path_from(|path| {
+        add_points(path, points);
         path.close();
     })
 }
 
-fn through(path: &mut PathBuilder, points: &[(f32, f32)]) {
+fn add_points(path: &mut PathBuilder, points: &[(f32, f32)]) {
     for (index, &(x, y)) in points.iter().enumerate() {
         if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
     }
 }
 
 /// Returns a rectangle around a middle.
-pub fn block(x: f32, y: f32, half_width: f32, half_height: f32) -> Path {
-    PathBuilder::from_rect(rect(x - half_width, y - half_height, 2.0 * half_width, 2.0 * half_height))
+pub fn block_around(x: f32, y: f32, half_width: f32, half_height: f32) -> Path {
+    PathBuilder::from_rect(rect_of_size(x - half_width, y - half_height, 2.0 * half_width, 2.0 * half_height))
 }
 
 /// Returns a disc around a middle.
-pub fn disc(x: f32, y: f32, radius: f32) -> Path {
+pub fn disc_around(x: f32, y: f32, radius: f32) -> Path {
     PathBuilder::from_circle(x, y, radius).expect("a radius over 0")
 }
 
 /// Returns the hexagon of a hex, with its height grown by `grown` units on each side.
-pub fn hexagon(grown: f32) -> Path {
+pub fn hexagon_grown(grown: f32) -> Path {
     let scale = 1.0 + grown / HALF_HEIGHT;
-    closed(&CORNERS.map(|(x, y)| (x * scale, y * scale)))
+    closed_area(&CORNERS.map(|(x, y)| (x * scale, y * scale)))
 }
 
-fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
+fn rect_of_size(x: f32, y: f32, width: f32, height: f32) -> Rect {
     Rect::from_xywh(x, y, width, height).expect("a size over 0")
 }

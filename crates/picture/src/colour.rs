@@ -10,14 +10,14 @@ pub struct Colour(pub [u8; 3]);
 impl Colour {
     /// Returns the colour written `0xRRGGBB`.
     #[must_use]
-    pub const fn hex(rgb: u32) -> Self {
+    pub const fn from_rgb(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
         Self([red, green, blue])
     }
 
     /// Returns this colour with `share` parts in 256 of another.
     #[must_use]
-    pub fn mixed(self, other: Self, share: u8) -> Self {
+    pub fn mixed_with(self, other: Self, share: u8) -> Self {
         let part = |a: u8, b: u8| {
             let [a, b, share] = [a, b, share].map(u16::from);
             u8::try_from((a * (256 - share) + b * share) >> 8).unwrap_or(u8::MAX)
@@ -27,14 +27,14 @@ impl Colour {
 
     /// Returns the colour with `share` parts in 256 of black.
     #[must_use]
-    pub fn darker(self, share: u8) -> Self {
-        self.mixed(Self::hex(0x00_00_00), share)
+    pub fn darker_by(self, share: u8) -> Self {
+        self.mixed_with(Self::from_rgb(0x00_00_00), share)
     }
 
     /// Returns the colour with `share` parts in 256 of white.
     #[must_use]
-    pub fn lighter(self, share: u8) -> Self {
-        self.mixed(Self::hex(0xFF_FF_FF), share)
+    pub fn lighter_by(self, share: u8) -> Self {
+        self.mixed_with(Self::from_rgb(0xFF_FF_FF), share)
     }
 
     /// Returns the colour of a hue (0 to 359), saturation and lightness (both 0 to 255).
@@ -60,10 +60,10 @@ mod tests {
 
     #[test]
     fn mixing_goes_from_one_to_the_other() {
-        let (black, white) = (Colour::hex(0), Colour::hex(0xFF_FF_FF));
-        assert_eq!(black.mixed(white, 0), black);
-        assert_eq!(black.mixed(white, 128), Colour([127; 3]));
-        assert_eq!(white.darker(255), Colour([0; 3]));
+        let (black, white) = (Colour::from_rgb(0), Colour::from_rgb(0xFF_FF_FF));
+        assert_eq!(black.mixed_with(white, 0), black);
+        assert_eq!(black.mixed_with(white, 128), Colour([127; 3]));
+        assert_eq!(white.darker_by(255), Colour([0; 3]));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 use hotgates_engine::{Arm, RankId, Ruleset, Side, UnitType};
 use serde::{Deserialize, Serialize};
 
-use crate::canvas::{Canvas, Place, block, closed, disc, open};
+use crate::canvas::{Canvas, Place, block_around, closed_area, disc_around, open_line};
 use crate::image::Image;
 use crate::palette::SideColours;
 use crate::text;
@@ -64,21 +64,21 @@ impl Counter {
     }
 
     /// Draws the counter alone on a transparent hex that is `width` pixels wide and 7/8 as high.
-    pub fn image(&self, width: u32, colours: &SideColours) -> Image {
+    pub fn draw_alone(&self, width: u32, colours: &SideColours) -> Image {
         let (width, height) = (width.max(8), (width * 7 / 8).max(7));
         let mut canvas = Canvas::new(width, height);
         let [across, down] =
             [width, height].map(|pixels| f32::from(u16::try_from(pixels).unwrap_or(u16::MAX)));
         let at = Place { x: across / 2.0, y: down / 2.0, across: across / 64.0, down: across / 64.0 };
-        self.draw(&mut canvas, at, colours);
+        self.draw_on(&mut canvas, at, colours);
         Image { width, height, rgba: canvas.into_rgba() }
     }
 
     /// Draws the counter on the hex at a place.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
+    pub(crate) fn draw_on(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
         let width = at.across * 64.0;
         let outline = match self.side {
-            Side::Red => closed(&[
+            Side::Red => closed_area(&[
                 (-HALF_WIDTH + CUT, TOP),
                 (HALF_WIDTH - CUT, TOP),
                 (HALF_WIDTH, TOP + CUT),
@@ -88,32 +88,35 @@ impl Counter {
                 (-HALF_WIDTH, BOTTOM - CUT),
                 (-HALF_WIDTH, TOP + CUT),
             ]),
-            Side::Blue => {
-                closed(&[(-HALF_WIDTH, TOP), (HALF_WIDTH, TOP), (HALF_WIDTH, BOTTOM), (-HALF_WIDTH, BOTTOM)])
-            }
+            Side::Blue => closed_area(&[
+                (-HALF_WIDTH, TOP),
+                (HALF_WIDTH, TOP),
+                (HALF_WIDTH, BOTTOM),
+                (-HALF_WIDTH, BOTTOM),
+            ]),
         };
-        canvas.fill_through(at.shifted((2.0, 2.5)), &outline, colours.edge.darker(160), 90);
-        canvas.line(at, &outline, colours.ink, 5.0);
-        canvas.fill(at, &outline, colours.fill);
-        canvas.line(at, &outline, colours.edge, 2.2);
+        canvas.fill_translucent(at.shifted_by((2.0, 2.5)), &outline, colours.edge.darker_by(160), 90);
+        canvas.stroke_shape(at, &outline, colours.ink, 5.0);
+        canvas.fill_shape(at, &outline, colours.fill);
+        canvas.stroke_shape(at, &outline, colours.edge, 2.2);
         if width < 14.0 {
-            self.symbol(canvas, at, colours, (TOP + 5.0, BOTTOM - 5.0), 4.0);
+            self.draw_symbol(canvas, at, colours, (TOP + 5.0, BOTTOM - 5.0), 4.0);
             return;
         }
         if width >= 32.0 && self.officer.is_some() {
-            self.insignia(canvas, at, colours);
-            self.symbol(canvas, at.shifted((3.0, 0.0)), colours, (TOP + 4.0, FOOT), 2.6);
+            self.draw_insignia(canvas, at, colours);
+            self.draw_symbol(canvas, at.shifted_by((3.0, 0.0)), colours, (TOP + 4.0, FOOT), 2.6);
         } else {
-            self.symbol(canvas, at, colours, (TOP + 4.0, FOOT), 2.6);
+            self.draw_symbol(canvas, at, colours, (TOP + 4.0, FOOT), 2.6);
         }
         if width >= 44.0 {
-            self.numbers(canvas, at, colours);
+            self.draw_numbers(canvas, at, colours);
         } else {
-            self.bars(canvas, at, colours, FOOT + 5.0, 5.0);
+            self.draw_bars(canvas, at, colours, FOOT + 5.0, 5.0);
         }
     }
 
-    fn symbol(
+    fn draw_symbol(
         &self,
         canvas: &mut Canvas,
         at: Place,
@@ -124,55 +127,59 @@ impl Counter {
         let half = 16.0;
         let (middle, ink) = (top.midpoint(foot), colours.ink);
         let frame = [(-half, top), (half, top), (half, foot), (-half, foot)];
-        canvas.line(at, &closed(&frame), ink, line);
+        canvas.stroke_shape(at, &closed_area(&frame), ink, line);
         match self.arm {
             Arm::Infantry => {
-                canvas.line(at, &open(&[(-half, top), (half, foot)]), ink, line);
-                canvas.line(at, &open(&[(-half, foot), (half, top)]), ink, line);
+                canvas.stroke_shape(at, &open_line(&[(-half, top), (half, foot)]), ink, line);
+                canvas.stroke_shape(at, &open_line(&[(-half, foot), (half, top)]), ink, line);
             }
-            Arm::Cavalry => canvas.line(at, &open(&[(-half, foot), (half, top)]), ink, line),
-            Arm::Artillery => canvas.fill(at, &disc(0.0, middle, (foot - top) * 0.26), ink),
+            Arm::Cavalry => canvas.stroke_shape(at, &open_line(&[(-half, foot), (half, top)]), ink, line),
+            Arm::Artillery => canvas.fill_shape(at, &disc_around(0.0, middle, (foot - top) * 0.26), ink),
         }
-        if let Some(outline) = self.letter.and_then(|letter| text::outline(&letter.to_string(), 9.0)) {
-            let corner = at.shifted((half - 5.5, foot - 6.5));
-            canvas.fill(corner, &block(0.0, 0.0, 6.5, 6.5), colours.edge);
-            canvas.fill(corner, &outline, ink);
+        if let Some(outline) = self.letter.and_then(|letter| text::text_outline(&letter.to_string(), 9.0)) {
+            let corner = at.shifted_by((half - 5.5, foot - 6.5));
+            canvas.fill_shape(corner, &block_around(0.0, 0.0, 6.5, 6.5), colours.edge);
+            canvas.fill_shape(corner, &outline, ink);
         }
     }
 
     /// Draws the officer: bars that pile up with the rank, a dot where there is no rank.
-    fn insignia(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
+    fn draw_insignia(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
         let middle = -17.8;
         match self.officer {
             None => {}
-            Some(0) => canvas.fill(at, &disc(middle, FOOT - 2.0, 2.4), colours.ink),
+            Some(0) => canvas.fill_shape(at, &disc_around(middle, FOOT - 2.0, 2.4), colours.ink),
             Some(rank) => {
                 for bar in 0..rank.min(MOST_BARS) {
                     let y = FOOT - 0.2 - 3.4 * f32::from(bar);
-                    canvas.fill(at, &block(middle, y, 2.6, 1.1), colours.ink);
+                    canvas.fill_shape(at, &block_around(middle, y, 2.6, 1.1), colours.ink);
                 }
             }
         }
     }
 
-    fn numbers(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
+    fn draw_numbers(&self, canvas: &mut Canvas, at: Place, colours: &SideColours) {
         let men = self.strength.0.to_string();
-        if let Some(outline) = text::outline(&men, 7.2) {
+        if let Some(outline) = text::text_outline(&men, 7.2) {
             let middle = FOOT.midpoint(BOTTOM) - 1.6;
-            canvas.fill(at.shifted((0.0, middle)), &outline, colours.ink);
+            canvas.fill_shape(at.shifted_by((0.0, middle)), &outline, colours.ink);
         }
-        self.bars(canvas, at, colours, BOTTOM - 3.2, 2.6);
+        self.draw_bars(canvas, at, colours, BOTTOM - 3.2, 2.6);
     }
 
     /// Draws the share of strength that is left, and below it the share of movement.
-    fn bars(&self, canvas: &mut Canvas, at: Place, colours: &SideColours, y: f32, height: f32) {
+    fn draw_bars(&self, canvas: &mut Canvas, at: Place, colours: &SideColours, y: f32, height: f32) {
         let share = |(part, whole): (u16, u16)| f32::from(part.min(whole)) / f32::from(whole.max(1));
         let mut bar = |y: f32, height: f32, share: f32| {
             let half = 16.0;
-            canvas.fill(at, &block(0.0, y, half, height / 2.0), colours.edge);
+            canvas.fill_shape(at, &block_around(0.0, y, half, height / 2.0), colours.edge);
             if share > 0.0 {
                 let width = (2.0 * half * share).max(1.0);
-                canvas.fill(at, &block(-half + width / 2.0, y, width / 2.0, height / 2.0), colours.ink);
+                canvas.fill_shape(
+                    at,
+                    &block_around(-half + width / 2.0, y, width / 2.0, height / 2.0),
+                    colours.ink,
+                );
             }
         };
         bar(y, height, share(self.strength));
@@ -192,7 +199,7 @@ mod tests {
         let (rules, palette) = (Ruleset::classic(), Palette::default());
         let counter = Counter { officer, ..Counter::new(&rules, Side::Blue, &rules.units[0]) };
         let colours = &palette.sides[Side::Blue];
-        let image = counter.image(112, colours);
+        let image = counter.draw_alone(112, colours);
         let bright = |x: u32, y: u32| {
             let at = ((y * image.width + x) * 4) as usize;
             image.rgba[at..at + 3] == colours.ink.0

@@ -36,7 +36,7 @@ impl Image {
     /// # Panics
     /// When it has no pixels.
     #[must_use]
-    pub fn png(&self) -> Vec<u8> {
+    pub fn to_png(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
         encoder.set_color(png::ColorType::Rgba);
@@ -52,7 +52,7 @@ impl Image {
     ///
     /// # Panics
     /// When the picture has no such pixel.
-    pub fn pixel(&self, x: u32, y: u32) -> [u8; 4] {
+    pub fn pixel_at(&self, x: u32, y: u32) -> [u8; 4] {
         assert!(x < self.width && y < self.height);
         let at = 4 * (y as usize * self.width as usize + x as usize);
         std::array::from_fn(|part| self.rgba[at + part])

@@ -39,8 +39,8 @@ impl Layout {
     pub fn new(grid: &Grid, width: f64, labels: bool, most: u64) -> Self {
         let mut width = if width.is_finite() { width.clamp(0.01, 256.0) } else { 64.0 };
         loop {
-            let layout = Self::of(grid, width, labels);
-            let (across, down) = layout.size();
+            let layout = Self::of_width(grid, width, labels);
+            let (across, down) = layout.size_in_pixels();
             if u64::from(across) * u64::from(down) <= most.max(1) || width < 0.02 {
                 return layout;
             }
@@ -48,7 +48,7 @@ impl Layout {
         }
     }
 
-    fn of(grid: &Grid, width: f64, labels: bool) -> Self {
+    fn of_width(grid: &Grid, width: f64, labels: bool) -> Self {
         let (cols, rows) = (grid.width(), grid.height());
         if width < DRAWN {
             let (across, down) = (width * 0.75, width * 0.75_f64.sqrt());
@@ -66,7 +66,7 @@ impl Layout {
         // Whole pixels from hex to hex, an even number of them downwards: equal hexes look equal.
         let margin = if labels && width >= LABELLED { width * 0.4 + 6.0 } else { 2.0 };
         let down = 2.0 * (width * 0.75_f64.sqrt() / 2.0).round();
-        let margin = pixels(margin);
+        let margin = to_whole_pixels(margin);
         let corner = (margin.into(), margin.into());
         Self { across: (width * 0.75).round(), down, margin, corner, drawn: true, part: false, cols, rows }
     }
@@ -74,7 +74,7 @@ impl Layout {
     /// Returns the layout of a part of a picture with hexes `width` pixels wide and `width` × 7/8
     /// high that starts at a pixel of the picture: parts fit each other without a seam where
     /// `width` is a multiple of 8.
-    pub fn part(grid: &Grid, width: f64, (left, top): (i32, i32)) -> Self {
+    pub fn of_part(grid: &Grid, width: f64, (left, top): (i32, i32)) -> Self {
         Self {
             across: width * 0.75,
             down: width * 0.875,
@@ -99,11 +99,11 @@ impl Layout {
 
     /// Returns the columns and rows, all of them on the map, of the hexes that may show in `width`
     /// × `height` pixels.
-    pub fn within(&self, width: u32, height: u32) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
+    pub fn hexes_within(&self, width: u32, height: u32) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
         let (left, top) = self.corner;
         let range = |from: f64, to: f64, step: f64, count: i32| {
             // A hex, its road and its counter's shadow reach into the next one.
-            let clamp = |at: f64| whole(at.clamp(0.0, f64::from(count)));
+            let clamp = |at: f64| to_whole(at.clamp(0.0, f64::from(count)));
             clamp((from / step).floor() - 2.0)..clamp((to / step).ceil() + 2.0)
         };
         (
@@ -113,47 +113,47 @@ impl Layout {
     }
 
     /// Returns the width of a hex in pixels.
-    pub fn hex(&self) -> f64 {
+    pub fn hex_width(&self) -> f64 {
         self.across * 4.0 / 3.0
     }
 
     /// Returns the width and height of the whole picture in pixels, both at least 1.
-    pub fn size(&self) -> (u32, u32) {
+    pub fn size_in_pixels(&self) -> (u32, u32) {
         let half = if self.cols > 1 { 0.5 } else { 0.0 };
         let width = self.across * (f64::from(self.cols) + 1.0 / 3.0);
         let height = self.down * (f64::from(self.rows) + half);
         let both = 2 * self.margin;
-        (pixels(width).max(1) + both, pixels(height).max(1) + both)
+        (to_whole_pixels(width).max(1) + both, to_whole_pixels(height).max(1) + both)
     }
 
     /// Returns the middle of a hex in pixels.
-    pub fn middle(&self, Coord { col, row }: Coord) -> (f64, f64) {
+    pub fn middle_of_hex(&self, Coord { col, row }: Coord) -> (f64, f64) {
         let lower = if col & 1 == 1 { 1.0 } else { 0.5 };
         let (left, top) = self.corner;
         (left + self.across * (f64::from(col) + 2.0 / 3.0), top + self.down * (f64::from(row) + lower))
     }
 
     /// Returns the place of a hex.
-    pub fn place(&self, at: Coord) -> Place {
-        let (x, y) = self.middle(at);
+    pub fn place_of_hex(&self, at: Coord) -> Place {
+        let (x, y) = self.middle_of_hex(at);
         let [x, y, across, down] =
-            [x, y, self.hex() / f64::from(2.0 * HALF_WIDTH), self.down / f64::from(2.0 * HALF_HEIGHT)]
-                .map(single);
+            [x, y, self.hex_width() / f64::from(2.0 * HALF_WIDTH), self.down / f64::from(2.0 * HALF_HEIGHT)]
+                .map(to_single);
         Place { x, y, across, down }
     }
 
     /// Returns the column and row, perhaps off the map, of the hex whose middle is nearest to a
     /// point.
-    pub fn at(&self, x: f64, y: f64) -> Coord {
+    pub fn hex_at(&self, x: f64, y: f64) -> Coord {
         let (x, y) = (x - self.corner.0, y - self.corner.1);
         let near = (x / self.across - 2.0 / 3.0).floor();
         let candidates = [near, near + 1.0].map(|col| {
-            let col = whole(col);
+            let col = to_whole(col);
             let lower = if col & 1 == 1 { 1.0 } else { 0.5 };
-            Coord { col, row: whole((y / self.down - lower).round()) }
+            Coord { col, row: to_whole((y / self.down - lower).round()) }
         });
         let far = |at: Coord| {
-            let (cx, cy) = self.middle(at);
+            let (cx, cy) = self.middle_of_hex(at);
             (cx - self.corner.0 - x).powi(2) + (cy - self.corner.1 - y).powi(2)
         };
         if far(candidates[1]) < far(candidates[0]) { candidates[1] } else { candidates[0] }
@@ -164,17 +164,17 @@ impl Layout {
 pub const LABELLED: f64 = 14.0;
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes are small and positive")]
-fn pixels(length: f64) -> u32 {
+fn to_whole_pixels(length: f64) -> u32 {
     length.ceil() as u32
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "columns and rows are small")]
-fn whole(number: f64) -> i32 {
+fn to_whole(number: f64) -> i32 {
     number as i32
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "pixels need no more digits")]
-fn single(number: f64) -> f32 {
+fn to_single(number: f64) -> f32 {
     number as f32
 }
 
@@ -187,8 +187,8 @@ mod tests {
         for width in [1.5, 4.0, 7.9] {
             let layout = Layout::new(&Grid::new(9, 7), width, true, MAX_PIXELS);
             for (col, row) in (0..9).flat_map(|col| (0..7).map(move |row| (col, row))) {
-                let (x, y) = layout.middle(Coord { col, row });
-                assert_eq!(layout.at(x, y), Coord { col, row }, "{width}");
+                let (x, y) = layout.middle_of_hex(Coord { col, row });
+                assert_eq!(layout.hex_at(x, y), Coord { col, row }, "{width}");
             }
         }
     }
@@ -198,10 +198,10 @@ mod tests {
         for (cols, rows) in [(1, 1), (2048, 2048), (4096, 1024), (4096, 1), (1, 4096)] {
             for most in [MAX_PIXELS, 10_000] {
                 let layout = Layout::new(&Grid::new(cols, rows), 64.0, true, most);
-                let (width, height) = layout.size();
+                let (width, height) = layout.size_in_pixels();
                 let pixels = u64::from(width) * u64::from(height);
                 assert!(pixels <= most, "{cols}×{rows}: {width}×{height}");
-                assert!(pixels > most / 40 || layout.hex() > 60.0, "{cols}×{rows}: {width}×{height}");
+                assert!(pixels > most / 40 || layout.hex_width() > 60.0, "{cols}×{rows}: {width}×{height}");
             }
         }
     }

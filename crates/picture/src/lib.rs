@@ -8,9 +8,9 @@
 //! let rules = Ruleset::classic();
 //! let file = MapFile::from_ron(r##"(name: "Ford", rows: [".~.", "=H#", "f~^"])"##)?;
 //! let map = Map::read(&file, &rules).expect("a sound map");
-//! let image = Picture::of_map(&map, &rules).draw(32.0);
+//! let image = Picture::of_map(&map, &rules).draw_with_hexes(32.0);
 //! assert_eq!(image.rgba.len(), 4 * image.width as usize * image.height as usize);
-//! let thumbnail = Picture::of_map(&map, &rules).fitted(40, 40);
+//! let thumbnail = Picture::of_map(&map, &rules).draw_fitting(40, 40);
 //! assert!(thumbnail.width <= 40 && thumbnail.height <= 40);
 //! # Ok::<(), hotgates_engine::Fault>(())
 //! ```
@@ -36,4 +36,4 @@ pub use image::Image;
 pub use layout::MAX_PIXELS;
 pub use marks::{Choke, Marks};
 pub use palette::{COVER, Palette, Pattern, Scheme, SideColours, TerrainLook};
-pub use picture::{Layers, Picture, counter, flag, tile};
+pub use picture::{Layers, Picture, counter_of, flag_image, terrain_image};

@@ -118,14 +118,14 @@ pub struct SideColours {
 
 impl Default for Palette {
     fn default() -> Self {
-        Self::of(Scheme::default())
+        Self::of_scheme(Scheme::default())
     }
 }
 
 impl Palette {
     /// Returns the look of a terrain: its own, or one that is made from its name and cost, so that
     /// every ruleset's terrains can be told apart and look the same each time.
-    pub fn look(&self, terrain: &Terrain) -> TerrainLook {
+    pub fn look_of(&self, terrain: &Terrain) -> TerrainLook {
         if let Some(look) = self.terrains.get(&terrain.name) {
             return *look;
         }
@@ -137,12 +137,12 @@ impl Palette {
 
     /// Returns the colour on the ramp for a share in ‰; a share over 1000 counts as 1000.
     #[must_use]
-    pub fn scaled(&self, permille: u32) -> Colour {
+    pub fn ramp_colour(&self, permille: u32) -> Colour {
         let along = permille.min(1000) * 1024 / 1000;
         let step = usize::try_from(along / 256).unwrap_or(0).min(3);
         match along - 256 * u32::try_from(step).unwrap_or(0) {
             256 => self.ramp[step + 1],
-            share => self.ramp[step].mixed(self.ramp[step + 1], u8::try_from(share).unwrap_or(u8::MAX)),
+            share => self.ramp[step].mixed_with(self.ramp[step + 1], u8::try_from(share).unwrap_or(u8::MAX)),
         }
     }
 }
@@ -167,7 +167,7 @@ fn made_up(terrain: &Terrain) -> TerrainLook {
             TerrainLook {
                 ground,
                 ink: Colour::from_hsl(hue, 120, 55),
-                far: ground.darker(24),
+                far: ground.darker_by(24),
                 pattern: Pattern::Glyph,
             }
         }

@@ -3,14 +3,14 @@
 use hotgates_engine::mix::hash_pair;
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
 
-use crate::canvas::{CORNERS, Canvas, Place, closed, disc, hexagon, open};
+use crate::canvas::{CORNERS, Canvas, Place, closed_area, disc_around, hexagon_grown, open_line};
 use crate::colour::Colour;
 use crate::counter::Counter;
 use crate::image::Image;
 use crate::layout::{LABELLED, Layout, MAX_PIXELS};
 use crate::marks::{Choke, Marks};
 use crate::palette::{COVER, Palette, Pattern, TerrainLook};
-use crate::roads::Ground;
+use crate::roads::GroundLooks;
 use crate::text;
 use crate::tile::{self, VARIANTS};
 
@@ -67,20 +67,20 @@ impl<'a> Picture<'a> {
 
     /// Returns the picture with these layers.
     #[must_use]
-    pub fn layers(self, layers: Layers) -> Self {
+    pub fn with_layers(self, layers: Layers) -> Self {
         Self { layers, ..self }
     }
 
     /// Returns the picture with these hexes pointed out. Cells that are not of this map are left
     /// out.
     #[must_use]
-    pub fn marks(self, marks: Marks) -> Self {
+    pub fn with_marks(self, marks: Marks) -> Self {
         Self { marks, ..self }
     }
 
     /// Returns the picture in these colours.
     #[must_use]
-    pub fn palette(self, palette: Palette) -> Self {
+    pub fn with_palette(self, palette: Palette) -> Self {
         Self { palette, ..self }
     }
 
@@ -96,21 +96,21 @@ impl<'a> Picture<'a> {
     /// colours, castles and units as blocks.
     ///
     /// Cost: time and memory grow with the pixels.
-    pub fn draw(&self, hex: f64) -> Image {
+    pub fn draw_with_hexes(&self, hex: f64) -> Image {
         let layout = Layout::new(self.map.grid(), hex, self.layers.labels, self.most);
         self.draw_on(&layout)
     }
 
     /// Draws the picture as large as fits into `width` × `height` pixels, for thumbnails: without
     /// numbers, the hexes at most 64 wide.
-    pub fn fitted(&self, width: u32, height: u32) -> Image {
+    pub fn draw_fitting(&self, width: u32, height: u32) -> Image {
         let all = Layout::new(self.map.grid(), 4.0, false, u64::MAX);
-        let (across, down) = all.size();
+        let (across, down) = all.size_in_pixels();
         let scale = (f64::from(width) / f64::from(across)).min(f64::from(height) / f64::from(down));
         let mut hex = (4.0 * scale).clamp(0.01, 64.0);
         loop {
             let layout = Layout::new(self.map.grid(), hex, false, self.most);
-            let (across, down) = layout.size();
+            let (across, down) = layout.size_in_pixels();
             if (across <= width.max(1) && down <= height.max(1)) || hex < 0.02 {
                 return self.draw_on(&layout);
             }
@@ -124,37 +124,37 @@ impl<'a> Picture<'a> {
     /// Column 0 starts at the left edge; the distance from one column to the next is `hex` × 3/4.
     ///
     /// Cost: time and memory grow with the pixels of the part, whatever the size of the map.
-    pub fn part(&self, hex: f64, (left, top): (i32, i32), width: u32, height: u32) -> Image {
-        let layout = Layout::part(self.map.grid(), hex, (left, top));
+    pub fn draw_part(&self, hex: f64, (left, top): (i32, i32), width: u32, height: u32) -> Image {
+        let layout = Layout::of_part(self.map.grid(), hex, (left, top));
         let part = Self { layers: Layers { labels: false, ..self.layers }, ..self.clone() };
-        part.paint(&layout, width.max(1), height.max(1))
+        part.paint_layout(&layout, width.max(1), height.max(1))
     }
 
     fn draw_on(&self, layout: &Layout) -> Image {
-        let (width, height) = layout.size();
-        self.paint(layout, width, height)
+        let (width, height) = layout.size_in_pixels();
+        self.paint_layout(layout, width, height)
     }
 
-    fn paint(&self, layout: &Layout, width: u32, height: u32) -> Image {
-        let looks: Vec<_> = self.rules.terrains.iter().map(|terrain| self.palette.look(terrain)).collect();
+    fn paint_layout(&self, layout: &Layout, width: u32, height: u32) -> Image {
+        let looks: Vec<_> = self.rules.terrains.iter().map(|terrain| self.palette.look_of(terrain)).collect();
         let mut canvas = Canvas::new(width, height);
         if !layout.is_part() {
             canvas.fill_all(self.palette.paper);
         }
         if layout.is_drawn() {
-            self.large(&mut canvas, layout, &looks);
+            self.paint_large_hexes(&mut canvas, layout, &looks);
         } else {
-            self.small(&mut canvas, layout, &looks);
+            self.paint_small_hexes(&mut canvas, layout, &looks);
         }
         Image { width, height, rgba: canvas.into_rgba() }
     }
 
     /// Paints each pixel in the colour of its hex, then blocks for castles, marks and units.
-    fn small(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
+    fn paint_small_hexes(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
         let grid = self.map.grid();
-        for y in 0..canvas.height() {
-            for x in 0..canvas.width() {
-                let Coord { col, row } = layout.at(f64::from(x) + 0.5, f64::from(y) + 0.5);
+        for y in 0..canvas.pixel_height() {
+            for x in 0..canvas.pixel_width() {
+                let Coord { col, row } = layout.hex_at(f64::from(x) + 0.5, f64::from(y) + 0.5);
                 if layout.is_part() && grid.at(Coord { col, row }).is_none() {
                     continue;
                 }
@@ -162,78 +162,80 @@ impl<'a> Picture<'a> {
                     Coord { col: col.clamp(0, grid.width() - 1), row: row.clamp(0, grid.height() - 1) };
                 // The picture's edges belong to the hexes beside them.
                 if let Some(cell) = grid.at(near) {
-                    canvas.dot(x, y, looks[self.map.terrain(cell).index()].far);
+                    canvas.set_pixel(x, y, looks[self.map.terrain(cell).index()].far);
                 }
             }
         }
         for &castle in self.map.castles() {
-            self.spot(canvas, layout, castle, 1.5, self.palette.ink);
-            let owner = self.owner(castle).map(|side| self.palette.sides[side].fill);
-            self.spot(canvas, layout, castle, 0.9, owner.unwrap_or(Colour::hex(0xFF_FF_FF)));
+            self.fill_block(canvas, layout, castle, 1.5, self.palette.ink);
+            let owner = self.castle_owner(castle).map(|side| self.palette.sides[side].fill);
+            self.fill_block(canvas, layout, castle, 0.9, owner.unwrap_or(Colour::from_rgb(0xFF_FF_FF)));
         }
         for &cell in self.marks.chokes.iter().flat_map(|choke| &choke.hexes) {
-            self.spot(canvas, layout, cell, 1.2, self.palette.choke);
+            self.fill_block(canvas, layout, cell, 1.2, self.palette.choke);
         }
         for &cell in &self.marks.path {
-            self.spot(canvas, layout, cell, 0.4, self.palette.path);
+            self.fill_block(canvas, layout, cell, 0.4, self.palette.path);
         }
-        for (unit, battle) in self.units() {
+        for (unit, battle) in self.units_to_draw() {
             let colours = self.palette.sides[battle.info(unit).side];
-            self.spot(canvas, layout, battle.unit(unit).cell, 0.9, colours.edge);
-            self.spot(canvas, layout, battle.unit(unit).cell, 0.6, colours.fill);
+            self.fill_block(canvas, layout, battle.unit(unit).cell, 0.9, colours.edge);
+            self.fill_block(canvas, layout, battle.unit(unit).cell, 0.6, colours.fill);
         }
     }
 
     /// Fills a block on a hex, `size` hexes wide, at least two pixels.
-    fn spot(&self, canvas: &mut Canvas, layout: &Layout, cell: Cell, size: f64, colour: Colour) {
-        let Some(at) = self.coord(cell) else { return };
-        let (x, y) = layout.middle(at);
-        let half = (layout.hex() * size / 2.0).max(1.0);
-        let (left, right) = ((x - half).round().max(0.0), (x + half).round().min(f64::from(canvas.width())));
-        let (top, bottom) = ((y - half).round().max(0.0), (y + half).round().min(f64::from(canvas.height())));
+    fn fill_block(&self, canvas: &mut Canvas, layout: &Layout, cell: Cell, size: f64, colour: Colour) {
+        let Some(at) = self.coord_on_map(cell) else { return };
+        let (x, y) = layout.middle_of_hex(at);
+        let half = (layout.hex_width() * size / 2.0).max(1.0);
+        let (left, right) =
+            ((x - half).round().max(0.0), (x + half).round().min(f64::from(canvas.pixel_width())));
+        let (top, bottom) =
+            ((y - half).round().max(0.0), (y + half).round().min(f64::from(canvas.pixel_height())));
         let range = |from: f64, to: f64| to_pixel(from)..to_pixel(to);
         for y in range(top, bottom) {
             for x in range(left, right) {
-                canvas.dot(x, y, colour);
+                canvas.set_pixel(x, y, colour);
             }
         }
     }
 
-    fn large(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
-        let ground = Ground { map: self.map, looks };
-        let (cols, rows) = layout.within(canvas.width(), canvas.height());
+    fn paint_large_hexes(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
+        let ground = GroundLooks { map: self.map, looks };
+        let (cols, rows) = layout.hexes_within(canvas.pixel_width(), canvas.pixel_height());
         let coords = cols.flat_map(|col| rows.clone().map(move |row| Coord { col, row }));
         let cells: Vec<(Cell, Place)> =
-            coords.filter_map(|at| Some((self.map.grid().at(at)?, layout.place(at)))).collect();
+            coords.filter_map(|at| Some((self.map.grid().at(at)?, layout.place_of_hex(at)))).collect();
         let tiles =
-            Tiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
+            StampedTiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
         for &(cell, at) in &cells {
-            tiles.put(canvas, at, self.map.terrain(cell), self.variant(cell));
+            tiles.stamp_tile(canvas, at, self.map.terrain(cell), self.tile_variant(cell));
         }
         for &(cell, at) in &cells {
-            ground.shore(canvas, cell, at);
+            ground.draw_shore(canvas, cell, at);
         }
         for &(cell, at) in &cells {
-            ground.casing(canvas, cell, at);
+            ground.draw_casing(canvas, cell, at);
         }
         for &(cell, at) in &cells {
-            ground.surface(canvas, cell, at);
+            ground.draw_surface(canvas, cell, at);
         }
         for &castle in self.map.castles() {
-            let at = layout.place(self.map.grid().coord(castle));
-            let flag = self.owner(castle).map(|side| (side, self.palette.sides[side].fill));
-            tile::keep(canvas, at, ground.look(castle), flag);
+            let at = layout.place_of_hex(self.map.grid().coord(castle));
+            let flag = self.castle_owner(castle).map(|side| (side, self.palette.sides[side].fill));
+            tile::draw_keep(canvas, at, ground.look_at(castle), flag);
         }
         self.point_out(canvas, layout);
-        for (unit, battle) in self.units() {
+        for (unit, battle) in self.units_to_draw() {
             let side = battle.info(unit).side;
-            if let Some(at) = self.coord(battle.unit(unit).cell) {
-                counter(battle, unit).draw(canvas, layout.place(at), &self.palette.sides[side]);
+            if let Some(at) = self.coord_on_map(battle.unit(unit).cell) {
+                counter_of(battle, unit).draw_on(canvas, layout.place_of_hex(at), &self.palette.sides[side]);
             }
         }
         self.held_castles(canvas, layout, looks);
-        if self.layers.labels && layout.hex() >= LABELLED {
-            self.labels(canvas, layout);
+        if self.layers.labels && layout.hex_width() >= LABELLED {
+            self.draw_labels(canvas, layout);
         }
     }
 
@@ -241,109 +243,114 @@ impl<'a> Picture<'a> {
     fn held_castles(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
         let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
         for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
-            let at = layout.place(self.map.grid().coord(castle)).shifted((20.0, -15.0));
+            let at = layout.place_of_hex(self.map.grid().coord(castle)).shifted_by((20.0, -15.0));
             let at = Place { across: at.across * 0.5, down: at.down * 0.5, ..at };
-            tile::building(canvas, at, &looks[self.map.terrain(castle).index()]);
+            tile::draw_building(canvas, at, &looks[self.map.terrain(castle).index()]);
         }
     }
 
     /// Draws the marks.
     fn point_out(&self, canvas: &mut Canvas, layout: &Layout) {
-        let place = |cell: Cell| self.coord(cell).map(|at| layout.place(at));
+        let place = |cell: Cell| self.coord_on_map(cell).map(|at| layout.place_of_hex(at));
         for at in self.marks.reach.iter().filter_map(|&cell| place(cell)) {
-            canvas.fill_through(at, &hexagon(0.0), self.palette.reach, COVER);
+            canvas.fill_translucent(at, &hexagon_grown(0.0), self.palette.reach, COVER);
         }
-        self.border(canvas, layout, &self.marks.reach, self.palette.reach.darker(140));
+        self.draw_border(canvas, layout, &self.marks.reach, self.palette.reach.darker_by(140));
         for at in self.marks.entry.iter().filter_map(|&cell| place(cell)) {
             let red = self.palette.sides.red;
-            canvas.line(at, &hexagon(-4.0), red.fill, 3.0);
-            canvas.fill(at, &closed(&[(-9.0, -6.0), (9.0, -6.0), (0.0, 9.0)]), red.fill);
+            canvas.stroke_shape(at, &hexagon_grown(-4.0), red.fill, 3.0);
+            canvas.fill_shape(at, &closed_area(&[(-9.0, -6.0), (9.0, -6.0), (0.0, 9.0)]), red.fill);
         }
         for choke in &self.marks.chokes {
             for at in choke.hexes.iter().filter_map(|&cell| place(cell)) {
-                self.choke(canvas, at, choke);
+                self.draw_choke_point(canvas, at, choke);
             }
         }
-        self.way(canvas, layout);
+        self.draw_path(canvas, layout);
     }
 
-    fn choke(&self, canvas: &mut Canvas, at: Place, choke: &Choke) {
-        let ring = hexagon(-3.5);
+    fn draw_choke_point(&self, canvas: &mut Canvas, at: Place, choke: &Choke) {
+        let ring = hexagon_grown(-3.5);
         if choke.held {
-            canvas.fill_through(at, &ring, self.palette.choke, 70);
-            canvas.line(at, &ring, Colour::hex(0xFF_FF_FF), 8.0);
-            canvas.line(at, &ring, self.palette.choke, 5.0);
+            canvas.fill_translucent(at, &ring, self.palette.choke, 70);
+            canvas.stroke_shape(at, &ring, Colour::from_rgb(0xFF_FF_FF), 8.0);
+            canvas.stroke_shape(at, &ring, self.palette.choke, 5.0);
             // A bar across the path.
-            canvas.line(at, &open(&[(-11.0, 0.0), (11.0, 0.0)]), Colour::hex(0xFF_FF_FF), 12.0);
-            canvas.line(at, &open(&[(-11.0, 0.0), (11.0, 0.0)]), self.palette.choke, 7.0);
+            canvas.stroke_shape(
+                at,
+                &open_line(&[(-11.0, 0.0), (11.0, 0.0)]),
+                Colour::from_rgb(0xFF_FF_FF),
+                12.0,
+            );
+            canvas.stroke_shape(at, &open_line(&[(-11.0, 0.0), (11.0, 0.0)]), self.palette.choke, 7.0);
         } else {
-            canvas.line(at, &ring, self.palette.choke, 2.0);
+            canvas.stroke_shape(at, &ring, self.palette.choke, 2.0);
         }
     }
 
     /// Draws the outer edges of a set of hexes.
-    fn border(&self, canvas: &mut Canvas, layout: &Layout, cells: &[Cell], colour: Colour) {
+    fn draw_border(&self, canvas: &mut Canvas, layout: &Layout, cells: &[Cell], colour: Colour) {
         let grid = self.map.grid();
-        let known = || cells.iter().copied().filter(|&cell| self.coord(cell).is_some());
+        let known = || cells.iter().copied().filter(|&cell| self.coord_on_map(cell).is_some());
         let set = CellSet::from_cells(grid, known());
         for cell in known() {
             for direction in hotgates_engine::Direction::ALL {
                 if !set.contains(grid.step(cell, direction)) {
                     let first = (direction as usize + 4) % 6;
-                    let edge = open(&[CORNERS[first], CORNERS[(first + 1) % 6]]);
-                    canvas.line(layout.place(grid.coord(cell)), &edge, colour, 2.4);
+                    let edge = open_line(&[CORNERS[first], CORNERS[(first + 1) % 6]]);
+                    canvas.stroke_shape(layout.place_of_hex(grid.coord(cell)), &edge, colour, 2.4);
                 }
             }
         }
     }
 
-    fn way(&self, canvas: &mut Canvas, layout: &Layout) {
-        let stops: Vec<_> = self.marks.path.iter().filter_map(|&cell| self.coord(cell)).collect();
+    fn draw_path(&self, canvas: &mut Canvas, layout: &Layout) {
+        let stops: Vec<_> = self.marks.path.iter().filter_map(|&cell| self.coord_on_map(cell)).collect();
         let Some((&first, &last)) = stops.first().zip(stops.last()) else { return };
-        let origin = layout.place(first);
+        let origin = layout.place_of_hex(first);
         let units = |at: Coord| {
-            let place = layout.place(at);
+            let place = layout.place_of_hex(at);
             ((place.x - origin.x) / origin.across, (place.y - origin.y) / origin.down)
         };
-        let line = open(&stops.iter().map(|&at| units(at)).collect::<Vec<_>>());
-        let white = Colour::hex(0xFF_FF_FF);
+        let line = open_line(&stops.iter().map(|&at| units(at)).collect::<Vec<_>>());
+        let white = Colour::from_rgb(0xFF_FF_FF);
         for (colour, width) in [(white, 8.0), (self.palette.path, 4.5)] {
             if stops.len() > 1 {
-                canvas.line(origin, &line, colour, width);
+                canvas.stroke_shape(origin, &line, colour, width);
             }
-            canvas.fill(origin, &disc(0.0, 0.0, width * 1.2), colour);
-            canvas.fill(layout.place(last), &disc(0.0, 0.0, width * 1.7), colour);
+            canvas.fill_shape(origin, &disc_around(0.0, 0.0, width * 1.2), colour);
+            canvas.fill_shape(layout.place_of_hex(last), &disc_around(0.0, 0.0, width * 1.7), colour);
         }
-        canvas.fill(layout.place(last), &disc(0.0, 0.0, 3.5), white);
+        canvas.fill_shape(layout.place_of_hex(last), &disc_around(0.0, 0.0, 3.5), white);
     }
 
     /// Draws the numbers of columns above the map and of rows to its left, as many as have room.
-    fn labels(&self, canvas: &mut Canvas, layout: &Layout) {
+    fn draw_labels(&self, canvas: &mut Canvas, layout: &Layout) {
         let grid = self.map.grid();
         let margin = f64::from(layout.margin);
-        let size = (layout.hex() * 0.2).clamp(6.0, 11.0);
-        let place = |x: f64, y: f64| Place { x: single(x), y: single(y), across: 1.0, down: 1.0 };
+        let size = (layout.hex_width() * 0.2).clamp(6.0, 11.0);
+        let place = |x: f64, y: f64| Place { x: to_single(x), y: to_single(y), across: 1.0, down: 1.0 };
         let widest = grid.width().max(grid.height()).to_string();
-        let room = f64::from(text::width(&widest, single(size))) + 6.0;
-        let every = step(room / layout.across);
+        let room = f64::from(text::text_width(&widest, to_single(size))) + 6.0;
+        let every = label_interval(room / layout.across);
         for col in (0..grid.width()).step_by(every) {
-            let (x, _) = layout.middle(Coord { col, row: 0 });
-            self.label(canvas, place(x, margin / 2.0), col, size);
+            let (x, _) = layout.middle_of_hex(Coord { col, row: 0 });
+            self.draw_number(canvas, place(x, margin / 2.0), col, size);
         }
-        let every = step((size + 6.0) / layout.down);
+        let every = label_interval((size + 6.0) / layout.down);
         for row in (0..grid.height()).step_by(every) {
-            let (_, y) = layout.middle(Coord { col: 0, row });
-            self.label(canvas, place(margin / 2.0, y), row, size);
+            let (_, y) = layout.middle_of_hex(Coord { col: 0, row });
+            self.draw_number(canvas, place(margin / 2.0, y), row, size);
         }
     }
 
-    fn label(&self, canvas: &mut Canvas, at: Place, number: i32, size: f64) {
-        if let Some(outline) = text::outline(&number.to_string(), single(size)) {
-            canvas.fill_through(at, &outline, self.palette.ink, 200);
+    fn draw_number(&self, canvas: &mut Canvas, at: Place, number: i32, size: f64) {
+        if let Some(outline) = text::text_outline(&number.to_string(), to_single(size)) {
+            canvas.fill_translucent(at, &outline, self.palette.ink, 200);
         }
     }
 
-    fn units(&self) -> impl Iterator<Item = (UnitId, &'a Battle)> + use<'a> {
+    fn units_to_draw(&self) -> impl Iterator<Item = (UnitId, &'a Battle)> + use<'a> {
         let living = |battle: &'a Battle| {
             Side::BOTH.into_iter().flat_map(|side| battle.living(side)).map(move |unit| (unit, battle))
         };
@@ -351,24 +358,24 @@ impl<'a> Picture<'a> {
     }
 
     /// Returns the side that holds a castle.
-    fn owner(&self, castle: Cell) -> Option<Side> {
+    fn castle_owner(&self, castle: Cell) -> Option<Side> {
         self.battle?.castles().find(|&(cell, _)| cell == castle).map(|(_, owner)| owner)
     }
 
     /// Returns the column and row of a cell, if the cell is on this map.
-    fn coord(&self, cell: Cell) -> Option<Coord> {
+    fn coord_on_map(&self, cell: Cell) -> Option<Coord> {
         let at = self.map.grid().coord(cell);
         self.map.grid().at(at).filter(|&there| there == cell).map(|_| at)
     }
 
-    fn variant(&self, cell: Cell) -> u32 {
+    fn tile_variant(&self, cell: Cell) -> u32 {
         let Coord { col, row } = self.map.grid().coord(cell);
         (hash_pair(col.cast_unsigned(), row.cast_unsigned()) >> 29) % VARIANTS
     }
 }
 
 /// Returns the content of a unit's counter.
-pub fn counter(battle: &Battle, unit: UnitId) -> Counter {
+pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
     let moves = battle.side() == info.side && battle.verdict().is_none();
     Counter {
@@ -379,24 +386,24 @@ pub fn counter(battle: &Battle, unit: UnitId) -> Counter {
 }
 
 /// Every terrain drawn once in each variant, to be put on the map many times.
-struct Tiles {
+struct StampedTiles {
     tiles: Vec<Canvas>,
     /// Offset of a tile's middle from its corner, in pixels.
     middle: (f32, f32),
 }
 
-impl Tiles {
+impl StampedTiles {
     fn new(rules: &Ruleset, looks: &[TerrainLook], layout: &Layout, grid: Option<Colour>) -> Self {
-        let first = layout.place(Coord { col: 0, row: 0 });
+        let first = layout.place_of_hex(Coord { col: 0, row: 0 });
         let (half_width, half_height) = (first.across * 32.0, layout.down / 2.0);
         // The middle of a tile lies where the middles of hexes lie between pixels.
-        let middle = (half_width.ceil() + 2.0 + first.x.fract(), single(half_height) + 2.0);
+        let middle = (half_width.ceil() + 2.0 + first.x.fract(), to_single(half_height) + 2.0);
         let (width, height) =
             (to_pixel(2.0 * f64::from(middle.0).ceil()), to_pixel(2.0 * f64::from(middle.1)));
         let at = Place { x: middle.0, y: middle.1, ..first };
         let tile = |(terrain, variant): (TerrainId, u32)| {
             let mut canvas = Canvas::new(width, height);
-            tile::ground(
+            tile::draw_ground(
                 &mut canvas,
                 at,
                 &looks[terrain.index()],
@@ -406,7 +413,7 @@ impl Tiles {
             );
             if let Some(ink) = grid {
                 // The tile beside it, put on later, covers its half of the line with its own.
-                canvas.line_through(at, &hexagon(0.0), ink, 0.9 / at.down, 60);
+                canvas.stroke_translucent(at, &hexagon_grown(0.0), ink, 0.9 / at.down, 60);
             }
             canvas
         };
@@ -415,47 +422,53 @@ impl Tiles {
         Self { tiles: all.map(tile).collect(), middle }
     }
 
-    fn put(&self, canvas: &mut Canvas, at: Place, terrain: TerrainId, variant: u32) {
+    fn stamp_tile(&self, canvas: &mut Canvas, at: Place, terrain: TerrainId, variant: u32) {
         let tile = &self.tiles[terrain.index() * VARIANTS as usize + variant as usize];
-        canvas.put(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
+        canvas.put_canvas(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
     }
 }
 
 /// Returns the flag of a side alone on a transparent square that is `width` pixels wide, the foot
 /// of its pole at the lower left.
-pub fn flag(side: Side, palette: &Palette, width: u32) -> Image {
+pub fn flag_image(side: Side, palette: &Palette, width: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), width.max(1));
-    let scale = single(f64::from(width) / 20.0);
+    let scale = to_single(f64::from(width) / 20.0);
     let at = Place { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };
-    tile::flag(&mut canvas, at, side, palette.sides[side].fill, palette.ink);
-    Image { width: canvas.width(), height: canvas.height(), rgba: canvas.into_rgba() }
+    tile::draw_flag(&mut canvas, at, side, palette.sides[side].fill, palette.ink);
+    Image { width: canvas.pixel_width(), height: canvas.pixel_height(), rgba: canvas.into_rgba() }
 }
 
 /// Returns the picture of one terrain: a hexagon as wide and as high as the picture, transparent
 /// around it.
-pub fn tile(rules: &Ruleset, terrain: TerrainId, palette: &Palette, width: u32, height: u32) -> Image {
+pub fn terrain_image(
+    rules: &Ruleset,
+    terrain: TerrainId,
+    palette: &Palette,
+    width: u32,
+    height: u32,
+) -> Image {
     let mut canvas = Canvas::new(width.max(1), height.max(1));
     let [across, down] = [width, height].map(f64::from);
     let at = Place {
-        x: single(across / 2.0),
-        y: single(down / 2.0),
-        across: single(across / 64.0),
-        down: single(down / 2.0) / crate::canvas::HALF_HEIGHT,
+        x: to_single(across / 2.0),
+        y: to_single(down / 2.0),
+        across: to_single(across / 64.0),
+        down: to_single(down / 2.0) / crate::canvas::HALF_HEIGHT,
     };
-    let look = palette.look(&rules.terrains[terrain]);
-    tile::ground(&mut canvas, at, &look, rules.terrains[terrain].glyph, 0, true);
+    let look = palette.look_of(&rules.terrains[terrain]);
+    tile::draw_ground(&mut canvas, at, &look, rules.terrains[terrain].glyph, 0, true);
     match look.pattern {
-        Pattern::Road => tile::crossroads(&mut canvas, at, &look),
-        Pattern::Bridge => tile::deck(&mut canvas, at, &look),
-        Pattern::Castle => tile::keep(&mut canvas, at, &look, None),
+        Pattern::Road => tile::draw_crossroads(&mut canvas, at, &look),
+        Pattern::Bridge => tile::draw_deck(&mut canvas, at, &look),
+        Pattern::Castle => tile::draw_keep(&mut canvas, at, &look, None),
         _ => {}
     }
-    canvas.line_through(at, &hexagon(-0.5), palette.ink, 1.0, 70);
-    Image { width: canvas.width(), height: canvas.height(), rgba: canvas.into_rgba() }
+    canvas.stroke_translucent(at, &hexagon_grown(-0.5), palette.ink, 1.0, 70);
+    Image { width: canvas.pixel_width(), height: canvas.pixel_height(), rgba: canvas.into_rgba() }
 }
 
 /// Returns the smallest of 1, 2, 5, 10, 20 … that is at least `least`.
-fn step(least: f64) -> usize {
+fn label_interval(least: f64) -> usize {
     let mut step = 1;
     for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] {
         if f64::from(step) >= least {
@@ -479,7 +492,7 @@ fn to_place(length: f32) -> i32 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "pixels need no more digits")]
-fn single(number: f64) -> f32 {
+fn to_single(number: f64) -> f32 {
     number as f32
 }
 

@@ -3,12 +3,12 @@
 use hotgates_engine::{Cell, Direction, Map};
 use tiny_skia::Path;
 
-use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, Place, open, shape};
+use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, Place, open_line, path_from};
 use crate::colour::Colour;
 use crate::palette::{Pattern, TerrainLook};
 
 /// Returns the middle of the edge in a direction, in units of the hex.
-const fn edge(direction: Direction) -> (f32, f32) {
+const fn edge_middle(direction: Direction) -> (f32, f32) {
     const EAST: f32 = 24.0;
     match direction {
         Direction::N => (0.0, -HALF_HEIGHT),
@@ -21,27 +21,27 @@ const fn edge(direction: Direction) -> (f32, f32) {
 }
 
 /// A map with the looks of its terrains.
-pub struct Ground<'a> {
+pub struct GroundLooks<'a> {
     pub map: &'a Map,
     pub looks: &'a [TerrainLook],
 }
 
-impl Ground<'_> {
-    pub fn look(&self, cell: Cell) -> &TerrainLook {
+impl GroundLooks<'_> {
+    pub fn look_at(&self, cell: Cell) -> &TerrainLook {
         &self.looks[self.map.terrain(cell).index()]
     }
 
     /// Returns the look of the neighbour in a direction; `None` off the map.
-    fn beside(&self, cell: Cell, direction: Direction) -> Option<&TerrainLook> {
+    fn look_beside(&self, cell: Cell, direction: Direction) -> Option<&TerrainLook> {
         let hex = self.map.grid().hex(cell) + direction.vector();
-        self.map.grid().cell(hex).map(|cell| self.look(cell))
+        self.map.grid().cell(hex).map(|cell| self.look_at(cell))
     }
 
     /// Returns the directions in which a road goes on. Where three hexes of road meet, the line
     /// from north to south is left out, since the third hex joins its ends: roads do not grow webs.
-    fn joins(&self, cell: Cell) -> Vec<Direction> {
+    fn joined_directions(&self, cell: Cell) -> Vec<Direction> {
         let goes_on = |way: Direction| {
-            self.beside(cell, way)
+            self.look_beside(cell, way)
                 .is_some_and(|look| matches!(look.pattern, Pattern::Road | Pattern::Bridge | Pattern::Castle))
         };
         let round = |way: Direction| match way {
@@ -53,40 +53,40 @@ impl Ground<'_> {
     }
 
     /// Draws a line where water meets land.
-    pub fn shore(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
+    pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
         let wet = |look: &TerrainLook| matches!(look.pattern, Pattern::Waves | Pattern::Bridge);
-        let look = self.look(cell);
+        let look = self.look_at(cell);
         if !wet(look) {
             return;
         }
-        let ink = look.ground.darker(90);
+        let ink = look.ground.darker_by(90);
         for direction in Direction::ALL {
-            if self.beside(cell, direction).is_some_and(|beside| !wet(beside)) {
+            if self.look_beside(cell, direction).is_some_and(|beside| !wet(beside)) {
                 // Edge 0 of the corners lies in the south-east, clockwise from there.
                 let first = (direction as usize + 4) % 6;
-                canvas.line(at, &open(&[CORNERS[first], CORNERS[(first + 1) % 6]]), ink, 2.6);
+                canvas.stroke_shape(at, &open_line(&[CORNERS[first], CORNERS[(first + 1) % 6]]), ink, 2.6);
             }
         }
     }
 
     /// Returns the middle line of the road or bridge on a hex, which curves where it only passes
     /// through.
-    fn way(&self, cell: Cell) -> Path {
-        let joins = self.joins(cell);
-        let wet = self.look(cell).pattern == Pattern::Bridge;
+    fn middle_line(&self, cell: Cell) -> Path {
+        let joins = self.joined_directions(cell);
+        let wet = self.look_at(cell).pattern == Pattern::Bridge;
         match joins[..] {
             // A bridge that joins nothing still crosses; a lonely road is a place.
-            [] if wet => open(&[edge(Direction::N), edge(Direction::S)]),
-            [] => open(&[(-8.0, 0.0), (8.0, 0.0)]),
-            [one] if wet => open(&[edge(one), edge(one.opposite())]),
-            [one, other] => shape(|path| {
-                let (from, to) = (edge(one), edge(other));
+            [] if wet => open_line(&[edge_middle(Direction::N), edge_middle(Direction::S)]),
+            [] => open_line(&[(-8.0, 0.0), (8.0, 0.0)]),
+            [one] if wet => open_line(&[edge_middle(one), edge_middle(one.opposite())]),
+            [one, other] => path_from(|path| {
+                let (from, to) = (edge_middle(one), edge_middle(other));
                 path.move_to(from.0, from.1);
                 path.quad_to(0.0, 0.0, to.0, to.1);
             }),
-            _ => shape(|path| {
+            _ => path_from(|path| {
                 for &join in &joins {
-                    let (x, y) = edge(join);
+                    let (x, y) = edge_middle(join);
                     path.move_to(0.0, 0.0);
                     path.line_to(x, y);
                 }
@@ -96,49 +96,51 @@ impl Ground<'_> {
 
     /// Draws the edges of a road or bridge; for all hexes before any
     /// [`draw_surface`](Self::draw_surface).
-    pub fn casing(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
-        let look = self.look(cell);
+    pub fn draw_casing(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
+        let look = self.look_at(cell);
         match look.pattern {
-            Pattern::Road => canvas.line(at, &self.way(cell), casing(look), 12.0),
-            Pattern::Bridge => canvas.line(at, &self.way(cell), look.ink.darker(150), 19.0),
+            Pattern::Road => canvas.stroke_shape(at, &self.middle_line(cell), casing_colour(look), 12.0),
+            Pattern::Bridge => {
+                canvas.stroke_shape(at, &self.middle_line(cell), look.ink.darker_by(150), 19.0);
+            }
             _ => {}
         }
     }
 
     /// Draws the surface of a road or bridge.
-    pub fn surface(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
-        let look = self.look(cell);
+    pub fn draw_surface(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
+        let look = self.look_at(cell);
         match look.pattern {
-            Pattern::Road => canvas.line(at, &self.way(cell), look.ink, 8.5),
+            Pattern::Road => canvas.stroke_shape(at, &self.middle_line(cell), look.ink, 8.5),
             Pattern::Bridge => {
-                let way = self.way(cell);
-                canvas.line(at, &way, look.ink, 14.0);
-                planks(canvas, at, &self.joins(cell), look.ink.darker(110));
+                let way = self.middle_line(cell);
+                canvas.stroke_shape(at, &way, look.ink, 14.0);
+                draw_planks(canvas, at, &self.joined_directions(cell), look.ink.darker_by(110));
             }
             _ => {}
         }
     }
 }
 
-pub fn casing(look: &TerrainLook) -> Colour {
-    look.ink.mixed(Colour::hex(0x6B_4A_1E), 190)
+pub fn casing_colour(look: &TerrainLook) -> Colour {
+    look.ink.mixed_with(Colour::from_rgb(0x6B_4A_1E), 190)
 }
 
 /// Draws short lines across a deck, from the middle towards each direction that it joins.
-pub fn planks(canvas: &mut Canvas, at: Place, joins: &[Direction], colour: Colour) {
+pub fn draw_planks(canvas: &mut Canvas, at: Place, joins: &[Direction], colour: Colour) {
     let ways = match joins {
         [] => &[Direction::N, Direction::S][..],
         [one] => &[*one, one.opposite()],
         joins => joins,
     };
     for &way in ways {
-        let (x, y) = edge(way);
+        let (x, y) = edge_middle(way);
         let length = x.hypot(y);
         let (dx, dy) = (x / length, y / length);
         for along in [0.3, 0.6, 0.9] {
             let (px, py) = (x * along, y * along);
-            let plank = open(&[(px - dy * 6.0, py + dx * 6.0), (px + dy * 6.0, py - dx * 6.0)]);
-            canvas.line(at, &plank, colour, 1.6);
+            let plank = open_line(&[(px - dy * 6.0, py + dx * 6.0), (px + dy * 6.0, py - dx * 6.0)]);
+            canvas.stroke_shape(at, &plank, colour, 1.6);
         }
     }
 }

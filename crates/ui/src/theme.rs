@@ -59,7 +59,7 @@ impl Colours {
     /// The colours of a palette.
     #[must_use]
     pub fn new(scheme: Scheme) -> Self {
-        Self { scheme, palette: Arc::new(Palette::of(scheme)) }
+        Self { scheme, palette: Arc::new(Palette::of_scheme(scheme)) }
     }
 
     /// Which palette it is.

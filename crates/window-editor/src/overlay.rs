@@ -129,7 +129,7 @@ fn heat_colour(permille: u16, palette: &Palette) -> [u8; 4] {
     }
     let root = (u32::from(permille.min(1000)) * 1000).isqrt();
     let alpha = u8::try_from((70 * (1000 - root) + 225 * root) / 1000).unwrap_or(u8::MAX);
-    tint_colour(palette.scaled(root), alpha)
+    tint_colour(palette.ramp_colour(root), alpha)
 }
 
 /// Turns along the ramp; every other turn covers less, so that its edge shows.
@@ -137,7 +137,7 @@ fn march_tints(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]
     let last = layer.values().iter().flatten().copied().max().unwrap_or(1).max(1);
     let of = |turns: u16| {
         let along = u32::from(turns) * 1000 / u32::from(last);
-        tint_colour(palette.scaled(along), if turns % 2 == 1 { 120 } else { 175 })
+        tint_colour(palette.ramp_colour(along), if turns % 2 == 1 { 120 } else { 175 })
     };
     layer.values().iter().map(|turns| turns.map_or([0; 4], of)).collect()
 }

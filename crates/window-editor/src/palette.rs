@@ -65,7 +65,8 @@ fn draw_palette(
     };
     if icons.of != Some(bench.number) || node.is_outdated() {
         let (rules, colours) = (bench.document().rules(), hotgates_picture::Palette::default());
-        let picture = |terrain| picture_image(hotgates_picture::tile(rules, terrain, &colours, 32, 28));
+        let picture =
+            |terrain| picture_image(hotgates_picture::terrain_image(rules, terrain, &colours, 32, 28));
         icons.pictures = rules.terrain_ids().map(|terrain| images.add(picture(terrain))).collect();
         icons.of = Some(bench.number);
     }

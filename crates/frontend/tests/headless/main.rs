@@ -704,7 +704,7 @@ fn a_palette_is_kept_and_redraws_what_is_on_the_board() {
     player.press(KeyCode::F3);
     player.app.update();
     assert_eq!(player.app.world().resource::<Colours>().scheme(), Scheme::RedGreen);
-    assert_eq!(**player.app.world().resource::<Colours>().palette(), Palette::of(Scheme::RedGreen));
+    assert_eq!(**player.app.world().resource::<Colours>().palette(), Palette::of_scheme(Scheme::RedGreen));
     assert_ne!(marks(&player), before, "marks have other colours");
     assert!(pictures(&mut player).difference(&counters).count() >= 2, "so have counters and flags");
     let storage = player.storage();

@@ -30,8 +30,10 @@ pub fn run(args: &MapShow) -> Result<(), Failure> {
             None => hotgates_picture::Picture::of_map(&map, &loaded.scenario.rules),
         };
         let chokes = vec![Choke { hexes: marks, held: true }];
-        let picture = picture.palette(Palette::of(args.palette)).marks(Marks { chokes, ..Marks::default() });
-        return Ok(target.write(&picture.draw(args.hex.into()).png())?);
+        let picture = picture
+            .with_palette(Palette::of_scheme(args.palette))
+            .with_marks(Marks { chokes, ..Marks::default() });
+        return Ok(target.write(&picture.draw_with_hexes(args.hex.into()).to_png())?);
     }
     let mut out = console::standard_output();
     let look = BlockStyle { colour: out.colour, width: console::output_width() };

@@ -42,7 +42,7 @@ impl Scheme {
 
     /// Returns the scheme of this name, if there is one.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scheme| scheme.name() == name)
     }
 
@@ -58,165 +58,170 @@ impl Scheme {
     }
 }
 
-const fn look(pattern: Pattern, ground: u32, ink: u32, far: u32) -> TerrainLook {
-    TerrainLook { ground: Colour::hex(ground), ink: Colour::hex(ink), far: Colour::hex(far), pattern }
+const fn terrain_look(pattern: Pattern, ground: u32, ink: u32, far: u32) -> TerrainLook {
+    TerrainLook {
+        ground: Colour::from_rgb(ground),
+        ink: Colour::from_rgb(ink),
+        far: Colour::from_rgb(far),
+        pattern,
+    }
 }
 
-const fn side(fill: u32, edge: u32, words: u32) -> SideColours {
+const fn side_colours(fill: u32, edge: u32, words: u32) -> SideColours {
     SideColours {
-        fill: Colour::hex(fill),
-        edge: Colour::hex(edge),
-        ink: Colour::hex(0xFF_FF_FF),
-        words: Colour::hex(words),
+        fill: Colour::from_rgb(fill),
+        edge: Colour::from_rgb(edge),
+        ink: Colour::from_rgb(0xFF_FF_FF),
+        words: Colour::from_rgb(words),
     }
 }
 
 const KNOWN: [(&str, TerrainLook); 13] = [
-    ("road", look(Pattern::Road, 0xC3_CF_94, 0xF3_E3_B8, 0xF6_E8_C4)),
-    ("bridge", look(Pattern::Bridge, 0x84_B6_D9, 0xB9_82_4A, 0x8B_4A_12)),
-    ("grass", look(Pattern::Grass, 0xC3_CF_94, 0x98_AB_63, 0xC3_CF_94)),
-    ("castle", look(Pattern::Castle, 0xD8_CB_AE, 0x57_4B_43, 0xFF_FF_FF)),
-    ("forest", look(Pattern::Trees, 0x98_B8_74, 0x33_66_39, 0x4B_82_46)),
-    ("water", look(Pattern::Waves, 0x84_B6_D9, 0x45_80_B0, 0x6F_A8_D1)),
-    ("mountain", look(Pattern::Peaks, 0xB0_A3_94, 0x63_57_4E, 0x6B_5F_58)),
-    ("hill", look(Pattern::Hills, 0xCF_C4_8A, 0x91_7C_43, 0xB4_A4_63)),
-    ("swamp", look(Pattern::Reeds, 0x9F_B8_9A, 0x4C_6E_63, 0x7C_98_7F)),
-    ("ford", look(Pattern::Dots, 0xA6_CB_DE, 0x6E_97_AE, 0x9C_C6_DA)),
-    ("sand", look(Pattern::Dots, 0xEA_DB_AE, 0xC4_AA_6C, 0xE6_D4_A0)),
-    ("snow", look(Pattern::Dots, 0xF2_F5_F7, 0xB4_C2_CC, 0xF0_F4_F7)),
-    ("town", look(Pattern::Houses, 0xD3_C4_A4, 0x9A_4B_38, 0xB9_7A_62)),
+    ("road", terrain_look(Pattern::Road, 0xC3_CF_94, 0xF3_E3_B8, 0xF6_E8_C4)),
+    ("bridge", terrain_look(Pattern::Bridge, 0x84_B6_D9, 0xB9_82_4A, 0x8B_4A_12)),
+    ("grass", terrain_look(Pattern::Grass, 0xC3_CF_94, 0x98_AB_63, 0xC3_CF_94)),
+    ("castle", terrain_look(Pattern::Castle, 0xD8_CB_AE, 0x57_4B_43, 0xFF_FF_FF)),
+    ("forest", terrain_look(Pattern::Trees, 0x98_B8_74, 0x33_66_39, 0x4B_82_46)),
+    ("water", terrain_look(Pattern::Waves, 0x84_B6_D9, 0x45_80_B0, 0x6F_A8_D1)),
+    ("mountain", terrain_look(Pattern::Peaks, 0xB0_A3_94, 0x63_57_4E, 0x6B_5F_58)),
+    ("hill", terrain_look(Pattern::Hills, 0xCF_C4_8A, 0x91_7C_43, 0xB4_A4_63)),
+    ("swamp", terrain_look(Pattern::Reeds, 0x9F_B8_9A, 0x4C_6E_63, 0x7C_98_7F)),
+    ("ford", terrain_look(Pattern::Dots, 0xA6_CB_DE, 0x6E_97_AE, 0x9C_C6_DA)),
+    ("sand", terrain_look(Pattern::Dots, 0xEA_DB_AE, 0xC4_AA_6C, 0xE6_D4_A0)),
+    ("snow", terrain_look(Pattern::Dots, 0xF2_F5_F7, 0xB4_C2_CC, 0xF0_F4_F7)),
+    ("town", terrain_look(Pattern::Houses, 0xD3_C4_A4, 0x9A_4B_38, 0xB9_7A_62)),
 ];
 
 impl Palette {
     /// Returns the palette of a scheme.
     #[must_use]
-    pub fn of(scheme: Scheme) -> Self {
+    pub fn of_scheme(scheme: Scheme) -> Self {
         match scheme {
-            Scheme::Standard => standard(),
-            Scheme::RedGreen => red_green(),
-            Scheme::BlueYellow => blue_yellow(),
-            Scheme::HighContrast => high_contrast(),
+            Scheme::Standard => standard_palette(),
+            Scheme::RedGreen => red_green_palette(),
+            Scheme::BlueYellow => blue_yellow_palette(),
+            Scheme::HighContrast => high_contrast_palette(),
         }
     }
 
     /// Sets the colour of a terrain in small pictures.
-    fn far(&mut self, terrain: &str, colour: u32) {
+    fn set_far_colour(&mut self, terrain: &str, colour: u32) {
         if let Some(look) = self.terrains.get_mut(terrain) {
-            look.far = Colour::hex(colour);
+            look.far = Colour::from_rgb(colour);
         }
     }
 }
 
-fn standard() -> Palette {
+fn standard_palette() -> Palette {
     Palette {
-        paper: Colour::hex(0xF4_EE_DF),
-        ink: Colour::hex(0x2B_28_24),
+        paper: Colour::from_rgb(0xF4_EE_DF),
+        ink: Colour::from_rgb(0x2B_28_24),
         terrains: KNOWN.map(|(name, look)| (name.to_owned(), look)).into(),
         sides: BySide {
-            red: side(0xD8_2E_2E, 0x6E_12_0B, 0xF3_6D_62),
-            blue: side(0x24_4C_9C, 0x0C_1E_4A, 0x71_A6_F6),
+            red: side_colours(0xD8_2E_2E, 0x6E_12_0B, 0xF3_6D_62),
+            blue: side_colours(0x24_4C_9C, 0x0C_1E_4A, 0x71_A6_F6),
         },
-        choke: Colour::hex(0xC7_15_85),
-        path: Colour::hex(0x2B_28_24),
-        reach: Colour::hex(0xFF_F3_8A),
-        their_reach: Colour::hex(0xFF_8C_66),
-        target: Colour::hex(0xDE_14_0D),
-        beyond: Colour::hex(0xF5_9A_1A),
-        selected: Colour::hex(0xFF_DE_33),
-        fire: Colour::hex(0xF2_59_0D),
-        loss: Colour::hex(0xBF_00_00),
-        ramp: [0xFC_E8_9E, 0xF5_B0_61, 0xDE_6B_52, 0x99_33_66, 0x40_14_61].map(Colour::hex),
-        sets: [0xE6_9F_00, 0x56_B4_E9, 0xCC_79_A7, 0x00_9E_73, 0xF0_E4_42, 0xD5_5E_00].map(Colour::hex),
-        held: Colour::hex(0x00_73_B3),
-        missing: Colour::hex(0xD5_5E_00),
+        choke: Colour::from_rgb(0xC7_15_85),
+        path: Colour::from_rgb(0x2B_28_24),
+        reach: Colour::from_rgb(0xFF_F3_8A),
+        their_reach: Colour::from_rgb(0xFF_8C_66),
+        target: Colour::from_rgb(0xDE_14_0D),
+        beyond: Colour::from_rgb(0xF5_9A_1A),
+        selected: Colour::from_rgb(0xFF_DE_33),
+        fire: Colour::from_rgb(0xF2_59_0D),
+        loss: Colour::from_rgb(0xBF_00_00),
+        ramp: [0xFC_E8_9E, 0xF5_B0_61, 0xDE_6B_52, 0x99_33_66, 0x40_14_61].map(Colour::from_rgb),
+        sets: [0xE6_9F_00, 0x56_B4_E9, 0xCC_79_A7, 0x00_9E_73, 0xF0_E4_42, 0xD5_5E_00].map(Colour::from_rgb),
+        held: Colour::from_rgb(0x00_73_B3),
+        missing: Colour::from_rgb(0xD5_5E_00),
     }
 }
 
 /// Returns the palette without pairs of red and green: red becomes a vermilion that is not mistaken
 /// for green or brown; points of convergence are violet.
-fn red_green() -> Palette {
+fn red_green_palette() -> Palette {
     let mut palette = Palette {
         sides: BySide {
-            red: side(0xB8_4A_00, 0x4A_1E_00, 0xF2_9A_4A),
-            blue: side(0x1B_3A_9C, 0x0C_1E_4A, 0x6F_A8_FF),
+            red: side_colours(0xB8_4A_00, 0x4A_1E_00, 0xF2_9A_4A),
+            blue: side_colours(0x1B_3A_9C, 0x0C_1E_4A, 0x6F_A8_FF),
         },
-        choke: Colour::hex(0x8E_40_D2),
-        their_reach: Colour::hex(0x6A_3D_9A),
-        target: Colour::hex(0xB0_2A_00),
-        beyond: Colour::hex(0xF6_AD_18),
-        selected: Colour::hex(0xFD_F2_62),
-        fire: Colour::hex(0xE0_5A_00),
-        loss: Colour::hex(0x8A_20_00),
-        sets: [0xE6_9F_00, 0x56_B4_E9, 0xCC_79_A7, 0x05_A2_70, 0xF6_E8_36, 0xD5_5E_00].map(Colour::hex),
-        ..standard()
+        choke: Colour::from_rgb(0x8E_40_D2),
+        their_reach: Colour::from_rgb(0x6A_3D_9A),
+        target: Colour::from_rgb(0xB0_2A_00),
+        beyond: Colour::from_rgb(0xF6_AD_18),
+        selected: Colour::from_rgb(0xFD_F2_62),
+        fire: Colour::from_rgb(0xE0_5A_00),
+        loss: Colour::from_rgb(0x8A_20_00),
+        sets: [0xE6_9F_00, 0x56_B4_E9, 0xCC_79_A7, 0x05_A2_70, 0xF6_E8_36, 0xD5_5E_00].map(Colour::from_rgb),
+        ..standard_palette()
     };
-    palette.far("grass", 0xA9_BC_74);
-    palette.far("bridge", 0x4A_24_08);
-    palette.far("forest", 0x32_72_42);
-    palette.far("mountain", 0x74_52_5F);
+    palette.set_far_colour("grass", 0xA9_BC_74);
+    palette.set_far_colour("bridge", 0x4A_24_08);
+    palette.set_far_colour("forest", 0x32_72_42);
+    palette.set_far_colour("mountain", 0x74_52_5F);
     palette
 }
 
 /// Returns the palette without pairs of blue and yellow: everything is red, pink, white or a blue
 /// that has much green in it.
-fn blue_yellow() -> Palette {
+fn blue_yellow_palette() -> Palette {
     let mut palette = Palette {
         sides: BySide {
-            red: side(0xC4_18_2C, 0x5A_06_12, 0xFF_7A_85),
-            blue: side(0x0A_54_68, 0x03_22_2C, 0x4F_C3_D9),
+            red: side_colours(0xC4_18_2C, 0x5A_06_12, 0xFF_7A_85),
+            blue: side_colours(0x0A_54_68, 0x03_22_2C, 0x4F_C3_D9),
         },
-        reach: Colour::hex(0xE3_FF_FF),
-        their_reach: Colour::hex(0xD0_30_5A),
-        target: Colour::hex(0xFC_00_28),
-        beyond: Colour::hex(0xE8_8C_A0),
-        selected: Colour::hex(0xFF_D0_EC),
-        fire: Colour::hex(0xF3_4E_46),
-        loss: Colour::hex(0x9A_00_1C),
-        sets: [0xE0_50_5A, 0x35_B8_C8, 0xF2_A0_B5, 0x0A_7A_70, 0xF0_F0_E0, 0x8C_1A_30].map(Colour::hex),
-        held: Colour::hex(0x00_4A_5C),
-        missing: Colour::hex(0xD5_30_3C),
-        ..standard()
+        reach: Colour::from_rgb(0xE3_FF_FF),
+        their_reach: Colour::from_rgb(0xD0_30_5A),
+        target: Colour::from_rgb(0xFC_00_28),
+        beyond: Colour::from_rgb(0xE8_8C_A0),
+        selected: Colour::from_rgb(0xFF_D0_EC),
+        fire: Colour::from_rgb(0xF3_4E_46),
+        loss: Colour::from_rgb(0x9A_00_1C),
+        sets: [0xE0_50_5A, 0x35_B8_C8, 0xF2_A0_B5, 0x0A_7A_70, 0xF0_F0_E0, 0x8C_1A_30].map(Colour::from_rgb),
+        held: Colour::from_rgb(0x00_4A_5C),
+        missing: Colour::from_rgb(0xD5_30_3C),
+        ..standard_palette()
     };
-    palette.far("grass", 0xA9_BC_74);
-    palette.far("road", 0xF2_DE_B0);
-    palette.far("forest", 0x58_7F_4A);
+    palette.set_far_colour("grass", 0xA9_BC_74);
+    palette.set_far_colour("road", 0xF2_DE_B0);
+    palette.set_far_colour("forest", 0x58_7F_4A);
     palette
 }
 
 /// Returns the palette of strong contrast: the ground is half as strong, its patterns darker.
-fn high_contrast() -> Palette {
+fn high_contrast_palette() -> Palette {
     let mut palette = Palette {
-        paper: Colour::hex(0xFF_FF_FF),
-        ink: Colour::hex(0x00_00_00),
+        paper: Colour::from_rgb(0xFF_FF_FF),
+        ink: Colour::from_rgb(0x00_00_00),
         sides: BySide {
-            red: side(0xB0_00_00, 0x2E_00_00, 0xFE_A6_78),
-            blue: side(0x00_21_8A, 0x00_08_2E, 0x8F_C4_FF),
+            red: side_colours(0xB0_00_00, 0x2E_00_00, 0xFE_A6_78),
+            blue: side_colours(0x00_21_8A, 0x00_08_2E, 0x8F_C4_FF),
         },
-        choke: Colour::hex(0xB0_00_8A),
-        path: Colour::hex(0x00_00_00),
-        reach: Colour::hex(0xEB_C4_26),
-        their_reach: Colour::hex(0x7A_2A_10),
-        target: Colour::hex(0xC0_05_18),
-        beyond: Colour::hex(0xFF_B0_36),
-        selected: Colour::hex(0xFF_EB_00),
-        fire: Colour::hex(0xE5_66_1F),
-        loss: Colour::hex(0x8A_00_00),
-        ramp: [0xFF_FF_E1, 0xEE_BE_4D, 0xE0_60_2A, 0x8C_1A_50, 0x20_00_30].map(Colour::hex),
-        sets: [0xF3_A7_00, 0x4E_C9_EE, 0xBF_83_AA, 0x05_A2_70, 0xEA_FA_58, 0xD5_5E_00].map(Colour::hex),
-        held: Colour::hex(0x00_70_B3),
-        missing: Colour::hex(0xD5_5E_00),
-        ..standard()
+        choke: Colour::from_rgb(0xB0_00_8A),
+        path: Colour::from_rgb(0x00_00_00),
+        reach: Colour::from_rgb(0xEB_C4_26),
+        their_reach: Colour::from_rgb(0x7A_2A_10),
+        target: Colour::from_rgb(0xC0_05_18),
+        beyond: Colour::from_rgb(0xFF_B0_36),
+        selected: Colour::from_rgb(0xFF_EB_00),
+        fire: Colour::from_rgb(0xE5_66_1F),
+        loss: Colour::from_rgb(0x8A_00_00),
+        ramp: [0xFF_FF_E1, 0xEE_BE_4D, 0xE0_60_2A, 0x8C_1A_50, 0x20_00_30].map(Colour::from_rgb),
+        sets: [0xF3_A7_00, 0x4E_C9_EE, 0xBF_83_AA, 0x05_A2_70, 0xEA_FA_58, 0xD5_5E_00].map(Colour::from_rgb),
+        held: Colour::from_rgb(0x00_70_B3),
+        missing: Colour::from_rgb(0xD5_5E_00),
+        ..standard_palette()
     };
     for look in palette.terrains.values_mut() {
         // Roads and dots lighter than their ground stay lighter than it.
         let light = look.ink.0.iter().map(|&part| u16::from(part)).sum::<u16>() > 3 * 200;
-        look.ground = look.ground.lighter(130);
-        look.ink = if light { look.ink.lighter(60) } else { look.ink.darker(90) };
+        look.ground = look.ground.lighter_by(130);
+        look.ink = if light { look.ink.lighter_by(60) } else { look.ink.darker_by(90) };
     }
-    palette.far("grass", 0xA9_BC_74);
-    palette.far("road", 0xF2_DE_B0);
-    palette.far("bridge", 0x8D_61_35);
-    palette.far("forest", 0x3B_8B_65);
-    palette.far("mountain", 0x4B_4E_4B);
+    palette.set_far_colour("grass", 0xA9_BC_74);
+    palette.set_far_colour("road", 0xF2_DE_B0);
+    palette.set_far_colour("bridge", 0x8D_61_35);
+    palette.set_far_colour("forest", 0x3B_8B_65);
+    palette.set_far_colour("mountain", 0x4B_4E_4B);
     palette
 }

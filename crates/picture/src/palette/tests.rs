@@ -69,7 +69,7 @@ type Named = (&'static str, Colour);
 /// Small pictures have colours alone: the ground, the counters, points of convergence.
 fn small(palette: &Palette) -> Vec<(String, Colour)> {
     let rules = Ruleset::classic();
-    let terrains = rules.terrains.iter().map(|terrain| (terrain.name.clone(), palette.look(terrain).far));
+    let terrains = rules.terrains.iter().map(|terrain| (terrain.name.clone(), palette.look_of(terrain).far));
     let sides = palette.sides;
     let others = [("Red", sides.red.fill), ("Blue", sides.blue.fill), ("choke", palette.choke)];
     terrains.chain(others.map(|(name, colour)| (name.to_owned(), colour))).collect()
@@ -107,7 +107,7 @@ fn marks(palette: &Palette) -> [Named; 7] {
         ("fire", palette.fire),
         ("choke", palette.choke),
         ("path", palette.path),
-        ("hovered", Colour::hex(0xFF_FF_FF)),
+        ("hovered", Colour::from_rgb(0xFF_FF_FF)),
     ]
 }
 
@@ -120,7 +120,7 @@ fn small_pictures_can_be_read_by_every_eye_in_the_standard_palette_too() {
 #[test]
 fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
     for scheme in Scheme::ALL {
-        let (palette, eyes) = (Palette::of(scheme), promised(scheme));
+        let (palette, eyes) = (Palette::of_scheme(scheme), promised(scheme));
         let sides = palette.sides;
         check_apart(scheme, &[("Red", sides.red.fill), ("Blue", sides.blue.fill)], eyes, 40.0);
         check_apart(scheme, &[("Red's words", sides.red.words), ("Blue's", sides.blue.words)], eyes, 40.0);
@@ -140,13 +140,13 @@ fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
 #[test]
 fn reach_shows_on_every_ground() {
     for scheme in Scheme::ALL {
-        let (palette, rules) = (Palette::of(scheme), Ruleset::classic());
+        let (palette, rules) = (Palette::of_scheme(scheme), Ruleset::classic());
         for terrain in &rules.terrains {
-            let ground = palette.look(terrain).ground;
+            let ground = palette.look_of(terrain).ground;
             let colours = [
                 (terrain.name.as_str(), ground),
-                ("reach on it", ground.mixed(palette.reach, COVER)),
-                ("an enemy's reach on it", ground.mixed(palette.their_reach, COVER)),
+                ("reach on it", ground.mixed_with(palette.reach, COVER)),
+                ("an enemy's reach on it", ground.mixed_with(palette.their_reach, COVER)),
             ];
             check_apart(scheme, &colours, promised(scheme), 8.0);
         }
@@ -156,7 +156,7 @@ fn reach_shows_on_every_ground() {
 #[test]
 fn every_step_of_a_ramp_is_darker_to_the_eyes_that_a_palette_is_made_for() {
     for scheme in Scheme::ALL {
-        let palette = Palette::of(scheme);
+        let palette = Palette::of_scheme(scheme);
         for &eye in promised(scheme) {
             for (step, pair) in palette.ramp.windows(2).enumerate() {
                 let [from, to] = [pair[0], pair[1]].map(|colour| seen(colour, &EYES[eye].1)[0]);
@@ -164,9 +164,9 @@ fn every_step_of_a_ramp_is_darker_to_the_eyes_that_a_palette_is_made_for() {
             }
         }
         for (step, colour) in (0..).zip(palette.ramp) {
-            assert_eq!(palette.scaled(250 * step), colour);
+            assert_eq!(palette.ramp_colour(250 * step), colour);
         }
-        assert_eq!(palette.scaled(u32::MAX), palette.ramp[4]);
+        assert_eq!(palette.ramp_colour(u32::MAX), palette.ramp[4]);
     }
 }
 
@@ -185,12 +185,12 @@ fn contrast(a: Colour, b: Colour) -> f64 {
 /// Small text needs a contrast of 4.5 (WCAG 2.2, 1.4.3).
 #[test]
 fn words_can_be_read_on_counters_and_panels() {
-    assert!((contrast(Colour::hex(0), Colour::hex(0xFF_FF_FF)) - 21.0).abs() < 0.1);
+    assert!((contrast(Colour::from_rgb(0), Colour::from_rgb(0xFF_FF_FF)) - 21.0).abs() < 0.1);
     for scheme in Scheme::ALL {
-        for colours in [Palette::of(scheme).sides.red, Palette::of(scheme).sides.blue] {
+        for colours in [Palette::of_scheme(scheme).sides.red, Palette::of_scheme(scheme).sides.blue] {
             let on_counter = contrast(colours.ink, colours.fill);
             // The window's panels are of this colour.
-            let in_panel = contrast(colours.words, Colour::hex(0x1E_22_29));
+            let in_panel = contrast(colours.words, Colour::from_rgb(0x1E_22_29));
             let least = if scheme == Scheme::HighContrast { 7.0 } else { 4.5 };
             assert!(on_counter >= least && in_panel >= least, "{}: {colours:?}", scheme.name());
         }
@@ -200,27 +200,27 @@ fn words_can_be_read_on_counters_and_panels() {
 /// Why there is more than one palette.
 #[test]
 fn the_standard_marks_are_not_for_every_eye() {
-    let marks = marks(&Palette::of(Scheme::Standard));
+    let marks = marks(&Palette::of_scheme(Scheme::Standard));
     assert!(closest(&marks, &[0]).0 >= 15.0 && closest(&marks, &[2]).0 < 15.0);
 }
 
 #[test]
 fn palettes_are_found_by_their_names() {
     for scheme in Scheme::ALL {
-        assert_eq!(Scheme::named(scheme.name()), Some(scheme));
+        assert_eq!(Scheme::by_name(scheme.name()), Some(scheme));
         let mut all: Vec<_> =
             std::iter::successors(Some(scheme), |scheme| Some(scheme.next())).take(4).collect();
         all.sort_by_key(|scheme| scheme.name());
         all.dedup();
         assert_eq!(all.len(), 4, "each comes once before the first comes again");
     }
-    assert_eq!(Scheme::named("sepia"), None);
+    assert_eq!(Scheme::by_name("sepia"), None);
 }
 
 #[test]
 fn classic_terrains_differ_in_their_pattern() {
     let (palette, rules) = (Palette::default(), Ruleset::classic());
-    let patterns: Vec<_> = rules.terrains.iter().map(|terrain| palette.look(terrain).pattern).collect();
+    let patterns: Vec<_> = rules.terrains.iter().map(|terrain| palette.look_of(terrain).pattern).collect();
     for (index, pattern) in patterns.iter().enumerate() {
         assert!(!patterns[..index].contains(pattern), "{pattern:?}");
     }
@@ -232,10 +232,10 @@ fn unknown_terrains_get_a_look_of_their_own() {
         |name: &str, cost| Terrain { name: name.to_owned(), cost, ..Ruleset::classic().terrains[0].clone() };
     let palette = Palette::default();
     let [lava, moss] = [terrain("lava", None), terrain("moss", Some(MovementPoints(3)))];
-    assert_eq!(palette.look(&lava).pattern, Pattern::Barred);
-    assert_eq!(palette.look(&moss).pattern, Pattern::Glyph);
-    assert_eq!(palette.look(&moss), palette.look(&moss));
-    assert_ne!(palette.look(&lava).ground, palette.look(&moss).ground);
+    assert_eq!(palette.look_of(&lava).pattern, Pattern::Barred);
+    assert_eq!(palette.look_of(&moss).pattern, Pattern::Glyph);
+    assert_eq!(palette.look_of(&moss), palette.look_of(&moss));
+    assert_ne!(palette.look_of(&lava).ground, palette.look_of(&moss).ground);
     let citadel = Terrain { castle: true, ..terrain("citadel", None) };
-    assert_eq!(palette.look(&citadel).pattern, Pattern::Castle);
+    assert_eq!(palette.look_of(&citadel).pattern, Pattern::Castle);
 }

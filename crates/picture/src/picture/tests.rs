@@ -1,7 +1,7 @@
 use hotgates_engine::{BySide, MapFile, Ruleset, Scenario, TerrainId};
 use proptest::prelude::*;
 
-use super::{tile as terrain_tile, *};
+use super::*;
 
 const GATE: &str = r#"(
     name: "gate",
@@ -25,9 +25,9 @@ fn bare() -> Layers {
 /// The pixel in the middle of a hex, or some way off it, in units of a hex 64 wide.
 fn pixel(battle: &Battle, image: &Image, hex: f64, at: (i32, i32), off: (f64, f64)) -> Colour {
     let layout = Layout::new(battle.grid(), hex, false, MAX_PIXELS);
-    let (x, y) = layout.middle(at.into());
+    let (x, y) = layout.middle_of_hex(at.into());
     let [red, green, blue, alpha] =
-        image.pixel(to_pixel(x + off.0 * hex / 64.0), to_pixel(y + off.1 * hex / 64.0));
+        image.pixel_at(to_pixel(x + off.0 * hex / 64.0), to_pixel(y + off.1 * hex / 64.0));
     assert_eq!(alpha, 255);
     Colour([red, green, blue])
 }
@@ -38,9 +38,9 @@ fn every_hex_shows_its_terrain_at_every_size() {
     let palette = Palette::default();
     let rules = battle.rules();
     for hex in [4.0, 8.0, 16.0, 64.0] {
-        let image = Picture::of_battle(&battle).layers(bare()).draw(hex);
+        let image = Picture::of_battle(&battle).with_layers(bare()).draw_with_hexes(hex);
         for (col, row) in [(5, 7), (5, 0), (0, 2), (0, 3)] {
-            let look = palette.look(&rules.terrains[battle.map().terrain(cell(&battle, col, row))]);
+            let look = palette.look_of(&rules.terrains[battle.map().terrain(cell(&battle, col, row))]);
             // Far to the west of the middle, where patterns leave the ground free.
             let expected = if hex < 8.0 { look.far } else { look.ground };
             let seen = pixel(&battle, &image, hex, (col, row), (-25.0, 0.0));
@@ -54,8 +54,9 @@ fn every_hex_shows_its_terrain_at_every_size() {
 fn counters_have_their_side_s_colour_and_hide_with_their_layer() {
     let battle = gate();
     let palette = Palette::default();
-    let with = Picture::of_battle(&battle).layers(Layers { units: true, ..bare() }).draw(64.0);
-    let without = Picture::of_battle(&battle).layers(bare()).draw(64.0);
+    let with =
+        Picture::of_battle(&battle).with_layers(Layers { units: true, ..bare() }).draw_with_hexes(64.0);
+    let without = Picture::of_battle(&battle).with_layers(bare()).draw_with_hexes(64.0);
     for (at, side) in [((5, 11), Side::Red), ((2, 5), Side::Blue)] {
         // Beside the symbol, inside the counter.
         let off = (-19.5, 0.0);
@@ -67,12 +68,13 @@ fn counters_have_their_side_s_colour_and_hide_with_their_layer() {
 #[test]
 fn marks_show_where_they_are_and_nowhere_else() {
     let battle = gate();
-    let plain = Picture::of_battle(&battle).layers(bare());
+    let plain = Picture::of_battle(&battle).with_layers(bare());
     let choke = Choke { hexes: vec![cell(&battle, 2, 2)], held: true };
     // A cell of another, larger map must not do any harm.
     let marks = Marks { chokes: vec![choke], reach: vec![Cell(1_000_000), Cell(0)], ..Marks::default() };
     for hex in [4.0, 48.0] {
-        let (before, after) = (plain.draw(hex), plain.clone().marks(marks.clone()).draw(hex));
+        let (before, after) =
+            (plain.draw_with_hexes(hex), plain.clone().with_marks(marks.clone()).draw_with_hexes(hex));
         assert_eq!(pixel(&battle, &after, hex, (2, 2), (0.0, 0.0)), Palette::default().choke);
         assert_eq!(
             pixel(&battle, &before, hex, (7, 8), (0.0, 0.0)),
@@ -86,11 +88,11 @@ fn a_castle_flies_its_owner_s_flag() {
     let rules = Ruleset::classic();
     let palette = Palette::default();
     let castle = rules.terrain("castle").unwrap();
-    let look = palette.look(&rules.terrains[castle]);
+    let look = palette.look_of(&rules.terrains[castle]);
     let count = |flag: Option<Side>| {
         let mut canvas = Canvas::new(64, 64);
         let at = Place { x: 32.0, y: 32.0, across: 1.0, down: 1.0 };
-        tile::keep(&mut canvas, at, &look, flag.map(|side| (side, palette.sides[side].fill)));
+        tile::draw_keep(&mut canvas, at, &look, flag.map(|side| (side, palette.sides[side].fill)));
         let bytes = canvas.into_rgba();
         BySide::new(|side| bytes.chunks(4).filter(|pixel| pixel[..3] == palette.sides[side].fill.0).count())
     };
@@ -104,12 +106,12 @@ fn a_castle_flies_its_owner_s_flag() {
 fn sides_differ_in_shape_too() {
     let palette = Palette::default();
     let outline = |image: &Image| image.rgba.chunks(4).map(|pixel| pixel[3] > 127).collect::<Vec<_>>();
-    let flags = Side::BOTH.map(|side| outline(&flag(side, &palette, 40)));
+    let flags = Side::BOTH.map(|side| outline(&flag_image(side, &palette, 40)));
     let differ = flags[0].iter().zip(&flags[1]).filter(|(red, blue)| red != blue).count();
     assert!(differ > 40, "{differ} pixels of 1600");
     let counter = |side| {
-        let counter = Counter { side, ..counter(&gate(), gate().living(Side::Red).next().unwrap()) };
-        outline(&counter.image(64, &palette.sides[side]))
+        let counter = Counter { side, ..counter_of(&gate(), gate().living(Side::Red).next().unwrap()) };
+        outline(&counter.draw_alone(64, &palette.sides[side]))
     };
     let differ =
         counter(Side::Red).iter().zip(&counter(Side::Blue)).filter(|(red, blue)| red != blue).count();
@@ -119,7 +121,9 @@ fn sides_differ_in_shape_too() {
 #[test]
 fn another_palette_gives_another_picture_of_the_same_battle() {
     let battle = gate();
-    let draw = |scheme| Picture::of_battle(&battle).palette(Palette::of(scheme)).draw(24.0).rgba;
+    let draw = |scheme| {
+        Picture::of_battle(&battle).with_palette(Palette::of_scheme(scheme)).draw_with_hexes(24.0).rgba
+    };
     let pictures = crate::Scheme::ALL.map(draw);
     for (index, picture) in pictures.iter().enumerate() {
         assert!(!pictures[..index].contains(picture));
@@ -130,20 +134,20 @@ fn another_palette_gives_another_picture_of_the_same_battle() {
 fn tiles_are_opaque_hexagons() {
     let rules = Ruleset::classic();
     for terrain in rules.terrain_ids() {
-        let image = terrain_tile(&rules, terrain, &Palette::default(), 64, 56);
+        let image = terrain_image(&rules, terrain, &Palette::default(), 64, 56);
         assert_eq!((image.width, image.height), (64, 56));
-        assert_eq!(image.pixel(0, 0), [0; 4], "the corner is outside");
-        assert_eq!(image.pixel(32, 28)[3], 255, "the middle is inside");
+        assert_eq!(image.pixel_at(0, 0), [0; 4], "the corner is outside");
+        assert_eq!(image.pixel_at(32, 28)[3], 255, "the middle is inside");
     }
 }
 
 #[test]
 fn a_row_of_tiles_is_as_wide_as_all_of_them() {
-    let tile = |size| terrain_tile(&Ruleset::classic(), TerrainId(2), &Palette::default(), size, size);
+    let tile = |size| terrain_image(&Ruleset::classic(), TerrainId(2), &Palette::default(), size, size);
     let row = Image::in_a_row(&[tile(10), tile(6)]);
     assert_eq!((row.width, row.height, row.rgba.len()), (16, 10, 640));
-    assert_eq!(row.pixel(13, 3), tile(6).pixel(3, 3));
-    assert_eq!(row.pixel(13, 8), [0; 4]);
+    assert_eq!(row.pixel_at(13, 3), tile(6).pixel_at(3, 3));
+    assert_eq!(row.pixel_at(13, 8), [0; 4]);
 }
 
 #[test]
@@ -151,9 +155,9 @@ fn the_largest_map_makes_a_picture_of_bounded_size() {
     let rules = Ruleset::classic();
     let file = MapFile { name: "large".into(), rows: vec![".".repeat(2048); 2048], ..MapFile::default() };
     let map = Map::read(&file, &rules).unwrap();
-    let image = Picture::of_map(&map, &rules).at_most(200_000).draw(64.0);
+    let image = Picture::of_map(&map, &rules).at_most(200_000).draw_with_hexes(64.0);
     assert!(image.width * image.height <= 200_000);
-    let thumbnail = Picture::of_map(&map, &rules).fitted(64, 48);
+    let thumbnail = Picture::of_map(&map, &rules).draw_fitting(64, 48);
     assert!(thumbnail.width <= 64 && thumbnail.height <= 48 && thumbnail.height > 40);
 }
 
@@ -173,9 +177,9 @@ proptest! {
         rules.terrains.push(hotgates_engine::Terrain { name: "void".into(), glyph: 'Z', ..rules.terrains[5].clone() });
         let rows = rows.into_iter().map(|row| String::from_utf8(row).unwrap()).collect();
         let map = Map::read(&MapFile { name: "any".into(), rows, ..MapFile::default() }, &rules).unwrap();
-        let image = Picture::of_map(&map, &rules).draw(hex);
+        let image = Picture::of_map(&map, &rules).draw_with_hexes(hex);
         prop_assert_eq!(image.rgba.len(), 4 * image.width as usize * image.height as usize);
-        let fitted = Picture::of_map(&map, &rules).fitted(30, 30);
+        let fitted = Picture::of_map(&map, &rules).draw_fitting(30, 30);
         prop_assert!(fitted.width <= 30 && fitted.height <= 30);
     }
 }
@@ -188,9 +192,9 @@ fn parts_fit_each_other_without_a_seam() {
     let picture = Picture::of_map(&map, &rules);
     for hex in [4.0, 8.0, 16.0, 32.0] {
         let (width, height) = (96, 64);
-        let whole = picture.part(hex, (0, 0), width, height);
+        let whole = picture.draw_part(hex, (0, 0), width, height);
         let (left, right) =
-            (picture.part(hex, (0, 0), 40, height), picture.part(hex, (40, 0), width - 40, height));
+            (picture.draw_part(hex, (0, 0), 40, height), picture.draw_part(hex, (40, 0), width - 40, height));
         let parts = Image::in_a_row(&[left, right]);
         assert_eq!(parts.rgba.len(), whole.rgba.len());
         let apart = parts.rgba.iter().zip(&whole.rgba).map(|(a, b)| a.abs_diff(*b));
@@ -212,7 +216,7 @@ fn a_part_beyond_the_map_is_transparent() {
     let rows = vec!["....".to_owned()];
     let map = Map::read(&MapFile { name: "small".to_owned(), rows, ..MapFile::default() }, &rules).unwrap();
     for hex in [4.0, 32.0] {
-        let part = Picture::of_map(&map, &rules).part(hex, (2000, 2000), 16, 16);
+        let part = Picture::of_map(&map, &rules).draw_part(hex, (2000, 2000), 16, 16);
         assert!(part.rgba.iter().all(|&byte| byte == 0), "{hex}");
     }
 }

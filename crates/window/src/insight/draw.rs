@@ -36,7 +36,7 @@ const fn arrow(direction: Direction) -> char {
 
 fn of_costs(costs: &Costs, palette: &Palette) -> Drawing {
     let most = costs.hexes.last().map_or(1, |reached| reached.cost).max(1);
-    let colour = |cost: u32| color(palette.scaled(cost * 1000 / most)).with_alpha(0.55);
+    let colour = |cost: u32| color(palette.ramp_colour(cost * 1000 / most)).with_alpha(0.55);
     let fills = costs.hexes.iter().map(|reached| (reached.cell, colour(reached.cost)));
     let word = |(number, reached): (u32, &super::layers::Reached)| {
         let back = reached.back.map_or('●', arrow);
@@ -50,7 +50,7 @@ fn of_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> Drawing {
     let men = u32::from(battle.unit(threat.threatened_unit()).strength.0).max(1);
     let permille =
         |expected: u32| u32::try_from(u64::from(expected) * 1000 / (u64::from(men) * 36)).unwrap_or(1000);
-    let colour = |expected: u32| color(palette.scaled(permille(expected))).with_alpha(0.6);
+    let colour = |expected: u32| color(palette.ramp_colour(permille(expected))).with_alpha(0.6);
     let fills = threat.threatened_hexes().map(|(cell, expected)| (cell, colour(expected))).collect();
     let word = |(cell, expected): (Cell, u32)| {
         (cell, format!("−{}\n×{}", (expected + 18) / 36, threat.hits_on(cell).len()))
