@@ -188,17 +188,18 @@ impl Hunter {
         }
         let now = self.march.cost_to_enemy(view, info.side, info.kind, here);
         let Some(now) = now else { return self.march.towards_castle(view, unit, &self.engagements.reach) };
-        let closer: Vec<_> = view
-            .destinations(&self.engagements.reach)
-            .filter(|&(cell, _)| near_enemy(cell).is_none_or(|(_, distance)| distance >= range))
-            .collect();
-        let best = closer
-            .into_iter()
-            .filter_map(|(cell, left)| {
-                let cost = self.march.cost_to_enemy(view, info.side, info.kind, cell)?;
-                (cost < now).then_some((cost, std::cmp::Reverse(left), cell))
-            })
-            .min();
+        let mut best = None;
+        for (cell, left) in view.destinations(&self.engagements.reach) {
+            let cost = self.march.cost_to_enemy(view, info.side, info.kind, cell);
+            let Some(cost) = cost.filter(|&cost| cost < now) else { continue };
+            let stop = (cost, std::cmp::Reverse(left), cell);
+            // Looking for enemies is what costs: only around a stop that would be the best.
+            if best.is_none_or(|best| stop < best)
+                && near_enemy(cell).is_none_or(|(_, distance)| !too_near(distance))
+            {
+                best = Some(stop);
+            }
+        }
         best.map(|(_, _, cell)| (move_order(view, unit, cell), Reason::Pursue { cost: now }))
     }
 }
