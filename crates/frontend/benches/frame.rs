@@ -18,7 +18,7 @@ use hotgates_engine::{Army, Direction, Ruleset, Scenario, UnitEntry};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::{BattleAction, StartBattle};
 use hotgates_frontend::board::BoardCamera;
-use hotgates_frontend::insight::{Insight, Layer};
+use hotgates_frontend::insight::{Insight, Layer, ToggleLayer};
 use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
@@ -105,7 +105,7 @@ fn overlaid(c: &mut Criterion) {
     group.sample_size(50);
     let (mut app, mut frame) = (fighting(512, 400), 0);
     for layer in Layer::ALL {
-        app.world_mut().write_message(BattleAction::Layer(layer));
+        app.world_mut().write_message(ToggleLayer(layer));
         let (begun, mut longest, mut ready) = (Instant::now(), Duration::ZERO, None);
         // Until it has been computed and, a good while later, drawn up: none of the frames may stall.
         while ready.is_none_or(|ready: Duration| begun.elapsed() < ready + Duration::from_secs(1)) {
@@ -119,7 +119,7 @@ fn overlaid(c: &mut Criterion) {
         }
         println!("{layer:?}: ready after {ready:?}, the longest frame until a second later {longest:?}");
         group.bench_function(format!("{layer:?}"), |b| b.iter(|| scroll(&mut app, &mut frame)));
-        app.world_mut().write_message(BattleAction::Layer(layer));
+        app.world_mut().write_message(ToggleLayer(layer));
         while app.world().resource::<Insight>().seen.is_some() {
             app.update();
         }

@@ -5,7 +5,6 @@
 
 #![expect(
     clippy::needless_pass_by_value,
-    clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
 
@@ -25,7 +24,7 @@ use hotgates_ui::storage::Storage;
 pub use display::NoWindow;
 pub use hotgates_window::{
     BattlePlugin, Explanation, MenuAction, ReplayAction, ScreensPlugin, TutorialStep, battle, describe,
-    files, insight, maps, scene, settings, setup, tutorial,
+    files, insight, keys, maps, scene, settings, setup, tutorial, view,
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,

@@ -17,6 +17,13 @@ pub struct Keyboard<'w, 's> {
 impl Keyboard<'_, '_> {
     /// Sends the messages of the keys that have just been pressed.
     pub fn send<M: Message + Clone>(&self, table: &[Key<M>], messages: &mut MessageWriter<M>) {
+        self.each_pressed(table, |message| {
+            messages.write(message.clone());
+        });
+    }
+
+    /// Hands each message of the keys that have just been pressed to `hear`.
+    pub fn each_pressed<M>(&self, table: &[Key<M>], mut hear: impl FnMut(&M)) {
         let Some(keys) = self.keys.as_ref().filter(|_| !self.typing.now()) else { return };
         // Pressed and let go within a frame counts, too.
         let controls = [KeyCode::ControlLeft, KeyCode::ControlRight];
@@ -25,7 +32,7 @@ impl Keyboard<'_, '_> {
         for key in table {
             let code = self.settings.as_ref().map_or(key.code, |settings| settings.keys.code(key));
             if key.ctrl == ctrl && keys.just_pressed(code) {
-                messages.write(key.sends.clone());
+                hear(&key.sends);
             }
         }
     }

@@ -22,10 +22,11 @@ use bevy::prelude::*;
 use hotgates_ai::play::Seats;
 use hotgates_engine::Scenario;
 
+pub use autosave::SaveCopy;
 pub(crate) use autosave::SaveNow;
-pub use control::{BattleAction, KEYS};
-pub(crate) use control::{attack_of, give, pace};
-pub(crate) use hud::{KeyList, bar, key_list, pace_buttons, unit_and_log};
+pub use control::{BattleAction, PointerAction};
+pub(crate) use control::{attack_of, give};
+pub(crate) use hud::{bar, pace_buttons, unit_and_log};
 pub(crate) use log::{deed_line, order_line};
 pub(crate) use playing::advance_playback;
 pub use thinking::Thinking;

@@ -15,7 +15,7 @@ use hotgates_ui::names::{kind_name, rank_name, side_name, terrain_name, unit_nam
 use hotgates_ui::texts::{Language, Texts, Value};
 
 pub(crate) use panel::plugin;
-pub use panel::{Description, Part};
+pub use panel::{Description, Part, ToggleDescription};
 
 /// Enemies that are named, of those that can hit a hex.
 const NAMED: usize = 6;

@@ -15,15 +15,16 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use hotgates_engine::UnitId;
 
-pub use self::advice::Advice;
+pub use self::advice::{Advice, AdviceAction};
 pub use self::layers::{Layer, Seen};
-pub use self::what_if::WhatIf;
-use crate::battle::{BattleAction, BattleSystems};
+pub use self::what_if::{ToggleWhatIf, WhatIf};
+pub use self::why::ToggleReasons;
+use crate::battle::BattleSystems;
 use crate::scene::{LeaveScreen, Scene, on_screen};
 use hotgates_board::{Drawing, Overlay};
 use hotgates_ui::job::drop_later;
 use hotgates_ui::texts::Texts;
-use hotgates_ui::{Colours, Job, Notice};
+use hotgates_ui::{Colours, Job, Notice, emits};
 
 /// The overlay that is shown, and what it is made of.
 #[derive(Resource, Debug, Default)]
@@ -39,10 +40,15 @@ pub struct Insight {
     drawing: Option<Job<Drawing>>,
 }
 
+/// Lay this over the map, or take it away.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleLayer(pub Layer);
+
 /// Everything that an overlay is computed from: the layer, the position, the selected unit.
 type Of = (Layer, u64, Option<UnitId>);
 
 pub(crate) fn plugin(app: &mut App) {
+    emits::<ToggleLayer>(app);
     app.init_resource::<Insight>()
         .add_systems(Update, (choose, compute, lay).chain().in_set(BattleSystems::Playback).run_if(on_screen))
         .add_systems(LeaveScreen, leave)
@@ -50,15 +56,14 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn choose(
-    mut actions: MessageReader<BattleAction>,
+    mut asked: MessageReader<ToggleLayer>,
     scene: Res<Scene>,
     texts: Res<Texts>,
     mut insight: ResMut<Insight>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
-    for action in actions.read() {
-        let BattleAction::Layer(layer) = *action else { continue };
+    for &ToggleLayer(layer) in asked.read() {
         insight.layer = (insight.layer != Some(layer)).then_some(layer);
         if insight.layer == Some(Layer::Threat) && scene.unit().is_none() {
             notices.write(Notice(texts.get("threat-needs-unit")));

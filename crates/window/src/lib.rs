@@ -5,7 +5,6 @@
 #![expect(
     clippy::needless_pass_by_value,
     clippy::type_complexity,
-    clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
 #![expect(clippy::single_match_else, reason = "both cases stand side by side")]
@@ -15,6 +14,7 @@ pub mod describe;
 mod explanation;
 pub mod files;
 pub mod insight;
+pub mod keys;
 pub mod maps;
 mod menu;
 mod replay;
@@ -22,6 +22,7 @@ pub mod scene;
 pub mod settings;
 pub mod setup;
 pub mod tutorial;
+pub mod view;
 
 use std::path::Path;
 
@@ -67,6 +68,8 @@ impl Plugin for BattlePlugin {
                 hotgates_ui::plugin,
                 hotgates_board::plugin,
                 scene::plugin,
+                keys::plugin,
+                view::plugin,
                 battle::plugin,
                 insight::plugin,
                 describe::plugin,

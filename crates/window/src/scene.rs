@@ -88,6 +88,23 @@ impl Game {
         self.phase == Phase::Deploying
     }
 
+    /// Shows the position one order earlier or later, and stops. Where everything has been shown, a
+    /// computer is asked for one order more.
+    pub fn step(&mut self, back: bool) {
+        let Self { session, playback, .. } = self;
+        let shown = session.shown(playback.waiting());
+        playback.paused = true;
+        if !back && shown == session.deeds().len() {
+            playback.stepping = session.computer_to_move();
+            return;
+        }
+        // Of an order that is just being shown, the way back leads to its start.
+        let begun = playback.shown() != session.position(shown);
+        let to = if back { shown.saturating_sub(usize::from(!begun)) } else { shown + 1 };
+        playback.show(session.position(to).clone());
+        session.deeds()[to..].iter().for_each(|deed| playback.push(&deed.events));
+    }
+
     /// Returns `true` if a person is to give the next order.
     #[must_use]
     pub fn takes_orders(&self) -> bool {
@@ -143,10 +160,15 @@ impl Replaying {
         self.session.explain(from, reasons);
     }
 
-    /// Shows the position after `to` orders at once.
+    /// Shows the position after `to` orders at once. A selected unit stays selected, with what it
+    /// can do there.
     pub fn jump(&mut self, to: usize) {
+        let was = self.at;
         self.at = to.min(self.orders());
         self.playback.show(self.session.position(self.at).clone());
+        if let Some(unit) = self.selection.unit().filter(|_| self.at != was) {
+            self.select(unit);
+        }
     }
 
     /// Shows the position one order later, or one earlier, and stops.
@@ -243,6 +265,24 @@ impl Scene {
         }
     }
 
+    /// Shows the position one order earlier or later, and stops.
+    pub fn step(&mut self, back: bool) {
+        match self {
+            Self::Nothing => {}
+            Self::Battle(game) => game.step(back),
+            Self::Replay(replaying) => replaying.step(back),
+        }
+    }
+
+    /// Shows the list of keys, or hides it.
+    pub fn toggle_keys(&mut self) {
+        match self {
+            Self::Nothing => {}
+            Self::Battle(game) => game.keys_shown = !game.keys_shown,
+            Self::Replay(replaying) => replaying.keys_shown = !replaying.keys_shown,
+        }
+    }
+
     /// The battle being fought, for a system that changes it. The scene counts as changed only once
     /// the battle is written to.
     #[must_use]
@@ -278,6 +318,15 @@ impl<'a> OnScreen<'a> {
         match self {
             Self::Fought(game) => &game.session,
             Self::Watched(replaying) => &replaying.session,
+        }
+    }
+
+    /// Returns `true` while the list of keys is shown.
+    #[must_use]
+    pub const fn keys_shown(self) -> bool {
+        match self {
+            Self::Fought(game) => game.keys_shown,
+            Self::Watched(replaying) => replaying.keys_shown,
         }
     }
 

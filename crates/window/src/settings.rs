@@ -1,4 +1,6 @@
-//! The screen of the settings, and what makes them take effect.
+//! The screen of the settings.
+
+mod change;
 
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
@@ -6,83 +8,39 @@ use bevy::prelude::*;
 use hotgates_engine::Side;
 use hotgates_picture::Scheme;
 
-use crate::battle::KEYS;
-use hotgates_board::Repaint;
-use hotgates_ui::keys::{self, Bindings};
+pub use self::change::SettingsAction;
+use self::change::{Rebinding, apply_settings, change_settings, palette_key};
+use crate::keys::BATTLE_KEYS;
+use hotgates_ui::keys;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::settings::{SPEEDS, Settings};
 use hotgates_ui::storage::Storage;
-use hotgates_ui::texts::{Language, Texts};
-use hotgates_ui::{
-    Choice, Colours, Panel, UiContext, choice_of, column, emits, panel, row, scroll_list, theme,
-};
-
-/// A change of the settings.
-#[derive(Message, Debug, Clone, Copy, PartialEq)]
-pub enum SettingsAction {
-    /// Speak this language.
-    Language(Language),
-    /// Play this fast.
-    Speed(u8),
-    /// Make widgets this large, in percent.
-    Scale(u16),
-    /// Show what means something in these colours.
-    Palette(Scheme),
-    /// Ask before a turn ends early, or do not.
-    WarnBeforeEnd(bool),
-    /// Choose another key for this: the next one that is pressed.
-    Rebind(&'static str),
-    /// All keys as usual.
-    UsualKeys,
-    /// Back to the menu.
-    Back,
-}
-
-/// The action that the next pressed key is bound to.
-#[derive(Resource, Debug, Default, PartialEq, Eq)]
-struct Rebinding(Option<&'static str>);
+use hotgates_ui::texts::Language;
+use hotgates_ui::{Choice, Panel, UiContext, choice_of, column, emits, panel, row, scroll_list, theme};
 
 #[derive(Component)]
-struct Shown;
+struct SettingsScreen;
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<SettingsAction>(app);
     app.init_resource::<Rebinding>()
-        .add_systems(Startup, apply)
+        .add_systems(Startup, apply_settings)
         .add_systems(
             Update,
-            (act, press.run_if(in_state(Screen::Settings)), apply.run_if(resource_changed::<Settings>))
+            (
+                change_settings,
+                press_key.run_if(in_state(Screen::Settings)),
+                apply_settings.run_if(resource_changed::<Settings>),
+            )
                 .chain(),
         )
-        .add_systems(Update, draw.run_if(in_state(Screen::Settings)).after(act))
-        .add_systems(OnEnter(Screen::Settings), spawn);
-}
-
-fn act(
-    mut actions: MessageReader<SettingsAction>,
-    mut settings: ResMut<Settings>,
-    mut rebinding: ResMut<Rebinding>,
-    storage: Res<Storage>,
-    mut next: ResMut<NextState<Screen>>,
-) {
-    for action in actions.read() {
-        match *action {
-            SettingsAction::Language(language) => settings.language = language,
-            SettingsAction::Speed(speed) => settings.speed = speed,
-            SettingsAction::Scale(scale) => settings.scale = scale,
-            SettingsAction::Palette(scheme) => settings.palette = scheme,
-            SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
-            SettingsAction::Rebind(means) => rebinding.0 = Some(means),
-            SettingsAction::UsualKeys => settings.keys = Bindings::default(),
-            SettingsAction::Back => next.set(Screen::Menu),
-        }
-        settings.save(&storage);
-    }
+        .add_systems(Update, fill_screen.run_if(in_state(Screen::Settings)).after(change_settings))
+        .add_systems(OnEnter(Screen::Settings), spawn_screen);
 }
 
 /// Takes the key that was asked for; else Escape leaves.
-fn press(
+fn press_key(
     keys: Option<Res<ButtonInput<KeyCode>>>,
     mut settings: ResMut<Settings>,
     mut rebinding: ResMut<Rebinding>,
@@ -95,38 +53,15 @@ fn press(
             actions.write(SettingsAction::Back);
         }
     } else if let Some((means, code)) = rebinding.0.zip(keys::chosen(&keys)) {
-        settings.keys.change(&KEYS, means, code);
+        settings.keys.change(&BATTLE_KEYS, means, code);
         settings.save(&storage);
         rebinding.0 = None;
     }
 }
 
-/// Lets the settings take effect.
-fn apply(
-    settings: Res<Settings>,
-    mut texts: ResMut<Texts>,
-    mut colours: ResMut<Colours>,
-    mut repaints: MessageWriter<Repaint>,
-    scale: Option<ResMut<UiScale>>,
-) {
-    if texts.language() != settings.language {
-        *texts = Texts::new(settings.language);
-    }
-    if colours.scheme() != settings.palette {
-        *colours = Colours::new(settings.palette);
-        repaints.write(Repaint(None));
-    }
-    if let Some(mut scale) = scale {
-        let wanted = f32::from(settings.scale) / 100.0;
-        if (scale.0 - wanted).abs() > f32::EPSILON {
-            scale.0 = wanted;
-        }
-    }
-}
-
-fn spawn(mut commands: Commands) {
+fn spawn_screen(mut commands: Commands) {
     commands.spawn((
-        Shown,
+        SettingsScreen,
         DespawnOnExit(Screen::Settings),
         Node {
             flex_direction: FlexDirection::Row,
@@ -139,7 +74,11 @@ fn spawn(mut commands: Commands) {
     ));
 }
 
-fn draw(settings: Res<Settings>, rebinding: Res<Rebinding>, mut node: Panel<Shown, (Tick, Tick)>) {
+fn fill_screen(
+    settings: Res<Settings>,
+    rebinding: Res<Rebinding>,
+    mut node: Panel<SettingsScreen, (Tick, Tick)>,
+) {
     node.refill((settings.last_changed(), rebinding.last_changed()), |root, ui| {
         root.spawn(panel(Node { width: px(680), ..column(16) })).with_children(|panel| {
             panel.spawn(ui.strong(ui.text("settings"), theme::TITLE, theme::ACCENT));
@@ -171,16 +110,6 @@ fn draw(settings: Res<Settings>, rebinding: Res<Rebinding>, mut node: Panel<Show
     });
 }
 
-/// The text key of a palette's name.
-pub(crate) const fn palette_key(scheme: Scheme) -> &'static str {
-    match scheme {
-        Scheme::Standard => "palette-standard",
-        Scheme::RedGreen => "palette-red-green",
-        Scheme::BlueYellow => "palette-blue-yellow",
-        Scheme::HighContrast => "palette-high-contrast",
-    }
-}
-
 /// Shows a sample of the palette: the sides, the marks, the ramp.
 fn palette_sample(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
     let palette = ui.colours.palette();
@@ -206,7 +135,7 @@ fn swatch() -> Node {
 fn key_list(panel: &mut ChildSpawnerCommands, ui: &UiContext, settings: &Settings, rebinding: &Rebinding) {
     panel.spawn(ui.heading("settings-keys"));
     scroll_list(panel, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, 4, |list| {
-        for key in KEYS.iter().filter(|key| !key.ctrl) {
+        for key in BATTLE_KEYS.iter().filter(|key| !key.ctrl) {
             list.spawn(row(8)).with_children(|line| {
                 line.spawn(Node { width: px(270), ..default() }).with_child(ui.label(key.means));
                 let asked = rebinding.0 == Some(key.means);

@@ -61,7 +61,7 @@ fn the_first_battle_explains_itself_step_by_step() {
     player.press(KeyCode::KeyH);
     player.until("the hint is there", |world| explained(world) == Some(Step::Follow));
     player.until("the hint is there", |world| world.resource::<Advice>().hint.is_some());
-    player.say(BattleAction::TakeHint);
+    player.say(AdviceAction::Take);
     player.app.update();
     assert_eq!(step(&player), Some(Step::EndTurn));
     player.say(BattleAction::EndTurnNow);
@@ -77,7 +77,7 @@ fn the_first_battle_explains_itself_step_by_step() {
     player.press(KeyCode::Digit2);
     player.until("the threat is shown", |world| explained(world) == Some(Step::Hold));
     for _ in 0..7 {
-        player.say(BattleAction::Auto);
+        player.say(AdviceAction::Auto);
         player.until("the turn is over", |world| {
             let session = &game(world).session;
             !world.resource::<Advice>().auto

@@ -95,7 +95,7 @@ fn a_focus_outside_of_the_panel_that_is_filled_stays_where_it_is() {
     player.app.update();
     let undo = widget(&mut player, "Undo");
     player.app.world_mut().resource_mut::<InputFocus>().set(undo, FocusCause::Navigated);
-    player.say(BattleAction::Pause);
+    player.say(PlaybackAction::Pause);
     player.app.update();
     assert_eq!(player.app.world().resource::<InputFocus>().get(), Some(undo));
 }

@@ -5,7 +5,7 @@ use bevy::ui_widgets::{Activate, Button};
 use hotgates_frontend::TutorialStep;
 use hotgates_frontend::battle::AfterBattle;
 use hotgates_frontend::editor::EditorAction;
-use hotgates_frontend::insight::Layer;
+use hotgates_frontend::insight::{Layer, ToggleLayer};
 use hotgates_frontend::tutorial::TutorialAction;
 
 use super::*;
@@ -100,9 +100,9 @@ fn every_button_of_a_battle_leads_back_to_the_menu() {
     press_every_button("a battle", |player| {
         fight(player);
         player.say(BattleAction::BeginFighting);
-        player.say(BattleAction::Layer(Layer::Cost));
-        player.say(BattleAction::Hint);
-        player.say(BattleAction::Keys);
+        player.say(ToggleLayer(Layer::Cost));
+        player.say(AdviceAction::Hint);
+        player.say(ViewAction::Keys);
         player.app.update();
     });
     press_every_button("the question before a turn ends", |player| {
@@ -120,7 +120,7 @@ fn fight_to_the_end(player: &mut Player) {
     player.until("the battle is over", |world| {
         world.resource::<Scene>().game().is_some_and(|game| game.session.battle().verdict().is_some())
     });
-    player.say(BattleAction::Skip);
+    player.say(PlaybackAction::Skip);
     player.app.update();
 }
 

@@ -30,17 +30,20 @@ use hotgates_ai::play::{Seat, Seats};
 use hotgates_engine::{Cell, Direction, MapFile, Order, Ruleset, Scenario, Side, UnitId};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
-use hotgates_frontend::battle::{BattleAction, BattleEnded, LoadBattle, StartBattle};
+use hotgates_frontend::battle::{
+    BattleAction, BattleEnded, LoadBattle, PointerAction, SaveCopy, StartBattle,
+};
 use hotgates_frontend::board::{HexClicked, Overlay};
 use hotgates_frontend::describe::{Description, Part};
 use hotgates_frontend::insight::what_if::Finish;
-use hotgates_frontend::insight::{Advice, Insight, Seen, WhatIf};
+use hotgates_frontend::insight::{Advice, AdviceAction, Insight, Seen, WhatIf};
 use hotgates_frontend::scene::{Game, OnScreen, Scene};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::settings::Settings;
 use hotgates_frontend::ui::storage::Storage;
 use hotgates_frontend::ui::{Colours, Notice};
+use hotgates_frontend::view::{PlaybackAction, ViewAction};
 use hotgates_picture::{Palette, Scheme};
 use tempfile::TempDir;
 
@@ -373,7 +376,7 @@ fn a_copy_is_saved_beside_the_autosave() {
     let mut player = Player::new();
     player.hot_seat();
     player.say(BattleAction::EndTurnNow);
-    player.say(BattleAction::Save);
+    player.say(SaveCopy);
     let storage = player.storage();
     let saves = storage.list(&storage.saves());
     assert_eq!(saves.len(), 1);
@@ -427,7 +430,7 @@ fn a_hint_is_legal_and_is_followed_when_it_is_taken() {
     player.until("the commander has advised", |world| world.resource::<Advice>().hint.is_some());
     let (order, _) = player.app.world().resource::<Advice>().hint.clone().unwrap();
     player.game().session.battle().check(order).unwrap();
-    player.say(BattleAction::TakeHint);
+    player.say(AdviceAction::Take);
     assert_eq!(player.orders(), [order]);
     assert!(player.app.world().resource::<Advice>().hint.is_none());
 }
@@ -532,11 +535,11 @@ fn screen_readers_are_told_the_board_and_hear_what_changes() {
     assert_eq!(live, Some(Live::Polite));
     assert!(words.starts_with("Hex 2,1: grass, 2 MP to enter. Red infantry"), "{words}");
     assert!(words.ends_with("Selected."), "{words}");
-    player.say(BattleAction::Point(Direction::N));
+    player.say(PointerAction::Point(Direction::N));
     player.app.update();
     let (.., words) = said(&mut player, Part::Hex);
     assert!(words.starts_with("Hex 2,1: "), "the first key shows the pointer: {words}");
-    player.say(BattleAction::Point(Direction::N));
+    player.say(PointerAction::Point(Direction::N));
     player.app.update();
     let (.., words) = said(&mut player, Part::Hex);
     assert!(
@@ -553,13 +556,13 @@ fn screen_readers_are_told_the_board_and_hear_what_changes() {
     let (.., words) = said(&mut player, Part::Danger);
     assert!(words.contains("can be hit here by infantry"), "{words}");
     // On the enemy, the odds.
-    player.say(BattleAction::Point(Direction::S));
-    player.say(BattleAction::Point(Direction::S));
+    player.say(PointerAction::Point(Direction::S));
+    player.say(PointerAction::Point(Direction::S));
     player.app.update();
     let (.., words) = said(&mut player, Part::Odds);
     assert!(words.starts_with("Attack on infantry"), "{words}");
-    player.say(BattleAction::Click);
-    player.say(BattleAction::Skip);
+    player.say(PointerAction::Click);
+    player.say(PlaybackAction::Skip);
     player.app.update();
     let (.., words) = said(&mut player, Part::Deed);
     assert!(words.starts_with("Red: infantry"), "{words}");

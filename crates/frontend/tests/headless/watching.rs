@@ -19,7 +19,7 @@ impl Player {
         self.fight(map, &computer("hunter"), &computer("warden"));
         self.playback().paused = true;
         for done in 1..=orders {
-            self.say(BattleAction::Step);
+            self.say(PlaybackAction::Step);
             self.until("an order is shown", |world| game(world).session.deeds().len() >= done);
             self.app.update();
         }
@@ -43,13 +43,13 @@ fn a_computers_turn_is_stepped_through_order_by_order_on_and_back() {
     let all = player.game().session.deeds().len();
     assert_eq!(player.shown(), position(&player, all));
     for shown in (0..all).rev() {
-        player.say(BattleAction::StepBack);
+        player.say(PlaybackAction::StepBack);
         assert_eq!(player.shown(), position(&player, shown), "back to {shown} orders");
     }
-    player.say(BattleAction::StepBack);
+    player.say(PlaybackAction::StepBack);
     assert_eq!(player.shown(), position(&player, 0), "there is nothing before the first one");
     for shown in 1..=all {
-        player.say(BattleAction::Step);
+        player.say(PlaybackAction::Step);
         assert_eq!(player.shown(), position(&player, shown), "on to {shown} orders");
     }
     assert_eq!(player.game().session.deeds().len(), all, "looking back plays nothing");
@@ -59,7 +59,7 @@ fn a_computers_turn_is_stepped_through_order_by_order_on_and_back() {
 fn what_a_person_does_is_seen_although_time_stands_still() {
     let mut player = Player::new();
     player.hot_seat();
-    player.say(BattleAction::Pause);
+    player.say(PlaybackAction::Pause);
     let unit = player.unit(Side::Red, 1);
     let home = player.cell_of(unit);
     player.click(home);
@@ -67,7 +67,7 @@ fn what_a_person_does_is_seen_although_time_stands_still() {
     player.click(to);
     assert_eq!(player.orders().len(), 1);
     assert_eq!(player.shown(), player.game().session.battle().hash());
-    player.say(BattleAction::StepBack);
+    player.say(PlaybackAction::StepBack);
     assert_ne!(player.shown(), player.game().session.battle().hash());
     player.click(to);
     assert_eq!(player.shown(), player.game().session.battle().hash(), "a click shows the present again");
@@ -84,7 +84,7 @@ fn replay(player: &mut Player) -> Session {
     player.app.update();
     player.app.update();
     assert_eq!(player.screen(), Screen::Replay);
-    player.say(BattleAction::Pause);
+    player.say(PlaybackAction::Pause);
     fought
 }
 
@@ -155,7 +155,7 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
     player.until("the hint is there", |world| world.resource::<Advice>().hint.is_some());
     let (order, _) = player.app.world().resource::<Advice>().hint.clone().unwrap();
     assert!(fought.position(12).check(order).is_ok());
-    player.say(ReplayAction::Forward);
+    player.say(PlaybackAction::Step);
     player.app.update();
     assert!(player.app.world().resource::<Advice>().hint.is_none(), "it was about another position");
     player.press(KeyCode::KeyI);

@@ -10,13 +10,15 @@ use super::BattleSystems;
 use crate::scene::{Scene, fighting};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
-use hotgates_ui::{Job, Notice};
-
-use super::control::BattleAction;
+use hotgates_ui::{Job, Notice, emits};
 
 /// The battle has changed: write it.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct SaveNow;
+
+/// Keep a copy of the battle in a file of its own.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SaveCopy;
 
 #[derive(Resource, Default)]
 struct Writing {
@@ -28,9 +30,10 @@ struct Writing {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    emits::<SaveCopy>(app);
     app.add_message::<SaveNow>()
         .init_resource::<Writing>()
-        .add_systems(Update, (save_copy, write).in_set(BattleSystems::Panels).run_if(fighting))
+        .add_systems(Update, (save_copy, write).chain().in_set(BattleSystems::Panels).run_if(fighting))
         .add_systems(Last, write_at_the_end);
 }
 
@@ -73,14 +76,15 @@ fn write(
 
 /// Ctrl+S keeps a copy of its own beside the autosave.
 fn save_copy(
-    mut actions: MessageReader<BattleAction>,
+    mut asked: MessageReader<SaveCopy>,
     scene: Res<Scene>,
     storage: Res<Storage>,
     texts: Res<Texts>,
+    mut writing: ResMut<Writing>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let saves = actions.read().filter(|action| **action == BattleAction::Save).count();
-    let Some(game) = scene.game().filter(|_| saves > 0) else { return };
+    let Some(game) = scene.game().filter(|_| asked.read().count() > 0) else { return };
+    writing.again = true;
     let path = storage.new_file(&storage.saves(), &game.session.scenario().map.name);
     notices.write(Notice(match storage.write(&path, &game.session.replay().encode()) {
         Ok(()) => texts.with("saved-as", &[("file", path.display().to_string().into())]),

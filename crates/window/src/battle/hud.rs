@@ -6,19 +6,19 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_engine::{Battle, Side, UnitId};
 
-use super::control::{BattleAction, KEYS, attack_of};
+use super::autosave::SaveCopy;
+use super::control::{BattleAction, attack_of};
 use super::log::deed_line;
 use super::playback::Playback;
 use super::thinking::Thinking;
 use super::{BattleSystems, odds};
 use crate::insight::reasons::reason_text;
 use crate::scene::{Phase, Scene, fighting, on_screen};
+use crate::view::{PlaybackAction, ViewAction};
 use hotgates_board::minimap;
-use hotgates_ui::keys::{Bindings, Key};
 use hotgates_ui::names::{kind_name, rank_name, side_name, terrain_name, unit_name};
 use hotgates_ui::screen::{Screen, whole_window};
-use hotgates_ui::settings::Settings;
-use hotgates_ui::{Choice, DialogBox, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
+use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
 
 #[derive(Component)]
 struct TopBar;
@@ -28,15 +28,12 @@ struct UnitPanel;
 struct LogPanel;
 #[derive(Component)]
 struct Buttons;
-/// The list of keys, while it is shown.
-#[derive(Component)]
-pub(crate) struct KeyList;
 /// Lines of the log.
 const LINES: usize = 40;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Battle), spawn)
-        .add_systems(Update, (top_bar, buttons, list_keys).in_set(BattleSystems::Panels).run_if(fighting))
+        .add_systems(Update, (top_bar, buttons).in_set(BattleSystems::Panels).run_if(fighting))
         .add_systems(Update, (unit_panel, log_panel).in_set(BattleSystems::Panels).run_if(on_screen));
 }
 
@@ -118,7 +115,7 @@ fn top_bar(
             bar.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
         }
         pace_buttons(bar, ui, playback);
-        bar.spawn(ui.small_button("F1".to_owned(), BattleAction::Keys)).insert(Tooltip(ui.text("key-keys")));
+        bar.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys)).insert(Tooltip(ui.text("key-keys")));
         bar.spawn(ui.small_button(ui.text("menu"), BattleAction::Leave));
     });
 }
@@ -127,11 +124,11 @@ fn top_bar(
 pub(crate) fn pace_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
     let pause = if playback.paused { "go-on" } else { "pause" };
     let buttons = [
-        ("−".to_owned(), BattleAction::Slower, "key-slower"),
-        (format!("×{}", playback.speed), BattleAction::Faster, "key-faster"),
-        (ui.text(pause), BattleAction::Pause, "key-pause"),
-        (ui.text("step"), BattleAction::Step, "key-step"),
-        (ui.text("skip"), BattleAction::Skip, "key-skip"),
+        ("−".to_owned(), PlaybackAction::Slower, "key-slower"),
+        (format!("×{}", playback.speed), PlaybackAction::Faster, "key-faster"),
+        (ui.text(pause), PlaybackAction::Pause, "key-pause"),
+        (ui.text("step"), PlaybackAction::Step, "key-step"),
+        (ui.text("skip"), PlaybackAction::Skip, "key-skip"),
     ];
     for (words, action, tip) in buttons {
         bar.spawn(ui.small_button(words, action)).insert(Tooltip(ui.text(tip)));
@@ -312,64 +309,8 @@ fn buttons(scene: Res<Scene>, mut node: Panel<Buttons, (Phase, bool, usize, bool
                 .disabled(!human || !game.session.can_undo())
                 .insert(Tooltip(ui.text("undo-tip")));
             line.spawn(ui.button(ui.text("next-unit"), BattleAction::NextUnit)).disabled(!human);
-            line.spawn(ui.button(ui.text("save"), BattleAction::Save));
+            line.spawn(ui.button(ui.text("save"), SaveCopy));
         });
         panel.spawn(ui.large_button(ui.text("end-turn"), BattleAction::EndTurn)).disabled(!human);
-    });
-}
-
-/// The list of keys, shown and hidden by F1.
-fn list_keys(
-    mut commands: Commands,
-    ui: UiContext,
-    scene: Res<Scene>,
-    settings: Res<Settings>,
-    list: Query<Entity, With<KeyList>>,
-) {
-    let Some(game) = scene.game() else { return };
-    key_list(&mut commands, &ui, &settings.keys, &KEYS, (game.keys_shown, Screen::Battle), &list);
-}
-
-/// Shows on a screen what its keys mean and what the mouse does, or hides it: as it is `wanted`.
-pub(crate) fn key_list<M>(
-    commands: &mut Commands,
-    ui: &UiContext,
-    bindings: &Bindings,
-    keys: &[Key<M>],
-    (wanted, screen): (bool, Screen),
-    list: &Query<Entity, With<KeyList>>,
-) {
-    if wanted != list.is_empty() {
-        return;
-    }
-    if !wanted {
-        return list.iter().for_each(|entity| commands.entity(entity).despawn());
-    }
-    let node = Node {
-        position_type: PositionType::Absolute,
-        left: px(40),
-        top: px(50),
-        padding: UiRect::all(px(14)),
-        ..column(2)
-    };
-    let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
-    let lines = keys.iter().map(|key| (key.name(bindings), key.means));
-    let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (ui.text(name), means))).collect();
-    let ground = (BackgroundColor(theme::PANEL), GlobalZIndex(50));
-    commands.spawn((KeyList, DespawnOnExit(screen), DialogBox, node, ground)).with_children(|list| {
-        list.spawn(ui.heading("key-keys"));
-        list.spawn(Node { align_items: AlignItems::FlexStart, ..row(24) }).with_children(|columns| {
-            for lines in lines.chunks(lines.len().div_ceil(2)) {
-                columns.spawn(column(3)).with_children(|list| {
-                    for (name, means) in lines {
-                        list.spawn(row(12)).with_children(|line| {
-                            let name = ui.strong(name.clone(), theme::BODY, theme::TEXT);
-                            line.spawn(Node { width: px(90), ..default() }).with_child(name);
-                            line.spawn(ui.label(means));
-                        });
-                    }
-                });
-            }
-        });
     });
 }

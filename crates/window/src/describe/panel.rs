@@ -8,13 +8,12 @@ use hotgates_ai::Threat;
 use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
 
 use super::{attack, danger, hex, situation, units};
-use crate::battle::{BattleAction, BattleSystems, attack_of, deed_line};
+use crate::battle::{BattleSystems, attack_of, deed_line};
 use crate::scene::{Game, OnScreen, Scene, on_screen};
-use crate::settings::{SettingsAction, palette_key};
 use hotgates_board::HexHovered;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Job, Notice, Panel, Spoken, UiContext, column, panel, scroll_list, theme};
+use hotgates_ui::{Job, Panel, Spoken, UiContext, column, emits, panel, scroll_list, theme};
 
 /// The board in words.
 #[derive(Resource, Debug, Default)]
@@ -25,6 +24,10 @@ pub struct Description {
     threat: Option<(Of, Option<Threat>)>,
     job: Option<(Of, Job<Threat>)>,
 }
+
+/// Show the board in words, or hide them.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleDescription;
 
 /// The position and the unit that a threat is about.
 type Of = (u64, UnitId);
@@ -61,12 +64,13 @@ struct Words;
 struct Units;
 
 pub(crate) fn plugin(app: &mut App) {
+    emits::<ToggleDescription>(app);
     app.init_resource::<Description>()
         .add_systems(OnEnter(Screen::Battle), spawn)
         .add_systems(OnEnter(Screen::Replay), spawn)
         .add_systems(
             Update,
-            (choose, look_for_danger, say, list_units)
+            (show_panel, look_for_danger, say, list_units)
                 .chain()
                 .in_set(BattleSystems::Panels)
                 .run_if(on_screen),
@@ -98,26 +102,14 @@ fn fill(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
     panel.commands().entity(list).insert(Units);
 }
 
-/// Shows and hides the panel, and changes the palette.
-fn choose(
-    mut actions: MessageReader<BattleAction>,
-    ui: UiContext,
+/// Shows and hides the panel.
+fn show_panel(
+    mut asked: MessageReader<ToggleDescription>,
     mut description: ResMut<Description>,
     mut panel: Single<&mut Node, With<Words>>,
-    mut settings: MessageWriter<SettingsAction>,
-    mut notices: MessageWriter<Notice>,
 ) {
-    for action in actions.read() {
-        match action {
-            BattleAction::Describe => description.shown = !description.shown,
-            BattleAction::NextPalette => {
-                let next = ui.colours.scheme().next();
-                settings.write(SettingsAction::Palette(next));
-                let name = ui.text(palette_key(next));
-                notices.write(Notice(ui.texts.with("palette-now", &[("palette", name.into())])));
-            }
-            _ => {}
-        }
+    for ToggleDescription in asked.read() {
+        description.shown = !description.shown;
     }
     let display = if description.shown { Display::Flex } else { Display::None };
     if panel.display != display {

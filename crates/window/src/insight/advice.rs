@@ -6,9 +6,9 @@ use hotgates_ai::Reason;
 use hotgates_ai::play::{Seat, Seats, own_seeds};
 use hotgates_engine::{Battle, Order, RankId, Ruleset};
 
-use crate::battle::{BattleAction, BattleSystems, SaveNow, give};
+use crate::battle::{BattleSystems, SaveNow, give};
 use crate::scene::{LeaveScreen, OnScreen, Scene, fighting, on_screen};
-use hotgates_ui::{Job, Notice};
+use hotgates_ui::{Job, Notice, emits};
 
 /// The advice of a commander: the question and the answer.
 #[derive(Resource, Debug, Default)]
@@ -23,6 +23,21 @@ pub struct Advice {
     pub auto: bool,
     /// The position that the commander thinks about, by its hash, and the thought.
     job: Option<(u64, Job<Result<(Order, Reason), String>>)>,
+}
+
+/// A request about hints.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AdviceAction {
+    /// Ask a commander what to do next.
+    Hint,
+    /// Ask a commander of the next higher rank, after the highest one of the lowest.
+    NextRank,
+    /// Give the order of the hint.
+    Take,
+    /// Let a commander play the rest of the turn, or stop it.
+    Auto,
+    /// No hint, no more orders by a commander.
+    Drop,
 }
 
 impl Advice {
@@ -61,10 +76,11 @@ impl Advice {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    emits::<AdviceAction>(app);
     app.init_resource::<Advice>()
         .add_systems(
             Update,
-            (ask.run_if(on_screen), act.run_if(fighting), hear.run_if(on_screen), play.run_if(fighting))
+            (handle_actions.run_if(on_screen), hear_commander.run_if(on_screen), play_turn.run_if(fighting))
                 .chain()
                 .in_set(BattleSystems::Orders),
         )
@@ -75,61 +91,60 @@ fn leave(mut advice: ResMut<Advice>) {
     advice.drop_all();
 }
 
-/// Asks for hints. In a replay they are about the position that is shown, and nobody can take them.
-fn ask(mut actions: MessageReader<BattleAction>, scene: Res<Scene>, mut advice: ResMut<Advice>) {
-    let Some(scene) = scene.on_screen() else { return };
-    for action in actions.read() {
-        let battle = scene.position();
-        let ready = match scene {
-            OnScreen::Fought(game) => game.takes_orders(),
-            OnScreen::Watched(_) => battle.verdict().is_none(),
-        };
-        match action {
-            BattleAction::Hint if ready => advice.ask(battle, scene.session().course().seed()),
-            BattleAction::HintRank => {
-                let (rules, now) = (battle.rules(), advice.rank_of(battle.rules()));
-                advice.rank = rules.rank_ids().find(|&rank| rank > now).or(Some(RankId::default()));
-                if advice.hint.is_some() && ready {
-                    advice.ask(battle, scene.session().course().seed());
-                }
-            }
-            BattleAction::DropHint => advice.drop_all(),
-            _ => {}
-        }
-    }
-}
-
-fn act(
-    mut actions: MessageReader<BattleAction>,
-    scene: ResMut<Scene>,
+/// Asks for hints and follows them. In a replay they are about the position that is shown, and
+/// nobody can take them.
+fn handle_actions(
+    mut actions: MessageReader<AdviceAction>,
+    mut scene: ResMut<Scene>,
     mut advice: ResMut<Advice>,
     mut save: MessageWriter<SaveNow>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(mut game) = Scene::fought(scene) else { return };
     for action in actions.read() {
-        let ready = game.takes_orders();
+        let Some(shown) = scene.on_screen() else { return };
+        let (battle, seed) = (shown.position(), shown.session().course().seed());
+        let ready = match shown {
+            OnScreen::Fought(game) => game.takes_orders(),
+            OnScreen::Watched(_) => battle.verdict().is_none(),
+        };
         match action {
-            BattleAction::TakeHint if ready => {
-                if let Some((order, _)) = advice.hint.take() {
+            AdviceAction::Hint => {
+                if ready {
+                    advice.ask(battle, seed);
+                }
+            }
+            AdviceAction::NextRank => {
+                let (rules, now) = (battle.rules(), advice.rank_of(battle.rules()));
+                advice.rank = rules.rank_ids().find(|&rank| rank > now).or(Some(RankId::default()));
+                if advice.hint.is_some() && ready {
+                    advice.ask(battle, seed);
+                }
+            }
+            AdviceAction::Drop => advice.drop_all(),
+            AdviceAction::Take => {
+                if ready
+                    && let Some(game) = scene.game_mut()
+                    && let Some((order, _)) = advice.hint.take()
+                {
                     game.playback.skip();
-                    if give(&mut game, order, &mut notices) {
+                    if give(game, order, &mut notices) {
                         save.write(SaveNow);
                     }
                 }
             }
-            BattleAction::Auto if advice.auto => advice.drop_all(),
-            BattleAction::Auto if ready => {
-                advice.drop_all();
-                advice.auto = true;
+            AdviceAction::Auto => {
+                let begins = !advice.auto && ready && !shown.is_replay();
+                if advice.auto || begins {
+                    advice.drop_all();
+                    advice.auto = begins;
+                }
             }
-            _ => {}
         }
     }
 }
 
 /// Takes what the commander says, if it is still about the present position.
-fn hear(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
+fn hear_commander(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
     let Some(scene) = scene.on_screen() else { return };
     let now = scene.position().hash();
     if advice.hint.is_some() && advice.about != now {
@@ -154,7 +169,7 @@ fn hear(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWrite
 
 /// Follows one hint after the other until the turn is over. Whoever does something else himself
 /// takes over again.
-fn play(
+fn play_turn(
     scene: ResMut<Scene>,
     mut advice: ResMut<Advice>,
     mut save: MessageWriter<SaveNow>,

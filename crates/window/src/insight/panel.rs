@@ -10,10 +10,10 @@ use hotgates_engine::{Attack, Battle, Cell, Order, Side, View};
 use super::draw::set_colour;
 use super::layers::{Costs, Layer, Seen};
 use super::reasons::{reason_text, role_key};
-use super::what_if::{GAMES, WhatIf};
-use super::why::{Reasons, Why};
-use super::{Advice, Insight};
-use crate::battle::{BattleAction, BattleSystems, order_line};
+use super::what_if::{GAMES, ToggleWhatIf, WhatIf};
+use super::why::{Reasons, ToggleReasons, Why};
+use super::{Advice, AdviceAction, Insight, ToggleLayer};
+use crate::battle::{BattleSystems, order_line};
 use crate::scene::{OnScreen, Scene, on_screen};
 use hotgates_board::HexHovered;
 use hotgates_ui::names::{rank_name, side_name, unit_name};
@@ -72,21 +72,21 @@ fn layer_bar(
         bar.spawn((row(4), Pickable::IGNORE)).with_children(|line| {
             for (number, layer) in (1..).zip(Layer::ALL) {
                 let words = format!("{number} {}", ui.text(layer.short_key()));
-                line.spawn(ui.small_button(words, BattleAction::Layer(layer)))
+                line.spawn(ui.small_button(words, ToggleLayer(layer)))
                     .chosen(insight.layer == Some(layer))
                     .insert(Tooltip(ui.text(layer.key())));
             }
-            line.spawn(ui.small_button(ui.text("why"), BattleAction::Why))
+            line.spawn(ui.small_button(ui.text("why"), ToggleReasons))
                 .chosen(reasons.shown)
                 .insert(Tooltip(ui.text("key-why")));
-            line.spawn(ui.small_button(ui.text("hint"), BattleAction::Hint))
+            line.spawn(ui.small_button(ui.text("hint"), AdviceAction::Hint))
                 .insert(Tooltip(ui.text("key-hint")));
             if !scene.is_replay() {
-                line.spawn(ui.small_button(ui.text("auto"), BattleAction::Auto))
+                line.spawn(ui.small_button(ui.text("auto"), AdviceAction::Auto))
                     .chosen(advice.auto)
                     .insert(Tooltip(ui.text("key-auto")));
             }
-            line.spawn(ui.small_button(ui.text("what-if"), BattleAction::WhatIf))
+            line.spawn(ui.small_button(ui.text("what-if"), ToggleWhatIf))
                 .chosen(what_if.asked())
                 .insert(Tooltip(ui.text("key-what-if")));
         });
@@ -324,7 +324,7 @@ fn hint(panel: &mut ChildSpawnerCommands, ui: &UiContext, scene: OnScreen, advic
     if let Some(rank) = rules.ranks.get(advice.rank_of(rules).index()) {
         panel.spawn(row(6)).with_children(|line| {
             line.spawn(ui.words(ui.text("hint-rank"), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(ui.small_button(rank_name(&ui.texts, &rank.name), BattleAction::HintRank))
+            line.spawn(ui.small_button(rank_name(&ui.texts, &rank.name), AdviceAction::NextRank))
                 .insert(Tooltip(ui.text("setup-rank-tip")));
         });
     }
@@ -335,9 +335,9 @@ fn hint(panel: &mut ChildSpawnerCommands, ui: &UiContext, scene: OnScreen, advic
             panel.spawn(ui.words(why, theme::SMALL, theme::TEXT_DIM));
             panel.spawn(row(6)).with_children(|line| {
                 if !scene.is_replay() {
-                    line.spawn(ui.button(ui.text("hint-take"), BattleAction::TakeHint));
+                    line.spawn(ui.button(ui.text("hint-take"), AdviceAction::Take));
                 }
-                line.spawn(ui.button(ui.text("close"), BattleAction::DropHint));
+                line.spawn(ui.button(ui.text("close"), AdviceAction::Drop));
             });
         }
         _ => {
@@ -376,5 +376,5 @@ fn answer(panel: &mut ChildSpawnerCommands, ui: &UiContext, what_if: &WhatIf) {
             panel.spawn(ui.words(ui.texts.with("what-if-losses", &values), theme::SMALL, theme::TEXT_DIM));
         }
     }
-    panel.spawn(ui.button(ui.text("close"), BattleAction::WhatIf));
+    panel.spawn(ui.button(ui.text("close"), ToggleWhatIf));
 }

@@ -8,13 +8,17 @@ use bevy::prelude::*;
 use hotgates_ai::play::{PlayedGame, Series, SpoiledGame, Tally};
 use hotgates_engine::{Battle, BySide, Side};
 
-use crate::battle::{BattleAction, BattleSystems};
+use crate::battle::BattleSystems;
 use crate::scene::{LeaveScreen, OnScreen, Scene, on_screen};
 use hotgates_ui::job::worker_count;
-use hotgates_ui::{Job, Notice};
+use hotgates_ui::{Job, Notice, emits};
 
 /// Battles that are fought.
 pub const GAMES: u32 = 200;
+
+/// Let computers finish the battle many times, or stop them.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleWhatIf;
 
 /// One battle's end: who won, and the men that each side had left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,8 +119,12 @@ impl WhatIf {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    emits::<ToggleWhatIf>(app);
     app.init_resource::<WhatIf>()
-        .add_systems(Update, (act, collect).chain().in_set(BattleSystems::Orders).run_if(on_screen))
+        .add_systems(
+            Update,
+            (answer_question, collect_finishes).chain().in_set(BattleSystems::Orders).run_if(on_screen),
+        )
         .add_systems(LeaveScreen, leave);
 }
 
@@ -124,18 +132,18 @@ fn leave(mut what_if: ResMut<WhatIf>) {
     what_if.stop();
 }
 
-fn act(mut actions: MessageReader<BattleAction>, scene: Res<Scene>, mut what_if: ResMut<WhatIf>) {
+fn answer_question(mut asked: MessageReader<ToggleWhatIf>, scene: Res<Scene>, mut what_if: ResMut<WhatIf>) {
     let Some(scene) = scene.on_screen() else { return };
-    for action in actions.read() {
-        match action {
-            BattleAction::WhatIf if what_if.asked() => what_if.stop(),
-            BattleAction::WhatIf if scene.position().verdict().is_none() => what_if.begin(scene),
-            _ => {}
+    for ToggleWhatIf in asked.read() {
+        if what_if.asked() {
+            what_if.stop();
+        } else if scene.position().verdict().is_none() {
+            what_if.begin(scene);
         }
     }
 }
 
-fn collect(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>) {
+fn collect_finishes(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>) {
     if !what_if.working() {
         return;
     }

@@ -4,10 +4,11 @@
 use bevy::prelude::*;
 
 use super::reasons::reason_text;
-use crate::battle::{BattleAction, BattleSystems, deed_line};
+use crate::battle::{BattleSystems, deed_line};
 use crate::scene::{Scene, on_screen};
+use crate::view::PlaybackAction;
 use hotgates_ui::names::side_name;
-use hotgates_ui::{Panel, Tooltip, column, panel, row, theme};
+use hotgates_ui::{Panel, Tooltip, column, emits, panel, row, theme};
 
 /// Visibility of the reasons.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,18 +17,23 @@ pub struct Reasons {
     pub shown: bool,
 }
 
+/// Show the reasons of the computers, or hide them.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToggleReasons;
+
 /// The panel of reasons.
 #[derive(Component)]
 pub(super) struct Why;
 
 pub(super) fn plugin(app: &mut App) {
+    emits::<ToggleReasons>(app);
     app.insert_resource(Reasons { shown: true })
         .add_systems(Update, choose.in_set(BattleSystems::Orders).run_if(on_screen))
         .add_systems(Update, show.in_set(BattleSystems::Panels).run_if(on_screen));
 }
 
-fn choose(mut actions: MessageReader<BattleAction>, mut reasons: ResMut<Reasons>) {
-    for _ in actions.read().filter(|action| **action == BattleAction::Why) {
+fn choose(mut asked: MessageReader<ToggleReasons>, mut reasons: ResMut<Reasons>) {
+    for ToggleReasons in asked.read() {
         reasons.shown = !reasons.shown;
     }
 }
@@ -67,9 +73,9 @@ fn show(scene: Res<Scene>, reasons: Res<Reasons>, mut node: Panel<Why, (bool, us
             panel.spawn(row(6)).with_children(|line| {
                 let pause = if paused { "go-on" } else { "pause" };
                 let buttons = [
-                    ("◀".to_owned(), BattleAction::StepBack, "key-step-back"),
-                    ("▶".to_owned(), BattleAction::Step, "key-step"),
-                    (ui.text(pause), BattleAction::Pause, "key-pause"),
+                    ("◀".to_owned(), PlaybackAction::StepBack, "key-step-back"),
+                    ("▶".to_owned(), PlaybackAction::Step, "key-step"),
+                    (ui.text(pause), PlaybackAction::Pause, "key-pause"),
                 ];
                 for (words, action, tip) in buttons {
                     line.spawn(ui.small_button(words, action)).insert(Tooltip(ui.text(tip)));

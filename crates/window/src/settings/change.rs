@@ -1,0 +1,101 @@
+//! Changes of the settings, and what makes them take effect.
+
+use bevy::prelude::*;
+use hotgates_picture::Scheme;
+
+use hotgates_board::Repaint;
+use hotgates_ui::keys::Bindings;
+use hotgates_ui::screen::Screen;
+use hotgates_ui::settings::Settings;
+use hotgates_ui::storage::Storage;
+use hotgates_ui::texts::{Language, Texts};
+use hotgates_ui::{Colours, Notice};
+
+/// A change of the settings.
+#[derive(Message, Debug, Clone, Copy, PartialEq)]
+pub enum SettingsAction {
+    /// Speak this language.
+    Language(Language),
+    /// Play this fast.
+    Speed(u8),
+    /// Make widgets this large, in percent.
+    Scale(u16),
+    /// Show what means something in these colours.
+    Palette(Scheme),
+    /// Show what means something in the colours of the next palette, and say so.
+    NextPalette,
+    /// Ask before a turn ends early, or do not.
+    WarnBeforeEnd(bool),
+    /// Choose another key for this: the next one that is pressed.
+    Rebind(&'static str),
+    /// All keys as usual.
+    UsualKeys,
+    /// Back to the menu.
+    Back,
+}
+
+/// The action that the next pressed key is bound to.
+#[derive(Resource, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rebinding(pub(super) Option<&'static str>);
+
+pub(super) fn change_settings(
+    mut actions: MessageReader<SettingsAction>,
+    mut settings: ResMut<Settings>,
+    mut rebinding: ResMut<Rebinding>,
+    storage: Res<Storage>,
+    texts: Res<Texts>,
+    mut next: ResMut<NextState<Screen>>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for action in actions.read() {
+        match *action {
+            SettingsAction::Language(language) => settings.language = language,
+            SettingsAction::Speed(speed) => settings.speed = speed,
+            SettingsAction::Scale(scale) => settings.scale = scale,
+            SettingsAction::Palette(scheme) => settings.palette = scheme,
+            SettingsAction::NextPalette => {
+                settings.palette = settings.palette.next();
+                let name = texts.get(palette_key(settings.palette));
+                notices.write(Notice(texts.with("palette-now", &[("palette", name.into())])));
+            }
+            SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
+            SettingsAction::Rebind(means) => rebinding.0 = Some(means),
+            SettingsAction::UsualKeys => settings.keys = Bindings::default(),
+            SettingsAction::Back => next.set(Screen::Menu),
+        }
+        settings.save(&storage);
+    }
+}
+
+/// Lets the settings take effect.
+pub(super) fn apply_settings(
+    settings: Res<Settings>,
+    mut texts: ResMut<Texts>,
+    mut colours: ResMut<Colours>,
+    mut repaints: MessageWriter<Repaint>,
+    scale: Option<ResMut<UiScale>>,
+) {
+    if texts.language() != settings.language {
+        *texts = Texts::new(settings.language);
+    }
+    if colours.scheme() != settings.palette {
+        *colours = Colours::new(settings.palette);
+        repaints.write(Repaint(None));
+    }
+    if let Some(mut scale) = scale {
+        let wanted = f32::from(settings.scale) / 100.0;
+        if (scale.0 - wanted).abs() > f32::EPSILON {
+            scale.0 = wanted;
+        }
+    }
+}
+
+/// The text key of a palette's name.
+pub(super) const fn palette_key(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Standard => "palette-standard",
+        Scheme::RedGreen => "palette-red-green",
+        Scheme::BlueYellow => "palette-blue-yellow",
+        Scheme::HighContrast => "palette-high-contrast",
+    }
+}

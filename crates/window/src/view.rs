@@ -1,0 +1,89 @@
+//! What is the same whether a battle is fought or watched again: where one looks, and how fast
+//! events are shown.
+
+use bevy::prelude::*;
+
+use crate::battle::BattleSystems;
+use crate::scene::{Scene, on_screen};
+use hotgates_board::{CentreOn, ZoomBy};
+use hotgates_ui::emits;
+use hotgates_ui::settings::SPEEDS;
+
+/// A request about the view of the map.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ViewAction {
+    /// Look at the selected unit.
+    Centre,
+    /// Come closer.
+    ZoomIn,
+    /// Go farther away.
+    ZoomOut,
+    /// Show the list of keys, or hide it.
+    Keys,
+}
+
+/// A request about the showing of events.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaybackAction {
+    /// Play events faster.
+    Faster,
+    /// Play events slower.
+    Slower,
+    /// Stop or go on.
+    Pause,
+    /// Show at once what is waiting to be shown.
+    Skip,
+    /// Show the next order at once, and stop.
+    Step,
+    /// Take back what is shown by one order, and stop.
+    StepBack,
+}
+
+/// Steps of the camera for one press of a key.
+const ZOOM: f32 = 1.5;
+
+pub(crate) fn plugin(app: &mut App) {
+    emits::<ViewAction>(app);
+    emits::<PlaybackAction>(app);
+    app.add_systems(
+        Update,
+        (change_view, change_playback).chain().in_set(BattleSystems::Input).run_if(on_screen),
+    );
+}
+
+fn change_view(
+    mut actions: MessageReader<ViewAction>,
+    mut scene: ResMut<Scene>,
+    mut centre: MessageWriter<CentreOn>,
+    mut zoom: MessageWriter<ZoomBy>,
+) {
+    for action in actions.read() {
+        match action {
+            ViewAction::Centre => {
+                let Some(scene) = scene.on_screen() else { return };
+                centre.write_batch(scene.unit().map(|unit| CentreOn(scene.position().unit(unit).cell)));
+            }
+            ViewAction::ZoomIn => drop(zoom.write(ZoomBy(ZOOM))),
+            ViewAction::ZoomOut => drop(zoom.write(ZoomBy(-ZOOM))),
+            ViewAction::Keys => scene.toggle_keys(),
+        }
+    }
+}
+
+fn change_playback(mut actions: MessageReader<PlaybackAction>, mut scene: ResMut<Scene>) {
+    for action in actions.read() {
+        let Some(playback) = scene.playback_mut() else { return };
+        let place = SPEEDS.iter().position(|&speed| speed == playback.speed).unwrap_or(0);
+        match action {
+            PlaybackAction::Faster => playback.speed = SPEEDS[(place + 1).min(SPEEDS.len() - 1)],
+            PlaybackAction::Slower => playback.speed = SPEEDS[place.saturating_sub(1)],
+            PlaybackAction::Pause => playback.paused = !playback.paused,
+            PlaybackAction::Skip => {
+                playback.paused = false;
+                playback.skip();
+            }
+            PlaybackAction::Step => scene.step(false),
+            PlaybackAction::StepBack => scene.step(true),
+        }
+    }
+}
