@@ -8,11 +8,7 @@ use hotgates_engine::Cell;
 
 use super::geometry::Geometry;
 use super::pointer::{PointAt, PointerOnBoard};
-use super::{Board, BoardSystems, GroundId};
-
-/// The camera that looks at the board, and draws the widgets over it.
-#[derive(Component, Debug, Clone, Copy, Default)]
-pub struct BoardCamera;
+use super::{Board, BoardCamera, BoardSystems, GroundId};
 
 /// Look at this hex.
 #[derive(Message, Debug, Clone, Copy)]

@@ -8,10 +8,9 @@ use bevy::prelude::*;
 use hotgates_engine::{BySide, Cell, Side, UnitId};
 use hotgates_picture::{Counter, flag_image};
 
-use super::camera::BoardCamera;
 use super::geometry::{DOWN, Geometry, WIDTH};
 use super::tiles::image;
-use super::{Board, BoardSystems, GroundId, depth};
+use super::{Board, BoardCamera, BoardSystems, GroundId, depth};
 use hotgates_ui::Colours;
 
 /// Hex widths in pixels for which counters are drawn.

@@ -17,13 +17,15 @@ pub struct Geometry<'a> {
     grid: &'a Grid,
 }
 
+/// A number of hexes or tiles as a length.
 #[expect(clippy::cast_precision_loss, reason = "maps have at most 4096 columns and rows")]
-const fn float(number: i32) -> f32 {
+pub(crate) const fn float(number: i32) -> f32 {
     number as f32
 }
 
+/// A length without what follows the point.
 #[expect(clippy::cast_possible_truncation, reason = "points far from the map are on no hex either way")]
-const fn whole(number: f32) -> i32 {
+pub(crate) const fn whole(number: f32) -> i32 {
     number as i32
 }
 

@@ -5,7 +5,6 @@
 #![expect(
     clippy::needless_pass_by_value,
     clippy::type_complexity,
-    clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
 #![expect(clippy::single_match_else, reason = "both cases stand side by side")]
@@ -26,7 +25,7 @@ use bevy::prelude::*;
 use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side};
 use hotgates_picture::Counter;
 
-pub use camera::{BoardCamera, CentreOn, ZoomBy};
+pub use camera::{CentreOn, ZoomBy};
 pub use counters::Moving;
 pub use geometry::Geometry;
 pub use ground::GroundId;
@@ -110,6 +109,10 @@ impl Board {
         }
     }
 }
+
+/// The camera that looks at the board, and draws the widgets over it.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct BoardCamera;
 
 /// Depths of the board's layers, from the back to the front.
 pub(crate) mod depth {

@@ -7,9 +7,8 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use hotgates_engine::Cell;
 
-use super::camera::BoardCamera;
 use super::geometry::{DOWN, Geometry, WIDTH, corners};
-use super::{Board, BoardSystems, depth};
+use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::Fonts;
 
 /// One mark.

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use hotgates_engine::{Cell, Coord};
 
-use super::camera::BoardCamera;
 use super::geometry::{ACROSS, DOWN, Geometry, WIDTH};
 use super::marks::{Mark, mesh_of_marks};
-use super::{Board, BoardSystems, depth};
+use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::{Fonts, Job};
 
 /// Hexes along a mesh's side.

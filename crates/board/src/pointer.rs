@@ -1,15 +1,15 @@
 //! The hex under the pointer, and clicks on hexes. Where a widget lies over the board, the pointer
 //! is on the widget.
 
+use bevy::ecs::system::SystemParam;
 use bevy::picking::hover::HoverMap;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use hotgates_engine::{Cell, Coord};
 
-use super::camera::BoardCamera;
 use super::geometry;
-use super::{Board, BoardSystems};
+use super::{Board, BoardCamera, BoardSystems};
 
 /// The hex under the pointer.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -52,17 +52,37 @@ fn find_board(
     on_board.0 = inside && !on_widget;
 }
 
+/// The place of the pointer in the window and on the map.
+#[derive(SystemParam)]
+struct PointerLookup<'w, 's> {
+    on_board: Res<'w, PointerOnBoard>,
+    window: Option<Single<'w, 's, &'static Window, With<PrimaryWindow>>>,
+    camera: Option<Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<BoardCamera>>>,
+}
+
+impl PointerLookup<'_, '_> {
+    fn cursor(&self) -> Option<Vec2> {
+        self.window.as_ref()?.cursor_position()
+    }
+
+    /// The column and row under the pointer, off the map too; none where it is on a widget.
+    fn coord(&self) -> Option<Coord> {
+        let (camera, transform) = **self.camera.as_ref()?;
+        let pointer = self.cursor().filter(|_| self.on_board.0)?;
+        let point = camera.viewport_to_world_2d(transform, pointer).ok()?;
+        Some(geometry::coord_at(point))
+    }
+}
+
 fn find_hex(
     board: Option<Res<Board>>,
-    on_board: Res<PointerOnBoard>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<(&Camera, &GlobalTransform), With<BoardCamera>>>,
+    lookup: PointerLookup,
     mut asked: MessageReader<PointAt>,
     mut by_keys: Local<Option<Vec2>>,
     mut hovered: ResMut<HexHovered>,
     mut at: ResMut<PointerAt>,
 ) {
-    let pointer = window.as_ref().and_then(|window| window.cursor_position()).unwrap_or(Vec2::NEG_ONE);
+    let pointer = lookup.cursor().unwrap_or(Vec2::NEG_ONE);
     if let Some(&PointAt(cell)) = asked.read().last() {
         *by_keys = Some(pointer);
         hovered.set_if_neq(HexHovered(Some(cell)));
@@ -72,13 +92,7 @@ fn find_hex(
         return;
     }
     *by_keys = None;
-    let found = || {
-        let (camera, transform) = *camera?;
-        let pointer = window?.cursor_position().filter(|_| on_board.0)?;
-        let point = camera.viewport_to_world_2d(transform, pointer).ok()?;
-        Some(geometry::coord_at(point))
-    };
-    let found = found();
+    let found = lookup.coord();
     at.set_if_neq(PointerAt(found));
     hovered.set_if_neq(HexHovered(found.and_then(|at| board?.grid().at(at))));
 }

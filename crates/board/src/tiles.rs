@@ -13,9 +13,8 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use hotgates_engine::{Cell, Map, Ruleset};
 use hotgates_picture::{Layers, Palette, Picture};
 
-use super::camera::BoardCamera;
-use super::geometry::{Geometry, WIDTH};
-use super::{Board, BoardSystems, GroundId, Shown, depth};
+use super::geometry::{Geometry, WIDTH, float, whole};
+use super::{Board, BoardCamera, BoardSystems, GroundId, Shown, depth};
 use hotgates_ui::{Colours, Job};
 
 /// Pixels of a tile's side.
@@ -217,16 +216,6 @@ fn detail_level(pixels_per_unit: f32) -> usize {
 /// The side of a level's tiles, in world units.
 fn tile_side(level: usize) -> f32 {
     f32::from(SIDE) * WIDTH / f32::from(LEVELS[level])
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "tiles of a map of at most 4096 hexes a side")]
-const fn whole(number: f32) -> i32 {
-    number as i32
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a few hundred tiles a side")]
-const fn float(number: i32) -> f32 {
-    number as f32
 }
 
 /// The tiles that a rectangle of the world touches.

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::AccumulatedMouseMotion;
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 
 use hotgates_window::battle::Thinking;
 use hotgates_window::insight::{Advice, WhatIf};
-use hotgates_window::scene::Scene;
+use hotgates_window::scene::{OnScreen, Scene};
 use hotgates_window_academy::Academy;
 
 /// How long frames are drawn one after the other after somebody has done something.
@@ -20,26 +21,39 @@ pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings::game()).add_systems(Last, rest);
 }
 
+/// Everything that moves by itself.
+#[derive(SystemParam)]
+struct Activity<'w> {
+    scene: Res<'w, Scene>,
+    thinking: Option<Res<'w, Thinking>>,
+    advice: Option<Res<'w, Advice>>,
+    what_if: Option<Res<'w, WhatIf>>,
+    academy: Option<Res<'w, Academy>>,
+}
+
+impl Activity<'_> {
+    /// Returns `true` while something moves or is being worked out, so that frames must be drawn.
+    fn is_busy(&self) -> bool {
+        let playback = self.scene.on_screen().map(OnScreen::playback);
+        playback.is_some_and(|playback| !playback.is_idle() && !playback.paused)
+            || self.thinking.as_ref().is_some_and(|thinking| thinking.who().is_some())
+            || self.advice.as_ref().is_some_and(|advice| advice.thinking() || advice.auto)
+            || self.academy.as_ref().is_some_and(|academy| academy.is_busy())
+            || self.what_if.as_ref().is_some_and(|what_if| what_if.working())
+    }
+}
+
 fn rest(
     time: Res<Time<Real>>,
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
     motion: Res<AccumulatedMouseMotion>,
-    scene: Res<Scene>,
-    thinking: Option<Res<Thinking>>,
-    advice: Option<Res<Advice>>,
-    what_if: Option<Res<WhatIf>>,
-    academy: Option<Res<Academy>>,
+    activity: Activity,
     mut settings: ResMut<WinitSettings>,
     mut last: Local<Duration>,
 ) {
     let input = keys.get_pressed().len() + buttons.get_pressed().len() > 0 || motion.delta != Vec2::ZERO;
-    let busy = scene.on_screen().is_some_and(|scene| !scene.playback().is_idle() && !scene.playback().paused)
-        || thinking.is_some_and(|thinking| thinking.who().is_some())
-        || advice.is_some_and(|advice| advice.thinking() || advice.auto)
-        || academy.is_some_and(|academy| academy.is_busy())
-        || what_if.is_some_and(|what_if| what_if.working());
-    if input || busy {
+    if input || activity.is_busy() {
         *last = time.elapsed();
     }
     let awake = time.elapsed() < *last + AWAKE;

@@ -95,13 +95,26 @@ fn take_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: MessageW
     }
 }
 
+/// What has the keyboard's focus.
+#[derive(SystemParam)]
+struct FocusedWidget<'w, 's> {
+    typing: Typing<'w, 's>,
+    focus: Option<Res<'w, InputFocus>>,
+    buttons: Query<'w, 's, (), With<Button>>,
+}
+
+impl FocusedWidget<'_, '_> {
+    fn is_button(&self) -> bool {
+        let focused = self.focus.as_ref().and_then(|focus| focus.get());
+        focused.is_some_and(|entity| self.buttons.contains(entity))
+    }
+}
+
 fn press_keys(
     keyboard: Option<Res<ButtonInput<KeyCode>>>,
-    typing: Typing,
     keys: Keyboard,
     bench: Res<Bench>,
-    focus: Option<Res<InputFocus>>,
-    buttons: Query<(), With<Button>>,
+    focused: FocusedWidget,
     mut answered: Local<u8>,
     mut commands: Commands,
     mut actions: MessageWriter<EditorAction>,
@@ -110,8 +123,7 @@ fn press_keys(
     let (enter, escape) = (keyboard.just_pressed(KeyCode::Enter), keyboard.just_pressed(KeyCode::Escape));
     if bench.dialog.is_some() {
         // A button that has the focus hears Enter itself.
-        let on_button = focus.and_then(|focus| focus.get()).is_some_and(|entity| buttons.contains(entity));
-        if enter && !on_button {
+        if enter && !focused.is_button() {
             *answered = HEARING;
         } else if *answered > 0 {
             *answered -= 1;
@@ -122,7 +134,7 @@ fn press_keys(
         if escape {
             actions.write(EditorAction::Escape);
         }
-    } else if typing.now() {
+    } else if focused.typing.now() {
         *answered = 0;
         if enter || escape {
             commands.queue(|world: &mut World| {

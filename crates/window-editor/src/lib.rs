@@ -4,7 +4,6 @@
 
 #![expect(
     clippy::needless_pass_by_value,
-    clippy::too_many_arguments,
     reason = "Bevy's systems take their parameters by value and say in their types what they ask for"
 )]
 

@@ -7,9 +7,9 @@ mod options;
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
-use hotgates_engine::{Direction, RankId, Side};
+use hotgates_engine::Side;
 
-use self::model::Setup;
+use self::model::{Setup, SetupChange};
 use crate::battle::{BattleSystems, StartBattle};
 use crate::maps::Maps;
 use hotgates_board::{Board, GroundId, Mark, Marks, Shown};
@@ -17,33 +17,11 @@ use hotgates_ui::screen::{Home, Screen, whole_window};
 use hotgates_ui::settings::Settings;
 use hotgates_ui::{Colours, accepts, emits};
 
-/// A change of the setup.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
+/// A request about the setup as a whole.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetupAction {
     /// Fight on this map, by its place in the list.
     Map(usize),
-    /// Red comes from here.
-    From(Direction),
-    /// Seat this commander, by its place in the list of commanders.
-    Seat(Side, usize),
-    /// Give a computer this rank; `None` for the rank of its highest officer.
-    SeatRank(Side, Option<RankId>),
-    /// One unit more.
-    Add(Side),
-    /// Not this unit.
-    Remove(Side, usize),
-    /// Of the next type.
-    Kind(Side, usize),
-    /// Stronger or weaker by so many men.
-    Strength(Side, usize, i64),
-    /// Of the next rank.
-    Rank(Side, usize),
-    /// Called so.
-    Name(Side, usize, String),
-    /// More or fewer turns.
-    Turns(i64),
-    /// Other dice.
-    Seed(u64),
     /// Begin.
     Start,
     /// Back to the menu.
@@ -52,12 +30,13 @@ pub enum SetupAction {
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<SetupAction>(app);
-    accepts::<SetupAction>(app);
+    emits::<SetupChange>(app);
+    accepts::<SetupChange>(app);
     app.init_resource::<Maps>()
         .add_systems(OnEnter(Screen::Setup), enter)
         .add_systems(
             Update,
-            (press, act, preview)
+            (press_keys, change_setup, handle_actions, preview_battle)
                 .chain()
                 .in_set(BattleSystems::Input)
                 .run_if(in_state(Screen::Setup).and_then(resource_exists::<Setup>)),
@@ -88,7 +67,7 @@ const SIDE: i32 = 280;
 #[derive(Component)]
 struct Root;
 
-fn press(
+fn press_keys(
     keys: Option<Res<ButtonInput<KeyCode>>>,
     typing: hotgates_ui::keys::Typing,
     mut actions: MessageWriter<SetupAction>,
@@ -102,7 +81,13 @@ fn press(
     }
 }
 
-fn act(
+fn change_setup(mut changes: MessageReader<SetupChange>, mut setup: ResMut<Setup>) {
+    for change in changes.read() {
+        setup.change(change);
+    }
+}
+
+fn handle_actions(
     mut actions: MessageReader<SetupAction>,
     mut setup: ResMut<Setup>,
     maps: Res<Maps>,
@@ -123,13 +108,12 @@ fn act(
                     *setup = Setup::new(map, *at);
                 }
             }
-            action => setup.change(action),
         }
     }
 }
 
 /// Puts the battle as it would begin on the board: units move at once when a choice moves them.
-fn preview(
+fn preview_battle(
     mut commands: Commands,
     setup: Res<Setup>,
     board: Option<ResMut<Board>>,

@@ -4,8 +4,8 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::{RankId, Side, UnitEntry};
 
-use super::model::{Setup, commanders};
-use super::{Root, SIDE, SetupAction};
+use super::model::{Setup, SetupChange, commanders};
+use super::{Root, SIDE};
 use hotgates_ui::names::{kind_name, rank_name};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Choice, Field, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
@@ -59,7 +59,7 @@ fn fill(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup, side: S
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
         for (seat, name) in commanders().into_iter().enumerate() {
             let words = if seat == 0 { ui.text("human") } else { name.to_owned() };
-            line.spawn(ui.small_button(words, SetupAction::Seat(side, seat)))
+            line.spawn(ui.small_button(words, SetupChange::Seat(side, seat)))
                 .chosen(setup.seat(side) == seat);
         }
     });
@@ -73,7 +73,7 @@ fn fill(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup, side: S
             theme::SMALL,
             theme::TEXT_DIM,
         ));
-        line.spawn(ui.small_button(ui.text("setup-add"), SetupAction::Add(side)));
+        line.spawn(ui.small_button(ui.text("setup-add"), SetupChange::Add(side)));
     });
     scroll_list(panel, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, 6, |list| {
         for (at, unit) in units.iter().enumerate() {
@@ -86,7 +86,7 @@ fn fill(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup, side: S
 fn ranks(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup, side: Side) {
     panel.spawn(ui.words(ui.text("setup-thinks-as"), theme::SMALL, theme::TEXT_DIM));
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
-        let own = ui.small_button(ui.text("setup-own-rank"), SetupAction::SeatRank(side, None));
+        let own = ui.small_button(ui.text("setup-own-rank"), SetupChange::SeatRank(side, None));
         line.spawn(own)
             .chosen(setup.seat_rank(side).is_none())
             .insert(Tooltip(ui.text("setup-own-rank-tip")));
@@ -94,7 +94,7 @@ fn ranks(panel: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup, side: 
         for rank in rules.rank_ids() {
             let button = ui.small_button(
                 rank_name(&ui.texts, &rules.ranks[rank].name),
-                SetupAction::SeatRank(side, Some(rank)),
+                SetupChange::SeatRank(side, Some(rank)),
             );
             line.spawn(button).chosen(setup.seat_rank(side) == Some(rank));
         }
@@ -119,22 +119,22 @@ fn entry(
     .with_children(|entry| {
         entry.spawn(row(4)).with_children(|line| {
             let kind = kind_name(&ui.texts, &unit.kind);
-            line.spawn(ui.small_button(kind, SetupAction::Kind(side, at)))
+            line.spawn(ui.small_button(kind, SetupChange::Kind(side, at)))
                 .insert(Tooltip(ui.text("setup-kind-tip")));
             line.spawn(hotgates_ui::filler());
-            line.spawn(ui.small_button("−".to_owned(), SetupAction::Strength(side, at, -1)));
+            line.spawn(ui.small_button("−".to_owned(), SetupChange::Strength(side, at, -1)));
             line.spawn(ui.words(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
-            line.spawn(ui.small_button("+".to_owned(), SetupAction::Strength(side, at, 1)));
-            line.spawn(ui.small_button("×".to_owned(), SetupAction::Remove(side, at)))
+            line.spawn(ui.small_button("+".to_owned(), SetupChange::Strength(side, at, 1)));
+            line.spawn(ui.small_button("×".to_owned(), SetupChange::Remove(side, at)))
                 .insert(Tooltip(ui.text("setup-remove-tip")));
         });
         entry.spawn(row(4)).with_children(|line| {
             let rank = unit.rank.as_ref();
             let rank = rank.map_or_else(|| ui.text("no-officer"), |rank| rank_name(&ui.texts, rank));
-            line.spawn(ui.small_button(rank, SetupAction::Rank(side, at)))
+            line.spawn(ui.small_button(rank, SetupChange::Rank(side, at)))
                 .insert(Tooltip(ui.text("setup-rank-tip")));
             let name = unit.name.clone().unwrap_or_default();
-            let typed = Box::new(move |name| SetupAction::Name(side, at, name));
+            let typed = Box::new(move |name| SetupChange::Name(side, at, name));
             line.spawn(Field::of(ui, &name, 12.0, typed));
         });
     });

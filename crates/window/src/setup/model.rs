@@ -1,11 +1,36 @@
 //! The battle being set up, without anything to draw: what is chosen, what is wrong with it, and
 //! what it will start.
 
-use bevy::prelude::Resource;
+use bevy::prelude::{Message, Resource};
 use hotgates_ai::play::{CommanderName, Seat, Seats};
 use hotgates_engine::{Battle, BySide, Direction, Fault, RankId, Scenario, Side, UnitEntry};
 
-use super::SetupAction;
+/// A change of the battle that is set up.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum SetupChange {
+    /// Red comes from here.
+    From(Direction),
+    /// Seat this commander, by its place in the list of commanders.
+    Seat(Side, usize),
+    /// Give a computer this rank; `None` for the rank of its highest officer.
+    SeatRank(Side, Option<RankId>),
+    /// One unit more.
+    Add(Side),
+    /// Not this unit.
+    Remove(Side, usize),
+    /// Of the next type.
+    Kind(Side, usize),
+    /// Stronger or weaker by so many men.
+    Strength(Side, usize, i64),
+    /// Of the next rank.
+    Rank(Side, usize),
+    /// Called so.
+    Name(Side, usize, String),
+    /// More or fewer turns.
+    Turns(i64),
+    /// Other dice.
+    Seed(u64),
+}
 
 /// A battle being set up.
 #[derive(Resource, Debug, Clone)]
@@ -117,41 +142,40 @@ impl Setup {
     }
 
     /// Follows a change.
-    pub fn change(&mut self, action: &SetupAction) {
-        match *action {
-            SetupAction::From(from) => {
+    pub fn change(&mut self, change: &SetupChange) {
+        match *change {
+            SetupChange::From(from) => {
                 (self.scenario.map.from, self.scenario.map.entry) = (Some(from), Vec::new());
                 // Where a file put Red's units is somewhere else now.
                 self.units_mut(Side::Red).iter_mut().for_each(|unit| unit.at = None);
             }
-            SetupAction::Seat(side, seat) => self.seats[side] = seat.min(commanders().len() - 1),
-            SetupAction::SeatRank(side, rank) => self.ranks[side] = rank,
-            SetupAction::Add(side) => {
+            SetupChange::Seat(side, seat) => self.seats[side] = seat.min(commanders().len() - 1),
+            SetupChange::SeatRank(side, rank) => self.ranks[side] = rank,
+            SetupChange::Add(side) => {
                 let first =
                     self.scenario.rules.units.first().map(|unit| unit.name.clone()).unwrap_or_default();
                 let kind = self.units(side).last().map_or(first, |unit| unit.kind.clone());
                 self.units_mut(side).push(UnitEntry::new(kind));
             }
-            SetupAction::Remove(side, at) => {
+            SetupChange::Remove(side, at) => {
                 if at < self.units(side).len() {
                     self.units_mut(side).remove(at);
                 }
             }
-            SetupAction::Kind(side, at) => self.next_kind(side, at),
-            SetupAction::Strength(side, at, by) => self.strengthen(side, at, by),
-            SetupAction::Rank(side, at) => self.next_rank(side, at),
-            SetupAction::Name(side, at, ref name) => {
+            SetupChange::Kind(side, at) => self.next_kind(side, at),
+            SetupChange::Strength(side, at, by) => self.strengthen(side, at, by),
+            SetupChange::Rank(side, at) => self.next_rank(side, at),
+            SetupChange::Name(side, at, ref name) => {
                 let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
                 if let Some(unit) = self.units_mut(side).get_mut(at) {
                     unit.name = name;
                 }
             }
-            SetupAction::Turns(by) => {
+            SetupChange::Turns(by) => {
                 let now = i64::from(self.turns());
                 self.scenario.map.turns = Some((now + by).clamp(1, 999));
             }
-            SetupAction::Seed(seed) => self.scenario.map.seed = Some(seed),
-            SetupAction::Map(_) | SetupAction::Start | SetupAction::Back => {}
+            SetupChange::Seed(seed) => self.scenario.map.seed = Some(seed),
         }
         self.check();
     }
@@ -224,9 +248,9 @@ mod tests {
     fn a_direction_moves_the_invaders_at_once() {
         let mut setup = setup();
         let places = |setup: &Setup| setup.battle().unwrap().starting_cells(Side::Red).collect::<Vec<_>>();
-        setup.change(&SetupAction::From(Direction::Ne));
+        setup.change(&SetupChange::From(Direction::Ne));
         let north = places(&setup);
-        setup.change(&SetupAction::From(Direction::Se));
+        setup.change(&SetupChange::From(Direction::Se));
         assert_ne!(north, places(&setup));
         assert_eq!(setup.from(), Some(Direction::Se));
     }
@@ -234,17 +258,17 @@ mod tests {
     #[test]
     fn units_are_added_changed_and_removed() {
         let mut setup = setup();
-        setup.change(&SetupAction::Add(Side::Blue));
+        setup.change(&SetupChange::Add(Side::Blue));
         assert_eq!(setup.units(Side::Blue).len(), 3);
-        setup.change(&SetupAction::Kind(Side::Blue, 2));
+        setup.change(&SetupChange::Kind(Side::Blue, 2));
         assert_eq!(setup.units(Side::Blue)[2].kind, "cavalry");
-        setup.change(&SetupAction::Strength(Side::Blue, 2, -1));
+        setup.change(&SetupChange::Strength(Side::Blue, 2, -1));
         assert_eq!(setup.units(Side::Blue)[2].strength, Some(450));
-        setup.change(&SetupAction::Rank(Side::Blue, 2));
+        setup.change(&SetupChange::Rank(Side::Blue, 2));
         assert_eq!(setup.units(Side::Blue)[2].rank.as_deref(), Some("Lieutenant"));
-        setup.change(&SetupAction::Name(Side::Blue, 2, " Leonidas ".to_owned()));
+        setup.change(&SetupChange::Name(Side::Blue, 2, " Leonidas ".to_owned()));
         assert_eq!(setup.units(Side::Blue)[2].name.as_deref(), Some("Leonidas"));
-        setup.change(&SetupAction::Remove(Side::Blue, 2));
+        setup.change(&SetupChange::Remove(Side::Blue, 2));
         assert_eq!(setup.units(Side::Blue).len(), 2);
         assert!(setup.ready().is_some());
     }
@@ -253,11 +277,11 @@ mod tests {
     fn what_is_wrong_keeps_it_from_starting() {
         let mut setup = setup();
         for _ in 0..2 {
-            setup.change(&SetupAction::Remove(Side::Blue, 0));
+            setup.change(&SetupChange::Remove(Side::Blue, 0));
         }
         assert!(setup.ready().is_none());
         assert!(!setup.faults().is_empty());
-        setup.change(&SetupAction::Add(Side::Blue));
+        setup.change(&SetupChange::Add(Side::Blue));
         assert!(setup.ready().is_some());
     }
 
@@ -265,8 +289,8 @@ mod tests {
     fn ranks_and_commanders_become_seats() {
         let mut setup = setup();
         let warden = commanders().iter().position(|name| *name == "warden").unwrap();
-        setup.change(&SetupAction::Seat(Side::Blue, warden));
-        setup.change(&SetupAction::SeatRank(Side::Blue, Some(RankId(3))));
+        setup.change(&SetupChange::Seat(Side::Blue, warden));
+        setup.change(&SetupChange::SeatRank(Side::Blue, Some(RankId(3))));
         let (_, seats) = setup.ready().unwrap();
         assert_eq!(seats.names_as_text().blue, "warden:colonel");
     }

@@ -8,7 +8,7 @@ use hotgates_engine::{Direction, Map, Side};
 use hotgates_picture::{Layers, Picture};
 
 use super::SetupAction;
-use super::model::Setup;
+use super::model::{Setup, SetupChange};
 use crate::maps::Maps;
 use hotgates_board::picture_image;
 use hotgates_ui::screen::Screen;
@@ -131,7 +131,7 @@ fn compass(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup) {
             all.spawn(row(4)).with_children(|line| {
                 for direction in directions {
                     let words = ui.text(&format!("direction-{}", direction.name()));
-                    let button = ui.small_button(words, SetupAction::From(direction));
+                    let button = ui.small_button(words, SetupChange::From(direction));
                     line.spawn(Node { width: px(58), ..column(0) }).with_children(|place| {
                         place.spawn(button).chosen(setup.from() == Some(direction));
                     });
@@ -148,9 +148,9 @@ fn turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Se
             theme::BODY,
             theme::TEXT_DIM,
         ));
-        line.spawn(ui.small_button("−".to_owned(), SetupAction::Turns(-1)));
+        line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1)));
         line.spawn(ui.words(setup.turns().to_string(), theme::BODY, theme::TEXT));
-        line.spawn(ui.small_button("+".to_owned(), SetupAction::Turns(1)));
+        line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1)));
     });
     numbers.spawn(row(6)).with_children(|line| {
         line.spawn(Node { width: px(60), ..default() }).with_child(ui.words(
@@ -160,7 +160,7 @@ fn turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Se
         ));
         let seed = setup.scenario().seed().to_string();
         // What is no number is seed 0, as in a map that names none.
-        let typed = Box::new(|text: String| SetupAction::Seed(text.trim().parse().unwrap_or(0)));
+        let typed = Box::new(|text: String| SetupChange::Seed(text.trim().parse().unwrap_or(0)));
         line.spawn(Field::of(ui, &seed, 9.0, typed)).insert(Tooltip(ui.text("setup-seed-tip")));
     });
     if let Some(notes) = &setup.scenario().map.notes {
