@@ -48,7 +48,7 @@ fn what_is_not_built_yet_is_refused_by_name() {
         refused_name("policy:a.onnx"),
         "--red: `policy:a.onnx`: programs and policies as commanders are not built yet"
     );
-    let known = "known: random, greedy, hunter, warden, warden-exact";
+    let known = format!("known: {}", hotgates_ai::NAMES.join(", "));
     assert_eq!(refused_name("human"), format!("--red: unknown commander `human`; {known}"));
     assert_eq!(refused_name("hunter+many"), format!("--red: unknown commander `hunter+many`; {known}"));
 }

@@ -1,7 +1,7 @@
 //! Orders of battle, entry hexes and settings.
 
 use hotgates_editor::{Document, Tool};
-use hotgates_engine::{Army, Direction, MapFile, Objective, Side, UnitEntry};
+use hotgates_engine::{Army, Direction, MapFile, Objective, Ruleset, Side, UnitEntry};
 
 use crate::support::{at, document, drag, editor};
 
@@ -72,9 +72,10 @@ fn a_unit_is_not_dropped_on_another_one_or_off_the_map() {
 fn nonsense_units_are_refused() {
     let mut document = document(&["..."]);
     let mut refused = |unit| document.add_unit(Side::Red, unit).unwrap_err().to_string();
+    let known: Vec<_> = Ruleset::classic().units.into_iter().map(|unit| unit.name).collect();
     assert_eq!(
         refused(UnitEntry::new("dragon")),
-        "unknown unit type `dragon`; known: infantry, cavalry, artillery"
+        format!("unknown unit type `dragon`; known: {}", known.join(", "))
     );
     assert_eq!(
         refused(UnitEntry { strength: Some(2000), ..infantry() }),
@@ -164,7 +165,7 @@ fn every_setting_is_a_step() {
         |document| document.set_variation(Some(100)).unwrap(),
         |document| document.set_objective(Some(Objective::Meeting)),
         |document| document.set_glyph('o', Some("forest")).unwrap(),
-        |document| document.set_rules(Some("mine.ron".into()), hotgates_engine::Ruleset::classic()).unwrap(),
+        |document| document.set_rules(Some("mine.ron".into()), Ruleset::classic()).unwrap(),
     ];
     for set in sets {
         let mut document = document(&["..."]);

@@ -516,9 +516,9 @@ mod tests {
     #[test]
     fn every_fault_of_a_ruleset_is_reported_at_once_with_its_line() {
         let broken = CLASSIC
-            .replace("cost: 4, defence", "cost: 0, defence")
-            .replace("strength: 500", "strength: 0")
-            .replace("target: \"cavalry\"", "target: \"elephants\"");
+            .replacen("cost: 4, defence", "cost: 0, defence", 1)
+            .replacen("strength: 500", "strength: 0", 1)
+            .replacen("target: \"cavalry\"", "target: \"elephants\"", 1);
         let faults = Ruleset::from_ron(&broken).unwrap_err();
         assert_eq!(faults.len(), 3, "{faults:?}");
         for fault in faults {
