@@ -4,8 +4,8 @@
 use std::fmt::{self, Write};
 
 use hotgates_engine::{
-    Attack, CombatTable, Fighter, MovementPoints, Odds, Permille, Ruleset, Strength, Terrain, TerrainId,
-    UnitType, UnitTypeId, WAYS, WHOLE,
+    Attack, CombatTable, Fighter, MovementPoints, Odds, OptionalRules, Permille, Ruleset, Strength, Terrain,
+    TerrainId, UnitType, UnitTypeId, WAYS, WHOLE,
 };
 
 use crate::words::wrap_paragraph;
@@ -130,14 +130,14 @@ impl Manual<'_> {
     }
 
     fn write_options(&mut self) -> fmt::Result {
-        let options = &self.rules.options;
-        if options.zone_of_control {
+        let OptionalRules { zone_of_control, line_of_sight } = self.rules.options;
+        if zone_of_control {
             writeln!(
                 self.out,
                 "\nEntering a hex next to an enemy ends the move: the unit may still attack."
             )?;
         }
-        if options.line_of_sight {
+        if line_of_sight {
             writeln!(self.out, "\nA gun does not fire across terrain that stops fire.")?;
         }
         Ok(())

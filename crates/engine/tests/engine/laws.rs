@@ -3,7 +3,7 @@
 use hotgates_engine::{Battle, Dice, Event, Order, Side, Spectator, UnitId};
 use proptest::prelude::*;
 
-use crate::stage::{Game, classic_with, play_at_random, random_stage, stage};
+use crate::stage::{Game, OPTION_SETS, classic_with, play_at_random, random_stage, stage};
 
 /// A random battle played some way: its start, where it got to, and the orders.
 fn random_battle(seed: u64, options: u64, length: usize) -> (Battle, Game, Vec<Order>) {
@@ -41,7 +41,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn the_log_rebuilds_the_battle(seed: u64, options in 0_u64..4, length in 0_usize..80) {
+    fn the_log_rebuilds_the_battle(seed: u64, options in 0..OPTION_SETS, length in 0_usize..80) {
         let (start, game, _) = random_battle(seed, options, length);
         let mut onlooker = Spectator::new(start);
         for event in &game.log {
@@ -60,7 +60,7 @@ proptest! {
     }
 
     #[test]
-    fn every_position_is_sound(seed: u64, options in 0_u64..4) {
+    fn every_position_is_sound(seed: u64, options in 0..OPTION_SETS) {
         let (_, mut game, _) = random_battle(seed, options, 0);
         let mut choice = Dice::stream(seed, 1);
         for _ in 0..60 {
@@ -70,7 +70,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_scenario_dice_and_orders_make_the_same_battle(seed: u64, options in 0_u64..4) {
+    fn the_same_scenario_dice_and_orders_make_the_same_battle(seed: u64, options in 0..OPTION_SETS) {
         let (_, first, played) = random_battle(seed, options, 60);
         let mut second = random_stage(seed, &classic_with(options)).game();
         for order in played {
@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn a_clone_goes_its_own_way(seed: u64, options in 0_u64..4, length in 0_usize..30) {
+    fn a_clone_goes_its_own_way(seed: u64, options in 0..OPTION_SETS, length in 0_usize..30) {
         let (_, mut game, _) = random_battle(seed, options, length);
         let (battle, hash) = (game.battle.clone(), game.battle.hash());
         let kept = game.clone();

@@ -6,7 +6,9 @@ use hotgates_engine::{Battle, Dice, Illegal, LegalOrders, Order, Side, UnitId};
 use proptest::prelude::*;
 
 use crate::naive::Naive;
-use crate::stage::{Game, classic_with, go, hit, orders, play_at_random, random_stage, stage};
+use crate::stage::{
+    Game, LINE_OF_SIGHT, OPTION_SETS, classic_with, go, hit, orders, play_at_random, random_stage, stage,
+};
 
 /// Every order there could be: all units to all hexes and some off the map, all units against all
 /// units.
@@ -56,7 +58,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn generated_orders_are_exactly_the_accepted_ones(seed: u64, options in 0_u64..4, turns in 0_usize..6) {
+    fn generated_orders_are_exactly_the_accepted_ones(seed: u64, options in 0..OPTION_SETS, turns in 0_usize..6) {
         let mut game = random_stage(seed, &classic_with(options)).game();
         let mut choice = Dice::stream(seed, 1);
         for _ in 0..=turns {
@@ -67,8 +69,8 @@ proptest! {
     }
 
     #[test]
-    fn generated_orders_are_those_of_the_naive_generator(seed: u64, zones in 0_u64..2, length in 0_usize..40) {
-        let stage = random_stage(seed, &classic_with(zones));
+    fn generated_orders_are_those_of_the_naive_generator(seed: u64, options in 0..OPTION_SETS, length in 0_usize..40) {
+        let stage = random_stage(seed, &classic_with(options & !LINE_OF_SIGHT));
         let mut game = stage.game();
         let naive = Naive::new(&stage.0, game.battle.last_turn());
         let mut choice = Dice::stream(seed, 1);
@@ -162,7 +164,7 @@ fn check_even(counts: &[u32]) {
 #[test]
 fn each_legal_order_is_drawn_equally_often() {
     for seed in 0..40 {
-        let mut game = random_stage(seed, &classic_with(seed % 4)).game();
+        let mut game = random_stage(seed, &classic_with(seed % OPTION_SETS)).game();
         play_at_random(&mut game, &mut Dice::stream(seed, 1), (seed % 9).try_into().unwrap());
         if game.battle.verdict().is_none() {
             let times = 50 * u32::try_from(orders(&game.battle).len()).unwrap();
@@ -200,7 +202,7 @@ fn cloning_into_an_old_battle_makes_the_same_battle() {
     let mut old = random_stage(99, &classic_with(0)).game();
     play_at_random(&mut old, &mut Dice::new(9), 7);
     for seed in 0..30 {
-        let mut game = random_stage(seed, &classic_with(seed % 4)).game();
+        let mut game = random_stage(seed, &classic_with(seed % OPTION_SETS)).game();
         play_at_random(&mut game, &mut Dice::stream(seed, 1), 5);
         old.battle.clone_from(&game.battle);
         assert_eq!(old.battle, game.battle);
@@ -217,7 +219,7 @@ fn cloning_into_an_old_battle_makes_the_same_battle() {
 #[test]
 fn playing_one_is_drawing_and_acting() {
     for seed in 0..40 {
-        let stage = random_stage(seed, &classic_with(seed % 4));
+        let stage = random_stage(seed, &classic_with(seed % OPTION_SETS));
         let mut one = stage.battle();
         let mut other = one.clone();
         let (mut dice, mut same_dice) = (Dice::new(seed), Dice::new(seed));

@@ -8,7 +8,7 @@ use hotgates_engine::{
 };
 
 use crate::naive::{Naive, neighbours};
-use crate::stage::{at, classic_with, pick, play_at_random, random_stage};
+use crate::stage::{LINE_OF_SIGHT, OPTION_SETS, at, classic_with, pick, play_at_random, random_stage};
 
 /// What entering each hex costs; hexes that cannot be entered are absent.
 type Ground = BTreeMap<Coord, u32>;
@@ -347,7 +347,7 @@ fn arrival_on_a_chain() {
 #[test]
 fn reach_costs_what_relaxing_finds() {
     for seed in 0..600 {
-        let stage = random_stage(seed, &classic_with(seed % 2));
+        let stage = random_stage(seed, &classic_with((seed % OPTION_SETS) & !LINE_OF_SIGHT));
         let mut game = stage.game();
         play_at_random(&mut game, &mut Dice::stream(seed, 2), (seed % 17).try_into().unwrap());
         let naive = Naive::new(&stage.0, game.battle.last_turn()).like(&game.battle);

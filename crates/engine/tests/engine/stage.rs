@@ -1,8 +1,8 @@
 //! Battles from pictures, and battles by chance.
 
 use hotgates_engine::{
-    Army, Battle, Coord, Dice, Event, Fault, Illegal, LegalOrders, MapFile, Order, Ruleset, Scenario,
-    UnitEntry, UnitId,
+    Army, Battle, Coord, Dice, Event, Fault, Illegal, LegalOrders, MapFile, OptionalRules, Order, Ruleset,
+    Scenario, UnitEntry, UnitId,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -230,10 +230,15 @@ fn try_random_stage(dice: &mut Dice, rules: &Ruleset) -> Stage {
     Stage(Scenario { map, rules })
 }
 
-/// The classic rules with optional rules by the bits of a number.
+/// Bit of the optional rule of lines of sight, which [`Naive`](crate::naive::Naive) leaves out.
+pub const LINE_OF_SIGHT: u64 = 2;
+
+/// The number of ways to switch the optional rules on and off.
+pub const OPTION_SETS: u64 = 4;
+
+/// The classic rules with optional rules by the bits of a number below [`OPTION_SETS`].
 pub fn classic_with(options: u64) -> Ruleset {
-    let mut rules = Ruleset::classic();
-    rules.options.zone_of_control = options & 1 != 0;
-    rules.options.line_of_sight = options & 2 != 0;
-    rules
+    let on = |bit: u64| options & bit != 0;
+    let options = OptionalRules { zone_of_control: on(1), line_of_sight: on(LINE_OF_SIGHT) };
+    Ruleset { options, ..Ruleset::classic() }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use hotgates_engine::{Attack, MovementPoints, Ruleset};
+use hotgates_engine::{Attack, MovementPoints, OptionalRules, Ruleset};
 
 use crate::console::{self, Output};
 use crate::failure::Failure;
@@ -111,9 +111,8 @@ fn write_factors(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
         "a roll is {} ‰ + {} ‰ × 2d6; striking back counts {} ‰",
         combat.roll_base.0, combat.roll_step.0, combat.strike_back.0
     )?;
-    let on =
-        [("zone of control", rules.options.zone_of_control), ("line of sight", rules.options.line_of_sight)];
-    for (rule, on) in on {
+    let OptionalRules { zone_of_control, line_of_sight } = rules.options;
+    for (rule, on) in [("zone of control", zone_of_control), ("line of sight", line_of_sight)] {
         writeln!(out, "{rule}: {}", if on { "on" } else { "off" })?;
     }
     Ok(())
