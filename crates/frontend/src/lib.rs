@@ -23,8 +23,8 @@ use hotgates_ui::storage::Storage;
 
 pub use display::NoWindow;
 pub use hotgates_window::{
-    BattlePlugin, Explanation, MenuAction, ReplayAction, ScreensPlugin, TutorialStep, battle, describe,
-    files, insight, keys, maps, scene, settings, setup, tutorial, view,
+    BattlePlugin, Explanation, MENU_LINES, MenuAction, ReplayAction, ScreensPlugin, TutorialStep, battle,
+    describe, files, insight, keys, maps, scene, settings, setup, tutorial, view,
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,

@@ -35,7 +35,7 @@ use hotgates_ui::texts::Texts;
 use hotgates_ui::{Colours, Notice, theme};
 
 pub use explanation::{Explanation, TutorialStep};
-pub use menu::MenuAction;
+pub use menu::{MENU_LINES, MenuAction};
 pub use replay::ReplayAction;
 
 use crate::maps::Maps;

@@ -37,20 +37,21 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(Update, (keys, act).chain().run_if(in_state(Screen::Menu)));
 }
 
-const KEYS: [(KeyCode, MenuAction); 8] = [
-    (KeyCode::KeyT, MenuAction::Tutorial),
-    (KeyCode::KeyN, MenuAction::NewBattle),
-    (KeyCode::KeyR, MenuAction::Resume),
-    (KeyCode::KeyL, MenuAction::Files),
-    (KeyCode::KeyA, MenuAction::Academy),
-    (KeyCode::KeyE, MenuAction::Editor),
-    (KeyCode::KeyS, MenuAction::Settings),
-    (KeyCode::KeyQ, MenuAction::Quit),
+/// The lines of the menu: key of the text, key on the keyboard, and what the line does.
+pub const MENU_LINES: [(&str, KeyCode, MenuAction); 8] = [
+    ("menu-tutorial", KeyCode::KeyT, MenuAction::Tutorial),
+    ("menu-new-battle", KeyCode::KeyN, MenuAction::NewBattle),
+    ("menu-resume", KeyCode::KeyR, MenuAction::Resume),
+    ("menu-files", KeyCode::KeyL, MenuAction::Files),
+    ("menu-editor", KeyCode::KeyE, MenuAction::Editor),
+    ("menu-academy", KeyCode::KeyA, MenuAction::Academy),
+    ("settings", KeyCode::KeyS, MenuAction::Settings),
+    ("menu-quit", KeyCode::KeyQ, MenuAction::Quit),
 ];
 
 fn keys(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<MenuAction>) {
     let Some(keys) = keys else { return };
-    KEYS.iter().filter(|(key, _)| keys.just_pressed(*key)).for_each(|&(_, action)| {
+    MENU_LINES.iter().filter(|(_, key, _)| keys.just_pressed(*key)).for_each(|&(_, _, action)| {
         actions.write(action);
     });
 }
@@ -86,16 +87,6 @@ fn act(
 
 fn spawn(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
     let can_resume = storage.autosave().exists();
-    let lines = [
-        ("menu-tutorial", MenuAction::Tutorial, true),
-        ("menu-new-battle", MenuAction::NewBattle, true),
-        ("menu-resume", MenuAction::Resume, can_resume),
-        ("menu-files", MenuAction::Files, true),
-        ("menu-editor", MenuAction::Editor, true),
-        ("menu-academy", MenuAction::Academy, true),
-        ("settings", MenuAction::Settings, true),
-        ("menu-quit", MenuAction::Quit, true),
-    ];
     let root =
         Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
     commands.spawn((DespawnOnExit(Screen::Menu), root, TabGroup::new(0))).with_children(|root| {
@@ -105,8 +96,9 @@ fn spawn(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
                 title.spawn(ui.words(ui.text("menu-motto"), theme::HEADING, theme::TEXT_DIM));
             });
         root.spawn(Node { width: px(320), ..column(10) }).with_children(|list| {
-            for (key, action, on) in lines {
-                let mut button = list.spawn(ui.large_button(ui.text(key), action));
+            for (text, _, action) in MENU_LINES {
+                let on = action != MenuAction::Resume || can_resume;
+                let mut button = list.spawn(ui.large_button(ui.text(text), action));
                 button.disabled(!on);
                 if !on {
                     button.insert(Tooltip(ui.text("menu-nothing-to-resume")));
