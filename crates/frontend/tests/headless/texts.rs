@@ -1,16 +1,33 @@
 //! The words of the window in every language, and the fonts that they are written in.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use hotgates_frontend::ui::texts::{Language, Texts};
 use hotgates_frontend::ui::theme;
 
+/// The keys that a locale file defines, each with the names of the values that its text puts in.
+fn values(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all = BTreeMap::new();
+    let mut last: Option<String> = None;
+    for line in language.source().lines().filter(|line| !line.starts_with('#')) {
+        if !line.starts_with([' ', '}', '\t'])
+            && let Some((key, _)) = line.split_once(" =")
+        {
+            last = Some(key.to_owned());
+        }
+        let Some(key) = &last else { continue };
+        let named: &mut BTreeSet<String> = all.entry(key.clone()).or_default();
+        let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric()).collect();
+        named.extend(line.split('$').skip(1).map(word));
+    }
+    all
+}
+
 /// The keys that a locale file defines.
 fn keys(language: Language) -> BTreeSet<String> {
-    let lines = language.source().lines().filter(|line| !line.starts_with([' ', '#', '}', '\t']));
-    lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key.to_owned()).collect()
+    values(language).into_keys().collect()
 }
 
 /// The crates that say something to a player.
@@ -40,6 +57,18 @@ fn every_language_has_the_same_keys() {
         let other = keys(language);
         let differ: Vec<_> = english.symmetric_difference(&other).collect();
         assert!(differ.is_empty(), "{language:?}: {differ:?}");
+    }
+}
+
+/// A text without a value that another language puts in would leave a player without it.
+#[test]
+fn every_language_puts_in_the_same_values() {
+    let english = values(Language::English);
+    assert_eq!(english["turn-of"], BTreeSet::from(["turn".to_owned(), "last".to_owned()]));
+    for language in Language::ALL {
+        for (key, named) in values(language) {
+            assert_eq!(english.get(&key), Some(&named), "{language:?}: {key}");
+        }
     }
 }
 

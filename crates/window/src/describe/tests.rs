@@ -22,7 +22,7 @@ fn cell(battle: &Battle, col: i32, row: i32) -> Cell {
 }
 
 fn in_both(say: impl Fn(&Texts) -> String) -> [String; 2] {
-    Language::ALL.map(|language| say(&Texts::new(language)))
+    [Language::English, Language::Chinese].map(|language| say(&Texts::new(language)))
 }
 
 #[test]
