@@ -124,6 +124,7 @@ fn of_event(playback: &Playback, colours: &Colours, marks: &mut Marks) {
                 marks.shapes.push(Mark::Outline(cell, colours.side(by), 7.0));
             }
         }
-        _ => {}
+        // A step is a counter that moves; the other two change what is said around the board.
+        Some((Event::Stepped { .. } | Event::HalfTurnBegan { .. } | Event::Ended { .. }, _)) | None => {}
     }
 }
