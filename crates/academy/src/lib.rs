@@ -6,6 +6,7 @@
 //! files, no clock, no threads: pictures and reports come back as text.
 
 mod bit_mask;
+mod counted;
 mod random_numbers;
 
 pub mod river;

@@ -1,8 +1,8 @@
 //! River crossing against the ground truth, and hints followed to the end.
 
 use hotgates_academy::river::{
-    Banks, Crossings, Goal, Hint, Moment, Outlook, RiverError, RiverGame, RiverRules, RuleBreach, Shore,
-    SingleSteps, Step, hint_from, solve_river,
+    Banks, Crossings, Goal, Hint, Moment, Outlook, RiverCount, RiverError, RiverGame, RiverRules, RuleBreach,
+    Shore, SingleSteps, Step, hint_from, solve_river,
 };
 use hotgates_search::{Limits, StateGraph};
 use serde_json::Value;
@@ -191,8 +191,8 @@ fn impossible_numbers_are_refused() {
     let new = |priests, devils, boat| RiverRules::new(priests, devils, boat, Goal::All, false);
     assert_eq!(new(0, 3, 2), Err(RiverError::NoPriests));
     assert_eq!(new(3, 3, 0), Err(RiverError::NoBoat));
-    assert_eq!(new(3, 201, 2), Err(RiverError::TooMany { what: "devils", got: 201 }));
-    assert_eq!(new(u32::MAX, 3, 2), Err(RiverError::TooMany { what: "priests", got: u32::MAX }));
+    assert_eq!(new(3, 201, 2), Err(RiverError::TooMany { what: RiverCount::Devils, got: 201 }));
+    assert_eq!(new(u32::MAX, 3, 2), Err(RiverError::TooMany { what: RiverCount::Priests, got: u32::MAX }));
     assert_eq!(
         new(3, 3, 256).unwrap_err().to_string(),
         "the number of seats in the boat is 256, it must be at most 200"
@@ -230,7 +230,7 @@ fn a_game_refuses_impossible_steps_and_ends_when_lost() {
     }
     assert_eq!(game.broken(), Some(RuleBreach::LeftBank));
     assert!(game.legal_steps().is_empty());
-    assert!(matches!(game.step(Step::Sail), Err(RiverError::Over { how: "lost", .. })));
+    assert!(matches!(game.step(Step::Sail), Err(RiverError::Over { won: false, .. })));
     assert_eq!(game.hint().to_string(), "1P3DR+2P is lost: on the left bank priests are fewer than devils");
     assert_eq!(game.undo(), Some(Step::Sail));
     assert_eq!(game.broken(), None);

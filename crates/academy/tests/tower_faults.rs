@@ -1,6 +1,6 @@
 //! Texts that are no tower: one message each, with its place.
 
-use hotgates_academy::tower::{RandomOptions, Tower, TowerError, random_tower};
+use hotgates_academy::tower::{RandomOptions, Tower, TowerError, TowerMeasure, random_tower};
 
 /// A hero, a door, a monster, the boss; the pieces can be exchanged.
 fn text(cells: &str, monsters: &str, hero: &str) -> String {
@@ -146,7 +146,7 @@ fn random_towers_have_sizes() {
     let options = RandomOptions { floors: 1, rows: 4, columns: 9, seed: 1, shop: false };
     assert_eq!(
         random_tower(&options),
-        Err(TowerError::Unmakeable { what: "rows", least: 5, most: 40, found: 4 })
+        Err(TowerError::Unmakeable { what: TowerMeasure::Rows, least: 5, most: 40, found: 4 })
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hotgates_engine::FaultKind;
+use hotgates_engine::{FaultKind, NameKind};
 
 use crate::commander::Commander;
 use crate::{Doctrine, Greedy, Hunter, Random, Warden};
@@ -20,7 +20,7 @@ pub struct UnknownCommander {
 
 impl From<UnknownCommander> for FaultKind {
     fn from(UnknownCommander { name }: UnknownCommander) -> Self {
-        Self::Unknown { what: "commander".into(), name, known: NAMES.join(", ") }
+        Self::Unknown { what: NameKind::Commander, name, known: NAMES.join(", ") }
     }
 }
 

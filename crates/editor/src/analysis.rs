@@ -152,8 +152,12 @@ impl Analysis {
             match balance.play_one(cancel) {
                 Ok(tally) => each(Finding::Balance(tally.clone())),
                 Err(BalanceError::Game(SpoiledGame::Cancelled(cancelled))) => return Err(cancelled),
-                Err(spoiled) => {
-                    each(Finding::Skipped(AnalysisStage::Balance, SkipReason::Spoiled(spoiled.to_string())));
+                Err(error) => {
+                    let why = match error {
+                        BalanceError::Unplayable => SkipReason::Unplayable,
+                        BalanceError::Game(spoiled) => SkipReason::Spoiled(spoiled),
+                    };
+                    each(Finding::Skipped(AnalysisStage::Balance, why));
                     return Ok(());
                 }
             }

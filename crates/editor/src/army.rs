@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hotgates_engine::{Army, Coord, Fault, FaultKind, MAX_UNITS, Side, UnitEntry};
+use hotgates_engine::{
+    Army, Coord, CountedPart, Fault, FaultKind, ListedUnit, MAX_UNITS, NameKind, NearbyObject, Side,
+    UnitEntry,
+};
 
 use crate::document::Document;
 use crate::edit::{Edit, Setting};
@@ -43,7 +46,7 @@ impl Document {
                 if let Some(at) = unit.at
                     && let Some(by) = taken.insert(at, side)
                 {
-                    return Err(occupied_fault(side, index, &unit.kind, at, &format!("a {by} unit")));
+                    return Err(occupied_fault(side, index, &unit.kind, at, NearbyObject::AnyUnit(by)));
                 }
             }
             Ok(())
@@ -122,7 +125,7 @@ impl Document {
         let rules = self.rules();
         let Some(kind) = rules.unit(&unit.kind) else {
             return Err(unknown_name(
-                "unit type",
+                NameKind::UnitType,
                 &unit.kind,
                 rules.units.iter().map(|kind| kind.name.as_str()),
             ));
@@ -134,7 +137,11 @@ impl Document {
             );
         }
         if let Some(rank) = unit.rank.as_ref().filter(|rank| rules.rank(rank).is_none()) {
-            return Err(unknown_name("rank", rank, rules.ranks.iter().map(|rank| rank.name.as_str())));
+            return Err(unknown_name(
+                NameKind::Rank,
+                rank,
+                rules.ranks.iter().map(|rank| rank.name.as_str()),
+            ));
         }
         unit.at.map_or(Ok(()), |at| self.check_stand(&unit.kind, at, field("at")))
     }
@@ -163,8 +170,9 @@ impl Document {
         match self.unit_at(at).filter(|&other| other != (side, index)) {
             None => Ok(()),
             Some((by, other)) => {
-                let other = format!("{by}'s unit {} ({})", other + 1, self.units(by)[other].kind);
-                Err(occupied_fault(side, index, &unit.kind, at, &other))
+                let kind = self.units(by)[other].kind.clone();
+                let other = NearbyObject::Listed(ListedUnit { side: by, number: other + 1, kind });
+                Err(occupied_fault(side, index, &unit.kind, at, other))
             }
         }
     }
@@ -235,7 +243,7 @@ fn check_entry_count(hexes: usize) -> Result<(), Refusal> {
         return Ok(());
     }
     let [value, max] = [hexes, MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let kind = FaultKind::Count { what: "hexes".into(), value, min: 1, max };
+    let kind = FaultKind::Count { what: CountedPart::Hexes, value, min: 1, max };
     Err(Fault::at_field("entry", kind).into())
 }
 
@@ -244,14 +252,12 @@ fn check_unit_count(side: Side, units: usize) -> Result<(), Refusal> {
         return Ok(());
     }
     let [value, max] = [units, MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let kind = FaultKind::Count { what: "units".into(), value, min: 1, max };
+    let kind = FaultKind::Count { what: CountedPart::Units, value, min: 1, max };
     Err(Fault::at_field(format!("{}.units", side.name()), kind).into())
 }
 
-fn occupied_fault(side: Side, index: usize, kind: &str, at: Coord, other: &str) -> Refusal {
-    let kind = FaultKind::Occupied {
-        unit: format!("{side}'s unit {} ({kind})", index + 1),
-        other: other.to_owned(),
-    };
+fn occupied_fault(side: Side, index: usize, kind: &str, at: Coord, other: NearbyObject) -> Refusal {
+    let unit = ListedUnit { side, number: index + 1, kind: kind.to_owned() };
+    let kind = FaultKind::Occupied { unit, other };
     Fault::at_field(format!("{}.units[{index}].at", side.name()), kind).at_hex(at).into()
 }

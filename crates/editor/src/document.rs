@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hotgates_engine::{
-    Army, Coord, Fault, FaultKind, MapFile, Ruleset, Scenario, Side, TerrainId, UnitEntry,
+    Army, Coord, Fault, FaultKind, MapFile, NameKind, Ruleset, Scenario, Side, TerrainId, UnitEntry,
 };
 
 use crate::changes::Changes;
@@ -77,7 +77,11 @@ impl Document {
     ) -> Result<Self, Refusal> {
         check_size(width, height)?;
         let kind = rules.terrain(terrain).ok_or_else(|| {
-            unknown_name("terrain", terrain, rules.terrains.iter().map(|terrain| terrain.name.as_str()))
+            unknown_name(
+                NameKind::Terrain,
+                terrain,
+                rules.terrains.iter().map(|terrain| terrain.name.as_str()),
+            )
         })?;
         let ground = GlyphGrid::filled_with(to_side(width), to_side(height), rules.terrains[kind].glyph);
         let file = MapFile { name: name.into(), ..MapFile::default() };

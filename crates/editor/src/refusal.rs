@@ -1,6 +1,6 @@
 //! Reasons why the editor refuses an edit; a refused edit changes nothing.
 
-use hotgates_engine::{Coord, Fault, FaultKind, Side};
+use hotgates_engine::{Coord, Fault, FaultKind, NameKind, Side};
 
 /// A reason why an edit is refused, with what would be possible.
 ///
@@ -141,10 +141,10 @@ impl From<FaultKind> for Refusal {
 
 /// Makes the fault that a name is not known, with the names that are.
 pub(crate) fn unknown_name<'a>(
-    what: &'static str,
+    what: NameKind,
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Refusal {
     let known = known.into_iter().collect::<Vec<_>>().join(", ");
-    FaultKind::Unknown { what: what.into(), name: name.to_owned(), known }.into()
+    FaultKind::Unknown { what, name: name.to_owned(), known }.into()
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use hotgates_ai::play::Seat;
-use hotgates_engine::{Direction, Fault, FaultKind, MAX_TURNS, MAX_VARIATION, Objective, Ruleset, Side};
+use hotgates_engine::{
+    Direction, Fault, FaultKind, MAX_TURNS, MAX_VARIATION, NameKind, Objective, Ruleset, Side,
+};
 
 use crate::document::Document;
 use crate::edit::{Edit, Setting};
@@ -71,7 +73,7 @@ impl Document {
             Some(name) if self.rules().terrain(name).is_some() => glyphs.insert(glyph, name.to_owned()),
             Some(name) => {
                 let known = self.rules().terrains.iter().map(|terrain| terrain.name.as_str());
-                return Err(unknown_name("terrain", name, known));
+                return Err(unknown_name(NameKind::Terrain, name, known));
             }
         };
         if glyphs != self.settings().glyphs {

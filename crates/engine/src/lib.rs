@@ -27,9 +27,11 @@ pub use battle::odds::{Odds, OddsEntry, WAYS, WHOLE};
 pub use battle::order::{Illegal, Order};
 pub use battle::outcome::{How, Outcome, UnitOutcome, Verdict};
 pub use battle::spectator::Spectator;
-pub use battle::unit::{UnitId, UnitInfo, UnitState};
+pub use battle::unit::{UnitId, UnitInfo, UnitLabel, UnitState};
 pub use battle::view::{KnownBattle, View};
-pub use file::fault::{Fault, FaultKind, Position};
+pub use file::fault::{
+    CountedPart, Fault, FaultKind, ListedUnit, MissingPart, NameKind, NearbyObject, Position,
+};
 pub use file::ids::{RankId, TerrainId, UnitTypeId};
 pub use file::map::Map;
 pub use file::ruleset::{
@@ -43,10 +45,10 @@ pub use grid::cell_set::CellSet;
 pub use grid::coord::{Coord, Direction};
 pub use grid::{Cell, Grid};
 pub use hexx::Hex;
-pub use measure::{MovementPoints, Permille, Strength};
+pub use measure::{MovementPoints, Permille, Strength, count_words};
 pub use path::field::Field;
 pub use path::finder::{Finder, Path, PathOptions};
 pub use path::landmarks::Landmarks;
 pub use path::reach::Reach;
-pub use replay::{Broken, GameRecord, Replay, ReplayError};
+pub use replay::{Broken, GameRecord, Replay, ReplayDefect, ReplayError, ReplayPart};
 pub use side::{BySide, Side};

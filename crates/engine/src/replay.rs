@@ -5,6 +5,8 @@
 
 mod bytes;
 
+use std::fmt;
+
 use crate::battle::Battle;
 use crate::battle::dice::Dice;
 use crate::battle::event::Event;
@@ -13,6 +15,7 @@ use crate::battle::outcome::Verdict;
 use crate::file::fault::Fault;
 use crate::file::scenario::Scenario;
 use crate::grid::coord::Coord;
+use crate::measure::count_words;
 use crate::mix::split_mix;
 
 /// The first bytes of a replay file.
@@ -142,7 +145,6 @@ pub struct Replay {
 
 /// The reason why bytes are not a replay.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum ReplayError {
     /// Bytes of another kind of file.
     #[error("this is not a Hotgates replay: it does not start with `{}`", MAGIC)]
@@ -158,13 +160,13 @@ pub enum ReplayError {
     /// The bytes end too early.
     #[error("the replay ends in the middle of {part}, at byte {at}")]
     Truncated {
-        /// Name of the part being read.
-        part: String,
+        /// The part being read.
+        part: ReplayPart,
         /// Number of bytes in the file.
         at: usize,
     },
     /// Bytes after the end.
-    #[error("{extra} bytes follow the end of the replay")]
+    #[error("{} the end of the replay", count_words(*.extra, "byte follows", "bytes follow"))]
     TooLong {
         /// Number of extra bytes.
         extra: usize,
@@ -172,12 +174,12 @@ pub enum ReplayError {
     /// A byte without a meaning.
     #[error("{part}, at byte {at}: {what}")]
     Malformed {
-        /// Name of the part being read.
-        part: String,
+        /// The part being read.
+        part: ReplayPart,
         /// Offset of the byte.
         at: usize,
         /// The mistake.
-        what: String,
+        what: ReplayDefect,
     },
     /// A scenario that cannot be read or is not sound.
     #[error("the scenario in it: {}", .0.iter().map(|fault| fault.in_file("scenario")).collect::<Vec<_>>().join("; "))]
@@ -192,9 +194,66 @@ pub enum ReplayError {
     },
 }
 
+/// A part of the bytes of a replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplayPart {
+    /// The first bytes, which name the format.
+    Header,
+    /// The map as text.
+    Map,
+    /// The rules as text.
+    Rules,
+    /// The number of orders.
+    OrderCount,
+    /// An order.
+    Order {
+        /// Number of the order, from 1.
+        number: usize,
+        /// Number of orders.
+        of: usize,
+    },
+    /// The verdict.
+    Verdict,
+    /// The checksum.
+    Checksum,
+}
+
+impl fmt::Display for ReplayPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header => f.write_str("the header"),
+            Self::Map => f.write_str("the map"),
+            Self::Rules => f.write_str("the rules"),
+            Self::OrderCount => f.write_str("the number of orders"),
+            Self::Order { number, of } => write!(f, "order {number} of {of}"),
+            Self::Verdict => f.write_str("the verdict"),
+            Self::Checksum => f.write_str("the checksum"),
+        }
+    }
+}
+
+/// Bytes of a replay that mean nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayDefect {
+    /// Bytes that are no text.
+    #[error("not UTF-8 text")]
+    NotText,
+    /// A number of no kind of order.
+    #[error("{0} is no kind of order")]
+    NoOrder(u8),
+    /// A number of no side.
+    #[error("{0} is no winner")]
+    NoWinner(u8),
+    /// A number of no kind of victory.
+    #[error("{0} is no way to win")]
+    NoVictory(u8),
+    /// A kind of victory of a battle that goes on.
+    #[error("{0} is no way to win a battle that is not over")]
+    EarlyVictory(u8),
+}
+
 /// The place where a replay stops being true.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum Broken {
     /// A replay that cannot be read.
     #[error(transparent)]

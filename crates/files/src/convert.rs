@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use hotgates_engine::{MapFile, Ruleset};
 use hotgates_formats::tiled::{self, TilePicture};
-use hotgates_formats::{Import, wesnoth};
+use hotgates_formats::{Import, ReferenceFault, wesnoth};
 
-use crate::error::FileError;
+use crate::error::{FileError, FileProblem};
 use crate::load::{LoadedScenario, SourceText};
 use crate::save::AtomicFile;
 use crate::tiles;
@@ -51,18 +51,15 @@ impl MapFormat {
     /// When its extension says nothing, or means a format that is only read.
     pub fn to_write(path: &Path) -> Result<Self, FileError> {
         match Self::of(path) {
-            Some(Self::Wesnoth) => {
-                Err(FileError::new(format!("{}: maps of Wesnoth are read, not written", path.display())))
-            }
+            Some(Self::Wesnoth) => Err(FileProblem::NotWritten { file: path.display().to_string() }.into()),
             Some(kind) => Ok(kind),
             None => Err(unknown_extension(path, ".ron, .tmj, .tmx (Tiled)")),
         }
     }
 }
 
-fn unknown_extension(path: &Path, known: &str) -> FileError {
-    let path = path.display();
-    FileError::new(format!("{path}: the extension says nothing about the format; known here: {known}"))
+fn unknown_extension(path: &Path, known: &'static str) -> FileError {
+    FileProblem::UnknownExtension { file: path.display().to_string(), known }.into()
 }
 
 /// Reads a map of any kind, and what a person should know about how. What it refers to is looked
@@ -87,17 +84,18 @@ pub fn read_map(path: &Path, also: &[&Path]) -> Result<Import, FileError> {
         }
         _ => wesnoth::read_map(&source.text, &name),
     };
-    read.map_err(|error| FileError::new(error.in_file(&source.name)))
+    read.map_err(|error| FileProblem::Import { file: source.name, error }.into())
 }
 
 /// The text of a file that a map refers to. A device or a pipe is no file here: a map could make
 /// the program wait for it for ever.
-fn read_beside(maps: &[&Path], file: &str) -> Result<String, String> {
+fn read_beside(maps: &[&Path], file: &str) -> Result<String, ReferenceFault> {
     let files: Vec<_> = maps.iter().map(|map| map.parent().unwrap_or(Path::new("")).join(file)).collect();
     let Some(file) = files.iter().find(|file| file.is_file()) else {
-        return Err(format!("there is no file {}", files[0].display()));
+        return Err(ReferenceFault::Missing(files[0].display().to_string()));
     };
-    let source = SourceText::read(file).map_err(|problem| problem.messages.join("; "))?;
+    let source = SourceText::read(file)
+        .map_err(|problem| ReferenceFault::Unreadable(problem.messages().join("; ")))?;
     Ok(source.text)
 }
 
@@ -123,7 +121,7 @@ pub fn write_map(
     let file = picture.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let picture = TilePicture { file: &file, width: tiles::WIDTH, height: tiles::HEIGHT, side: tiles::SIDE };
     let text = tiled::write_map(map, rules, format, &picture);
-    let text = text.map_err(|error| FileError::new(format!("{source}: {error}")))?;
+    let text = text.map_err(|error| FileProblem::Export { map: source.to_owned(), error })?;
     let drawn = Ruleset { terrains: tiled::exported_terrains(map, rules), ..rules.clone() };
     picture_file.write(&tiles::draw_tiles(&drawn))?;
     map_file.write(text.as_bytes())
@@ -149,7 +147,7 @@ mod tests {
         assert_eq!(of("a.b/Ford.TMX"), Some(MapFormat::Tiled(tiled::Format::Tmx)));
         assert_eq!((of("ford.ron"), of("ford.map")), (Some(MapFormat::Ron), Some(MapFormat::Wesnoth)));
         assert_eq!((of("ford"), of("ford.png"), of(".tmx")), (None, None, None));
-        let refused = |kind: Result<MapFormat, FileError>| kind.unwrap_err().messages.concat();
+        let refused = |kind: Result<MapFormat, FileError>| kind.unwrap_err().to_string();
         assert!(
             refused(MapFormat::to_read(Path::new("ford.png")))
                 .contains("known here: .ron, .tmj, .tmx (Tiled), .map")
@@ -173,7 +171,7 @@ mod tests {
         let path = folder.path().join("ragged.tmx");
         let problem =
             write_map(&ragged, &rules, MapFormat::Tiled(tiled::Format::Tmx), &path, "the ford").unwrap_err();
-        assert!(problem.messages[0].starts_with("the ford: "), "{problem}");
+        assert!(problem.to_string().starts_with("the ford: "), "{problem}");
         assert!(!path.exists() && !tiles_path(&path).exists());
     }
 }

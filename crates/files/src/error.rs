@@ -1,31 +1,26 @@
-//! What is wrong with a file, in whole messages.
+//! Errors of reading and writing files, each with its place.
 
 use std::fmt;
 use std::io;
 
-use hotgates_engine::Fault;
+use hotgates_engine::{Fault, ReplayError};
+use hotgates_formats::ImportError;
+use hotgates_formats::tiled::ExportError;
 
 /// The most faults of one file that an error tells.
 const MAX_TOLD: usize = 10;
 
 /// An error of reading, using or writing a file.
-#[derive(Debug, Clone, Default)]
-pub struct FileError {
-    /// The messages: at least one, each with its place.
-    pub messages: Vec<String>,
-    /// Number of faults beyond the first ten, which have no message.
-    pub untold: usize,
-    /// All faults that the messages are about, where their places are known.
-    pub faults: Vec<LocatedFault>,
+#[derive(Debug, Clone)]
+pub enum FileError {
+    /// The file as a whole.
+    Problem(Box<FileProblem>),
+    /// Faults in the file, at least one, each with its place.
+    Faults(Vec<LocatedFault>),
 }
 
 impl FileError {
-    /// An error of one message.
-    pub fn new(message: impl fmt::Display) -> Self {
-        Self { messages: vec![message.to_string()], ..Self::default() }
-    }
-
-    /// An error that tells the first ten of these faults and counts the others.
+    /// Returns an error that tells the first ten of these faults and counts the others.
     ///
     /// ```
     /// use hotgates_engine::{Fault, MapFile};
@@ -34,21 +29,57 @@ impl FileError {
     /// let fault = MapFile::from_ron("(rows: 7)").unwrap_err();
     /// let located = LocatedFault { fault, file: "ford.ron".to_owned() };
     /// let error = FileError::from_faults(vec![located; 12]);
-    /// assert_eq!((error.messages.len(), error.untold, error.faults.len()), (10, 2, 12));
-    /// assert!(error.messages[0].starts_with("ford.ron:1:"));
+    /// assert_eq!((error.messages().len(), error.untold(), error.faults().len()), (10, 2, 12));
+    /// assert!(error.messages()[0].starts_with("ford.ron:1:"));
     /// ```
     #[must_use]
-    pub fn from_faults(faults: Vec<LocatedFault>) -> Self {
-        let messages: Vec<_> = faults.iter().take(MAX_TOLD).map(LocatedFault::message).collect();
-        Self { untold: faults.len() - messages.len(), messages, faults }
+    pub const fn from_faults(faults: Vec<LocatedFault>) -> Self {
+        Self::Faults(faults)
+    }
+
+    /// Faults in the file; none of a problem with the file as a whole.
+    #[must_use]
+    pub fn faults(&self) -> &[LocatedFault] {
+        match self {
+            Self::Problem(_) => &[],
+            Self::Faults(faults) => faults,
+        }
+    }
+
+    /// The first ten faults.
+    #[must_use]
+    pub fn told_faults(&self) -> &[LocatedFault] {
+        let faults = self.faults();
+        &faults[..faults.len().min(MAX_TOLD)]
+    }
+
+    /// Number of faults beyond the first ten.
+    #[must_use]
+    pub fn untold(&self) -> usize {
+        self.faults().len().saturating_sub(MAX_TOLD)
+    }
+
+    /// The messages: of the problem, or of the first ten faults, each with its place.
+    #[must_use]
+    pub fn messages(&self) -> Vec<String> {
+        match self {
+            Self::Problem(problem) => vec![problem.to_string()],
+            Self::Faults(_) => self.told_faults().iter().map(LocatedFault::message).collect(),
+        }
+    }
+}
+
+impl From<FileProblem> for FileError {
+    fn from(problem: FileProblem) -> Self {
+        Self::Problem(Box::new(problem))
     }
 }
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.messages.join("\n"))?;
-        if self.untold > 0 {
-            write!(f, "\nand {} more like these", self.untold)?;
+        f.write_str(&self.messages().join("\n"))?;
+        if self.untold() > 0 {
+            write!(f, "\nand {} more like these", self.untold())?;
         }
         Ok(())
     }
@@ -56,8 +87,125 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
+/// A problem with a file as a whole.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FileProblem {
+    /// A file that cannot be read.
+    #[error("{file}: cannot be read: {why}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// The reason.
+        why: FileObstacle,
+    },
+    /// A file that cannot be written.
+    #[error("{file}: cannot be written: {why}")]
+    Unwritable {
+        /// The file.
+        file: String,
+        /// The reason.
+        why: FileObstacle,
+    },
+    /// A folder that cannot be made.
+    #[error("{folder}: {why}")]
+    NoFolder {
+        /// The folder.
+        folder: String,
+        /// The reason in the system's words.
+        why: String,
+    },
+    /// More bytes than a file may have.
+    #[error("{file}: the file is too large: {bytes} bytes, at most {max} ({} MiB) are allowed", .max >> 20)]
+    TooLarge {
+        /// The file.
+        file: String,
+        /// Number of its bytes.
+        bytes: u64,
+        /// The most bytes allowed.
+        max: u64,
+    },
+    /// Bytes that are no text.
+    #[error("{file}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} at offset {offset}")]
+    NotText {
+        /// The file.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// The first byte that is no text.
+        byte: u8,
+        /// Number of bytes before it.
+        offset: usize,
+    },
+    /// An extension of no known format.
+    #[error("{file}: the extension says nothing about the format; known here: {known}")]
+    UnknownExtension {
+        /// The file.
+        file: String,
+        /// The known extensions.
+        known: &'static str,
+    },
+    /// A map to be written in Wesnoth's format.
+    #[error("{file}: maps of Wesnoth are read, not written")]
+    NotWritten {
+        /// The file.
+        file: String,
+    },
+    /// A map of another program that cannot be read.
+    #[error("{}", .error.in_file(.file))]
+    Import {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        error: ImportError,
+    },
+    /// A map that another program's format cannot hold.
+    #[error("{map}: {error}")]
+    Export {
+        /// What the map is called.
+        map: String,
+        /// What the format cannot hold.
+        error: ExportError,
+    },
+    /// Bytes that are no replay.
+    #[error("{file}: {error}")]
+    Replay {
+        /// The file.
+        file: String,
+        /// What is wrong with them.
+        error: ReplayError,
+    },
+}
+
+/// A reason why a file can be neither read nor written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FileObstacle {
+    /// The system refuses, in its own words.
+    #[error("{0}")]
+    System(String),
+    /// A folder where a file is to be read.
+    #[error("it is a directory, and a file is needed")]
+    FolderToRead,
+    /// A folder where a file is to be written.
+    #[error("it is a directory")]
+    FolderToReplace,
+    /// A device or a pipe.
+    #[error("it is not a plain file")]
+    NotPlain,
+    /// A file that is not to be changed.
+    #[error("it is read-only")]
+    ReadOnly,
+}
+
+impl From<&io::Error> for FileObstacle {
+    fn from(error: &io::Error) -> Self {
+        Self::System(io_reason(error))
+    }
+}
+
 /// A fault and the file that has it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LocatedFault {
     /// The fault, with its line where the file has one.
     pub fault: Fault,

@@ -9,7 +9,7 @@ use hotgates_engine::{
     BattleFile, BySide, Fault, FaultKind, Map, MapFile, Position, Ruleset, Scenario, ScenarioFile, Side,
 };
 
-use crate::error::{FileError, LocatedFault, io_reason};
+use crate::error::{FileError, FileObstacle, FileProblem, LocatedFault};
 
 /// The most bytes a file may have.
 pub const MAX_BYTES: u64 = 64 << 20;
@@ -19,22 +19,21 @@ pub const MAX_BYTES: u64 = 64 << 20;
 /// # Errors
 /// Why it cannot be read, with its name.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
-    let failed = |why: &str| FileError::new(format!("{}: cannot be read: {why}", path.display()));
-    let too_large = |bytes: u64| {
-        let sizes = format!("{bytes} bytes, at most {MAX_BYTES} (64 MiB) are allowed");
-        FileError::new(format!("{}: the file is too large: {sizes}", path.display()))
-    };
-    let file = File::open(path).map_err(|error| failed(&io_reason(&error)))?;
-    let about = file.metadata().map_err(|error| failed(&io_reason(&error)))?;
+    let name = || path.display().to_string();
+    let failed = |why: FileObstacle| FileError::from(FileProblem::Unreadable { file: name(), why });
+    let too_large =
+        |bytes: u64| FileError::from(FileProblem::TooLarge { file: name(), bytes, max: MAX_BYTES });
+    let file = File::open(path).map_err(|error| failed((&error).into()))?;
+    let about = file.metadata().map_err(|error| failed((&error).into()))?;
     if about.is_dir() {
-        return Err(failed("it is a directory, and a file is needed"));
+        return Err(failed(FileObstacle::FolderToRead));
     }
     if about.len() > MAX_BYTES {
         return Err(too_large(about.len()));
     }
     let mut bytes = Vec::new();
     // A pipe or a device has no length to go by.
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| failed(&io_reason(&error)))?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| failed((&error).into()))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(too_large(bytes.len() as u64));
     }
@@ -96,7 +95,7 @@ fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> FileError {
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
     let byte = error.as_bytes().get(at).copied().unwrap_or_default();
-    FileError::new(format!("{name}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} at offset {at}"))
+    FileProblem::NotText { file: name.to_owned(), line, column, byte, offset: at }.into()
 }
 
 /// A map or scenario file with everything that it refers to.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::error::{FileError, io_reason};
+use crate::error::{FileError, FileObstacle, FileProblem};
 
 /// A file that is going to be written: its folder takes files, and a temporary one is open in it.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ impl AtomicFile {
     /// # Errors
     /// When the path is a folder, or its folder takes no files.
     pub fn new(path: &Path) -> Result<Self, FileError> {
-        if let Some(why) = path.metadata().ok().and_then(|there| refusal(&there)) {
-            return Err(FileError::new(format!("{}: cannot be written: {why}", path.display())));
+        if let Some(why) = path.metadata().ok().and_then(|there| obstacle_to_writing(&there)) {
+            return Err(unwritable_file(path, why));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut builder = Builder::new();
@@ -38,7 +38,7 @@ impl AtomicFile {
             // The error of the library names the temporary path, which nobody asked about.
             Err(error) => {
                 let error = error.raw_os_error().map_or(error, std::io::Error::from_raw_os_error);
-                Err(FileError::new(format!("{}: cannot be written: {}", path.display(), io_reason(&error))))
+                Err(unwritable_file(path, (&error).into()))
             }
         }
     }
@@ -49,9 +49,7 @@ impl AtomicFile {
     /// When the disk does not take it; then the file that was there is still there.
     pub fn write(mut self, bytes: &[u8]) -> Result<(), FileError> {
         let path = self.path;
-        let failed = |error: &std::io::Error| {
-            FileError::new(format!("{}: cannot be written: {}", path.display(), io_reason(error)))
-        };
+        let failed = |error: &std::io::Error| unwritable_file(&path, error.into());
         self.file.write_all(bytes).map_err(|error| failed(&error))?;
         self.file.as_file().sync_all().map_err(|error| failed(&error))?;
         self.file.persist(&path).map_err(|error| failed(&error.error))?;
@@ -59,13 +57,17 @@ impl AtomicFile {
     }
 }
 
-/// Why what is there may not be replaced.
-fn refusal(there: &Metadata) -> Option<&'static str> {
+fn unwritable_file(path: &Path, why: FileObstacle) -> FileError {
+    FileProblem::Unwritable { file: path.display().to_string(), why }.into()
+}
+
+/// Returns the reason why what is there may not be replaced; `None` if it may.
+fn obstacle_to_writing(there: &Metadata) -> Option<FileObstacle> {
     match () {
-        () if there.is_dir() => Some("it is a directory"),
+        () if there.is_dir() => Some(FileObstacle::FolderToReplace),
         // A device or a pipe would be lost: the new file takes its name.
-        () if !there.is_file() => Some("it is not a plain file"),
-        () if there.permissions().readonly() => Some("it is read-only"),
+        () if !there.is_file() => Some(FileObstacle::NotPlain),
+        () if there.permissions().readonly() => Some(FileObstacle::ReadOnly),
         () => None,
     }
 }
@@ -91,6 +93,6 @@ mod tests {
     fn a_folder_is_no_target() {
         let folder = tempfile::tempdir().unwrap();
         let problem = AtomicFile::new(folder.path()).unwrap_err();
-        assert!(problem.messages[0].ends_with("cannot be written: it is a directory"));
+        assert!(problem.to_string().ends_with("cannot be written: it is a directory"));
     }
 }

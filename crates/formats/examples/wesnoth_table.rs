@@ -66,7 +66,7 @@ fn row(file: &PathBuf) -> Result<(bool, String), Box<dyn std::error::Error>> {
     };
     let notes = match &import.notes[..] {
         [] => String::new(),
-        notes => format!(" ({})", notes.join("; ")),
+        notes => format!(" ({})", notes.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")),
     };
     let castle = castle.unwrap_or_else(|| "none".into());
     Ok((report.battle.is_some(), format!("| {name} | {size} | {castle} | {entry} | {verdict}{notes} |")))

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use hotgates_engine::{Coord, Position};
+use hotgates_engine::{Coord, Position, count_words};
+
+use crate::detail::{
+    ExpectedValue, LayerFault, LimitedThing, ObjectFault, ReferenceFault, TileFault, ValueName,
+};
 
 /// An error of reading a map, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,42 +21,48 @@ pub struct ImportError {
 
 /// Faults of a map of another program.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ImportProblem {
-    #[error("{message}")]
-    Syntax { message: String },
+    #[error("not Tiled's XML: {message}")]
+    Xml { message: String },
+    #[error("not Tiled's JSON: {message}")]
+    Json { message: String },
+    #[error("not a map of Wesnoth: there are no rows of terrain codes")]
+    NoCodes,
+    #[error("{width} × {height} hexes with a border of {border} around them: nothing is left without it")]
+    AllBorder { width: usize, height: usize, border: usize },
     #[error("`{element}` has no `{attribute}`")]
     Missing { element: String, attribute: String },
     #[error("{what} is `{value}`; expected {expected}")]
-    Value { what: String, value: String, expected: String },
+    Value { what: ValueName, value: String, expected: ExpectedValue },
     #[error("the map is {orientation}; only hexagonal maps can be read")]
     NotHexagonal { orientation: String },
     #[error("the map has {width} × {height} hexes; at most {max_side} a side and {max} in all are allowed")]
     TooLarge { width: u64, height: u64, max_side: u64, max: u64 },
     #[error("there are more than {max} {what}")]
-    TooMany { what: String, max: u64 },
+    TooMany { what: LimitedThing, max: u64 },
     #[error("layer `{layer}`: {why}")]
-    Layer { layer: String, why: String },
+    Layer { layer: String, why: LayerFault },
     #[error("no visible tile layer has a tile")]
     NoTiles,
     #[error(
-        "{count} hexes have no tile, and no terrain of the ruleset `{rules}` is impassable to stand for them"
+        "{} no tile, and no terrain of the ruleset `{rules}` is impassable to stand for them",
+        count_words(*.count, "hex has", "hexes have")
     )]
     NoFiller { count: u64, rules: String },
     #[error("hex {hex}: there is no tile {gid} in any tileset")]
     UnknownTile { hex: Coord, gid: u32 },
     #[error("hex {hex}: tile {tile} of tileset `{tileset}` {why}; known terrains: {known}")]
-    NoTerrain { hex: Coord, tile: u32, tileset: String, why: String, known: String },
+    NoTerrain { hex: Coord, tile: u32, tileset: String, why: TileFault, known: String },
     #[error("external tileset `{source_path}`: {why}")]
-    Tileset { source_path: String, why: String },
+    Tileset { source_path: String, why: ReferenceFault },
     #[error("ruleset `{name}`: {why}")]
-    Rules { name: String, why: String },
+    Rules { name: String, why: ReferenceFault },
     #[error("object {id}: {why}")]
-    Object { id: i64, why: String },
+    Object { id: i64, why: ObjectFault },
     #[error("hex {hex}: unknown terrain code `{code}`")]
     UnknownCode { hex: Coord, code: String },
-    #[error("row {row} has {length} hexes, the first row has {expected}")]
+    #[error("row {row} has {}, the first row has {expected}", count_words(*.length, "hex", "hexes"))]
     RaggedRow { row: usize, length: usize, expected: usize },
 }
 

@@ -1,10 +1,14 @@
 #![doc = include_str!("../README.md")]
 #![expect(clippy::result_large_err, reason = "a map is refused once, not in a loop")]
 
+mod detail;
 mod error;
 pub mod tiled;
 pub mod wesnoth;
 
+pub use detail::{
+    ExpectedValue, ImportNote, LayerFault, LimitedThing, ObjectFault, ReferenceFault, TileFault, ValueName,
+};
 pub use error::{ImportError, ImportProblem};
 
 use hotgates_engine::{MapFile, Ruleset};
@@ -16,6 +20,6 @@ pub struct Import {
     pub map: MapFile,
     /// Ruleset that the map names.
     pub rules: Ruleset,
-    /// Notes on what was changed or guessed, one sentence each.
-    pub notes: Vec<String>,
+    /// Notes on what was changed or guessed.
+    pub notes: Vec<ImportNote>,
 }

@@ -33,6 +33,8 @@ mod shape;
 mod tileset;
 mod xml;
 
+use crate::detail::ReferenceFault;
+
 pub use export::{ExportError, TilePicture, exported_terrains, write_map};
 pub use import::read_map;
 
@@ -47,4 +49,4 @@ pub enum Format {
 
 /// A function of the caller's that reads a file that a map refers to, by its path relative to the
 /// map. It returns the text, or the reason why there is none.
-pub type Beside<'a> = dyn FnMut(&str) -> Result<String, String> + 'a;
+pub type Beside<'a> = dyn FnMut(&str) -> Result<String, ReferenceFault> + 'a;

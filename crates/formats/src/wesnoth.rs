@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use hotgates_engine::{Coord, Grid, MapFile, Position, Ruleset, TerrainId};
 
 use crate::Import;
+use crate::detail::{ExpectedValue, ImportNote, ValueName};
 use crate::error::{ImportError, ImportProblem, quote_shortly};
 use codes::Codes;
 
@@ -58,9 +59,7 @@ pub fn read_map(text: &str, name: &str) -> Result<Import, ImportError> {
     let mut notes = Vec::new();
     let site = starts.first_key_value().map(|(_, &hex)| hex).or_else(|| {
         let site = starts::most_central_hex(&ground, &rules)?;
-        notes.push(format!(
-            "there are no starting positions; the castle stands at {site}, far from every edge"
-        ));
+        notes.push(ImportNote::NoStarts(site));
         Some(site)
     });
     if let Some(Coord { col, row }) = site {
@@ -111,17 +110,13 @@ impl<'a> CodeRows<'a> {
             }
         }
         let Some(&first) = rows.first() else {
-            let message = "not a map of Wesnoth: there are no rows of terrain codes".into();
-            return Err(ImportProblem::Syntax { message }.into());
+            return Err(ImportProblem::NoCodes.into());
         };
         let length = first.field_count();
         let (width, height) = (length.saturating_sub(2 * border), rows.len().saturating_sub(2 * border));
         if width == 0 || height == 0 {
-            let message = format!(
-                "{length} × {} hexes with a border of {border} around them: nothing is left without it",
-                rows.len()
-            );
-            return Err(ImportError::at_position(first.first_column(), ImportProblem::Syntax { message }));
+            let problem = ImportProblem::AllBorder { width: length, height: rows.len(), border };
+            return Err(ImportError::at_position(first.first_column(), problem));
         }
         if width > Grid::MAX_SIDE || height > Grid::MAX_SIDE || width * height > Grid::MAX_HEXES {
             return Err(too_large(first, width, height));
@@ -163,20 +158,17 @@ impl Line<'_> {
 
     /// Reads the border's width from a line of the header, if the line says it.
     fn read_header(&self, key: &str, value: &str) -> Result<Option<usize>, ImportError> {
-        let wrong = |expected: &str| {
-            let problem = ImportProblem::Value {
-                what: quote_shortly(key),
-                value: quote_shortly(value),
-                expected: expected.into(),
-            };
+        let wrong = |expected| {
+            let what = ValueName::Header(quote_shortly(key));
+            let problem = ImportProblem::Value { what, value: quote_shortly(value), expected };
             ImportError::at_position(self.first_column(), problem)
         };
         match key {
             "border_size" => match value.parse() {
                 Ok(border @ 0..=1) => Ok(Some(border)),
-                _ => Err(wrong("0 or 1")),
+                _ => Err(wrong(ExpectedValue::EitherNumber(0, 1))),
             },
-            "usage" if value != "map" => Err(wrong("`map`: masks are no maps")),
+            "usage" if value != "map" => Err(wrong(ExpectedValue::NoMask)),
             _ => Ok(None),
         }
     }

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
 use hotgates_formats::tiled::{self, Format};
-use hotgates_formats::{Import, wesnoth};
+use hotgates_formats::{Import, ImportNote, ReferenceFault, wesnoth};
 use proptest::prelude::*;
 
 type Read = Result<Import, String>;
@@ -13,7 +13,7 @@ type Read = Result<Import, String>;
 fn read_beside(text: &str, format: Format, files: &[(&str, &str)]) -> Read {
     let mut beside = |path: &str| {
         let file = files.iter().find(|(name, _)| *name == path);
-        file.map(|(_, text)| (*text).to_owned()).ok_or_else(|| format!("there is no file {path}"))
+        file.map(|(_, text)| (*text).to_owned()).ok_or_else(|| ReferenceFault::Missing(path.to_owned()))
     };
     tiled::read_map(text, format, "stem", &mut beside).map_err(|error| error.in_file("map"))
 }
@@ -87,7 +87,7 @@ fn the_topmost_tile_of_the_visible_layers_counts() {
         (import.map.rows, import.notes),
         (
             ["#.", "~.", ".~"].map(str::to_owned).to_vec(),
-            vec!["2 hexes have no tile and became water".to_owned()]
+            vec![ImportNote::EmptyHexes { count: 2, terrain: "water".into() }]
         )
     );
     let empty = tmx(ODD_COLUMNS, &format!("{TILES}{}", layer("0,0,0,0,0,0")));
@@ -206,7 +206,7 @@ fn objects_say_what_is_wrong_with_them() {
     let side = "<properties><property name=\"side\" value=\"red\"/></properties>";
     check(side, "type=\"unit\"", "object 7: the unit has no property `unit`");
     let import = read(&object("", "template=\"a.tx\""), Format::Tmx).unwrap();
-    assert_eq!(import.notes, ["an object is made from a template, which is not read"]);
+    assert_eq!(import.notes[0].to_string(), "an object is made from a template, which is not read");
     // A rectangle around the hex 1,1, and a tile that stands on it.
     for place in [
         "x=\"50\" y=\"60\" width=\"60\" height=\"50\"",

@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use hotgates_engine::{Army, Coord, Direction, MapFile, Objective, Ruleset, UnitEntry};
+use hotgates_formats::ReferenceFault;
 use hotgates_formats::tiled::{self, ExportError, Format, TilePicture};
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
@@ -15,7 +16,9 @@ const PICTURE: TilePicture<'_> = TilePicture { file: "tiles.png", width: 64, hei
 
 fn check(map: &MapFile, format: Format) {
     let text = tiled::write_map(map, &Ruleset::classic(), format, &PICTURE).unwrap();
-    let import = tiled::read_map(&text, format, "other", &mut |path| Err(format!("no {path}"))).unwrap();
+    let import =
+        tiled::read_map(&text, format, "other", &mut |path| Err(ReferenceFault::Missing(path.to_owned())))
+            .unwrap();
     assert_eq!((&import.map, import.notes), (map, vec![]), "{text}");
 }
 

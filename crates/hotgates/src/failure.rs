@@ -85,7 +85,8 @@ impl From<FileError> for Failure {
 /// The messages of an error about a file; the last one counts the faults that have no message.
 pub fn error_messages(error: &FileError) -> Vec<String> {
     let more = |count| format!("and {count} more like these; `hotgates map check` lists them all");
-    error.messages.iter().cloned().chain((error.untold > 0).then(|| more(error.untold))).collect()
+    let more = (error.untold() > 0).then(|| more(error.untold()));
+    error.messages().into_iter().chain(more).collect()
 }
 
 #[cfg(test)]

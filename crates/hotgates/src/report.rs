@@ -178,7 +178,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
         for side in Side::BOTH {
             write_left(self.out, battle, side)?;
         }
-        let orders = words::count_words(course.orders().len() as u64, "order", "orders");
+        let orders = words::count_words(course.orders().len(), "order", "orders");
         write!(self.out, "{orders}, hash {:016x}", course.hash())?;
         if let Some(took) = took {
             write!(self.out, ", {:.1} ms", took.as_secs_f64() * 1e3)?;
@@ -201,7 +201,7 @@ pub fn write_header(
     let (width, height) = (battle.grid().width(), battle.grid().height());
     let from =
         battle.origin_direction().map_or_else(String::new, |from| format!(", Red comes from the {from}"));
-    let turns = words::count_words(battle.last_turn().into(), "turn", "turns");
+    let turns = words::count_words(battle.last_turn(), "turn", "turns");
     writeln!(
         out,
         "{}: {width} × {height} hexes{from}, {turns}, seed {}",
@@ -225,7 +225,7 @@ fn write_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<(
     let castles = battle.castles().filter(|&(_, owner)| owner == side).count();
     let castles = match castles {
         0 => String::new(),
-        number => format!(", {}", words::count_words(number as u64, "castle", "castles")),
+        number => format!(", {}", words::count_words(number, "castle", "castles")),
     };
     writeln!(out, "{}  {men} of {start} men, {alive} of {units} units{castles}", side_name(side))?;
     let state = |unit: UnitId| {

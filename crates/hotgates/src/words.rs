@@ -1,13 +1,8 @@
 //! Words and numbers in sentences.
 
+pub use hotgates_engine::count_words;
 use hotgates_engine::{Battle, Coord, Order, Side, UnitId, UnitTypeId};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
-
-/// `1 unit`, `2 units`.
-pub fn count_words(number: u64, one: &str, many: &str) -> String {
-    let word = if number == 1 { one } else { many };
-    format!("{number} {word}")
-}
 
 /// `9 infantry, 3 cavalry, 3 artillery`: a side's units on the map.
 pub fn army_words(battle: &Battle, side: Side) -> String {

@@ -7,10 +7,15 @@ use crate::texts::Texts;
 /// A side's name.
 #[must_use]
 pub fn side_name(texts: &Texts, side: Side) -> String {
-    texts.get(match side {
+    texts.get(side_key(side))
+}
+
+/// Key of a side's name.
+pub(crate) const fn side_key(side: Side) -> &'static str {
+    match side {
         Side::Red => "side-red",
         Side::Blue => "side-blue",
-    })
+    }
 }
 
 /// A name of a ruleset in the player's language, its own where the language has none.

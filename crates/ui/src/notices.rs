@@ -7,11 +7,14 @@ use bevy::prelude::*;
 use crate::access::Spoken;
 use crate::context::column;
 use crate::panel::refill;
+use crate::phrase::Phrase;
+use crate::texts::Texts;
 use crate::theme::{self, Fonts};
 
-/// Something to tell the player, in a line that goes away by itself.
+/// Something to tell the player, in a line that goes away by itself. The words follow when the line
+/// is shown, and again when the language is another.
 #[derive(Message, Debug, Clone)]
-pub struct Notice(pub String);
+pub struct Notice(pub Phrase);
 
 /// The systems that show notices, within `Update`.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +25,7 @@ struct Notices;
 
 /// What a notice says, and how long it has still to be seen.
 #[derive(Resource, Default)]
-struct Noticed(Vec<(String, Duration)>);
+struct Noticed(Vec<(Phrase, Duration)>);
 
 /// How long a notice is to be seen.
 const NOTICE: Duration = Duration::from_secs(6);
@@ -59,17 +62,18 @@ fn hear(time: Res<Time<Real>>, mut heard: MessageReader<Notice>, mut noticed: Re
         *left = left.saturating_sub(passed);
     }
     noticed.0.retain(|(_, left)| *left > Duration::ZERO);
-    noticed.0.extend(heard.read().map(|Notice(text)| (text.clone(), NOTICE)));
+    noticed.0.extend(heard.read().map(|Notice(phrase)| (phrase.clone(), NOTICE)));
 }
 
 fn show_notices(
     mut commands: Commands,
     fonts: Option<Res<Fonts>>,
+    texts: Res<Texts>,
     noticed: Res<Noticed>,
     bar: Option<Single<Entity, With<Notices>>>,
     mut last: Local<Vec<String>>,
 ) {
-    let now: Vec<String> = noticed.0.iter().map(|(text, _)| text.clone()).collect();
+    let now: Vec<String> = noticed.0.iter().map(|(phrase, _)| texts.say(phrase)).collect();
     let (Some(fonts), Some(bar)) = (fonts, bar) else { return };
     if *last == now {
         return;

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use bevy::prelude::Resource;
 use directories::ProjectDirs;
 use hotgates_engine::Replay;
-use hotgates_files::{AtomicFile, FileError, read_bytes};
+use hotgates_files::{AtomicFile, FileError, FileProblem, read_bytes};
 
 /// The folder that everything is kept in. `HOTGATES_HOME` names another one than the system's.
 #[derive(Resource, Debug, Clone)]
@@ -117,15 +117,9 @@ impl Storage {
 pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
     let Some(folder) = path.parent() else { return Ok(()) };
     fs::create_dir_all(folder).map_err(|error| {
-        FileError::new(format!("{}: {}", folder.display(), hotgates_files::io_reason(&error)))
+        let why = hotgates_files::io_reason(&error);
+        FileProblem::NoFolder { folder: folder.display().to_string(), why }.into()
     })
-}
-
-/// The messages of an error about a file; the last one counts the faults that have no message.
-#[must_use]
-pub fn error_messages(error: FileError) -> Vec<String> {
-    let more = |count| format!("and {count} more like these; `hotgates map check` lists them all");
-    error.messages.into_iter().chain((error.untold > 0).then(|| more(error.untold))).collect()
 }
 
 /// Reads a save or a replay.
@@ -133,5 +127,6 @@ pub fn error_messages(error: FileError) -> Vec<String> {
 /// # Errors
 /// Why it cannot be read, with its name.
 pub fn read_replay(path: &Path) -> Result<Replay, FileError> {
-    Replay::decode(&read_bytes(path)?).map_err(|error| FileError::new(format!("{}: {error}", path.display())))
+    Replay::decode(&read_bytes(path)?)
+        .map_err(|error| FileProblem::Replay { file: path.display().to_string(), error }.into())
 }

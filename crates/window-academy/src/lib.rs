@@ -12,6 +12,7 @@
 #![expect(clippy::single_match_else, reason = "both cases stand side by side")]
 
 mod compare;
+pub mod explain;
 mod figures;
 mod panel;
 pub mod river;
@@ -29,13 +30,14 @@ use hotgates_academy::tictactoe::TicTacToeHint;
 use hotgates_academy::tower::{TowerHint, TowerMethod, WalkDirection, Ware};
 
 use self::compare::Comparison;
+use self::explain::{explain_board_error, explain_river_error, explain_tower_error};
 use self::river::RiverAction;
 use self::tape::{GameStep, Watch};
 use self::tictactoe::TicTacToeAction;
 use self::tower::TowerAction;
 use hotgates_ui::keys::Key;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Job, Keyboard, Notice, emits};
+use hotgates_ui::{Job, Keyboard, Notice, Phrase, emits};
 
 /// One of the three games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -279,7 +281,7 @@ impl Academy {
         }
     }
 
-    fn take_action(&mut self, action: AcademyAction) -> Result<(), String> {
+    fn take_action(&mut self, action: AcademyAction) -> Result<(), Phrase> {
         match action {
             AcademyAction::Open(lesson) if lesson != self.lesson => {
                 self.lesson = lesson;
@@ -288,23 +290,25 @@ impl Academy {
             }
             AcademyAction::River(action) => {
                 self.interrupt();
-                self.river.act(action)?;
+                self.river.act(action).map_err(|error| explain_river_error(&error))?;
                 if !matches!(action, RiverAction::Step(_)) {
                     self.forget();
                 }
             }
-            AcademyAction::TicTacToe(action @ TicTacToeAction::Cursor(..)) => self.board.act(action)?,
+            AcademyAction::TicTacToe(action @ TicTacToeAction::Cursor(..)) => {
+                self.board.act(action).map_err(|error| explain_board_error(&error))?;
+            }
             AcademyAction::TicTacToe(TicTacToeAction::Mark(_) | TicTacToeAction::MarkHere)
                 if self.board.computer_to_move() => {}
             AcademyAction::TicTacToe(action) => {
                 self.interrupt();
-                self.board.act(action)?;
+                self.board.act(action).map_err(|error| explain_board_error(&error))?;
                 if matches!(action, TicTacToeAction::Size(_)) {
                     self.forget();
                 }
             }
             AcademyAction::Tower(action @ (TowerAction::Floor(_) | TowerAction::Graph(_))) => {
-                self.tower.act(action)?;
+                self.tower.act(action).map_err(|error| explain_tower_error(&error))?;
             }
             AcademyAction::Tower(TowerAction::Random) => {
                 self.interrupt();
@@ -312,7 +316,7 @@ impl Academy {
             }
             AcademyAction::Tower(action) => {
                 self.interrupt();
-                self.tower.act(action)?;
+                self.tower.act(action).map_err(|error| explain_tower_error(&error))?;
                 if matches!(action, TowerAction::Tower(_)) {
                     self.forget();
                 }
@@ -434,7 +438,7 @@ impl Academy {
     }
 
     /// Hears what the computer has found out, and plays what it plays.
-    fn go_on(&mut self, passed: Duration) -> Result<(), String> {
+    fn go_on(&mut self, passed: Duration) -> Result<(), Phrase> {
         match &mut self.asked {
             Some(PendingAnswer::Hint(job)) => {
                 if let Some(said) = job.poll() {
@@ -495,13 +499,13 @@ impl Academy {
     }
 
     /// Plays one deed of the computer.
-    fn play(&mut self, deed: GameStep) -> Result<(), String> {
+    fn play(&mut self, deed: GameStep) -> Result<(), Phrase> {
         self.moves += 1;
         self.said = None;
         let played = match deed {
-            GameStep::River(step) => self.river.game.step(step).map_err(|error| error.to_string()),
-            GameStep::Mark(cell) => self.board.game.step(cell).map_err(|error| error.to_string()),
-            GameStep::Tower(step) => self.tower.game.step(step).map_err(|error| error.to_string()),
+            GameStep::River(step) => self.river.game.step(step).map_err(|error| explain_river_error(&error)),
+            GameStep::Mark(cell) => self.board.game.step(cell).map_err(|error| explain_board_error(&error)),
+            GameStep::Tower(step) => self.tower.game.step(step).map_err(|error| explain_tower_error(&error)),
         };
         self.tower.floor = self.tower.game.position().hero.place.floor;
         if played.is_err() {

@@ -3,8 +3,8 @@
 mod stage;
 
 use hotgates_academy::river::{
-    Chart, Goal, Grain, Hint, MOST, Moment, Outlook, RiverGame, RiverMethod, RiverRules, Sight, Step, Who,
-    search_river,
+    Chart, Goal, Grain, Hint, MOST, Moment, Outlook, RiverError, RiverGame, RiverMethod, RiverRules, Sight,
+    Step, Who, search_river,
 };
 use hotgates_search::{Cancel, Limits};
 
@@ -65,13 +65,13 @@ impl RiverTable {
     ///
     /// # Errors
     /// Why it cannot be done; then nothing has changed.
-    pub fn act(&mut self, action: RiverAction) -> Result<(), String> {
+    pub fn act(&mut self, action: RiverAction) -> Result<(), RiverError> {
         let rules = *self.game.rules();
         let [mut priests, mut devils, mut boat] =
             [rules.priests(), rules.devils(), rules.boat()].map(i64::from);
         let (mut goal, mut boat_rule) = (rules.goal(), rules.boat_rule());
         match action {
-            RiverAction::Step(step) => return self.game.step(step).map_err(|error| error.to_string()),
+            RiverAction::Step(step) => return self.game.step(step),
             RiverAction::Grain(grain) => {
                 self.grain = grain;
                 return Ok(());
@@ -89,7 +89,7 @@ impl RiverTable {
         };
         let rules = RiverRules::new(within(priests, 1), within(devils, 0), within(boat, 1), goal, boat_rule);
         let grain = self.grain;
-        *self = Self { grain, ..Self::new(rules.map_err(|error| error.to_string())?) };
+        *self = Self { grain, ..Self::new(rules?) };
         Ok(())
     }
 

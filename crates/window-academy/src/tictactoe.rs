@@ -4,7 +4,7 @@ mod stage;
 
 use hotgates_academy::tictactoe::{
     Board, BoardCell, BoardPlayer, BoardRules, Considered, Exhaustion, MOST_CELLS, Mark, Sampler, Thoughts,
-    TicTacToeGame, TicTacToeHint, play_match,
+    TicTacToeError, TicTacToeGame, TicTacToeHint, play_match,
 };
 use hotgates_search::{Cancel, Certainty, Ending, SpentBudget, Statistics, Value};
 
@@ -69,7 +69,7 @@ impl TicTacToeTable {
     ///
     /// # Errors
     /// Why it cannot be done; then nothing has changed.
-    pub fn act(&mut self, action: TicTacToeAction) -> Result<(), String> {
+    pub fn act(&mut self, action: TicTacToeAction) -> Result<(), TicTacToeError> {
         let (columns, rows) = (self.game.rules().columns(), self.game.rules().rows());
         match action {
             TicTacToeAction::Mark(cell) => return self.mark(BoardCell(cell)),
@@ -82,7 +82,7 @@ impl TicTacToeTable {
             }
             TicTacToeAction::Size(size) => {
                 let Some(&(length, row)) = SIZES.get(size) else { return Ok(()) };
-                let rules = BoardRules::new(length, length, row).map_err(|error| error.to_string())?;
+                let rules = BoardRules::new(length, length, row)?;
                 if OPPONENTS[self.opponent] == "perfect" && rules.cells() > MOST_CELLS {
                     self.opponent = OPPONENTS.len() - 1;
                 }
@@ -99,8 +99,8 @@ impl TicTacToeTable {
         Ok(())
     }
 
-    fn mark(&mut self, cell: BoardCell) -> Result<(), String> {
-        self.game.step(cell).map_err(|error| error.to_string())
+    fn mark(&mut self, cell: BoardCell) -> Result<(), TicTacToeError> {
+        self.game.step(cell)
     }
 
     /// Returns `true` if the opponent can play on this board.

@@ -3,8 +3,8 @@
 mod stage;
 
 use hotgates_academy::tower::{
-    Graph, Progress, RandomOptions, RouteStep, ShippedTower, SolveOptions, Tile, TilePlace, Tower, TowerGame,
-    TowerHint, TowerMethod, WalkDirection, Ware, random_tower, solve_from,
+    Graph, Progress, RandomOptions, RouteStep, ShippedTower, SolveOptions, Tile, TilePlace, Tower,
+    TowerError, TowerGame, TowerHint, TowerMethod, WalkDirection, Ware, random_tower, solve_from,
 };
 use hotgates_search::{Cancel, Certainty, Statistics};
 
@@ -104,19 +104,18 @@ impl TowerTable {
     ///
     /// # Errors
     /// Why it cannot be done; then nothing has changed.
-    pub fn act(&mut self, action: TowerAction) -> Result<(), String> {
-        let said = |error: hotgates_academy::tower::TowerError| error.to_string();
+    pub fn act(&mut self, action: TowerAction) -> Result<(), TowerError> {
         match action {
-            TowerAction::Walk(direction) => self.game.walk(direction).map(|_| ()).map_err(said)?,
-            TowerAction::Climb => self.game.climb().map_err(said)?,
+            TowerAction::Walk(direction) => self.game.walk(direction).map(|_| ())?,
+            TowerAction::Climb => self.game.climb()?,
             TowerAction::Clear(place) => {
                 let tile = self.game.tile(place).unwrap_or(Tile::Wall);
                 if tile.is_floor() || tile == Tile::Wall {
                     return Ok(());
                 }
-                self.game.step(RouteStep::Clear { place, tile }).map_err(said)?;
+                self.game.step(RouteStep::Clear { place, tile })?;
             }
-            TowerAction::Buy(ware) => self.game.step(RouteStep::Buy(ware)).map_err(said)?,
+            TowerAction::Buy(ware) => self.game.step(RouteStep::Buy(ware))?,
             TowerAction::Tower(at) if at < ShippedTower::ALL.len() => {
                 (self.game, self.which) = (shipped(at), Some(at));
             }

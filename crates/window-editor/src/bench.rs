@@ -10,6 +10,7 @@ use hotgates_engine::{Fault, FaultKind, MapFile, Objective, Ruleset, Side, Terra
 use super::dialog::Dialog;
 use super::overlay::SurveyLayer;
 use super::{EditorAction, Tab, TextEntry};
+use hotgates_ui::Phrase;
 
 /// The map being edited.
 #[derive(Resource, Debug)]
@@ -21,7 +22,7 @@ pub struct Bench {
     /// The folder that the rules lie beside which the map names.
     pub folder: PathBuf,
     /// Remarks on how a map of another program was read.
-    pub notes: Vec<String>,
+    pub notes: Vec<Phrase>,
     /// Counts up with every document: what was drawn of another one is not of this one.
     pub number: u32,
     /// The tab on the right.

@@ -7,21 +7,22 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 use bevy::window::FileDragAndDrop;
-use hotgates_editor::{Coord, MirrorAxis, RoadOrRiver, Tool};
+use hotgates_editor::{Coord, MirrorAxis, Refusal, RoadOrRiver, Tool};
 use hotgates_engine::TerrainId;
 use hotgates_files::{FileError, MapFormat};
 
 use super::dialog::{Dialog, Draft, Then};
 use super::disk::Opened;
+use super::explain::explain_refusal;
 use super::random::RandomDraft;
 use super::{Bench, EditorAction, EditorSystems, MapSaved, PlayMap, disk};
 use hotgates_board::{Board, CentreOn, PointAt, PointerAt, ZoomBy};
 use hotgates_ui::Keyboard;
-use hotgates_ui::Notice;
+use hotgates_ui::explain::{explain_fault, explain_file_error};
 use hotgates_ui::keys::{Key, Typing};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::storage::{Storage, error_messages, make_folder_of};
-use hotgates_ui::texts::Texts;
+use hotgates_ui::storage::{Storage, make_folder_of};
+use hotgates_ui::{Notice, Phrase};
 
 /// The keys of the editor, as the list of keys shows them.
 pub static KEYS: [Key<EditorAction>; 46] = [
@@ -185,7 +186,7 @@ fn finish_typing(typing: Typing, mut bench: ResMut<Bench>, mut notices: MessageW
         && !typing.now()
         && let Err(refusal) = bench.finish_typing()
     {
-        notices.write(Notice(refusal.to_string()));
+        notices.write(Notice(explain_refusal(&refusal)));
     }
 }
 
@@ -193,7 +194,6 @@ fn finish_typing(typing: Typing, mut bench: ResMut<Bench>, mut notices: MessageW
 #[derive(SystemParam)]
 struct Hands<'w> {
     storage: Res<'w, Storage>,
-    texts: Res<'w, Texts>,
     board: Option<Res<'w, Board>>,
     saved: MessageWriter<'w, MapSaved>,
     play: MessageWriter<'w, PlayMap>,
@@ -273,9 +273,9 @@ fn redraft_random_map(bench: &mut Bench, action: &EditorAction) {
 
 impl Hands<'_> {
     /// Says why something was not done.
-    fn tell<E: ToString>(&mut self, done: Result<(), E>) {
-        if let Err(why) = done {
-            self.notices.write(Notice(why.to_string()));
+    fn tell(&mut self, done: Result<(), Refusal>) {
+        if let Err(refusal) = done {
+            self.notices.write(Notice(explain_refusal(&refusal)));
         }
     }
 
@@ -321,11 +321,11 @@ impl Hands<'_> {
             Then::Create(draft) => match draft.kind {
                 None => match draft.blank() {
                     Ok(document) => bench.put(document, None),
-                    Err(refusal) => self.ask_again(bench, draft, &refusal.to_string()),
+                    Err(refusal) => self.ask_again(bench, draft, &refusal),
                 },
                 Some(kind) => match draft.plan(kind) {
                     Ok(plan) => self.drawing.begin(plan, draft.over),
-                    Err(refusal) => self.ask_again(bench, draft, &refusal.to_string()),
+                    Err(refusal) => self.ask_again(bench, draft, &refusal),
                 },
             },
             Then::Open(path) => self.open(bench, &path),
@@ -334,7 +334,7 @@ impl Hands<'_> {
                     document.mark_unsaved();
                     bench.put(document, None);
                 }
-                Err(problem) => self.tell_problem(problem),
+                Err(problem) => self.tell_problem(&problem),
             },
         }
     }
@@ -355,21 +355,20 @@ impl Hands<'_> {
                 bench.notes = notes;
                 disk::remember_map(&self.storage, path);
             }
-            Err(problem) => self.tell_problem(problem),
+            Err(problem) => self.tell_problem(&problem),
         }
     }
 
-    fn tell_problem(&mut self, problem: FileError) {
-        self.notices.write_batch(error_messages(problem).into_iter().map(Notice)).for_each(drop);
+    fn tell_problem(&mut self, problem: &FileError) {
+        self.notices.write_batch(explain_file_error(problem).into_iter().map(Notice)).for_each(drop);
     }
 
-    fn tell_file(&mut self, key: &str, path: &Path) {
-        let file = path.display().to_string();
-        self.notices.write(Notice(self.texts.with(key, &[("file", file.into())])));
+    fn tell_file(&mut self, key: &'static str, path: &Path) {
+        self.notices.write(Notice(Phrase::new(key).with("file", path.display().to_string())));
     }
 
-    fn ask_again(&mut self, bench: &mut Bench, draft: Draft, why: &str) {
-        self.notices.write(Notice(why.to_owned()));
+    fn ask_again(&mut self, bench: &mut Bench, draft: Draft, refusal: &Refusal) {
+        self.notices.write(Notice(explain_refusal(refusal)));
         bench.dialog = Some(Dialog::New(draft));
     }
 
@@ -421,7 +420,10 @@ impl Hands<'_> {
             refused => {
                 bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
                 bench.refreshed += 1;
-                return self.tell(refused.map(drop));
+                if let Err(problem) = refused {
+                    self.tell_problem(&problem);
+                }
+                return;
             }
         };
         if disk::is_taken(&path) && !replace && bench.path.as_ref() != Some(&path) {
@@ -444,7 +446,7 @@ impl Hands<'_> {
             hotgates_files::write_map(&document.to_map(), document.rules(), kind, path, name)
         });
         if let Err(problem) = written {
-            return self.tell_problem(problem);
+            return self.tell_problem(&problem);
         }
         info!("exported: {}", path.display());
         bench.dialog = None;
@@ -459,7 +461,7 @@ impl Hands<'_> {
         // The gesture that has begun ends here: what is written is what is on the screen.
         let document = bench.editor.document_mut();
         if let Err(problem) = self.storage.write(path, document.to_ron().as_bytes()) {
-            return self.tell_problem(problem);
+            return self.tell_problem(&problem);
         }
         info!("saved: {}", path.display());
         document.mark_saved();
@@ -504,8 +506,8 @@ impl Hands<'_> {
         let report = scenario.check();
         if report.battle.is_none() {
             let why = report.faults.iter().find(|fault| !fault.is_warning());
-            let why = why.map(ToString::to_string).unwrap_or_default();
-            self.notices.write(Notice(self.texts.with("editor-unplayable", &[("why", why.into())])));
+            let why = why.map_or(Phrase::new("phrase-nothing"), explain_fault);
+            self.notices.write(Notice(Phrase::new("editor-unplayable").with("why", why)));
             return;
         }
         self.play.write(PlayMap(scenario));

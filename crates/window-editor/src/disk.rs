@@ -5,8 +5,10 @@ use std::time::SystemTime;
 
 use hotgates_editor::Document;
 use hotgates_engine::MapFile;
-use hotgates_files::{FileError, Import, MapFormat, SourceText, rules_named_by};
+use hotgates_files::{FileError, Import, LocatedFault, MapFormat, SourceText, rules_named_by};
 
+use hotgates_ui::Phrase;
+use hotgates_ui::explain::explain_import_note;
 use hotgates_ui::storage::Storage;
 
 /// Number of maps remembered as edited last.
@@ -21,7 +23,7 @@ pub struct Opened {
     /// has.
     pub path: Option<PathBuf>,
     /// Remarks on how a map of another program was read.
-    pub notes: Vec<String>,
+    pub notes: Vec<Phrase>,
 }
 
 /// Opens a file, by its extension: our own maps, and those of Tiled and Wesnoth as `map convert`
@@ -37,12 +39,15 @@ pub fn open_map(path: &Path) -> Result<Opened, FileError> {
     let Import { map, rules, notes } = hotgates_files::read_map(path, &[])?;
     let mut document = Document::from_map(map, rules).map_err(|faults| {
         let name = path.display().to_string();
-        let messages = faults.iter().map(|fault| fault.in_file(&name)).collect();
-        FileError { messages, ..FileError::default() }
+        let locate = |fault| LocatedFault { fault, file: name.clone() };
+        FileError::from_faults(faults.into_iter().map(locate).collect())
     })?;
     document.mark_unsaved();
-    let name = path.display();
-    let notes = notes.into_iter().map(|note| format!("{name}: {note}")).collect();
+    let of_file = |note| {
+        let place = path.display().to_string();
+        Phrase::new("said-of").with("place", place).with("what", explain_import_note(note))
+    };
+    let notes = notes.iter().map(of_file).collect();
     Ok(Opened { document, path: None, notes })
 }
 

@@ -13,6 +13,7 @@ mod control;
 mod dialog;
 mod disk;
 mod draw;
+pub mod explain;
 mod legend;
 mod overlay;
 mod palette;
@@ -35,10 +36,9 @@ pub use dialog::{Dialog, Draft, Then};
 pub use disk::{open_map, recent_maps};
 pub use overlay::SurveyLayer;
 
-use hotgates_ui::Notice;
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::Storage;
-use hotgates_ui::texts::Texts;
+use hotgates_ui::{Notice, Phrase};
 use hotgates_ui::{accepts, emits};
 
 /// A request of the map maker.
@@ -259,7 +259,6 @@ fn enter_editor(
     mut commands: Commands,
     bench: Option<ResMut<Bench>>,
     storage: Res<Storage>,
-    texts: Res<Texts>,
     first: Option<Res<OpenFirst>>,
     mut actions: MessageWriter<EditorAction>,
     mut notices: MessageWriter<Notice>,
@@ -273,7 +272,7 @@ fn enter_editor(
                 bench.dialog = Some(Dialog::Unsaved(Then::TakeUp));
             } else if let Ok(path) = unsaved::set_aside(&storage) {
                 let file = path.display().to_string();
-                notices.write(Notice(texts.with("editor-set-aside", &[("file", file.into())])));
+                notices.write(Notice(Phrase::new("editor-set-aside").with("file", file)));
             }
         }
         commands.insert_resource(bench);

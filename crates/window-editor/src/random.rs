@@ -5,7 +5,9 @@ use hotgates_editor::Document;
 use hotgates_engine::{MapFile, Ruleset};
 use hotgates_mapgen::{Plan, Refused};
 
+use super::explain::{explain_refusal, explain_refused_plan};
 use super::{Bench, EditorSystems};
+use hotgates_ui::explain::explain_fault;
 use hotgates_ui::{Job, Notice};
 
 /// The random map that is being made, with `true` if it is drawn over the one that is there.
@@ -37,18 +39,17 @@ fn collect_random_map(
     let over = *over;
     let Some(made) = job.poll() else { return };
     drawing.0 = None;
-    let put = made.map_err(|refused| refused.to_string()).and_then(|map| {
+    let put = made.map_err(|refused| vec![explain_refused_plan(&refused)]).and_then(|map| {
         if over {
-            return bench.draw_over(map).map_err(|refusal| refusal.to_string());
+            return bench.draw_over(map).map_err(|refusal| vec![explain_refusal(&refusal)]);
         }
         let document = Document::from_map(map, Ruleset::classic());
-        let mut document =
-            document.map_err(|faults| faults.iter().map(ToString::to_string).collect::<String>())?;
+        let mut document = document.map_err(|faults| faults.iter().map(explain_fault).collect::<Vec<_>>())?;
         document.mark_unsaved();
         bench.put(document, None);
         Ok(())
     });
-    if let Err(why) = put {
-        notices.write(Notice(why));
+    if let Err(problems) = put {
+        notices.write_batch(problems.into_iter().map(Notice));
     }
 }

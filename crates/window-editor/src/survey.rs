@@ -11,6 +11,7 @@ use hotgates_editor::{
 use hotgates_engine::{BySide, Fault};
 
 use super::{Bench, EditorSystems};
+use hotgates_ui::explain::explain_io_error;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Job, Notice};
 
@@ -154,7 +155,7 @@ fn start_survey(
     if rests && survey.job.is_none() {
         survey.of = now;
         if let Err(error) = survey.begin(Analysis::new(bench.document())) {
-            notices.write(Notice(hotgates_files::io_reason(&error)));
+            notices.write(Notice(explain_io_error(&error)));
         }
     }
 }

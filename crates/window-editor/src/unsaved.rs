@@ -10,6 +10,7 @@ use bevy::window::WindowCloseRequested;
 use super::disk::rules_beside;
 use super::{Bench, EditorSystems};
 use hotgates_ui::Notice;
+use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
 
 /// Time between two writings of the file.
@@ -74,7 +75,7 @@ fn keep_at_the_end(
 
 fn write_unsaved(bench: &Bench, storage: &Storage, notices: &mut MessageWriter<Notice>) {
     if let Err(problem) = storage.write(&storage.unsaved_map(), map_text(bench).as_bytes()) {
-        notices.write_batch(problem.messages.into_iter().map(Notice));
+        notices.write_batch(explain_file_error(&problem).into_iter().map(Notice));
     }
 }
 

@@ -10,9 +10,10 @@ use bevy::prelude::*;
 use hotgates_engine::{Order, Replay};
 
 use crate::battle::LoadBattle;
+use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::{Storage, read_replay};
-use hotgates_ui::{Job, Panel, UiContext, column, emits, panel, row, scroll_list, theme};
+use hotgates_ui::{Job, Panel, Phrase, UiContext, column, emits, panel, row, scroll_list, theme};
 
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -42,7 +43,7 @@ enum About {
     /// A battle on a map of this name, in this turn, over or not.
     Battle { map: String, turn: usize, over: bool },
     /// No battle, and why.
-    Unreadable(String),
+    Unreadable(Phrase),
 }
 
 impl About {
@@ -57,7 +58,10 @@ impl About {
                 let turn = (ended - usize::from(last)) / 2 + 1;
                 Self::Battle { map: scenario.map.name, turn, over: verdict.is_some() }
             }
-            Err(problem) => Self::Unreadable(problem.messages.concat()),
+            Err(problem) => {
+                let why = Phrase::join_all(explain_file_error(&problem));
+                Self::Unreadable(why.unwrap_or(Phrase::new("phrase-nothing")))
+            }
         }
     }
 }
@@ -240,7 +244,7 @@ fn line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &Entry) {
             let key = if *over { "files-over" } else { "files-turn" };
             (map.clone(), ui.texts.with(key, &[("turn", (*turn).into())]))
         }
-        Some(About::Unreadable(why)) => (name.clone(), why.clone()),
+        Some(About::Unreadable(why)) => (name.clone(), ui.texts.say(why)),
         None => (name.clone(), ui.text("files-reading")),
     };
     let below = format!("{} · {name}", date(entry.when));
@@ -268,6 +272,7 @@ mod tests {
     use std::time::Duration;
 
     use hotgates_engine::{Battle, GameRecord, MapFile, Scenario};
+    use hotgates_ui::texts::{Language, Texts};
 
     use super::*;
 
@@ -300,6 +305,7 @@ mod tests {
         }
         fs::write(&path, b"nothing").unwrap();
         let About::Unreadable(why) = About::read(&path) else { panic!("it is no replay") };
+        let why = Texts::new(Language::English).say(&why);
         assert!(why.contains("battle.replay: this is not a Hotgates replay"), "{why}");
     }
 

@@ -13,6 +13,7 @@ mod why;
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use hotgates_ai::play::SeatError;
 use hotgates_engine::UnitId;
 
 pub use self::advice::{Advice, AdviceAction};
@@ -22,9 +23,9 @@ pub use self::why::ToggleReasons;
 use crate::battle::BattleSystems;
 use crate::scene::{LeaveScreen, Scene, on_screen};
 use hotgates_board::{Drawing, Overlay};
+use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::job::drop_later;
-use hotgates_ui::texts::Texts;
-use hotgates_ui::{Colours, Job, Notice, emits};
+use hotgates_ui::{Colours, Job, Notice, Phrase, emits};
 
 /// The overlay that is shown, and what it is made of.
 #[derive(Resource, Debug, Default)]
@@ -35,7 +36,7 @@ pub struct Insight {
     pub seen: Option<Arc<Seen>>,
     /// Position and selection that the data were computed from.
     of: Option<Of>,
-    job: Option<Job<Result<Option<Seen>, String>>>,
+    job: Option<Job<Result<Option<Seen>, SeatError>>>,
     /// The overlay's drawing in the making: that of a large map takes longer than a frame.
     drawing: Option<Job<Drawing>>,
 }
@@ -58,7 +59,6 @@ pub(crate) fn plugin(app: &mut App) {
 fn choose(
     mut asked: MessageReader<ToggleLayer>,
     scene: Res<Scene>,
-    texts: Res<Texts>,
     mut insight: ResMut<Insight>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -66,7 +66,7 @@ fn choose(
     for &ToggleLayer(layer) in asked.read() {
         insight.layer = (insight.layer != Some(layer)).then_some(layer);
         if insight.layer == Some(Layer::Threat) && scene.unit().is_none() {
-            notices.write(Notice(texts.get("threat-needs-unit")));
+            notices.write(Notice(Phrase::new("threat-needs-unit")));
         }
     }
 }
@@ -78,7 +78,7 @@ fn compute(scene: Res<Scene>, mut insight: ResMut<Insight>, mut notices: Message
         let Some(result) = job.poll() else { return };
         insight.job = None;
         let seen = result.unwrap_or_else(|problem| {
-            notices.write(Notice(problem));
+            notices.write(Notice(explain_seat_error(&problem)));
             None
         });
         insight.seen = seen.map(Arc::new);

@@ -5,7 +5,8 @@ use std::path::Path;
 use bevy::prelude::Resource;
 use hotgates_engine::{MapFile, Scenario};
 use hotgates_files::LoadedScenario;
-use hotgates_ui::storage::error_messages;
+use hotgates_ui::Phrase;
+use hotgates_ui::explain::explain_file_error;
 
 /// The maps that come with the program: they are in it, so that it needs no folder.
 pub const SHIPPED: [&str; 8] = [
@@ -42,7 +43,7 @@ impl Maps {
 
     /// Adds the maps and scenarios of a folder whose names are new. What is wrong with those that
     /// cannot be read is returned.
-    pub fn add_folder(&mut self, folder: &Path) -> Vec<String> {
+    pub fn add_folder(&mut self, folder: &Path) -> Vec<Phrase> {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
         paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
@@ -54,7 +55,7 @@ impl Maps {
                     self.0.push(loaded.scenario);
                 }
                 Ok(_) => {}
-                Err(problem) => problems.extend(error_messages(problem)),
+                Err(problem) => problems.extend(explain_file_error(&problem)),
             }
         }
         problems

@@ -12,6 +12,7 @@ use hotgates_ai::Reason;
 use hotgates_ai::play::Seat;
 use hotgates_board::{Board, Moving};
 use hotgates_engine::{Battle, Side, UnitId};
+use hotgates_ui::Phrase;
 use hotgates_ui::screen::Screen;
 
 use crate::battle::playback::Playback;
@@ -61,7 +62,7 @@ pub enum Phase {
     #[default]
     Playing,
     /// A computer cannot play, for this reason.
-    Stopped(String),
+    Stopped(Phrase),
     /// The end of the battle has been shown.
     Over,
 }

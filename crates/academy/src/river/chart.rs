@@ -80,7 +80,7 @@ impl Chart {
     pub fn new(rules: RiverRules) -> Result<Self, RiverError> {
         let start = rules.start();
         if rules.broken_bank(start).is_some() {
-            return Err(RiverError::Over { state: start.to_string(), how: "lost" });
+            return Err(RiverError::Over { state: start.to_string(), won: false });
         }
         let graph = StateGraph::explore(&Crossings(rules), start, &Limits::none(), &mut ());
         let states = graph.states().len();

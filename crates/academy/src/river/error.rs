@@ -1,6 +1,30 @@
 //! The errors of the river crossing.
 
+use std::fmt;
+
 use super::state::MOST;
+use crate::counted::count_words;
+
+/// A number of the rules that has a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RiverCount {
+    /// Number of priests.
+    Priests,
+    /// Number of devils.
+    Devils,
+    /// Number of seats in the boat.
+    Seats,
+}
+
+impl fmt::Display for RiverCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Priests => "priests",
+            Self::Devils => "devils",
+            Self::Seats => "seats in the boat",
+        })
+    }
+}
 
 /// A request that is no river crossing, or a text that is no state of one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -15,7 +39,7 @@ pub enum RiverError {
     #[error("the number of {what} is {got}, it must be at most {MOST}")]
     TooMany {
         /// Priests, devils or seats.
-        what: &'static str,
+        what: RiverCount,
         /// The number asked for.
         got: u32,
     },
@@ -34,7 +58,12 @@ pub enum RiverError {
         text: String,
     },
     /// A state that the numbers cannot have.
-    #[error("'{text}' cannot be: there are {priests} priests, {devils} devils and {boat} seats")]
+    #[error(
+        "'{text}' cannot be: there are {}, {} and {}",
+        count_words(*.priests, "priest", "priests"),
+        count_words(*.devils, "devil", "devils"),
+        count_words(*.boat, "seat", "seats")
+    )]
     ImpossibleState {
         /// The text given.
         text: String,
@@ -54,15 +83,15 @@ pub enum RiverError {
         state: String,
     },
     /// The game is over.
-    #[error("the game is over: {state} is {how}")]
+    #[error("the game is over: {state} is {}", if *.won { "won" } else { "lost" })]
     Over {
         /// The state in which the game ended.
         state: String,
-        /// Won or lost.
-        how: &'static str,
+        /// `true` if the game is won, `false` if it is lost.
+        won: bool,
     },
     /// A picture nobody could read.
-    #[error("the graph has {states} states, a picture shows at most {most}")]
+    #[error("the graph has {}, a picture shows at most {most}", count_words(*.states, "state", "states"))]
     TooLargeToDraw {
         /// Number of states.
         states: usize,

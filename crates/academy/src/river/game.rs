@@ -76,10 +76,10 @@ impl RiverGame {
     pub fn step(&mut self, step: Step) -> Result<(), RiverError> {
         let state = || self.moment.to_string();
         if self.broken().is_some() {
-            return Err(RiverError::Over { state: state(), how: "lost" });
+            return Err(RiverError::Over { state: state(), won: false });
         }
         if self.is_won() {
-            return Err(RiverError::Over { state: state(), how: "won" });
+            return Err(RiverError::Over { state: state(), won: true });
         }
         let steps = SingleSteps(self.rules);
         if !steps.possible(self.moment).contains(&step) {

@@ -25,7 +25,7 @@ mod draw;
 pub use chart::{Chart, ChartState, Link, StateWorth};
 pub use crossing::Crossings;
 pub use draw::{river_dot, river_svg};
-pub use error::RiverError;
+pub use error::{RiverCount, RiverError};
 pub use game::RiverGame;
 pub use hint::{Hint, Outlook, hint_from};
 pub use rules::{Goal, RiverRules, RuleBreach};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::error::RiverError;
+use super::error::{RiverCount, RiverError};
 use super::state::{Banks, Load, MOST, Moment, Shore};
 
 /// The people who have to be across.
@@ -89,9 +89,9 @@ impl RiverRules {
             _ => Err(RiverError::TooMany { what, got }),
         };
         Ok(RiverRules {
-            priests: within("priests", priests)?,
-            devils: within("devils", devils)?,
-            boat: within("seats in the boat", boat)?,
+            priests: within(RiverCount::Priests, priests)?,
+            devils: within(RiverCount::Devils, devils)?,
+            boat: within(RiverCount::Seats, boat)?,
             goal,
             boat_rule,
         })

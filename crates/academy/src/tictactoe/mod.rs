@@ -31,7 +31,7 @@ pub use lines::{LineTally, Opponent, PairSurvey, count_lines, is_safe_with_some_
 pub use matches::{MatchReport, play_match, wilson_interval};
 pub use perfect::{MOST_CELLS, Perfect};
 pub use player::BoardPlayer;
-pub use rules::{BoardRules, TicTacToeError};
+pub use rules::{BoardRules, TicTacToeError, TuningNumber};
 pub use scoring::{Coefficients, Ties};
 pub use thoughts::{Considered, Exhaustion, Sampler, Thoughts};
 pub use tune::{TuneOptions, TuneReport, TuneRow, tune_coefficients};

@@ -1,9 +1,27 @@
 //! The size of the board, how many in a row win, and the tables that follow from it.
 
 use super::board::{Board, BoardCell, BoardCells, Mark};
+use crate::counted::count_words;
 
 /// The most columns and rows.
 const MOST_SIDE: u32 = 15;
+
+/// A number that players are tuned by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TuningNumber {
+    /// A coefficient of a scoring player.
+    #[error("a coefficient")]
+    Coefficient,
+    /// Number of players.
+    #[error("the number of players")]
+    Players,
+    /// Number of rounds.
+    #[error("the number of rounds")]
+    Rounds,
+    /// Number of games of each pair of players.
+    #[error("the number of games of each pair")]
+    Games,
+}
 
 /// A request that is no board, no move or no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -60,7 +78,10 @@ pub enum TicTacToeError {
     #[error("the game is over")]
     Over,
     /// Too large for the perfect player.
-    #[error("{columns} x {rows} are {cells} cells; the perfect player exhausts at most {most}, use mcts")]
+    #[error(
+        "{columns} x {rows} are {}; the perfect player exhausts at most {most}, use mcts",
+        count_words(*.cells, "cell", "cells")
+    )]
     TooLarge {
         /// Columns of the board.
         columns: u8,
@@ -94,7 +115,7 @@ pub enum TicTacToeError {
     #[error("{what} is {found}, it must be {least} to {most}")]
     OutOfRange {
         /// The meaning of the number.
-        what: &'static str,
+        what: TuningNumber,
         /// The text given.
         found: i64,
         /// The least.

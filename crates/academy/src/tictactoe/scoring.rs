@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, BoardCell};
-use super::rules::{BoardRules, TicTacToeError};
+use super::rules::{BoardRules, TicTacToeError, TuningNumber};
 
 /// The worth of marks, as a file says it.
 ///
@@ -61,7 +61,7 @@ impl Coefficients {
             if !(-MOST..=MOST).contains(&number) {
                 let (least, most) = (i64::from(-MOST), i64::from(MOST));
                 return Err(TicTacToeError::OutOfRange {
-                    what: "a coefficient",
+                    what: TuningNumber::Coefficient,
                     found: i64::from(number),
                     least,
                     most,

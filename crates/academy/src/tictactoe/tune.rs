@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::board::Board;
 use super::matches::{play_one, wilson_interval};
 use super::player::BoardPlayer;
-use super::rules::{BoardRules, TicTacToeError};
+use super::rules::{BoardRules, TicTacToeError, TuningNumber};
 use super::scoring::{Coefficients, Ties};
 use crate::random_numbers::RandomNumbers;
 
@@ -78,9 +78,9 @@ pub fn tune_coefficients(
             Err(TicTacToeError::OutOfRange { what, found, least, most })
         }
     };
-    within("the number of players", options.players, 2, 64)?;
-    within("the number of rounds", options.rounds, 1, 1_000)?;
-    within("the number of games of each pair", options.games, 2, 10_000)?;
+    within(TuningNumber::Players, options.players, 2, 64)?;
+    within(TuningNumber::Rounds, options.rounds, 1, 1_000)?;
+    within(TuningNumber::Games, options.games, 2, 10_000)?;
 
     let mut dice = RandomNumbers::new(options.seed);
     let mut players = vec![Coefficients::LESSON];

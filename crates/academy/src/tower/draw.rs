@@ -193,19 +193,13 @@ impl Tower {
 
 /// Returns the name of a tile in pictures and hints.
 pub(super) fn name(tower: &Tower, tile: Tile) -> String {
-    let colour = |colour| match colour {
-        KeyColour::Yellow => "yellow",
-        KeyColour::Blue => "blue",
-        KeyColour::Red => "red",
-        KeyColour::Green => "green",
-    };
     match tile {
-        Tile::Item(Item::Key(c)) => format!("{} key", colour(c)),
-        Tile::Item(Item::Gem(c)) => format!("{} gem", colour(c)),
-        Tile::Item(item @ Item::Potion(c)) => format!("{} potion (+{} life)", colour(c), tower.life_of(item)),
+        Tile::Item(Item::Key(c)) => format!("{} key", c.name()),
+        Tile::Item(Item::Gem(c)) => format!("{} gem", c.name()),
+        Tile::Item(item @ Item::Potion(c)) => format!("{} potion (+{} life)", c.name(), tower.life_of(item)),
         Tile::Item(Item::Sword) => format!("sword (+{} attack)", tower.gains().sword),
         Tile::Item(Item::Shield) => format!("shield (+{} defence)", tower.gains().shield),
-        Tile::Door(c) => format!("{} door", colour(c)),
+        Tile::Door(c) => format!("{} door", c.name()),
         Tile::Shop => "shop".to_owned(),
         Tile::Monster(super::map::BOSS) => "boss".to_owned(),
         Tile::Monster(id) => format!("monster {id}"),

@@ -1,6 +1,112 @@
 //! The faults of a tower.
 
-use super::map::TilePlace;
+use super::map::{KeyColour, TilePlace};
+use crate::counted::count_words;
+
+/// Direction of stairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StairsDirection {
+    /// To the floor above.
+    #[error("up")]
+    Up,
+    /// To the floor below.
+    #[error("down")]
+    Down,
+}
+
+/// A measure of a random tower.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TowerMeasure {
+    /// Number of floors.
+    #[error("floors")]
+    Floors,
+    /// Number of rows of a floor.
+    #[error("rows")]
+    Rows,
+    /// Number of columns of a floor.
+    #[error("columns")]
+    Columns,
+}
+
+/// A request to a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TowerRequest {
+    /// A step of a route, or what a person typed for one.
+    #[error("{0}")]
+    Step(String),
+    /// A step to the next cell.
+    #[error("walking there")]
+    Walk,
+    /// The way over stairs.
+    #[error("climbing")]
+    Climb,
+    /// A ware of this name.
+    #[error("buy {0}")]
+    Buy(String),
+}
+
+/// A reason against a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StepObstacle {
+    /// A wall, or the edge of the map.
+    #[error("a wall is there")]
+    Wall,
+    /// No stairs to another floor.
+    #[error("no stairs here lead anywhere")]
+    NoStairs,
+    /// No ware of that name.
+    #[error("the shop sells hp, atk, def and mdef")]
+    NoWare,
+    /// Words that name no step.
+    #[error("it is no step")]
+    NoStep,
+    /// A cell off the map.
+    #[error("there is no such cell")]
+    NoCell,
+    /// Another thing on the cell.
+    #[error("nothing of that kind is there")]
+    NotThere,
+    /// No free path to the cell.
+    #[error("it cannot be reached over free floor")]
+    OutOfReach,
+    /// Nothing can be bought once the boss is dead.
+    #[error("the boss is dead")]
+    BossDead,
+    /// No fight once the boss is dead.
+    #[error("the boss is dead: no more fights")]
+    NoMoreFights,
+    /// No door is opened once the boss is dead.
+    #[error("the boss is dead: keys are worth nothing")]
+    KeysWorthless,
+    /// No key of the door's colour.
+    #[error("there is no {} key", .0.name())]
+    NoKey(KeyColour),
+    /// A monster that the hero does not hurt.
+    #[error("the hero's attack does not get through")]
+    Unbeatable,
+    /// A fight that costs all of the life.
+    #[error("the fight costs {cost} life, the hero has {life}")]
+    TooCostly {
+        /// Life that the fight costs.
+        cost: i64,
+        /// Life of the hero.
+        life: i64,
+    },
+    /// No shop, or not found yet.
+    #[error("no shop is open")]
+    NoShop,
+    /// A ware that this shop does not have.
+    #[error("the shop does not sell it")]
+    NotSold,
+    /// Too few coins.
+    #[error("it costs {}, the hero has {coins}", count_words(*.price, "coin", "coins"))]
+    TooDear {
+        /// Price in coins.
+        price: i64,
+        /// Coins of the hero.
+        coins: i64,
+    },
+}
 
 /// A text that is no tower, or a tower that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +147,9 @@ pub enum TowerError {
     },
     /// A map too large to be meant.
     #[error(
-        "{floors} floors of {rows} x {columns} are {cells} cells, a tower has at most {most}, and {side} a side"
+        "{} of {rows} x {columns} are {}, a tower has at most {most}, and {side} a side",
+        count_words(*.floors, "floor", "floors"),
+        count_words(*.cells, "cell", "cells")
     )]
     TooLarge {
         /// Floors.
@@ -92,7 +200,10 @@ pub enum TowerError {
         found: String,
     },
     /// The hero is not on the map.
-    #[error("the hero starts at {place}, outside the {floors} floors of {rows} x {columns}")]
+    #[error(
+        "the hero starts at {place}, outside the {} of {rows} x {columns}",
+        count_words(*.floors, "floor", "floors")
+    )]
     HeroOutside {
         /// The cell.
         place: TilePlace,
@@ -137,7 +248,7 @@ pub enum TowerError {
         /// The floor.
         floor: u16,
         /// Up or down.
-        direction: &'static str,
+        direction: StairsDirection,
         /// The first in reading order.
         first: TilePlace,
         /// The next.
@@ -154,8 +265,8 @@ pub enum TowerError {
     /// A random tower that cannot be made.
     #[error("a random tower has {what} from {least} to {most}, not {found}")]
     Unmakeable {
-        /// The request.
-        what: &'static str,
+        /// The number asked for.
+        what: TowerMeasure,
         /// The least.
         least: u32,
         /// The most.
@@ -167,9 +278,9 @@ pub enum TowerError {
     #[error("{step} is not possible: {why}")]
     Impossible {
         /// The request.
-        step: String,
+        step: TowerRequest,
         /// The reason against the step.
-        why: String,
+        why: StepObstacle,
     },
 }
 

@@ -1,7 +1,7 @@
 //! A tower being played.
 
 use super::draw::name;
-use super::error::TowerError;
+use super::error::{StepObstacle, TowerError, TowerRequest};
 use super::fight::fight_damage;
 use super::map::{BOSS, Item, KeyColour, Tile, TilePlace, Tower, TowerState, Ware};
 use super::options::SolveOptions;
@@ -80,7 +80,8 @@ impl TowerGame {
     /// # Errors
     /// What forbids it; nothing has changed then.
     pub fn step(&mut self, step: RouteStep) -> Result<(), TowerError> {
-        self.check_step(&step).map_err(|why| TowerError::Impossible { step: step.to_string(), why })?;
+        self.check_step(&step)
+            .map_err(|why| TowerError::Impossible { step: TowerRequest::Step(step.to_string()), why })?;
         self.before.push(self.now.clone());
         match step {
             RouteStep::Buy(ware) => self.buy_ware(ware),
@@ -103,8 +104,7 @@ impl TowerGame {
             WalkDirection::West => (Some(here.row), here.column.checked_sub(1)),
         };
         let place = row.zip(column).map(|(row, column)| TilePlace { row, column, ..here });
-        let wall =
-            || TowerError::Impossible { step: "walking there".to_owned(), why: "a wall is there".to_owned() };
+        let wall = || TowerError::Impossible { step: TowerRequest::Walk, why: StepObstacle::Wall };
         let place = place.filter(|&place| self.is_on_map(place)).ok_or_else(wall)?;
         let tile = self.now.cells[self.tower.index(place)];
         if tile.is_floor() {
@@ -124,10 +124,10 @@ impl TowerGame {
     /// No stairs here, or they lead nowhere.
     pub fn climb(&mut self) -> Result<(), TowerError> {
         let here = self.tower.index(self.now.hero.place);
-        let there = self.tower.other_end(&self.now.cells, here).ok_or_else(|| TowerError::Impossible {
-            step: "climbing".to_owned(),
-            why: "no stairs here lead anywhere".to_owned(),
-        })?;
+        let there = self
+            .tower
+            .other_end(&self.now.cells, here)
+            .ok_or(TowerError::Impossible { step: TowerRequest::Climb, why: StepObstacle::NoStairs })?;
         self.now.hero.place = self.tower.place(there);
         Ok(())
     }
@@ -204,49 +204,41 @@ impl TowerGame {
     }
 
     /// Returns the rule against a step.
-    fn check_step(&self, step: &RouteStep) -> Result<(), String> {
+    fn check_step(&self, step: &RouteStep) -> Result<(), StepObstacle> {
         let hero = &self.now.hero;
         match *step {
             RouteStep::Buy(ware) => {
                 let shop = &self.tower.shop;
                 let price = shop.price(self.now.bought);
                 if self.boss_dead {
-                    Err("the boss is dead".to_owned())
+                    Err(StepObstacle::BossDead)
                 } else if !self.now.shop_open || !shop.is_real() {
-                    Err("no shop is open".to_owned())
+                    Err(StepObstacle::NoShop)
                 } else if shop.adds[ware as usize] == 0 {
-                    Err("the shop does not sell it".to_owned())
+                    Err(StepObstacle::NotSold)
                 } else if price > hero.coins {
-                    Err(format!("it costs {price} coins, the hero has {}", hero.coins))
+                    Err(StepObstacle::TooDear { price, coins: hero.coins })
                 } else {
                     Ok(())
                 }
             }
             RouteStep::Clear { place, tile } => {
                 let at =
-                    self.is_on_map(place).then(|| self.tower.index(place)).ok_or("there is no such cell")?;
+                    self.is_on_map(place).then(|| self.tower.index(place)).ok_or(StepObstacle::NoCell)?;
                 if self.now.cells[at] != tile || tile.is_floor() || tile == Tile::Wall {
-                    return Err("nothing of that kind is there".to_owned());
+                    return Err(StepObstacle::NotThere);
                 }
                 if !self.edge_cells().contains(&at) {
-                    return Err("it cannot be reached over free floor".to_owned());
+                    return Err(StepObstacle::OutOfReach);
                 }
                 match tile {
                     Tile::Door(KeyColour::Green) => Ok(()),
-                    Tile::Door(_) if self.boss_dead => {
-                        Err("the boss is dead: keys are worth nothing".to_owned())
-                    }
-                    Tile::Door(colour) if hero.keys[colour as usize] == 0 => {
-                        Err(format!("there is no {}", name(&self.tower, Tile::Item(Item::Key(colour)))))
-                    }
+                    Tile::Door(_) if self.boss_dead => Err(StepObstacle::KeysWorthless),
+                    Tile::Door(colour) if hero.keys[colour as usize] == 0 => Err(StepObstacle::NoKey(colour)),
                     Tile::Monster(_) => match self.cost_of(tile) {
-                        None => Err("the hero's attack does not get through".to_owned()),
-                        Some(cost) if cost >= hero.hp => {
-                            Err(format!("the fight costs {cost} life, the hero has {}", hero.hp))
-                        }
-                        Some(cost) if self.boss_dead && cost > 0 => {
-                            Err("the boss is dead: no more fights".to_owned())
-                        }
+                        None => Err(StepObstacle::Unbeatable),
+                        Some(cost) if cost >= hero.hp => Err(StepObstacle::TooCostly { cost, life: hero.hp }),
+                        Some(cost) if self.boss_dead && cost > 0 => Err(StepObstacle::NoMoreFights),
                         Some(_) => Ok(()),
                     },
                     _ => Ok(()),

@@ -37,6 +37,18 @@ pub enum KeyColour {
     Green,
 }
 
+impl KeyColour {
+    /// Name of the colour in messages.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+            Self::Red => "red",
+            Self::Green => "green",
+        }
+    }
+}
+
 /// Something to pick up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -36,7 +36,7 @@ mod random;
 mod draw;
 
 pub use draw::{tower_dot, tower_svg};
-pub use error::TowerError;
+pub use error::{StairsDirection, StepObstacle, TowerError, TowerMeasure, TowerRequest};
 pub use fight::{Monster, Power, fight_damage};
 pub use game::{TowerGame, TowerHint, WalkDirection};
 pub use graph::{Graph, Node, NodeKind};

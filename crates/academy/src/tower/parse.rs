@@ -1,6 +1,6 @@
 //! From text to a tower that can be played.
 
-use super::error::TowerError;
+use super::error::{StairsDirection, TowerError};
 use super::fight::{Monster, Power};
 use super::map::{BOSS, Gains, Hero, Shop, Tile, TilePlace, Tower, TowerState};
 
@@ -104,7 +104,7 @@ impl Tower {
     }
 
     fn check_stairs(&self) -> Result<(), TowerError> {
-        for (kind, direction) in [(Tile::Up, "up"), (Tile::Down, "down")] {
+        for (kind, direction) in [(Tile::Up, StairsDirection::Up), (Tile::Down, StairsDirection::Down)] {
             let mut last: Option<TilePlace> = None;
             for index in (0..self.start.cells.len()).filter(|&i| self.start.cells[i] == kind) {
                 let second = self.place(index);

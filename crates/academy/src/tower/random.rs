@@ -1,7 +1,7 @@
 //! New towers from a seed: rooms behind walls, doors and monsters in the gaps, and a boss that can
 //! just be beaten.
 
-use super::error::TowerError;
+use super::error::{TowerError, TowerMeasure};
 use super::fight::{Monster, Power};
 use super::map::{BOSS, Gains, Hero, Item, KeyColour, Shop, Tile, TilePlace, Tower, TowerState};
 use super::route::RouteStep;
@@ -40,9 +40,9 @@ pub fn random_tower(options: &RandomOptions) -> Result<Tower, TowerError> {
         _ => Err(TowerError::Unmakeable { what, least, most, found }),
     };
     let size = FloorSize {
-        floors: within("floors", options.floors, 1, 10)?,
-        rows: within("rows", options.rows, 5, 40)?,
-        columns: within("columns", options.columns, 5, 40)?,
+        floors: within(TowerMeasure::Floors, options.floors, 1, 10)?,
+        rows: within(TowerMeasure::Rows, options.rows, 5, 40)?,
+        columns: within(TowerMeasure::Columns, options.columns, 5, 40)?,
     };
     let mut dice = RandomNumbers::new(options.seed);
     let mut tries = 0;

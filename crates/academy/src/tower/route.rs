@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::error::TowerError;
+use super::error::{StepObstacle, TowerError, TowerRequest};
 use super::graph::Graph;
 use super::map::{Tile, TilePlace, Tower, TowerState, Ware};
 
@@ -43,8 +43,8 @@ impl FromStr for Ware {
 
     fn from_str(name: &str) -> Result<Self, TowerError> {
         Ware::ALL.into_iter().find(|ware| ware.name() == name).ok_or_else(|| TowerError::Impossible {
-            step: format!("buy {}", name.chars().take(20).collect::<String>()),
-            why: "the shop sells hp, atk, def and mdef".to_owned(),
+            step: TowerRequest::Buy(name.chars().take(20).collect()),
+            why: StepObstacle::NoWare,
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use hotgates_engine::{Battle, BySide, FaultKind, MapFile, Ruleset, Side};
+use hotgates_engine::{Battle, BySide, FaultKind, MapFile, NameKind, Ruleset, Side};
 
 use super::game::Match;
 use super::name::{BuiltInName, CommanderName};
@@ -70,7 +70,7 @@ impl From<SeatError> for FaultKind {
     fn from(error: SeatError) -> Self {
         match error {
             SeatError::Commander(unknown) => unknown.into(),
-            SeatError::Rank { rank, known } => Self::Unknown { what: "rank".into(), name: rank, known },
+            SeatError::Rank { rank, known } => Self::Unknown { what: NameKind::Rank, name: rank, known },
             SeatError::Doctrine { .. } | SeatError::NotBuilt { .. } | SeatError::InFile { .. } => {
                 Self::Syntax { message: error.to_string() }
             }

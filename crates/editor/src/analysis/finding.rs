@@ -1,11 +1,11 @@
 //! The findings of an analysis.
 
-use hotgates_engine::{BySide, Coord, Fault};
+use hotgates_engine::{BySide, Coord, Fault, count_words};
 
 use super::choke_report::{ChokeReport, Invasion};
 use super::hex_values::HexValues;
 use super::travel::{Arrival, Travel};
-use hotgates_ai::play::Tally;
+use hotgates_ai::play::{SpoiledGame, Tally};
 
 /// A result of one of the stages of an analysis.
 #[derive(Debug, Clone)]
@@ -71,7 +71,11 @@ pub enum SkipReason {
         max: usize,
     },
     /// The search for choke points would need more memory than it may take.
-    #[error("{holders} Blue units on {hexes} hexes would take too much memory")]
+    #[error(
+        "{} on {} would take too much memory",
+        count_words(*.holders, "Blue unit", "Blue units"),
+        count_words(*.hexes, "hex", "hexes")
+    )]
     TooMuchMemory {
         /// Number of Blue's units.
         holders: usize,
@@ -79,6 +83,6 @@ pub enum SkipReason {
         hexes: usize,
     },
     /// A battle was not played to its end, for the reason given.
-    #[error("{0}")]
-    Spoiled(String),
+    #[error(transparent)]
+    Spoiled(SpoiledGame),
 }

@@ -8,7 +8,7 @@ use crate::battle::event::Event;
 use crate::battle::order::{Illegal, Order};
 use crate::battle::outcome::{How, Verdict};
 use crate::battle::sight;
-use crate::battle::unit::UnitId;
+use crate::battle::unit::{UnitId, UnitLabel};
 use crate::battle::zone::{self, Foes};
 use crate::file::ruleset::Attack;
 use crate::file::scenario::Objective;
@@ -165,11 +165,8 @@ impl Battle {
         let (from, to) = (self.unit(unit).cell, self.unit(target).cell);
         if self.attack_at(unit, from, to).is_none() {
             let distance = self.grid().distance(from, to);
-            let reach = match &self.kind(unit).ranged {
-                None => "it attacks the next hex only".to_owned(),
-                Some(ranged) => format!("it attacks the next hex, or fires {} to {}", ranged.min, ranged.max),
-            };
-            return Err(Illegal::OutOfRange { unit: self.unit_name(target), distance, reach });
+            let fires = self.kind(unit).ranged.as_ref().map(|ranged| (ranged.min, ranged.max));
+            return Err(Illegal::OutOfRange { unit: self.unit_name(target), distance, fires });
         }
         match sight::blocking_cell(self, from, to) {
             None => Ok(()),
@@ -198,9 +195,9 @@ impl Battle {
         scratch.find_path(self.map(), info.kind, (state.cell, to), state.left, Foes::against(self, info.side))
     }
 
-    fn unit_name(&self, unit: UnitId) -> String {
+    fn unit_name(&self, unit: UnitId) -> UnitLabel {
         let info = self.info(unit);
-        format!("{}'s {}", info.side, info.label)
+        UnitLabel { side: info.side, kind: self.kind(unit).name.clone(), label: info.label.clone() }
     }
 }
 

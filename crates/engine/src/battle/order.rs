@@ -5,9 +5,9 @@ use std::fmt;
 use hexx::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::unit::UnitId;
+use crate::battle::unit::{UnitId, UnitLabel};
 use crate::grid::coord::Coord;
-use crate::measure::MovementPoints;
+use crate::measure::{MovementPoints, count_words};
 use crate::side::Side;
 
 /// An order that a side can give.
@@ -44,7 +44,6 @@ impl fmt::Display for Order {
 
 /// A reason for which an order cannot be followed. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[non_exhaustive]
 pub enum Illegal {
     /// There is nothing left to order.
     #[error("the battle is over")]
@@ -60,14 +59,14 @@ pub enum Illegal {
     /// A unit that has left the map.
     #[error("{unit} has been destroyed")]
     Destroyed {
-        /// Its label.
-        unit: String,
+        /// The unit.
+        unit: UnitLabel,
     },
     /// A unit of the side that is not to move.
     #[error("{unit} is {owner}'s, and it is {mover}'s turn")]
     NotYours {
-        /// Its label.
-        unit: String,
+        /// The unit.
+        unit: UnitLabel,
         /// Side of the unit.
         owner: Side,
         /// Side to move.
@@ -98,8 +97,8 @@ pub enum Illegal {
     Occupied {
         /// The hex.
         to: Coord,
-        /// Label of the unit that stands there.
-        unit: String,
+        /// The unit that stands there.
+        unit: UnitLabel,
     },
     /// No path that the unit's points pay for.
     #[error("no way to {to} for {left}")]
@@ -123,18 +122,22 @@ pub enum Illegal {
     /// An attack on a unit of the same side.
     #[error("{unit} is on the same side")]
     Friend {
-        /// Its label.
-        unit: String,
+        /// The unit.
+        unit: UnitLabel,
     },
     /// A target that its weapons do not reach.
-    #[error("{unit} is {distance} hexes away; {reach}")]
+    #[error(
+        "{unit} is {} away; it attacks the next hex{}",
+        count_words(*.distance, "hex", "hexes"),
+        match .fires { Some((min, max)) => format!(", or fires {min} to {max}"), None => " only".to_owned() }
+    )]
     OutOfRange {
-        /// The target's label.
-        unit: String,
+        /// The target.
+        unit: UnitLabel,
         /// Distance of the target, in hexes.
         distance: u32,
-        /// Distances in range, in words.
-        reach: String,
+        /// Least and greatest distance at which the attacker fires; `None` if it does not.
+        fires: Option<(u32, u32)>,
     },
     /// Something stands in the line of fire.
     #[error("{terrain} at {at} blocks the line of sight")]

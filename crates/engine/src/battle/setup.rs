@@ -115,13 +115,8 @@ impl<'a> CampPlanner<'a> {
         zone.retain(|&cell| hex_distance(anchor, grid.hex(cell)) <= hex_distance(other, grid.hex(cell)));
         let waiting = units.iter().filter(|unit| unit.at.is_none()).count();
         if zone.len() < waiting {
-            let why = format!(
-                "its {waiting} units find only {} hexes there that lie more than {} hexes from every castle and \
-                 Blue unit and have a way to a castle",
-                zone.len(),
-                self.rules.setup.distance
-            );
-            return Err(FaultKind::NoWayFrom { direction, why });
+            let (room, distance) = (zone.len(), self.rules.setup.distance);
+            return Err(FaultKind::NoWayFrom { direction, waiting, room, distance });
         }
         self.pitch_camp(Side::Red, units, zone, facing)
     }

@@ -1,5 +1,7 @@
 //! Units: what does not change in a battle, and what does.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::file::ids::{RankId, UnitTypeId};
@@ -40,6 +42,23 @@ pub struct UnitInfo {
     pub cell: Cell,
     /// The caller's own mark.
     pub tag: Option<String>,
+}
+
+/// The name by which messages call a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitLabel {
+    /// Side of the unit.
+    pub side: Side,
+    /// Name of its type.
+    pub kind: String,
+    /// Name that players use; holds the name of the type.
+    pub label: String,
+}
+
+impl fmt::Display for UnitLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}'s {}", self.side, self.label)
+    }
 }
 
 /// The changing part of a unit.

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::coord::{Coord, Direction};
+use crate::measure::count_words;
 use crate::side::Side;
 
 /// One mistake in a ruleset, map or scenario, and its place.
@@ -41,7 +42,6 @@ pub struct Position {
 
 /// Kind of a mistake in a file, with the numbers needed to mend the mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[non_exhaustive]
 pub enum FaultKind {
     /// The text is not what the format asks for.
     #[error("{message}")]
@@ -89,8 +89,8 @@ pub enum FaultKind {
     /// Something that must not be empty.
     #[error("{what} is missing or empty")]
     Empty {
-        /// Name of the missing thing.
-        what: Words,
+        /// The missing thing.
+        what: MissingPart,
     },
     /// A name or glyph that stands for two things.
     #[error("`{name}` is there already; each may stand only once")]
@@ -123,10 +123,10 @@ pub enum FaultKind {
         max: u32,
     },
     /// Too many or too few things of a kind.
-    #[error("{value} {what}; there may be {min} to {max}")]
+    #[error("{}; there may be {min} to {max}", .what.counted(*.value))]
     Count {
-        /// Name of the things counted.
-        what: Words,
+        /// The things counted.
+        what: CountedPart,
         /// Number of things found.
         value: i64,
         /// The least allowed.
@@ -137,15 +137,15 @@ pub enum FaultKind {
     /// A name that nothing has: of a unit type, terrain, rank or commander.
     #[error("unknown {what} `{name}`; known: {known}")]
     Unknown {
-        /// Kind of the name: `terrain`, `rank` …
-        what: Words,
+        /// Kind of the name.
+        what: NameKind,
         /// The name.
         name: String,
         /// The names that are known, in one text.
         known: String,
     },
     /// Hexes with an unknown glyph that are not listed one by one.
-    #[error("{count} more hexes have unknown glyphs")]
+    #[error("{} unknown glyphs", count_words(*.count, "more hex has", "more hexes have"))]
     MoreUnknown {
         /// Number of such hexes.
         count: usize,
@@ -154,7 +154,7 @@ pub enum FaultKind {
     #[error("no terrain is a castle; give one of them `castle: true`")]
     NoCastleTerrain,
     /// Rows of different lengths.
-    #[error("row {row} has {length} hexes, the first row has {expected}")]
+    #[error("row {row} has {}, the first row has {expected}", count_words(*.length, "hex", "hexes"))]
     RaggedRow {
         /// The row, from 0.
         row: usize,
@@ -185,15 +185,28 @@ pub enum FaultKind {
     #[error("no Red unit can reach a castle from where Red comes in")]
     CastleCutOff,
     /// A direction from which Red cannot come.
-    #[error("Red cannot come from the {direction}: {why}")]
+    #[error(
+        "Red cannot come from the {direction}: its {} only {} there that lie more than {} from every castle and Blue unit and have a way to a castle",
+        count_words(*.waiting, "unit finds", "units find"),
+        count_words(*.room, "hex", "hexes"),
+        count_words(*.distance, "hex", "hexes")
+    )]
     NoWayFrom {
         /// The direction.
         direction: Direction,
-        /// The reason.
-        why: String,
+        /// Number of Red's units that have no place.
+        waiting: usize,
+        /// Number of hexes for them.
+        room: usize,
+        /// Hexes within which no unit may start.
+        distance: u32,
     },
     /// Not enough hexes to start on.
-    #[error("no room for {side}'s army: {units} units, {room} hexes to start on")]
+    #[error(
+        "no room for {side}'s army: {}, {} to start on",
+        count_words(*.units, "unit", "units"),
+        count_words(*.room, "hex", "hexes")
+    )]
     NoRoom {
         /// The army.
         side: Side,
@@ -224,25 +237,31 @@ pub enum FaultKind {
     #[error("{unit} stands where {other} stands already")]
     Occupied {
         /// The second unit.
-        unit: String,
+        unit: ListedUnit,
         /// The first.
-        other: String,
+        other: NearbyObject,
     },
     /// A Red unit that starts too close.
-    #[error("{unit} starts {distance} hexes from {from}; it must be more than {min}")]
+    #[error(
+        "{unit} starts {} from {from} at {at}; it must be more than {min}",
+        count_words(*.distance, "hex", "hexes")
+    )]
     TooClose {
         /// The unit.
-        unit: String,
+        unit: ListedUnit,
         /// Distance in hexes.
         distance: u32,
         /// The castle or unit that is too close.
-        from: String,
+        from: NearbyObject,
+        /// The hex of the castle or unit that is too close.
+        at: Coord,
         /// Hexes within which no unit may start.
         min: u32,
     },
     /// A warning: the march is so long that little time is left to fight.
     #[error(
-        "Red's way to the nearest castle takes {march} turns, more than half of the {turns} of this battle"
+        "Red's way to the nearest castle takes {}, more than half of the {turns} of this battle",
+        count_words(*.march, "turn", "turns")
     )]
     LongMarch {
         /// Number of turns on the march.
@@ -252,18 +271,116 @@ pub enum FaultKind {
     },
 }
 
-/// Words that are literals in code, and texts of their own when read from a file.
-pub type Words = std::borrow::Cow<'static, str>;
+/// A thing that a file must name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MissingPart {
+    /// A name.
+    Name,
+    /// The units of an army.
+    Army,
+}
+
+impl fmt::Display for MissingPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Name => "a name",
+            Self::Army => "an army",
+        })
+    }
+}
+
+/// Things of which a file may have only so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CountedPart {
+    /// Entries of a list.
+    Entries,
+    /// Units of an army.
+    Units,
+    /// Hexes by which Red comes in.
+    Hexes,
+}
+
+impl CountedPart {
+    /// Returns a number of these things: `1 unit`, `2 units`.
+    fn counted(self, number: i64) -> String {
+        match self {
+            Self::Entries => count_words(number, "entry", "entries"),
+            Self::Units => count_words(number, "unit", "units"),
+            Self::Hexes => count_words(number, "hex", "hexes"),
+        }
+    }
+}
+
+/// Kinds of names that a file uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NameKind {
+    /// Name of a unit type.
+    UnitType,
+    /// Name of a rank.
+    Rank,
+    /// Name of a terrain.
+    Terrain,
+    /// Character in a row of a map.
+    Glyph,
+    /// Name of a commander.
+    Commander,
+}
+
+impl fmt::Display for NameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnitType => "unit type",
+            Self::Rank => "rank",
+            Self::Terrain => "terrain",
+            Self::Glyph => "glyph",
+            Self::Commander => "commander",
+        })
+    }
+}
+
+/// A unit in an order of battle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedUnit {
+    /// Side of the unit.
+    pub side: Side,
+    /// Number of the unit in its army, from 1.
+    pub number: usize,
+    /// Type of the unit.
+    pub kind: String,
+}
+
+impl fmt::Display for ListedUnit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}'s unit {} ({})", self.side, self.number, self.kind)
+    }
+}
+
+/// An object that leaves no room for a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NearbyObject {
+    /// A castle.
+    Castle,
+    /// A unit of a side.
+    AnyUnit(Side),
+    /// A unit in an order of battle.
+    Listed(ListedUnit),
+}
+
+impl fmt::Display for NearbyObject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Castle => f.write_str("a castle"),
+            Self::AnyUnit(side) => write!(f, "a {side} unit"),
+            Self::Listed(unit) => write!(f, "{unit}"),
+        }
+    }
+}
 
 impl FaultKind {
     /// Makes the fault of a name that is not among the known names.
-    pub(crate) fn unknown_name<'a>(
-        what: &'static str,
-        name: &str,
-        known: impl Iterator<Item = &'a str>,
-    ) -> Self {
+    pub(crate) fn unknown_name<'a>(what: NameKind, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known = known.collect::<Vec<_>>().join(", ");
-        Self::Unknown { what: what.into(), name: name.to_owned(), known }
+        Self::Unknown { what, name: name.to_owned(), known }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hexx::Hex;
 
-use crate::file::fault::{Fault, FaultKind};
+use crate::file::fault::{Fault, FaultKind, NameKind};
 use crate::file::ids::{TerrainId, UnitTypeId};
 use crate::file::ruleset::{Ruleset, Terrain, UnitType};
 use crate::file::scenario::MapFile;
@@ -222,7 +222,8 @@ impl TerrainByGlyph {
                 glyphs.assign_glyph(glyph, kind);
             } else {
                 let known = rules.terrains.iter().map(|terrain| terrain.name.as_str());
-                faults.push(Fault::at_field("glyphs", FaultKind::unknown_name("terrain", name, known)));
+                faults
+                    .push(Fault::at_field("glyphs", FaultKind::unknown_name(NameKind::Terrain, name, known)));
             }
         }
         glyphs
@@ -246,7 +247,8 @@ impl TerrainByGlyph {
     fn unknown_glyph_fault(glyph: char, at: Coord, rules: &Ruleset) -> Fault {
         let known = |terrain: &Terrain| format!("`{}` {}", terrain.glyph, terrain.name);
         let known = rules.terrains.iter().map(known).collect::<Vec<_>>();
-        let kind = FaultKind::unknown_name("glyph", &glyph.to_string(), known.iter().map(String::as_str));
+        let kind =
+            FaultKind::unknown_name(NameKind::Glyph, &glyph.to_string(), known.iter().map(String::as_str));
         Fault {
             character: usize::try_from(at.col).ok(),
             ..Fault::at_field(format!("rows[{}]", at.row), kind).at_hex(at)

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::file::fault::{Fault, FaultKind};
+use crate::file::fault::{CountedPart, Fault, FaultKind, MissingPart, NameKind};
 use crate::file::ids::{RankId, TerrainId, UnitTypeId};
 use crate::file::text;
 use crate::measure::{MovementPoints, Permille, Strength};
@@ -405,7 +405,7 @@ impl RulesetCheck<'_> {
             if name.is_empty() {
                 self.report_fault(
                     format!("{list}[{index}].name"),
-                    FaultKind::Empty { what: "a name".into() },
+                    FaultKind::Empty { what: MissingPart::Name },
                 );
             } else if !seen.insert(name.clone()) {
                 self.report_fault(format!("{list}[{index}].name"), FaultKind::Twice { name });
@@ -413,7 +413,7 @@ impl RulesetCheck<'_> {
         }
         if !(1..=MAX_KINDS).contains(&count) {
             let value = i64::try_from(count).unwrap_or(i64::MAX);
-            self.report_fault(list, FaultKind::Count { what: "entries".into(), value, min: 1, max: 100 });
+            self.report_fault(list, FaultKind::Count { what: CountedPart::Entries, value, min: 1, max: 100 });
         }
     }
 
@@ -476,9 +476,9 @@ impl RulesetCheck<'_> {
         let units: i64 = army.iter().map(|&(_, count)| i64::from(count)).sum();
         let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
         if units == 0 {
-            self.report_fault(format!("standard.{side}"), FaultKind::Empty { what: "an army".into() });
+            self.report_fault(format!("standard.{side}"), FaultKind::Empty { what: MissingPart::Army });
         } else if units > max {
-            let kind = FaultKind::Count { what: "units".into(), value: units, min: 1, max };
+            let kind = FaultKind::Count { what: CountedPart::Units, value: units, min: 1, max };
             self.report_fault(format!("standard.{side}"), kind);
         }
     }
@@ -486,7 +486,7 @@ impl RulesetCheck<'_> {
     fn check_unit_name(&mut self, field: String, name: &str) {
         if !self.rules.units.iter().any(|unit| unit.name == name) {
             let known = self.rules.units.iter().map(|unit| unit.name.as_str());
-            self.report_fault(field, FaultKind::unknown_name("unit type", name, known));
+            self.report_fault(field, FaultKind::unknown_name(NameKind::UnitType, name, known));
         }
     }
 }

@@ -10,7 +10,7 @@
 //! CRC-32 of every byte before it   u32
 //! ```
 
-use super::{Broken, GameRecord, MAGIC, Replay, ReplayError};
+use super::{Broken, GameRecord, MAGIC, Replay, ReplayDefect, ReplayError, ReplayPart};
 use crate::battle::order::Order;
 use crate::battle::outcome::{How, Verdict};
 use crate::battle::unit::UnitId;
@@ -116,7 +116,7 @@ fn length_prefix(length: usize) -> [u8; 4] {
 /// Reads a replay. A mistake after the scenario is returned beside the replay, so that a damaged
 /// replay can be played up to the damage; its orders are the orders before the damage.
 fn decode_replay(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), ReplayError> {
-    let mut reader = ReplayReader { bytes, at: 0, part: "the header".into() };
+    let mut reader = ReplayReader { bytes, at: 0, part: ReplayPart::Header };
     if !bytes.starts_with(MAGIC.as_bytes()) {
         return Err(ReplayError::NotAReplay);
     }
@@ -125,8 +125,8 @@ fn decode_replay(bytes: &[u8]) -> Result<(Replay, Result<(), ReplayError>), Repl
     if found != VERSION {
         return Err(ReplayError::Version { found, known: VERSION });
     }
-    let map = reader.read_text("the map")?;
-    let rules = reader.read_text("the rules")?;
+    let map = reader.read_text(ReplayPart::Map)?;
+    let rules = reader.read_text(ReplayPart::Rules)?;
     let mut replay = Replay { scenario: read_scenario(map, rules)?, orders: Vec::new(), verdict: None };
     let rest = reader.read_record(&mut replay);
     Ok((replay, rest))
@@ -141,23 +141,23 @@ fn read_scenario(map: &str, rules: &str) -> Result<Scenario, ReplayError> {
 struct ReplayReader<'a> {
     bytes: &'a [u8],
     at: usize,
-    part: String,
+    part: ReplayPart,
 }
 
 impl<'a> ReplayReader<'a> {
     /// Reads the rest of the bytes, after the scenario.
     fn read_record(&mut self, replay: &mut Replay) -> Result<(), ReplayError> {
-        self.part = "the number of orders".into();
+        self.part = ReplayPart::OrderCount;
         let count = self.read_u32()? as usize;
         // Reserves memory only for orders that the bytes can hold.
         replay.orders.reserve(count.min(self.bytes.len() / 9));
         for number in 1..=count {
-            self.part = format!("order {number} of {count}");
+            self.part = ReplayPart::Order { number, of: count };
             replay.orders.push((self.read_order()?, self.read_u64()?));
         }
-        self.part = "the verdict".into();
+        self.part = ReplayPart::Verdict;
         replay.verdict = self.read_verdict()?;
-        self.part = "the checksum".into();
+        self.part = ReplayPart::Checksum;
         let made = crc32fast::hash(&self.bytes[..self.at]);
         let found = self.read_u32()?;
         match self.bytes.len() - self.at {
@@ -170,7 +170,7 @@ impl<'a> ReplayReader<'a> {
     fn take_bytes(&mut self, count: usize) -> Result<&'a [u8], ReplayError> {
         let taken = self.bytes[self.at..]
             .get(..count)
-            .ok_or_else(|| ReplayError::Truncated { part: self.part.clone(), at: self.bytes.len() })?;
+            .ok_or(ReplayError::Truncated { part: self.part, at: self.bytes.len() })?;
         self.at += count;
         Ok(taken)
     }
@@ -195,14 +195,14 @@ impl<'a> ReplayReader<'a> {
         self.read_array().map(u64::from_le_bytes)
     }
 
-    fn read_text(&mut self, part: &str) -> Result<&'a str, ReplayError> {
-        part.clone_into(&mut self.part);
+    fn read_text(&mut self, part: ReplayPart) -> Result<&'a str, ReplayError> {
+        self.part = part;
         let length = self.read_u32()? as usize;
         let bytes = self.take_bytes(length)?;
         std::str::from_utf8(bytes).map_err(|error| ReplayError::Malformed {
-            part: self.part.clone(),
+            part: self.part,
             at: self.at - length + error.valid_up_to(),
-            what: "not UTF-8 text".into(),
+            what: ReplayDefect::NotText,
         })
     }
 
@@ -215,7 +215,7 @@ impl<'a> ReplayReader<'a> {
                 Order::Move { unit, to: Coord { col: col.into(), row: row.into() }.hex() }
             }
             ATTACK => Order::Attack { unit: UnitId(self.read_u16()?), target: UnitId(self.read_u16()?) },
-            kind => return Err(self.malformed_byte(format!("{kind} is no kind of order"))),
+            kind => return Err(self.malformed_byte(ReplayDefect::NoOrder(kind))),
         })
     }
 
@@ -225,21 +225,21 @@ impl<'a> ReplayReader<'a> {
             1 => Some(Some(Side::Red)),
             2 => Some(Some(Side::Blue)),
             3 => Some(None),
-            other => return Err(self.malformed_byte(format!("{other} is no winner"))),
+            other => return Err(self.malformed_byte(ReplayDefect::NoWinner(other))),
         };
         let how = match self.read_u8()? {
             how @ 1.. if winner.is_none() => {
-                return Err(self.malformed_byte(format!("{how} is no way to win a battle that is not over")));
+                return Err(self.malformed_byte(ReplayDefect::EarlyVictory(how)));
             }
             0 => How::Castle,
             1 => How::Annihilation,
             2 => How::Dusk,
-            other => return Err(self.malformed_byte(format!("{other} is no way to win"))),
+            other => return Err(self.malformed_byte(ReplayDefect::NoVictory(other))),
         };
         Ok(winner.map(|winner| Verdict { winner, how }))
     }
 
-    fn malformed_byte(&self, what: String) -> ReplayError {
-        ReplayError::Malformed { part: self.part.clone(), at: self.at - 1, what }
+    fn malformed_byte(&self, what: ReplayDefect) -> ReplayError {
+        ReplayError::Malformed { part: self.part, at: self.at - 1, what }
     }
 }

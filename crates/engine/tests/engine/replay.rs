@@ -1,8 +1,8 @@
 //! Replays: written and read again, every bit of them guarded.
 
 use hotgates_engine::{
-    Battle, BattleFile, Broken, Dice, GameRecord, How, MapFile, Order, Replay, ReplayError, Ruleset,
-    Scenario, Side, Verdict,
+    Battle, BattleFile, Broken, Dice, GameRecord, How, MapFile, Order, Replay, ReplayError, ReplayPart,
+    Ruleset, Scenario, Side, Verdict,
 };
 use proptest::prelude::*;
 
@@ -93,10 +93,12 @@ impl Parts {
 /// The number of the order at which a replay broke.
 fn order_of(broken: &Broken) -> Option<usize> {
     match broken {
-        Broken::Illegal { number, .. } | Broken::Hash { number, .. } => Some(*number),
-        Broken::Unreadable(ReplayError::Malformed { part, .. } | ReplayError::Truncated { part, .. }) => {
-            part.strip_prefix("order ")?.split(' ').next()?.parse().ok()
-        }
+        Broken::Illegal { number, .. }
+        | Broken::Hash { number, .. }
+        | Broken::Unreadable(
+            ReplayError::Malformed { part: ReplayPart::Order { number, .. }, .. }
+            | ReplayError::Truncated { part: ReplayPart::Order { number, .. }, .. },
+        ) => Some(*number),
         _ => None,
     }
 }

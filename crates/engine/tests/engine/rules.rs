@@ -7,7 +7,7 @@ use hotgates_engine::{
     Event, How, Illegal, MovementPoints, Objective, Order, RankId, Reach, Side, Strength, UnitId, Verdict,
 };
 
-use crate::stage::{Stage, at, go, hit, orders, stage};
+use crate::stage::{Stage, at, go, hit, labelled, orders, stage};
 
 const RED: Verdict = Verdict { winner: Some(Side::Red), how: How::Castle };
 
@@ -50,7 +50,7 @@ fn both_ways_are_reached() {
 fn a_unit_passes_through_friends_but_cannot_stop_on_them() {
     let mut game = stage(&["......#"], "infantry 0,0; infantry 1,0", "infantry 6,0").game();
     check_moves(&game.battle, 0, &[2, 3, 4]);
-    game.check_illegal(go(0, 1, 0), &Illegal::Occupied { to: at(1, 0), unit: "Red's infantry 2".into() });
+    game.check_illegal(go(0, 1, 0), &Illegal::Occupied { to: at(1, 0), unit: labelled("Red's infantry 2") });
     let steps = game.go(0, 2, 0);
     assert_eq!(steps.len(), 2, "one event for each hex");
     assert_eq!(game.battle.unit_at(at(1, 0).hex()), Some(UnitId(1)), "the friend still stands there");
@@ -62,7 +62,7 @@ fn a_unit_passes_through_friends_but_cannot_stop_on_them() {
 fn enemies_bar_the_way() {
     let mut game = stage(&["......#"], "cavalry 0,0", "infantry 2,0; infantry 6,0").game();
     check_moves(&game.battle, 0, &[1]);
-    game.check_illegal(go(0, 2, 0), &Illegal::Occupied { to: at(2, 0), unit: "Blue's infantry 1".into() });
+    game.check_illegal(go(0, 2, 0), &Illegal::Occupied { to: at(2, 0), unit: labelled("Blue's infantry 1") });
     game.check_illegal(go(0, 3, 0), &Illegal::OutOfReach { to: at(3, 0), left: MovementPoints(12) });
 }
 
@@ -132,8 +132,8 @@ fn melee_is_answered_at_once() {
 fn fire_reaches_two_to_four_hexes_and_is_not_answered() {
     let blue = "infantry 1,0; infantry 2,0; infantry 4,0; infantry 5,0";
     let mut game = stage(&["......#"], "artillery 0,0", blue).game();
-    let reach = "it attacks the next hex, or fires 2 to 4".to_owned();
-    let far = Illegal::OutOfRange { unit: "Blue's infantry 4".into(), distance: 5, reach };
+    let fires = Some((2, 4));
+    let far = Illegal::OutOfRange { unit: labelled("Blue's infantry 4"), distance: 5, fires };
     game.check_illegal(hit(0, 4), &far);
     for target in [2, 3] {
         let mut game = game.clone();
@@ -153,8 +153,8 @@ fn fire_reaches_two_to_four_hexes_and_is_not_answered() {
 #[test]
 fn others_attack_the_next_hex_only() {
     let mut game = stage(&["...#"], "cavalry 0,0", "infantry 2,0").game();
-    let reach = "it attacks the next hex only".to_owned();
-    let why = Illegal::OutOfRange { unit: "Blue's infantry 1".into(), distance: 2, reach };
+    let fires = None;
+    let why = Illegal::OutOfRange { unit: labelled("Blue's infantry 1"), distance: 2, fires };
     game.check_illegal(hit(0, 1), &why);
 }
 
@@ -320,7 +320,7 @@ fn every_refusal_says_what_and_changes_nothing() {
     game.check_illegal(hit(u16::MAX, 0), &no_unit(u16::MAX));
     game.check_illegal(hit(0, 5), &no_unit(5));
     let not_yours =
-        Illegal::NotYours { unit: "Blue's infantry 1".into(), owner: Side::Blue, mover: Side::Red };
+        Illegal::NotYours { unit: labelled("Blue's infantry 1"), owner: Side::Blue, mover: Side::Red };
     game.check_illegal(go(3, 0, 1), &not_yours);
     game.check_illegal(hit(3, 0), &not_yours);
     for (col, row) in [(-1, 0), (7, 0), (0, 3), (i32::MAX, i32::MAX), (i32::MIN, 1), (1, i32::MIN)] {
@@ -328,18 +328,18 @@ fn every_refusal_says_what_and_changes_nothing() {
     }
     game.check_illegal(go(0, 0, 0), &Illegal::AlreadyThere { to: at(0, 0) });
     game.check_illegal(go(0, 4, 0), &Illegal::Impassable { to: at(4, 0), terrain: "water".into() });
-    game.check_illegal(go(0, 1, 0), &Illegal::Occupied { to: at(1, 0), unit: "Red's infantry 2".into() });
+    game.check_illegal(go(0, 1, 0), &Illegal::Occupied { to: at(1, 0), unit: labelled("Red's infantry 2") });
     game.check_illegal(go(0, 6, 1), &Illegal::OutOfReach { to: at(6, 1), left: MovementPoints(8) });
-    game.check_illegal(hit(0, 1), &Illegal::Friend { unit: "Red's infantry 2".into() });
-    game.check_illegal(hit(0, 0), &Illegal::Friend { unit: "Red's infantry 1".into() });
-    let reach = "it attacks the next hex only".to_owned();
+    game.check_illegal(hit(0, 1), &Illegal::Friend { unit: labelled("Red's infantry 2") });
+    game.check_illegal(hit(0, 0), &Illegal::Friend { unit: labelled("Red's infantry 1") });
+    let fires = None;
     game.check_illegal(
         hit(0, 4),
-        &Illegal::OutOfRange { unit: "Blue's infantry 2".into(), distance: 4, reach },
+        &Illegal::OutOfRange { unit: labelled("Blue's infantry 2"), distance: 4, fires },
     );
     // Unit 1 has a single man and dies of the answer.
     game.hit(1, 3);
-    let destroyed = Illegal::Destroyed { unit: "Red's infantry 2".into() };
+    let destroyed = Illegal::Destroyed { unit: labelled("Red's infantry 2") };
     game.check_illegal(go(1, 0, 1), &destroyed);
     game.check_illegal(hit(1, 3), &destroyed);
     game.end_turn();

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::legal::{check_position, sorted};
 use crate::naive::Naive;
-use crate::stage::{Stage, at, go, hit, orders, pick, play_at_random, random_stage, stage_by};
+use crate::stage::{Stage, at, go, hit, labelled, orders, pick, play_at_random, random_stage, stage_by};
 
 fn winter() -> Ruleset {
     Ruleset::from_ron(include_str!("../data/winter.ron")).unwrap()
@@ -78,8 +78,8 @@ fn boats_keep_to_the_water() {
 #[test]
 fn archers_shoot_two_hexes_and_no_more() {
     let mut game = winter_stage(&["....é."], "archers 0,0", "guards 2,0; guards 3,0").game();
-    let reach = "it attacks the next hex, or fires 2 to 2".to_owned();
-    let why = Illegal::OutOfRange { unit: "Blue's guards 2".into(), distance: 3, reach };
+    let fires = Some((2, 2));
+    let why = Illegal::OutOfRange { unit: labelled("Blue's guards 2"), distance: 3, fires };
     game.check_illegal(hit(0, 2), &why);
     for left in [4, 2, 0] {
         assert_eq!(game.hit(0, 1).len(), 2, "not answered");

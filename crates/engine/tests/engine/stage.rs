@@ -2,7 +2,7 @@
 
 use hotgates_engine::{
     Army, Battle, Coord, Dice, Event, Fault, Illegal, LegalOrders, MapFile, OptionalRules, Order, Ruleset,
-    Scenario, UnitEntry, UnitId,
+    Scenario, Side, UnitEntry, UnitId, UnitLabel,
 };
 
 /// A map, two armies and the rules, before they are a battle.
@@ -24,6 +24,14 @@ pub fn stage_by(rules: Ruleset, rows: &[&str], red: &str, blue: &str) -> Stage {
         map: MapFile { name: "a picture".into(), rows, red, blue, ..MapFile::default() },
         rules,
     })
+}
+
+/// The label of a unit whose officer has no name, such as `Blue's infantry 1`.
+pub fn labelled(text: &str) -> UnitLabel {
+    let (side, label) = text.split_once("'s ").expect("a side");
+    let side = if side == "Red" { Side::Red } else { Side::Blue };
+    let kind = label.split(' ').next().expect("a type").to_owned();
+    UnitLabel { side, kind, label: label.to_owned() }
 }
 
 fn army(units: &str) -> Army {

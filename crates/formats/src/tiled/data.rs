@@ -1,29 +1,31 @@
 //! The tiles of a layer, unpacked.
 
 use std::io::Read;
+use std::num::ParseIntError;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hotgates_engine::Grid;
 
 use super::model::{Chunk, Data};
+use crate::detail::LayerFault;
 use crate::error::quote_shortly;
 
 /// Returns the global tile ids of a chunk, row by row: exactly `width` × `height` of them.
 ///
 /// Nothing is unpacked beyond that length, whatever the data holds.
-pub fn unpack_gids(chunk: &Chunk) -> Result<Vec<u32>, String> {
+pub fn unpack_gids(chunk: &Chunk) -> Result<Vec<u32>, LayerFault> {
     let expected = u64::from(chunk.width) * u64::from(chunk.height);
-    let expected =
-        usize::try_from(expected).ok().filter(|&tiles| tiles <= Grid::MAX_HEXES).ok_or_else(|| {
-            format!("{} × {} tiles; at most {} are allowed", chunk.width, chunk.height, Grid::MAX_HEXES)
-        })?;
+    let expected = usize::try_from(expected)
+        .ok()
+        .filter(|&tiles| tiles <= Grid::MAX_HEXES)
+        .ok_or(LayerFault::TooLarge { width: chunk.width, height: chunk.height })?;
     let gids = match (&chunk.data, &*chunk.encoding) {
         (Data::Gids(gids), _) => return check_count(gids.len(), expected).map(|()| gids.clone()),
         (Data::Text(text), "csv") => parse_csv(text, expected)?,
         (Data::Text(text), "base64") => decode_base64(text, &chunk.compression, expected)?,
         (Data::Text(_), other) => {
-            return Err(format!("unknown encoding `{}`; known: csv, base64", quote_shortly(other)));
+            return Err(LayerFault::Encoding(quote_shortly(other)));
         }
     };
     check_count(gids.len(), expected)?;
@@ -31,32 +33,34 @@ pub fn unpack_gids(chunk: &Chunk) -> Result<Vec<u32>, String> {
 }
 
 /// Checks that there are exactly the expected number of tiles.
-fn check_count(found: usize, expected: usize) -> Result<(), String> {
+fn check_count(found: usize, expected: usize) -> Result<(), LayerFault> {
     match found.cmp(&expected) {
         std::cmp::Ordering::Equal => Ok(()),
-        std::cmp::Ordering::Less => Err(format!("{found} tiles where {expected} are expected")),
-        std::cmp::Ordering::Greater => Err(format!("more than the {expected} tiles that are expected")),
+        std::cmp::Ordering::Less => Err(LayerFault::TooFew { found, expected }),
+        std::cmp::Ordering::Greater => Err(LayerFault::TooManyTiles { expected }),
     }
 }
 
 /// Reads tile ids that are separated by commas.
-fn parse_csv(text: &str, expected: usize) -> Result<Vec<u32>, String> {
+fn parse_csv(text: &str, expected: usize) -> Result<Vec<u32>, LayerFault> {
     let mut gids = Vec::new();
     for (index, number) in text.trim().split(',').map(str::trim).enumerate() {
         check_count(expected.min(index), index)?;
-        let gid = number
-            .parse()
-            .map_err(|error| format!("tile {index} is `{}`: {error}", quote_shortly(number)))?;
+        let gid = number.parse().map_err(|error: ParseIntError| LayerFault::NoNumber {
+            index,
+            text: quote_shortly(number),
+            why: error.to_string(),
+        })?;
         gids.push(gid);
     }
     Ok(gids)
 }
 
 /// Reads tile ids of four bytes each, the lowest first, out of base64 text.
-fn decode_base64(text: &str, compression: &str, expected: usize) -> Result<Vec<u32>, String> {
+fn decode_base64(text: &str, compression: &str, expected: usize) -> Result<Vec<u32>, LayerFault> {
     let mut packed = text.as_bytes().to_vec();
     packed.retain(|byte| !byte.is_ascii_whitespace());
-    let packed = STANDARD.decode(&packed).map_err(|error| format!("not base64: {error}"))?;
+    let packed = STANDARD.decode(&packed).map_err(|error| LayerFault::NotBase64(error.to_string()))?;
     let most = 4 * expected;
     let bytes = match compression {
         "" => packed,
@@ -64,24 +68,24 @@ fn decode_base64(text: &str, compression: &str, expected: usize) -> Result<Vec<u
         "gzip" => inflate_at_most(flate2::read::GzDecoder::new(&*packed), most)?,
         "zstd" => {
             let decoder = ruzstd::decoding::StreamingDecoder::new(&*packed);
-            inflate_at_most(decoder.map_err(|error| format!("broken zstd data: {error}"))?, most)?
+            inflate_at_most(decoder.map_err(|error| LayerFault::BrokenZstd(error.to_string()))?, most)?
         }
         other => {
-            return Err(format!("unknown compression `{}`; known: zlib, gzip, zstd", quote_shortly(other)));
+            return Err(LayerFault::Compression(quote_shortly(other)));
         }
     };
     if bytes.len() % 4 != 0 {
-        return Err(format!("{} bytes of tiles; each takes 4", bytes.len()));
+        return Err(LayerFault::PartOfTile(bytes.len()));
     }
     check_count(bytes.len() / 4, expected)?;
     Ok(bytes.as_chunks().0.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
 }
 
 /// Decompresses at most four bytes more than `most`, enough to see that there are too many.
-fn inflate_at_most(decoder: impl Read, most: usize) -> Result<Vec<u8>, String> {
+fn inflate_at_most(decoder: impl Read, most: usize) -> Result<Vec<u8>, LayerFault> {
     let mut bytes = Vec::new();
     let result = decoder.take(most as u64 + 4).read_to_end(&mut bytes);
-    result.map_err(|error| format!("broken compressed data: {error}"))?;
+    result.map_err(|error| LayerFault::BrokenData(error.to_string()))?;
     Ok(bytes)
 }
 
@@ -107,7 +111,10 @@ mod tests {
         let found = unpack_gids(&chunk(text, encoding, compression));
         match expected {
             Ok(expected) => assert_eq!(found, Ok(expected.to_vec())),
-            Err(why) => assert!(found.as_ref().is_err_and(|found| found.contains(why)), "{found:?}: {why}"),
+            Err(why) => assert!(
+                found.as_ref().is_err_and(|found| found.to_string().contains(why)),
+                "{found:?}: {why}"
+            ),
         }
     }
 
@@ -156,6 +163,6 @@ mod tests {
     #[test]
     fn sizes_are_checked_before_memory_is_taken() {
         let huge = Chunk { width: u32::MAX, height: u32::MAX, ..chunk("", "base64", "zlib") };
-        assert!(unpack_gids(&huge).unwrap_err().contains("at most 4194304 are allowed"));
+        assert!(unpack_gids(&huge).unwrap_err().to_string().contains("at most 4194304 are allowed"));
     }
 }

@@ -29,7 +29,6 @@ pub struct TilePicture<'a> {
 
 /// An error of writing a map for Tiled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ExportError {
     /// The rows or glyphs are wrong.

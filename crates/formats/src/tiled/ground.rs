@@ -5,6 +5,7 @@ use hotgates_engine::Grid;
 use super::data;
 use super::model::{Chunk, Content, TiledMap};
 use super::shape::{GridSymmetry, HexPlacement, StaggerAxis};
+use crate::detail::{LayerFault, LimitedThing};
 use crate::error::{ImportError, ImportProblem, quote_shortly};
 
 /// Greatest number of tiles in all layers of a map together: sixteen layers of the largest map.
@@ -40,7 +41,9 @@ impl TopTiles {
         }
         let tiles = |chunk: &Chunk| u64::from(chunk.width) * u64::from(chunk.height);
         if layers.iter().flat_map(|(_, chunks)| chunks).map(tiles).fold(0, u64::saturating_add) > MAX_TILES {
-            return Err(ImportProblem::TooMany { what: "tiles in all layers".into(), max: MAX_TILES }.into());
+            return Err(
+                ImportProblem::TooMany { what: LimitedThing::TilesInAllLayers, max: MAX_TILES }.into()
+            );
         }
         let mut ground = if infinite {
             Self::empty_around_chunks(&layers)?
@@ -48,12 +51,12 @@ impl TopTiles {
             Self::empty_of_size(map.width, map.height)?
         };
         for (name, chunks) in layers {
-            let wrong = |why: String| ImportProblem::Layer { layer: name.clone(), why };
+            let wrong = |why| ImportProblem::Layer { layer: name.clone(), why };
             for chunk in chunks {
                 if !infinite && (chunk.width, chunk.height) != (map.width, map.height) {
                     let sizes = [chunk.width, chunk.height, map.width, map.height];
                     let [width, height, map_width, map_height] = sizes;
-                    let why = format!("has {width} × {height} tiles, the map {map_width} × {map_height}");
+                    let why = LayerFault::Size { width, height, map_width, map_height };
                     return Err(wrong(why).into());
                 }
                 let gids = data::unpack_gids(&chunk).map_err(wrong)?;

@@ -10,6 +10,7 @@ use super::shape::{GridSymmetry, HexPlacement};
 use super::tileset::{self, TerrainGlyphs, TileSets};
 use super::{Beside, Format, json, objects, xml};
 use crate::Import;
+use crate::detail::{ExpectedValue, ImportNote, ValueName};
 use crate::error::{ImportError, ImportProblem, quote_shortly};
 
 /// Reads a map. A map without a property `name` gets the name given here.
@@ -36,13 +37,12 @@ pub fn read_map(
     let mut map = read_settings(&tiled.properties, name, &turn)?;
     let rules = tileset::ruleset_of_map(&map, beside)?;
     let tilesets = TileSets::load_external(std::mem::take(&mut tiled.tilesets), beside)?;
-    let mut notes: Vec<_> = turn.change_note().map(str::to_owned).into_iter().collect();
+    let mut notes: Vec<_> = turn.change_note().into_iter().collect();
     notes.extend(fill_rows(&mut map, &ground, &turn, &tilesets, &rules)?);
     objects::place_entries_and_units(&mut map, &tiled, &ground, &shape, &turn)?;
     match objects::count_templates(&tiled) {
         0 => {}
-        1 => notes.push("an object is made from a template, which is not read".into()),
-        count => notes.push(format!("{count} objects are made from templates, which are not read")),
+        count => notes.push(ImportNote::Templates(count)),
     }
     Ok(Import { map, rules, notes })
 }
@@ -51,8 +51,8 @@ pub fn read_map(
 fn read_settings(properties: &[Property], name: &str, turn: &GridSymmetry) -> Result<MapFile, ImportProblem> {
     let text = |name| property_value(properties, name).map(str::to_owned);
     let objective = text("objective").map(|name| {
-        let (what, value) = ("property `objective`".into(), quote_shortly(&name));
-        let expected = "`invasion` or `meeting`".into();
+        let (what, value) = (ValueName::Property("objective".to_owned()), quote_shortly(&name));
+        let expected = ExpectedValue::EitherWord("invasion", "meeting");
         Objective::by_name(&name).ok_or(ImportProblem::Value { what, value, expected })
     });
     let army = |name| text(name).map(|commander| Army { commander: Some(commander), units: Vec::new() });
@@ -77,8 +77,8 @@ fn read_number<T: std::str::FromStr>(
     name: &str,
 ) -> Result<Option<T>, ImportProblem> {
     let parse = |text: &str| {
-        let (what, value) = (format!("property `{name}`"), quote_shortly(text));
-        text.parse().map_err(|_| ImportProblem::Value { what, value, expected: "a whole number".into() })
+        let (what, value) = (ValueName::Property(name.to_owned()), quote_shortly(text));
+        text.parse().map_err(|_| ImportProblem::Value { what, value, expected: ExpectedValue::WholeNumber })
     };
     property_value(properties, name).map(parse).transpose()
 }
@@ -90,7 +90,7 @@ fn fill_rows(
     turn: &GridSymmetry,
     tiles: &TileSets,
     rules: &Ruleset,
-) -> Result<Option<String>, ImportProblem> {
+) -> Result<Option<ImportNote>, ImportProblem> {
     let mut glyphs = TerrainGlyphs::new(tiles.own_glyphs(rules)?, rules);
     let [width, height] = turn.columns_and_rows().map(|side| usize::try_from(side).unwrap_or(0));
     let filler = tileset::filler_terrain(rules);
@@ -119,8 +119,8 @@ fn fill_rows(
     }
     map.rows = drawn.chunks(width).map(|row| row.iter().collect()).collect();
     map.glyphs = glyphs.own;
-    Ok(filler.filter(|_| empty > 0).map(|terrain| {
-        let hexes = if empty == 1 { "1 hex has" } else { &format!("{empty} hexes have") };
-        format!("{hexes} no tile and became {}", rules.terrains[terrain].name)
+    Ok(filler.filter(|_| empty > 0).map(|terrain| ImportNote::EmptyHexes {
+        count: empty,
+        terrain: rules.terrains[terrain].name.clone(),
     }))
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 use super::model::{
     Chunk, Content, Data, Layer, Object, Property, Source, TileEntry, TiledMap, Tileset, TilesetUse,
 };
+use crate::detail::LimitedThing;
 use crate::error::{self, ImportError, ImportProblem, position_of_byte};
 
 /// Greatest number of objects and lists in a text; the largest armies with everything that can be
@@ -47,17 +48,17 @@ pub fn parse_tsj(text: &str) -> Result<Tileset, ImportError> {
 fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ImportError> {
     // Objects of two letters would take sixty times their length of memory.
     if let Some((at, _)) = text.match_indices(['{', '[']).nth(MAX_VALUES) {
-        let problem = ImportProblem::TooMany { what: "objects and lists".into(), max: MAX_VALUES as u64 };
+        let problem = ImportProblem::TooMany { what: LimitedThing::ObjectsAndLists, max: MAX_VALUES as u64 };
         return Err(ImportError::at_position(position_of_byte(text, at), problem));
     }
     serde_json::from_str(text).map_err(|error| {
         let mut said = error.to_string();
         // The error's position has the place.
         said.truncate(said.rfind(" at line ").unwrap_or(said.len()));
-        let message = format!("not Tiled's JSON: {}", error::quote_message(&said));
+        let message = error::quote_message(&said);
         ImportError::at_position(
             position_of_byte(text, byte_of_error(text, &error)),
-            ImportProblem::Syntax { message },
+            ImportProblem::Json { message },
         )
     })
 }

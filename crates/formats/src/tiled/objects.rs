@@ -5,6 +5,7 @@ use hotgates_engine::{Army, Coord, MapFile, Side, UnitEntry};
 use super::ground::TopTiles;
 use super::model::{Content, Object, TiledMap, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
+use crate::detail::ObjectFault;
 use crate::error::{ImportProblem, quote_shortly};
 
 /// Puts the objects of class `entry` and `unit` on the map; all other objects mean nothing to a
@@ -24,9 +25,9 @@ pub fn place_entries_and_units(
             .tile_at(middle_of_object(object))
             .and_then(|tile| ground.place_of_tile(tile))
             .map(|tile| turn.hex_of_tile(tile));
-        let wrong = |why: String| ImportProblem::Object { id: object.id, why };
+        let wrong = |why| ImportProblem::Object { id: object.id, why };
         match object.class.as_str() {
-            "entry" => map.entry.push(hex.ok_or_else(|| wrong("the entry is not on the map".into()))?),
+            "entry" => map.entry.push(hex.ok_or_else(|| wrong(ObjectFault::EntryOffMap))?),
             "unit" => {
                 let (side, unit) = read_unit(object, hex).map_err(wrong)?;
                 let army = match side {
@@ -62,19 +63,17 @@ fn middle_of_object(object: &Object) -> [f64; 2] {
     [object.x + object.width / 2.0, object.y + down / 2.0]
 }
 
-fn read_unit(object: &Object, at: Option<Coord>) -> Result<(Side, UnitEntry), String> {
+fn read_unit(object: &Object, at: Option<Coord>) -> Result<(Side, UnitEntry), ObjectFault> {
     let text = |name| property_value(&object.properties, name).map(str::to_owned);
     let side = text("side").unwrap_or_default();
-    let side = Side::BOTH.into_iter().find(|other| other.name() == side).ok_or_else(|| {
-        format!("the unit's property `side` is `{}`; expected `red` or `blue`", quote_shortly(&side))
-    })?;
+    let side = Side::BOTH
+        .into_iter()
+        .find(|other| other.name() == side)
+        .ok_or_else(|| ObjectFault::NoSide(quote_shortly(&side)))?;
     let kind = text("unit").filter(|kind| !kind.is_empty());
-    let kind = kind.ok_or("the unit has no property `unit`, which names its type")?;
-    let strength = text("strength").map(|men| {
-        let failed =
-            |_| format!("the unit's property `strength` is `{}`; expected a number", quote_shortly(&men));
-        men.parse().map_err(failed)
-    });
+    let kind = kind.ok_or(ObjectFault::NoType)?;
+    let strength =
+        text("strength").map(|men| men.parse().map_err(|_| ObjectFault::NoStrength(quote_shortly(&men))));
     let (rank, name, tag) = (text("rank"), text("officer"), text("tag"));
     Ok((side, UnitEntry { kind, strength: strength.transpose()?, rank, name, at, tag }))
 }

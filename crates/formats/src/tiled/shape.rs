@@ -4,6 +4,7 @@
 use hotgates_engine::{Coord, Direction};
 
 use super::model::TiledMap;
+use crate::detail::{ExpectedValue, ImportNote, ValueName};
 use crate::error::{ImportProblem, quote_shortly};
 
 /// The lines that are staggered: columns (`X`) or rows (`Y`).
@@ -26,10 +27,10 @@ pub struct HexPlacement {
 impl HexPlacement {
     /// Returns the placement that a map says it has.
     pub fn from_map(map: &TiledMap) -> Result<Self, ImportProblem> {
-        let value = |what: &str, value: &str, expected: &str| ImportProblem::Value {
-            what: what.into(),
+        let value = |what, value: &str, expected| ImportProblem::Value {
+            what,
             value: quote_shortly(value),
-            expected: expected.into(),
+            expected,
         };
         if map.orientation != "hexagonal" {
             return Err(ImportProblem::NotHexagonal { orientation: quote_shortly(&map.orientation) });
@@ -37,16 +38,28 @@ impl HexPlacement {
         let axis = match map.stagger_axis.as_str() {
             "x" => StaggerAxis::X,
             "y" => StaggerAxis::Y,
-            other => return Err(value("`staggeraxis`", other, "`x` or `y`")),
+            other => {
+                return Err(value(
+                    ValueName::Setting("staggeraxis"),
+                    other,
+                    ExpectedValue::EitherWord("x", "y"),
+                ));
+            }
         };
         let odd = match map.stagger_index.as_str() {
             "odd" => true,
             "even" => false,
-            other => return Err(value("`staggerindex`", other, "`odd` or `even`")),
+            other => {
+                return Err(value(
+                    ValueName::Setting("staggerindex"),
+                    other,
+                    ExpectedValue::EitherWord("odd", "even"),
+                ));
+            }
         };
         if map.tile_width == 0 || map.tile_height == 0 {
             let size = format!("{} × {}", map.tile_width, map.tile_height);
-            return Err(value("the size of a tile in pixels", &size, "at least 1 × 1"));
+            return Err(value(ValueName::TileSize, &size, ExpectedValue::OnePixel));
         }
         let tile = [map.tile_width, map.tile_height].map(f64::from);
         Ok(Self { axis, odd, tile, side: map.hex_side.into() })
@@ -157,30 +170,21 @@ impl GridSymmetry {
             StaggerAxis::Y => ["w", "sw", "se", "e", "ne", "nw"],
         };
         let Some(index) = names.iter().position(|&other| other == name) else {
-            let expected = names.map(|name| format!("`{name}`")).join(", ");
-            return Err(ImportProblem::Value {
-                what: "property `from`".into(),
-                value: quote_shortly(name),
-                expected,
-            });
+            let (what, expected) =
+                (ValueName::Property("from".to_owned()), ExpectedValue::OneOf(names.to_vec()));
+            return Err(ImportProblem::Value { what, value: quote_shortly(name), expected });
         };
         // Clockwise from north; mirrored, the same angle the other way round from south.
         Ok(Direction::ALL[if self.odd { index } else { (9 - index) % 6 }])
     }
 
-    /// Returns a sentence about the change for a person; `None` where there is none.
-    pub const fn change_note(&self) -> Option<&'static str> {
+    /// Returns a note on the change for a person; `None` where there is none.
+    pub const fn change_note(&self) -> Option<ImportNote> {
         match (self.axis, self.odd) {
             (StaggerAxis::X, true) => None,
-            (StaggerAxis::X, false) => Some(
-                "even columns lie lower in this map: it was mirrored, its north is south here (no hex is lost or added)",
-            ),
-            (StaggerAxis::Y, true) => Some(
-                "this map staggers rows: it was mirrored at its diagonal, its west is north here (no hex is lost or added)",
-            ),
-            (StaggerAxis::Y, false) => Some(
-                "this map staggers rows: it was turned to the left, its east is north here (no hex is lost or added)",
-            ),
+            (StaggerAxis::X, false) => Some(ImportNote::Mirrored),
+            (StaggerAxis::Y, true) => Some(ImportNote::Transposed),
+            (StaggerAxis::Y, false) => Some(ImportNote::TurnedLeft),
         }
     }
 }

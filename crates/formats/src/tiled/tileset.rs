@@ -6,6 +6,7 @@ use hotgates_engine::{Coord, MapFile, Ruleset, TerrainId};
 
 use super::model::{Source, TileEntry, Tileset, TilesetUse, property_value};
 use super::{Beside, json, xml};
+use crate::detail::{ExpectedValue, LimitedThing, ReferenceFault, TileFault, ValueName};
 use crate::error::{ImportError, ImportProblem, quote_shortly};
 
 /// Greatest number of tilesets of a map.
@@ -33,16 +34,16 @@ impl TileSets {
     /// Reads the external tilesets of a map.
     pub fn load_external(uses: Vec<TilesetUse>, beside: &mut Beside<'_>) -> Result<Self, ImportError> {
         if uses.len() > MAX_TILESETS {
-            return Err(ImportProblem::TooMany { what: "tilesets".into(), max: MAX_TILESETS as u64 }.into());
+            return Err(
+                ImportProblem::TooMany { what: LimitedThing::Tilesets, max: MAX_TILESETS as u64 }.into()
+            );
         }
         let mut sets = BTreeMap::new();
         let mut bytes = 0;
         for TilesetUse { first, tileset } in uses {
             if first == 0 {
-                let what = "`firstgid` of a tileset".into();
-                return Err(
-                    ImportProblem::Value { what, value: "0".into(), expected: "at least 1".into() }.into()
-                );
+                let (what, expected) = (ValueName::FirstTile, ExpectedValue::Positive);
+                return Err(ImportProblem::Value { what, value: "0".into(), expected }.into());
             }
             let Tileset { name, tiles } = match tileset {
                 Source::Embedded(tileset) => tileset,
@@ -63,7 +64,10 @@ impl TileSets {
         };
         let own: BTreeMap<_, _> = tiles.filter_map(own).collect();
         if own.len() > MAX_GLYPHS {
-            return Err(ImportProblem::TooMany { what: "glyphs in tilesets".into(), max: MAX_GLYPHS as u64 });
+            return Err(ImportProblem::TooMany {
+                what: LimitedThing::GlyphsInTilesets,
+                max: MAX_GLYPHS as u64,
+            });
         }
         Ok(own)
     }
@@ -79,7 +83,7 @@ impl TileSets {
             return Err(ImportProblem::UnknownTile { hex, gid });
         };
         let id = gid - first;
-        let found = tiles.get(&id).ok_or_else(|| "has no class and no property `terrain`".to_owned());
+        let found = tiles.get(&id).ok_or(TileFault::NoClass);
         let found = found.and_then(|tile| terrain_of_tile(tile, rules));
         found.map(|TileTerrain { terrain, glyph }| (terrain, glyph)).map_err(|why| ImportProblem::NoTerrain {
             hex,
@@ -92,15 +96,17 @@ impl TileSets {
 }
 
 fn read_external(path: &str, beside: &mut Beside<'_>, bytes: &mut usize) -> Result<Tileset, ImportError> {
-    let failed = |why: String| ImportProblem::Tileset { source_path: quote_shortly(path), why };
+    let failed = |why| ImportProblem::Tileset { source_path: quote_shortly(path), why };
     // Such a path means something else on every machine.
     if path.starts_with(['/', '\\']) || path.contains(':') {
-        return Err(failed("the path has to be relative to the map".into()).into());
+        return Err(failed(ReferenceFault::NotRelative).into());
     }
     let text = beside(path).map_err(failed)?;
     *bytes += text.len();
     if *bytes > MAX_BYTES {
-        return Err(ImportProblem::TooMany { what: "bytes of tilesets".into(), max: MAX_BYTES as u64 }.into());
+        return Err(
+            ImportProblem::TooMany { what: LimitedThing::BytesOfTilesets, max: MAX_BYTES as u64 }.into()
+        );
     }
     let read = if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
         xml::parse_tsx
@@ -111,13 +117,12 @@ fn read_external(path: &str, beside: &mut Beside<'_>, bytes: &mut usize) -> Resu
 }
 
 /// Reads the terrain of a tile: its property `terrain`, or its class.
-fn terrain_of_tile(tile: &TileEntry, rules: &Ruleset) -> Result<TileTerrain, String> {
+fn terrain_of_tile(tile: &TileEntry, rules: &Ruleset) -> Result<TileTerrain, TileFault> {
     let name = property_value(&tile.properties, "terrain").unwrap_or(&tile.class);
     if name.is_empty() {
-        return Err("has no class and no property `terrain`".into());
+        return Err(TileFault::NoClass);
     }
-    let terrain =
-        rules.terrain(name).ok_or_else(|| format!("has the unknown terrain `{}`", quote_shortly(name)))?;
+    let terrain = rules.terrain(name).ok_or_else(|| TileFault::UnknownTerrain(quote_shortly(name)))?;
     let mut chars = property_value(&tile.properties, "glyph").unwrap_or_default().chars();
     let glyph = chars.next().filter(|_| chars.next().is_none());
     Ok(TileTerrain { terrain, glyph })
@@ -166,10 +171,10 @@ pub fn ruleset_of_map(map: &MapFile, beside: &mut Beside<'_>) -> Result<Ruleset,
     let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
         return Ok(Ruleset::classic());
     };
-    let failed = |why: String| ImportError::from(ImportProblem::Rules { name: quote_shortly(name), why });
+    let failed = |why| ImportError::from(ImportProblem::Rules { name: quote_shortly(name), why });
     let text = beside(name).map_err(failed)?;
     Ruleset::from_ron(&text).map_err(|faults| {
         let fault = faults.first().map(|fault| fault.in_file(name)).unwrap_or_default();
-        failed(fault)
+        failed(ReferenceFault::Unreadable(fault))
     })
 }

@@ -12,6 +12,7 @@ use std::str::FromStr;
 use super::model::{
     Chunk, Content, Data, Layer, Object, Property, Source, TileEntry, TiledMap, Tileset, TilesetUse,
 };
+use crate::detail::{ExpectedValue, ValueName};
 use crate::error::{ImportError, ImportProblem, position_of_byte, quote_shortly};
 use tree::{Element, ElementTree};
 
@@ -161,12 +162,10 @@ impl TmxReader<'_> {
             return Err(self.fault_at(element, ImportProblem::Missing { element: element_name, attribute }));
         };
         text.trim().parse().map_err(|error: T::Err| {
-            let what = format!("`{name}` of `{}`", quote_shortly(&element.name));
-            let problem = ImportProblem::Value {
-                what,
-                value: quote_shortly(text),
-                expected: format!("a number ({error})"),
-            };
+            let what =
+                ValueName::Attribute { attribute: name.to_owned(), element: quote_shortly(&element.name) };
+            let expected = ExpectedValue::Number(error.to_string());
+            let problem = ImportProblem::Value { what, value: quote_shortly(text), expected };
             self.fault_at(element, problem)
         })
     }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{Coord, Field, Map, MapFile, Ruleset, TerrainId};
 
+use crate::detail::ImportNote;
+
 /// Returns the starting position that is farthest by cost from the first, which is the castle;
 /// `None` where there is no other.
 ///
@@ -14,7 +16,7 @@ pub fn farthest_start(
     file: &MapFile,
     rules: &Ruleset,
     starts: &BTreeMap<u32, Coord>,
-    notes: &mut Vec<String>,
+    notes: &mut Vec<ImportNote>,
 ) -> Option<Coord> {
     let mut starts = starts.iter().map(|(&number, &hex)| (number, hex));
     let (first, castle) = starts.next()?;
@@ -31,10 +33,9 @@ pub fn farthest_start(
     let far = reached.max_by_key(|&(cost, number, _)| (cost, u32::MAX - number)).map(|(.., hex)| hex);
     far.or_else(|| {
         let distance = |hex: Coord| hex.hex().unsigned_distance_to(castle.hex());
-        let (number, hex) = others.into_iter().max_by_key(|&(number, hex)| (distance(hex), u32::MAX - number))?;
-        notes.push(format!(
-            "there is no way from starting position {number} at {hex}, nor from any other, to the castle of {first} at {castle}"
-        ));
+        let (number, hex) =
+            others.into_iter().max_by_key(|&(number, hex)| (distance(hex), u32::MAX - number))?;
+        notes.push(ImportNote::NoPath { number, at: hex, first, castle });
         Some(hex)
     })
 }

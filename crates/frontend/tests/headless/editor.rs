@@ -21,6 +21,7 @@ use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
+use hotgates_frontend::ui::texts::Texts;
 
 const FORD: &str = r#"// A ford between two woods.
 Map(
@@ -71,7 +72,8 @@ impl Desk {
         self.app.update();
         let notices = self.app.world().resource::<Messages<Notice>>();
         let mut cursor = notices.get_cursor();
-        let new: Vec<String> = cursor.read(notices).map(|notice| notice.0.clone()).collect();
+        let texts = self.app.world().resource::<Texts>();
+        let new: Vec<String> = cursor.read(notices).map(|notice| texts.say(&notice.0)).collect();
         for notice in new {
             if !self.told.contains(&notice) {
                 self.told.push(notice);

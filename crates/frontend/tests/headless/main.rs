@@ -11,6 +11,7 @@ mod focus;
 mod jobs;
 mod keys;
 mod leaving;
+mod phrases;
 mod storage;
 mod texts;
 mod watching;
@@ -42,6 +43,7 @@ use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::settings::Settings;
 use hotgates_frontend::ui::storage::Storage;
+use hotgates_frontend::ui::texts::Texts;
 use hotgates_frontend::ui::{Colours, Notice};
 use hotgates_frontend::view::{PlaybackAction, ViewAction};
 use hotgates_picture::{Palette, Scheme};
@@ -121,8 +123,9 @@ impl Player {
 
     /// What has been told to the player since this was asked last.
     fn notices(&mut self) -> Vec<String> {
-        let mut messages = self.app.world_mut().resource_mut::<Messages<Notice>>();
-        messages.drain().map(|Notice(text)| text).collect()
+        let notices: Vec<_> = self.app.world_mut().resource_mut::<Messages<Notice>>().drain().collect();
+        let texts = self.app.world().resource::<Texts>();
+        notices.iter().map(|Notice(phrase)| texts.say(phrase)).collect()
     }
 
     fn cell_of(&self, unit: UnitId) -> Cell {

@@ -23,5 +23,5 @@ fn a_file_that_is_no_replay_is_refused_with_its_name() {
     let path = folder.path().join("bad.replay");
     fs::write(&path, b"not a replay").unwrap();
     let problem = read_replay(&path).unwrap_err();
-    assert!(problem.messages[0].contains("bad.replay: this is not a Hotgates replay"), "{problem}");
+    assert!(problem.to_string().contains("bad.replay: this is not a Hotgates replay"), "{problem}");
 }

@@ -53,9 +53,9 @@ fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked),
             for message in failure::error_messages(&problem) {
                 console::print_error(&message);
             }
-            let faults = match &problem.faults[..] {
+            let faults = match problem.faults() {
                 [] => problem
-                    .messages
+                    .messages()
                     .iter()
                     .map(|message| FaultLine::unreadable_file(&file, message))
                     .collect(),
@@ -76,7 +76,7 @@ fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked),
             writeln!(out, "{file}: playable: {}", battle_summary(battle))?;
         } else {
             let wrong = faults.iter().filter(|located| !located.fault.is_warning()).count();
-            writeln!(out, "{file}: not playable: {}", words::count_words(wrong as u64, "fault", "faults"))?;
+            writeln!(out, "{file}: not playable: {}", words::count_words(wrong, "fault", "faults"))?;
         }
         out.flush()?;
         for located in &faults {
@@ -91,9 +91,9 @@ fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked),
 /// A battle in a line.
 fn battle_summary(battle: &Battle) -> String {
     let (width, height) = (battle.grid().width(), battle.grid().height());
-    let castles = words::count_words(battle.map().castles().len() as u64, "castle", "castles");
-    let [red, blue] = Side::BOTH.map(|side| words::count_words(battle.alive(side).into(), "unit", "units"));
+    let castles = words::count_words(battle.map().castles().len(), "castle", "castles");
+    let [red, blue] = Side::BOTH.map(|side| words::count_words(battle.alive(side), "unit", "units"));
     let from = battle.origin_direction().map_or_else(String::new, |from| format!(" from the {from}"));
-    let turns = words::count_words(battle.last_turn().into(), "turn", "turns");
+    let turns = words::count_words(battle.last_turn(), "turn", "turns");
     format!("{width} × {height} hexes, {castles}, Red {red}{from}, Blue {blue}, {turns}")
 }

@@ -88,7 +88,7 @@ fn tell_choke_sets(
         writeln!(out, "{mark} {hexes}")?;
         writeln!(out, "    score {}, {cuts}, {holders}", set.score)?;
     }
-    let count = words::count_words(sets.len() as u64, "set", "sets");
+    let count = words::count_words(sets.len(), "set", "sets");
     match held {
         Some(_) => writeln!(out, "{count} of points of convergence; Blue would hold the one marked with *")?,
         None => writeln!(

@@ -86,7 +86,7 @@ fn tell_path(
         writeln!(out, "{:>11}  {terrain:10} {cost:>5} {sum:>6}", map.grid().coord(cell).to_string())?;
     }
     let unit = &rules.units[kind];
-    let hexes = words::count_words(path.cells.len() as u64, "hex", "hexes");
+    let hexes = words::count_words(path.cells.len(), "hex", "hexes");
     writeln!(out, "{hexes}, {} MP for {}; {} hexes searched", path.cost, unit.name, path.expanded)?;
     Ok(())
 }

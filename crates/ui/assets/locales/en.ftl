@@ -762,3 +762,387 @@ compass-s = south
 compass-sw = south-west
 compass-w = west
 compass-nw = north-west
+
+## What is wrong, by its kind. English texts are those of the errors themselves.
+
+phrase-and = { $first }; { $rest }
+phrase-nothing = nothing is known
+said-of = { $place }: { $what }
+system-says = { $words }
+outside-deployment-zone = hex { $hex } is outside the deployment zone
+
+# Faults of maps, scenarios and rulesets
+fault-at-hex = hex { $hex }: { $what }
+fault-untold = and { $count } more like these; `hotgates map check` lists them all
+fault-syntax = { $message }
+fault-empty-file = the file is empty
+fault-no-such-map = there is no map `{ $name }`; looked for { $beside } and { $maps }
+fault-no-such-ruleset = there is no ruleset `{ $name }`; `classic` is built in, files lie beside this one
+fault-ruleset-not-loaded = the map is played by the rules `{ $name }`, which have not been loaded
+fault-not-whole-number = `{ $text }` is no whole number
+fault-not-seed = `{ $text }` is no seed: a whole number from 0 on is needed
+fault-empty = { $what } is missing or empty
+fault-twice = `{ $name }` is there already; each may stand only once
+fault-blank = the glyph { $glyph } is blank; choose a visible character
+fault-out-of-range = { $value } is out of range; it may be { $min } to { $max }
+fault-over-maximum = { $value } is too large; expected 0 … { $max }
+fault-count-entries = { $value ->
+    [one] 1 entry
+   *[other] { $value } entries
+}; there may be { $min } to { $max }
+fault-count-units = { $value ->
+    [one] 1 unit
+   *[other] { $value } units
+}; there may be { $min } to { $max }
+fault-count-hexes = { $value ->
+    [one] 1 hex
+   *[other] { $value } hexes
+}; there may be { $min } to { $max }
+fault-unknown = unknown { $what } `{ $name }`; known: { $known }
+fault-more-unknown = { $count ->
+    [one] 1 more hex has
+   *[other] { $count } more hexes have
+} unknown glyphs
+fault-no-castle-terrain = no terrain is a castle; give one of them `castle: true`
+fault-ragged-row = row { $row } has { $length ->
+    [one] 1 hex
+   *[other] { $length } hexes
+}, the first row has { $expected }
+fault-no-hexes = the map has no hexes
+fault-too-large = the map has { $width } × { $height } hexes; at most { $side } a side and { $max } in all are allowed
+fault-no-castle = the map has no castle
+fault-castle-cut-off = no Red unit can reach a castle from where Red comes in
+fault-no-way-from = Red cannot come from the { $direction }: its { $waiting ->
+    [one] 1 unit finds
+   *[other] { $waiting } units find
+} only { $room ->
+    [one] 1 hex
+   *[other] { $room } hexes
+} there that lie more than { $distance ->
+    [one] 1 hex
+   *[other] { $distance } hexes
+} from every castle and Blue unit and have a way to a castle
+fault-no-room = no room for { $side }'s army: { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+}, { $room ->
+    [one] 1 hex
+   *[other] { $room } hexes
+} to start on
+fault-off-map = hex { $hex } is off the map; columns go to { $column }, rows to { $row }
+fault-impassable = { $unit } cannot stand on { $terrain }
+fault-occupied = { $unit } stands where { $other } stands already
+fault-too-close = { $unit } starts { $distance ->
+    [one] 1 hex
+   *[other] { $distance } hexes
+} from { $from } at { $at }; it must be more than { $min }
+fault-long-march = Red's way to the nearest castle takes { $march ->
+    [one] 1 turn
+   *[other] { $march } turns
+}, more than half of the { $turns } of this battle
+missing-name = a name
+missing-army = an army
+name-of-unit-type = unit type
+name-of-rank = rank
+name-of-terrain = terrain
+name-of-glyph = glyph
+name-of-commander = commander
+name-of-doctrine = doctrine
+listed-unit = { $side }'s unit { $number } ({ $kind })
+nearby-castle = a castle
+nearby-unit = a { $side } unit
+
+# Orders that cannot be followed
+illegal-over = the battle is over
+illegal-no-such-unit = there is no unit { $unit }; they go from 0 to { $last }
+illegal-destroyed = { $unit } has been destroyed
+illegal-not-yours = { $unit } is { $owner }'s, and it is { $mover }'s turn
+illegal-off-map = hex { $hex } is off the map
+illegal-already-there = it stands on { $hex } already
+illegal-impassable = { $terrain } at { $hex } cannot be entered
+illegal-occupied = { $unit } stands on { $hex }
+illegal-out-of-reach = no way to { $hex } for { $left } MP
+illegal-halted = an enemy next to it has ended its movement for this turn
+illegal-too-tired = an attack needs { $need } MP, it has { $left } MP
+illegal-friend = { $unit } is on the same side
+illegal-melee-only = { $unit } is { $distance ->
+    [one] 1 hex
+   *[other] { $distance } hexes
+} away; it attacks the next hex only
+illegal-out-of-range = { $unit } is { $distance ->
+    [one] 1 hex
+   *[other] { $distance } hexes
+} away; it attacks the next hex, or fires { $min } to { $max }
+illegal-no-line-of-sight = { $terrain } at { $hex } blocks the line of sight
+
+# Replays that are not true
+replay-not-one = this is not a Hotgates replay: it does not start with `HOTGATES`
+replay-version = replay format { $found } is not known; this build reads format { $known }
+replay-truncated = the replay ends in the middle of { $part }, at byte { $at }
+replay-too-long = { $extra ->
+    [one] 1 byte follows
+   *[other] { $extra } bytes follow
+} the end of the replay
+replay-malformed = { $part }, at byte { $at }: { $what }
+replay-scenario = the scenario in it: { $faults }
+replay-checksum = the checksum does not fit: the file says { $found }, its bytes make { $made }
+replay-part-header = the header
+replay-part-map = the map
+replay-part-rules = the rules
+replay-part-count = the number of orders
+replay-part-order = order { $number } of { $of }
+replay-part-verdict = the verdict
+replay-part-checksum = the checksum
+replay-no-text = not UTF-8 text
+replay-no-order = { $byte } is no kind of order
+replay-no-winner = { $byte } is no winner
+replay-no-victory = { $byte } is no way to win
+replay-early-victory = { $byte } is no way to win a battle that is not over
+broken-illegal = broken at order { $number } of { $of } ({ $order }): { $why }
+broken-hash = broken at order { $number } of { $of } ({ $order }): its hash is { $recorded }, playing it makes { $played }
+broken-verdict = broken at the end: the replay says { $recorded }, playing it says { $played }
+broken-checksum = every order plays as recorded, but { $why }; what changed is a text in the scenario or the checksum itself
+plain-move = unit { $unit } to { $to }
+plain-attack = unit { $unit } attacks unit { $target }
+plain-end-turn = end turn
+recorded-open = it is not over
+recorded-draw = a draw: dusk has fallen
+recorded-castle = { $side } wins: it holds every castle
+recorded-annihilation = { $side } wins: no { $other } unit is left
+recorded-dusk = { $side } wins: dusk has fallen
+
+# Files
+file-unreadable = { $file }: cannot be read: { $why }
+file-unwritable = { $file }: cannot be written: { $why }
+file-too-large = { $file }: the file is too large: { $bytes } bytes, at most { $max } ({ $mib } MiB) are allowed
+file-not-text = { $place }: not UTF-8 text: byte { $byte } at offset { $offset }
+file-unknown-extension = { $file }: the extension says nothing about the format; known here: { $known }
+file-not-written = { $file }: maps of Wesnoth are read, not written
+file-is-folder = it is a directory, and a file is needed
+file-taken-by-folder = it is a directory
+file-not-plain = it is not a plain file
+file-read-only = it is read-only
+
+# Maps of other programs
+import-xml = not Tiled's XML: { $message }
+import-json = not Tiled's JSON: { $message }
+import-no-codes = not a map of Wesnoth: there are no rows of terrain codes
+import-all-border = { $width } × { $height } hexes with a border of { $border } around them: nothing is left without it
+import-missing = `{ $element }` has no `{ $attribute }`
+import-value = { $what } is `{ $value }`; expected { $expected }
+import-not-hexagonal = the map is { $orientation }; only hexagonal maps can be read
+import-too-many = there are more than { $max } { $what }
+import-layer = layer `{ $layer }`: { $why }
+import-no-tiles = no visible tile layer has a tile
+import-no-filler = { $count ->
+    [one] 1 hex has
+   *[other] { $count } hexes have
+} no tile, and no terrain of the ruleset `{ $rules }` is impassable to stand for them
+import-unknown-tile = hex { $hex }: there is no tile { $tile } in any tileset
+import-no-terrain = hex { $hex }: tile { $tile } of tileset `{ $tileset }` { $why }; known terrains: { $known }
+import-tileset = external tileset `{ $path }`: { $why }
+import-rules = ruleset `{ $name }`: { $why }
+import-object = object { $id }: { $why }
+import-unknown-code = hex { $hex }: unknown terrain code `{ $code }`
+import-attribute = `{ $attribute }` of `{ $element }`
+import-property = property `{ $name }`
+import-setting = `{ $name }`
+import-header = { $name }
+import-tile-size = the size of a tile in pixels
+import-first-tile = `firstgid` of a tileset
+import-number = a number ({ $why })
+import-whole-number = a whole number
+import-positive = at least 1
+import-one-pixel = at least 1 × 1
+import-either-number = { $one } or { $other }
+import-either-word = `{ $one }` or `{ $other }`
+import-one-of = { $words }
+import-no-mask = `map`: masks are no maps
+limited-tilesets = tilesets
+limited-tiles-in-layer = tiles in a layer
+limited-tiles = tiles in all layers
+limited-glyphs = glyphs in tilesets
+limited-bytes = bytes of tilesets
+limited-elements = elements
+limited-levels = levels of elements
+limited-attributes = attributes
+limited-objects = objects and lists
+layer-size = has { $width } × { $height } tiles, the map { $columns } × { $rows }
+layer-too-large = { $width } × { $height } tiles; at most { $max } are allowed
+layer-encoding = unknown encoding `{ $name }`; known: csv, base64
+layer-compression = unknown compression `{ $name }`; known: zlib, gzip, zstd
+layer-too-few = { $found ->
+    [one] 1 tile
+   *[other] { $found } tiles
+} where { $expected } are expected
+layer-too-many = more than the { $expected } tiles that are expected
+layer-no-number = tile { $index } is `{ $text }`: { $why }
+layer-not-base64 = not base64: { $why }
+layer-broken-zstd = broken zstd data: { $why }
+layer-broken-data = broken compressed data: { $why }
+layer-part-of-tile = { $bytes ->
+    [one] 1 byte
+   *[other] { $bytes } bytes
+} of tiles; each takes 4
+tile-no-class = has no class and no property `terrain`
+tile-unknown-terrain = has the unknown terrain `{ $name }`
+reference-not-relative = the path has to be relative to the map
+reference-missing = there is no file { $file }
+object-entry-off-map = the entry is not on the map
+object-no-side = the unit's property `side` is `{ $value }`; expected `red` or `blue`
+object-no-type = the unit has no property `unit`, which names its type
+object-no-strength = the unit's property `strength` is `{ $value }`; expected a number
+export-off-map = { $what } is at { $hex }, which is off the map
+export-no-units = { $side }'s order of battle has no units, which Tiled cannot say
+export-too-many-tiles = { $count } terrains and glyphs need a tile each; a tileset of at most { $max } can be written
+export-character = { $what } holds the character { $character }, which XML cannot hold; .tmj can
+note-mirrored = even columns lie lower in this map: it was mirrored, its north is south here (no hex is lost or added)
+note-transposed = this map staggers rows: it was mirrored at its diagonal, its west is north here (no hex is lost or added)
+note-turned-left = this map staggers rows: it was turned to the left, its east is north here (no hex is lost or added)
+note-empty-hexes = { $count ->
+    [one] 1 hex has
+   *[other] { $count } hexes have
+} no tile and became { $terrain }
+note-templates = { $count ->
+    [one] an object is made from a template, which is not read
+   *[other] { $count } objects are made from templates, which are not read
+}
+note-no-starts = there are no starting positions; the castle stands at { $castle }, far from every edge
+note-no-path = there is no way from starting position { $number } at { $at }, nor from any other, to the castle of { $first } at { $castle }
+
+# Commanders and their battles
+seat-not-built = `{ $name }`: programs and policies as commanders are not built yet
+seat-in-file = `{ $name }` is never started from a file
+game-cancelled = cancelled
+game-stopped = { $commander } ordered { $order }, which is illegal: { $why }
+game-other-battle = seed { $seed } makes another battle than the first
+
+# Map editor: what it refuses
+refusal-no-such-terrain = there is no terrain number { $place }; the ruleset lists { $count }
+refusal-no-glyph = { $terrain } cannot be painted: this file uses its glyph `{ $glyph }` for another terrain; give it another glyph
+refusal-no-terrain = this ruleset has no terrain `{ $name }`, which { $tool } needs
+refusal-brush-size = there is no brush of size { $size }; sizes are 1 to { $max }
+refusal-no-unit = hex { $hex }: no unit starts there
+refusal-no-such-unit = { $side } has no unit number { $number }; it has { $count }
+refusal-standard-army = { $side } fights with the ruleset's standard army; give it an army of its own first
+refusal-nothing-selected = nothing is selected
+refusal-nothing-copied = nothing has been copied yet
+refusal-foreign-glyph = what was copied has the glyph `{ $glyph }`, which stands for nothing on this map
+refusal-all-off-map = hex { $hex }: all of it would lie off the map
+refusal-unknown-glyph = the glyph `{ $glyph }` stands for nothing; the ruleset does not know it
+refusal-no-name = a map needs a name
+user-road-tool = the road tool
+user-river-tool = the river tool
+user-castle-tool = the castle tool
+user-random-map = a random map
+skipped-unplayable = the map cannot be played
+skipped-too-many-hexes = the map has { $hexes } hexes; battles are played on up to { $max }
+skipped-too-much-memory = { $units ->
+    [one] 1 Blue unit
+   *[other] { $units } Blue units
+} on { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+} would take too much memory
+random-too-small = { $width }x{ $height } hexes are too few: a random map needs at least { $least }x{ $least }
+random-too-large = { $width }x{ $height } hexes are too many: a map has at most { $side } a side and { $max } in all
+
+# The academy: what cannot be done
+river-no-priests = the number of priests is 0, it must be 1 to { $max }
+river-no-boat = the boat is for 0, it must be for 1 to { $max }
+river-too-many = the number of { $what } is { $got }, it must be at most { $max }
+river-unknown-goal = the goal is '{ $name }', it must be 'all' or 'priests'
+river-no-state = '{ $text }' is no state; a state is the priests and devils on the left bank and the boat's side, such as 3P2DL, or with people aboard 3P1DL+1D
+river-impossible-state = '{ $text }' cannot be: there are { $priests ->
+    [one] 1 priest
+   *[other] { $priests } priests
+}, { $devils ->
+    [one] 1 devil
+   *[other] { $devils } devils
+} and { $seats ->
+    [one] 1 seat
+   *[other] { $seats } seats
+}
+river-impossible-step = the step '{ $step }' is not possible in { $state }
+river-is-won = the game is over: { $state } is won
+river-is-lost = the game is over: { $state } is lost
+river-too-large-to-draw = the graph has { $states ->
+    [one] 1 state
+   *[other] { $states } states
+}, a picture shows at most { $max }
+river-count-priests = priests
+river-count-devils = devils
+river-count-seats = seats in the boat
+board-no-size = the board is { $columns } x { $rows }, each side must be 1 to { $max }
+board-no-row = { $row } in a row do not fit on a board of { $columns } x { $rows }, it must be 1 to { $max }
+board-not-a-size = '{ $text }' is no size of a board; a size is columns x rows, such as 3x3
+board-not-a-position = '{ $text }' is no position: { $why }
+board-not-a-cell = '{ $text }' is no cell of this board; a cell is a letter and a number from a1 to { $last }
+board-taken = { $cell } is taken
+board-over = the game is over
+board-too-large = { $columns } x { $rows } are { $cells ->
+    [one] 1 cell
+   *[other] { $cells } cells
+}; the perfect player exhausts at most { $max }, use mcts
+board-cut-off = cut off before there was a result
+board-no-player = '{ $name }' is no player; players are lesson, scoring, perfect, mcts and mcts:STEPS
+board-coefficients = line { $line }, column { $column }: { $why }
+number-out-of-range = { $what } is { $found }, it must be { $min } to { $max }
+tuning-coefficient = a coefficient
+tuning-players = the number of players
+tuning-rounds = the number of rounds
+tuning-games = the number of games of each pair
+tower-at-line = line { $line }, column { $column }: { $what }
+tower-ends = the file ends where { $expected } should be
+tower-not-a-number = '{ $found }' is not a whole number; expected { $expected }
+tower-too-large = { $floors ->
+    [one] 1 floor
+   *[other] { $floors } floors
+} of { $rows } x { $columns } are { $cells ->
+    [one] 1 cell
+   *[other] { $cells } cells
+}, a tower has at most { $max }, and { $side } a side
+tower-unknown-cell = { $code } is no tile code (floor { $floor }, row { $row }, column { $column })
+tower-monster-twice = monster { $id } is in the table twice
+tower-goes-on-file = expected the end of the file after the hero's eleven numbers (a tower has one hero), found '{ $found }'
+tower-hero-outside = the hero starts at { $place }, outside the { $floors ->
+    [one] 1 floor
+   *[other] { $floors } floors
+} of { $rows } x { $columns }
+tower-hero-blocked = the hero starts at { $place }, which is not road or stairs
+tower-no-boss = there is no boss on the map (tile 299)
+tower-boss-unknown = the boss (299) is not in the table of monsters
+tower-two-bosses = there are two bosses, at { $first } and { $second }
+tower-boss-unreachable = the boss at { $place } cannot be reached from the hero, even with every door open and every monster dead
+tower-two-stairs = floor { $floor } has two stairs { $direction }, at { $first } and { $second }
+tower-too-many-nodes = the tower has { $nodes } doors, monsters and treasures, at most { $max } can be searched
+tower-unmakeable = a random tower has { $what } from { $min } to { $max }, not { $found }
+tower-impossible = { $step } is not possible: { $why }
+stairs-up = up
+stairs-down = down
+measure-floors = floors
+measure-rows = rows
+measure-columns = columns
+request-step = { $step }
+request-walk = walking there
+request-climb = climbing
+request-buy = buy { $ware }
+obstacle-wall = a wall is there
+obstacle-no-stairs = no stairs here lead anywhere
+obstacle-no-ware = the shop sells hp, atk, def and mdef
+obstacle-no-step = it is no step
+obstacle-no-cell = there is no such cell
+obstacle-not-there = nothing of that kind is there
+obstacle-out-of-reach = it cannot be reached over free floor
+obstacle-boss-dead = the boss is dead
+obstacle-no-more-fights = the boss is dead: no more fights
+obstacle-keys-worthless = the boss is dead: keys are worth nothing
+obstacle-no-key = there is no { $colour } key
+obstacle-unbeatable = the hero's attack does not get through
+obstacle-too-costly = the fight costs { $cost } life, the hero has { $life }
+obstacle-no-shop = no shop is open
+obstacle-not-sold = the shop does not sell it
+obstacle-too-dear = it costs { $price ->
+    [one] 1 coin
+   *[other] { $price } coins
+}, the hero has { $coins }

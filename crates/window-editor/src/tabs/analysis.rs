@@ -9,13 +9,15 @@ use hotgates_ai::play::Tally;
 use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion};
 use hotgates_engine::{Fault, How, Side};
 
+use crate::explain::explain_skip_reason;
 use crate::overlay::SurveyLayer;
 use crate::palette::{small_heading, wrapped_row};
 use crate::survey::MapSurvey;
 use crate::{Bench, EditorAction};
+use hotgates_ui::explain::explain_fault;
 use hotgates_ui::names::side_name;
 use hotgates_ui::texts::Value;
-use hotgates_ui::{Choice, Panel, UiContext, column, row, theme};
+use hotgates_ui::{Choice, Panel, Phrase, UiContext, column, row, theme};
 
 /// The most faults that are listed.
 const FAULTS: usize = 60;
@@ -29,7 +31,7 @@ pub(super) fn fill_analysis(
     list_faults(list, ui, survey);
     if !bench.notes.is_empty() {
         small_heading(list, ui, "editor-import-notes");
-        bench.notes.iter().take(FAULTS).for_each(|note| wrapped_words(list, ui, note.clone()));
+        bench.notes.iter().take(FAULTS).for_each(|note| wrapped_words(list, ui, ui.texts.say(note)));
     }
     small_heading(list, ui, "editor-overlay");
     list.spawn(wrapped_row()).with_children(|line| {
@@ -45,7 +47,7 @@ pub(super) fn fill_analysis(
     small_heading(list, ui, "editor-balance");
     list.spawn((BalancePanel, column(4)));
     for (_, why) in &survey.known.skipped {
-        wrapped_words(list, ui, why.to_string());
+        wrapped_words(list, ui, ui.texts.say(&explain_skip_reason(why)));
     }
     if !survey.done {
         wrapped_words(list, ui, ui.text("editor-looking"));
@@ -102,11 +104,12 @@ fn list_faults(list: &mut ChildSpawnerCommands, ui: &UiContext, survey: &MapSurv
 
 /// A fault; where it has a hex, a click goes there.
 fn line_of(list: &mut ChildSpawnerCommands, ui: &UiContext, fault: &Fault) {
+    let words = ui.texts.say(&explain_fault(fault));
     if let Some(at) = fault.hex {
-        list.spawn(ui.wrapped_button(fault.to_string(), EditorAction::LookAt(at)));
+        list.spawn(ui.wrapped_button(words, EditorAction::LookAt(at)));
     } else {
         let colour = if fault.is_warning() { theme::TEXT_DIM } else { theme::WRONG };
-        list.spawn(ui.words(fault.to_string(), theme::SMALL, colour));
+        list.spawn(ui.words(words, theme::SMALL, colour));
     }
 }
 
@@ -147,7 +150,8 @@ fn list_invasions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench
     for (invasion, faults) in &survey.known.no_invasion {
         if let (Invasion::From(from), Some(why)) = (invasion, faults.first()) {
             let from = ui.text(&format!("direction-{}", from.name()));
-            wrapped_words(list, ui, format!("{from}: {why}"));
+            let why = Phrase::new("said-of").with("place", from).with("what", explain_fault(why));
+            wrapped_words(list, ui, ui.texts.say(&why));
         }
     }
 }

@@ -8,9 +8,9 @@ use hotgates_files::FileError;
 
 use super::BattleSystems;
 use crate::scene::{Scene, fighting};
+use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
-use hotgates_ui::texts::Texts;
-use hotgates_ui::{Job, Notice, emits};
+use hotgates_ui::{Job, Notice, Phrase, emits};
 
 /// The battle has changed: write it.
 #[derive(Message, Debug, Clone, Copy)]
@@ -52,7 +52,7 @@ fn write(
             Some(Ok(())) => writing.job = None,
             Some(Err(problem)) => {
                 writing.job = None;
-                notices.write(Notice(problem.to_string()));
+                notices.write_batch(explain_file_error(&problem).into_iter().map(Notice));
             }
         }
     }
@@ -79,17 +79,17 @@ fn save_copy(
     mut asked: MessageReader<SaveCopy>,
     scene: Res<Scene>,
     storage: Res<Storage>,
-    texts: Res<Texts>,
     mut writing: ResMut<Writing>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(game) = scene.game().filter(|_| asked.read().count() > 0) else { return };
     writing.again = true;
     let path = storage.new_file(&storage.saves(), &game.session.scenario().map.name);
-    notices.write(Notice(match storage.write(&path, &game.session.replay().encode()) {
-        Ok(()) => texts.with("saved-as", &[("file", path.display().to_string().into())]),
-        Err(problem) => problem.to_string(),
-    }));
+    let said = match storage.write(&path, &game.session.replay().encode()) {
+        Ok(()) => vec![Phrase::new("saved-as").with("file", path.display().to_string())],
+        Err(problem) => explain_file_error(&problem),
+    };
+    notices.write_batch(said.into_iter().map(Notice));
 }
 
 /// Nothing is lost when the window closes.

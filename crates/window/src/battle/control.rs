@@ -9,10 +9,10 @@ use super::autosave::SaveNow;
 use super::selection::{Click, Preview, next_unit};
 use crate::scene::{Game, Phase, Scene, fighting};
 use hotgates_board::{CentreOn, HexClicked, HexHovered, PointAt};
+use hotgates_ui::explain::explain_illegal;
 use hotgates_ui::screen::{Home, Screen};
 use hotgates_ui::settings::Settings;
-use hotgates_ui::texts::Texts;
-use hotgates_ui::{Notice, emits};
+use hotgates_ui::{Notice, Phrase, emits};
 
 /// A request of the player in a battle that is fought.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,7 +144,7 @@ pub(crate) fn give(game: &mut Game, order: Order, notices: &mut MessageWriter<No
             }
         }
         Err(illegal) => {
-            notices.write(Notice(illegal.to_string()));
+            notices.write(Notice(explain_illegal(&illegal)));
             return false;
         }
     }
@@ -160,7 +160,6 @@ pub(crate) fn give(game: &mut Game, order: Order, notices: &mut MessageWriter<No
 #[derive(SystemParam)]
 struct BattleEffects<'w> {
     settings: Res<'w, Settings>,
-    texts: Res<'w, Texts>,
     home: Res<'w, Home>,
     next: ResMut<'w, NextState<Screen>>,
     centre: MessageWriter<'w, CentreOn>,
@@ -182,7 +181,7 @@ fn handle_actions(
                 effects.end_turn(game, action == BattleAction::EndTurn);
             }
             BattleAction::KeepTurn => game.asked_to_end.clear(),
-            BattleAction::Undo => undo(game, &effects.texts, &mut effects.notices),
+            BattleAction::Undo => undo(game, &mut effects.notices),
             BattleAction::NextUnit => effects.select_next_unit(game),
             BattleAction::Show(unit) => {
                 let battle = game.session.battle();
@@ -227,12 +226,12 @@ impl BattleEffects<'_> {
             self.point.write(PointAt(battle.unit(unit).cell));
             game.selection.select(battle, unit);
         } else {
-            self.notices.write(Notice(self.texts.get("nobody-can-act")));
+            self.notices.write(Notice(Phrase::new("nobody-can-act")));
         }
     }
 }
 
-fn undo(game: &mut Game, texts: &Texts, notices: &mut MessageWriter<Notice>) {
+fn undo(game: &mut Game, notices: &mut MessageWriter<Notice>) {
     if !game.session.human_to_move() {
         return;
     }
@@ -247,7 +246,7 @@ fn undo(game: &mut Game, texts: &Texts, notices: &mut MessageWriter<Notice>) {
             }
         }
         None => {
-            notices.write(Notice(texts.get("nothing-to-undo")));
+            notices.write(Notice(Phrase::new("nothing-to-undo")));
         }
     }
 }

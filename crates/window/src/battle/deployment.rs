@@ -5,10 +5,11 @@ use bevy::prelude::*;
 use hotgates_engine::Coord;
 
 use super::BattleSystems;
-use super::session::{Session, deploy};
+use super::session::{OutsideZone, Session, deploy};
 use crate::scene::{Scene, fighting};
 use hotgates_board::HexClicked;
-use hotgates_ui::Notice;
+use hotgates_ui::explain::explain_fault;
+use hotgates_ui::{Notice, Phrase};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, arrange.in_set(BattleSystems::Orders).run_if(fighting));
@@ -47,18 +48,17 @@ fn arrange(scene: ResMut<Scene>, mut clicks: MessageReader<HexClicked>, mut noti
                 game.selection.select(&battle, other);
             }
         }
-        Err(message) => {
-            notices.write(Notice(message));
+        Err(problems) => {
+            notices.write_batch(problems.into_iter().map(Notice));
         }
     }
 }
 
 /// The battle with a unit put elsewhere.
-fn rearranged(session: &Session, unit: hotgates_engine::UnitId, to: Coord) -> Result<Session, String> {
+fn rearranged(session: &Session, unit: hotgates_engine::UnitId, to: Coord) -> Result<Session, Vec<Phrase>> {
     let mut scenario = session.scenario().clone();
-    deploy(&mut scenario, session.battle(), unit, to).map_err(|outside| outside.to_string())?;
-    let faults = |faults: Vec<hotgates_engine::Fault>| {
-        faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-    };
-    Session::new(scenario, session.seats().clone()).map_err(faults)
+    deploy(&mut scenario, session.battle(), unit, to)
+        .map_err(|OutsideZone(hex)| vec![Phrase::new("outside-deployment-zone").with("hex", hex)])?;
+    Session::new(scenario, session.seats().clone())
+        .map_err(|faults| faults.iter().map(explain_fault).collect())
 }

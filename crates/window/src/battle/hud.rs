@@ -287,7 +287,7 @@ fn buttons(scene: Res<Scene>, mut node: Panel<Buttons, (Phase, bool, usize, bool
     let now = (game.phase.clone(), human, game.asked_to_end.len(), game.session.can_undo());
     node.refill(now, |panel, ui| {
         if let Phase::Stopped(why) = &game.phase {
-            panel.spawn(ui.words(why.clone(), theme::SMALL, theme::WRONG));
+            panel.spawn(ui.words(ui.texts.say(why), theme::SMALL, theme::WRONG));
             return;
         }
         if game.is_deploying() {

@@ -9,10 +9,11 @@ use super::{BattleBegan, BattleEnded, BattleSystems, LoadBattle, Opening, StartB
 use crate::explanation::Explanation;
 use crate::scene::{Game, Phase, Replaying, Scene, fighting};
 use hotgates_board::{Board, GroundId, Moving, Shown};
-use hotgates_ui::Notice;
+use hotgates_ui::explain::{explain_broken, explain_fault, explain_file_error};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::read_replay;
+use hotgates_ui::{Notice, Phrase};
 
 /// What the panels cover, in logical pixels at 100 %.
 pub(super) const COVERED: [f32; 4] = [0.0, 44.0, 304.0, 0.0];
@@ -73,7 +74,7 @@ fn start_battle(
             opener.open_battle(session, phase, explained);
         }
         Err(faults) => {
-            notices.write_batch(faults.iter().map(|fault| Notice(fault.to_string())));
+            notices.write_batch(faults.iter().map(|fault| Notice(explain_fault(fault))));
         }
     }
 }
@@ -85,14 +86,17 @@ fn load_battle(
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(LoadBattle(path)) = loads.read().last() else { return };
-    let session = read_replay(path).map_err(|problem| problem.to_string()).and_then(|replay| {
-        Session::resume(&replay).map_err(|broken| format!("{}: {broken}", path.display()))
+    let session = read_replay(path).map_err(|problem| explain_file_error(&problem)).and_then(|replay| {
+        Session::resume(&replay).map_err(|broken| {
+            let place = path.display().to_string();
+            vec![Phrase::new("said-of").with("place", place).with("what", explain_broken(&broken))]
+        })
     });
     match session {
         Ok(session) if session.battle().verdict().is_some() => opener.open_replay(session),
         Ok(session) => opener.open_battle(session, Phase::Playing, None),
-        Err(message) => {
-            notices.write(Notice(message));
+        Err(problems) => {
+            notices.write_batch(problems.into_iter().map(Notice));
         }
     }
 }

@@ -11,6 +11,7 @@ use super::BattleSystems;
 use super::autosave::SaveNow;
 use super::session::Session;
 use crate::scene::{Game, LeaveScreen, Phase, Scene, fighting};
+use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice};
 
 /// A thought: who had it, what he wants, why.
@@ -49,7 +50,7 @@ impl Thinking {
     }
 
     /// Sets the computer to move to thinking.
-    fn begin(&mut self, session: &Session) -> Result<(), String> {
+    fn begin(&mut self, session: &Session) -> Result<(), SeatError> {
         let battle = session.battle();
         let side = battle.side();
         if session.seats()[side].is_human() {
@@ -62,7 +63,7 @@ impl Thinking {
         }
         let mut player = match self.players[side].take() {
             Some(player) => SyncCell::to_inner(player),
-            None => seat_player(session, side).map_err(|why| why.to_string())?,
+            None => seat_player(session, side)?,
         };
         let battle = battle.clone();
         let job = Job::start(move |cancel| {
@@ -127,10 +128,11 @@ fn think(
     // orders ahead.
     if game.session.computer_to_move()
         && (if game.playback.paused { game.playback.stepping } else { game.playback.waiting() < 12 })
-        && let Err(message) = thinking.begin(&game.session)
+        && let Err(error) = thinking.begin(&game.session)
     {
-        notices.write(Notice(message.clone()));
-        game.phase = Phase::Stopped(message);
+        let why = explain_seat_error(&error);
+        notices.write(Notice(why.clone()));
+        game.phase = Phase::Stopped(why);
     }
 }
 

@@ -3,11 +3,12 @@
 
 use bevy::prelude::*;
 use hotgates_ai::Reason;
-use hotgates_ai::play::{Seat, Seats, own_seeds};
+use hotgates_ai::play::{Seat, SeatError, Seats, own_seeds};
 use hotgates_engine::{Battle, Order, RankId, Ruleset};
 
 use crate::battle::{BattleSystems, SaveNow, give};
 use crate::scene::{LeaveScreen, OnScreen, Scene, fighting, on_screen};
+use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice, emits};
 
 /// The advice of a commander: the question and the answer.
@@ -22,7 +23,7 @@ pub struct Advice {
     /// `true` while the commander plays the rest of the turn.
     pub auto: bool,
     /// The position that the commander thinks about, by its hash, and the thought.
-    job: Option<(u64, Job<Result<(Order, Reason), String>>)>,
+    job: Option<(u64, Job<Result<(Order, Reason), SeatError>>)>,
 }
 
 /// A request about hints.
@@ -67,8 +68,7 @@ impl Advice {
         self.hint = None;
         let (hash, seed) = (battle.hash(), own_seeds(seed)[side]);
         let job = Job::start(move |cancel| {
-            let mut player =
-                Seat::from_name(name).make_player(&battle, seed).map_err(|why| why.to_string())?;
+            let mut player = Seat::from_name(name).make_player(&battle, seed)?;
             Ok(player.next_order_unless(&battle, cancel))
         });
         self.job = Some((hash, job));
@@ -161,7 +161,7 @@ fn hear_commander(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: Me
         }
         Ok(_) => {}
         Err(problem) => {
-            notices.write(Notice(problem));
+            notices.write(Notice(explain_seat_error(&problem)));
             advice.auto = false;
         }
     }

@@ -1,6 +1,6 @@
 //! The data of the overlays, computed beside the frames from the position; others draw them.
 
-use hotgates_ai::play::{Seat, own_seeds};
+use hotgates_ai::play::{Seat, SeatError, own_seeds};
 use hotgates_ai::{Thinking, Threat};
 use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId, View};
 
@@ -128,7 +128,7 @@ pub fn compute(
     unit: Option<UnitId>,
     side: Side,
     commander: &Seat,
-) -> Result<Option<Seen>, String> {
+) -> Result<Option<Seen>, SeatError> {
     Ok(match layer {
         Layer::Cost => Some(Seen::Cost(match unit {
             Some(unit) => Costs::new(battle, vec![battle.unit(unit).cell], battle.info(unit).kind),
@@ -143,7 +143,7 @@ pub fn compute(
         }),
         Layer::Chokes | Layer::Deployment | Layer::Plan => {
             let seed = own_seeds(0)[side];
-            let mut player = commander.make_player(battle, seed).map_err(|why| why.to_string())?;
+            let mut player = commander.make_player(battle, seed)?;
             let name = commander.name().to_string();
             Some(Seen::Thinking(side, name, Box::new(player.insight(battle, side))))
         }

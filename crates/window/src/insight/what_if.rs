@@ -10,6 +10,7 @@ use hotgates_engine::{Battle, BySide, Side};
 
 use crate::battle::BattleSystems;
 use crate::scene::{LeaveScreen, OnScreen, Scene, on_screen};
+use hotgates_ui::explain::explain_spoiled_game;
 use hotgates_ui::job::worker_count;
 use hotgates_ui::{Job, Notice, emits};
 
@@ -159,7 +160,7 @@ fn collect_finishes(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Noti
             }
             Err(SpoiledGame::Cancelled(_)) => {}
             Err(problem) => {
-                notices.write(Notice(problem.to_string()));
+                notices.write(Notice(explain_spoiled_game(&problem)));
                 return what_if.stop();
             }
         }

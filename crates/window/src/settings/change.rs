@@ -9,7 +9,7 @@ use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::{Language, Texts};
-use hotgates_ui::{Colours, Notice};
+use hotgates_ui::{Colours, Notice, Phrase};
 
 /// A change of the settings.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
@@ -43,7 +43,6 @@ pub(super) fn change_settings(
     mut settings: ResMut<Settings>,
     mut rebinding: ResMut<Rebinding>,
     storage: Res<Storage>,
-    texts: Res<Texts>,
     mut next: ResMut<NextState<Screen>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -55,8 +54,8 @@ pub(super) fn change_settings(
             SettingsAction::Palette(scheme) => settings.palette = scheme,
             SettingsAction::NextPalette => {
                 settings.palette = settings.palette.next();
-                let name = texts.get(palette_key(settings.palette));
-                notices.write(Notice(texts.with("palette-now", &[("palette", name.into())])));
+                let name = Phrase::new(palette_key(settings.palette));
+                notices.write(Notice(Phrase::new("palette-now").with("palette", name)));
             }
             SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
             SettingsAction::Rebind(means) => rebinding.0 = Some(means),

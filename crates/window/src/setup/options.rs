@@ -11,6 +11,7 @@ use super::SetupAction;
 use super::model::{Setup, SetupChange};
 use crate::maps::Maps;
 use hotgates_board::picture_image;
+use hotgates_ui::explain::explain_fault;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Choice, Field, Panel, Tooltip, UiContext, column, panel, row, theme};
 
@@ -108,7 +109,8 @@ fn draw_choices(
                     let mut start = last.spawn(ui.large_button(ui.text("setup-start"), SetupAction::Start));
                     start.disabled(!ready);
                     if !ready {
-                        let why: Vec<_> = setup.faults().iter().map(ToString::to_string).collect();
+                        let why: Vec<_> =
+                            setup.faults().iter().map(|fault| ui.texts.say(&explain_fault(fault))).collect();
                         start.insert(Tooltip(why.join("\n")));
                     }
                     last.spawn(ui.button(ui.text("back"), SetupAction::Back));
@@ -116,7 +118,7 @@ fn draw_choices(
             },
         );
         for fault in setup.faults().iter().take(3) {
-            panel.spawn(ui.words(fault.to_string(), theme::SMALL, theme::WRONG));
+            panel.spawn(ui.words(ui.texts.say(&explain_fault(fault)), theme::SMALL, theme::WRONG));
         }
     });
 }

@@ -10,7 +10,7 @@ use crate::battle::dice::Dice;
 use crate::battle::setup::{Camp, CampPlanner, Origin, Recruit};
 use crate::battle::unit::UnitInfo;
 use crate::battle::{Arena, Battle};
-use crate::file::fault::{Fault, FaultKind};
+use crate::file::fault::{CountedPart, Fault, FaultKind, ListedUnit, NameKind, NearbyObject};
 use crate::file::ids::UnitTypeId;
 use crate::file::map::Map;
 use crate::file::ruleset::{MAX_UNITS, Ruleset};
@@ -142,7 +142,7 @@ impl ScenarioCheck<'_> {
         let value = i64::try_from(army.units.len()).unwrap_or(i64::MAX);
         if army.units.is_empty() || army.units.len() > MAX_UNITS {
             let max = i64::try_from(MAX_UNITS).unwrap_or(i64::MAX);
-            self.report_fault(&field, FaultKind::Count { what: "units".into(), value, min: 1, max });
+            self.report_fault(&field, FaultKind::Count { what: CountedPart::Units, value, min: 1, max });
             return Muster { entries: Vec::new(), recruits: Vec::new(), standard: false };
         }
         let recruits = self.check_units(side, army, map);
@@ -156,7 +156,10 @@ impl ScenarioCheck<'_> {
             let at = |name: &str| format!("{}.units[{index}].{name}", side.name());
             let Some(kind) = self.rules.unit(&entry.kind) else {
                 let known = self.rules.units.iter().map(|unit| unit.name.as_str());
-                self.report_fault(at("type"), FaultKind::unknown_name("unit type", &entry.kind, known));
+                self.report_fault(
+                    at("type"),
+                    FaultKind::unknown_name(NameKind::UnitType, &entry.kind, known),
+                );
                 continue;
             };
             if let Some(strength) = entry.strength {
@@ -164,14 +167,17 @@ impl ScenarioCheck<'_> {
             }
             if let Some(rank) = entry.rank.as_ref().filter(|rank| self.rules.rank(rank).is_none()) {
                 let known = self.rules.ranks.iter().map(|rank| rank.name.as_str());
-                self.report_fault(at("rank"), FaultKind::unknown_name("rank", rank, known));
+                self.report_fault(at("rank"), FaultKind::unknown_name(NameKind::Rank, rank, known));
             }
             let cell = entry.at.zip(map).and_then(|(hex, map)| {
                 let cell = self.passable_cell(map, hex, kind, &at("at"))?;
                 if let Some(&other) = taken.get(&cell) {
-                    let name =
-                        |index: usize| format!("{side}'s unit {} ({})", index + 1, army.units[index].kind);
-                    let kind = FaultKind::Occupied { unit: name(index), other: name(other) };
+                    let listed = |index: usize| {
+                        let kind = army.units[index].kind.clone();
+                        ListedUnit { side, number: index + 1, kind }
+                    };
+                    let (unit, other) = (listed(index), NearbyObject::Listed(listed(other)));
+                    let kind = FaultKind::Occupied { unit, other };
                     self.faults.push(Fault::at_field(at("at"), kind).at_hex(hex));
                 }
                 taken.insert(cell, index);
@@ -205,7 +211,7 @@ impl ScenarioCheck<'_> {
         let (value, max) =
             [entries.len(), MAX_UNITS].map(|count| i64::try_from(count).unwrap_or(i64::MAX)).into();
         if value > max {
-            self.report_fault("entry", FaultKind::Count { what: "hexes".into(), value, min: 1, max });
+            self.report_fault("entry", FaultKind::Count { what: CountedPart::Hexes, value, min: 1, max });
             return Vec::new();
         }
         let cells = entries.iter().copied().enumerate();
@@ -311,11 +317,11 @@ impl ScenarioCheck<'_> {
                 continue;
             };
             let is_castle = map.castles().binary_search(&other).is_ok();
-            let from = if is_castle { "a castle" } else { "a Blue unit" };
             let kind = FaultKind::TooClose {
-                unit: format!("Red's unit {} ({})", index + 1, entry.kind),
+                unit: ListedUnit { side: Side::Red, number: index + 1, kind: entry.kind.clone() },
                 distance: grid.distance(cell, other),
-                from: format!("{from} at {}", grid.coord(other)),
+                from: if is_castle { NearbyObject::Castle } else { NearbyObject::AnyUnit(Side::Blue) },
+                at: grid.coord(other),
                 min: self.rules.setup.distance,
             };
             let fault = Fault::at_field(format!("red.units[{index}].at"), kind);

@@ -6,6 +6,7 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
+use crate::detail::LimitedThing;
 use crate::error::{self, ImportError, ImportProblem, position_of_byte};
 
 /// Greatest depth of elements; Tiled needs four, and one for each group in a group.
@@ -94,8 +95,8 @@ impl<'a> ElementTree<'a> {
     }
 
     fn syntax_error(&self, at: usize, said: &str) -> ImportError {
-        let message = format!("not Tiled's XML: {}", error::quote_message(said));
-        ImportError::at_position(position_of_byte(self.text, at), ImportProblem::Syntax { message })
+        let message = error::quote_message(said);
+        ImportError::at_position(position_of_byte(self.text, at), ImportProblem::Xml { message })
     }
 
     fn innermost_open(&mut self) -> &mut Element {
@@ -103,18 +104,18 @@ impl<'a> ElementTree<'a> {
     }
 
     fn open_element(&mut self, start: &BytesStart<'_>, at: usize) -> Result<(), ImportError> {
-        let too_many = |tree: &Self, what: &str, max: usize| {
-            let problem = ImportProblem::TooMany { what: what.to_owned(), max: max as u64 };
+        let too_many = |tree: &Self, what, max: usize| {
+            let problem = ImportProblem::TooMany { what, max: max as u64 };
             ImportError::at_position(position_of_byte(tree.text, at), problem)
         };
         let name = start.name().as_ref().to_owned();
         let is_gid = name == "tile" && ["data", "chunk"].contains(&self.innermost_open().name.as_str());
         self.elements += usize::from(!is_gid);
         if self.elements > MAX_ELEMENTS {
-            return Err(too_many(self, "elements", MAX_ELEMENTS));
+            return Err(too_many(self, LimitedThing::Elements, MAX_ELEMENTS));
         }
         if self.open.len() > MAX_DEPTH {
-            return Err(too_many(self, "levels of elements", MAX_DEPTH));
+            return Err(too_many(self, LimitedThing::LevelsOfElements, MAX_DEPTH));
         }
         let mut element = Element { name, at, ..Element::default() };
         // A second attribute of one name is not looked for: that would cost the square of their
@@ -125,7 +126,7 @@ impl<'a> ElementTree<'a> {
             let value = value.map_err(|error| self.syntax_error(at, &error.to_string()))?.into_owned();
             element.attributes.push((attribute.key.as_ref().to_owned(), value));
             if element.attributes.len() > MAX_ATTRIBUTES {
-                return Err(too_many(self, "attributes", MAX_ATTRIBUTES));
+                return Err(too_many(self, LimitedThing::Attributes, MAX_ATTRIBUTES));
             }
         }
         if is_gid {
@@ -133,7 +134,7 @@ impl<'a> ElementTree<'a> {
             let gid =
                 gid.parse().map_err(|error| self.syntax_error(at, &format!("tile `{gid}`: {error}")))?;
             if self.innermost_open().gids.len() == Grid::MAX_HEXES {
-                return Err(too_many(self, "tiles in a layer", Grid::MAX_HEXES));
+                return Err(too_many(self, LimitedThing::TilesInLayer, Grid::MAX_HEXES));
             }
             self.innermost_open().gids.push(gid);
             element.name.clear();

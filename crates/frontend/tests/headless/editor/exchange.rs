@@ -67,8 +67,8 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
     let path = sample("pointed_tops.tmx");
     desk.act([EditorAction::OpenFile(path), EditorAction::Discard]);
     let [note] = &desk.bench().notes[..] else { panic!("{:?}", desk.bench().notes) };
+    let note = desk.app.world().resource::<Texts>().say(note);
     assert!(note.contains("pointed_tops.tmx: this map staggers rows: it was mirrored"), "{note}");
-    let note = note.clone();
     assert!(desk.told.contains(&note), "{:?}", desk.told);
     // It stays to be read beside the map, until there is another one.
     let shown = |desk: &mut Desk, words: &str| {
@@ -114,9 +114,9 @@ fn bad_and_hostile_files_get_the_messages_of_map_convert() {
         desk.act([EditorAction::OpenFile(path.clone())]);
         assert!(start.elapsed() < Duration::from_secs(10), "{name} took {:?}", start.elapsed());
         let problem = hotgates_files::read_map(&path, &[]).expect_err(name);
-        assert!(problem.messages[0].contains(name), "{problem}");
+        assert!(problem.messages()[0].contains(name), "{problem}");
         assert!(
-            problem.messages.iter().all(|message| desk.told.contains(message)),
+            problem.messages().iter().all(|message| desk.told.contains(message)),
             "{name}: {:?}",
             desk.told
         );

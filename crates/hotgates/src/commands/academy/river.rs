@@ -61,7 +61,7 @@ fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
             seen.largest_frontier.max(work.largest_frontier)
         )?;
     } else {
-        let states = words::count_words(solution.states as u64, "state", "states");
+        let states = words::count_words(solution.states, "state", "states");
         writeln!(out, "There is no way: all that can be reached was tried, {states}.")?;
     }
     out.flush()?;
@@ -131,8 +131,8 @@ impl Play for Crossing {
         writeln!(
             out,
             "{} and {} want to the right bank; the boat takes {}.",
-            words::count_words(rules.priests().into(), "priest", "priests"),
-            words::count_words(rules.devils().into(), "devil", "devils"),
+            words::count_words(rules.priests(), "priest", "priests"),
+            words::count_words(rules.devils(), "devil", "devils"),
             rules.boat()
         )?;
         writeln!(out, "On neither bank may priests be fewer than devils, unless there are none.")?;

@@ -109,7 +109,7 @@ fn tell_answer(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -
         out,
         "{}: {} of {} x {}, {} nodes with the hero, {} after merging",
         file.display(),
-        words::count_words(tower.floors().into(), "floor", "floors"),
+        words::count_words(tower.floors(), "floor", "floors"),
         tower.rows(),
         tower.columns(),
         solution.nodes,
@@ -134,7 +134,7 @@ fn tell_answer(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -
         writeln!(
             out,
             "{} in the route, walked again cell by cell",
-            words::count_words(solution.route.len() as u64, "step", "steps")
+            words::count_words(solution.route.len(), "step", "steps")
         )?;
     }
     let states = words::count_words(solution.states, "state", "states");

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use anstyle::{Ansi256Color, Style};
 use hotgates_academy::tower::{
-    Item, KeyColour, RouteStep, SolveOptions, Tile, TilePlace, Tower, TowerError, TowerGame, WalkDirection,
-    Ware,
+    Item, KeyColour, RouteStep, SolveOptions, StepObstacle, Tile, TilePlace, Tower, TowerError, TowerGame,
+    TowerRequest, WalkDirection, Ware,
 };
 
 use super::dialogue::{self, Play, TypedCommand};
@@ -103,15 +103,17 @@ impl Climb {
 
     /// A step by its cell, with or without what stands there: `204@0,4,5`, `0,4,5`.
     fn step_named(&self, text: &str) -> Result<RouteStep, TowerError> {
-        let impossible =
-            |why: &str| TowerError::Impossible { step: text.chars().take(40).collect(), why: why.to_owned() };
+        let impossible = |why| {
+            let step = TowerRequest::Step(text.chars().take(40).collect());
+            TowerError::Impossible { step, why }
+        };
         let place = text.rsplit('@').next().unwrap_or_default();
         let numbers: Option<Vec<u16>> = place.split(',').map(|number| number.trim().parse().ok()).collect();
         let Some([floor, row, column]) = numbers.as_deref().and_then(|n| <[u16; 3]>::try_from(n).ok()) else {
-            return Err(impossible("it is no step"));
+            return Err(impossible(StepObstacle::NoStep));
         };
         let place = TilePlace { floor, row, column };
-        let tile = self.game.tile(place).ok_or_else(|| impossible("there is no such cell"))?;
+        let tile = self.game.tile(place).ok_or_else(|| impossible(StepObstacle::NoCell))?;
         Ok(RouteStep::Clear { place, tile })
     }
 

@@ -1,0 +1,693 @@
+//! One error of every kind, in every language.
+
+use hotgates_academy::river::{RiverCount, RiverError};
+use hotgates_academy::tictactoe::{TicTacToeError, TuningNumber};
+use hotgates_academy::tower::{
+    KeyColour, StairsDirection, StepObstacle, TilePlace, TowerError, TowerMeasure, TowerRequest,
+};
+use hotgates_ai::UnknownCommander;
+use hotgates_ai::play::{Cancelled, CommanderName, SeatError, SpoiledGame, Stopped};
+use hotgates_editor::{Refusal, SkipReason, TerrainUser};
+use hotgates_engine::{
+    Broken, Coord, CountedPart, Direction, Fault, FaultKind, How, Illegal, ListedUnit, MissingPart,
+    MovementPoints, NameKind, NearbyObject, Order, ReplayDefect, ReplayError, ReplayPart, Side, UnitId,
+    UnitLabel, Verdict,
+};
+use hotgates_files::{FileError, FileObstacle, FileProblem, LocatedFault};
+use hotgates_formats::tiled::ExportError;
+use hotgates_formats::{
+    ExpectedValue, ImportError, ImportNote, ImportProblem, LayerFault, LimitedThing, ObjectFault,
+    ReferenceFault, TileFault, ValueName,
+};
+use hotgates_frontend::academy::explain::{explain_board_error, explain_river_error, explain_tower_error};
+use hotgates_frontend::editor::explain::{explain_refusal, explain_refused_plan, explain_skip_reason};
+use hotgates_frontend::ui::explain::{
+    explain_broken, explain_export_error, explain_fault, explain_fault_kind, explain_file_error,
+    explain_file_problem, explain_illegal, explain_import_error, explain_import_note, explain_problem,
+    explain_replay_error, explain_seat_error, explain_spoiled_game,
+};
+use hotgates_frontend::ui::texts::{Language, Texts};
+use hotgates_mapgen::Refused;
+
+use super::{check_phrase, every_kind};
+
+const HEX: Coord = Coord { col: 3, row: 4 };
+const PLACE: TilePlace = TilePlace { floor: 1, row: 2, column: 3 };
+
+fn listed() -> ListedUnit {
+    ListedUnit { side: Side::Red, number: 3, kind: "cavalry".into() }
+}
+
+fn label() -> UnitLabel {
+    UnitLabel { side: Side::Blue, kind: "infantry".into(), label: "infantry 3".into() }
+}
+
+fn text(words: &str) -> String {
+    words.to_owned()
+}
+
+fn fault_kinds() -> Vec<FaultKind> {
+    let mut all = every_kind! { FaultKind:
+        FaultKind::Syntax { .. } => FaultKind::Syntax { message: text("expected a row") },
+        FaultKind::EmptyFile => FaultKind::EmptyFile,
+        FaultKind::NoSuchMap { .. } => FaultKind::NoSuchMap {
+            name: text("ford"), beside: text("a/ford.ron"), in_maps: text("maps/ford.ron"),
+        },
+        FaultKind::NoSuchRuleset { .. } => FaultKind::NoSuchRuleset { name: text("mine") },
+        FaultKind::RulesetNotLoaded { .. } => FaultKind::RulesetNotLoaded { name: text("mine") },
+        FaultKind::NotWholeNumber { .. } => FaultKind::NotWholeNumber { text: text("many") },
+        FaultKind::NotSeed { .. } => FaultKind::NotSeed { text: text("seven") },
+        FaultKind::Empty { .. } => FaultKind::Empty { what: MissingPart::Name },
+        FaultKind::Twice { .. } => FaultKind::Twice { name: text("road") },
+        FaultKind::Blank { .. } => FaultKind::Blank { glyph: ' ' },
+        FaultKind::OutOfRange { .. } => FaultKind::OutOfRange { value: -7, min: 1, max: 1000 },
+        FaultKind::OverMaximum { .. } => FaultKind::OverMaximum { value: 2000, max: 1000 },
+        FaultKind::Count { .. } => {
+            FaultKind::Count { what: CountedPart::Units, value: 20_001, min: 1, max: 20_000 }
+        },
+        FaultKind::Unknown { .. } => FaultKind::Unknown {
+            what: NameKind::UnitType, name: text("elephant"), known: text("infantry, cavalry"),
+        },
+        FaultKind::MoreUnknown { .. } => FaultKind::MoreUnknown { count: 12 },
+        FaultKind::NoCastleTerrain => FaultKind::NoCastleTerrain,
+        FaultKind::RaggedRow { .. } => FaultKind::RaggedRow { row: 2, length: 7, expected: 9 },
+        FaultKind::NoHexes => FaultKind::NoHexes,
+        FaultKind::TooLarge { .. } => {
+            FaultKind::TooLarge { width: 9000, height: 5, max_side: 4096, max: 4_194_304 }
+        },
+        FaultKind::NoCastle => FaultKind::NoCastle,
+        FaultKind::CastleCutOff => FaultKind::CastleCutOff,
+        FaultKind::NoWayFrom { .. } => {
+            FaultKind::NoWayFrom { direction: Direction::Ne, waiting: 9, room: 2, distance: 15 }
+        },
+        FaultKind::NoRoom { .. } => FaultKind::NoRoom { side: Side::Red, units: 9, room: 2 },
+        FaultKind::OffMap { .. } => FaultKind::OffMap { hex: HEX, width: 3, height: 3 },
+        FaultKind::Impassable { .. } => {
+            FaultKind::Impassable { unit: text("infantry"), terrain: text("water") }
+        },
+        FaultKind::Occupied { .. } => {
+            FaultKind::Occupied { unit: listed(), other: NearbyObject::AnyUnit(Side::Blue) }
+        },
+        FaultKind::TooClose { .. } => FaultKind::TooClose {
+            unit: listed(), distance: 3, from: NearbyObject::Castle, at: HEX, min: 15,
+        },
+        FaultKind::LongMarch { .. } => FaultKind::LongMarch { march: 12, turns: 20 },
+    };
+    let missing = every_kind! { MissingPart:
+        MissingPart::Name => MissingPart::Name,
+        MissingPart::Army => MissingPart::Army,
+    };
+    all.extend(missing.into_iter().map(|what| FaultKind::Empty { what }));
+    let counted = every_kind! { CountedPart:
+        CountedPart::Entries => CountedPart::Entries,
+        CountedPart::Units => CountedPart::Units,
+        CountedPart::Hexes => CountedPart::Hexes,
+    };
+    all.extend(counted.into_iter().map(|what| FaultKind::Count { what, value: 1, min: 2, max: 9 }));
+    let names = every_kind! { NameKind:
+        NameKind::UnitType => NameKind::UnitType,
+        NameKind::Rank => NameKind::Rank,
+        NameKind::Terrain => NameKind::Terrain,
+        NameKind::Glyph => NameKind::Glyph,
+        NameKind::Commander => NameKind::Commander,
+    };
+    let unknown = |what| FaultKind::Unknown { what, name: text("x"), known: text("y, z") };
+    all.extend(names.into_iter().map(unknown));
+    let objects = every_kind! { NearbyObject:
+        NearbyObject::Castle => NearbyObject::Castle,
+        NearbyObject::AnyUnit(_) => NearbyObject::AnyUnit(Side::Red),
+        NearbyObject::Listed(_) => NearbyObject::Listed(listed()),
+    };
+    all.extend(objects.into_iter().map(|other| FaultKind::Occupied { unit: listed(), other }));
+    let from = |direction| FaultKind::NoWayFrom { direction, waiting: 1, room: 1, distance: 1 };
+    all.extend(Direction::ALL.map(from));
+    all
+}
+
+#[test]
+fn faults_of_files() {
+    for kind in fault_kinds() {
+        check_phrase(&kind, &explain_fault_kind(&kind));
+        let at_hex = Fault::at_field("entry[1]", kind.clone()).at_hex(HEX);
+        for fault in [Fault::new(kind.clone()), Fault::at_field("red.units[2].at", kind), at_hex] {
+            check_phrase(&fault, &explain_fault(&fault));
+        }
+    }
+}
+
+fn refusals_of_orders() -> Vec<Illegal> {
+    let (left, need) = (MovementPoints(1), MovementPoints(4));
+    let mut all = every_kind! { Illegal:
+        Illegal::Over => Illegal::Over,
+        Illegal::NoSuchUnit { .. } => Illegal::NoSuchUnit { unit: 9, last: 7 },
+        Illegal::Destroyed { .. } => Illegal::Destroyed { unit: label() },
+        Illegal::NotYours { .. } => {
+            Illegal::NotYours { unit: label(), owner: Side::Blue, mover: Side::Red }
+        },
+        Illegal::OffMap { .. } => Illegal::OffMap { to: HEX },
+        Illegal::AlreadyThere { .. } => Illegal::AlreadyThere { to: HEX },
+        Illegal::Impassable { .. } => Illegal::Impassable { to: HEX, terrain: text("mountain") },
+        Illegal::Occupied { .. } => Illegal::Occupied { to: HEX, unit: label() },
+        Illegal::OutOfReach { .. } => Illegal::OutOfReach { to: HEX, left },
+        Illegal::Halted => Illegal::Halted,
+        Illegal::TooTired { .. } => Illegal::TooTired { need, left },
+        Illegal::Friend { .. } => Illegal::Friend { unit: label() },
+        Illegal::OutOfRange { .. } => Illegal::OutOfRange { unit: label(), distance: 5, fires: Some((2, 4)) },
+        Illegal::NoLineOfSight { .. } => Illegal::NoLineOfSight { at: HEX, terrain: text("forest") },
+    };
+    all.push(Illegal::OutOfRange { unit: label(), distance: 2, fires: None });
+    let officer = UnitLabel { label: text("Leonidas' infantry"), ..label() };
+    all.push(Illegal::Friend { unit: officer });
+    all
+}
+
+#[test]
+fn orders_that_cannot_be_followed() {
+    for illegal in refusals_of_orders() {
+        check_phrase(&illegal, &explain_illegal(&illegal));
+    }
+}
+
+fn replay_errors() -> Vec<ReplayError> {
+    let located =
+        |kind| Fault { position: Some(hotgates_engine::Position { line: 2, column: 5 }), ..Fault::new(kind) };
+    let mut all = every_kind! { ReplayError:
+        ReplayError::NotAReplay => ReplayError::NotAReplay,
+        ReplayError::Version { .. } => ReplayError::Version { found: 9, known: 1 },
+        ReplayError::Truncated { .. } => ReplayError::Truncated { part: ReplayPart::Map, at: 70 },
+        ReplayError::TooLong { .. } => ReplayError::TooLong { extra: 2 },
+        ReplayError::Malformed { .. } => {
+            ReplayError::Malformed { part: ReplayPart::Verdict, at: 9, what: ReplayDefect::NoWinner(7) }
+        },
+        ReplayError::Scenario(_) => {
+            ReplayError::Scenario(vec![located(FaultKind::NoCastle), Fault::new(FaultKind::EmptyFile)])
+        },
+        ReplayError::Checksum { .. } => ReplayError::Checksum { found: 7, made: 0xfeed },
+    };
+    let parts = every_kind! { ReplayPart:
+        ReplayPart::Header => ReplayPart::Header,
+        ReplayPart::Map => ReplayPart::Map,
+        ReplayPart::Rules => ReplayPart::Rules,
+        ReplayPart::OrderCount => ReplayPart::OrderCount,
+        ReplayPart::Order { .. } => ReplayPart::Order { number: 3, of: 12 },
+        ReplayPart::Verdict => ReplayPart::Verdict,
+        ReplayPart::Checksum => ReplayPart::Checksum,
+    };
+    all.extend(parts.into_iter().map(|part| ReplayError::Truncated { part, at: 70 }));
+    let defects = every_kind! { ReplayDefect:
+        ReplayDefect::NotText => ReplayDefect::NotText,
+        ReplayDefect::NoOrder(_) => ReplayDefect::NoOrder(7),
+        ReplayDefect::NoWinner(_) => ReplayDefect::NoWinner(7),
+        ReplayDefect::NoVictory(_) => ReplayDefect::NoVictory(7),
+        ReplayDefect::EarlyVictory(_) => ReplayDefect::EarlyVictory(7),
+    };
+    let malformed = |what| ReplayError::Malformed { part: ReplayPart::Rules, at: 9, what };
+    all.extend(defects.into_iter().map(malformed));
+    all
+}
+
+#[test]
+fn broken_replays() {
+    for error in replay_errors() {
+        check_phrase(&error, &explain_replay_error(&error));
+    }
+    let (number, of, order) = (3, 12, Order::EndTurn);
+    let mut all = every_kind! { Broken:
+        Broken::Unreadable(_) => Broken::Unreadable(ReplayError::NotAReplay),
+        Broken::Illegal { .. } => Broken::Illegal { number, of, order, why: Illegal::Over },
+        Broken::Hash { .. } => Broken::Hash { number, of, order, recorded: 7, played: 0xfeed },
+        Broken::Verdict { .. } => Broken::Verdict { recorded: None, played: None },
+        Broken::Checksum(_) => Broken::Checksum(ReplayError::Checksum { found: 7, made: 8 }),
+    };
+    let orders = every_kind! { Order:
+        Order::Move { .. } => Order::Move { unit: UnitId(3), to: HEX.hex() },
+        Order::Attack { .. } => Order::Attack { unit: UnitId(3), target: UnitId(4) },
+        Order::EndTurn => Order::EndTurn,
+    };
+    all.extend(orders.into_iter().map(|order| Broken::Illegal { number, of, order, why: Illegal::Halted }));
+    let hows = every_kind! { How:
+        How::Castle => How::Castle,
+        How::Annihilation => How::Annihilation,
+        How::Dusk => How::Dusk,
+    };
+    for how in hows {
+        for winner in [None, Some(Side::Red), Some(Side::Blue)] {
+            all.push(Broken::Verdict { recorded: Some(Verdict { winner, how }), played: None });
+        }
+    }
+    for broken in all {
+        check_phrase(&broken, &explain_broken(&broken));
+    }
+}
+
+fn file_problems() -> Vec<FileProblem> {
+    let file = text("ford.ron");
+    let system = FileObstacle::System(text("no such file or directory"));
+    let import = ImportError { file: None, position: None, problem: ImportProblem::NoTiles };
+    let mut all = every_kind! { FileProblem:
+        FileProblem::Unreadable { .. } => FileProblem::Unreadable { file: file.clone(), why: system.clone() },
+        FileProblem::Unwritable { .. } => FileProblem::Unwritable { file: file.clone(), why: system.clone() },
+        FileProblem::NoFolder { .. } => {
+            FileProblem::NoFolder { folder: text("saves"), why: text("not a directory") }
+        },
+        FileProblem::TooLarge { .. } => {
+            FileProblem::TooLarge { file: file.clone(), bytes: 1 << 30, max: hotgates_files::MAX_BYTES }
+        },
+        FileProblem::NotText { .. } => {
+            FileProblem::NotText { file: file.clone(), line: 2, column: 3, byte: 0xff, offset: 17 }
+        },
+        FileProblem::UnknownExtension { .. } => {
+            FileProblem::UnknownExtension { file: file.clone(), known: ".ron, .map (Wesnoth)" }
+        },
+        FileProblem::NotWritten { .. } => FileProblem::NotWritten { file: file.clone() },
+        FileProblem::Import { .. } => FileProblem::Import { file: file.clone(), error: import },
+        FileProblem::Export { .. } => {
+            FileProblem::Export { map: text("Ford"), error: ExportError::NoUnits { side: Side::Red } }
+        },
+        FileProblem::Replay { .. } => {
+            FileProblem::Replay { file: file.clone(), error: ReplayError::NotAReplay }
+        },
+    };
+    let obstacles = every_kind! { FileObstacle:
+        FileObstacle::System(_) => system,
+        FileObstacle::FolderToRead => FileObstacle::FolderToRead,
+        FileObstacle::FolderToReplace => FileObstacle::FolderToReplace,
+        FileObstacle::NotPlain => FileObstacle::NotPlain,
+        FileObstacle::ReadOnly => FileObstacle::ReadOnly,
+    };
+    all.extend(obstacles.into_iter().map(|why| FileProblem::Unwritable { file: file.clone(), why }));
+    all
+}
+
+#[test]
+fn files() {
+    for problem in file_problems() {
+        check_phrase(&problem, &explain_file_problem(&problem));
+        let error = FileError::from(problem);
+        let [phrase] = &explain_file_error(&error)[..] else { panic!("{error}") };
+        check_phrase(&error, phrase);
+    }
+    let fault = Fault::new(FaultKind::NoCastle);
+    let faults = vec![LocatedFault { fault, file: text("ford.ron") }; 12];
+    let error = FileError::from_faults(faults);
+    let phrases = explain_file_error(&error);
+    for (message, phrase) in error.messages().iter().zip(&phrases) {
+        check_phrase(message, phrase);
+    }
+    assert_eq!((phrases.len(), error.untold()), (11, 2));
+    check_phrase(&"and 2 more like these; `hotgates map check` lists them all", &phrases[10]);
+}
+
+fn import_problems() -> Vec<ImportProblem> {
+    let mut all = every_kind! { ImportProblem:
+        ImportProblem::Xml { .. } => ImportProblem::Xml { message: text("a tag is open") },
+        ImportProblem::Json { .. } => ImportProblem::Json { message: text("a brace is open") },
+        ImportProblem::NoCodes => ImportProblem::NoCodes,
+        ImportProblem::AllBorder { .. } => ImportProblem::AllBorder { width: 2, height: 2, border: 1 },
+        ImportProblem::Missing { .. } => ImportProblem::Missing { element: text("layer"), attribute: text("data") },
+        ImportProblem::Value { .. } => ImportProblem::Value {
+            what: ValueName::TileSize, value: text("0 × 0"), expected: ExpectedValue::OnePixel,
+        },
+        ImportProblem::NotHexagonal { .. } => ImportProblem::NotHexagonal { orientation: text("isometric") },
+        ImportProblem::TooLarge { .. } => ImportProblem::TooLarge { width: 9000, height: 5, max_side: 4096, max: 4_194_304 },
+        ImportProblem::TooMany { .. } => ImportProblem::TooMany { what: LimitedThing::Tilesets, max: 256 },
+        ImportProblem::Layer { .. } => {
+            ImportProblem::Layer { layer: text("ground"), why: LayerFault::Encoding(text("morse")) }
+        },
+        ImportProblem::NoTiles => ImportProblem::NoTiles,
+        ImportProblem::NoFiller { .. } => ImportProblem::NoFiller { count: 2, rules: text("mine") },
+        ImportProblem::UnknownTile { .. } => ImportProblem::UnknownTile { hex: HEX, gid: 7 },
+        ImportProblem::NoTerrain { .. } => ImportProblem::NoTerrain {
+            hex: HEX, tile: 7, tileset: text("hexes"), why: TileFault::NoClass, known: text("road, grass"),
+        },
+        ImportProblem::Tileset { .. } => {
+            ImportProblem::Tileset { source_path: text("a.tsx"), why: ReferenceFault::NotRelative }
+        },
+        ImportProblem::Rules { .. } => {
+            ImportProblem::Rules { name: text("a.ron"), why: ReferenceFault::Missing(text("a.ron")) }
+        },
+        ImportProblem::Object { .. } => ImportProblem::Object { id: 7, why: ObjectFault::NoType },
+        ImportProblem::UnknownCode { .. } => ImportProblem::UnknownCode { hex: HEX, code: text("Qq") },
+        ImportProblem::RaggedRow { .. } => ImportProblem::RaggedRow { row: 2, length: 1, expected: 9 },
+    };
+    let what = || ValueName::Setting("staggeraxis");
+    let values = every_kind! { ValueName:
+        ValueName::Attribute { .. } => ValueName::Attribute { attribute: text("x"), element: text("object") },
+        ValueName::Property(_) => ValueName::Property(text("turns")),
+        ValueName::Setting(_) => ValueName::Setting("staggeraxis"),
+        ValueName::Header(_) => ValueName::Header(text("border_size")),
+        ValueName::TileSize => ValueName::TileSize,
+        ValueName::FirstTile => ValueName::FirstTile,
+    };
+    let of = |what| ImportProblem::Value { what, value: text("z"), expected: ExpectedValue::WholeNumber };
+    all.extend(values.into_iter().map(of));
+    let expected = every_kind! { ExpectedValue:
+        ExpectedValue::Number(_) => ExpectedValue::Number(text("invalid digit found")),
+        ExpectedValue::WholeNumber => ExpectedValue::WholeNumber,
+        ExpectedValue::Positive => ExpectedValue::Positive,
+        ExpectedValue::OnePixel => ExpectedValue::OnePixel,
+        ExpectedValue::EitherNumber(..) => ExpectedValue::EitherNumber(0, 1),
+        ExpectedValue::EitherWord(..) => ExpectedValue::EitherWord("odd", "even"),
+        ExpectedValue::OneOf(_) => ExpectedValue::OneOf(vec!["n", "ne", "s"]),
+        ExpectedValue::NoMask => ExpectedValue::NoMask,
+    };
+    all.extend(expected.into_iter().map(|expected| ImportProblem::Value {
+        what: what(),
+        value: text("z"),
+        expected,
+    }));
+    let limited = every_kind! { LimitedThing:
+        LimitedThing::Tilesets => LimitedThing::Tilesets,
+        LimitedThing::TilesInLayer => LimitedThing::TilesInLayer,
+        LimitedThing::TilesInAllLayers => LimitedThing::TilesInAllLayers,
+        LimitedThing::GlyphsInTilesets => LimitedThing::GlyphsInTilesets,
+        LimitedThing::BytesOfTilesets => LimitedThing::BytesOfTilesets,
+        LimitedThing::Elements => LimitedThing::Elements,
+        LimitedThing::LevelsOfElements => LimitedThing::LevelsOfElements,
+        LimitedThing::Attributes => LimitedThing::Attributes,
+        LimitedThing::ObjectsAndLists => LimitedThing::ObjectsAndLists,
+    };
+    all.extend(limited.into_iter().map(|what| ImportProblem::TooMany { what, max: 1000 }));
+    all.extend(layer_faults().into_iter().map(|why| ImportProblem::Layer { layer: text("ground"), why }));
+    let tiles = every_kind! { TileFault:
+        TileFault::NoClass => TileFault::NoClass,
+        TileFault::UnknownTerrain(_) => TileFault::UnknownTerrain(text("lava")),
+    };
+    all.extend(tiles.into_iter().map(|why| ImportProblem::NoTerrain {
+        hex: HEX,
+        tile: 7,
+        tileset: text("hexes"),
+        why,
+        known: text("road"),
+    }));
+    let references = every_kind! { ReferenceFault:
+        ReferenceFault::NotRelative => ReferenceFault::NotRelative,
+        ReferenceFault::Missing(_) => ReferenceFault::Missing(text("a.tsx")),
+        ReferenceFault::Unreadable(_) => ReferenceFault::Unreadable(text("permission denied")),
+    };
+    all.extend(references.into_iter().map(|why| ImportProblem::Rules { name: text("a.ron"), why }));
+    let objects = every_kind! { ObjectFault:
+        ObjectFault::EntryOffMap => ObjectFault::EntryOffMap,
+        ObjectFault::NoSide(_) => ObjectFault::NoSide(text("green")),
+        ObjectFault::NoType => ObjectFault::NoType,
+        ObjectFault::NoStrength(_) => ObjectFault::NoStrength(text("many")),
+    };
+    all.extend(objects.into_iter().map(|why| ImportProblem::Object { id: 7, why }));
+    all
+}
+
+fn layer_faults() -> Vec<LayerFault> {
+    every_kind! { LayerFault:
+        LayerFault::Size { .. } => LayerFault::Size { width: 2, height: 3, map_width: 4, map_height: 5 },
+        LayerFault::TooLarge { .. } => LayerFault::TooLarge { width: 9000, height: 9000 },
+        LayerFault::Encoding(_) => LayerFault::Encoding(text("morse")),
+        LayerFault::Compression(_) => LayerFault::Compression(text("lzma")),
+        LayerFault::TooFew { .. } => LayerFault::TooFew { found: 1, expected: 9 },
+        LayerFault::TooManyTiles { .. } => LayerFault::TooManyTiles { expected: 9 },
+        LayerFault::NoNumber { .. } => {
+            LayerFault::NoNumber { index: 3, text: text("x"), why: text("invalid digit found") }
+        },
+        LayerFault::NotBase64(_) => LayerFault::NotBase64(text("invalid byte")),
+        LayerFault::BrokenZstd(_) => LayerFault::BrokenZstd(text("bad magic")),
+        LayerFault::BrokenData(_) => LayerFault::BrokenData(text("corrupt stream")),
+        LayerFault::PartOfTile(_) => LayerFault::PartOfTile(15),
+    }
+}
+
+#[test]
+fn maps_of_other_programs() {
+    for problem in import_problems() {
+        check_phrase(&problem, &explain_problem(&problem));
+        let position = Some(hotgates_engine::Position { line: 2, column: 5 });
+        for (file, position) in [(None, None), (None, position), (Some(text("a.tsx")), position)] {
+            let error = ImportError { file, position, problem: problem.clone() };
+            check_phrase(&error.in_file("ford.tmx"), &explain_import_error(&error, "ford.tmx"));
+        }
+    }
+    let exports = every_kind! { ExportError:
+        ExportError::Ground(_) => ExportError::Ground(vec![Fault::new(FaultKind::NoHexes)]),
+        ExportError::OffMap { .. } => ExportError::OffMap { what: text("entry[1]"), hex: HEX },
+        ExportError::NoUnits { .. } => ExportError::NoUnits { side: Side::Blue },
+        ExportError::TooManyTiles { .. } => ExportError::TooManyTiles { count: 1200, max: 1000 },
+        ExportError::Character { .. } => ExportError::Character { what: text("`name`"), character: '\u{1}' },
+    };
+    for error in exports {
+        check_phrase(&error, &explain_export_error(&error));
+    }
+    let mut notes = every_kind! { ImportNote:
+        ImportNote::Mirrored => ImportNote::Mirrored,
+        ImportNote::Transposed => ImportNote::Transposed,
+        ImportNote::TurnedLeft => ImportNote::TurnedLeft,
+        ImportNote::EmptyHexes { .. } => ImportNote::EmptyHexes { count: 1, terrain: text("water") },
+        ImportNote::Templates(_) => ImportNote::Templates(1),
+        ImportNote::NoStarts(_) => ImportNote::NoStarts(HEX),
+        ImportNote::NoPath { .. } => ImportNote::NoPath { number: 2, at: HEX, first: 1, castle: HEX },
+    };
+    notes.push(ImportNote::EmptyHexes { count: 2, terrain: text("water") });
+    notes.push(ImportNote::Templates(2));
+    for note in notes {
+        check_phrase(&note, &explain_import_note(&note));
+    }
+}
+
+fn spoiled_games() -> Vec<SpoiledGame> {
+    let stopped = Stopped { commander: text("warden"), order: Order::EndTurn, why: Illegal::Over };
+    every_kind! { SpoiledGame:
+        SpoiledGame::Cancelled(_) => SpoiledGame::Cancelled(Cancelled),
+        SpoiledGame::Seat(_) => {
+            SpoiledGame::Seat(SeatError::Commander(UnknownCommander { name: text("nobody") }))
+        },
+        SpoiledGame::Stopped(_) => SpoiledGame::Stopped(stopped),
+        SpoiledGame::Scenario { .. } => SpoiledGame::Scenario { seed: 7 },
+    }
+}
+
+#[test]
+fn commanders_and_their_battles() {
+    let name = CommanderName::from("bot:program");
+    let seats = every_kind! { SeatError:
+        SeatError::Commander(_) => SeatError::Commander(UnknownCommander { name: text("nobody") }),
+        SeatError::Rank { .. } => SeatError::Rank { rank: text("king"), known: text("major, general") },
+        SeatError::Doctrine { .. } => SeatError::Doctrine { doctrine: text("mine") },
+        SeatError::NotBuilt { .. } => SeatError::NotBuilt { name: name.clone() },
+        SeatError::InFile { .. } => SeatError::InFile { name },
+    };
+    for error in seats {
+        check_phrase(&error, &explain_seat_error(&error));
+    }
+    for spoiled in spoiled_games() {
+        check_phrase(&spoiled, &explain_spoiled_game(&spoiled));
+    }
+}
+
+#[test]
+fn the_editor() {
+    let mut refusals = every_kind! { Refusal:
+        Refusal::Fault(_) => Fault::at_field("turns", FaultKind::OutOfRange { value: 0, min: 1, max: 9 }).into(),
+        Refusal::NoSuchTerrain { .. } => Refusal::NoSuchTerrain { place: 12, count: 7 },
+        Refusal::NoGlyph { .. } => Refusal::NoGlyph { terrain: text("forest"), glyph: 'f' },
+        Refusal::NoTerrainFor { .. } => {
+            Refusal::NoTerrainFor { name: text("road"), tool: TerrainUser::RoadTool }
+        },
+        Refusal::BrushSize { .. } => Refusal::BrushSize { size: 9, max: 5 },
+        Refusal::NoUnitAt { .. } => Refusal::NoUnitAt { at: HEX },
+        Refusal::NoSuchUnit { .. } => Refusal::NoSuchUnit { side: Side::Red, index: 9, count: 3 },
+        Refusal::StandardArmy { .. } => Refusal::StandardArmy { side: Side::Blue },
+        Refusal::NothingSelected => Refusal::NothingSelected,
+        Refusal::NothingCopied => Refusal::NothingCopied,
+        Refusal::ForeignGlyph { .. } => Refusal::ForeignGlyph { glyph: 'x' },
+        Refusal::AllOffMap { .. } => Refusal::AllOffMap { at: HEX },
+        Refusal::UnknownGlyph { .. } => Refusal::UnknownGlyph { glyph: 'x' },
+        Refusal::NoName => Refusal::NoName,
+    };
+    let users = every_kind! { TerrainUser:
+        TerrainUser::RoadTool => TerrainUser::RoadTool,
+        TerrainUser::RiverTool => TerrainUser::RiverTool,
+        TerrainUser::CastleTool => TerrainUser::CastleTool,
+        TerrainUser::RandomMap => TerrainUser::RandomMap,
+    };
+    refusals.extend(users.into_iter().map(|tool| Refusal::NoTerrainFor { name: text("road"), tool }));
+    for refusal in refusals {
+        check_phrase(&refusal, &explain_refusal(&refusal));
+    }
+    let mut skipped = every_kind! { SkipReason:
+        SkipReason::Unplayable => SkipReason::Unplayable,
+        SkipReason::TooManyHexes { .. } => SkipReason::TooManyHexes { hexes: 70_000, max: 65_536 },
+        SkipReason::TooMuchMemory { .. } => SkipReason::TooMuchMemory { holders: 1, hexes: 1 },
+        SkipReason::Spoiled(_) => SkipReason::Spoiled(SpoiledGame::Scenario { seed: 7 }),
+    };
+    skipped.extend(spoiled_games().into_iter().map(SkipReason::Spoiled));
+    for reason in skipped {
+        check_phrase(&reason, &explain_skip_reason(&reason));
+    }
+    let plans = every_kind! { Refused:
+        Refused::TooSmall { .. } => Refused::TooSmall { width: 2, height: 3 },
+        Refused::TooLarge { .. } => Refused::TooLarge { width: 9000, height: 9000 },
+    };
+    for refused in plans {
+        check_phrase(&refused, &explain_refused_plan(&refused));
+    }
+}
+
+#[test]
+fn the_river_crossing() {
+    let (state, step) = (text("3P3DL"), text("sail"));
+    let mut all = every_kind! { RiverError:
+        RiverError::NoPriests => RiverError::NoPriests,
+        RiverError::NoBoat => RiverError::NoBoat,
+        RiverError::TooMany { .. } => RiverError::TooMany { what: RiverCount::Priests, got: 201 },
+        RiverError::UnknownGoal { .. } => RiverError::UnknownGoal { name: text("none") },
+        RiverError::NotAState { .. } => RiverError::NotAState { text: text("3X") },
+        RiverError::ImpossibleState { .. } => {
+            RiverError::ImpossibleState { text: text("9P9DL"), priests: 1, devils: 1, boat: 1 }
+        },
+        RiverError::ImpossibleStep { .. } => RiverError::ImpossibleStep { step, state: state.clone() },
+        RiverError::Over { .. } => RiverError::Over { state: state.clone(), won: true },
+        RiverError::TooLargeToDraw { .. } => RiverError::TooLargeToDraw { states: 5000, most: 1000 },
+    };
+    all.push(RiverError::Over { state, won: false });
+    let counts = every_kind! { RiverCount:
+        RiverCount::Priests => RiverCount::Priests,
+        RiverCount::Devils => RiverCount::Devils,
+        RiverCount::Seats => RiverCount::Seats,
+    };
+    all.extend(counts.into_iter().map(|what| RiverError::TooMany { what, got: 201 }));
+    for error in all {
+        check_phrase(&error, &explain_river_error(&error));
+    }
+}
+
+#[test]
+fn tic_tac_toe() {
+    let mut all = every_kind! { TicTacToeError:
+        TicTacToeError::Size { .. } => TicTacToeError::Size { columns: 0, rows: 3 },
+        TicTacToeError::Row { .. } => TicTacToeError::Row { row: 9, columns: 3, rows: 3, most: 3 },
+        TicTacToeError::NotASize { .. } => TicTacToeError::NotASize { text: text("three") },
+        TicTacToeError::NotAPosition { .. } => {
+            TicTacToeError::NotAPosition { text: text("xx"), why: text("it must have 9 cells") }
+        },
+        TicTacToeError::NotACell { .. } => TicTacToeError::NotACell { text: text("z9"), last: text("c3") },
+        TicTacToeError::Taken { .. } => TicTacToeError::Taken { cell: text("b2") },
+        TicTacToeError::Over => TicTacToeError::Over,
+        TicTacToeError::TooLarge { .. } => {
+            TicTacToeError::TooLarge { columns: 9, rows: 9, cells: 81, most: 16 }
+        },
+        TicTacToeError::CutOff => TicTacToeError::CutOff,
+        TicTacToeError::NoPlayer { .. } => TicTacToeError::NoPlayer { name: text("nobody") },
+        TicTacToeError::Coefficients { .. } => {
+            TicTacToeError::Coefficients { line: 2, column: 3, why: text("expected a comma") }
+        },
+        TicTacToeError::OutOfRange { .. } => {
+            TicTacToeError::OutOfRange { what: TuningNumber::Games, found: 1, least: 2, most: 9 }
+        },
+    };
+    let numbers = every_kind! { TuningNumber:
+        TuningNumber::Coefficient => TuningNumber::Coefficient,
+        TuningNumber::Players => TuningNumber::Players,
+        TuningNumber::Rounds => TuningNumber::Rounds,
+        TuningNumber::Games => TuningNumber::Games,
+    };
+    let out_of_range = |what| TicTacToeError::OutOfRange { what, found: 1, least: 2, most: 9 };
+    all.extend(numbers.into_iter().map(out_of_range));
+    for error in all {
+        check_phrase(&error, &explain_board_error(&error));
+    }
+}
+
+#[test]
+fn the_magic_tower() {
+    let (line, column) = (2, 5);
+    let (first, second, place) = (PLACE, PLACE, PLACE);
+    let mut all = every_kind! { TowerError:
+        TowerError::Ends { .. } => TowerError::Ends { expected: text("a tile") },
+        TowerError::NotANumber { .. } => {
+            TowerError::NotANumber { line, column, found: text("x"), expected: text("a tile") }
+        },
+        TowerError::OutOfRange { .. } => {
+            TowerError::OutOfRange { line, column, found: 0, expected: text("rows"), least: 1, most: 9 }
+        },
+        TowerError::TooLarge { .. } => {
+            TowerError::TooLarge { floors: 1, rows: 1, columns: 1, cells: 1, most: 9, side: 9 }
+        },
+        TowerError::UnknownCell { .. } => TowerError::UnknownCell { line, column, code: 77, place },
+        TowerError::MonsterTwice { .. } => TowerError::MonsterTwice { line, column, id: 204 },
+        TowerError::GoesOn { .. } => TowerError::GoesOn { line, column, found: text("12") },
+        TowerError::HeroOutside { .. } => TowerError::HeroOutside { place, floors: 1, rows: 7, columns: 7 },
+        TowerError::HeroBlocked { .. } => TowerError::HeroBlocked { place },
+        TowerError::NoBoss => TowerError::NoBoss,
+        TowerError::BossUnknown => TowerError::BossUnknown,
+        TowerError::TwoBosses { .. } => TowerError::TwoBosses { first, second },
+        TowerError::BossUnreachable { .. } => TowerError::BossUnreachable { place },
+        TowerError::TwoStairs { .. } => {
+            TowerError::TwoStairs { floor: 1, direction: StairsDirection::Up, first, second }
+        },
+        TowerError::TooManyNodes { .. } => TowerError::TooManyNodes { nodes: 700, most: 512 },
+        TowerError::Unmakeable { .. } => {
+            TowerError::Unmakeable { what: TowerMeasure::Rows, least: 5, most: 40, found: 4 }
+        },
+        TowerError::Impossible { .. } => {
+            TowerError::Impossible { step: TowerRequest::Walk, why: StepObstacle::Wall }
+        },
+    };
+    let directions = every_kind! { StairsDirection:
+        StairsDirection::Up => StairsDirection::Up,
+        StairsDirection::Down => StairsDirection::Down,
+    };
+    let two = |direction| TowerError::TwoStairs { floor: 1, direction, first, second };
+    all.extend(directions.into_iter().map(two));
+    let measures = every_kind! { TowerMeasure:
+        TowerMeasure::Floors => TowerMeasure::Floors,
+        TowerMeasure::Rows => TowerMeasure::Rows,
+        TowerMeasure::Columns => TowerMeasure::Columns,
+    };
+    all.extend(measures.into_iter().map(|what| TowerError::Unmakeable { what, least: 1, most: 9, found: 0 }));
+    let requests = every_kind! { TowerRequest:
+        TowerRequest::Step(_) => TowerRequest::Step(text("204@1,2,3")),
+        TowerRequest::Walk => TowerRequest::Walk,
+        TowerRequest::Climb => TowerRequest::Climb,
+        TowerRequest::Buy(_) => TowerRequest::Buy(text("sword")),
+    };
+    all.extend(requests.into_iter().map(|step| TowerError::Impossible { step, why: StepObstacle::NoStep }));
+    let walk = |why| TowerError::Impossible { step: TowerRequest::Walk, why };
+    all.extend(step_obstacles().into_iter().map(walk));
+    for error in all {
+        check_phrase(&error, &explain_tower_error(&error));
+    }
+}
+
+fn step_obstacles() -> Vec<StepObstacle> {
+    let mut all = every_kind! { StepObstacle:
+        StepObstacle::Wall => StepObstacle::Wall,
+        StepObstacle::NoStairs => StepObstacle::NoStairs,
+        StepObstacle::NoWare => StepObstacle::NoWare,
+        StepObstacle::NoStep => StepObstacle::NoStep,
+        StepObstacle::NoCell => StepObstacle::NoCell,
+        StepObstacle::NotThere => StepObstacle::NotThere,
+        StepObstacle::OutOfReach => StepObstacle::OutOfReach,
+        StepObstacle::BossDead => StepObstacle::BossDead,
+        StepObstacle::NoMoreFights => StepObstacle::NoMoreFights,
+        StepObstacle::KeysWorthless => StepObstacle::KeysWorthless,
+        StepObstacle::NoKey(_) => StepObstacle::NoKey(KeyColour::Yellow),
+        StepObstacle::Unbeatable => StepObstacle::Unbeatable,
+        StepObstacle::TooCostly { .. } => StepObstacle::TooCostly { cost: 40, life: 30 },
+        StepObstacle::NoShop => StepObstacle::NoShop,
+        StepObstacle::NotSold => StepObstacle::NotSold,
+        StepObstacle::TooDear { .. } => StepObstacle::TooDear { price: 1, coins: 0 },
+    };
+    let colours = every_kind! { KeyColour:
+        KeyColour::Yellow => KeyColour::Yellow,
+        KeyColour::Blue => KeyColour::Blue,
+        KeyColour::Red => KeyColour::Red,
+        KeyColour::Green => KeyColour::Green,
+    };
+    all.extend(colours.into_iter().map(StepObstacle::NoKey));
+    all
+}
+
+/// Names that the ruleset and the language have are translated within a sentence.
+#[test]
+fn names_are_translated_within_sentences() {
+    let say = |illegal| Texts::new(Language::Chinese).say(&explain_illegal(&illegal));
+    assert_eq!(say(Illegal::Friend { unit: label() }), "蓝方步兵 3是己方部队");
+    assert_eq!(say(Illegal::Impassable { to: HEX, terrain: text("mountain") }), "3,4 格的山地不能进入");
+}

@@ -1,0 +1,16 @@
+//! Errors as phrases, by their kinds: what is wrong is said in the language of the window. English
+//! phrases say what the errors themselves say. Words of the system and of other readers are quoted
+//! as they are.
+//!
+//! Every `match` names every kind: a new kind of error does not compile before it has a phrase.
+//! Errors of the editor and of the academy are explained beside their screens.
+
+mod engine;
+mod files;
+mod formats;
+mod seats;
+
+pub use engine::{explain_broken, explain_fault, explain_fault_kind, explain_illegal, explain_replay_error};
+pub use files::{explain_file_error, explain_file_problem, explain_io_error};
+pub use formats::{explain_export_error, explain_import_error, explain_import_note, explain_problem};
+pub use seats::{explain_seat_error, explain_spoiled_game};

@@ -1,0 +1,294 @@
+//! Errors of the engine: faults of files, orders that cannot be followed, broken replays.
+
+use hotgates_engine::{
+    Broken, CountedPart, Fault, FaultKind, How, Illegal, ListedUnit, MissingPart, NameKind, NearbyObject,
+    Order, ReplayDefect, ReplayError, ReplayPart, Side, Verdict,
+};
+
+use crate::phrase::{Phrase, PhraseValue};
+
+/// Returns a fault in words, with its hex or its field.
+#[must_use]
+pub fn explain_fault(fault: &Fault) -> Phrase {
+    let what = explain_fault_kind(&fault.kind);
+    match (fault.hex, &fault.field) {
+        (Some(hex), _) => Phrase::new("fault-at-hex").with("hex", hex).with("what", what),
+        (None, Some(field)) => said_of(field.as_str(), what),
+        (None, None) => what,
+    }
+}
+
+/// Returns what is said of a file, a field or another place.
+pub(super) fn said_of(place: impl Into<PhraseValue>, what: Phrase) -> Phrase {
+    Phrase::new("said-of").with("place", place).with("what", what)
+}
+
+/// Returns a kind of fault in words.
+#[must_use]
+pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
+    match kind {
+        FaultKind::Syntax { message } => Phrase::new("fault-syntax").with("message", message.as_str()),
+        FaultKind::EmptyFile => Phrase::new("fault-empty-file"),
+        FaultKind::NoSuchMap { name, beside, in_maps } => Phrase::new("fault-no-such-map")
+            .with("name", name.as_str())
+            .with("beside", beside.as_str())
+            .with("maps", in_maps.as_str()),
+        FaultKind::NoSuchRuleset { name } => Phrase::new("fault-no-such-ruleset").with("name", name.as_str()),
+        FaultKind::RulesetNotLoaded { name } => {
+            Phrase::new("fault-ruleset-not-loaded").with("name", name.as_str())
+        }
+        FaultKind::NotWholeNumber { text } => {
+            Phrase::new("fault-not-whole-number").with("text", text.as_str())
+        }
+        FaultKind::NotSeed { text } => Phrase::new("fault-not-seed").with("text", text.as_str()),
+        FaultKind::Empty { what } => Phrase::new("fault-empty").with("what", missing_part(*what)),
+        FaultKind::Twice { name } => Phrase::new("fault-twice").with("name", name.as_str()),
+        FaultKind::Blank { glyph } => Phrase::new("fault-blank").with("glyph", format!("{glyph:?}")),
+        FaultKind::OutOfRange { value, min, max } => {
+            Phrase::new("fault-out-of-range").with("value", *value).with("min", *min).with("max", *max)
+        }
+        FaultKind::OverMaximum { value, max } => {
+            Phrase::new("fault-over-maximum").with("value", *value).with("max", *max)
+        }
+        FaultKind::Count { what, value, min, max } => {
+            Phrase::new(counted_key(*what)).with("value", *value).with("min", *min).with("max", *max)
+        }
+        FaultKind::Unknown { what, name, known } => Phrase::new("fault-unknown")
+            .with("what", name_kind(*what))
+            .with("name", name.as_str())
+            .with("known", known.as_str()),
+        FaultKind::MoreUnknown { count } => Phrase::new("fault-more-unknown").with("count", *count),
+        FaultKind::NoCastleTerrain => Phrase::new("fault-no-castle-terrain"),
+        FaultKind::RaggedRow { row, length, expected } => Phrase::new("fault-ragged-row")
+            .with("row", *row)
+            .with("length", *length)
+            .with("expected", *expected),
+        FaultKind::NoHexes => Phrase::new("fault-no-hexes"),
+        FaultKind::TooLarge { width, height, max_side, max } => Phrase::new("fault-too-large")
+            .with("width", *width)
+            .with("height", *height)
+            .with("side", *max_side)
+            .with("max", *max),
+        FaultKind::NoCastle => Phrase::new("fault-no-castle"),
+        FaultKind::CastleCutOff => Phrase::new("fault-castle-cut-off"),
+        FaultKind::NoWayFrom { direction, waiting, room, distance } => Phrase::new("fault-no-way-from")
+            .with("direction", *direction)
+            .with("waiting", *waiting)
+            .with("room", *room)
+            .with("distance", *distance),
+        FaultKind::NoRoom { side, units, room } => {
+            Phrase::new("fault-no-room").with("side", *side).with("units", *units).with("room", *room)
+        }
+        FaultKind::OffMap { hex, width, height } => {
+            Phrase::new("fault-off-map").with("hex", *hex).with("column", width - 1).with("row", height - 1)
+        }
+        FaultKind::Impassable { unit, terrain } => Phrase::new("fault-impassable")
+            .with("unit", PhraseValue::UnitType(unit.clone()))
+            .with("terrain", PhraseValue::Terrain(terrain.clone())),
+        FaultKind::Occupied { unit, other } => {
+            Phrase::new("fault-occupied").with("unit", listed_unit(unit)).with("other", nearby_object(other))
+        }
+        FaultKind::TooClose { unit, distance, from, at, min } => Phrase::new("fault-too-close")
+            .with("unit", listed_unit(unit))
+            .with("distance", *distance)
+            .with("from", nearby_object(from))
+            .with("at", *at)
+            .with("min", *min),
+        FaultKind::LongMarch { march, turns } => {
+            Phrase::new("fault-long-march").with("march", *march).with("turns", *turns)
+        }
+    }
+}
+
+const fn missing_part(part: MissingPart) -> Phrase {
+    Phrase::new(match part {
+        MissingPart::Name => "missing-name",
+        MissingPart::Army => "missing-army",
+    })
+}
+
+const fn counted_key(part: CountedPart) -> &'static str {
+    match part {
+        CountedPart::Entries => "fault-count-entries",
+        CountedPart::Units => "fault-count-units",
+        CountedPart::Hexes => "fault-count-hexes",
+    }
+}
+
+const fn name_kind(kind: NameKind) -> Phrase {
+    Phrase::new(match kind {
+        NameKind::UnitType => "name-of-unit-type",
+        NameKind::Rank => "name-of-rank",
+        NameKind::Terrain => "name-of-terrain",
+        NameKind::Glyph => "name-of-glyph",
+        NameKind::Commander => "name-of-commander",
+    })
+}
+
+fn listed_unit(unit: &ListedUnit) -> Phrase {
+    Phrase::new("listed-unit")
+        .with("side", unit.side)
+        .with("number", unit.number)
+        .with("kind", PhraseValue::UnitType(unit.kind.clone()))
+}
+
+fn nearby_object(object: &NearbyObject) -> Phrase {
+    match object {
+        NearbyObject::Castle => Phrase::new("nearby-castle"),
+        NearbyObject::AnyUnit(side) => Phrase::new("nearby-unit").with("side", *side),
+        NearbyObject::Listed(unit) => listed_unit(unit),
+    }
+}
+
+/// Returns the reason against an order in words.
+#[must_use]
+pub fn explain_illegal(illegal: &Illegal) -> Phrase {
+    match illegal {
+        Illegal::Over => Phrase::new("illegal-over"),
+        Illegal::NoSuchUnit { unit, last } => {
+            Phrase::new("illegal-no-such-unit").with("unit", *unit).with("last", *last)
+        }
+        Illegal::Destroyed { unit } => Phrase::new("illegal-destroyed").with("unit", unit.clone()),
+        Illegal::NotYours { unit, owner, mover } => Phrase::new("illegal-not-yours")
+            .with("unit", unit.clone())
+            .with("owner", *owner)
+            .with("mover", *mover),
+        Illegal::OffMap { to } => Phrase::new("illegal-off-map").with("hex", *to),
+        Illegal::AlreadyThere { to } => Phrase::new("illegal-already-there").with("hex", *to),
+        Illegal::Impassable { to, terrain } => Phrase::new("illegal-impassable")
+            .with("terrain", PhraseValue::Terrain(terrain.clone()))
+            .with("hex", *to),
+        Illegal::Occupied { to, unit } => {
+            Phrase::new("illegal-occupied").with("unit", unit.clone()).with("hex", *to)
+        }
+        Illegal::OutOfReach { to, left } => {
+            Phrase::new("illegal-out-of-reach").with("hex", *to).with("left", left.0)
+        }
+        Illegal::Halted => Phrase::new("illegal-halted"),
+        Illegal::TooTired { need, left } => {
+            Phrase::new("illegal-too-tired").with("need", need.0).with("left", left.0)
+        }
+        Illegal::Friend { unit } => Phrase::new("illegal-friend").with("unit", unit.clone()),
+        Illegal::OutOfRange { unit, distance, fires: None } => {
+            Phrase::new("illegal-melee-only").with("unit", unit.clone()).with("distance", *distance)
+        }
+        Illegal::OutOfRange { unit, distance, fires: Some((min, max)) } => {
+            Phrase::new("illegal-out-of-range")
+                .with("unit", unit.clone())
+                .with("distance", *distance)
+                .with("min", *min)
+                .with("max", *max)
+        }
+        Illegal::NoLineOfSight { at, terrain } => Phrase::new("illegal-no-line-of-sight")
+            .with("terrain", PhraseValue::Terrain(terrain.clone()))
+            .with("hex", *at),
+    }
+}
+
+/// Returns the reason why bytes are no replay in words.
+#[must_use]
+pub fn explain_replay_error(error: &ReplayError) -> Phrase {
+    match error {
+        ReplayError::NotAReplay => Phrase::new("replay-not-one"),
+        ReplayError::Version { found, known } => {
+            Phrase::new("replay-version").with("found", *found).with("known", *known)
+        }
+        ReplayError::Truncated { part, at } => {
+            Phrase::new("replay-truncated").with("part", replay_part(*part)).with("at", *at)
+        }
+        ReplayError::TooLong { extra } => Phrase::new("replay-too-long").with("extra", *extra),
+        ReplayError::Malformed { part, at, what } => Phrase::new("replay-malformed")
+            .with("part", replay_part(*part))
+            .with("at", *at)
+            .with("what", replay_defect(*what)),
+        ReplayError::Scenario(faults) => {
+            let all = Phrase::join_all(faults.iter().map(|fault| fault_in_file(fault, "scenario")));
+            Phrase::new("replay-scenario").with("faults", all.unwrap_or(Phrase::new("phrase-nothing")))
+        }
+        ReplayError::Checksum { found, made } => Phrase::new("replay-checksum")
+            .with("found", format!("{found:08x}"))
+            .with("made", format!("{made:08x}")),
+    }
+}
+
+/// Returns a fault in words with its file, line and column.
+pub(super) fn fault_in_file(fault: &Fault, file: &str) -> Phrase {
+    let place = match fault.position {
+        Some(at) => format!("{file}:{}:{}", at.line, at.column),
+        None => file.to_owned(),
+    };
+    said_of(place, explain_fault(fault))
+}
+
+fn replay_part(part: ReplayPart) -> Phrase {
+    match part {
+        ReplayPart::Header => Phrase::new("replay-part-header"),
+        ReplayPart::Map => Phrase::new("replay-part-map"),
+        ReplayPart::Rules => Phrase::new("replay-part-rules"),
+        ReplayPart::OrderCount => Phrase::new("replay-part-count"),
+        ReplayPart::Order { number, of } => {
+            Phrase::new("replay-part-order").with("number", number).with("of", of)
+        }
+        ReplayPart::Verdict => Phrase::new("replay-part-verdict"),
+        ReplayPart::Checksum => Phrase::new("replay-part-checksum"),
+    }
+}
+
+fn replay_defect(defect: ReplayDefect) -> Phrase {
+    match defect {
+        ReplayDefect::NotText => Phrase::new("replay-no-text"),
+        ReplayDefect::NoOrder(byte) => Phrase::new("replay-no-order").with("byte", byte),
+        ReplayDefect::NoWinner(byte) => Phrase::new("replay-no-winner").with("byte", byte),
+        ReplayDefect::NoVictory(byte) => Phrase::new("replay-no-victory").with("byte", byte),
+        ReplayDefect::EarlyVictory(byte) => Phrase::new("replay-early-victory").with("byte", byte),
+    }
+}
+
+/// Returns the place where a replay stops being true in words.
+#[must_use]
+pub fn explain_broken(broken: &Broken) -> Phrase {
+    match broken {
+        Broken::Unreadable(error) => explain_replay_error(error),
+        Broken::Illegal { number, of, order, why } => Phrase::new("broken-illegal")
+            .with("number", *number)
+            .with("of", *of)
+            .with("order", plain_order(*order))
+            .with("why", explain_illegal(why)),
+        Broken::Hash { number, of, order, recorded, played } => Phrase::new("broken-hash")
+            .with("number", *number)
+            .with("of", *of)
+            .with("order", plain_order(*order))
+            .with("recorded", format!("{recorded:016x}"))
+            .with("played", format!("{played:016x}")),
+        Broken::Verdict { recorded, played } => Phrase::new("broken-verdict")
+            .with("recorded", verdict(*recorded))
+            .with("played", verdict(*played)),
+        Broken::Checksum(error) => Phrase::new("broken-checksum").with("why", explain_replay_error(error)),
+    }
+}
+
+/// Returns an order in words, units by their numbers.
+pub(super) fn plain_order(order: Order) -> Phrase {
+    match order {
+        Order::Move { unit, to } => {
+            Phrase::new("plain-move").with("unit", unit.0).with("to", hotgates_engine::Coord::from(to))
+        }
+        Order::Attack { unit, target } => {
+            Phrase::new("plain-attack").with("unit", unit.0).with("target", target.0)
+        }
+        Order::EndTurn => Phrase::new("plain-end-turn"),
+    }
+}
+
+fn verdict(verdict: Option<Verdict>) -> Phrase {
+    let won = |key, side: Side| Phrase::new(key).with("side", side);
+    match verdict {
+        None => Phrase::new("recorded-open"),
+        Some(Verdict { winner: None, .. }) => Phrase::new("recorded-draw"),
+        Some(Verdict { winner: Some(side), how: How::Castle }) => won("recorded-castle", side),
+        Some(Verdict { winner: Some(side), how: How::Annihilation }) => {
+            won("recorded-annihilation", side).with("other", side.other())
+        }
+        Some(Verdict { winner: Some(side), how: How::Dusk }) => won("recorded-dusk", side),
+    }
+}

@@ -1,0 +1,73 @@
+//! Errors of reading and writing files.
+
+use std::io;
+
+use hotgates_files::{FileError, FileObstacle, FileProblem, io_reason};
+
+use super::engine::{explain_replay_error, fault_in_file, said_of};
+use super::formats::{explain_export_error, explain_import_error};
+use crate::phrase::Phrase;
+
+/// Returns an error about a file in words: a phrase for each fault that is told, and one that
+/// counts the others.
+#[must_use]
+pub fn explain_file_error(error: &FileError) -> Vec<Phrase> {
+    match error {
+        FileError::Problem(problem) => vec![explain_file_problem(problem)],
+        FileError::Faults(_) => {
+            let told = error.told_faults().iter().map(|located| fault_in_file(&located.fault, &located.file));
+            let untold = Some(error.untold()).filter(|&count| count > 0);
+            told.chain(untold.map(|count| Phrase::new("fault-untold").with("count", count))).collect()
+        }
+    }
+}
+
+/// Returns a problem with a file as a whole in words.
+#[must_use]
+pub fn explain_file_problem(problem: &FileProblem) -> Phrase {
+    match problem {
+        FileProblem::Unreadable { file, why } => {
+            Phrase::new("file-unreadable").with("file", file.as_str()).with("why", file_obstacle(why))
+        }
+        FileProblem::Unwritable { file, why } => {
+            Phrase::new("file-unwritable").with("file", file.as_str()).with("why", file_obstacle(why))
+        }
+        FileProblem::NoFolder { folder, why } => said_of(folder.as_str(), system_words(why)),
+        FileProblem::TooLarge { file, bytes, max } => Phrase::new("file-too-large")
+            .with("file", file.as_str())
+            .with("bytes", *bytes)
+            .with("max", *max)
+            .with("mib", max >> 20),
+        FileProblem::NotText { file, line, column, byte, offset } => Phrase::new("file-not-text")
+            .with("place", format!("{file}:{line}:{column}"))
+            .with("byte", format!("0x{byte:02x}"))
+            .with("offset", *offset),
+        FileProblem::UnknownExtension { file, known } => {
+            Phrase::new("file-unknown-extension").with("file", file.as_str()).with("known", *known)
+        }
+        FileProblem::NotWritten { file } => Phrase::new("file-not-written").with("file", file.as_str()),
+        FileProblem::Import { file, error } => explain_import_error(error, file),
+        FileProblem::Export { map, error } => said_of(map.as_str(), explain_export_error(error)),
+        FileProblem::Replay { file, error } => said_of(file.as_str(), explain_replay_error(error)),
+    }
+}
+
+fn file_obstacle(obstacle: &FileObstacle) -> Phrase {
+    match obstacle {
+        FileObstacle::System(words) => system_words(words),
+        FileObstacle::FolderToRead => Phrase::new("file-is-folder"),
+        FileObstacle::FolderToReplace => Phrase::new("file-taken-by-folder"),
+        FileObstacle::NotPlain => Phrase::new("file-not-plain"),
+        FileObstacle::ReadOnly => Phrase::new("file-read-only"),
+    }
+}
+
+/// Returns what the system says went wrong, which it says in its own language.
+#[must_use]
+pub fn explain_io_error(error: &io::Error) -> Phrase {
+    system_words(&io_reason(error))
+}
+
+fn system_words(words: &str) -> Phrase {
+    Phrase::new("system-says").with("words", words)
+}

@@ -1,0 +1,38 @@
+//! Errors of commanders and of series of battles.
+
+use hotgates_ai::play::{Cancelled, SeatError, SpoiledGame, Stopped};
+use hotgates_ai::{NAMES, UnknownCommander};
+
+use super::engine::{explain_illegal, plain_order};
+use crate::phrase::Phrase;
+
+/// Returns the reason why no player can sit on a seat in words.
+#[must_use]
+pub fn explain_seat_error(error: &SeatError) -> Phrase {
+    let unknown = |what, name: &str, known: &str| {
+        Phrase::new("fault-unknown").with("what", Phrase::new(what)).with("name", name).with("known", known)
+    };
+    match error {
+        SeatError::Commander(UnknownCommander { name }) => {
+            unknown("name-of-commander", name, &NAMES.join(", "))
+        }
+        SeatError::Rank { rank, known } => unknown("name-of-rank", rank, known),
+        SeatError::Doctrine { doctrine } => unknown("name-of-doctrine", doctrine, "classic"),
+        SeatError::NotBuilt { name } => Phrase::new("seat-not-built").with("name", name.to_string()),
+        SeatError::InFile { name } => Phrase::new("seat-in-file").with("name", name.to_string()),
+    }
+}
+
+/// Returns the reason why a battle has no result in words.
+#[must_use]
+pub fn explain_spoiled_game(spoiled: &SpoiledGame) -> Phrase {
+    match spoiled {
+        SpoiledGame::Cancelled(Cancelled) => Phrase::new("game-cancelled"),
+        SpoiledGame::Seat(error) => explain_seat_error(error),
+        SpoiledGame::Stopped(Stopped { commander, order, why }) => Phrase::new("game-stopped")
+            .with("commander", commander.as_str())
+            .with("order", plain_order(*order))
+            .with("why", explain_illegal(why)),
+        SpoiledGame::Scenario { seed } => Phrase::new("game-other-battle").with("seed", seed.to_string()),
+    }
+}
