@@ -143,7 +143,7 @@ fn towers_with_impossible_numbers() {
     check_tower("1 -3 5", ":1:3: the number of rows is -3, it must be 1 to 1000000000");
     check_tower(
         "1 10000 10000",
-        ": 1 floors of 10000 x 10000 are 100000000 cells, a tower has at most 250000, and 1000 a side",
+        ": 1 floor of 10000 x 10000 are 100000000 cells, a tower has at most 250000, and 1000 a side",
     );
 }
 

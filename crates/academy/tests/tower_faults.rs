@@ -64,7 +64,7 @@ fn there_is_one_hero_and_one_boss_who_can_be_reached() {
     );
     check(
         &text(CELLS, MONSTERS, "20 5 2 0 0 1 0 0 0 1 0"),
-        "the hero starts at 0,1,0, outside the 1 floors of 1 x 5",
+        "the hero starts at 0,1,0, outside the 1 floor of 1 x 5",
     );
 }
 
@@ -92,7 +92,7 @@ fn numbers_must_be_in_range() {
 fn sizes_are_checked_before_anything_is_read() {
     check(
         "1 10000 10000",
-        "1 floors of 10000 x 10000 are 100000000 cells, a tower has at most 250000, and 1000 a side",
+        "1 floor of 10000 x 10000 are 100000000 cells, a tower has at most 250000, and 1000 a side",
     );
     check("1 0 5", "line 1, column 3: the number of rows is 0, it must be 1 to 1000000000");
     check(

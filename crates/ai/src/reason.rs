@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hotgates_engine::{Battle, Cell, Side, UnitId, View, WHOLE};
+use hotgates_engine::{Battle, Cell, Side, UnitId, View, WHOLE, count_words};
 
 use crate::position::Role;
 
@@ -109,7 +109,7 @@ impl Reason {
     pub fn in_words(&self, battle: &Battle) -> String {
         let at = |cell: Cell| battle.grid().coord(cell);
         match self {
-            Self::Lot { of } => format!("drawn by lot from {of} orders"),
+            Self::Lot { of } => format!("drawn by lot from {}", count_words(*of, "order", "orders")),
             Self::Attack { exchange, instead } => {
                 format!("{}{}", exchange.in_words(battle), rather_than(battle, *instead))
             }
@@ -125,17 +125,22 @@ impl Reason {
                 format!("no enemy can be reached; the nearest castle is {cost} MP away")
             }
             Self::KeepAway { enemy, distance } => {
-                format!("keeps {distance} hexes away from {}", unit_label(battle, *enemy))
+                let hexes = count_words(*distance, "hex", "hexes");
+                format!("keeps {hexes} away from {}", unit_label(battle, *enemy))
             }
             Self::Deploy { role, filled, of } => {
-                format!("{}; {filled} of {of} positions will be filled", role.in_words())
+                let of = count_words(*of, "position", "positions");
+                format!("{}; {filled} of {of} will be filled", role.in_words())
             }
             Self::MakeWay { filled, of } => {
-                format!("on the way to a position; {filled} of {of} positions will be filled")
+                let of = count_words(*of, "position", "positions");
+                format!("on the way to a position; {filled} of {of} will be filled")
             }
             Self::Own(words) => words.clone(),
             Self::Done { idle: 0 } => "every unit has spent its points".to_owned(),
-            Self::Done { idle } => format!("{idle} units have nothing better to do"),
+            Self::Done { idle } => {
+                format!("{} nothing better to do", count_words(*idle, "unit has", "units have"))
+            }
         }
     }
 }

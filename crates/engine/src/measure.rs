@@ -22,7 +22,7 @@ pub fn count_words<N: Copy + fmt::Display + PartialEq + From<u8>>(
 }
 
 macro_rules! measure {
-    ($(#[$doc:meta])* $name:ident($number:ty), $unit:literal) => {
+    ($(#[$doc:meta])* $name:ident($number:ty), $one:literal, $many:literal) => {
         $(#[$doc])*
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
@@ -32,7 +32,7 @@ macro_rules! measure {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!("{}", $unit), self.0)
+                f.write_str(&count_words(self.0, $one, $many))
             }
         }
     };
@@ -41,15 +41,15 @@ macro_rules! measure {
 measure! {
     /// Movement points (MP): pay for entering hexes and for attacks. Entering a road hex costs 1 in
     /// the classic ruleset.
-    MovementPoints(u16), " MP"
+    MovementPoints(u16), "MP", "MP"
 }
 measure! {
     /// Strength of a unit, in men.
-    Strength(u16), " men"
+    Strength(u16), "man", "men"
 }
 measure! {
     /// A factor in thousandths.
-    Permille(u32), " ‰"
+    Permille(u32), "‰", "‰"
 }
 
 impl MovementPoints {

@@ -8,7 +8,7 @@ use hotgates_engine::{
     TerrainId, UnitType, UnitTypeId, WAYS, WHOLE,
 };
 
-use crate::words::wrap_paragraph;
+use crate::words::{count_words, wrap_paragraph};
 
 /// The manual of a ruleset.
 ///
@@ -345,10 +345,10 @@ impl Manual<'_> {
         };
         writeln!(self.out, "\n## The start")?;
         self.write_paragraph(&format!(
-            "Red comes from one of six directions and starts more than {} hexes away from every castle and \
+            "Red comes from one of six directions and starts more than {} away from every castle and \
              every Blue unit; Blue starts around its castles. A scenario without a last turn gets {} + {} × the turns that \
              {} needs to the nearest castle, at least {}. A map without armies gets the standard ones:",
-            setup.distance,
+            count_words(setup.distance, "hex", "hexes"),
             setup.turns,
             setup.turns_per_march,
             self.rules.units[self.rules.walker()].name,

@@ -210,7 +210,8 @@ pub fn write_header(
     )?;
     for side in Side::BOTH {
         let (name, men, army) = (&names[side], battle.start_strength(side), words::army_words(battle, side));
-        writeln!(out, "{}  {name}, {men} men: {army}", side_name(side))?;
+        let men = words::count_words(men, "man", "men");
+        writeln!(out, "{}  {name}, {men}: {army}", side_name(side))?;
     }
     Ok(())
 }
@@ -227,7 +228,9 @@ fn write_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<(
         0 => String::new(),
         number => format!(", {}", words::count_words(number, "castle", "castles")),
     };
-    writeln!(out, "{}  {men} of {start} men, {alive} of {units} units{castles}", side_name(side))?;
+    let start = words::count_words(start, "man", "men");
+    let units = words::count_words(units, "unit", "units");
+    writeln!(out, "{}  {men} of {start}, {alive} of {units}{castles}", side_name(side))?;
     let state = |unit: UnitId| {
         let info = battle.info(unit);
         format!("{} {}/{}", info.label, battle.unit(unit).strength.0, info.start.0)

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::chart::{Chart, ChartState, Link, StateWorth};
 use super::error::RiverError;
 use super::rules::{Goal, RiverRules};
+use crate::counted::count_words;
 
 /// With more states than this in one column the crossings have no room for names.
 const MOST_NAMED: usize = 6;
@@ -89,7 +90,9 @@ fn chart_title(rules: RiverRules) -> String {
     let RiverRules { priests, devils, boat, goal, boat_rule } = rules;
     let goal = if goal == Goal::Priests { ", until all priests are across" } else { "" };
     let rule = if boat_rule { ", the rule holds in the boat too" } else { "" };
-    format!("{priests} priests, {devils} devils, a boat for {boat}{goal}{rule}")
+    let priests = count_words(priests, "priest", "priests");
+    let devils = count_words(devils, "devil", "devils");
+    format!("{priests}, {devils}, a boat for {boat}{goal}{rule}")
 }
 
 /// The middle of a state's box.

@@ -10,6 +10,7 @@ use super::rules::{RiverRules, RuleBreach};
 use super::solve::fewest_steps;
 use super::state::Moment;
 use super::step::Step;
+use crate::counted::count_words;
 
 /// The prospects of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -50,10 +51,12 @@ impl fmt::Display for Hint {
             (Outlook::Won, ..) => write!(f, "{state} is won"),
             (Outlook::Lost(broken), ..) => write!(f, "{state} is lost: {broken}"),
             (_, Some(step), Some(left)) => {
-                write!(f, "{step}: it is the first of the {left} steps of a shortest way from {state}")?;
+                let steps = count_words(left, "step", "steps");
+                write!(f, "{step}: it is the first of the {steps} of a shortest way from {state}")?;
                 match (&self.crossing, self.crossings_left) {
                     (Some(crossing), Some(left)) => {
-                        write!(f, " ({left} crossings at least, such as {crossing})")
+                        let crossings = count_words(left, "crossing", "crossings");
+                        write!(f, " ({crossings} at least, such as {crossing})")
                     }
                     _ => Ok(()),
                 }

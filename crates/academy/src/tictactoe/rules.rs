@@ -326,7 +326,7 @@ impl BoardRules {
         let no = |why: String| TicTacToeError::NotAPosition { text: text.chars().take(40).collect(), why };
         let marks: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).take(self.cells() + 1).collect();
         if marks.len() != self.cells() {
-            return Err(no(format!("it must have {} cells", self.cells())));
+            return Err(no(format!("it must have {}", count_words(self.cells(), "cell", "cells"))));
         }
         let mut board = Board::EMPTY;
         for (index, mark) in (0u8..).zip(marks) {
@@ -341,7 +341,11 @@ impl BoardRules {
         }
         let [crosses, noughts] = [0, 1].map(|side| board.marks[side].len());
         if crosses != noughts && crosses != noughts + 1 {
-            return Err(no(format!("{crosses} crosses and {noughts} noughts; crosses move first")));
+            return Err(no(format!(
+                "{} and {}; crosses move first",
+                count_words(crosses, "cross", "crosses"),
+                count_words(noughts, "nought", "noughts")
+            )));
         }
         let has_line = |side: usize| self.lines.iter().any(|line| line.is_within(&board.marks[side]));
         let mover = board.side() as usize;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::graph::{Graph, Node, NodeKind};
 use super::map::{Item, KeyColour, Tile, TilePlace, Tower, TowerState};
+use crate::counted::count_words;
 
 /// The graph in Graphviz's DOT language: the hero, treasures as ellipses, obstacles as boxes, the
 /// boss with a double border, merged nodes with one line for each part.
@@ -64,9 +65,9 @@ pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &Graph) -> String 
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-         <text x=\"{GAP}\" y=\"24\" font-size=\"18\">{} nodes with the hero, {} of them doors or monsters</text>\n\
+         <text x=\"{GAP}\" y=\"24\" font-size=\"18\">{} with the hero, {} of them doors or monsters</text>\n\
          <text x=\"{GAP}\" y=\"44\" fill=\"#5f6368\">round: to take; square: in the way; joined where only floor lies between</text>\n",
-        graph.len(),
+        count_words(graph.len(), "node", "nodes"),
         graph.obstacles(),
     );
     for (index, &tile) in position.cells.iter().enumerate() {

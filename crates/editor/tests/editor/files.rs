@@ -76,7 +76,7 @@ fn a_new_map_has_yet_to_be_saved() {
 fn a_file_that_is_no_map_gets_a_message_with_its_place() {
     for (source, message) in [
         ("(name: \"x\", rows: [])", "x:1:19: rows: the map has no hexes"),
-        ("(name: \"x\", rows: [\"..\",\n \".\"])", "x:2:2: rows[1]: row 1 has 1 hexes, the first row has 2"),
+        ("(name: \"x\", rows: [\"..\",\n \".\"])", "x:2:2: rows[1]: row 1 has 1 hex, the first row has 2"),
         (
             "(name: \"x\", rules: \"other\", rows: [\"..\"])",
             "x:1:20: rules: the map is played by the rules `other`, which have not been loaded",

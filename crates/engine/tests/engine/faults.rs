@@ -282,7 +282,7 @@ fn ways_and_room() {
     let kind = check_map(
         &map(ROWS, &format!("from: §nw, {ARMIES}")),
         None,
-        "from: Red cannot come from the north-west: its 1 units find only 0 hexes there that lie more than 6 hexes from \
+        "from: Red cannot come from the north-west: its 1 unit finds only 0 hexes there that lie more than 6 hexes from \
          every castle and Blue unit and have a way to a castle",
     );
     assert!(matches!(kind, FaultKind::NoWayFrom { .. }));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hotgates_frontend::ui::texts::{Language, Texts};
+use hotgates_frontend::ui::texts::{Language, Texts, Value};
 use hotgates_frontend::ui::theme;
 
 /// The keys that a locale file defines, each with the names of the values that its text puts in.
@@ -101,6 +101,45 @@ fn numbers_and_plurals_are_put_in() {
     assert_eq!(texts.with("setup-units", &[("units", 12_u32.into())]), "12 units");
     assert_eq!(texts.get("no such key"), "no such key");
     assert!(Texts::new(Language::Chinese).get("end-turn").contains("回合"));
+}
+
+/// `1 units`: a number of one before the plural of a noun, in a text of which all values are 1.
+#[test]
+fn one_thing_is_no_plural() {
+    let texts = Texts::new(Language::English);
+    let source = Language::English.source();
+    // Every name that stands for a value in any text is the number 1 in all of them.
+    let names: BTreeSet<&str> =
+        source.split("{ $").skip(1).map(|rest| rest.split([' ', '}']).next().unwrap_or_default()).collect();
+    let values: Vec<_> = names.into_iter().map(|name| (name, Value::from(1_u32))).collect();
+    // Verbs, not nouns.
+    let singular = [
+        "is", "has", "wins", "draws", "loses", "moves", "ends", "takes", "attacks", "holds", "stands",
+        "blocks", "makes", "needs", "fights", "costs", "destroys", "starts",
+    ];
+    // Their numbers lie beyond a limit, or are ranges and averages.
+    let never_one = [
+        "balance-turns",
+        "say-range",
+        "file-too-large",
+        "export-too-many-tiles",
+        "skipped-too-many-hexes",
+        "tower-too-many-nodes",
+    ];
+    for key in keys(Language::English).iter().filter(|key| !never_one.contains(&key.as_str())) {
+        let said = texts.with(key, &values);
+        let words: Vec<&str> = said.split_whitespace().collect();
+        for three in words.windows(3) {
+            let [before, number, noun] = three else { continue };
+            let noun = noun.trim_matches(|c: char| !c.is_alphabetic());
+            let plural = (noun.ends_with('s') && !singular.contains(&noun)) || noun == "men";
+            let is_size = *before == "×" || *before == "x" || *before == "most" || *before == "the";
+            assert!(*number != "1" || !plural || is_size, "{key}: {said}");
+        }
+        if let [number, noun, ..] = words[..] {
+            assert!(number != "1" || !noun.ends_with('s') || singular.contains(&noun), "{key}: {said}");
+        }
+    }
 }
 
 /// A character without a glyph would be a box on the screen, or nothing.

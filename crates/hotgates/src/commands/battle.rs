@@ -21,6 +21,7 @@ use crate::overrides::AdjustedScenario;
 use crate::report::{self, BattleReport};
 use crate::seats::choose_seats;
 use crate::series::play_in_order;
+use crate::words;
 
 /// Plays what the options ask for.
 ///
@@ -76,7 +77,10 @@ fn check_games(args: &cli::BattleArgs, games: u32, seed: u64) -> Result<(), Fail
         return Err(Failure::input(message));
     }
     if seed.checked_add(games.into()).is_none() {
-        return Err(Failure::input(format!("--seed: {seed} leaves no room for {games} seeds from there on")));
+        return Err(Failure::input(format!(
+            "--seed: {seed} leaves no room for {} from there on",
+            words::count_words(games, "seed", "seeds")
+        )));
     }
     Ok(())
 }
@@ -226,7 +230,11 @@ impl BattleSeries<'_> {
         }
         out.flush()?;
         if tally.games < *games {
-            let played = format!("cancelled after {} of {games} battles", tally.games);
+            let played = format!(
+                "cancelled after {} of {}",
+                tally.games,
+                words::count_words(*games, "battle", "battles")
+            );
             return Err(Failure::no_because(played));
         }
         Ok(())
@@ -275,8 +283,8 @@ impl BattleSeries<'_> {
         let per_second = f64::from(tally.games) / took.as_secs_f64().max(1e-9);
         writeln!(
             out,
-            "{} battles of {turns:.1} turns in {:.2} s, {per_second:.0} a second",
-            tally.games,
+            "{} of {turns:.1} turns in {:.2} s, {per_second:.0} a second",
+            words::count_words(tally.games, "battle", "battles"),
             took.as_secs_f64()
         )?;
         Ok(())

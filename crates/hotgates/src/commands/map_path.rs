@@ -87,6 +87,7 @@ fn tell_path(
     }
     let unit = &rules.units[kind];
     let hexes = words::count_words(path.cells.len(), "hex", "hexes");
-    writeln!(out, "{hexes}, {} MP for {}; {} hexes searched", path.cost, unit.name, path.expanded)?;
+    let searched = words::count_words(path.expanded, "hex", "hexes");
+    writeln!(out, "{hexes}, {} MP for {}; {searched} searched", path.cost, unit.name)?;
     Ok(())
 }

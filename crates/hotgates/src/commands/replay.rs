@@ -12,6 +12,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::json::{self, Verified};
 use crate::report::BattleReport;
+use crate::words;
 
 /// Tells a replay, or checks it.
 ///
@@ -54,8 +55,8 @@ fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
     }
     let (_, course) = verified.map_err(|broken| untrue_replay(&args.file, &broken))?;
     if !args.json {
-        let (orders, hash) = (course.orders().len(), course.hash());
-        writeln!(out, "{}: verified, {orders} orders, hash {hash:016x}", args.file.display())?;
+        let (orders, hash) = (words::count_words(course.orders().len(), "order", "orders"), course.hash());
+        writeln!(out, "{}: verified, {orders}, hash {hash:016x}", args.file.display())?;
         out.flush()?;
     }
     Ok(())

@@ -31,7 +31,10 @@ files-none = none yet
 files-reading = reading …
 files-turn = Turn { $turn }
 files-over = over in turn { $turn }
-files-more = and { $files } older ones
+files-more = and { $files ->
+    [one] 1 older one
+   *[other] { $files } older ones
+}
 saved-as = Saved as { $file }
 
 # Sides, units, ground
@@ -141,7 +144,10 @@ verdict-annihilation = { $side } wins: no enemy is left
 verdict-dusk = { $side } wins: dusk has fallen
 verdict-draw = A draw: dusk has fallen
 verdict-turn = in turn { $turn }
-verdict-left = { $side }: { $left } of { $start } men left, in { $units ->
+verdict-left = { $side }: { $left } of { $start ->
+    [one] 1 man left
+   *[other] { $start } men left
+}, in { $units ->
     [one] 1 unit
    *[other] { $units } units
 }
@@ -198,7 +204,10 @@ layer-working = Being worked out …
 cost-legend = From the selected unit, else from the castles: movement points, the arrow back along the way, and the place in the order in which the search expands the hexes. Units are ignored.
 cost-at = { $hex }: { $cost } MP, expanded { $number } of { $of }
 threat-legend = If every enemy that can reach it attacks once in its next turn: losses expected and number of attackers.
-threat-at = { $hex }: { $losses } of { $men } men lost on average, destroyed with { $chance }
+threat-at = { $hex }: { $losses } of { $men ->
+    [one] 1 man
+   *[other] { $men } men
+} lost on average, destroyed with { $chance }
 threat-needs-unit = Select a unit to see what threatens it
 chokes-none = The commander is not looking for any.
 chokes-set = { $number }. { $hexes } · score { $score } · { $verdict }
@@ -220,10 +229,19 @@ why = Why
 why-order = { $side }, turn { $turn }, order { $order }
 why-order-of = { $side }, turn { $turn }, order { $order } of { $orders }
 why-unknown = Nobody knows why.
-reason-lot = drawn by lot from { $of } orders
+reason-lot = drawn by lot from { $of ->
+    [one] 1 order
+   *[other] { $of } orders
+}
 reason-target = attacking { $target }
-reason-attacks = attacking { $target } costs it about { $dealt } of { $men } men and us { $taken }
-reason-fires = firing at { $target } costs it about { $dealt } of { $men } men
+reason-attacks = attacking { $target } costs it about { $dealt } of { $men ->
+    [one] 1 man
+   *[other] { $men } men
+} and us { $taken }
+reason-fires = firing at { $target } costs it about { $dealt } of { $men ->
+    [one] 1 man
+   *[other] { $men } men
+}
 reason-destroys = , with { $percent } % to destroy it
 reason-rather = ; rather than { $attack }
 reason-rather-from = ; rather than { $unit } from { $hex } { $attack }
@@ -231,9 +249,18 @@ reason-approach = from { $hex }, { $attack }
 reason-take-castle = the castle at { $hex } can be taken this turn for { $cost } MP
 reason-pursue = the nearest enemy is { $cost } MP away
 reason-march = no enemy can be reached; the nearest castle is { $cost } MP away
-reason-keep-away = keeps { $distance } hexes away from { $enemy }
-reason-deploy = { $role }; { $filled } of { $of } positions will be filled
-reason-make-way = on the way to a position; { $filled } of { $of } positions will be filled
+reason-keep-away = keeps { $distance ->
+    [one] 1 hex
+   *[other] { $distance } hexes
+} away from { $enemy }
+reason-deploy = { $role }; { $filled } of { $of ->
+    [one] 1 position
+   *[other] { $of } positions
+} will be filled
+reason-make-way = on the way to a position; { $filled } of { $of ->
+    [one] 1 position
+   *[other] { $of } positions
+} will be filled
 reason-done = { $idle ->
     [0] every unit has spent its points
     [one] 1 unit has nothing better to do
@@ -245,8 +272,14 @@ hint-take = Do it
 auto = Auto
 auto-playing = plays the rest of the turn …
 what-if = What if
-what-if-progress = { $fought } of { $of } battles: { $red } against { $blue }, from here to the end
-what-if-wins = { $side } wins { $wins } times ({ $low }–{ $high } %)
+what-if-progress = { $fought } of { $of ->
+    [one] 1 battle
+   *[other] { $of } battles
+}: { $red } against { $blue }, from here to the end
+what-if-wins = { $side } wins { $wins ->
+    [one] 1 time
+   *[other] { $wins } times
+} ({ $low }–{ $high } %)
 what-if-losses = losses: mostly { $low } to { $high }, half below { $middle }
 key-hint = ask a commander what to do
 key-auto = let a commander play the rest of the turn
@@ -257,7 +290,10 @@ stance-open = lines up in the open
 stance-castles = charges: it has castles to take
 stance-weaker = charges: the enemy is clearly weaker
 stance-dusk = charges: dusk is near
-steps-spent = { $spent } of { $of } steps
+steps-spent = { $spent } of { $of ->
+    [one] 1 step
+   *[other] { $of } steps
+}
 layer-short-cost = Ways
 layer-short-threat = Threat
 layer-short-chokes = Points
@@ -323,8 +359,14 @@ verdict-unproven = not proven
 verdict-cut-off = not proven: its limit was reached
 verdict-cancelled = stopped
 answer-none = No way found
-answer-crossings = { $value } crossings
-answer-steps = { $value } steps
+answer-crossings = { $value ->
+    [one] 1 crossing
+   *[other] { $value } crossings
+}
+answer-steps = { $value ->
+    [one] 1 step
+   *[other] { $value } steps
+}
 answer-life = { $value } life left
 answer-at-most = at most { $bound } possible
 answer-cell = { $cell }
@@ -400,7 +442,13 @@ river-lost-after = Lost after { $steps ->
 river-won = It is won.
 river-lost-hint = It is lost: take it back.
 river-stuck = Nothing is broken, but no way leads across from here: everything was tried. Take something back.
-river-hint = { $step }: the first of the { $steps } steps of a shortest way. At least { $crossings } crossings are needed from here.
+river-hint = { $step }: the first of the { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+} of a shortest way. At least { $crossings ->
+    [one] 1 crossing is
+   *[other] { $crossings } crossings are
+} needed from here.
 river-grain = one action is
 river-crossings = a crossing
 river-steps = a single step
@@ -443,7 +491,10 @@ tower-won = The boss is dead: { $life } life left
 tower-life = { $life } life
 tower-hero = attack { $attack } · defence { $defence } · magic { $magic } · keys: yellow { $yellow }, blue { $blue }, red { $red } · coins { $coins }
 tower-floor = floor { $floor }
-tower-price = for { $price } coins:
+tower-price = for { $price ->
+    [one] 1 coin
+   *[other] { $price } coins
+}:
 tower-walk = walk
 tower-climb = take the stairs
 tower-buy-life = buy life
@@ -490,7 +541,10 @@ tower-graph-none = none
 tower-graph-plain = before merging
 tower-graph-merged = after merging
 tower-graph-tip = Every door, monster and treasure is a node, joined to those with only floor between. Merging makes one node of what is cleared together.
-tower-graph-nodes = { $nodes } nodes
+tower-graph-nodes = { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+}
 
 # Map editor: questions and files
 cancel = Cancel
@@ -630,7 +684,10 @@ poc-leaks = there are ways round them
 poc-late = Red is there first
 editor-balance = Who wins
 editor-no-battles = No battles yet
-balance-red = Red wins { $share } % of { $games } battles (95 %: { $low }–{ $high } %)
+balance-red = Red wins { $share } % of { $games ->
+    [one] 1 battle
+   *[other] { $games } battles
+} (95 %: { $low }–{ $high } %)
 balance-turns = { $turns } turns on average
 balance-castle = { $side } by the castle
 balance-annihilation = { $side } by annihilation
@@ -728,11 +785,17 @@ say-turn = Turn { $turn } of { $last }. { $moves }.
 say-army = { $side }, { $who }: { $units ->
     [one] 1 unit
    *[other] { $units } units
-}, { $now } of { $start } men.
+}, { $now } of { $start ->
+    [one] 1 man
+   *[other] { $start } men
+}.
 say-castle = { $side } holds the castle at { $hex }.
 say-units = All units
 say-deed = { $side }: { $deed }
-say-unit = { $side } { $unit } at { $hex }, { $place }: { $now } of { $full } men.
+say-unit = { $side } { $unit } at { $hex }, { $place }: { $now } of { $full ->
+    [one] 1 man
+   *[other] { $full } men
+}.
 say-on-castle = on the castle
 say-from-castle = { $hexes ->
     [one] 1 hex
@@ -743,17 +806,29 @@ say-hex = Hex { $hex }: { $terrain }, { $cost }.
 say-cost = { $cost } MP to enter
 say-covered = { $cost }, cover { $percent } %
 say-empty = Nobody is here.
-say-stands = { $side } { $unit }, { $officer }: { $now } of { $full } men, { $left } of { $points } MP left, an attack costs { $attack } MP.
+say-stands = { $side } { $unit }, { $officer }: { $now } of { $full ->
+    [one] 1 man
+   *[other] { $full } men
+}, { $left } of { $points } MP left, an attack costs { $attack } MP.
 say-range = It shoots at { $min } to { $max } hexes.
 say-selected = Selected.
 say-way = The selected unit can come here for { $cost } MP and has { $left } left then.
 say-danger-none = No enemy can hit { $unit } here in its next turn.
-say-danger = In their next turn, { $unit } can be hit here by { $enemies }. All together hit for { $losses } men on average, and it has { $men }: it is destroyed in { $chance } of cases.
-say-hit = { $unit } at { $hex } ({ $how }, { $losses } men)
+say-danger = In their next turn, { $unit } can be hit here by { $enemies }. All together hit for { $losses ->
+    [one] 1 man
+   *[other] { $losses } men
+} on average, and it has { $men }: it is destroyed in { $chance } of cases.
+say-hit = { $unit } at { $hex } ({ $how }, { $losses ->
+    [one] 1 man
+   *[other] { $losses } men
+})
 say-and-more = { $more } more
 say-by-hand = hand to hand
 say-from-afar = from afar
-say-odds = Attack on { $target }: it loses { $dealt } men on average, we lose { $taken }. It is destroyed in { $destroys } of cases, we are in { $lost }.
+say-odds = Attack on { $target }: it loses { $dealt ->
+    [one] 1 man
+   *[other] { $dealt } men
+} on average, we lose { $taken }. It is destroyed in { $destroys } of cases, we are in { $lost }.
 compass-n = north
 compass-ne = north-east
 compass-e = east

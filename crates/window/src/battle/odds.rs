@@ -35,8 +35,8 @@ pub fn percent_of(ways: u32) -> String {
 
 /// Men expected, from men × 1296.
 #[must_use]
-pub fn men(expected: u32) -> String {
-    ((expected + WHOLE / 2) / WHOLE).to_string()
+pub fn men(expected: u32) -> u32 {
+    (expected + WHOLE / 2) / WHOLE
 }
 
 /// Fills a panel with the odds of an attack.
@@ -54,8 +54,8 @@ pub(super) fn show(
         theme::ACCENT,
     ));
     let lines = [
-        ("odds-dealt", men(odds.expected_target_losses())),
-        ("odds-taken", men(odds.expected_attacker_losses())),
+        ("odds-dealt", men(odds.expected_target_losses()).to_string()),
+        ("odds-taken", men(odds.expected_attacker_losses()).to_string()),
         ("odds-destroys", percent_of(odds.target_destroyed())),
         ("odds-lost", percent_of(odds.attacker_destroyed())),
     ];
@@ -129,6 +129,6 @@ mod tests {
         assert_eq!(percent_of(648), "50.0 %");
         assert_eq!(percent_of(1), "0.1 %");
         assert_eq!(percent_of(0), "0.0 %");
-        assert_eq!(men(1296 * 3 + 648), "4");
+        assert_eq!(men(1296 * 3 + 648), 4);
     }
 }

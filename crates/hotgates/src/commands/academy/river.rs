@@ -47,11 +47,12 @@ fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
     } else if let (Some(crossings), Some(steps)) = (solution.crossings, solution.steps) {
         let ways = solution.shortest_ways.map_or("more than 2^128".to_owned(), |ways| ways.to_string());
         let ways = if ways == "1" { "1 way has".to_owned() } else { format!("{ways} ways have") };
-        writeln!(out, "{crossings} crossings at least; {ways} so few, such as")?;
+        let crossings = words::count_words(crossings, "crossing", "crossings");
+        writeln!(out, "{crossings} at least; {ways} so few, such as")?;
         for line in words::wrap_list(&solution.way, console::output_width().saturating_sub(2)) {
             writeln!(out, "  {line}")?;
         }
-        writeln!(out, "{steps} single steps at least")?;
+        writeln!(out, "{} at least", words::count_words(steps, "single step", "single steps"))?;
         let (seen, work) = (solved.crossing_work, solved.step_work);
         writeln!(
             out,
@@ -110,7 +111,9 @@ fn draw_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure>
     if json {
         json::print_line(&mut out, &drawn)?;
     } else {
-        writeln!(out, "{}: {} states, {} links", drawn.file, drawn.states, drawn.links)?;
+        let states = words::count_words(drawn.states, "state", "states");
+        let links = words::count_words(drawn.links, "link", "links");
+        writeln!(out, "{}: {states}, {links}", drawn.file)?;
     }
     Ok(out.flush()?)
 }

@@ -18,6 +18,7 @@ use crate::console;
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
+use crate::words;
 use hotgates_files::{AtomicFile, SourceText};
 
 /// Larger games are not counted position by position.
@@ -110,7 +111,8 @@ fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
                 Ending::Draw => "nobody wins",
                 Ending::Loss => "the side that begins loses",
             };
-            writeln!(out, "With best play {ends}; {states} positions were searched, symmetric ones once.")?;
+            let states = words::count_words(states, "position was", "positions were");
+            writeln!(out, "With best play {ends}; {states} searched, symmetric ones once.")?;
         }
         _ => writeln!(out, "Too large to exhaust: at most {MOST_CELLS} cells are.")?,
     }
@@ -223,7 +225,11 @@ fn compare_players(
     }
     out.flush()?;
     if report.games < games {
-        return Err(Failure::no_because(format!("cancelled after {} of {games} games", report.games)));
+        return Err(Failure::no_because(format!(
+            "cancelled after {} of {}",
+            report.games,
+            words::count_words(games, "game", "games")
+        )));
     }
     Ok(())
 }
@@ -270,7 +276,8 @@ fn tell_tuned(out: &mut console::Output, report: &TuneReport) -> Result<(), Fail
             coefficients.trim()
         )?;
     }
-    writeln!(out, "the last round of {} games in all; the best comes first", report.games)?;
+    let games = words::count_words(report.games, "game", "games");
+    writeln!(out, "the last round of {games} in all; the best comes first")?;
     Ok(())
 }
 

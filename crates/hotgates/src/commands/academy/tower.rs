@@ -100,19 +100,20 @@ fn progress_words(progress: &Progress) -> String {
     };
     let life = progress.life.map_or("no way yet".to_owned(), |life| format!("life {life}"));
     let bound = progress.bound.map_or(String::new(), |bound| format!(" of at most {bound}"));
-    format!("{phase}: {} states, {} waiting, {life}{bound}", progress.states, progress.statistics.frontier)
+    let states = words::count_words(progress.states, "state", "states");
+    format!("{phase}: {states}, {} waiting, {life}{bound}", progress.statistics.frontier)
 }
 
 fn tell_answer(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Result<(), Failure> {
     let solution = &answer.solution;
     writeln!(
         out,
-        "{}: {} of {} x {}, {} nodes with the hero, {} after merging",
+        "{}: {} of {} x {}, {} with the hero, {} after merging",
         file.display(),
         words::count_words(tower.floors(), "floor", "floors"),
         tower.rows(),
         tower.columns(),
-        solution.nodes,
+        words::count_words(solution.nodes, "node", "nodes"),
         solution.merged_nodes
     )?;
     let why = match answer.certainty {
@@ -204,7 +205,8 @@ fn draw_graph(tower: &Castle, args: &TowerArgs, path: &Path) -> Result<(), Failu
     } else {
         let DrawnTower { file, nodes, merged_nodes, .. } = &drawn;
         let which = if merge { "after merging" } else { "before merging" };
-        writeln!(out, "{file}: the graph {which}; {nodes} nodes with the hero before, {merged_nodes} after")?;
+        let nodes = words::count_words(*nodes, "node", "nodes");
+        writeln!(out, "{file}: the graph {which}; {nodes} with the hero before, {merged_nodes} after")?;
     }
     Ok(out.flush()?)
 }

@@ -9,6 +9,7 @@ use crate::cli::academy::TowerArgs;
 use crate::console;
 use crate::failure::Failure;
 use crate::json;
+use crate::words;
 use hotgates_files::AtomicFile;
 
 /// The document of `--random --json`.
@@ -52,8 +53,10 @@ pub fn run(args: &TowerArgs) -> Result<(), Failure> {
     } else {
         writeln!(
             out,
-            "{}: {} doors and monsters, {} nodes with the hero",
-            made.file, made.obstacles, made.nodes
+            "{}: {}, {} with the hero",
+            made.file,
+            words::count_words(made.obstacles, "door or monster", "doors and monsters"),
+            words::count_words(made.nodes, "node", "nodes")
         )?;
     }
     Ok(out.flush()?)
