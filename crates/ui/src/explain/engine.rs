@@ -261,8 +261,8 @@ pub fn explain_broken(broken: &Broken) -> Phrase {
             .with("recorded", format!("{recorded:016x}"))
             .with("played", format!("{played:016x}")),
         Broken::Verdict { recorded, played } => Phrase::new("broken-verdict")
-            .with("recorded", verdict(*recorded))
-            .with("played", verdict(*played)),
+            .with("recorded", recorded_verdict(*recorded))
+            .with("played", recorded_verdict(*played)),
         Broken::Checksum(error) => Phrase::new("broken-checksum").with("why", explain_replay_error(error)),
     }
 }
@@ -280,7 +280,7 @@ pub(super) fn plain_order(order: Order) -> Phrase {
     }
 }
 
-fn verdict(verdict: Option<Verdict>) -> Phrase {
+fn recorded_verdict(verdict: Option<Verdict>) -> Phrase {
     let won = |key, side: Side| Phrase::new(key).with("side", side);
     match verdict {
         None => Phrase::new("recorded-open"),
