@@ -20,7 +20,7 @@ fn files(c: &mut Criterion) {
     group.sample_size(10);
     for end in ["ron", "tmx", "tmj"] {
         let path = folder.path().join(format!("wide.{end}"));
-        let kind = MapFormat::of(&path).unwrap();
+        let kind = MapFormat::by_extension(&path).unwrap();
         group.bench_function(format!("write .{end}"), |b| {
             b.iter(|| write_map(black_box(&map), &rules, kind, &path, "wide").unwrap());
         });

@@ -1,6 +1,6 @@
-//! Map files by their extensions: ours, Tiled's and Wesnoth's, read with what they refer to and
-//! written with what belongs to them. The program converts with it, and the editor's window imports
-//! and exports.
+//! Map files by their extensions: ours, Tiled's and Wesnoth's, read with the files that they refer
+//! to and written with the files that belong to them. The program converts with it, and the
+//! editor's window imports and exports.
 
 use std::path::{Path, PathBuf};
 
@@ -13,21 +13,22 @@ use crate::load::{LoadedScenario, SourceText};
 use crate::save::AtomicFile;
 use crate::tiles;
 
-/// What a map file is, by its extension.
+/// Format of a map file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MapFormat {
-    /// One of ours: `.ron`.
+    /// Our own: `.ron`.
     Ron,
     /// Tiled's: `.tmj` and `.tmx`.
     Tiled(tiled::Format),
-    /// Wesnoth's: `.map`. It is read, not written.
+    /// Wesnoth's: `.map`. Maps of Wesnoth are read, not written.
     Wesnoth,
 }
 
 impl MapFormat {
-    /// What a file is; none where its extension says nothing.
+    /// Returns the format that a file has by its extension; `None` where the extension says
+    /// nothing.
     #[must_use]
-    pub fn of(path: &Path) -> Option<Self> {
+    pub fn by_extension(path: &Path) -> Option<Self> {
         match path.extension()?.to_string_lossy().to_lowercase().as_str() {
             "ron" => Some(Self::Ron),
             "tmj" => Some(Self::Tiled(tiled::Format::Tmj)),
@@ -37,20 +38,21 @@ impl MapFormat {
         }
     }
 
-    /// What a file is that is to be read.
+    /// Returns the format of a file that is to be read.
     ///
     /// # Errors
-    /// When its extension says nothing; the message names those that do.
+    /// When the extension says nothing; the message names the extensions that do.
     pub fn to_read(path: &Path) -> Result<Self, FileError> {
-        Self::of(path).ok_or_else(|| unknown_extension(path, ".ron, .tmj, .tmx (Tiled), .map (Wesnoth)"))
+        Self::by_extension(path)
+            .ok_or_else(|| unknown_extension(path, ".ron, .tmj, .tmx (Tiled), .map (Wesnoth)"))
     }
 
-    /// What a file is that is to be written.
+    /// Returns the format of a file that is to be written.
     ///
     /// # Errors
-    /// When its extension says nothing, or means a format that is only read.
+    /// When the extension says nothing, or means a format that is only read.
     pub fn to_write(path: &Path) -> Result<Self, FileError> {
-        match Self::of(path) {
+        match Self::by_extension(path) {
             Some(Self::Wesnoth) => Err(FileProblem::NotWritten { file: path.display().to_string() }.into()),
             Some(kind) => Ok(kind),
             None => Err(unknown_extension(path, ".ron, .tmj, .tmx (Tiled)")),
@@ -62,20 +64,20 @@ fn unknown_extension(path: &Path, known: &'static str) -> FileError {
     FileProblem::UnknownExtension { file: path.display().to_string(), known }.into()
 }
 
-/// Reads a map of any kind, and what a person should know about how. What it refers to is looked
-/// for beside it, and then beside each of the `also`: a ruleset may lie where the map came from.
-/// Time and memory are limited as `hotgates-formats` says.
+/// Reads a map of any format, with notes on the reading for a person. Files that the map refers to
+/// are looked for beside it, and then beside each of the `also`: a ruleset may lie where the map
+/// came from. Time and memory are limited as `hotgates-formats` says.
 ///
 /// # Errors
-/// What is wrong with the file or one that it refers to, with its place.
+/// The fault of the file or of a file that it refers to, with its place.
 pub fn read_map(path: &Path, also: &[&Path]) -> Result<Import, FileError> {
     let kind = MapFormat::to_read(path)?;
     if kind == MapFormat::Ron {
-        let loaded = LoadedScenario::open(path)?;
-        loaded.map()?;
+        let loaded = LoadedScenario::open_file(path)?;
+        loaded.read_ground()?;
         return Ok(Import { map: loaded.scenario.map, rules: loaded.scenario.rules, notes: Vec::new() });
     }
-    let source = SourceText::read(path)?;
+    let source = SourceText::read_file(path)?;
     let name = file_stem(path);
     let read = match kind {
         MapFormat::Tiled(format) => {
@@ -87,20 +89,20 @@ pub fn read_map(path: &Path, also: &[&Path]) -> Result<Import, FileError> {
     read.map_err(|error| FileProblem::Import { file: source.name, error }.into())
 }
 
-/// The text of a file that a map refers to. A device or a pipe is no file here: a map could make
+/// Returns the text of a file that a map refers to. A device or a pipe is no file here: a map could make
 /// the program wait for it for ever.
 fn read_beside(maps: &[&Path], file: &str) -> Result<String, ReferenceFault> {
     let files: Vec<_> = maps.iter().map(|map| map.parent().unwrap_or(Path::new("")).join(file)).collect();
     let Some(file) = files.iter().find(|file| file.is_file()) else {
         return Err(ReferenceFault::Missing(files[0].display().to_string()));
     };
-    let source = SourceText::read(file)
+    let source = SourceText::read_file(file)
         .map_err(|problem| ReferenceFault::Unreadable(problem.messages().join("; ")))?;
     Ok(source.text)
 }
 
-/// Writes a map as a file of this kind, Tiled's with the [picture](tiles_path) of its tiles. All
-/// files can be written, or none is. `source` is what a message calls the map.
+/// Writes a map as a file of this format, Tiled's with the [picture](tiles_path) of its tiles. All
+/// files can be written, or none is. `source` is the map's name in messages.
 ///
 /// # Errors
 /// When the map says something that the format cannot, or a file cannot be written.
@@ -112,7 +114,7 @@ pub fn write_map(
     source: &str,
 ) -> Result<(), FileError> {
     let format = match kind {
-        MapFormat::Ron => return AtomicFile::new(path)?.write(map.to_ron().as_bytes()),
+        MapFormat::Ron => return AtomicFile::new(path)?.write_and_rename(map.to_ron().as_bytes()),
         MapFormat::Tiled(format) => format,
         MapFormat::Wesnoth => return MapFormat::to_write(path).map(|_| ()),
     };
@@ -123,11 +125,12 @@ pub fn write_map(
     let text = tiled::write_map(map, rules, format, &picture);
     let text = text.map_err(|error| FileProblem::Export { map: source.to_owned(), error })?;
     let drawn = Ruleset { terrains: tiled::exported_terrains(map, rules), ..rules.clone() };
-    picture_file.write(&tiles::draw_tiles(&drawn))?;
-    map_file.write(text.as_bytes())
+    picture_file.write_and_rename(&tiles::draw_tiles(&drawn))?;
+    map_file.write_and_rename(text.as_bytes())
 }
 
-/// The file of the picture that goes with a map of Tiled: `ford-tiles.png` beside `ford.tmx`.
+/// Returns the path of the picture that goes with a map of Tiled: `ford-tiles.png` beside
+/// `ford.tmx`.
 #[must_use]
 pub fn tiles_path(path: &Path) -> PathBuf {
     path.with_file_name(format!("{}-tiles.png", file_stem(path)))
@@ -143,7 +146,7 @@ mod tests {
 
     #[test]
     fn extensions_say_what_a_file_is() {
-        let of = |name: &str| MapFormat::of(Path::new(name));
+        let of = |name: &str| MapFormat::by_extension(Path::new(name));
         assert_eq!(of("a.b/Ford.TMX"), Some(MapFormat::Tiled(tiled::Format::Tmx)));
         assert_eq!((of("ford.ron"), of("ford.map")), (Some(MapFormat::Ron), Some(MapFormat::Wesnoth)));
         assert_eq!((of("ford"), of("ford.png"), of(".tmx")), (None, None, None));

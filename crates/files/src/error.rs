@@ -7,7 +7,7 @@ use hotgates_engine::{Fault, ReplayError};
 use hotgates_formats::ImportError;
 use hotgates_formats::tiled::ExportError;
 
-/// The most faults of one file that an error tells.
+/// Greatest number of faults of one file that an error tells.
 const MAX_TOLD: usize = 10;
 
 /// An error of reading, using or writing a file.
@@ -214,14 +214,14 @@ pub struct LocatedFault {
 }
 
 impl LocatedFault {
-    /// Returns the whole message: file, line, column, hex and what is wrong.
+    /// Returns the whole message: file, line, column, hex and fault.
     #[must_use]
-    pub fn message(&self) -> String {
+    pub fn whole_message(&self) -> String {
         self.fault.in_file(&self.file)
     }
 }
 
-/// Returns what the system says went wrong, in lower case and without its number.
+/// Returns the system's description of an error, in lower case and without its number.
 ///
 /// ```
 /// let error = std::io::Error::from_raw_os_error(2);

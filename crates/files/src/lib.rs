@@ -7,8 +7,8 @@
 //!
 //! let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("ford.ron");
-//! AtomicFile::new(&path)?.write(br##"(name: "Ford", rows: ["#.", ".#"])"##)?;
-//! assert_eq!(LoadedScenario::open(&path)?.scenario.map.name, "Ford");
+//! AtomicFile::new(&path)?.write_and_rename(br##"(name: "Ford", rows: ["#.", ".#"])"##)?;
+//! assert_eq!(LoadedScenario::open_file(&path)?.scenario.map.name, "Ford");
 //!
 //! let import = read_map(&path, &[])?;
 //! let for_tiled = path.with_extension("tmx");

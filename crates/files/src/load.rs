@@ -11,13 +11,13 @@ use hotgates_engine::{
 
 use crate::error::{FileError, FileObstacle, FileProblem, LocatedFault};
 
-/// The most bytes a file may have.
+/// Greatest size of a file, in bytes.
 pub const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a file that is not too large.
 ///
 /// # Errors
-/// Why it cannot be read, with its name.
+/// The reason why the file cannot be read, with its name.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let name = || path.display().to_string();
     let failed = |why: FileObstacle| FileError::from(FileProblem::Unreadable { file: name(), why });
@@ -40,12 +40,12 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// A text file, and the name that messages call it by.
+/// A text file, with the name that messages call it by.
 #[derive(Debug, Clone)]
 pub struct SourceText {
-    /// Its path as the user gave it.
+    /// Path of the file as the user gave it.
     pub name: String,
-    /// What it says.
+    /// Text of the file.
     pub text: String,
 }
 
@@ -53,8 +53,8 @@ impl SourceText {
     /// Reads a text file.
     ///
     /// # Errors
-    /// Why it cannot be read; where it is not UTF-8, with line and column.
-    pub fn read(path: &Path) -> Result<Self, FileError> {
+    /// The reason why the file cannot be read; where it is not UTF-8, with line and column.
+    pub fn read_file(path: &Path) -> Result<Self, FileError> {
         let name = path.display().to_string();
         let text = String::from_utf8(read_bytes(path)?).map_err(|error| not_utf8(&name, &error))?;
         // Some editors put a mark in front that means nothing.
@@ -62,9 +62,9 @@ impl SourceText {
         Ok(Self { name, text })
     }
 
-    /// The messages of faults in this file, each with its place.
+    /// Returns the error of faults in this file, each with its place.
     #[must_use]
-    pub fn problem(&self, mut faults: Vec<Fault>) -> FileError {
+    pub fn error_of_faults(&self, mut faults: Vec<Fault>) -> FileError {
         MapFile::locate(&self.text, &mut faults);
         for fault in &mut faults {
             self.say_where_it_ends(fault);
@@ -76,8 +76,8 @@ impl SourceText {
 }
 
 impl SourceText {
-    /// A reader that was expecting more says so in terms of what it expected; that the text is at
-    /// its end says more.
+    /// Adds to a fault behind the last line that the file ends there: a reader that was expecting
+    /// more only says what it expected.
     fn say_where_it_ends(&self, fault: &mut Fault) {
         let lines = self.text.trim_end().split('\n');
         let (last, length) =
@@ -101,10 +101,10 @@ fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> FileError {
 /// A map or scenario file with everything that it refers to.
 #[derive(Debug, Clone)]
 pub struct LoadedScenario {
-    /// What to play: maps, armies and rules put together.
+    /// The scenario to play: maps, armies and rules put together.
     pub scenario: Scenario,
     map: SourceText,
-    /// The scenario file, where there is one besides the map's.
+    /// The scenario file, where there is one besides the map's file.
     own: Option<(SourceText, ScenarioFile)>,
     commanders: BySide<Option<String>>,
 }
@@ -113,10 +113,10 @@ impl LoadedScenario {
     /// Reads a map or scenario file, and the map and ruleset that it names.
     ///
     /// # Errors
-    /// What cannot be read, or does not read as what it should be.
-    pub fn open(path: &Path) -> Result<Self, FileError> {
-        let source = SourceText::read(path)?;
-        let file = BattleFile::from_ron(&source.text).map_err(|fault| source.problem(vec![fault]))?;
+    /// The file that cannot be read, or whose content is not what it should be.
+    pub fn open_file(path: &Path) -> Result<Self, FileError> {
+        let source = SourceText::read_file(path)?;
+        let file = BattleFile::from_ron(&source.text).map_err(|fault| source.error_of_faults(vec![fault]))?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         match file {
             BattleFile::Map(map) => {
@@ -129,8 +129,9 @@ impl LoadedScenario {
 
     fn of_scenario(source: SourceText, own: ScenarioFile, folder: &Path) -> Result<Self, FileError> {
         let path = find_map(&source, &own, folder)?;
-        let map_source = SourceText::read(&path)?;
-        let map = MapFile::from_ron(&map_source.text).map_err(|fault| map_source.problem(vec![fault]))?;
+        let map_source = SourceText::read_file(&path)?;
+        let map =
+            MapFile::from_ron(&map_source.text).map_err(|fault| map_source.error_of_faults(vec![fault]))?;
         let map_folder = path.parent().unwrap_or(Path::new(""));
         let (from, rules_folder) =
             if own.rules.is_some() { (&source, folder) } else { (&map_source, map_folder) };
@@ -145,22 +146,22 @@ impl LoadedScenario {
         Self { scenario, map, own, commanders }
     }
 
-    /// Who commands a side by the file.
-    pub fn commander(&self, side: Side) -> Option<&str> {
+    /// Returns the name of the commander that the file gives a side, if it gives one.
+    pub fn commander_in_file(&self, side: Side) -> Option<&str> {
         self.commanders[side].as_deref()
     }
 
-    /// The ground alone, whether or not a battle can be fought on it.
+    /// Reads the ground alone, even where no battle can be fought on it.
     ///
     /// # Errors
-    /// What is wrong with its rows and glyphs, each with its place.
-    pub fn map(&self) -> Result<Map, FileError> {
+    /// The faults of rows and glyphs, each with its place.
+    pub fn read_ground(&self) -> Result<Map, FileError> {
         let read = Map::read(&self.scenario.map, &self.scenario.rules);
-        read.map_err(|faults| FileError::from_faults(self.locate(faults)))
+        read.map_err(|faults| FileError::from_faults(self.locate_faults(faults)))
     }
 
     /// Returns the faults with the file, line and column of each, in the same order.
-    pub fn locate(&self, faults: Vec<Fault>) -> Vec<LocatedFault> {
+    pub fn locate_faults(&self, faults: Vec<Fault>) -> Vec<LocatedFault> {
         let mut located: Vec<_> = faults.into_iter().map(|fault| self.assign_file(fault)).collect();
         let sources = self.own.iter().map(|(source, _)| source).chain([&self.map]);
         for source in sources {
@@ -176,9 +177,9 @@ impl LoadedScenario {
         located
     }
 
-    /// A fault of a field of the file, with its place.
+    /// Returns the error of a fault in a field of the file, with its place.
     pub fn fault_in(&self, field: &str, kind: FaultKind) -> FileError {
-        FileError::from_faults(self.locate(vec![Fault::at_field(field, kind)]))
+        FileError::from_faults(self.locate_faults(vec![Fault::at_field(field, kind)]))
     }
 
     /// Names the file that gives the field of a fault: the scenario's own or the map's.
@@ -190,7 +191,7 @@ impl LoadedScenario {
     }
 }
 
-/// `true` if the scenario file gives this field itself, not its map.
+/// Returns `true` if the scenario file itself gives this field, not its map.
 fn gives_field(file: &ScenarioFile, field: &str) -> bool {
     match field {
         "from" | "entry" => file.from.is_some() || !file.entry.is_empty(),
@@ -204,7 +205,7 @@ fn gives_field(file: &ScenarioFile, field: &str) -> bool {
     }
 }
 
-/// The map of a scenario: beside it, or in `maps/` beside its folder.
+/// Returns the path of a scenario's map: beside the scenario, or in `maps/` beside its folder.
 fn find_map(source: &SourceText, own: &ScenarioFile, folder: &Path) -> Result<PathBuf, FileError> {
     let mut name = PathBuf::from(&own.map);
     if name.extension().is_none() {
@@ -225,13 +226,14 @@ fn find_map(source: &SourceText, own: &ScenarioFile, folder: &Path) -> Result<Pa
         beside: beside.display().to_string(),
         in_maps: in_maps.display().to_string(),
     };
-    Err(source.problem(vec![Fault::at_field("map", kind)]))
+    Err(source.error_of_faults(vec![Fault::at_field("map", kind)]))
 }
 
-/// The ruleset that a map names: `classic`, or a file in the folder of the one that names it.
+/// Returns the ruleset that a map names: `classic`, or a file in the folder of the file that names
+/// it.
 ///
 /// # Errors
-/// That there is none, or everything that is wrong with it.
+/// When there is no such file, or every fault of it.
 pub fn rules_named_by(map: &MapFile, named_in: &SourceText, folder: &Path) -> Result<Ruleset, FileError> {
     let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
         return Ok(Ruleset::classic());
@@ -239,7 +241,7 @@ pub fn rules_named_by(map: &MapFile, named_in: &SourceText, folder: &Path) -> Re
     let path = folder.join(name);
     if !path.exists() {
         let kind = FaultKind::NoSuchRuleset { name: name.to_owned() };
-        return Err(named_in.problem(vec![Fault::at_field("rules", kind)]));
+        return Err(named_in.error_of_faults(vec![Fault::at_field("rules", kind)]));
     }
     read_ruleset(&path)
 }
@@ -247,9 +249,9 @@ pub fn rules_named_by(map: &MapFile, named_in: &SourceText, folder: &Path) -> Re
 /// Reads a ruleset file.
 ///
 /// # Errors
-/// Everything that is wrong with it, each with its line and column.
+/// Every fault of the ruleset, each with its line and column.
 pub fn read_ruleset(path: &Path) -> Result<Ruleset, FileError> {
-    let source = SourceText::read(path)?;
+    let source = SourceText::read_file(path)?;
     Ruleset::from_ron(&source.text).map_err(|faults| {
         FileError::from_faults(
             faults.into_iter().map(|fault| LocatedFault { fault, file: source.name.clone() }).collect(),

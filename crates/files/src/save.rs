@@ -1,4 +1,4 @@
-//! Writing files so that a crash or a full disk never costs the file that was there.
+//! Writing files: a crash or a full disk never costs the file that was there.
 
 use std::fs::Metadata;
 use std::io::Write;
@@ -47,7 +47,7 @@ impl AtomicFile {
     ///
     /// # Errors
     /// When the disk does not take it; then the file that was there is still there.
-    pub fn write(mut self, bytes: &[u8]) -> Result<(), FileError> {
+    pub fn write_and_rename(mut self, bytes: &[u8]) -> Result<(), FileError> {
         let path = self.path;
         let failed = |error: &std::io::Error| unwritable_file(&path, error.into());
         self.file.write_all(bytes).map_err(|error| failed(&error))?;
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
         drop(target);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing half written stays");
-        AtomicFile::new(&path).unwrap().write(b"new").unwrap();
+        AtomicFile::new(&path).unwrap().write_and_rename(b"new").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
     }
 

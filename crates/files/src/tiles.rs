@@ -10,7 +10,7 @@ pub const HEIGHT: u32 = 56;
 /// Length of a hexagon's side in pixels: columns lie `(WIDTH + SIDE) / 2` apart.
 pub const SIDE: u32 = 32;
 
-/// The picture as a PNG file.
+/// Draws the picture of a ruleset's terrains and returns the bytes of a PNG file.
 pub fn draw_tiles(rules: &Ruleset) -> Vec<u8> {
     let palette = Palette::default();
     let tiles = rules.terrain_ids().map(|terrain| terrain_image(rules, terrain, &palette, WIDTH, HEIGHT));

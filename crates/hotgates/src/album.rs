@@ -50,6 +50,6 @@ impl Album {
         let target = AtomicFile::new(&self.folder.join(format!("{:04}.png", self.next)))?;
         self.next += 1;
         let picture = Picture::of_battle(battle).with_palette(Palette::of_scheme(self.scheme)).at_most(MOST);
-        Ok(target.write(&picture.draw_with_hexes(HEX).to_png())?)
+        Ok(target.write_and_rename(&picture.draw_with_hexes(HEX).to_png())?)
     }
 }

@@ -60,11 +60,11 @@ impl AdjustedScenario {
     pub fn checked_battle(&self) -> Result<Battle, Failure> {
         let report = self.scenario().check();
         let faults = report.faults.into_iter().map(|fault| self.as_written(fault)).collect();
-        let located = self.loaded.locate(faults).into_iter().map(|located| self.blame_option(located));
+        let located = self.loaded.locate_faults(faults).into_iter().map(|located| self.blame_option(located));
         let (warnings, faults): (Vec<_>, Vec<_>) = located.partition(|located| located.fault.is_warning());
         let battle = report.battle.ok_or_else(|| FileError::from_faults(faults))?;
         for warning in &warnings {
-            console::print_warning(&warning.message());
+            console::print_warning(&warning.whole_message());
         }
         Ok(battle)
     }

@@ -25,7 +25,7 @@ pub fn choose_seats(
 ) -> Result<Seats, Failure> {
     let mut seats = Seats::default();
     for side in Side::BOTH {
-        let seat = match (&options[side], loaded.commander(side)) {
+        let seat = match (&options[side], loaded.commander_in_file(side)) {
             (Some(name), _) => Seat::from_name(name.as_str()),
             (None, Some(name)) => Seat::in_file(name),
             (None, None) => continue,
@@ -46,7 +46,7 @@ pub fn choose_seats(
 /// Returns a fault for each commander that the file names and nobody can be made of.
 pub fn find_seat_faults(loaded: &LoadedScenario, rules: &Ruleset) -> Vec<Fault> {
     let fault = |side: Side| {
-        let message = fill_seat(Seat::in_file(loaded.commander(side)?), true, rules).err()?;
+        let message = fill_seat(Seat::in_file(loaded.commander_in_file(side)?), true, rules).err()?;
         Some(Fault::at_field(commander_field(side), FaultKind::Syntax { message }))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()
@@ -79,7 +79,8 @@ fn read_doctrine(name: &str, by_file: bool) -> Result<Arc<Doctrine>, String> {
             "there is no doctrine `{name}`; `classic` is built in, others are files or lie in {DOCTRINES}"
         ));
     };
-    let source = SourceText::read(&path).map_err(|problem| problem.to_string())?;
-    let doctrine = Doctrine::from_ron(&source.text).map_err(|faults| source.problem(faults).to_string())?;
+    let source = SourceText::read_file(&path).map_err(|problem| problem.to_string())?;
+    let doctrine =
+        Doctrine::from_ron(&source.text).map_err(|faults| source.error_of_faults(faults).to_string())?;
     Ok(Arc::new(doctrine))
 }

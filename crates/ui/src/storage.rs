@@ -80,7 +80,7 @@ impl Storage {
     /// Why it cannot be written.
     pub fn write(&self, path: &Path, content: &[u8]) -> Result<(), FileError> {
         make_folder_of(path)?;
-        AtomicFile::new(path)?.write(content)
+        AtomicFile::new(path)?.write_and_rename(content)
     }
 
     /// A file for a new save or replay of a map, with a number after its name where that is taken.

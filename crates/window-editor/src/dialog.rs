@@ -280,7 +280,8 @@ fn ask_open(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage,
             list.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
                 for path in paths.into_iter().take(200) {
                     // Only our own maps go without their extension.
-                    let own = hotgates_files::MapFormat::of(&path) == Some(hotgates_files::MapFormat::Ron);
+                    let own = hotgates_files::MapFormat::by_extension(&path)
+                        == Some(hotgates_files::MapFormat::Ron);
                     let name = if own { path.file_stem() } else { path.file_name() };
                     let name = name.map(|name| name.to_string_lossy().into_owned());
                     let tip = path.display().to_string();

@@ -52,10 +52,10 @@ pub fn open_map(path: &Path) -> Result<Opened, FileError> {
 }
 
 fn open_ron(path: &Path) -> Result<Document, FileError> {
-    let source = SourceText::read(path)?;
-    let map = MapFile::from_ron(&source.text).map_err(|fault| source.problem(vec![fault]))?;
+    let source = SourceText::read_file(path)?;
+    let map = MapFile::from_ron(&source.text).map_err(|fault| source.error_of_faults(vec![fault]))?;
     let rules = rules_named_by(&map, &source, path.parent().unwrap_or(Path::new("")))?;
-    Document::open_with(&source.text, |_| Ok(rules)).map_err(|faults| source.problem(faults))
+    Document::open_with(&source.text, |_| Ok(rules)).map_err(|faults| source.error_of_faults(faults))
 }
 
 /// The file of the rules that a map names, for a map that lies in this folder; none for the classic
@@ -70,7 +70,7 @@ pub fn rules_beside(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
 #[must_use]
 pub fn path_to_save(storage: &Storage, typed: &str) -> PathBuf {
     let path = path_in_folder(storage, typed);
-    if MapFormat::of(&path).is_some() { path } else { with_ron(path) }
+    if MapFormat::by_extension(&path).is_some() { path } else { with_ron(path) }
 }
 
 /// The file that a typed name means for opening: the one that is there.
@@ -79,7 +79,8 @@ pub fn path_to_open(storage: &Storage, typed: &str) -> PathBuf {
     let (placed, typed) = (path_in_folder(storage, typed), Path::new(typed.trim()));
     let all = [placed.clone(), with_ron(placed.clone()), typed.to_owned()];
     let there = all.into_iter().find(|path| path.is_file());
-    there.unwrap_or_else(|| if MapFormat::of(&placed).is_some() { placed } else { with_ron(placed) })
+    there
+        .unwrap_or_else(|| if MapFormat::by_extension(&placed).is_some() { placed } else { with_ron(placed) })
 }
 
 fn path_in_folder(storage: &Storage, typed: &str) -> PathBuf {
@@ -99,8 +100,8 @@ fn with_ron(path: PathBuf) -> PathBuf {
 /// Returns `true` if writing this file, or a picture that goes with it, would replace a file.
 #[must_use]
 pub fn is_taken(path: &Path) -> bool {
-    let tiles =
-        matches!(MapFormat::of(path), Some(MapFormat::Tiled(_))) && hotgates_files::tiles_path(path).exists();
+    let tiles = matches!(MapFormat::by_extension(path), Some(MapFormat::Tiled(_)))
+        && hotgates_files::tiles_path(path).exists();
     tiles || path.exists()
 }
 
@@ -122,7 +123,7 @@ pub fn maps_in(folder: &Path) -> Vec<PathBuf> {
     let dated = entries.filter_map(|entry| {
         let path = entry.path();
         let changed = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-        MapFormat::of(&path).map(|_| (std::cmp::Reverse(changed), path))
+        MapFormat::by_extension(&path).map(|_| (std::cmp::Reverse(changed), path))
     });
     let mut files: Vec<_> = dated.collect();
     files.sort();

@@ -50,7 +50,7 @@ impl Maps {
         paths.sort();
         let mut problems = Vec::new();
         for path in paths {
-            match LoadedScenario::open(&path) {
+            match LoadedScenario::open_file(&path) {
                 Ok(loaded) if self.0.iter().all(|known| known.map.name != loaded.scenario.map.name) => {
                     self.0.push(loaded.scenario);
                 }

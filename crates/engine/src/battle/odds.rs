@@ -37,9 +37,9 @@ pub struct OddsEntry {
 /// # let mut scenario = Scenario::classic(map);
 /// # scenario.rules.setup.distance = 0;
 /// # let mut battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
-/// use hotgates_engine::{UnitId, WHOLE};
+/// use hotgates_engine::{Odds, UnitId, WHOLE};
 ///
-/// let odds = battle.odds(UnitId(0), UnitId(1)).expect("they stand side by side");
+/// let odds: Odds = battle.odds(UnitId(0), UnitId(1)).expect("they stand side by side");
 /// assert_eq!(odds.outcomes.iter().map(|outcome| outcome.ways).sum::<u32>(), WHOLE);
 /// assert_eq!(odds.target_destroyed(), 0);
 /// assert!(odds.expected_target_losses() > odds.expected_attacker_losses());

@@ -28,7 +28,7 @@ use crate::words;
 /// # Errors
 /// Whatever is wrong with files and options; that the work was cancelled.
 pub fn run(args: &cli::BattleArgs) -> Result<(), Failure> {
-    let mut adjusted = AdjustedScenario::new(LoadedScenario::open(&args.file)?);
+    let mut adjusted = AdjustedScenario::new(LoadedScenario::open_file(&args.file)?);
     if let Some(from) = args.from {
         adjusted.set_from(from);
     }
@@ -116,7 +116,7 @@ impl OneBattle<'_> {
         };
         if let Some(target) = target {
             let scenario = spelled_out(self.scenario, self.names, game.game_record());
-            target.write(&game.game_record().replay(&scenario).encode())?;
+            target.write_and_rename(&game.game_record().replay(&scenario).encode())?;
         }
         out.close()?;
         if cancelled { Err(Failure::no_because("cancelled before the battle was over")) } else { Ok(()) }

@@ -47,7 +47,7 @@ pub fn run(files: &[PathBuf], json: bool) -> Result<(), Failure> {
 /// Checks one file; tells it where there is an output to tell it on.
 fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Failure> {
     let file = path.display().to_string();
-    let loaded = match LoadedScenario::open(path) {
+    let loaded = match LoadedScenario::open_file(path) {
         Ok(loaded) => loaded,
         Err(problem) => {
             for message in failure::error_messages(&problem) {
@@ -68,7 +68,7 @@ fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked),
     if let Some(battle) = &report.battle {
         report.faults.extend(find_seat_faults(&loaded, battle.rules()));
     }
-    let faults = loaded.locate(report.faults);
+    let faults = loaded.locate_faults(report.faults);
     let playable = faults.iter().all(|located| located.fault.is_warning());
     let battle = report.battle.filter(|_| playable);
     if let Some(out) = out {
@@ -81,7 +81,7 @@ fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked),
         out.flush()?;
         for located in &faults {
             let say = if located.fault.is_warning() { console::print_warning } else { console::print_error };
-            say(&located.message());
+            say(&located.whole_message());
         }
     }
     let worst = if playable { Worst::Playable } else { Worst::Unplayable };

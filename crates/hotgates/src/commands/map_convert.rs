@@ -15,7 +15,7 @@ use crate::failure::Failure;
 /// not be written.
 pub fn run(from: &Path, to: &Path) -> Result<(), Failure> {
     let source = MapFormat::to_read(from)?;
-    if source == MapFormat::Ron && MapFormat::of(to) == Some(MapFormat::Ron) {
+    if source == MapFormat::Ron && MapFormat::by_extension(to) == Some(MapFormat::Ron) {
         return Err(Failure::input("both files are .ron: there is nothing to convert"));
     }
     let target = MapFormat::to_write(to)?;

@@ -16,8 +16,8 @@ use hotgates_files::LoadedScenario;
 /// # Errors
 /// When there is none, or the map cannot be read.
 pub fn run(args: &cli::MapPath) -> Result<(), Failure> {
-    let loaded = LoadedScenario::open(&args.file)?;
-    let map = loaded.map()?;
+    let loaded = LoadedScenario::open_file(&args.file)?;
+    let map = loaded.read_ground()?;
     let rules = &loaded.scenario.rules;
     let kind = parse_unit_type(rules, args.unit.as_deref())?;
     let from = cell_at(&map, "--from", args.from)?;

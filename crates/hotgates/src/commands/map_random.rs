@@ -21,7 +21,7 @@ pub fn run(args: &MapRandom) -> Result<(), Failure> {
     let text = plan.generate_map().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
     drop(spinner);
     if let Some(target) = target {
-        return Ok(target.write(text.as_bytes())?);
+        return Ok(target.write_and_rename(text.as_bytes())?);
     }
     let mut out = console::standard_output();
     out.write_all(text.as_bytes())?;

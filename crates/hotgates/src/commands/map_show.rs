@@ -19,8 +19,8 @@ use hotgates_files::{AtomicFile, LoadedScenario};
 /// # Errors
 /// When the map cannot be read, or the picture not be written.
 pub fn run(args: &MapShow) -> Result<(), Failure> {
-    let loaded = LoadedScenario::open(&args.file)?;
-    let map = loaded.map()?;
+    let loaded = LoadedScenario::open_file(&args.file)?;
+    let map = loaded.read_ground()?;
     let target = args.png.as_deref().map(AtomicFile::new).transpose()?;
     let battle = loaded.scenario.check().battle;
     let marks = battle.as_ref().filter(|_| args.chokes).map(held_hexes).unwrap_or_default();
@@ -33,7 +33,7 @@ pub fn run(args: &MapShow) -> Result<(), Failure> {
         let picture = picture
             .with_palette(Palette::of_scheme(args.palette))
             .with_marks(Marks { chokes, ..Marks::default() });
-        return Ok(target.write(&picture.draw_with_hexes(args.hex.into()).to_png())?);
+        return Ok(target.write_and_rename(&picture.draw_with_hexes(args.hex.into()).to_png())?);
     }
     let mut out = console::standard_output();
     let look = BlockStyle { colour: out.colour, width: console::output_width() };

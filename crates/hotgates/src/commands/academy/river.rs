@@ -104,7 +104,7 @@ fn draw_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure>
         GraphFormat::Dot => river_dot(rules),
         GraphFormat::Svg => river_svg(rules),
     };
-    AtomicFile::new(path)?.write(text.map_err(refused)?.as_bytes())?;
+    AtomicFile::new(path)?.write_and_rename(text.map_err(refused)?.as_bytes())?;
     let mut out = console::standard_output();
     let drawn =
         DrawnGraph { file: path.display().to_string(), states: chart.spots.len(), links: chart.links.len() };

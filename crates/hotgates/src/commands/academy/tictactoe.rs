@@ -59,7 +59,7 @@ fn read_player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
     if Path::new(name).extension().is_none_or(|extension| extension != "ron") {
         return BoardPlayer::named(name, rules).map_err(Failure::input);
     }
-    let source = SourceText::read(Path::new(name))?;
+    let source = SourceText::read_file(Path::new(name))?;
     let coefficients = Coefficients::from_ron(&source.text).map_err(|error| match error {
         TicTacToeError::Coefficients { line, column, why } => {
             Failure::input(format!("{name}:{line}:{column}: {why}"))
@@ -187,7 +187,7 @@ fn draw_thoughts(rules: &BoardRules, path: &Path, args: &TicTacToeArgs) -> Resul
     let mut player = read_opponent(rules, args)?;
     let target = AtomicFile::new(path)?;
     let considered = player.consider(rules, &board, args.seed, None).map_err(Failure::no_because)?;
-    target.write(thoughts_svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
+    target.write_and_rename(thoughts_svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
     let mut out = console::standard_output();
     let drawn = DrawnThoughts {
         file: path.display().to_string(),
@@ -249,7 +249,7 @@ fn tune_player(rules: &BoardRules, args: &TicTacToeArgs) -> Result<(), Failure> 
     })?;
     // The file first: it was asked for, whatever happens to the output.
     if let (Some(target), Some(best)) = (target, report.rows.first()) {
-        target.write(best.coefficients.to_ron().as_bytes())?;
+        target.write_and_rename(best.coefficients.to_ron().as_bytes())?;
     }
     let mut out = console::standard_output();
     if args.json {

@@ -42,7 +42,7 @@ pub fn run(args: &TowerArgs) -> Result<(), Failure> {
 
 /// The tower of a file. Its notes go to standard error.
 fn read_tower(file: &Path) -> Result<Castle, Failure> {
-    let source = SourceText::read(file)?;
+    let source = SourceText::read_file(file)?;
     let tower = Castle::parse(&source.text).map_err(|error| Failure::input(error.in_file(&source.name)))?;
     for note in tower.notes() {
         console::print_warning(&format!("{}: {note}", source.name));
@@ -192,7 +192,7 @@ fn draw_graph(tower: &Castle, args: &TowerArgs, path: &Path) -> Result<(), Failu
         GraphFormat::Dot => tower_dot(tower, tower.start(), graph),
         GraphFormat::Svg => tower_svg(tower, tower.start(), graph),
     };
-    AtomicFile::new(path)?.write(text.as_bytes())?;
+    AtomicFile::new(path)?.write_and_rename(text.as_bytes())?;
     let drawn = DrawnTower {
         file: path.display().to_string(),
         nodes: plain.len(),

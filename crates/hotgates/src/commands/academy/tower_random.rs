@@ -35,7 +35,7 @@ pub fn run(args: &TowerArgs) -> Result<(), Failure> {
     let path = args.output.as_deref().ok_or_else(|| Failure::input("--random needs -o OUT"))?;
     let target = AtomicFile::new(path)?;
     let tower = random_tower(&options).map_err(Failure::input)?;
-    target.write(tower.to_text().as_bytes())?;
+    target.write_and_rename(tower.to_text().as_bytes())?;
     let graph = Graph::new(&tower, tower.start()).map_err(Failure::bug)?;
     let made = Made {
         file: path.display().to_string(),
