@@ -42,7 +42,7 @@ fn boards(c: &mut Criterion) {
     c.bench_function("tic-tac-toe 3x3 in full", |b| {
         b.iter(|| {
             let mut perfect = Perfect::new(&rules).expect("a small board");
-            let value = perfect.value(&rules, black_box(&rules.start()), &Limits::none());
+            let value = perfect.best_play_value(&rules, black_box(&rules.empty_board()), &Limits::none());
             assert_eq!(value.map(|value| value.plies), Ok(9));
         });
     });

@@ -58,8 +58,9 @@ fn print_tuned(what: &str, rules: &BoardRules, rounds: u32, games: u32) {
 fn print_matches(games: u64, steps: u64) {
     let rules = BoardRules::new(15, 15, 5).expect("a possible size");
     for name in ["lesson", "scoring"] {
-        let coefficients = if name == "lesson" { Coefficients::LESSON } else { Coefficients::tuned(&rules) };
-        let mut scoring = BoardPlayer::scoring(name, coefficients, Ties::Dice);
+        let coefficients =
+            if name == "lesson" { Coefficients::LESSON } else { Coefficients::best_known(&rules) };
+        let mut scoring = BoardPlayer::by_scoring(name, coefficients, Ties::Dice);
         let mut sampling = BoardPlayer::monte_carlo(steps);
         let begin = Instant::now();
         let report =

@@ -26,7 +26,7 @@ fn main() {
     for seed in first..first + u64::from(*count) {
         let options = RandomOptions { floors: *floors, rows: *rows, columns: *columns, seed, shop };
         let tower = random_tower(&options).expect("a possible size");
-        let graph = Graph::new(&tower, tower.start()).expect("a small tower");
+        let graph = Graph::new(&tower, tower.start_state()).expect("a small tower");
         let begin = Instant::now();
         let answer = solve_tower(&tower, &SolveOptions::default()).expect("a small tower");
         let time = begin.elapsed();
@@ -35,8 +35,8 @@ fn main() {
         assert_eq!(Some(walked), solution.life);
         println!(
             "seed {seed:>4}: {:>3} obstacles ({} merged), life {:>5?} bound {:>5?} {:>8} states {:>9.1?} peak {} MB{}",
-            graph.obstacles(),
-            graph.merged().obstacles(),
+            graph.obstacle_count(),
+            graph.with_nodes_merged().obstacle_count(),
             solution.life.unwrap_or(-1),
             solution.bound.unwrap_or(-1),
             solution.states,

@@ -13,10 +13,10 @@ impl RandomNumbers {
         RandomNumbers(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A number below `n`, all equally likely; 0 where `n` is 0.
+    /// Draws a number below `n`, all equally likely; 0 where `n` is 0.
     ///
     /// Lemire, "Fast random integer generation in an interval" (2019).
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn draw_below(&mut self, n: usize) -> usize {
         let n = n as u64;
         if n == 0 {
             return 0;
@@ -31,18 +31,18 @@ impl RandomNumbers {
         }
     }
 
-    /// True `percent` times in a hundred.
-    pub(crate) fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
+    /// Returns `true` `percent` times in a hundred.
+    pub(crate) fn draw_chance(&mut self, percent: usize) -> bool {
+        self.draw_below(100) < percent
     }
 
-    /// One of `from`, which has at least one.
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
+    /// Draws one of `from`, which has at least one.
+    pub(crate) fn pick_one<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.draw_below(from.len())]
     }
 
-    /// 64 fresh bits, for the seed of other dice.
-    pub(crate) fn seed(&mut self) -> u64 {
+    /// Draws 64 fresh bits, for the seed of other dice.
+    pub(crate) fn fresh_seed(&mut self) -> u64 {
         self.0.next_u64()
     }
 }
@@ -56,11 +56,11 @@ mod tests {
         let mut counts = [0; 6];
         let (mut a, mut b) = (RandomNumbers::new(7), RandomNumbers::new(7));
         for _ in 0..60_000 {
-            let n = a.below(6);
-            assert_eq!(n, b.below(6));
+            let n = a.draw_below(6);
+            assert_eq!(n, b.draw_below(6));
             counts[n] += 1;
         }
         assert!(counts.iter().all(|&count| (9_600..10_400).contains(&count)), "{counts:?}");
-        assert_eq!(RandomNumbers::new(1).below(1_000_000), 811_612, "the generator must not change");
+        assert_eq!(RandomNumbers::new(1).draw_below(1_000_000), 811_612, "the generator must not change");
     }
 }

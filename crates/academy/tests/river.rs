@@ -33,7 +33,8 @@ fn check_row(row: &Value, rules: RiverRules) {
         assert_eq!(solution.states, number(states) as usize, "{rules:?}");
     }
     if let Some(moves) = row.get("reachable_directed_moves") {
-        let graph = StateGraph::explore(&Crossings(rules), rules.start(), &Limits::none(), &mut ());
+        let graph =
+            StateGraph::explore_from(&Crossings(rules), rules.start_banks(), &Limits::none(), &mut ());
         assert_eq!(graph.edge_count(), number(moves) as usize, "{rules:?}");
         let stuck = graph.costs_to_goal().iter().filter(|cost| cost.is_none()).count();
         if let Some(dead_ends) = row["dead_ends"].as_u64() {
@@ -45,11 +46,11 @@ fn check_row(row: &Value, rules: RiverRules) {
 /// How many states of whole crossings break no rule, whether or not they can be reached.
 fn legal_states(rules: RiverRules) -> u32 {
     let counts = |most| 0..=most;
-    let banks = counts(rules.priests()).flat_map(|p| counts(rules.devils()).map(move |d| (p, d)));
+    let banks = counts(rules.priest_count()).flat_map(|p| counts(rules.devil_count()).map(move |d| (p, d)));
     let states = banks.flat_map(|(p, d)| [Shore::Left, Shore::Right].map(|side| (p, d, side)));
     let legal = states.filter(|&(priests, devils, side)| {
         let moment: Moment = Banks { priests, devils, side }.into();
-        rules.broken(moment).is_none()
+        rules.find_breach(moment).is_none()
     });
     u32::try_from(legal.count()).expect("few states")
 }
@@ -113,7 +114,7 @@ fn single_steps_number_31_for_all_and_21_for_the_priests() {
 }
 
 fn steps_of(rules: RiverRules) -> StateGraph<SingleSteps> {
-    StateGraph::explore(&SingleSteps(rules), rules.start().into(), &Limits::none(), &mut ())
+    StateGraph::explore_from(&SingleSteps(rules), rules.start_banks().into(), &Limits::none(), &mut ())
 }
 
 /// Following the hint from every state a player can be in wins in the fewest steps, by exploring
@@ -122,22 +123,22 @@ fn check_hints(rules: RiverRules) {
     let graph = steps_of(rules);
     let fewest = graph.costs_to_goal();
     for (&moment, fewest) in graph.states().iter().zip(fewest) {
-        let mut game = RiverGame::from(rules, moment);
-        while let Some(step) = game.hint().step {
-            game.step(step).expect("a hint can be followed");
-            assert_eq!(game.broken(), None);
+        let mut game = RiverGame::from_moment(rules, moment);
+        while let Some(step) = game.next_hint().step {
+            game.make_step(step).expect("a hint can be followed");
+            assert_eq!(game.losing_breach(), None);
         }
         match fewest {
             Some(fewest) => {
                 assert!(game.is_won(), "{moment}");
-                assert_eq!(game.steps().len() as u64, fewest, "{moment}");
+                assert_eq!(game.steps_made().len() as u64, fewest, "{moment}");
             }
-            None => assert_eq!(game.hint().outlook, Outlook::Stuck, "{moment}"),
+            None => assert_eq!(game.next_hint().outlook, Outlook::Stuck, "{moment}"),
         }
         // One false step further: lost states are named.
-        for step in SingleSteps(rules).possible(moment) {
-            let next = SingleSteps(rules).after(moment, step);
-            if rules.broken(next).is_some() {
+        for step in SingleSteps(rules).possible_steps(moment) {
+            let next = SingleSteps(rules).moment_after(moment, step);
+            if rules.find_breach(next).is_some() {
                 assert!(matches!(hint_from(rules, next).outlook, Outlook::Lost(_)), "{next}");
             }
         }
@@ -183,7 +184,7 @@ fn a_hundred_of_each_is_solved_and_more_devils_than_priests_is_not() {
     assert_eq!((solution.crossings, solution.shortest_ways), (Some(197), Some(361)));
     let lost = RiverRules::new(3, 4, 2, Goal::All, false).expect("possible numbers");
     assert!(!solve_river(lost, &mut (), &mut ()).solution.solvable);
-    assert_eq!(RiverGame::new(lost).hint().outlook, Outlook::Lost(RuleBreach::LeftBank));
+    assert_eq!(RiverGame::new(lost).next_hint().outlook, Outlook::Lost(RuleBreach::LeftBank));
 }
 
 #[test]
@@ -206,7 +207,7 @@ fn states_are_read_as_they_are_written() {
         assert_eq!(rules.parse_moment(text).expect("a state").to_string(), text);
     }
     assert_eq!(
-        rules.parse_moment("3P1DL+1D").expect("a state").banks(),
+        rules.parse_moment("3P1DL+1D").expect("a state").as_banks(),
         Banks { priests: 3, devils: 2, side: Shore::Left }
     );
     for text in
@@ -222,25 +223,28 @@ fn states_are_read_as_they_are_written() {
 #[test]
 fn a_game_refuses_impossible_steps_and_ends_when_lost() {
     let mut game = RiverGame::new(RiverRules::classic());
-    let before = game.moment();
-    assert!(matches!(game.step(Step::Sail), Err(RiverError::ImpossibleStep { .. })));
-    assert_eq!(game.moment(), before);
+    let before = game.current_moment();
+    assert!(matches!(game.make_step(Step::Sail), Err(RiverError::ImpossibleStep { .. })));
+    assert_eq!(game.current_moment(), before);
     for step in ["board P", "b p", "SAIL"] {
-        game.step(step.parse().expect("a step")).expect("a possible step");
+        game.make_step(step.parse().expect("a step")).expect("a possible step");
     }
-    assert_eq!(game.broken(), Some(RuleBreach::LeftBank));
+    assert_eq!(game.losing_breach(), Some(RuleBreach::LeftBank));
     assert!(game.legal_steps().is_empty());
-    assert!(matches!(game.step(Step::Sail), Err(RiverError::Over { won: false, .. })));
-    assert_eq!(game.hint().to_string(), "1P3DR+2P is lost: on the left bank priests are fewer than devils");
-    assert_eq!(game.undo(), Some(Step::Sail));
-    assert_eq!(game.broken(), None);
+    assert!(matches!(game.make_step(Step::Sail), Err(RiverError::Over { won: false, .. })));
+    assert_eq!(
+        game.next_hint().to_string(),
+        "1P3DR+2P is lost: on the left bank priests are fewer than devils"
+    );
+    assert_eq!(game.undo_step(), Some(Step::Sail));
+    assert_eq!(game.losing_breach(), None);
 }
 
 #[test]
 fn a_hint_says_why() {
-    let Hint { crossing, .. } = RiverGame::new(RiverRules::classic()).hint();
+    let Hint { crossing, .. } = RiverGame::new(RiverRules::classic()).next_hint();
     assert!(crossing.is_some_and(|crossing| ["2D>", "1P1D>"].contains(&crossing.as_str())));
-    let text = RiverGame::new(RiverRules::classic()).hint().to_string();
+    let text = RiverGame::new(RiverRules::classic()).next_hint().to_string();
     assert!(text.contains("31 steps") && text.contains("11 crossings"), "{text}");
 }
 
@@ -277,15 +281,15 @@ fn the_search_can_be_watched_and_its_frontier_drawn() {
     let mut recorder = Recorder::new(1_000);
     let mut timeline = Timeline::new(32);
     let solved = solve_river(RiverRules::classic(), &mut recorder, &mut timeline);
-    let met = recorder.glimpses().iter().filter(|(glimpse, _)| matches!(glimpse, Glimpse::Seen(_)));
+    let met = recorder.recorded_glimpses().iter().filter(|(glimpse, _)| matches!(glimpse, Glimpse::Seen(_)));
     assert_eq!(met.count(), solved.solution.states);
-    let samples = timeline.samples();
+    let samples = timeline.noted_samples();
     assert_eq!(samples.last().map(|last| last.expanded), Some(solved.step_work.expanded));
     assert!(samples.iter().any(|sample| sample.frontier > 1));
     let large = rules(100, 4, Goal::All, false);
     let mut timeline = Timeline::new(32);
     solve_river(large, &mut timeline, &mut ());
-    assert!((32..=64).contains(&timeline.samples().len()));
+    assert!((32..=64).contains(&timeline.noted_samples().len()));
 }
 
 #[test]

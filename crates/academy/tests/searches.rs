@@ -7,7 +7,7 @@ use hotgates_search::{Certainty, Limits};
 
 fn crossing(rules: RiverRules, grain: Grain, method: river::RiverMethod) -> river::RiverAnswer {
     let limits = Limits::none().with_steps(300_000);
-    river::search_river(rules, rules.start().into(), grain, method, &limits, &mut |_, _| ())
+    river::search_river(rules, rules.start_banks().into(), grain, method, &limits, &mut |_, _| ())
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
                 }
                 if let Some(cost) = found.cost {
                     let mut game = RiverGame::new(rules);
-                    found.steps.iter().for_each(|&step| game.step(step).expect(&case));
+                    found.steps.iter().for_each(|&step| game.make_step(step).expect(&case));
                     assert!(game.is_won(), "{case}");
                     let trips = found.steps.iter().filter(|step| **step == river::Step::Sail).count();
                     assert_eq!(trips as u64, cost, "{case}");
@@ -56,8 +56,12 @@ fn the_estimate_of_crossings_is_never_too_high() {
         for goal in [Goal::All, Goal::Priests] {
             let rules = RiverRules::new(priests, devils, boat, goal, false).unwrap();
             let crossings = river::Crossings(rules);
-            let graph =
-                hotgates_search::StateGraph::explore(&crossings, rules.start(), &Limits::none(), &mut ());
+            let graph = hotgates_search::StateGraph::explore_from(
+                &crossings,
+                rules.start_banks(),
+                &Limits::none(),
+                &mut (),
+            );
             for (banks, cost) in graph.states().iter().zip(graph.costs_to_goal()) {
                 let Some(cost) = cost else { continue };
                 let least = crossings.least_crossings(*banks).expect("there is a way");

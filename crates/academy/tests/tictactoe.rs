@@ -22,14 +22,17 @@ fn the_known_numbers_of_three_by_three() {
 
 fn value(rules: &BoardRules, board: &str) -> Value {
     let board = rules.parse_board(board).expect("a position");
-    Perfect::new(rules).expect("a small board").value(rules, &board, &Limits::none()).expect("no limit")
+    Perfect::new(rules)
+        .expect("a small board")
+        .best_play_value(rules, &board, &Limits::none())
+        .expect("no limit")
 }
 
 #[test]
 fn perfect_play_draws_and_its_table_is_small() {
     let rules = BoardRules::classic();
     let mut perfect = Perfect::new(&rules).expect("a small board");
-    let value = perfect.value(&rules, &rules.start(), &Limits::none()).expect("no limit");
+    let value = perfect.best_play_value(&rules, &rules.empty_board(), &Limits::none()).expect("no limit");
     assert_eq!(value, Value { ending: Ending::Draw, plies: 9 });
     assert_eq!(perfect.statistics().seen, 765 - 138, "every position that has not ended, once");
 }
@@ -54,7 +57,7 @@ fn bigger_boards_end_as_known() {
     ] {
         let rules = BoardRules::new(columns, rows, row).expect("a possible board");
         let mut perfect = Perfect::new(&rules).expect("a small board");
-        let value = perfect.value(&rules, &rules.start(), &Limits::none()).expect("no limit");
+        let value = perfect.best_play_value(&rules, &rules.empty_board(), &Limits::none()).expect("no limit");
         assert_eq!(value.ending, ending, "{columns} x {rows}, {row}");
     }
 }
@@ -62,19 +65,19 @@ fn bigger_boards_end_as_known() {
 /// Follows a perfect player through every reply of the other side, whoever begins.
 fn never_loses(rules: &BoardRules, perfect: &mut Perfect, game: &mut TicTacToeGame, side: Mark) -> u64 {
     if game.is_over() {
-        assert_ne!(game.winner(), Some(side.other()), "{}", rules.show(game.board()));
+        assert_ne!(game.winner(), Some(side.other_mark()), "{}", rules.show_board(game.board()));
         return 1;
     }
-    let cells = if game.board().side() == side {
-        perfect.best(rules, game.board(), &Limits::none()).expect("no limit")
+    let cells = if game.board().side_to_move() == side {
+        perfect.best_moves(rules, game.board(), &Limits::none()).expect("no limit")
     } else {
         game.legal_steps()
     };
     let mut lines = 0;
     for cell in cells {
-        game.step(cell).expect("a legal step");
+        game.mark_cell(cell).expect("a legal step");
         lines += never_loses(rules, perfect, game, side);
-        game.undo();
+        game.undo_move();
     }
     lines
 }
@@ -92,8 +95,8 @@ fn the_perfect_player_never_loses_whatever_the_other_side_does() {
 #[test]
 fn perfect_against_perfect_always_draws() {
     let rules = BoardRules::classic();
-    let mut a = BoardPlayer::perfect(&rules).expect("a small board");
-    let mut b = BoardPlayer::perfect(&rules).expect("a small board");
+    let mut a = BoardPlayer::by_perfect_play(&rules).expect("a small board");
+    let mut b = BoardPlayer::by_perfect_play(&rules).expect("a small board");
     let report = play_match(&rules, &mut a, &mut b, 200, 1, None, &mut |_, _| {}).expect("a match");
     assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 200));
 }
@@ -105,7 +108,7 @@ fn the_player_of_the_lesson_loses_most_lines_to_a_best_playing_opponent() {
         for ties in [Ties::First, Ties::Dice] {
             let tally = count_lines(&rules, &Coefficients::LESSON, ties, side, Opponent::Best)
                 .expect("a small board");
-            assert!(tally.lost * 100 >= 74 * tally.lines(), "{side:?}, {ties:?}: {tally:?}");
+            assert!(tally.lost * 100 >= 74 * tally.line_count(), "{side:?}, {ties:?}: {tally:?}");
             assert_eq!(tally.won, 0, "{side:?}, {ties:?}");
         }
     }
@@ -118,8 +121,8 @@ fn no_coefficients_never_lose_and_the_nearest_come_near() {
     assert_eq!(survey.never_lose, []);
     no_order_saves(&survey);
     assert_eq!(survey.nearest, Coefficients::TUNED_FOR_THREE);
-    assert_eq!((survey.nearest_first.lost, survey.nearest_first.lines()), (0, 75));
-    assert_eq!((survey.nearest_second.lost, survey.nearest_second.lines()), (14, 641));
+    assert_eq!((survey.nearest_first.lost, survey.nearest_first.line_count()), (0, 75));
+    assert_eq!((survey.nearest_second.lost, survey.nearest_second.line_count()), (14, 641));
 }
 
 /// Two pairs leave so much to ties that the right one each time would save them: but no order of
@@ -132,7 +135,7 @@ fn no_order_saves(survey: &PairSurvey) {
         assert!(!some_order_is_safe(
             coefficients,
             Mark::Noughts,
-            vec![BoardRules::classic().start()],
+            vec![BoardRules::classic().empty_board()],
             [0; 9]
         ));
     }
@@ -143,7 +146,7 @@ fn a_first_player_is_saved_by_some_order_of_the_cells() {
     // So that the search for an order can say yes, too: who counts nothing begins in the middle.
     let nothing =
         Coefficients { own: 0, theirs: 0, win_now: 100_000, block_now: 10_000, open_lines_only: true };
-    assert!(some_order_is_safe(&nothing, Mark::Crosses, vec![BoardRules::classic().start()], [0; 9]));
+    assert!(some_order_is_safe(&nothing, Mark::Crosses, vec![BoardRules::classic().empty_board()], [0; 9]));
 }
 
 /// True where ties can be settled by some fixed order of the cells so that no line from `open` is
@@ -158,13 +161,14 @@ fn some_order_is_safe(
     let rules = BoardRules::classic();
     let Some(board) = open.pop() else { return true };
     if rules.is_over(&board) {
-        return board.winner() != Some(side.other()) && some_order_is_safe(coefficients, side, open, after);
+        return board.winner() != Some(side.other_mark())
+            && some_order_is_safe(coefficients, side, open, after);
     }
-    if board.side() != side {
+    if board.side_to_move() != side {
         open.extend(rules.empty_cells(&board).map(|cell| after_mark(&rules, &board, cell)));
         return some_order_is_safe(coefficients, side, open, after);
     }
-    let best = coefficients.best(&rules, &board);
+    let best = coefficients.best_cells(&rules, &board);
     best.iter().any(|&cell| {
         let mut open = open.clone();
         open.push(after_mark(&rules, &board, cell));
@@ -173,8 +177,8 @@ fn some_order_is_safe(
 }
 
 fn after_mark(rules: &BoardRules, board: &Board, cell: BoardCell) -> Board {
-    let mut game = TicTacToeGame::from(rules.clone(), board.clone());
-    game.step(cell).expect("an empty cell");
+    let mut game = TicTacToeGame::from_board(rules.clone(), board.clone());
+    game.mark_cell(cell).expect("an empty cell");
     game.board().clone()
 }
 
@@ -211,8 +215,8 @@ fn counting_marks_on_closed_lines_too_saves_no_coefficients_either() {
 fn equal_seeds_make_equal_matches() {
     let rules = BoardRules::new(7, 7, 4).expect("a possible board");
     let report = |seed| {
-        let mut a = BoardPlayer::named("scoring", &rules).expect("a player");
-        let mut b = BoardPlayer::named("mcts:2000", &rules).expect("a player");
+        let mut a = BoardPlayer::by_name("scoring", &rules).expect("a player");
+        let mut b = BoardPlayer::by_name("mcts:2000", &rules).expect("a player");
         let mut ends = Vec::new();
         let report =
             play_match(&rules, &mut a, &mut b, 6, seed, None, &mut |game, winner| ends.push((game, winner)));
@@ -229,7 +233,7 @@ fn equal_seeds_make_equal_matches() {
 fn sampling_draws_with_the_perfect_player() {
     let rules = BoardRules::classic();
     let mut a = BoardPlayer::monte_carlo(20_000);
-    let mut b = BoardPlayer::perfect(&rules).expect("a small board");
+    let mut b = BoardPlayer::by_perfect_play(&rules).expect("a small board");
     let report = play_match(&rules, &mut a, &mut b, 20, 3, None, &mut |_, _| {}).expect("a match");
     assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 20));
 }
@@ -249,8 +253,8 @@ fn tuning_repeats_with_its_seed_and_beats_the_lesson() {
         let share = share(row.wins, row.draws, row.games);
         assert!(row.ci95[0] <= share && share <= row.ci95[1]);
     }
-    let mut best = BoardPlayer::scoring("tuned", report.rows[0].coefficients, Ties::Dice);
-    let mut lesson = BoardPlayer::named("lesson", &rules).expect("a player");
+    let mut best = BoardPlayer::by_scoring("tuned", report.rows[0].coefficients, Ties::Dice);
+    let mut lesson = BoardPlayer::by_name("lesson", &rules).expect("a player");
     let result = play_match(&rules, &mut best, &mut lesson, 400, 1, None, &mut |_, _| {}).expect("a match");
     assert!(result.ci95[0] > 0.5, "{result:?}");
 }
@@ -282,7 +286,9 @@ fn impossible_boards_are_refused() {
     assert_eq!(BoardRules::parse_size("15x7"), Ok((15, 7)));
     let large = BoardRules::new(5, 5, 4).expect("a possible board");
     assert!(matches!(Perfect::new(&large), Err(TicTacToeError::TooLarge { cells: 25, .. })));
-    assert!(BoardPlayer::named("mcts:0", &large).is_err() && BoardPlayer::named("nobody", &large).is_err());
+    assert!(
+        BoardPlayer::by_name("mcts:0", &large).is_err() && BoardPlayer::by_name("nobody", &large).is_err()
+    );
     assert!(Coefficients::from_ron("(own: 1)").is_err());
     let huge = "(own: 9999999, theirs: 0, win_now: 0, block_now: 0, open_lines_only: true)";
     assert!(matches!(Coefficients::from_ron(huge), Err(TicTacToeError::OutOfRange { .. })));
@@ -298,10 +304,10 @@ fn a_game_refuses_what_cannot_be_and_changes_nothing() {
     let rules = BoardRules::classic();
     let mut game = TicTacToeGame::new(rules.clone());
     let cell = |name: &str| rules.parse_cell(name).expect("a cell");
-    game.step(cell("b2")).expect("an empty cell");
+    game.mark_cell(cell("b2")).expect("an empty cell");
     let before = game.board().clone();
-    assert_eq!(game.step(cell("B2")), Err(TicTacToeError::Taken { cell: "b2".to_owned() }));
-    assert!(game.step(BoardCell(9)).is_err());
+    assert_eq!(game.mark_cell(cell("B2")), Err(TicTacToeError::Taken { cell: "b2".to_owned() }));
+    assert!(game.mark_cell(BoardCell(9)).is_err());
     assert_eq!(*game.board(), before);
     assert!(
         rules.parse_cell("d1").is_err() && rules.parse_cell("a4").is_err() && rules.parse_cell("é").is_err()
@@ -315,13 +321,13 @@ fn a_game_refuses_what_cannot_be_and_changes_nothing() {
 fn hints_followed_by_both_sides_draw_and_say_why() {
     let mut game = TicTacToeGame::new(BoardRules::classic());
     while !game.is_over() {
-        let hint = game.hint(None).expect("a hint");
+        let hint = game.next_hint(None).expect("a hint");
         assert!(hint.to_string().contains("keeps the draw"), "{hint}");
-        game.step(hint.cell).expect("a legal step");
+        game.mark_cell(hint.cell).expect("a legal step");
     }
     assert_eq!(game.winner(), None);
-    assert_eq!(game.hint(None), Err(TicTacToeError::Over));
-    assert_eq!(game.moves().len(), 9);
+    assert_eq!(game.next_hint(None), Err(TicTacToeError::Over));
+    assert_eq!(game.moves_made().len(), 9);
 }
 
 #[test]
@@ -329,11 +335,11 @@ fn a_hint_on_a_large_board_blocks_four_in_a_row() {
     let rules = BoardRules::new(15, 15, 5).expect("a possible board");
     let mut game = TicTacToeGame::new(rules.clone());
     for name in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4"] {
-        game.step(rules.parse_cell(name).expect("a cell")).expect("an empty cell");
+        game.mark_cell(rules.parse_cell(name).expect("a cell")).expect("an empty cell");
     }
-    assert!(["h7", "h12"].contains(&game.hint(None).expect("a hint").name.as_str()), "it wins at once");
-    game.step(rules.parse_cell("o15").expect("a cell")).expect("an empty cell");
-    assert_eq!(game.hint(None).expect("a hint").name, "a5", "it wins at once");
+    assert!(["h7", "h12"].contains(&game.next_hint(None).expect("a hint").name.as_str()), "it wins at once");
+    game.mark_cell(rules.parse_cell("o15").expect("a cell")).expect("an empty cell");
+    assert_eq!(game.next_hint(None).expect("a hint").name, "a5", "it wins at once");
 }
 
 #[test]
@@ -342,13 +348,13 @@ fn players_show_what_they_think_of_every_cell() {
     let board = rules.parse_board("x . . . o . . . x").expect("a position");
     let empty: Vec<BoardCell> = rules.empty_cells(&board).collect();
     let consider = |name: &str| {
-        let mut player = BoardPlayer::named(name, &rules).expect("a player");
-        let considered = player.consider(&rules, &board, 5, None).expect("a move");
-        assert_eq!(player.choose(&rules, &board, 5, None), Ok(considered.cell), "{name}");
+        let mut player = BoardPlayer::by_name(name, &rules).expect("a player");
+        let considered = player.consider_cells(&rules, &board, 5, None).expect("a move");
+        assert_eq!(player.choose_cell(&rules, &board, 5, None), Ok(considered.cell), "{name}");
         considered
     };
     let Thoughts::Scores(scores) = consider("lesson").thoughts else { panic!("scores") };
-    assert_eq!(scores, Coefficients::LESSON.scores(&rules, &board));
+    assert_eq!(scores, Coefficients::LESSON.score_empty_cells(&rules, &board));
     let considered = consider("perfect");
     let Thoughts::Values(values) = considered.thoughts else { panic!("values") };
     assert_eq!(values.iter().map(|(cell, _)| *cell).collect::<Vec<_>>(), empty);
@@ -366,24 +372,24 @@ fn players_show_what_they_think_of_every_cell() {
 #[test]
 fn sampling_can_be_watched_as_it_grows() {
     let rules = BoardRules::new(15, 15, 5).expect("a possible board");
-    let mut sampler = Sampler::new(&rules, &rules.start(), 3);
+    let mut sampler = Sampler::new(&rules, &rules.empty_board(), 3);
     let mut games = 0;
     for steps in [5_000, 10_000, 20_000] {
-        let so_far = sampler.run(steps, None);
+        let so_far = sampler.run_until(steps, None);
         let visits = so_far.tried.iter().map(|tried| tried.visits).sum::<u64>();
         assert!(visits > games && so_far.statistics.steps >= steps);
         games = visits;
     }
-    let whole = BoardPlayer::monte_carlo(20_000).choose(&rules, &rules.start(), 3, None);
-    assert_eq!(sampler.run(20_000, None).best, whole.ok());
+    let whole = BoardPlayer::monte_carlo(20_000).choose_cell(&rules, &rules.empty_board(), 3, None);
+    assert_eq!(sampler.run_until(20_000, None).best, whole.ok());
 }
 
 #[test]
 fn a_cancelled_match_counts_what_was_played_and_cancelled_tuning_its_last_round() {
     use std::cell::Cell as Counter;
     let rules = BoardRules::classic();
-    let mut a = BoardPlayer::named("lesson", &rules).expect("a player");
-    let mut b = BoardPlayer::named("mcts:200", &rules).expect("a player");
+    let mut a = BoardPlayer::by_name("lesson", &rules).expect("a player");
+    let mut b = BoardPlayer::by_name("mcts:200", &rules).expect("a player");
     let played = Counter::new(0);
     let cancel = || played.get() == 7;
     let report =

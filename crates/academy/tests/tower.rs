@@ -38,13 +38,13 @@ fn every_tower_is_solved_with_proof_and_its_route_replayed() {
             row["nodes_with_hero"]["after_merging"].as_u64().expect("a number"),
             "{file}"
         );
-        let graph = Graph::new(&tower, tower.start()).expect("small");
+        let graph = Graph::new(&tower, tower.start_state()).expect("small");
         assert_eq!(
-            graph.obstacles() as u64,
+            graph.obstacle_count() as u64,
             row["costly_nodes"]["before_merging"].as_u64().expect("a number")
         );
         assert_eq!(
-            graph.merged().obstacles() as u64,
+            graph.with_nodes_merged().obstacle_count() as u64,
             row["costly_nodes"]["after_merging"].as_u64().expect("a number")
         );
         // Ten times fewer states than the exact search there is the aim; with a shop seven times,
@@ -103,8 +103,8 @@ fn more_than_64_obstacles_on_several_floors_are_told_apart() {
         let tower = random_tower(&options).expect("a possible size");
         assert_eq!(random_tower(&options), Ok(tower.clone()), "equal seeds make equal towers");
         assert_eq!(Tower::parse(&tower.to_text()), Ok(tower.clone()));
-        let graph = Graph::new(&tower, tower.start()).expect("a small tower");
-        large += usize::from(graph.obstacles() > 64);
+        let graph = Graph::new(&tower, tower.start_state()).expect("a small tower");
+        large += usize::from(graph.obstacle_count() > 64);
         let options = SolveOptions { states: Some(20_000), ..SolveOptions::default() };
         let answer = solve_tower(&tower, &options).expect("a small tower");
         let life = answer.solution.life.expect("a random tower can be won");
@@ -122,17 +122,17 @@ fn hints_followed_to_the_end_reach_the_best_life() {
         let best = solve_tower(&tower, &SolveOptions::default()).expect("small").solution.life;
         let mut game = TowerGame::new(tower.clone());
         let mut route = Vec::new();
-        while let Some(step) = game.hint(&SolveOptions::default()).expect("small").step {
+        while let Some(step) = game.next_hint(&SolveOptions::default()).expect("small").step {
             assert!(game.legal_steps().contains(&step), "{step}");
-            game.step(step).expect("a hint can be followed");
+            game.make_step(step).expect("a hint can be followed");
             route.push(step);
         }
         assert!(game.is_won(), "{file}");
-        assert_eq!(Some(game.position().hero.hp), best, "{file}");
+        assert_eq!(Some(game.current_state().hero.hp), best, "{file}");
         assert_eq!(replay_route(&tower, &route).ok(), best, "{file}");
         let steps = route.len();
-        assert!((0..steps).all(|_| game.undo()) && !game.undo());
-        assert_eq!(game.position(), tower.start());
+        assert!((0..steps).all(|_| game.undo_step()) && !game.undo_step());
+        assert_eq!(game.current_state(), tower.start_state());
     }
 }
 
@@ -140,29 +140,29 @@ fn hints_followed_to_the_end_reach_the_best_life() {
 fn the_game_refuses_what_cannot_be_done_and_changes_nothing() {
     let tower = tower("own-1-7x7.txt");
     let mut game = TowerGame::new(tower);
-    let before = game.position().clone();
+    let before = game.current_state().clone();
     let place = |row, column| TilePlace { floor: 0, row, column };
     let boss = RouteStep::Clear { place: place(6, 0), tile: Tile::Monster(299) };
-    assert!(game.step(boss).is_err());
-    assert!(game.step(RouteStep::Buy(Ware::Atk)).is_err());
-    assert!(game.step(RouteStep::Clear { place: place(99, 0), tile: Tile::Shop }).is_err());
-    assert!(game.climb().is_err());
-    assert_eq!(*game.position(), before);
-    assert_eq!(game.walk(WalkDirection::West), Ok(None));
-    assert_eq!(game.position().hero.place, place(3, 5));
-    assert!(game.walk(WalkDirection::South).is_ok());
-    assert!(game.walk(WalkDirection::North).is_ok());
+    assert!(game.make_step(boss).is_err());
+    assert!(game.make_step(RouteStep::Buy(Ware::Atk)).is_err());
+    assert!(game.make_step(RouteStep::Clear { place: place(99, 0), tile: Tile::Shop }).is_err());
+    assert!(game.climb_stairs().is_err());
+    assert_eq!(*game.current_state(), before);
+    assert_eq!(game.walk_one_cell(WalkDirection::West), Ok(None));
+    assert_eq!(game.current_state().hero.place, place(3, 5));
+    assert!(game.walk_one_cell(WalkDirection::South).is_ok());
+    assert!(game.walk_one_cell(WalkDirection::North).is_ok());
 }
 
 #[test]
 fn the_graph_is_drawn_before_and_after_merging() {
     let tower = tower("worked-example.txt");
-    let graph = Graph::new(&tower, tower.start()).expect("small");
-    let merged = graph.merged();
+    let graph = Graph::new(&tower, tower.start_state()).expect("small");
+    let merged = graph.with_nodes_merged();
     for graph in [&graph, &merged] {
-        let text = tower_dot(&tower, tower.start(), graph);
+        let text = tower_dot(&tower, tower.start_state(), graph);
         assert_eq!(text.matches("[label=").count(), graph.len());
-        let joins: usize = (0..graph.len()).map(|node| graph.neighbours(node).count()).sum();
+        let joins: usize = (0..graph.len()).map(|node| graph.joined_nodes(node).count()).sum();
         assert_eq!(text.matches(" -- ").count(), joins / 2);
     }
     assert_eq!((graph.len(), merged.len()), (38, 23));
@@ -228,11 +228,11 @@ fn a_large_tower_is_watched_through_all_its_phases() {
 #[test]
 fn the_graph_is_drawn_over_the_map() {
     let tower = tower("own-5-2x9x9.txt");
-    let graph = Graph::new(&tower, tower.start()).expect("small");
-    for graph in [&graph, &graph.merged()] {
-        let text = tower_svg(&tower, tower.start(), graph);
+    let graph = Graph::new(&tower, tower.start_state()).expect("small");
+    for graph in [&graph, &graph.with_nodes_merged()] {
+        let text = tower_svg(&tower, tower.start_state(), graph);
         assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
-        let joins: usize = (0..graph.len()).map(|node| graph.neighbours(node).count()).sum();
+        let joins: usize = (0..graph.len()).map(|node| graph.joined_nodes(node).count()).sum();
         assert_eq!(text.matches("stroke=\"#1a56b0\"").count(), joins / 2);
         let parts: usize = graph.nodes().iter().map(|node| node.places.len()).sum();
         assert_eq!(text.matches("<title>").count(), parts);
@@ -250,8 +250,8 @@ fn hard_towers_of_13_by_13_are_proven_with_few_states() {
     for seed in 0..40 {
         let options = RandomOptions { floors: 1, rows: 13, columns: 13, seed, shop: false };
         let tower = random_tower(&options).expect("a possible size");
-        let graph = Graph::new(&tower, tower.start()).expect("a small tower");
-        if graph.obstacles() < 34 {
+        let graph = Graph::new(&tower, tower.start_state()).expect("a small tower");
+        if graph.obstacle_count() < 34 {
             continue;
         }
         let answer = solve_tower(&tower, &SolveOptions::default()).expect("a small tower");

@@ -64,7 +64,7 @@ impl FileError {
     pub fn messages(&self) -> Vec<String> {
         match self {
             Self::Problem(problem) => vec![problem.to_string()],
-            Self::Faults(_) => self.told_faults().iter().map(LocatedFault::message).collect(),
+            Self::Faults(_) => self.told_faults().iter().map(LocatedFault::whole_message).collect(),
         }
     }
 }

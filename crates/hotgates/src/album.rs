@@ -27,7 +27,8 @@ impl Album {
     /// # Errors
     /// When the folder cannot be made or takes no files.
     pub fn new(folder: &Path, scheme: Scheme, battle: &Battle) -> Result<Self, Failure> {
-        let failed = |why: &str| Failure::input(format!("{}: cannot be written: {why}", folder.display()));
+        let failed =
+            |why: &str| Failure::bad_input(format!("{}: cannot be written: {why}", folder.display()));
         if folder.exists() && !folder.is_dir() {
             return Err(failed("it is not a directory"));
         }

@@ -25,19 +25,19 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// Why it did not end well.
-pub fn run(command: Option<Command>) -> Result<(), Failure> {
+pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
     match command {
         None => window::run(),
         Some(Command::Edit { file }) => window::edit_map(file),
-        Some(Command::Battle(args)) => battle::run(&args),
-        Some(Command::Replay(args)) => replay::run(&args),
-        Some(Command::Map(MapCommand::Check { files, json })) => map_check::run(&files, json),
-        Some(Command::Map(MapCommand::Show(args))) => map_show::run(&args),
-        Some(Command::Map(MapCommand::Chokes(args))) => map_chokes::run(&args),
-        Some(Command::Map(MapCommand::Random(args))) => map_random::run(&args),
-        Some(Command::Map(MapCommand::Path(args))) => map_path::run(&args),
-        Some(Command::Map(MapCommand::Convert { from, to })) => map_convert::run(&from, &to),
-        Some(Command::Academy(game)) => academy::run(&game),
+        Some(Command::Battle(args)) => battle::fight_battles(&args),
+        Some(Command::Replay(args)) => replay::tell_or_check(&args),
+        Some(Command::Map(MapCommand::Check { files, json })) => map_check::check_maps(&files, json),
+        Some(Command::Map(MapCommand::Show(args))) => map_show::show_map(&args),
+        Some(Command::Map(MapCommand::Chokes(args))) => map_chokes::print_chokes(&args),
+        Some(Command::Map(MapCommand::Random(args))) => map_random::make_random_map(&args),
+        Some(Command::Map(MapCommand::Path(args))) => map_path::print_path(&args),
+        Some(Command::Map(MapCommand::Convert { from, to })) => map_convert::convert_map(&from, &to),
+        Some(Command::Academy(game)) => academy::run_academy(&game),
         Some(Command::Rules(RulesCommand::Show { file, markdown })) => {
             rules::show_rules(file.as_deref(), markdown)
         }

@@ -42,7 +42,7 @@ impl Output {
     /// An output whose failures wait for [`close`](Self::close): for work that leaves a file, which
     /// is wanted whatever happens to the words.
     #[must_use]
-    pub fn detached(self) -> Self {
+    pub fn into_detached(self) -> Self {
         Self { detached: true, ..self }
     }
 
@@ -50,7 +50,7 @@ impl Output {
     ///
     /// # Errors
     /// The failure.
-    pub fn close(mut self) -> io::Result<()> {
+    pub fn close_output(mut self) -> io::Result<()> {
         self.flush()?;
         self.failed.map_or(Ok(()), Err)
     }

@@ -28,7 +28,7 @@ enum Code {
 
 impl Failure {
     /// The answer is no, and the output has said so already.
-    pub const fn no() -> Self {
+    pub const fn answer_no() -> Self {
         Self::new(Code::No, Vec::new())
     }
 
@@ -38,12 +38,12 @@ impl Failure {
     }
 
     /// Wrong use or bad input.
-    pub fn input(message: impl fmt::Display) -> Self {
-        Self::inputs(vec![message.to_string()])
+    pub fn bad_input(message: impl fmt::Display) -> Self {
+        Self::bad_inputs(vec![message.to_string()])
     }
 
     /// Bad input, wrong in several places.
-    pub const fn inputs(messages: Vec<String>) -> Self {
+    pub const fn bad_inputs(messages: Vec<String>) -> Self {
         Self::new(Code::NoAnswer, messages)
     }
 
@@ -52,8 +52,8 @@ impl Failure {
     }
 
     /// A fault of the program itself, found before a wrong answer was given.
-    pub fn bug(message: impl fmt::Display) -> Self {
-        Self::input(format_args!("{message}; this is a fault of the program, and there is no answer"))
+    pub fn own_bug(message: impl fmt::Display) -> Self {
+        Self::bad_input(format_args!("{message}; this is a fault of the program, and there is no answer"))
     }
 
     /// Says it on standard error.
@@ -71,14 +71,14 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::new(Code::Done, Vec::new());
         }
-        Self::input(format!("cannot write the output: {}", io_reason(&error)))
+        Self::bad_input(format!("cannot write the output: {}", io_reason(&error)))
     }
 }
 
 /// A file that cannot be read, used or written is bad input.
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
-        Self::inputs(error_messages(&error))
+        Self::bad_inputs(error_messages(&error))
     }
 }
 
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_fault_of_the_program_is_one_line_and_no_answer() {
-        let failure = Failure::bug("the route found is none");
+        let failure = Failure::own_bug("the route found is none");
         assert_eq!(failure.code, Code::NoAnswer);
         assert_eq!(
             failure.messages,

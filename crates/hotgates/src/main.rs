@@ -27,7 +27,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     console::set_colour(cli.color);
-    match commands::run(cli.command) {
+    match commands::run_command(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.print_messages(),
     }

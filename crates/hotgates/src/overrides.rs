@@ -43,7 +43,7 @@ impl AdjustedScenario {
 
     /// Exchanges the orders of battle; commanders stay. Units that a file puts on a hex are laid
     /// out anew, since they come from the other side now.
-    pub fn mirror(&mut self) {
+    pub fn exchange_armies(&mut self) {
         let Scenario { map, rules } = &mut self.loaded.scenario;
         std::mem::swap(&mut map.red, &mut map.blue);
         std::mem::swap(&mut rules.standard.red, &mut rules.standard.blue);

@@ -32,7 +32,7 @@ pub fn choose_seats(
         };
         seats[side] =
             fill_seat(seat.clone(), options[side].is_none(), rules).map_err(|why| match &options[side] {
-                Some(_) => Failure::input(format!("--{}: {why}", side.name())),
+                Some(_) => Failure::bad_input(format!("--{}: {why}", side.name())),
                 None if seat.name().starts_something() => {
                     let why = format!("{why}; name it with --{}", side.name());
                     loaded.fault_in(&commander_field(side), FaultKind::Syntax { message: why }).into()

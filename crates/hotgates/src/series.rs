@@ -48,7 +48,7 @@ pub fn play_in_order(
         let outcome = hand_over_in_order(results, |game| match game {
             Ok(game) => each(&game),
             Err(SpoiledGame::Cancelled(_)) => Ok(()),
-            Err(spoiled) => Err(Failure::bug(spoiled)),
+            Err(spoiled) => Err(Failure::own_bug(spoiled)),
         });
         if outcome.is_err() {
             cancel.set();

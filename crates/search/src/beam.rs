@@ -18,7 +18,7 @@ use crate::problem::{Bound, Optimise};
 /// still be. Of equal priorities the earlier met goes on.
 ///
 /// ```
-/// use hotgates_search::{Certainty, Limits, beam};
+/// use hotgates_search::{Certainty, Limits, beam_search};
 /// # use hotgates_search::{Bound, Optimise, Problem};
 /// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// # struct Knapsack([u32; 4]);
@@ -43,10 +43,10 @@ use crate::problem::{Bound, Optimise};
 /// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// # }
 /// // One state of each layer goes on, the fullest: 6 and 4 are found, and nothing can be better than 10.
-/// let found = beam(&Knapsack([6, 5, 4, 3]), (0, 0), 1, |&(_, sum)| sum, &Limits::none(), &mut ());
+/// let found = beam_search(&Knapsack([6, 5, 4, 3]), (0, 0), 1, |&(_, sum)| sum, &Limits::none(), &mut ());
 /// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
 /// ```
-pub fn beam<P: Optimise, R: Ord>(
+pub fn beam_search<P: Optimise, R: Ord>(
     problem: &P,
     start: P::State,
     width: usize,
@@ -61,7 +61,7 @@ pub fn beam<P: Optimise, R: Ord>(
         statistics: Statistics::default(),
     };
     let root = problem.bound(&start);
-    let cut = search.run(problem, start, width, priority, limits, observer);
+    let cut = search.search_layers(problem, start, width, priority, limits, observer);
 
     let value = search.answer.map(|(_, value)| value);
     let bound = match (cut, root, search.left_out) {
@@ -95,7 +95,7 @@ struct Beam<P: Optimise> {
 }
 
 impl<P: Optimise> Beam<P> {
-    fn run<R: Ord>(
+    fn search_layers<R: Ord>(
         &mut self,
         problem: &P,
         start: P::State,
@@ -114,7 +114,7 @@ impl<P: Optimise> Beam<P> {
                     self.statistics.dropped += 1;
                     continue;
                 }
-                let state = self.pareto.state(id).clone();
+                let state = self.pareto.state_of(id).clone();
                 problem.actions(&state, &mut actions);
                 for action in actions.drain(..) {
                     let cut = limits.forbids_step(self.statistics.steps);
@@ -149,10 +149,10 @@ impl<P: Optimise> Beam<P> {
             return None;
         };
         self.statistics.seen += 1;
-        observer.seen(self.pareto.state(id), &self.statistics);
+        observer.seen(self.pareto.state_of(id), &self.statistics);
         if let Some(score) = score.filter(|&score| self.answer.is_none_or(|(_, best)| score > best)) {
             self.answer = Some((id, score));
-            observer.improved(self.pareto.state(id), &self.statistics);
+            observer.improved(self.pareto.state_of(id), &self.statistics);
         }
         Some(id)
     }
@@ -169,10 +169,10 @@ impl<P: Optimise> Beam<P> {
         if layer.len() <= width {
             return layer;
         }
-        layer.sort_by_cached_key(|&id| Reverse(priority(self.pareto.state(id))));
+        layer.sort_by_cached_key(|&id| Reverse(priority(self.pareto.state_of(id))));
         for id in layer.drain(width..) {
             self.statistics.dropped += 1;
-            self.left_out = match (self.left_out, problem.bound(self.pareto.state(id))) {
+            self.left_out = match (self.left_out, problem.bound(self.pareto.state_of(id))) {
                 (LeftOut::Unbounded, _) | (_, Bound::Unknown) => LeftOut::Unbounded,
                 (left_out, Bound::Hopeless) => left_out,
                 (LeftOut::AtMost(most), Bound::AtMost(bound)) => LeftOut::AtMost(most.max(bound)),
@@ -184,7 +184,7 @@ impl<P: Optimise> Beam<P> {
 
     /// Returns `true` if the state cannot lead to a better answer than the best so far.
     fn is_beaten(&self, problem: &P, id: u32) -> bool {
-        match (problem.bound(self.pareto.state(id)), self.answer) {
+        match (problem.bound(self.pareto.state_of(id)), self.answer) {
             (Bound::Hopeless, _) => true,
             (Bound::AtMost(bound), Some((_, best))) => bound <= best,
             _ => false,

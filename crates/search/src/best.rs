@@ -55,7 +55,7 @@ pub fn best_first<P: Optimise>(
     observer: &mut impl Observer<P::State>,
 ) -> Findings<P::Action, P::Score> {
     let mut search = BestFirst::new(floor);
-    let certainty = search.run(problem, start, limits, observer);
+    let certainty = search.search_best_first(problem, start, limits, observer);
     let best = search.answer.map(|(id, value)| FoundPath { actions: search.pareto.actions_to(id), value });
     let bound = match certainty {
         Certainty::Proven | Certainty::NoSolution => search.least,
@@ -105,7 +105,7 @@ impl<P: Optimise> BestFirst<P> {
         }
     }
 
-    fn run(
+    fn search_best_first(
         &mut self,
         problem: &P,
         start: P::State,
@@ -124,7 +124,7 @@ impl<P: Optimise> BestFirst<P> {
             if self.pareto.is_dominated(next.id) {
                 continue;
             }
-            let state = self.pareto.state(next.id).clone();
+            let state = self.pareto.state_of(next.id).clone();
             problem.actions(&state, &mut actions);
             for action in actions.drain(..) {
                 let cut = limits.forbids_step(self.statistics.steps);
@@ -172,11 +172,11 @@ impl<P: Optimise> BestFirst<P> {
         };
         self.statistics.seen += 1;
         self.statistics.deepest = self.statistics.deepest.max(u64::from(depth));
-        observer.seen(self.pareto.state(id), &self.statistics);
+        observer.seen(self.pareto.state_of(id), &self.statistics);
         if let Some(score) = improves {
             self.answer = Some((id, score));
             self.least = Some(score);
-            observer.improved(self.pareto.state(id), &self.statistics);
+            observer.improved(self.pareto.state_of(id), &self.statistics);
         }
         if !self.is_beaten(priority) {
             self.queue.push(WaitingState { priority, id, depth });

@@ -38,7 +38,7 @@ pub fn breadth_first<P: Problem>(
     observer: &mut impl Observer<P::State>,
 ) -> Findings<P::Action, u64> {
     let mut search = Rings::new(start);
-    let certainty = search.run(problem, limits, observer);
+    let certainty = search.search_rings(problem, limits, observer);
     let best = search.goal.map(|id| {
         let actions = search.tree.actions_to(id);
         FoundPath { value: actions.len() as u64, actions }
@@ -78,7 +78,12 @@ impl<P: Problem> Rings<P> {
         search
     }
 
-    fn run(&mut self, problem: &P, limits: &Limits, observer: &mut impl Observer<P::State>) -> Certainty {
+    fn search_rings(
+        &mut self,
+        problem: &P,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Certainty {
         self.statistics.seen = 1;
         self.statistics.note_frontier(1);
         observer.seen(&self.states[0], &self.statistics);
@@ -96,7 +101,7 @@ impl<P: Problem> Rings<P> {
                 self.statistics.steps += 1;
                 let (next, _) = problem.step(&state, action);
                 let hash = hash_of(&next);
-                if self.index.find(hash, |id| self.states[id as usize] == next).is_some() {
+                if self.index.find_id(hash, |id| self.states[id as usize] == next).is_some() {
                     continue;
                 }
                 if let Some(certainty) = limits.forbids_state(self.states.len()) {

@@ -24,7 +24,7 @@ use crate::tree::Tree;
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let guess = Heuristic::guess(|n: &u32| Some(u64::from(100 - n)));
+/// let guess = Heuristic::not_admissible(|n: &u32| Some(u64::from(100 - n)));
 /// let found = a_star(&Ladder(6), 1, &guess, &Limits::none(), &mut ());
 /// assert_eq!(found.certainty, Certainty::Unproven); // a way up, perhaps not the cheapest
 /// ```
@@ -44,7 +44,7 @@ impl<F> Heuristic<F> {
     }
 
     /// An estimate that may be too high: quicker answers, never proven.
-    pub const fn guess(estimate: F) -> Self {
+    pub const fn not_admissible(estimate: F) -> Self {
         Heuristic { estimate, admissible: false }
     }
 }
@@ -111,7 +111,7 @@ pub fn a_star<P: Problem>(
     observer: &mut impl Observer<P::State>,
 ) -> Findings<P::Action, u64> {
     let mut search = Cheapest::<P>::new();
-    let certainty = search.run(problem, start, heuristic, limits, observer);
+    let certainty = search.search_cheapest(problem, start, heuristic, limits, observer);
     let best = search
         .goal
         .map(|id| FoundPath { actions: search.tree.actions_to(id), value: search.nodes[id as usize].cost });
@@ -155,7 +155,7 @@ impl<P: Problem> Cheapest<P> {
         }
     }
 
-    fn run(
+    fn search_cheapest(
         &mut self,
         problem: &P,
         start: P::State,
@@ -201,7 +201,7 @@ impl<P: Problem> Cheapest<P> {
                 let (next, price) = problem.step(&state, action);
                 let next_cost = cost + u64::from(price);
                 let hash = hash_of(&next);
-                let known = self.index.find(hash, |id| self.nodes[id as usize].state == next);
+                let known = self.index.find_id(hash, |id| self.nodes[id as usize].state == next);
                 let child = match known {
                     Some(child) if self.nodes[child as usize].cost <= next_cost => continue,
                     Some(child) => {

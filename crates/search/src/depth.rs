@@ -29,7 +29,7 @@ use crate::problem::{Bound, Optimise};
 /// }
 ///
 /// let mut counter = Counter(1);
-/// let found = DepthFirst::new().run(&mut counter, 3, &Limits::none(), &mut ());
+/// let found = DepthFirst::new().run_to_depth(&mut counter, 3, &Limits::none(), &mut ());
 /// assert_eq!(found.best.map(|path| (path.value, path.actions)), Some((10, vec![3, 3, 3])));
 /// assert_eq!(counter.0, 1); // as it was
 /// ```
@@ -66,7 +66,7 @@ pub trait Walk {
 /// Depth-first search with its buffers, which are kept between runs.
 ///
 /// A step allocates nothing once the buffers have grown to the deepest path. See
-/// [`DepthFirst::run`].
+/// [`DepthFirst::run_to_depth`].
 pub struct DepthFirst<W: Walk> {
     /// The untried actions of every state on the path, the next one of each state last.
     waiting: Vec<W::Action>,
@@ -107,7 +107,7 @@ impl<W: Walk> DepthFirst<W> {
     /// limit on steps or depth, and with an honest bound, the answer is the best there is; with a
     /// limit it is the best so far. Of equal scores the earlier met stays. States met on two paths
     /// are searched twice. `walk` comes back as it was, however the search ends.
-    pub fn run(
+    pub fn run_to_depth(
         &mut self,
         walk: &mut W,
         depth: u64,
@@ -256,9 +256,9 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
 /// # }
 /// let problem = Knapsack([6, 5, 4, 3]);
 /// let mut walk = Pathwise::new(&problem, (0, 0));
-/// let found = DepthFirst::new().run(&mut walk, u64::MAX, &Limits::none(), &mut ());
+/// let found = DepthFirst::new().run_to_depth(&mut walk, u64::MAX, &Limits::none(), &mut ());
 /// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
-/// assert_eq!(*walk.state(), (0, 0));
+/// assert_eq!(*walk.current_state(), (0, 0));
 /// ```
 #[derive(Debug)]
 pub struct Pathwise<'p, P: Optimise> {
@@ -274,7 +274,7 @@ impl<'p, P: Optimise> Pathwise<'p, P> {
     }
 
     /// The state it stands at.
-    pub const fn state(&self) -> &P::State {
+    pub const fn current_state(&self) -> &P::State {
         &self.now
     }
 }

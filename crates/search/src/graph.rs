@@ -45,7 +45,7 @@ pub struct Edge<A> {
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let graph = StateGraph::explore(&Ladder(4), 1, &Limits::none(), &mut ());
+/// let graph = StateGraph::explore_from(&Ladder(4), 1, &Limits::none(), &mut ());
 /// let costs = graph.costs_to_goal();
 /// assert_eq!(costs[0], Some(3)); // three times one coin
 /// assert_eq!(graph.cheapest_ways(&costs), Some(1));
@@ -67,9 +67,9 @@ pub struct StateGraph<P: Problem> {
 impl<P: Problem> StateGraph<P> {
     /// Explores from `start` breadth-first; goals are explored like all others.
     ///
-    /// When a limit ends it early the graph holds what was seen by then, and [`StateGraph::cut`]
+    /// When a limit ends it early the graph holds what was seen by then, and [`StateGraph::reason_cut_off`]
     /// says so.
-    pub fn explore(
+    pub fn explore_from(
         problem: &P,
         start: P::State,
         limits: &Limits,
@@ -85,19 +85,19 @@ impl<P: Problem> StateGraph<P> {
             cut: None,
             statistics: Statistics::default(),
         };
-        graph.add(problem, start, hash_of::<P::State>, observer);
+        graph.add_state(problem, start, hash_of::<P::State>, observer);
         let mut actions = Vec::new();
         while graph.begins.len() <= graph.states.len() {
             let at = graph.begins.len() - 1;
             if graph.cut.is_none() {
-                graph.cut = graph.expand(problem, at, &mut actions, limits, observer);
+                graph.cut = graph.expand_state(problem, at, &mut actions, limits, observer);
             }
             graph.begins.push(graph.edges.len());
         }
         graph
     }
 
-    fn expand(
+    fn expand_state(
         &mut self,
         problem: &P,
         at: usize,
@@ -115,11 +115,11 @@ impl<P: Problem> StateGraph<P> {
             self.statistics.steps += 1;
             let (next, cost) = problem.step(&state, action);
             let hash = hash_of(&next);
-            let to = match self.index.find(hash, |id| self.states[id as usize] == next) {
+            let to = match self.index.find_id(hash, |id| self.states[id as usize] == next) {
                 Some(id) => StateId(id),
                 None => match limits.forbids_state(self.states.len()) {
                     Some(cut) => return Some(cut),
-                    None => self.add(problem, next, |_| hash, observer),
+                    None => self.add_state(problem, next, |_| hash, observer),
                 },
             };
             self.edges.push(Edge { action, to, cost });
@@ -130,7 +130,7 @@ impl<P: Problem> StateGraph<P> {
         None
     }
 
-    fn add(
+    fn add_state(
         &mut self,
         problem: &P,
         state: P::State,
@@ -159,7 +159,7 @@ impl<P: Problem> StateGraph<P> {
 
     /// The id of `state`, if it can be reached.
     pub fn id_of(&self, state: &P::State) -> Option<StateId> {
-        self.index.find(hash_of(state), |id| self.states[id as usize] == *state).map(StateId)
+        self.index.find_id(hash_of(state), |id| self.states[id as usize] == *state).map(StateId)
     }
 
     /// Returns `true` if the state is an answer.
@@ -168,7 +168,7 @@ impl<P: Problem> StateGraph<P> {
     }
 
     /// The actions out of a state, in their order.
-    pub fn edges(&self, id: StateId) -> &[Edge<P::Action>] {
+    pub fn edges_out_of(&self, id: StateId) -> &[Edge<P::Action>] {
         &self.edges[self.begins[id.index()]..self.begins[id.index() + 1]]
     }
 
@@ -178,7 +178,7 @@ impl<P: Problem> StateGraph<P> {
     }
 
     /// Returns the reason that ended the exploration early; `None` where the graph is complete.
-    pub fn cut(&self) -> Option<Certainty> {
+    pub fn reason_cut_off(&self) -> Option<Certainty> {
         self.cut
     }
 
@@ -193,7 +193,7 @@ impl<P: Problem> StateGraph<P> {
     pub fn costs_to_goal(&self) -> Vec<Option<u64>> {
         let mut into: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.states.len()];
         for from in self.ids() {
-            for edge in self.edges(from) {
+            for edge in self.edges_out_of(from) {
                 into[edge.to.index()].push((from.0, edge.cost));
             }
         }
@@ -240,7 +240,7 @@ impl<P: Problem> StateGraph<P> {
             ways[id.index()] = if self.is_goal(id) {
                 Some(1)
             } else {
-                let ahead = self.edges(id).iter().filter(|edge| self.is_on_cheapest(costs, id, edge));
+                let ahead = self.edges_out_of(id).iter().filter(|edge| self.is_on_cheapest(costs, id, edge));
                 ahead.map(|edge| ways[edge.to.index()]).try_fold(0u128, |sum, ways| sum.checked_add(ways?))
             };
         }

@@ -22,7 +22,7 @@ mod pareto;
 mod state_index;
 mod tree;
 
-pub use beam::beam;
+pub use beam::beam_search;
 pub use best::best_first;
 pub use breadth::breadth_first;
 pub use cancel::{Cancel, Cancelled};

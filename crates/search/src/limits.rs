@@ -30,9 +30,9 @@ const STEPS_PER_LOOK: u64 = 64;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// The most states to keep in memory. Depth-first search keeps none and takes no notice.
+    /// Greatest number of states to keep in memory. Depth-first search keeps none and takes no notice.
     pub states: u64,
-    /// The most steps to make: calls of [`Problem::step`](crate::Problem::step) or
+    /// Greatest number of steps to make: calls of [`Problem::step`](crate::Problem::step) or
     /// [`Walk::apply`](crate::Walk::apply).
     pub steps: u64,
     /// Asked now and then while the search runs; `true` ends it.

@@ -12,7 +12,7 @@ pub struct Tried<A> {
     pub action: A,
     /// Number of games that went through the action.
     pub visits: u64,
-    /// Their results: 2 for each win of the side to move, 1 for each draw.
+    /// Results of these games: 2 for each win of the side to move, 1 for each draw.
     pub points: u64,
 }
 
@@ -68,7 +68,7 @@ pub fn monte_carlo<D: TwoPlayerGame>(
     limits: &Limits,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Sampled<D::Action> {
-    MonteCarlo::new(game, state.clone()).run(game, limits, pick)
+    MonteCarlo::new(game, state.clone()).play_games(game, limits, pick)
 }
 
 /// Games are long compared with a look at the hook, so it is asked before each.
@@ -105,7 +105,7 @@ struct GameTreeNode<S, A> {
 /// # }
 /// let mut search = MonteCarlo::new(&Coin, 0);
 /// for steps in [100, 200, 300] {
-///     let sampled = search.run(&Coin, &Limits::none().with_steps(steps), &mut |_| 0);
+///     let sampled = search.play_games(&Coin, &Limits::none().with_steps(steps), &mut |_| 0);
 ///     assert!(sampled.tried.iter().map(|tried| tried.visits).sum::<u64>() > 0); // to be drawn
 /// }
 /// ```
@@ -119,14 +119,14 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
     /// A tree of one node.
     pub fn new(game: &D, state: D::State) -> Self {
         let mut search = MonteCarlo { nodes: Vec::new(), statistics: Statistics::default() };
-        search.add(game, state, None);
+        search.add_node(game, state, None);
         search
     }
 
-    /// Plays games until a limit ends it, and says what is known then. Limits count all runs
-    /// together: run again with a higher one, it goes on where it stopped, and ends as one long run
-    /// would have.
-    pub fn run(
+    /// Plays games until a limit ends it, and returns what is known then. Limits count all runs
+    /// together: another run with a higher limit goes on where this one stopped, and ends as one
+    /// long run would have.
+    pub fn play_games(
         &mut self,
         game: &D,
         limits: &Limits,
@@ -144,7 +144,7 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
             let may_grow = limits.forbids_state(self.nodes.len()).is_none();
             self.play_one_game(game, may_grow, pick);
         };
-        let tried = self.tried();
+        let tried = self.tried_actions();
         let mut best: Option<Tried<D::Action>> = None;
         for tried in &tried {
             if best.is_none_or(|best| (tried.visits, tried.points) > (best.visits, best.points)) {
@@ -154,7 +154,7 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
         Sampled { best: best.map(|tried| tried.action), tried, certainty, statistics: self.statistics }
     }
 
-    fn add(&mut self, game: &D, state: D::State, action: Option<D::Action>) -> u32 {
+    fn add_node(&mut self, game: &D, state: D::State, action: Option<D::Action>) -> u32 {
         let ending = game.ending(&state);
         let mut untried = Vec::new();
         if ending.is_none() {
@@ -186,7 +186,7 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
         }
         if may_grow && let Some(action) = self.nodes[at as usize].untried.pop() {
             let next = game.after(&self.nodes[at as usize].state, action);
-            let child = self.add(game, next, Some(action));
+            let child = self.add_node(game, next, Some(action));
             self.nodes[child as usize].sibling = self.nodes[at as usize].child;
             self.nodes[at as usize].child = child;
             at = child;
@@ -229,7 +229,7 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
         best.1
     }
 
-    fn tried(&self) -> Vec<Tried<D::Action>> {
+    fn tried_actions(&self) -> Vec<Tried<D::Action>> {
         let mut tried = Vec::new();
         let mut child = self.nodes[0].child;
         while child != NONE {

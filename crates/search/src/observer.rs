@@ -76,7 +76,7 @@ pub enum Glimpse<S> {
 /// # }
 /// let mut recorder = Recorder::new(3);
 /// breadth_first(&Ladder(5), 1, &Limits::none(), &mut recorder);
-/// let glimpses: Vec<_> = recorder.glimpses().iter().map(|(glimpse, _)| glimpse.clone()).collect();
+/// let glimpses: Vec<_> = recorder.recorded_glimpses().iter().map(|(glimpse, _)| glimpse.clone()).collect();
 /// assert_eq!(glimpses, [Glimpse::Seen(1), Glimpse::Seen(2), Glimpse::Expanded(1)]);
 /// ```
 #[derive(Debug, Clone)]
@@ -92,7 +92,7 @@ impl<S> Recorder<S> {
     }
 
     /// Returns the glimpses in order, each with the statistics of that moment.
-    pub fn glimpses(&self) -> &[(Glimpse<S>, Statistics)] {
+    pub fn recorded_glimpses(&self) -> &[(Glimpse<S>, Statistics)] {
         &self.glimpses
     }
 

@@ -85,7 +85,7 @@ pub struct Statistics {
     pub dropped: u64,
     /// States waiting now. For depth-first search, actions waiting on the current path.
     pub frontier: u64,
-    /// The most that ever waited.
+    /// Greatest number of states that ever waited.
     pub largest_frontier: u64,
     /// The longest path looked at, in actions.
     pub deepest: u64,

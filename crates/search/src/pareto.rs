@@ -31,7 +31,7 @@ impl<P: Optimise> ParetoSet<P> {
         self.tree.len()
     }
 
-    pub(crate) fn state(&self, id: u32) -> &P::State {
+    pub(crate) fn state_of(&self, id: u32) -> &P::State {
         &self.nodes[id as usize].state
     }
 
@@ -54,7 +54,7 @@ impl<P: Optimise> ParetoSet<P> {
     ) -> Option<u32> {
         let key = problem.key(&state);
         let hash = hash_of(&key);
-        let head = self.index.find(hash, |id| problem.key(&self.nodes[id as usize].state) == key);
+        let head = self.index.find_id(hash, |id| problem.key(&self.nodes[id as usize].state) == key);
         let mut rest = NONE;
         let mut at = head.unwrap_or(NONE);
         while at != NONE {

@@ -28,7 +28,7 @@ struct HashedId {
 impl StateIndex {
     /// Returns the id under `hash` for which `is_it` answers `true`.
     #[inline]
-    pub(crate) fn find(&self, hash: u32, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
+    pub(crate) fn find_id(&self, hash: u32, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
         let found = self.table.find(widen_hash(hash), |entry| entry.hash == hash && is_it(entry.id));
         found.map(|entry| entry.id)
     }
@@ -68,14 +68,14 @@ mod tests {
         let keys: Vec<u64> = (0..10_000).map(|n| n * n * 977).collect();
         let mut index = StateIndex::default();
         for (id, key) in (0u32..).zip(&keys) {
-            assert_eq!(index.find(hash_of(key), |id| keys[id as usize] == *key), None);
+            assert_eq!(index.find_id(hash_of(key), |id| keys[id as usize] == *key), None);
             index.insert(hash_of(key), id);
         }
         for (id, key) in (0u32..).zip(&keys) {
-            assert_eq!(index.find(hash_of(key), |id| keys[id as usize] == *key), Some(id));
+            assert_eq!(index.find_id(hash_of(key), |id| keys[id as usize] == *key), Some(id));
         }
         let absent = 5u64;
-        assert_eq!(index.find(hash_of(&absent), |id| keys[id as usize] == absent), None);
+        assert_eq!(index.find_id(hash_of(&absent), |id| keys[id as usize] == absent), None);
     }
 
     #[test]
@@ -83,8 +83,8 @@ mod tests {
         let mut index = StateIndex::default();
         (0..100).for_each(|id| index.insert(hash_of(&7u64), id));
         index.replace_id(hash_of(&7u64), 50, 1_000);
-        assert_eq!(index.find(hash_of(&7u64), |id| id == 50), None);
-        assert_eq!(index.find(hash_of(&7u64), |id| id == 1_000), Some(1_000));
+        assert_eq!(index.find_id(hash_of(&7u64), |id| id == 50), None);
+        assert_eq!(index.find_id(hash_of(&7u64), |id| id == 1_000), Some(1_000));
     }
 
     #[test]

@@ -11,15 +11,15 @@ use crate::outcome::Statistics;
 ///
 /// let mut timeline = Timeline::new(4);
 /// (1..=1_000).for_each(|n| timeline.note_moment(&Statistics { expanded: n, frontier: n, ..Statistics::default() }));
-/// assert!((4..=8).contains(&timeline.samples().len()));
-/// assert_eq!(timeline.samples().last().map(|last| last.frontier), Some(1_000));
+/// assert!((4..=8).contains(&timeline.noted_samples().len()));
+/// assert_eq!(timeline.noted_samples().last().map(|last| last.frontier), Some(1_000));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Timeline {
     samples: Vec<Statistics>,
     latest: Option<Statistics>,
     least: usize,
-    /// One in so many is kept.
+    /// Interval of the samples: one of `stride` noted samples is kept.
     stride: u64,
     noted: u64,
 }
@@ -51,7 +51,7 @@ impl Timeline {
     }
 
     /// The samples in the order they were noted; the last one is the latest noted.
-    pub fn samples(&self) -> Vec<Statistics> {
+    pub fn noted_samples(&self) -> Vec<Statistics> {
         let latest = self.latest.filter(|latest| self.samples.last() != Some(latest));
         self.samples.iter().copied().chain(latest).collect()
     }
@@ -73,7 +73,7 @@ mod tests {
             let mut timeline = Timeline::new(10);
             (1..=total)
                 .for_each(|n| timeline.note_moment(&Statistics { expanded: n, ..Statistics::default() }));
-            let samples: Vec<u64> = timeline.samples().iter().map(|sample| sample.expanded).collect();
+            let samples: Vec<u64> = timeline.noted_samples().iter().map(|sample| sample.expanded).collect();
             assert_eq!(samples.last(), Some(&total));
             assert!(samples.len() <= 20 && samples.len() as u64 >= total.min(10), "{samples:?}");
             let gaps: Vec<u64> = samples.windows(2).map(|pair| pair[1] - pair[0]).collect();

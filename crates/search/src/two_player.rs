@@ -29,7 +29,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The same end as the other side sees it.
+    /// Returns the same ending as the other side sees it.
     #[must_use]
     pub const fn for_other_side(self) -> Self {
         match self {
@@ -57,7 +57,7 @@ impl Ending {
 /// }
 ///
 /// // Three are lost: whatever is taken, the other side takes the rest.
-/// let value = Negamax::new(Detail::Plies).value(&Nim, &3, &Limits::none()).unwrap();
+/// let value = Negamax::new(Detail::Plies).best_play_value(&Nim, &3, &Limits::none()).unwrap();
 /// assert_eq!((value.ending, value.plies), (Ending::Loss, 2));
 /// ```
 pub trait TwoPlayerGame {
@@ -124,7 +124,7 @@ impl Value {
     /// A key of which greater is better: a win sooner, a loss later; or, without `with_plies`, the
     /// ending alone.
     #[must_use]
-    pub fn rank(self, with_plies: bool) -> (Ending, i64) {
+    pub fn rank_key(self, with_plies: bool) -> (Ending, i64) {
         let plies = match self.ending {
             Ending::Win => -i64::from(self.plies),
             Ending::Draw => 0,
@@ -163,7 +163,7 @@ pub enum Detail {
 /// #     fn ending(&self, heap: &u32) -> Option<Ending> { (*heap == 0).then_some(Ending::Loss) }
 /// # }
 /// let mut search = Negamax::new(Detail::Ending);
-/// let won = |search: &mut Negamax<Nim>, heap| search.value(&Nim, &heap, &Limits::none()).unwrap().ending == Ending::Win;
+/// let won = |search: &mut Negamax<Nim>, heap| search.best_play_value(&Nim, &heap, &Limits::none()).unwrap().ending == Ending::Win;
 /// assert_eq!((1..=6).filter(|&heap| won(&mut search, heap)).collect::<Vec<u32>>(), [1, 2, 4, 5]);
 /// assert_eq!(search.statistics().seen, 6); // each heap is searched once
 /// ```
@@ -186,13 +186,18 @@ impl<D: TwoPlayerGame> Negamax<D> {
     /// # Errors
     /// What ended the search early: a budget of all its searches together, or the caller. What was
     /// settled by then is kept, and a later search goes on from it.
-    pub fn value(&mut self, game: &D, state: &D::State, limits: &Limits) -> Result<Value, Certainty> {
+    pub fn best_play_value(
+        &mut self,
+        game: &D,
+        state: &D::State,
+        limits: &Limits,
+    ) -> Result<Value, Certainty> {
         if let Some(ending) = game.ending(state) {
             return Ok(Value { ending, plies: 0 });
         }
         let key = game.canonical(state);
         let hash = hash_of(&key);
-        let known = self.index.find(hash, |id| self.table[id as usize].0 == key);
+        let known = self.index.find_id(hash, |id| self.table[id as usize].0 == key);
         if let Some(value) = known.and_then(|id| self.table[id as usize].1) {
             return Ok(value);
         }
@@ -216,8 +221,8 @@ impl<D: TwoPlayerGame> Negamax<D> {
                 return Err(cut);
             }
             self.statistics.steps += 1;
-            let value = self.value(game, &game.after(state, action), limits)?.one_step_earlier();
-            if best.is_none_or(|best| value.rank(true) > best.rank(true)) {
+            let value = self.best_play_value(game, &game.after(state, action), limits)?.one_step_earlier();
+            if best.is_none_or(|best| value.rank_key(true) > best.rank_key(true)) {
                 best = Some(value);
             }
             if self.detail == Detail::Ending && value.ending == Ending::Win {

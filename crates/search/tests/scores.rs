@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use hotgates_search::{
     Bound, Certainty, DepthFirst, Limits, Observer, Optimise, Pathwise, Problem, SpentBudget, Statistics,
-    Walk, beam, best_first,
+    Walk, beam_search, best_first,
 };
 use proptest::prelude::*;
 
@@ -137,22 +137,22 @@ proptest! {
         let above = best_first(&sack, EMPTY, Some(most), &none, &mut ());
         prop_assert_eq!((above.certainty, above.best), (Certainty::NoSolution, None));
 
-        let wide = beam(&sack, EMPTY, usize::MAX, |state| state.worth, &none, &mut ());
+        let wide = beam_search(&sack, EMPTY, usize::MAX, |state| state.worth, &none, &mut ());
         prop_assert_eq!((wide.certainty, wide.best.unwrap().value), (Certainty::Proven, most));
-        let narrow = beam(&sack, EMPTY, 1, |state| state.worth, &none, &mut ());
+        let narrow = beam_search(&sack, EMPTY, 1, |state| state.worth, &none, &mut ());
         let greedy = narrow.best.unwrap().value;
         prop_assert!(greedy <= most);
         prop_assert!(narrow.bound.is_none_or(|bound| bound >= most));
         prop_assert!(narrow.certainty != Certainty::Proven || greedy == most);
 
         let mut packing = Packing { sack: &sack, now: EMPTY };
-        let deep = DepthFirst::new().run(&mut packing, u64::MAX, &none, &mut ());
+        let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &none, &mut ());
         prop_assert_eq!((deep.certainty, deep.best.unwrap().value), (Certainty::Proven, most));
         prop_assert_eq!(packing.now, EMPTY);
         let mut pathwise = Pathwise::new(&sack, EMPTY);
-        let deep = DepthFirst::new().run(&mut pathwise, u64::MAX, &none, &mut ());
+        let deep = DepthFirst::new().run_to_depth(&mut pathwise, u64::MAX, &none, &mut ());
         prop_assert_eq!((deep.certainty, deep.best.unwrap().value), (Certainty::Proven, most));
-        prop_assert_eq!(pathwise.state(), &EMPTY);
+        prop_assert_eq!(pathwise.current_state(), &EMPTY);
     }
 
     #[test]
@@ -161,7 +161,7 @@ proptest! {
         let limits = Limits::none().with_steps(budget);
 
         let mut packing = Packing { sack: &sack, now: EMPTY };
-        let deep = DepthFirst::new().run(&mut packing, u64::MAX, &limits, &mut ());
+        let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &limits, &mut ());
         prop_assert_eq!(packing.now, EMPTY);
         prop_assert!(deep.statistics.steps <= budget);
         prop_assert!(deep.bound.is_none_or(|bound| bound >= most));
@@ -176,7 +176,7 @@ proptest! {
         for best in [
             best_first(&sack, EMPTY, None, &limits, &mut ()),
             best_first(&sack, EMPTY, None, &Limits::none().with_states(budget), &mut ()),
-            beam(&sack, EMPTY, 4, |state| state.worth, &limits, &mut ()),
+            beam_search(&sack, EMPTY, 4, |state| state.worth, &limits, &mut ()),
         ] {
             prop_assert!(best.statistics.steps <= budget || best.statistics.seen <= budget.max(1));
             prop_assert!(best.bound.is_none_or(|bound| bound >= most));
@@ -197,9 +197,9 @@ fn a_depth_limit_makes_no_false_proof() {
     let sack = ten_things(false);
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let mut search = DepthFirst::new();
-    let shallow = search.run(&mut packing, 3, &Limits::none(), &mut ());
+    let shallow = search.run_to_depth(&mut packing, 3, &Limits::none(), &mut ());
     assert_eq!((shallow.certainty, shallow.statistics.deepest), (Certainty::Unproven, 3));
-    let full = search.run(&mut packing, 10, &Limits::none(), &mut ());
+    let full = search.run_to_depth(&mut packing, 10, &Limits::none(), &mut ());
     assert_eq!((full.certainty, full.best.unwrap().value), (Certainty::Proven, every_subset(&sack)));
 }
 
@@ -208,7 +208,7 @@ fn bounds_and_dominance_save_work() {
     let expanded =
         |bounded| best_first(&ten_things(bounded), EMPTY, None, &Limits::none(), &mut ()).statistics.expanded;
     let mut packing = Packing { sack: &ten_things(false), now: EMPTY };
-    let blind = DepthFirst::new().run(&mut packing, u64::MAX, &Limits::none(), &mut ());
+    let blind = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &Limits::none(), &mut ());
     assert!(expanded(true) <= expanded(false));
     assert!(expanded(false) * 2 < blind.statistics.expanded);
 }
@@ -218,7 +218,7 @@ fn a_perfect_answer_ends_the_search_at_once() {
     // All fits, so the first path, which takes everything, reaches the bound.
     let sack = Knapsack { things: vec![(1, 1); 20], room: 20, bounded: true };
     let mut packing = Packing { sack: &sack, now: EMPTY };
-    let deep = DepthFirst::new().run(&mut packing, u64::MAX, &Limits::none(), &mut ());
+    let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &Limits::none(), &mut ());
     assert_eq!((deep.certainty, deep.statistics.steps), (Certainty::Proven, 20));
 }
 
@@ -232,7 +232,7 @@ fn cancelling_keeps_the_best_so_far() {
     };
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let limits = Limits::none().with_cancel(&cancel);
-    let deep = DepthFirst::new().run(&mut packing, u64::MAX, &limits, &mut ());
+    let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &limits, &mut ());
     assert_eq!((deep.certainty, deep.statistics.steps), (Certainty::Cancelled, 128));
     assert!(deep.best.is_some());
     assert_eq!(packing.now, EMPTY);
@@ -254,7 +254,7 @@ fn an_observer_sees_every_improvement() {
     let sack = ten_things(false);
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let mut rising = Rising::default();
-    let deep = DepthFirst::new().run(&mut packing, u64::MAX, &Limits::none(), &mut rising);
+    let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &Limits::none(), &mut rising);
     assert_eq!(rising.0.last().copied(), deep.best.map(|way| way.value));
     assert!(rising.0.len() > 1);
 }

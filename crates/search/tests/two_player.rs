@@ -47,7 +47,7 @@ fn exhaustive_search_agrees_with_the_theory_of_nim() {
             for b in 0..7 {
                 for c in 0..5 {
                     let heaps = vec![a, b, c];
-                    let value = search.value(&Nim, &heaps, &Limits::none()).expect("no limit");
+                    let value = search.best_play_value(&Nim, &heaps, &Limits::none()).expect("no limit");
                     assert_eq!(value.ending, theory(&heaps), "{heaps:?}");
                 }
             }
@@ -59,7 +59,7 @@ fn exhaustive_search_agrees_with_the_theory_of_nim() {
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
     let value = |heaps: &[u8]| {
-        Negamax::new(Detail::Plies).value(&Nim, &heaps.to_vec(), &Limits::none()).expect("no limit")
+        Negamax::new(Detail::Plies).best_play_value(&Nim, &heaps.to_vec(), &Limits::none()).expect("no limit")
     };
     assert_eq!(value(&[3]), Value { ending: Ending::Win, plies: 1 });
     assert_eq!(value(&[4]), Value { ending: Ending::Loss, plies: 2 });
@@ -70,9 +70,9 @@ fn the_winner_hurries_and_the_loser_delays() {
 fn a_cut_off_search_can_go_on() {
     let mut search = Negamax::new(Detail::Ending);
     let heaps = vec![6, 5, 4];
-    let cut = search.value(&Nim, &heaps, &Limits::none().with_steps(10));
+    let cut = search.best_play_value(&Nim, &heaps, &Limits::none().with_steps(10));
     assert_eq!(cut, Err(Certainty::CutOff(SpentBudget::Steps)));
-    let value = search.value(&Nim, &heaps, &Limits::none()).expect("no limit");
+    let value = search.best_play_value(&Nim, &heaps, &Limits::none()).expect("no limit");
     assert_eq!(value.ending, theory(&heaps));
 }
 
@@ -107,7 +107,7 @@ fn sampling_bit_by_bit_ends_as_at_one_go() {
     let mut picks = picks(4);
     let mut visits = Vec::new();
     for steps in (0..=9_000).step_by(1_000) {
-        let sampled = search.run(&Nim, &Limits::none().with_steps(steps), &mut picks);
+        let sampled = search.play_games(&Nim, &Limits::none().with_steps(steps), &mut picks);
         visits.push(sampled.tried.iter().map(|tried| tried.visits).sum::<u64>());
         if steps == 9_000 {
             assert_eq!((sampled.best, sampled.tried), (whole.best, whole.tried.clone()));

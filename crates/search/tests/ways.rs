@@ -69,7 +69,7 @@ fn check_ways(picture: &str, steps: Option<u64>, cost: Option<u64>) {
     assert_eq!(nearest.best.as_ref().map(|way| way.value), steps, "breadth-first");
     let cheapest = uniform_cost(&map, start, &Limits::none(), &mut ());
     assert_eq!(cheapest.best.as_ref().map(|way| way.value), cost, "uniform-cost");
-    let graph = StateGraph::explore(&map, start, &Limits::none(), &mut ());
+    let graph = StateGraph::explore_from(&map, start, &Limits::none(), &mut ());
     assert_eq!(graph.costs_to_goal()[0], cost, "the graph read backwards");
     for outcome in [nearest, cheapest] {
         let expected = if cost.is_some() { Certainty::Proven } else { Certainty::NoSolution };
@@ -106,7 +106,7 @@ fn ties_go_to_the_earlier_action() {
 #[test]
 fn the_graph_counts_every_cheapest_way() {
     let map = Map::new("S.. ... ..G");
-    let graph = StateGraph::explore(&map, (0, 0), &Limits::none(), &mut ());
+    let graph = StateGraph::explore_from(&map, (0, 0), &Limits::none(), &mut ());
     let costs = graph.costs_to_goal();
     assert_eq!(graph.cheapest_ways(&costs), Some(6)); // 4 choose 2
     assert_eq!((graph.states().len(), graph.edge_count()), (9, 24));
@@ -132,10 +132,10 @@ fn a_budget_of_states_is_kept_and_reported() {
         assert_eq!(found.certainty, Certainty::CutOff(SpentBudget::States));
         assert_eq!(found.statistics.seen, states);
         assert!(found.bound.unwrap() <= 9);
-        let graph = StateGraph::explore(&map, (0, 0), &limits, &mut ());
-        assert_eq!(graph.cut(), Some(Certainty::CutOff(SpentBudget::States)));
+        let graph = StateGraph::explore_from(&map, (0, 0), &limits, &mut ());
+        assert_eq!(graph.reason_cut_off(), Some(Certainty::CutOff(SpentBudget::States)));
         assert_eq!(graph.states().len() as u64, states);
-        assert!(graph.ids().all(|id| graph.edges(id).len() <= 4));
+        assert!(graph.ids().all(|id| graph.edges_out_of(id).len() <= 4));
     }
 }
 
@@ -158,12 +158,16 @@ fn a_recorder_sees_each_state_once_and_keeps_no_more_than_asked() {
     let map = Map::new("S.. .#. ..G");
     let mut recorder = Recorder::new(1000);
     let found = breadth_first(&map, (0, 0), &Limits::none(), &mut recorder);
-    let seen = recorder.glimpses().iter().filter(|(glimpse, _)| matches!(glimpse, Glimpse::Seen(_))).count();
+    let seen = recorder
+        .recorded_glimpses()
+        .iter()
+        .filter(|(glimpse, _)| matches!(glimpse, Glimpse::Seen(_)))
+        .count();
     assert_eq!(seen as u64, found.statistics.seen);
-    assert!(matches!(recorder.glimpses().last(), Some((Glimpse::Improved((2, 2)), _))));
+    assert!(matches!(recorder.recorded_glimpses().last(), Some((Glimpse::Improved((2, 2)), _))));
     let mut short = Recorder::new(3);
     breadth_first(&map, (0, 0), &Limits::none(), &mut short);
-    assert_eq!(short.glimpses(), &recorder.glimpses()[..3]);
+    assert_eq!(short.recorded_glimpses(), &recorder.recorded_glimpses()[..3]);
 }
 
 #[test]
@@ -176,11 +180,12 @@ fn an_honest_estimate_saves_work_and_a_false_one_is_not_proven() {
     let blind = uniform_cost(&map, start, &Limits::none(), &mut ());
     assert_eq!(guided.best.as_ref().unwrap().value, blind.best.unwrap().value);
     assert!(guided.statistics.expanded * 3 <= blind.statistics.expanded);
-    let wild = Heuristic::guess(|state: &(usize, usize)| distance(state).map(|d| d * 10));
+    let wild = Heuristic::not_admissible(|state: &(usize, usize)| distance(state).map(|d| d * 10));
     let guess = a_star(&map, start, &wild, &Limits::none(), &mut ());
     assert_eq!(guess.certainty, Certainty::Unproven);
     assert_eq!(guess.bound, None);
-    let lost = a_star(&map, start, &Heuristic::guess(|_: &(usize, usize)| None), &Limits::none(), &mut ());
+    let lost =
+        a_star(&map, start, &Heuristic::not_admissible(|_: &(usize, usize)| None), &Limits::none(), &mut ());
     assert_eq!(
         lost.certainty,
         Certainty::Unproven,
@@ -264,7 +269,7 @@ proptest! {
             prop_assert_eq!(paid, way.value);
         }
 
-        let graph = StateGraph::explore(&net, 0, &Limits::none(), &mut ());
+        let graph = StateGraph::explore_from(&net, 0, &Limits::none(), &mut ());
         let read_back = graph.costs_to_goal();
         for id in graph.ids() {
             prop_assert_eq!(read_back[id.index()], costs[graph.states()[id.index()]]);

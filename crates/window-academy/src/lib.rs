@@ -324,11 +324,11 @@ impl Academy {
             AcademyAction::Undo => {
                 self.interrupt();
                 match self.lesson {
-                    Lesson::River => drop(self.river.game.undo()),
+                    Lesson::River => drop(self.river.game.undo_step()),
                     Lesson::TicTacToe => drop(self.board.undo()),
                     Lesson::Tower => {
-                        self.tower.game.undo();
-                        self.tower.floor = self.tower.game.position().hero.place.floor;
+                        self.tower.game.undo_step();
+                        self.tower.floor = self.tower.game.current_state().hero.place.floor;
                     }
                 }
             }
@@ -424,7 +424,7 @@ impl Academy {
         match self.lesson {
             Lesson::River => {
                 let game = self.river.game.clone();
-                Job::start(move |_| Some(SpokenHint::River(game.hint())))
+                Job::start(move |_| Some(SpokenHint::River(game.next_hint())))
             }
             Lesson::TicTacToe => {
                 let hint = self.board.hint();
@@ -503,11 +503,17 @@ impl Academy {
         self.moves += 1;
         self.said = None;
         let played = match deed {
-            GameStep::River(step) => self.river.game.step(step).map_err(|error| explain_river_error(&error)),
-            GameStep::Mark(cell) => self.board.game.step(cell).map_err(|error| explain_board_error(&error)),
-            GameStep::Tower(step) => self.tower.game.step(step).map_err(|error| explain_tower_error(&error)),
+            GameStep::River(step) => {
+                self.river.game.make_step(step).map_err(|error| explain_river_error(&error))
+            }
+            GameStep::Mark(cell) => {
+                self.board.game.mark_cell(cell).map_err(|error| explain_board_error(&error))
+            }
+            GameStep::Tower(step) => {
+                self.tower.game.make_step(step).map_err(|error| explain_tower_error(&error))
+            }
         };
-        self.tower.floor = self.tower.game.position().hero.place.floor;
+        self.tower.floor = self.tower.game.current_state().hero.place.floor;
         if played.is_err() {
             self.interrupt();
         }

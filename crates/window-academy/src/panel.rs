@@ -365,7 +365,7 @@ fn state_graph(
     let mut now = None;
     for shot in shots {
         let Scene::River(sight) = shot.scene else { continue };
-        let banks = moment_of(sight).banks();
+        let banks = moment_of(sight).as_banks();
         let spot = chart.spots.iter().position(|spot| spot.banks == banks);
         if let Some(spot) = spot {
             met[spot] = true;
@@ -382,7 +382,7 @@ fn state_graph(
         Vec2::new((spot.column as f32 + 0.5) * step, share * height)
     };
     let size = (step * 0.9).min(height / most_rows * 0.85).min(34.0);
-    let here = academy.river.game.moment().banks();
+    let here = academy.river.game.current_moment().as_banks();
     let sheet = Node { width: px(INNER), height: px(height), flex_shrink: 0.0, ..default() };
     view.spawn((sheet, BackgroundColor(theme::BACKGROUND))).with_children(|sheet| {
         for link in &chart.links {
@@ -433,19 +433,19 @@ fn draw_board_thoughts(
     thoughts: &Thoughts,
 ) {
     let (rules, position) = (academy.board.game.rules(), academy.board.game.board());
-    let cell = (300.0 / f32::from(rules.columns().max(rules.rows()))).min(76.0).floor();
-    let (width, height) = (cell * f32::from(rules.columns()), cell * f32::from(rules.rows()));
+    let cell = (300.0 / f32::from(rules.column_count().max(rules.row_count()))).min(76.0).floor();
+    let (width, height) = (cell * f32::from(rules.column_count()), cell * f32::from(rules.row_count()));
     view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
         view.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() })
             .with_children(|sheet| {
-                for number in 0..rules.columns() * rules.rows() {
-                    let (column, row) = rules.at(BoardCell(number));
+                for number in 0..rules.column_count() * rules.row_count() {
+                    let (column, row) = rules.column_and_row(BoardCell(number));
                     let thought = describe_thought(&ui.texts, thoughts, BoardCell(number));
                     let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
                     let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
                     let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                     let mut place = sheet.spawn((node, BackgroundColor(ground)));
-                    match (position.mark(BoardCell(number)), thought) {
+                    match (position.mark_at(BoardCell(number)), thought) {
                         (Some(side), _) => {
                             place.with_child(tictactoe::draw_mark(ui, side, cell * 0.6));
                         }

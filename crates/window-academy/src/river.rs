@@ -68,10 +68,10 @@ impl RiverTable {
     pub fn act(&mut self, action: RiverAction) -> Result<(), RiverError> {
         let rules = *self.game.rules();
         let [mut priests, mut devils, mut boat] =
-            [rules.priests(), rules.devils(), rules.boat()].map(i64::from);
+            [rules.priest_count(), rules.devil_count(), rules.boat_seats()].map(i64::from);
         let (mut goal, mut boat_rule) = (rules.goal(), rules.boat_rule());
         match action {
-            RiverAction::Step(step) => return self.game.step(step),
+            RiverAction::Step(step) => return self.game.make_step(step),
             RiverAction::Grain(grain) => {
                 self.grain = grain;
                 return Ok(());
@@ -100,12 +100,12 @@ impl RiverTable {
 
     /// Returns `true` if the game is won or lost.
     pub fn is_over(&self) -> bool {
-        self.game.is_won() || self.game.broken().is_some()
+        self.game.is_won() || self.game.losing_breach().is_some()
     }
 
     /// A search of the present state.
     pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
-        let (rules, from, grain) = (*self.game.rules(), self.game.moment(), self.grain);
+        let (rules, from, grain) = (*self.game.rules(), self.game.current_moment(), self.grain);
         let method = RiverMethod::ALL[method.min(RiverMethod::ALL.len() - 1)];
         move |tape, cancel| {
             let cancel = &|| cancel.is_set();
@@ -131,7 +131,7 @@ impl RiverTable {
 
     /// A shortest way on in single steps, empty where there is none.
     pub fn way_on(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
-        let (rules, from) = (*self.game.rules(), self.game.moment());
+        let (rules, from) = (*self.game.rules(), self.game.current_moment());
         move |cancel| {
             let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel);

@@ -120,7 +120,7 @@ fn draw_stage(
     let room = window.map_or(0.0, |window| (window.size() / scale - BESIDE).min_element());
     let most = room.floor().max(BOARD);
     let Academy { board, tower, .. } = &*academy;
-    let hero = tower.game.position().hero.place;
+    let hero = tower.game.current_state().hero.place;
     let now = (academy.lesson, academy.moves, board.cursor, tower.floor, hero, tower.graph, most);
     node.refill(now, |stage, ui| match academy.lesson {
         Lesson::River => river::draw_crossing(stage, ui, &academy.river),
@@ -155,14 +155,16 @@ fn game_status(texts: &Texts, academy: &Academy) -> (String, Color) {
     match academy.lesson {
         Lesson::River => {
             let game = &academy.river.game;
-            let steps = [("steps", game.steps().len().into())];
+            let steps = [("steps", game.steps_made().len().into())];
             if game.is_won() {
                 (texts.with("river-won-in", &steps), super::figures::GOOD)
-            } else if game.broken().is_some() {
+            } else if game.losing_breach().is_some() {
                 (texts.with("river-lost-after", &steps), theme::WRONG)
             } else {
-                let values =
-                    [("steps", game.steps().len().into()), ("state", game.moment().to_string().into())];
+                let values = [
+                    ("steps", game.steps_made().len().into()),
+                    ("state", game.current_moment().to_string().into()),
+                ];
                 (texts.with("river-goes-on", &values), theme::TEXT)
             }
         }
@@ -173,13 +175,13 @@ fn game_status(texts: &Texts, academy: &Academy) -> (String, Color) {
                 Some(side) => (texts.with("board-won", &[("side", name(side).into())]), super::figures::GOOD),
                 None if game.is_over() => (texts.get("board-drawn"), theme::ACCENT),
                 None => {
-                    let side = name(game.board().side());
+                    let side = name(game.board().side_to_move());
                     (texts.with("board-to-move", &[("side", side.into())]), theme::TEXT)
                 }
             }
         }
         Lesson::Tower => {
-            let (game, hero) = (&academy.tower.game, &academy.tower.game.position().hero);
+            let (game, hero) = (&academy.tower.game, &academy.tower.game.current_state().hero);
             let life = [("life", Value::Number(hero.hp))];
             if game.is_won() {
                 (texts.with("tower-won", &life), super::figures::GOOD)

@@ -70,7 +70,7 @@ impl TicTacToeTable {
     /// # Errors
     /// Why it cannot be done; then nothing has changed.
     pub fn act(&mut self, action: TicTacToeAction) -> Result<(), TicTacToeError> {
-        let (columns, rows) = (self.game.rules().columns(), self.game.rules().rows());
+        let (columns, rows) = (self.game.rules().column_count(), self.game.rules().row_count());
         match action {
             TicTacToeAction::Mark(cell) => return self.mark(BoardCell(cell)),
             TicTacToeAction::MarkHere => {
@@ -83,16 +83,16 @@ impl TicTacToeTable {
             TicTacToeAction::Size(size) => {
                 let Some(&(length, row)) = SIZES.get(size) else { return Ok(()) };
                 let rules = BoardRules::new(length, length, row)?;
-                if OPPONENTS[self.opponent] == "perfect" && rules.cells() > MOST_CELLS {
+                if OPPONENTS[self.opponent] == "perfect" && rules.cell_count() > MOST_CELLS {
                     self.opponent = OPPONENTS.len() - 1;
                 }
-                self.cursor = (rules.columns() / 2, rules.rows() / 2);
+                self.cursor = (rules.column_count() / 2, rules.row_count() / 2);
                 (self.size, self.game) = (size, TicTacToeGame::new(rules));
             }
             TicTacToeAction::Opponent(opponent) if self.can_sit(opponent) => self.opponent = opponent,
             TicTacToeAction::Opponent(_) => {}
             TicTacToeAction::Side => {
-                self.person = self.person.other();
+                self.person = self.person.other_mark();
                 self.restart();
             }
         }
@@ -100,20 +100,20 @@ impl TicTacToeTable {
     }
 
     fn mark(&mut self, cell: BoardCell) -> Result<(), TicTacToeError> {
-        self.game.step(cell)
+        self.game.mark_cell(cell)
     }
 
     /// Returns `true` if the opponent can play on this board.
     pub fn can_sit(&self, opponent: usize) -> bool {
         match OPPONENTS.get(opponent) {
-            Some(&"perfect") => self.game.rules().cells() <= MOST_CELLS,
+            Some(&"perfect") => self.game.rules().cell_count() <= MOST_CELLS,
             name => name.is_some(),
         }
     }
 
     /// Returns `true` if the thinker can think about this board.
     pub fn can_think(&self, thinker: usize) -> bool {
-        THINKERS[thinker] != "perfect" || self.game.rules().cells() <= MOST_CELLS
+        THINKERS[thinker] != "perfect" || self.game.rules().cell_count() <= MOST_CELLS
     }
 
     /// From the beginning.
@@ -123,16 +123,16 @@ impl TicTacToeTable {
 
     /// Takes back the person's last move, and the answer to it.
     pub fn undo(&mut self) -> bool {
-        let mut undone = self.game.undo().is_some();
-        while self.opponent > 0 && undone && self.game.board().side() != self.person {
-            undone = self.game.undo().is_some();
+        let mut undone = self.game.undo_move().is_some();
+        while self.opponent > 0 && undone && self.game.board().side_to_move() != self.person {
+            undone = self.game.undo_move().is_some();
         }
         undone
     }
 
     /// Returns `true` if a computer is to move.
     pub fn computer_to_move(&self) -> bool {
-        self.opponent > 0 && !self.game.is_over() && self.game.board().side() != self.person
+        self.opponent > 0 && !self.game.is_over() && self.game.board().side_to_move() != self.person
     }
 
     /// The opponent's move.
@@ -141,9 +141,9 @@ impl TicTacToeTable {
         let name = OPPONENTS[self.opponent];
         move |cancel| {
             let cancel = &|| cancel.is_set();
-            let seed = u64::from(board.moves()) + 1;
-            let player = BoardPlayer::named(name, &rules);
-            let cell = player.and_then(|mut player| player.choose(&rules, &board, seed, Some(cancel)));
+            let seed = u64::from(board.mark_count()) + 1;
+            let player = BoardPlayer::by_name(name, &rules);
+            let cell = player.and_then(|mut player| player.choose_cell(&rules, &board, seed, Some(cancel)));
             cell.into_iter().map(GameStep::Mark).collect()
         }
     }
@@ -151,7 +151,7 @@ impl TicTacToeTable {
     /// The best move, and why.
     pub fn hint(&self) -> impl FnOnce(&Cancel) -> Option<TicTacToeHint> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
-        move |cancel| TicTacToeGame::from(rules, board).hint(Some(&|| cancel.is_set())).ok()
+        move |cancel| TicTacToeGame::from_board(rules, board).next_hint(Some(&|| cancel.is_set())).ok()
     }
 
     /// A search of the present position.
@@ -172,15 +172,15 @@ impl TicTacToeTable {
         let rules = self.game.rules().clone();
         move |cancel| {
             let cancel = &|| cancel.is_set();
-            let (games, against, steps) = match rules.cells() {
+            let (games, against, steps) = match rules.cell_count() {
                 0..=9 => (40, "perfect", "mcts:2000"),
                 10..=36 => (20, "scoring", "mcts:10000"),
                 _ => (4, "scoring", "mcts:20000"),
             };
             let name = if THINKERS[method] == "mcts" { steps } else { THINKERS[method] };
-            let mut a = BoardPlayer::named(name, &rules).ok()?;
-            let mut b = BoardPlayer::named(against, &rules).ok()?;
-            if rules.cells() > 9 && name == "perfect" {
+            let mut a = BoardPlayer::by_name(name, &rules).ok()?;
+            let mut b = BoardPlayer::by_name(against, &rules).ok()?;
+            if rules.cell_count() > 9 && name == "perfect" {
                 return None; // a match would take minutes
             }
             play_match(&rules, &mut a, &mut b, games, 1, Some(cancel), &mut |_, _| ()).ok()
@@ -196,8 +196,8 @@ fn score_moves(
     tape: &Tape,
     cancel: &dyn Fn() -> bool,
 ) -> SearchResult {
-    let considered =
-        BoardPlayer::named(name, rules).and_then(|mut player| player.consider(rules, board, 1, Some(cancel)));
+    let considered = BoardPlayer::by_name(name, rules)
+        .and_then(|mut player| player.consider_cells(rules, board, 1, Some(cancel)));
     let Ok(Considered { cell, thoughts }) = considered else {
         return result_of_move(rules, None, None, Certainty::NoSolution, Statistics::default());
     };
@@ -228,12 +228,12 @@ fn search_all_moves(
     while !search.is_done() && !cancel() {
         // Evenly at first, then ever more at a time: some hundred moments, however long it takes.
         steps += 25 + steps / 40;
-        search.run(steps, Some(cancel));
-        let thoughts = Thoughts::Values(search.settled().to_vec());
+        search.run_until(steps, Some(cancel));
+        let thoughts = Thoughts::Values(search.settled_moves().to_vec());
         let statistics = search.statistics();
         tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
     }
-    let best = search.best();
+    let best = search.best_settled();
     let certainty = if search.is_done() { Certainty::Proven } else { Certainty::Cancelled };
     result_of_move(rules, best.map(|best| best.0), best.map(|best| best.1), certainty, search.statistics())
 }
@@ -243,7 +243,7 @@ fn sample_games(rules: &BoardRules, board: &Board, tape: &Tape, cancel: &dyn Fn(
     let mut steps = 0;
     loop {
         steps = (steps + 60 + steps / 30).min(SAMPLED);
-        let so_far = search.run(steps, Some(cancel));
+        let so_far = search.run_until(steps, Some(cancel));
         let (statistics, thoughts) = (so_far.statistics, Thoughts::Visits(so_far.tried));
         tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
         if steps >= SAMPLED || cancel() || so_far.best.is_none() {

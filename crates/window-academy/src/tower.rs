@@ -56,14 +56,14 @@ pub enum GraphShown {
 /// the lesson's.
 pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
     let tower = shipped.parse();
-    let floors = if tower.floors() > 1 { format!("{} × ", tower.floors()) } else { String::new() };
-    let shop = if tower.shop().is_real() { " $" } else { "" };
+    let floors = if tower.floor_count() > 1 { format!("{} × ", tower.floor_count()) } else { String::new() };
+    let shop = if tower.shop_prices().is_real() { " $" } else { "" };
     let lesson = if shipped.is_worked_example() {
         format!(" · {}", texts.get("tower-lesson"))
     } else {
         String::new()
     };
-    format!("{floors}{} × {}{shop}{lesson}", tower.rows(), tower.columns())
+    format!("{floors}{} × {}{shop}{lesson}", tower.row_count(), tower.column_count())
 }
 
 /// The game being played.
@@ -106,16 +106,16 @@ impl TowerTable {
     /// Why it cannot be done; then nothing has changed.
     pub fn act(&mut self, action: TowerAction) -> Result<(), TowerError> {
         match action {
-            TowerAction::Walk(direction) => self.game.walk(direction).map(|_| ())?,
-            TowerAction::Climb => self.game.climb()?,
+            TowerAction::Walk(direction) => self.game.walk_one_cell(direction).map(|_| ())?,
+            TowerAction::Climb => self.game.climb_stairs()?,
             TowerAction::Clear(place) => {
-                let tile = self.game.tile(place).unwrap_or(Tile::Wall);
+                let tile = self.game.tile_now_at(place).unwrap_or(Tile::Wall);
                 if tile.is_floor() || tile == Tile::Wall {
                     return Ok(());
                 }
-                self.game.step(RouteStep::Clear { place, tile })?;
+                self.game.make_step(RouteStep::Clear { place, tile })?;
             }
-            TowerAction::Buy(ware) => self.game.step(RouteStep::Buy(ware))?,
+            TowerAction::Buy(ware) => self.game.make_step(RouteStep::Buy(ware))?,
             TowerAction::Tower(at) if at < ShippedTower::ALL.len() => {
                 (self.game, self.which) = (shipped(at), Some(at));
             }
@@ -129,21 +129,21 @@ impl TowerTable {
             }
             TowerAction::Shop => self.random.shop = !self.random.shop,
             TowerAction::Graph(graph) => self.graph = graph,
-            TowerAction::Floor(floor) => self.floor = floor.min(self.game.tower().floors() - 1),
+            TowerAction::Floor(floor) => self.floor = floor.min(self.game.tower().floor_count() - 1),
         }
         if !matches!(action, TowerAction::Floor(_) | TowerAction::Graph(_)) {
-            self.floor = self.game.position().hero.place.floor;
+            self.floor = self.game.current_state().hero.place.floor;
         }
         Ok(())
     }
 
     /// The graph that is drawn over the map, as the game stands; none where it is too large.
     pub fn drawn_graph(&self) -> Option<Graph> {
-        let plain = || Graph::new(self.game.tower(), self.game.position()).ok();
+        let plain = || Graph::new(self.game.tower(), self.game.current_state()).ok();
         match self.graph {
             GraphShown::None => None,
             GraphShown::Plain => plain(),
-            GraphShown::Merged => plain().map(|graph| graph.merged()),
+            GraphShown::Merged => plain().map(|graph| graph.with_nodes_merged()),
         }
     }
 
@@ -157,18 +157,18 @@ impl TowerTable {
     /// Puts a tower on the table.
     pub fn set(&mut self, tower: Tower) {
         self.game = TowerGame::new(tower);
-        (self.which, self.floor) = (None, self.game.position().hero.place.floor);
+        (self.which, self.floor) = (None, self.game.current_state().hero.place.floor);
     }
 
     /// From the beginning.
     pub fn restart(&mut self) {
         self.game = TowerGame::new(self.game.tower().clone());
-        self.floor = self.game.position().hero.place.floor;
+        self.floor = self.game.current_state().hero.place.floor;
     }
 
     /// A search from the present position.
     pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
-        let (tower, position) = (self.game.tower().clone(), self.game.position().clone());
+        let (tower, position) = (self.game.tower().clone(), self.game.current_state().clone());
         let method = TowerMethod::ALL[method.min(TowerMethod::ALL.len() - 1)];
         move |tape, cancel| {
             let cancel = &|| cancel.is_set();
@@ -235,7 +235,7 @@ impl TowerTable {
             let cancel = &|| cancel.is_set();
             let options =
                 SolveOptions { states: Some(HINT_STATES), cancel: Some(cancel), ..SolveOptions::default() };
-            game.hint(&options).ok()
+            game.next_hint(&options).ok()
         }
     }
 }

@@ -36,9 +36,9 @@ pub struct Chart {
 pub struct ChartState {
     /// The state.
     pub banks: Banks,
-    /// Its distance from the start, in crossings.
+    /// Distance of the state from the start, in crossings.
     pub column: usize,
-    /// Its place within the column, from 0.
+    /// Place of the state within its column, from 0.
     pub row: usize,
     /// Number of states in the column.
     pub in_column: usize,
@@ -51,7 +51,7 @@ pub struct ChartState {
 /// The worth of a state on the way across.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StateWorth {
-    /// It lies on a shortest way from the start.
+    /// `true` if the state lies on a shortest path from the start.
     Shortest,
     /// The goal can be reached from it.
     Open,
@@ -78,11 +78,11 @@ impl Chart {
     /// # Errors
     /// The start is lost, or there are more than 2,000 states.
     pub fn new(rules: RiverRules) -> Result<Self, RiverError> {
-        let start = rules.start();
+        let start = rules.start_banks();
         if rules.broken_bank(start).is_some() {
             return Err(RiverError::Over { state: start.to_string(), won: false });
         }
-        let graph = StateGraph::explore(&Crossings(rules), start, &Limits::none(), &mut ());
+        let graph = StateGraph::explore_from(&Crossings(rules), start, &Limits::none(), &mut ());
         let states = graph.states().len();
         if states > MOST_STATES {
             return Err(RiverError::TooLargeToDraw { states, most: MOST_STATES });
@@ -93,11 +93,11 @@ impl Chart {
         on_shortest[0] = costs[0].is_some();
         let mut links = Vec::new();
         for &from in columns.iter().flatten() {
-            for edge in graph.edges(from) {
+            for edge in graph.edges_out_of(from) {
                 let shortest = on_shortest[from.index()] && graph.is_on_cheapest(&costs, from, edge);
                 on_shortest[edge.to.index()] |= shortest;
                 if distance[from.index()] < distance[edge.to.index()] {
-                    let label = edge.action.crossing(graph.states()[from.index()].side);
+                    let label = edge.action.crossing_notation(graph.states()[from.index()].side);
                     links.push(Link { from: from.index(), to: edge.to.index(), label, shortest });
                 }
             }
@@ -136,7 +136,7 @@ fn state_columns(graph: &StateGraph<Crossings>) -> (Vec<Vec<StateId>>, Vec<usize
             columns.push(Vec::new());
         }
         columns[here].push(id);
-        for edge in graph.edges(id) {
+        for edge in graph.edges_out_of(id) {
             let there = &mut distance[edge.to.index()];
             *there = (*there).min(here + 1);
         }

@@ -11,7 +11,7 @@ pub struct Crossings(pub RiverRules);
 
 impl Crossings {
     /// The state after `load` has crossed from where the boat lies.
-    pub const fn after(banks: Banks, load: Load) -> Banks {
+    pub const fn banks_after(banks: Banks, load: Load) -> Banks {
         match banks.side {
             Shore::Left => Banks {
                 priests: banks.priests - load.priests,
@@ -67,7 +67,7 @@ impl Problem for Crossings {
             let first = u8::from(priests == 0);
             for devils in first..=devils.min(rules.boat - priests) {
                 let load = Load { priests, devils };
-                if rules.may_sail(load) && rules.broken_bank(Self::after(banks, load)).is_none() {
+                if rules.may_sail(load) && rules.broken_bank(Self::banks_after(banks, load)).is_none() {
                     into.push(load);
                 }
             }
@@ -75,7 +75,7 @@ impl Problem for Crossings {
     }
 
     fn step(&self, &banks: &Banks, load: Load) -> (Banks, u32) {
-        (Self::after(banks, load), 1)
+        (Self::banks_after(banks, load), 1)
     }
 
     fn is_goal(&self, &banks: &Banks) -> bool {

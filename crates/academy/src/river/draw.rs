@@ -7,7 +7,7 @@ use super::error::RiverError;
 use super::rules::{Goal, RiverRules};
 use crate::counted::count_words;
 
-/// With more states than this in one column the crossings have no room for names.
+/// Number of states in one column above which the crossings have no room for names.
 const MOST_NAMED: usize = 6;
 
 /// Every state that can be reached in crossings, in Graphviz's DOT language.
@@ -47,7 +47,7 @@ const BOX: (usize, usize) = (66, 30);
 /// The height at which the first row begins.
 const TOP: usize = 64;
 
-/// The same picture as [`river_dot`], drawn: a complete SVG document with no font or style from
+/// Returns the picture of [`river_dot`] as a complete SVG document with no font or style from
 /// elsewhere.
 ///
 /// # Errors

@@ -95,7 +95,7 @@ pub enum RiverError {
     TooLargeToDraw {
         /// Number of states.
         states: usize,
-        /// The most states that a picture shows.
+        /// Greatest number of states that a picture shows.
         most: usize,
     },
 }

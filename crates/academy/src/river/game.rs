@@ -12,11 +12,11 @@ use super::step::{SingleSteps, Step};
 /// use hotgates_academy::river::{RiverGame, RiverRules};
 ///
 /// let mut game = RiverGame::new(RiverRules::classic());
-/// while let Some(step) = game.hint().step {
-///     game.step(step).unwrap();
+/// while let Some(step) = game.next_hint().step {
+///     game.make_step(step).unwrap();
 /// }
 /// assert!(game.is_won());
-/// assert_eq!(game.steps().len(), 31);
+/// assert_eq!(game.steps_made().len(), 31);
 /// ```
 #[derive(Debug, Clone)]
 pub struct RiverGame {
@@ -28,11 +28,11 @@ pub struct RiverGame {
 impl RiverGame {
     /// Everybody on the left bank, the boat empty.
     pub fn new(rules: RiverRules) -> Self {
-        Self::from(rules, rules.start().into())
+        Self::from_moment(rules, rules.start_banks().into())
     }
 
     /// A game that goes on from `moment`.
-    pub const fn from(rules: RiverRules, moment: Moment) -> Self {
+    pub const fn from_moment(rules: RiverRules, moment: Moment) -> Self {
         RiverGame { rules, moment, before: Vec::new() }
     }
 
@@ -42,63 +42,63 @@ impl RiverGame {
     }
 
     /// Returns the state of the game.
-    pub const fn moment(&self) -> Moment {
+    pub const fn current_moment(&self) -> Moment {
         self.moment
     }
 
     /// The steps made so far.
-    pub fn steps(&self) -> Vec<Step> {
+    pub fn steps_made(&self) -> Vec<Step> {
         self.before.iter().map(|(_, step)| *step).collect()
     }
 
     /// Returns `true` once everybody of the goal is across and ashore.
     pub fn is_won(&self) -> bool {
-        self.broken().is_none() && self.rules.is_won(self.moment)
+        self.losing_breach().is_none() && self.rules.is_won(self.moment)
     }
 
     /// Returns the broken rule that lost the game, if it is lost.
-    pub fn broken(&self) -> Option<RuleBreach> {
-        self.rules.broken(self.moment)
+    pub fn losing_breach(&self) -> Option<RuleBreach> {
+        self.rules.find_breach(self.moment)
     }
 
     /// Every step that can be made now, the losing ones too; none once the game is over.
     pub fn legal_steps(&self) -> Vec<Step> {
-        if self.is_won() || self.broken().is_some() {
+        if self.is_won() || self.losing_breach().is_some() {
             return Vec::new();
         }
-        SingleSteps(self.rules).possible(self.moment)
+        SingleSteps(self.rules).possible_steps(self.moment)
     }
 
-    /// Makes `step`. It may lose: ask [`RiverGame::broken`] afterwards.
+    /// Makes `step`. It may lose: ask [`RiverGame::losing_breach`] afterwards.
     ///
     /// # Errors
     /// The game is over, or nobody can make that step; nothing has changed then.
-    pub fn step(&mut self, step: Step) -> Result<(), RiverError> {
+    pub fn make_step(&mut self, step: Step) -> Result<(), RiverError> {
         let state = || self.moment.to_string();
-        if self.broken().is_some() {
+        if self.losing_breach().is_some() {
             return Err(RiverError::Over { state: state(), won: false });
         }
         if self.is_won() {
             return Err(RiverError::Over { state: state(), won: true });
         }
         let steps = SingleSteps(self.rules);
-        if !steps.possible(self.moment).contains(&step) {
+        if !steps.possible_steps(self.moment).contains(&step) {
             return Err(RiverError::ImpossibleStep { step: step.to_string(), state: state() });
         }
         self.before.push((self.moment, step));
-        self.moment = steps.after(self.moment, step);
+        self.moment = steps.moment_after(self.moment, step);
         Ok(())
     }
 
     /// Takes the last step back; it is returned, if there was one.
-    pub fn undo(&mut self) -> Option<Step> {
+    pub fn undo_step(&mut self) -> Option<Step> {
         let (moment, step) = self.before.pop()?;
         self.moment = moment;
         Some(step)
     }
 
     /// The next step on a shortest way, and why.
-    pub fn hint(&self) -> Hint {
+    pub fn next_hint(&self) -> Hint {
         hint_from(self.rules, self.moment)
     }
 }

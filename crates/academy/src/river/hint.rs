@@ -80,7 +80,7 @@ pub fn hint_from(rules: RiverRules, moment: Moment) -> Hint {
         crossing: None,
         crossings_left: None,
     };
-    if let Some(broken) = rules.broken(moment) {
+    if let Some(broken) = rules.find_breach(moment) {
         hint.outlook = Outlook::Lost(broken);
         return hint;
     }
@@ -88,12 +88,12 @@ pub fn hint_from(rules: RiverRules, moment: Moment) -> Hint {
         hint.outlook = Outlook::Won;
         return hint;
     }
-    let banks = moment.banks();
+    let banks = moment.as_banks();
     let Some(crossings) = breadth_first(&Crossings(rules), banks, &Limits::none(), &mut ()).best else {
         hint.outlook = Outlook::Stuck;
         return hint;
     };
-    hint.crossing = crossings.actions.first().map(|load| load.crossing(banks.side));
+    hint.crossing = crossings.actions.first().map(|load| load.crossing_notation(banks.side));
     hint.crossings_left = Some(crossings.value);
     if let Some(steps) = fewest_steps(rules, moment, &Limits::none(), &mut ()).best {
         hint.step = steps.actions.first().copied();

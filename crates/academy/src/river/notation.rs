@@ -68,7 +68,7 @@ fn people_of(text: &str, all: bool) -> Option<(u32, u32)> {
     }
 }
 
-/// At most four digits and nothing else.
+/// Reads a number of at most four digits and nothing else.
 fn parse_number(text: &str) -> Option<u32> {
     let plain = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     if plain { text.parse().ok() } else { None }

@@ -103,17 +103,17 @@ impl RiverRules {
     }
 
     /// Priests in all.
-    pub const fn priests(&self) -> u8 {
+    pub const fn priest_count(&self) -> u8 {
         self.priests
     }
 
     /// Devils in all.
-    pub const fn devils(&self) -> u8 {
+    pub const fn devil_count(&self) -> u8 {
         self.devils
     }
 
     /// Seats in the boat.
-    pub const fn boat(&self) -> u8 {
+    pub const fn boat_seats(&self) -> u8 {
         self.boat
     }
 
@@ -128,7 +128,7 @@ impl RiverRules {
     }
 
     /// Everybody on the left bank, and the boat there.
-    pub const fn start(&self) -> Banks {
+    pub const fn start_banks(&self) -> Banks {
         Banks { priests: self.priests, devils: self.devils, side: Shore::Left }
     }
 
@@ -146,9 +146,9 @@ impl RiverRules {
     }
 
     /// Returns the place in `moment` where the rule is broken, if there is one.
-    pub fn broken(&self, moment: Moment) -> Option<RuleBreach> {
+    pub fn find_breach(&self, moment: Moment) -> Option<RuleBreach> {
         let boat = (!self.may_sail(moment.load)).then_some(RuleBreach::Boat);
-        self.broken_bank(moment.banks()).or(boat)
+        self.broken_bank(moment.as_banks()).or(boat)
     }
 
     /// Returns the priests and devils who stand on the bank where the boat lies.
@@ -179,7 +179,7 @@ impl RiverRules {
             Goal::All => moment.load.priests + moment.load.devils,
             Goal::Priests => moment.load.priests,
         };
-        aboard == 0 && self.is_across(moment.banks())
+        aboard == 0 && self.is_across(moment.as_banks())
     }
 }
 

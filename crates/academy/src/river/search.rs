@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use hotgates_search::{
     Bound, Certainty, DepthFirst, Findings, Heuristic, Limits, Observer, Optimise, Pathwise, Problem,
-    Statistics, a_star, beam, best_first, breadth_first, uniform_cost,
+    Statistics, a_star, beam_search, best_first, breadth_first, uniform_cost,
 };
 use serde::{Deserialize, Serialize};
 
@@ -31,13 +31,15 @@ pub enum Grain {
 pub enum RiverMethod {
     /// In rings around the start.
     BreadthFirst,
-    /// By the cost so far; here every action costs 1.
+    /// Takes the state of lowest cost so far; every action costs 1 here.
     UniformCost,
-    /// By the cost so far and the least still to come.
+    /// Takes the state of lowest cost so far plus the least cost still to come.
     AStar,
-    /// By the cost so far and ten times the least still to come: a guess that may take a detour.
+    /// Takes the state of lowest cost so far plus ten times the least cost still to come: a guess
+    /// that may take a detour.
     Greedy,
-    /// By the bound on the answer, dropping every state that is no better than a known one.
+    /// Takes the state of best bound on the answer, and drops every state that is no better than a
+    /// known one.
     BestFirst,
     /// Layer by layer, the [`BEAM_WIDTH`] most promising of each.
     Beam,
@@ -81,7 +83,7 @@ pub enum Sight {
 pub struct RiverAnswer {
     /// The way in single steps, whatever the grain; empty where there is none.
     pub steps: Vec<Step>,
-    /// Its actions in the grain of the search.
+    /// Actions of the answer, in the grain of the search.
     pub cost: Option<u64>,
     /// No way is shorter; `None` where nothing is known.
     pub bound: Option<u64>,
@@ -93,7 +95,7 @@ pub struct RiverAnswer {
 
 /// A way across from `from`, found by `method`; `watch` is told what the search does.
 ///
-/// From a loaded boat the search of whole crossings begins with everybody ashore.
+/// A search of whole crossings from a loaded boat begins with everybody ashore.
 ///
 /// ```
 /// use hotgates_academy::river::{Grain, RiverMethod, RiverRules, search_river};
@@ -101,7 +103,7 @@ pub struct RiverAnswer {
 ///
 /// let rules = RiverRules::classic();
 /// for method in RiverMethod::ALL {
-///     let found = search_river(rules, rules.start().into(), Grain::Crossings, method, &Limits::none(), &mut |_, _| ());
+///     let found = search_river(rules, rules.start_banks().into(), Grain::Crossings, method, &Limits::none(), &mut |_, _| ());
 ///     assert_eq!(found.cost, Some(11), "{method:?}");
 /// }
 /// ```
@@ -113,7 +115,7 @@ pub fn search_river(
     limits: &Limits,
     watch: &mut dyn FnMut(Sight, &Statistics),
 ) -> RiverAnswer {
-    if rules.broken(from).is_some() {
+    if rules.find_breach(from).is_some() {
         let (certainty, statistics) = (Certainty::NoSolution, Statistics::default());
         return RiverAnswer { steps: Vec::new(), cost: None, bound: None, certainty, statistics };
     }
@@ -127,7 +129,7 @@ pub fn search_river(
         Grain::Crossings => {
             let crossings = Crossings(rules);
             let least = |banks: &Banks| crossings.least_crossings(*banks);
-            answer_of(run_method(&crossings, from.banks(), least, method, limits, &mut telling), |way| {
+            answer_of(run_method(&crossings, from.as_banks(), least, method, limits, &mut telling), |way| {
                 single_steps(from, way)
             })
         }
@@ -178,18 +180,18 @@ fn run_method<P: Problem<State: Into<Moment> + Copy>>(
         RiverMethod::UniformCost => uniform_cost(problem, start, limits, telling),
         RiverMethod::AStar => a_star(problem, start, &Heuristic::admissible(&least), limits, telling),
         RiverMethod::Greedy => {
-            let guess = Heuristic::guess(|state: &P::State| Some(least(state)? * GREED));
+            let guess = Heuristic::not_admissible(|state: &P::State| Some(least(state)? * GREED));
             a_star(problem, start, &guess, limits, telling)
         }
         RiverMethod::BestFirst => count_as_cost(best_first(&shortest, first, None, limits, telling)),
         RiverMethod::Beam => {
             let promise =
                 |reached: &ReachedState<P::State>| least(&reached.state).map(|least| -i128::from(least));
-            count_as_cost(beam(&shortest, first, BEAM_WIDTH, promise, limits, telling))
+            count_as_cost(beam_search(&shortest, first, BEAM_WIDTH, promise, limits, telling))
         }
         RiverMethod::DepthFirst => {
             let mut walk = Pathwise::new(&shortest, first);
-            count_as_cost(DepthFirst::new().run(&mut walk, u64::MAX, limits, telling))
+            count_as_cost(DepthFirst::new().run_to_depth(&mut walk, u64::MAX, limits, telling))
         }
     }
 }
@@ -309,14 +311,14 @@ where
     F: Fn(&P::State) -> Option<u64>,
 {
     fn seen(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
-        Observer::<ReachedState<P::State>>::seen(self, walk.state(), statistics);
+        Observer::<ReachedState<P::State>>::seen(self, walk.current_state(), statistics);
     }
 
     fn expanded(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
-        Observer::<ReachedState<P::State>>::expanded(self, walk.state(), statistics);
+        Observer::<ReachedState<P::State>>::expanded(self, walk.current_state(), statistics);
     }
 
     fn improved(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
-        Observer::<ReachedState<P::State>>::improved(self, walk.state(), statistics);
+        Observer::<ReachedState<P::State>>::improved(self, walk.current_state(), statistics);
     }
 }

@@ -13,9 +13,9 @@ use super::step::{SingleSteps, Step};
 pub struct RiverSolution {
     /// `true` if there is a way; false is proven by exhaustion.
     pub solvable: bool,
-    /// The fewest whole crossings.
+    /// Fewest whole crossings.
     pub crossings: Option<u64>,
-    /// The fewest single steps; a way in the fewest steps need not be one in the fewest crossings.
+    /// Fewest single steps; a way in the fewest steps need not be one in the fewest crossings.
     pub steps: Option<u64>,
     /// Number of paths with the fewest crossings; `None` from 2^128 on.
     pub shortest_ways: Option<u128>,
@@ -26,7 +26,7 @@ pub struct RiverSolution {
     pub way: Vec<String>,
 }
 
-/// A solution with what it took.
+/// A solution with the work of the search.
 #[derive(Debug, Clone)]
 pub struct Solved {
     /// The solution.
@@ -49,7 +49,7 @@ pub fn solve_river(
     steps: &mut impl Observer<Moment>,
 ) -> Solved {
     let none = Limits::none();
-    let start = rules.start();
+    let start = rules.start_banks();
     let unsolvable = |states, crossing_work| Solved {
         solution: RiverSolution {
             solvable: false,
@@ -66,7 +66,7 @@ pub fn solve_river(
     if rules.broken_bank(start).is_some() {
         return unsolvable(0, Statistics::default());
     }
-    let graph = StateGraph::explore(&Crossings(rules), start, &none, crossings);
+    let graph = StateGraph::explore_from(&Crossings(rules), start, &none, crossings);
     let costs = graph.costs_to_goal();
     let states = graph.states().len();
     let Some(fewest) = costs[0] else {
@@ -75,8 +75,8 @@ pub fn solve_river(
 
     let mut way = Vec::new();
     let mut at = hotgates_search::StateId(0);
-    while let Some(edge) = graph.edges(at).iter().find(|edge| graph.is_on_cheapest(&costs, at, edge)) {
-        way.push(edge.action.crossing(graph.states()[at.index()].side));
+    while let Some(edge) = graph.edges_out_of(at).iter().find(|edge| graph.is_on_cheapest(&costs, at, edge)) {
+        way.push(edge.action.crossing_notation(graph.states()[at.index()].side));
         at = edge.to;
     }
     let found = fewest_steps(rules, start.into(), &none, steps);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The most priests, the most devils, and the most seats in the boat.
+/// Greatest number of priests, the most devils, and the most seats in the boat.
 pub const MOST: u32 = 200;
 
 /// A side of the river. Everybody starts on the left.
@@ -20,14 +20,14 @@ pub enum Shore {
 impl Shore {
     /// The other side.
     #[must_use]
-    pub const fn across(self) -> Self {
+    pub const fn other_shore(self) -> Self {
         match self {
             Shore::Left => Shore::Right,
             Shore::Right => Shore::Left,
         }
     }
 
-    const fn letter(self) -> char {
+    const fn to_letter(self) -> char {
         match self {
             Shore::Left => 'L',
             Shore::Right => 'R',
@@ -49,7 +49,7 @@ pub struct Banks {
 
 impl fmt::Display for Banks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}P{}D{}", self.priests, self.devils, self.side.letter())
+        write!(f, "{}P{}D{}", self.priests, self.devils, self.side.to_letter())
     }
 }
 
@@ -64,12 +64,12 @@ pub struct Load {
 
 impl Load {
     /// Number of people aboard.
-    pub const fn people(self) -> u16 {
+    pub const fn people_aboard(self) -> u16 {
         self.priests as u16 + self.devils as u16
     }
 
     /// The crossing of this load from `side`, as in `2D>` to the right and `<1P` to the left.
-    pub fn crossing(self, side: Shore) -> String {
+    pub fn crossing_notation(self, side: Shore) -> String {
         match side {
             Shore::Left => format!("{self}>"),
             Shore::Right => format!("<{self}"),
@@ -105,7 +105,7 @@ pub struct Moment {
 
 impl Moment {
     /// The crossing-grain state: whoever is in the boat counts with the bank it lies at.
-    pub const fn banks(self) -> Banks {
+    pub const fn as_banks(self) -> Banks {
         let (priests, devils) = match self.side {
             Shore::Left => (self.priests + self.load.priests, self.devils + self.load.devils),
             Shore::Right => (self.priests, self.devils),
@@ -122,8 +122,8 @@ impl From<Banks> for Moment {
 
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}P{}D{}", self.priests, self.devils, self.side.letter())?;
-        if self.load.people() > 0 {
+        write!(f, "{}P{}D{}", self.priests, self.devils, self.side.to_letter())?;
+        if self.load.people_aboard() > 0 {
             write!(f, "+{}", self.load)?;
         }
         Ok(())

@@ -10,7 +10,7 @@ use super::error::RiverError;
 use super::rules::{Goal, RiverRules};
 use super::state::{Moment, Shore};
 
-/// One of the two kinds of people.
+/// A kind of people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
@@ -76,13 +76,13 @@ pub struct SingleSteps(pub RiverRules);
 impl SingleSteps {
     /// Every step that can be made in `moment`, the losing ones too: sail, leave, board; priests
     /// first.
-    pub fn possible(&self, moment: Moment) -> Vec<Step> {
-        self.options(moment).collect()
+    pub fn possible_steps(&self, moment: Moment) -> Vec<Step> {
+        self.step_options(moment).collect()
     }
 
-    fn options(self, moment: Moment) -> impl Iterator<Item = Step> {
+    fn step_options(self, moment: Moment) -> impl Iterator<Item = Step> {
         let (priests, devils) = self.0.people_ashore(moment);
-        let aboard = moment.load.people();
+        let aboard = moment.load.people_aboard();
         let room = aboard < u16::from(self.0.boat);
         let steps = [
             (Step::Sail, aboard > 0),
@@ -95,11 +95,11 @@ impl SingleSteps {
     }
 
     /// The state after a possible step.
-    pub fn after(&self, moment: Moment, step: Step) -> Moment {
+    pub fn moment_after(&self, moment: Moment, step: Step) -> Moment {
         let mut next = moment;
         let on_left = u8::from(moment.side == Shore::Left);
         match step {
-            Step::Sail => next.side = moment.side.across(),
+            Step::Sail => next.side = moment.side.other_shore(),
             Step::Board(Who::Priest) => {
                 next.load.priests += 1;
                 next.priests -= on_left;
@@ -130,11 +130,11 @@ impl SingleSteps {
         if self.0.is_won(moment) {
             return Some(0);
         }
-        let banks = moment.banks();
+        let banks = moment.as_banks();
         let (ashore, aboard, left, wanted, has_to_leave) = match self.0.goal {
             Goal::All => (
                 u64::from(moment.priests) + u64::from(moment.devils),
-                u64::from(moment.load.people()),
+                u64::from(moment.load.people_aboard()),
                 u64::from(banks.priests) + u64::from(banks.devils),
                 u64::from(self.0.priests) + u64::from(self.0.devils),
                 1,
@@ -157,7 +157,7 @@ impl SingleSteps {
         // perhaps to leave again.
         let (returns, boards) = match moment.side {
             Shore::Left => (0, 0),
-            Shore::Right if moment.load.people() == 0 => (1, 1 + has_to_leave),
+            Shore::Right if moment.load.people_aboard() == 0 => (1, 1 + has_to_leave),
             Shore::Right => (1, 0),
         };
         let boat = u64::from(self.0.boat);
@@ -175,12 +175,12 @@ impl Problem for SingleSteps {
     type Action = Step;
 
     fn actions(&self, &moment: &Moment, into: &mut Vec<Step>) {
-        let safe = |&step: &Step| self.0.broken(self.after(moment, step)).is_none();
-        into.extend(self.options(moment).filter(safe));
+        let safe = |&step: &Step| self.0.find_breach(self.moment_after(moment, step)).is_none();
+        into.extend(self.step_options(moment).filter(safe));
     }
 
     fn step(&self, &moment: &Moment, step: Step) -> (Moment, u32) {
-        (self.after(moment, step), 1)
+        (self.moment_after(moment, step), 1)
     }
 
     fn is_goal(&self, &moment: &Moment) -> bool {

@@ -21,7 +21,7 @@ pub enum Mark {
 impl Mark {
     /// The other side.
     #[must_use]
-    pub const fn other(self) -> Self {
+    pub const fn other_mark(self) -> Self {
         match self {
             Mark::Crosses => Mark::Noughts,
             Mark::Noughts => Mark::Crosses,
@@ -36,11 +36,11 @@ pub(super) struct BoardCells(BitMask<4>);
 impl BoardCells {
     pub(super) const EMPTY: BoardCells = BoardCells(BitMask::EMPTY);
 
-    pub(super) fn add(&mut self, cell: BoardCell) {
+    pub(super) fn add_cell(&mut self, cell: BoardCell) {
         self.0.insert(cell.0.into());
     }
 
-    pub(super) fn has(&self, cell: BoardCell) -> bool {
+    pub(super) fn has_cell(&self, cell: BoardCell) -> bool {
         self.0.contains(cell.0.into())
     }
 
@@ -53,7 +53,7 @@ impl BoardCells {
     }
 
     /// Number of cells in both sets.
-    pub(super) fn common(&self, other: &BoardCells) -> u32 {
+    pub(super) fn count_common(&self, other: &BoardCells) -> u32 {
         self.0.intersection(&other.0).len()
     }
 
@@ -75,26 +75,26 @@ impl Board {
     pub(super) const EMPTY: Board = Board { marks: [BoardCells::EMPTY; 2], moves: 0, won: false };
 
     /// The side to move, also of a game that is over.
-    pub const fn side(&self) -> Mark {
+    pub const fn side_to_move(&self) -> Mark {
         if self.moves.is_multiple_of(2) { Mark::Crosses } else { Mark::Noughts }
     }
 
     /// Number of marks on the board.
-    pub const fn moves(&self) -> u8 {
+    pub const fn mark_count(&self) -> u8 {
         self.moves
     }
 
     /// The side with a full line.
     pub const fn winner(&self) -> Option<Mark> {
-        if self.won { Some(self.side().other()) } else { None }
+        if self.won { Some(self.side_to_move().other_mark()) } else { None }
     }
 
     /// The mark on a cell.
-    pub fn mark(&self, cell: BoardCell) -> Option<Mark> {
-        [Mark::Crosses, Mark::Noughts].into_iter().find(|&side| self.marks[side as usize].has(cell))
+    pub fn mark_at(&self, cell: BoardCell) -> Option<Mark> {
+        [Mark::Crosses, Mark::Noughts].into_iter().find(|&side| self.marks[side as usize].has_cell(cell))
     }
 
     pub(super) fn is_empty_at(&self, cell: BoardCell) -> bool {
-        !self.marks[0].has(cell) && !self.marks[1].has(cell)
+        !self.marks[0].has_cell(cell) && !self.marks[1].has_cell(cell)
     }
 }

@@ -15,7 +15,7 @@ pub struct Counts {
     pub fillings: u128,
     /// Positions that can come up in a game.
     pub positions: usize,
-    /// The same, symmetric ones counted once.
+    /// Number of positions, symmetric ones counted once.
     pub up_to_symmetry: usize,
     /// Different games, move by move.
     pub games: u128,
@@ -36,23 +36,24 @@ pub fn count_positions(rules: &BoardRules, most: u64) -> Result<Counts, TicTacTo
     let limits = Limits::none().with_states(most);
     let explore = |up_to_symmetry| {
         let positions = Positions { rules, up_to_symmetry };
-        let graph = StateGraph::explore(&positions, rules.start(), &limits, &mut ());
-        if graph.cut().is_some() { Err(TicTacToeError::CutOff) } else { Ok(graph) }
+        let graph = StateGraph::explore_from(&positions, rules.empty_board(), &limits, &mut ());
+        if graph.reason_cut_off().is_some() { Err(TicTacToeError::CutOff) } else { Ok(graph) }
     };
     let all = explore(false)?;
     let symmetric = explore(true)?;
-    let to_move =
-        |side| all.states().iter().filter(|board| !rules.is_over(board) && board.side() == side).count();
+    let to_move = |side| {
+        all.states().iter().filter(|board| !rules.is_over(board) && board.side_to_move() == side).count()
+    };
     // A position comes after all that lead to it, so the games from each are known when it is asked
     // for.
     let mut games = vec![0u128; all.states().len()];
     for id in all.ids().collect::<Vec<_>>().into_iter().rev() {
-        let edges = all.edges(id);
+        let edges = all.edges_out_of(id);
         games[id.index()] =
             if edges.is_empty() { 1 } else { edges.iter().map(|edge| games[edge.to.index()]).sum() };
     }
     Ok(Counts {
-        fillings: u32::try_from(rules.cells())
+        fillings: u32::try_from(rules.cell_count())
             .ok()
             .and_then(|cells| 3u128.checked_pow(cells))
             .unwrap_or(u128::MAX),

@@ -17,7 +17,7 @@ const TOP: usize = 80;
 /// ends, or how many sampled games went through it. The darker, the better. A complete SVG
 /// document.
 pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &Thoughts) -> String {
-    let (columns, rows) = (usize::from(rules.columns()), usize::from(rules.rows()));
+    let (columns, rows) = (usize::from(rules.column_count()), usize::from(rules.row_count()));
     let (width, height) = ((LEFT + columns * CELL + 16).max(270), TOP + rows * CELL + 16);
     let what = match thoughts {
         Thoughts::Scores(_) => "the score of each cell",
@@ -30,7 +30,7 @@ pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
          <text x=\"10\" y=\"24\" font-size=\"16\" text-anchor=\"start\">{player}, {} to move</text>\n\
          <text x=\"10\" y=\"44\" text-anchor=\"start\" fill=\"#5f6368\">{what}</text>\n",
-        mark_letter(board.side()),
+        mark_letter(board.side_to_move()),
     );
     for column in 0..columns {
         let name = char::from(b'a' + u8::try_from(column).unwrap_or(0));
@@ -52,7 +52,7 @@ pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &
         );
         for column in 0..columns {
             let at = i32::try_from(column).ok().zip(i32::try_from(row).ok());
-            if let Some(cell) = at.and_then(|(column, row)| rules.cell(column, row)) {
+            if let Some(cell) = at.and_then(|(column, row)| rules.cell_at(column, row)) {
                 draw_cell(&mut text, board, thoughts, cell, (LEFT + column * CELL, TOP + row * CELL));
             }
         }
@@ -69,7 +69,7 @@ fn draw_cell(text: &mut String, board: &Board, thoughts: &Thoughts, cell: BoardC
         "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#f4b400\" fill-opacity=\"0.{:02}\" stroke=\"#5f6368\"/>",
         strength * 3 / 4
     );
-    let (label, size) = match (board.mark(cell), thought) {
+    let (label, size) = match (board.mark_at(cell), thought) {
         (Some(side), _) => (mark_letter(side).to_owned(), 34),
         (None, Some((label, _))) => (label, 13),
         (None, None) => return,

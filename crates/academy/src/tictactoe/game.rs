@@ -9,7 +9,7 @@ use super::perfect::{MOST_CELLS, Perfect};
 use super::player::BoardPlayer;
 use super::rules::{BoardRules, TicTacToeError};
 
-/// A move with what is known of it.
+/// A move with its value, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grade {
     /// The cell.
@@ -57,7 +57,7 @@ impl fmt::Display for TicTacToeHint {
 /// Steps of a sampled hint.
 const HINT_STEPS: u64 = 400_000;
 
-/// A game, for a terminal or a window to drive; players are asked with [`BoardPlayer::choose`].
+/// A game, for a terminal or a window to drive; players are asked with [`BoardPlayer::choose_cell`].
 #[derive(Debug)]
 pub struct TicTacToeGame {
     rules: BoardRules,
@@ -69,13 +69,13 @@ pub struct TicTacToeGame {
 impl TicTacToeGame {
     /// A game on an empty board.
     pub fn new(rules: BoardRules) -> Self {
-        let board = rules.start();
-        Self::from(rules, board)
+        let board = rules.empty_board();
+        Self::from_board(rules, board)
     }
 
     /// A game that goes on from `board`, which must be one of these `rules`.
-    pub fn from(rules: BoardRules, board: Board) -> Self {
-        let perfect = if rules.cells() <= MOST_CELLS { Perfect::new(&rules).ok() } else { None };
+    pub fn from_board(rules: BoardRules, board: Board) -> Self {
+        let perfect = if rules.cell_count() <= MOST_CELLS { Perfect::new(&rules).ok() } else { None };
         TicTacToeGame { board, before: Vec::new(), perfect, rules }
     }
 
@@ -90,7 +90,7 @@ impl TicTacToeGame {
     }
 
     /// The moves so far.
-    pub fn moves(&self) -> Vec<BoardCell> {
+    pub fn moves_made(&self) -> Vec<BoardCell> {
         self.before.iter().map(|(_, cell)| *cell).collect()
     }
 
@@ -113,23 +113,23 @@ impl TicTacToeGame {
     ///
     /// # Errors
     /// The game is over, the cell is taken, or it is not on the board; nothing has changed then.
-    pub fn step(&mut self, cell: BoardCell) -> Result<(), TicTacToeError> {
+    pub fn mark_cell(&mut self, cell: BoardCell) -> Result<(), TicTacToeError> {
         if self.is_over() {
             return Err(TicTacToeError::Over);
         }
-        if usize::from(cell.0) >= self.rules.cells() {
+        if usize::from(cell.0) >= self.rules.cell_count() {
             self.rules.parse_cell("")?;
         }
         if !self.board.is_empty_at(cell) {
             return Err(TicTacToeError::Taken { cell: self.rules.name(cell) });
         }
-        let next = self.rules.put(&self.board, cell);
+        let next = self.rules.place_mark(&self.board, cell);
         self.before.push((std::mem::replace(&mut self.board, next), cell));
         Ok(())
     }
 
     /// Takes the last move back; it is returned, if there was one.
-    pub fn undo(&mut self) -> Option<BoardCell> {
+    pub fn undo_move(&mut self) -> Option<BoardCell> {
         let (board, cell) = self.before.pop()?;
         self.board = board;
         Some(cell)
@@ -139,9 +139,9 @@ impl TicTacToeGame {
     ///
     /// # Errors
     /// The limits ended it.
-    pub fn grades(&mut self, limits: &Limits) -> Result<Option<Vec<Grade>>, TicTacToeError> {
+    pub fn grade_moves(&mut self, limits: &Limits) -> Result<Option<Vec<Grade>>, TicTacToeError> {
         let Some(perfect) = &mut self.perfect else { return Ok(None) };
-        let grades = perfect.grades(&self.rules, &self.board, limits)?;
+        let grades = perfect.grade_moves(&self.rules, &self.board, limits)?;
         Ok(Some(grades.into_iter().map(|(cell, value)| Grade { cell, value }).collect()))
     }
 
@@ -149,21 +149,21 @@ impl TicTacToeGame {
     ///
     /// # Errors
     /// The game is over, or `cancel`.
-    pub fn hint(&mut self, cancel: Option<&dyn Fn() -> bool>) -> Result<TicTacToeHint, TicTacToeError> {
+    pub fn next_hint(&mut self, cancel: Option<&dyn Fn() -> bool>) -> Result<TicTacToeHint, TicTacToeError> {
         if self.is_over() {
             return Err(TicTacToeError::Over);
         }
         let limits = Limits { cancel, ..Limits::default() };
         let (cell, value, counts_moves) = if let Some(perfect) = &mut self.perfect {
-            let best = perfect.best(&self.rules, &self.board, &limits)?;
-            let grades = perfect.grades(&self.rules, &self.board, &limits)?;
+            let best = perfect.best_moves(&self.rules, &self.board, &limits)?;
+            let grades = perfect.grade_moves(&self.rules, &self.board, &limits)?;
             let cell = best.first().copied().ok_or(TicTacToeError::Over)?;
             let value = grades.iter().find(|(graded, _)| *graded == cell).map(|(_, value)| *value);
             (cell, value, perfect.counts_moves())
         } else {
-            let seed = u64::from(self.board.moves());
+            let seed = u64::from(self.board.mark_count());
             (
-                BoardPlayer::monte_carlo(HINT_STEPS).choose(&self.rules, &self.board, seed, cancel)?,
+                BoardPlayer::monte_carlo(HINT_STEPS).choose_cell(&self.rules, &self.board, seed, cancel)?,
                 None,
                 false,
             )

@@ -30,7 +30,7 @@ pub struct LineTally {
 
 impl LineTally {
     /// All lines.
-    pub const fn lines(&self) -> u64 {
+    pub const fn line_count(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 }
@@ -58,7 +58,7 @@ pub fn count_lines(
         perfect: Perfect::new(rules)?,
         tally: LineTally::default(),
     };
-    walk.follow(&rules.start())?;
+    walk.follow_line(&rules.empty_board())?;
     Ok(walk.tally)
 }
 
@@ -73,7 +73,7 @@ struct Lines<'r> {
 }
 
 impl Lines<'_> {
-    fn follow(&mut self, board: &Board) -> Result<(), TicTacToeError> {
+    fn follow_line(&mut self, board: &Board) -> Result<(), TicTacToeError> {
         if self.rules.is_over(board) {
             match board.winner() {
                 None => self.tally.drawn += 1,
@@ -82,20 +82,20 @@ impl Lines<'_> {
             }
             return Ok(());
         }
-        let mut cells = match (board.side() == self.side, self.opponent) {
-            (true, _) => self.coefficients.best(self.rules, board),
+        let mut cells = match (board.side_to_move() == self.side, self.opponent) {
+            (true, _) => self.coefficients.best_cells(self.rules, board),
             (false, Opponent::Any) => self.rules.empty_cells(board).collect(),
             (false, Opponent::Best) => self.best_endings(board)?,
         };
-        if board.side() == self.side && self.ties == Ties::First {
+        if board.side_to_move() == self.side && self.ties == Ties::First {
             cells.truncate(1);
         }
-        cells.into_iter().try_for_each(|cell| self.follow(&self.rules.put(board, cell)))
+        cells.into_iter().try_for_each(|cell| self.follow_line(&self.rules.place_mark(board, cell)))
     }
 
     /// The moves with the best ending, however long it takes.
     fn best_endings(&mut self, board: &Board) -> Result<Vec<super::board::BoardCell>, TicTacToeError> {
-        let grades = self.perfect.grades(self.rules, board, &Limits::none())?;
+        let grades = self.perfect.grade_moves(self.rules, board, &Limits::none())?;
         let best: Option<Ending> = grades.iter().map(|(_, value)| value.ending).max();
         Ok(grades.into_iter().filter(|(_, value)| Some(value.ending) == best).map(|(cell, _)| cell).collect())
     }
@@ -107,18 +107,23 @@ impl Lines<'_> {
 /// False means that the coefficients lose whatever order ties are settled in. Only for small
 /// boards.
 pub fn is_safe_with_some_ties(rules: &BoardRules, coefficients: &Coefficients, side: Mark) -> bool {
-    fn follow(rules: &BoardRules, coefficients: &Coefficients, side: Mark, board: &Board) -> bool {
+    fn follows_coefficients(
+        rules: &BoardRules,
+        coefficients: &Coefficients,
+        side: Mark,
+        board: &Board,
+    ) -> bool {
         if rules.is_over(board) {
-            return board.winner() != Some(side.other());
+            return board.winner() != Some(side.other_mark());
         }
-        let mut safe = |cell| follow(rules, coefficients, side, &rules.put(board, cell));
-        if board.side() == side {
-            coefficients.best(rules, board).into_iter().any(&mut safe)
+        let mut safe = |cell| follows_coefficients(rules, coefficients, side, &rules.place_mark(board, cell));
+        if board.side_to_move() == side {
+            coefficients.best_cells(rules, board).into_iter().any(&mut safe)
         } else {
             rules.empty_cells(board).all(safe)
         }
     }
-    follow(rules, coefficients, side, &rules.start())
+    follows_coefficients(rules, coefficients, side, &rules.empty_board())
 }
 
 /// The results of all scoring players on 3 × 3, when they win and block at once.
@@ -132,9 +137,9 @@ pub struct PairSurvey {
     pub safe_with_some_ties: Vec<Coefficients>,
     /// The class with the fewest lost lines as first and as second player together.
     pub nearest: Coefficients,
-    /// Its lines as first player.
+    /// Lines of play as first player.
     pub nearest_first: LineTally,
-    /// Its lines as second player.
+    /// Lines of play as second player.
     pub nearest_second: LineTally,
 }
 

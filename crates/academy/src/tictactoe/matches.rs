@@ -62,12 +62,12 @@ pub fn play_match(
     let is_cancelled = || cancel.is_some_and(|cancel| cancel());
     let (mut a_wins, mut b_wins, mut draws) = (0, 0, 0);
     for game in 0..games {
-        let mut game_dice = RandomNumbers::new(dice.seed());
+        let mut game_dice = RandomNumbers::new(dice.fresh_seed());
         let a_first = game % 2 == 0;
         if is_cancelled() {
             break;
         }
-        let board = match play_one(rules, a, b, a_first, rules.start(), &mut game_dice, cancel) {
+        let board = match play_one(rules, a, b, a_first, rules.empty_board(), &mut game_dice, cancel) {
             Err(TicTacToeError::CutOff) if is_cancelled() => break,
             board => board?,
         };
@@ -101,9 +101,9 @@ pub(super) fn play_one(
     cancel: Option<&dyn Fn() -> bool>,
 ) -> Result<Board, TicTacToeError> {
     while !rules.is_over(&board) {
-        let player = if (board.side() == Mark::Crosses) == a_first { &mut *a } else { &mut *b };
+        let player = if (board.side_to_move() == Mark::Crosses) == a_first { &mut *a } else { &mut *b };
         let cell = player.choose_with(rules, &board, dice, cancel)?;
-        board = rules.put(&board, cell);
+        board = rules.place_mark(&board, cell);
     }
     Ok(board)
 }

@@ -8,17 +8,17 @@ use super::rules::BoardRules;
 impl BoardRules {
     /// The empty cells, in order.
     pub fn empty_cells(&self, board: &Board) -> impl Iterator<Item = BoardCell> {
-        let cells = u8::try_from(self.cells()).unwrap_or(u8::MAX);
+        let cells = u8::try_from(self.cell_count()).unwrap_or(u8::MAX);
         (0..cells).map(BoardCell).filter(|&cell| board.is_empty_at(cell))
     }
 
     /// Empty cells that fill a line of `side` at once.
     pub(super) fn wins_now(&self, board: &Board, side: Mark) -> Vec<BoardCell> {
-        let (own, theirs) = (&board.marks[side as usize], &board.marks[side.other() as usize]);
+        let (own, theirs) = (&board.marks[side as usize], &board.marks[side.other_mark() as usize]);
         let mut cells = BoardCells::EMPTY;
         for line in &self.lines {
-            if line.common(own) == u32::from(self.row) - 1 && line.common(theirs) == 0 {
-                line.iter().filter(|&cell| board.is_empty_at(cell)).for_each(|cell| cells.add(cell));
+            if line.count_common(own) == u32::from(self.row) - 1 && line.count_common(theirs) == 0 {
+                line.iter().filter(|&cell| board.is_empty_at(cell)).for_each(|cell| cells.add_cell(cell));
             }
         }
         cells.iter().collect()
@@ -29,7 +29,7 @@ impl BoardRules {
         let image = |symmetry: &Vec<u8>| {
             board.marks.map(|marks| {
                 let mut image = BoardCells::EMPTY;
-                marks.iter().for_each(|cell| image.add(BoardCell(symmetry[usize::from(cell.0)])));
+                marks.iter().for_each(|cell| image.add_cell(BoardCell(symmetry[usize::from(cell.0)])));
                 image
             })
         };
@@ -41,21 +41,25 @@ impl BoardRules {
     fn near_cells(&self, board: &Board) -> Vec<BoardCell> {
         let mut near = BoardCells::EMPTY;
         for cell in board.marks.iter().flat_map(|marks| marks.iter()) {
-            let (column, row) = self.at(cell);
+            let (column, row) = self.column_and_row(cell);
             for down in -2..=2 {
                 for right in -2..=2 {
-                    if let Some(cell) = self.cell(i32::from(column) + right, i32::from(row) + down) {
-                        near.add(cell);
+                    if let Some(cell) = self.cell_at(i32::from(column) + right, i32::from(row) + down) {
+                        near.add_cell(cell);
                     }
                 }
             }
         }
         let cells: Vec<BoardCell> = near.iter().filter(|&cell| board.is_empty_at(cell)).collect();
-        if cells.is_empty() { self.middle().filter(|&cell| board.is_empty_at(cell)).collect() } else { cells }
+        if cells.is_empty() {
+            self.middle_cells().filter(|&cell| board.is_empty_at(cell)).collect()
+        } else {
+            cells
+        }
     }
 
-    fn middle(&self) -> impl Iterator<Item = BoardCell> {
-        self.cell(i32::from(self.columns / 2), i32::from(self.rows / 2)).into_iter()
+    fn middle_cells(&self) -> impl Iterator<Item = BoardCell> {
+        self.cell_at(i32::from(self.columns / 2), i32::from(self.rows / 2)).into_iter()
     }
 }
 
@@ -69,7 +73,7 @@ impl TwoPlayerGame for BoardRules {
     }
 
     fn after(&self, board: &Board, cell: BoardCell) -> Board {
-        self.put(board, cell)
+        self.place_mark(board, cell)
     }
 
     fn ending(&self, board: &Board) -> Option<Ending> {
@@ -94,9 +98,9 @@ impl TwoPlayerGame for Sampling<'_> {
 
     fn actions(&self, board: &Board, into: &mut Vec<BoardCell>) {
         let rules = self.0;
-        into.extend(rules.wins_now(board, board.side()).into_iter().take(1));
+        into.extend(rules.wins_now(board, board.side_to_move()).into_iter().take(1));
         if into.is_empty() {
-            into.extend(rules.wins_now(board, board.side().other()));
+            into.extend(rules.wins_now(board, board.side_to_move().other_mark()));
         }
         if into.is_empty() {
             if rules.near_only {
@@ -109,7 +113,7 @@ impl TwoPlayerGame for Sampling<'_> {
     }
 
     fn after(&self, board: &Board, cell: BoardCell) -> Board {
-        self.0.put(board, cell)
+        self.0.place_mark(board, cell)
     }
 
     fn ending(&self, board: &Board) -> Option<Ending> {
@@ -125,8 +129,8 @@ impl TwoPlayerGame for Sampling<'_> {
                 return (if steps % 2 == 0 { ending } else { ending.for_other_side() }, steps);
             }
             let cell = empty.swap_remove(pick(empty.len()));
-            let side = board.side() as usize;
-            board.marks[side].add(cell);
+            let side = board.side_to_move() as usize;
+            board.marks[side].add_cell(cell);
             board.moves += 1;
             board.won = self.0.has_row_through(&board.marks[side], cell);
             steps += 1;
@@ -137,12 +141,14 @@ impl TwoPlayerGame for Sampling<'_> {
 impl BoardRules {
     /// Returns `true` if `marks` has a full row through `cell`, counted outwards from it.
     fn has_row_through(&self, marks: &BoardCells, cell: BoardCell) -> bool {
-        let (column, row) = self.at(cell);
+        let (column, row) = self.column_and_row(cell);
         let (column, row) = (i32::from(column), i32::from(row));
         [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().any(|(right, down)| {
             let reach = |sign: i32| {
-                let there = |step| self.cell(column + sign * right * step, row + sign * down * step);
-                (1..i32::from(self.row)).take_while(|&step| there(step).is_some_and(|c| marks.has(c))).count()
+                let there = |step| self.cell_at(column + sign * right * step, row + sign * down * step);
+                (1..i32::from(self.row))
+                    .take_while(|&step| there(step).is_some_and(|c| marks.has_cell(c)))
+                    .count()
             };
             reach(1) + reach(-1) + 1 >= usize::from(self.row)
         })
@@ -167,7 +173,7 @@ impl Problem for Positions<'_> {
     }
 
     fn step(&self, board: &Board, cell: BoardCell) -> (Board, u32) {
-        let next = self.rules.put(board, cell);
+        let next = self.rules.place_mark(board, cell);
         (if self.up_to_symmetry { self.rules.least_image(&next) } else { next }, 1)
     }
 

@@ -5,7 +5,7 @@ use hotgates_search::{Detail, Limits, Negamax, Statistics, TwoPlayerGame, Value}
 use super::board::{Board, BoardCell};
 use super::rules::{BoardRules, TicTacToeError};
 
-/// The most cells that are exhausted.
+/// Greatest number of cells that are exhausted.
 pub const MOST_CELLS: usize = 16;
 
 /// Up to this many cells the number of moves to the end is found out too.
@@ -24,7 +24,7 @@ impl Perfect {
     /// # Errors
     /// A board of more than 16 cells.
     pub fn new(rules: &BoardRules) -> Result<Self, TicTacToeError> {
-        let cells = rules.cells();
+        let cells = rules.cell_count();
         if cells > MOST_CELLS {
             let BoardRules { columns, rows, .. } = *rules;
             return Err(TicTacToeError::TooLarge { columns, rows, cells, most: MOST_CELLS });
@@ -43,13 +43,13 @@ impl Perfect {
     ///
     /// # Errors
     /// The limits ended it.
-    pub fn value(
+    pub fn best_play_value(
         &mut self,
         rules: &BoardRules,
         board: &Board,
         limits: &Limits,
     ) -> Result<Value, TicTacToeError> {
-        self.search.value(rules, board, limits).map_err(|_| TicTacToeError::CutOff)
+        self.search.best_play_value(rules, board, limits).map_err(|_| TicTacToeError::CutOff)
     }
 
     /// Returns the result of best play after each move, for the side that moves, in order; none
@@ -57,7 +57,7 @@ impl Perfect {
     ///
     /// # Errors
     /// The limits ended it.
-    pub fn grades(
+    pub fn grade_moves(
         &mut self,
         rules: &BoardRules,
         board: &Board,
@@ -68,7 +68,7 @@ impl Perfect {
         }
         let mut grades = Vec::new();
         for cell in rules.empty_cells(board) {
-            let value = self.value(rules, &rules.after(board, cell), limits)?;
+            let value = self.best_play_value(rules, &rules.after(board, cell), limits)?;
             grades.push((cell, value.one_step_earlier()));
         }
         Ok(grades)
@@ -78,15 +78,15 @@ impl Perfect {
     ///
     /// # Errors
     /// The limits ended it.
-    pub fn best(
+    pub fn best_moves(
         &mut self,
         rules: &BoardRules,
         board: &Board,
         limits: &Limits,
     ) -> Result<Vec<BoardCell>, TicTacToeError> {
-        let grades = self.grades(rules, board, limits)?;
+        let grades = self.grade_moves(rules, board, limits)?;
         let in_full = self.in_full;
-        let rank = |value: &Value| value.rank(in_full);
+        let rank = |value: &Value| value.rank_key(in_full);
         let most = grades.iter().map(|(_, value)| rank(value)).max();
         let best = grades.iter().filter(|(_, value)| Some(rank(value)) == most);
         Ok(best.map(|(cell, _)| *cell).collect())

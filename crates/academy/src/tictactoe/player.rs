@@ -13,10 +13,10 @@ use crate::random_numbers::RandomNumbers;
 /// Steps of a search where none are named.
 const STEPS: u64 = 100_000;
 
-/// The most steps for one move.
+/// Greatest number of steps for one move.
 const MOST_STEPS: u64 = 1_000_000_000;
 
-/// A player of one kind of game, with what it has learned so far.
+/// A player of one kind of game, with everything that it has learned so far.
 #[derive(Debug)]
 pub struct BoardPlayer {
     name: String,
@@ -36,12 +36,14 @@ impl BoardPlayer {
     ///
     /// # Errors
     /// Another name, or a board that the player cannot play.
-    pub fn named(name: &str, rules: &BoardRules) -> Result<Self, TicTacToeError> {
+    pub fn by_name(name: &str, rules: &BoardRules) -> Result<Self, TicTacToeError> {
         let unknown = || TicTacToeError::NoPlayer { name: name.chars().take(40).collect() };
         match name.split_once(':') {
-            None if name == "lesson" => Ok(Self::scoring("lesson", Coefficients::LESSON, Ties::Dice)),
-            None if name == "scoring" => Ok(Self::scoring("scoring", Coefficients::tuned(rules), Ties::Dice)),
-            None if name == "perfect" => Self::perfect(rules),
+            None if name == "lesson" => Ok(Self::by_scoring("lesson", Coefficients::LESSON, Ties::Dice)),
+            None if name == "scoring" => {
+                Ok(Self::by_scoring("scoring", Coefficients::best_known(rules), Ties::Dice))
+            }
+            None if name == "perfect" => Self::by_perfect_play(rules),
             None if name == "mcts" => Ok(Self::monte_carlo(STEPS)),
             Some(("mcts", steps)) => {
                 let steps = steps.parse::<u64>().ok().filter(|steps| (1..=MOST_STEPS).contains(steps));
@@ -52,7 +54,7 @@ impl BoardPlayer {
     }
 
     /// A scoring player.
-    pub fn scoring(name: &str, coefficients: Coefficients, ties: Ties) -> Self {
+    pub fn by_scoring(name: &str, coefficients: Coefficients, ties: Ties) -> Self {
         BoardPlayer { name: name.to_owned(), kind: PlayerKind::Scoring(coefficients, ties) }
     }
 
@@ -60,7 +62,7 @@ impl BoardPlayer {
     ///
     /// # Errors
     /// A board too large to exhaust.
-    pub fn perfect(rules: &BoardRules) -> Result<Self, TicTacToeError> {
+    pub fn by_perfect_play(rules: &BoardRules) -> Result<Self, TicTacToeError> {
         Ok(BoardPlayer {
             name: "perfect".to_owned(),
             kind: PlayerKind::Perfect(Box::new(Perfect::new(rules)?)),
@@ -81,7 +83,7 @@ impl BoardPlayer {
     ///
     /// # Errors
     /// A game that is over, or a search that `cancel` ended before it knew a move.
-    pub fn choose(
+    pub fn choose_cell(
         &mut self,
         rules: &BoardRules,
         board: &Board,
@@ -91,11 +93,11 @@ impl BoardPlayer {
         self.choose_with(rules, board, &mut RandomNumbers::new(seed), cancel)
     }
 
-    /// The cell that [`BoardPlayer::choose`] marks, with what the player thinks of every other one.
+    /// The cell that [`BoardPlayer::choose_cell`] marks, with what the player thinks of every other one.
     ///
     /// # Errors
-    /// As [`BoardPlayer::choose`].
-    pub fn consider(
+    /// As [`BoardPlayer::choose_cell`].
+    pub fn consider_cells(
         &mut self,
         rules: &BoardRules,
         board: &Board,
@@ -128,21 +130,22 @@ impl BoardPlayer {
         let limits = Limits { cancel, ..Limits::default() };
         match &mut self.kind {
             PlayerKind::Scoring(coefficients, ties) => {
-                let scores = coefficients.scores(rules, board);
+                let scores = coefficients.score_empty_cells(rules, board);
                 let best = best_scores(&scores);
                 let first = *best.first().ok_or(TicTacToeError::Over)?;
-                let cell = if *ties == Ties::First { first } else { dice.pick(&best) };
+                let cell = if *ties == Ties::First { first } else { dice.pick_one(&best) };
                 Ok(Considered { cell, thoughts: Thoughts::Scores(scores) })
             }
             PlayerKind::Perfect(perfect) => {
-                let best = perfect.best(rules, board, &limits)?;
-                let cell = if best.is_empty() { Err(TicTacToeError::Over) } else { Ok(dice.pick(&best)) }?;
-                let thoughts = Thoughts::Values(perfect.grades(rules, board, &limits)?);
+                let best = perfect.best_moves(rules, board, &limits)?;
+                let cell =
+                    if best.is_empty() { Err(TicTacToeError::Over) } else { Ok(dice.pick_one(&best)) }?;
+                let thoughts = Thoughts::Values(perfect.grade_moves(rules, board, &limits)?);
                 Ok(Considered { cell, thoughts })
             }
             PlayerKind::MonteCarlo { steps } => {
                 let limits = limits.with_steps(*steps);
-                let found = monte_carlo(&Sampling(rules), board, &limits, &mut |n| dice.below(n));
+                let found = monte_carlo(&Sampling(rules), board, &limits, &mut |n| dice.draw_below(n));
                 let cell = found.best.ok_or(TicTacToeError::CutOff)?;
                 Ok(Considered { cell, thoughts: Thoughts::Visits(found.tried) })
             }

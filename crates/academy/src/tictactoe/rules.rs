@@ -3,7 +3,7 @@
 use super::board::{Board, BoardCell, BoardCells, Mark};
 use crate::counted::count_words;
 
-/// The most columns and rows.
+/// Greatest number of columns and rows.
 const MOST_SIDE: u32 = 15;
 
 /// A number that players are tuned by.
@@ -104,9 +104,9 @@ pub enum TicTacToeError {
     /// A file of coefficients that cannot be read.
     #[error("line {line}, column {column}: {why}")]
     Coefficients {
-        /// From 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Number of the column, from 1, in characters.
         column: usize,
         /// The fault.
         why: String,
@@ -134,11 +134,11 @@ pub struct BoardRules {
     pub(super) row: u8,
     /// Every line of `row` cells.
     pub(super) lines: Vec<BoardCells>,
-    /// For each cell the lines through it.
+    /// Lines through each cell.
     pub(super) through: Vec<Vec<u16>>,
-    /// For each symmetry where each cell goes.
+    /// Image of each cell under each symmetry.
     pub(super) symmetries: Vec<Vec<u8>>,
-    /// With more than this many cells Monte Carlo looks only near the marks.
+    /// Number of cells above which Monte Carlo tree search looks only near the marks.
     pub(super) near_only: bool,
 }
 
@@ -188,32 +188,32 @@ impl BoardRules {
     }
 
     /// Columns of the board.
-    pub const fn columns(&self) -> u8 {
+    pub const fn column_count(&self) -> u8 {
         self.columns
     }
 
     /// Rows of the board.
-    pub const fn rows(&self) -> u8 {
+    pub const fn row_count(&self) -> u8 {
         self.rows
     }
 
     /// Number of marks in a row that win.
-    pub const fn row(&self) -> u8 {
+    pub const fn marks_to_win(&self) -> u8 {
         self.row
     }
 
     /// Cells of the board.
-    pub const fn cells(&self) -> usize {
+    pub const fn cell_count(&self) -> usize {
         self.columns as usize * self.rows as usize
     }
 
     /// The empty board, crosses to move.
-    pub const fn start(&self) -> Board {
+    pub const fn empty_board(&self) -> Board {
         Board::EMPTY
     }
 
     /// A cell by column and row from 0, as long as it is on the board.
-    pub fn cell(&self, column: i32, row: i32) -> Option<BoardCell> {
+    pub fn cell_at(&self, column: i32, row: i32) -> Option<BoardCell> {
         let inside =
             (0..i32::from(self.columns)).contains(&column) && (0..i32::from(self.rows)).contains(&row);
         let index = row * i32::from(self.columns) + column;
@@ -221,13 +221,13 @@ impl BoardRules {
     }
 
     /// Column and row of a cell, from 0.
-    pub const fn at(&self, cell: BoardCell) -> (u8, u8) {
+    pub const fn column_and_row(&self, cell: BoardCell) -> (u8, u8) {
         (cell.0 % self.columns, cell.0 / self.columns)
     }
 
     /// A cell as written: `a1` is the first column of the first row.
     pub fn name(&self, cell: BoardCell) -> String {
-        let (column, row) = self.at(cell);
+        let (column, row) = self.column_and_row(cell);
         format!("{}{}", char::from(b'a' + column), row + 1)
     }
 
@@ -240,26 +240,26 @@ impl BoardRules {
         let column = letters.next().map(|letter| letter.to_ascii_lowercase());
         let column = column.filter(char::is_ascii_lowercase).map(|letter| i32::from(letter as u8 - b'a'));
         let row = letters.as_str().parse::<i32>().ok().filter(|row| (1..=15).contains(row));
-        let cell = column.zip(row).and_then(|(column, row)| self.cell(column, row - 1));
+        let cell = column.zip(row).and_then(|(column, row)| self.cell_at(column, row - 1));
         cell.ok_or_else(|| TicTacToeError::NotACell {
             text: text.chars().take(20).collect(),
-            last: self.name(BoardCell(u8::try_from(self.cells() - 1).unwrap_or(u8::MAX))),
+            last: self.name(BoardCell(u8::try_from(self.cell_count() - 1).unwrap_or(u8::MAX))),
         })
     }
 
     fn draw_lines(&mut self) {
-        for index in 0..self.cells() {
+        for index in 0..self.cell_count() {
             let (column, row) = (index % usize::from(self.columns), index / usize::from(self.columns));
             let (Ok(column), Ok(row)) = (i32::try_from(column), i32::try_from(row)) else { continue };
             for (right, down) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
                 let cells: Option<Vec<BoardCell>> = (0..i32::from(self.row))
-                    .map(|step| self.cell(column + right * step, row + down * step))
+                    .map(|step| self.cell_at(column + right * step, row + down * step))
                     .collect();
                 // A row of one is the same in every direction.
                 let Some(cells) = cells.filter(|_| self.row > 1 || (right, down) == (1, 0)) else { continue };
                 let mut line = BoardCells::EMPTY;
                 for cell in cells {
-                    line.add(cell);
+                    line.add_cell(cell);
                     self.through[usize::from(cell.0)]
                         .push(u16::try_from(self.lines.len()).unwrap_or(u16::MAX));
                 }
@@ -281,7 +281,7 @@ impl BoardRules {
                     let (column, row) = if for_other_side { (row, column) } else { (column, row) };
                     let column = if right_left { m - 1 - column } else { column };
                     let row = if upside_down { n - 1 - row } else { row };
-                    self.cell(column, row).map_or(0, |cell| cell.0)
+                    self.cell_at(column, row).map_or(0, |cell| cell.0)
                 });
             let image = image.collect();
             self.symmetries.push(image);
@@ -289,10 +289,10 @@ impl BoardRules {
     }
 
     /// The board after a mark on an empty cell.
-    pub(super) fn put(&self, board: &Board, cell: BoardCell) -> Board {
+    pub(super) fn place_mark(&self, board: &Board, cell: BoardCell) -> Board {
         let mut next = board.clone();
-        let side = board.side();
-        next.marks[side as usize].add(cell);
+        let side = board.side_to_move();
+        next.marks[side as usize].add_cell(cell);
         next.moves += 1;
         let marks = &next.marks[side as usize];
         let lines = &self.through[usize::from(cell.0)];
@@ -309,7 +309,7 @@ impl BoardRules {
 
     /// Returns `true` if the board is full.
     pub const fn is_full(&self, board: &Board) -> bool {
-        board.moves as usize == self.cells()
+        board.moves as usize == self.cell_count()
     }
 
     /// Returns `true` if somebody has won or the board is full.
@@ -324,9 +324,10 @@ impl BoardRules {
     /// Other characters, another number of cells, or counts that cannot be: crosses move first.
     pub fn parse_board(&self, text: &str) -> Result<Board, TicTacToeError> {
         let no = |why: String| TicTacToeError::NotAPosition { text: text.chars().take(40).collect(), why };
-        let marks: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).take(self.cells() + 1).collect();
-        if marks.len() != self.cells() {
-            return Err(no(format!("it must have {}", count_words(self.cells(), "cell", "cells"))));
+        let marks: Vec<char> =
+            text.chars().filter(|c| !c.is_whitespace()).take(self.cell_count() + 1).collect();
+        if marks.len() != self.cell_count() {
+            return Err(no(format!("it must have {}", count_words(self.cell_count(), "cell", "cells"))));
         }
         let mut board = Board::EMPTY;
         for (index, mark) in (0u8..).zip(marks) {
@@ -336,7 +337,7 @@ impl BoardRules {
                 '.' | '-' | '_' => continue,
                 other => return Err(no(format!("'{other}' is none of x, o and ."))),
             };
-            board.marks[side as usize].add(BoardCell(index));
+            board.marks[side as usize].add_cell(BoardCell(index));
             board.moves += 1;
         }
         let [crosses, noughts] = [0, 1].map(|side| board.marks[side].len());
@@ -348,7 +349,7 @@ impl BoardRules {
             )));
         }
         let has_line = |side: usize| self.lines.iter().any(|line| line.is_within(&board.marks[side]));
-        let mover = board.side() as usize;
+        let mover = board.side_to_move() as usize;
         if has_line(mover) {
             return Err(no("the side to move has a full line already".to_owned()));
         }
@@ -357,11 +358,11 @@ impl BoardRules {
     }
 
     /// The board as rows of `x`, `o` and `.`.
-    pub fn show(&self, board: &Board) -> String {
+    pub fn show_board(&self, board: &Board) -> String {
         let mut text = String::new();
-        for index in 0..self.cells() {
+        for index in 0..self.cell_count() {
             let cell = BoardCell(u8::try_from(index).unwrap_or(u8::MAX));
-            text.push(match board.mark(cell) {
+            text.push(match board.mark_at(cell) {
                 Some(Mark::Crosses) => 'x',
                 Some(Mark::Noughts) => 'o',
                 None => '.',

@@ -17,13 +17,13 @@ use super::rules::{BoardRules, TicTacToeError, TuningNumber};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Coefficients {
-    /// For each own mark on a line through the cell.
+    /// Points for each own mark on a line through the cell.
     pub own: i32,
-    /// For each mark of the other side on a line through the cell.
+    /// Points for each mark of the other side on a line through the cell.
     pub theirs: i32,
-    /// For a cell that wins at once.
+    /// Points for a cell that wins at once.
     pub win_now: i32,
-    /// For a cell on which the other side would win at once.
+    /// Points for a cell on which the other side would win at once.
     pub block_now: i32,
     /// Count marks only on lines that are still open: own ones where the other side has no mark,
     /// theirs where the mover has none.
@@ -39,7 +39,7 @@ const MOST: i32 = 1_000_000;
 pub enum Ties {
     /// The first cell, row by row.
     First,
-    /// By the dice of the game.
+    /// The dice of the game settle ties.
     Dice,
 }
 
@@ -80,13 +80,13 @@ impl Coefficients {
     }
 
     /// The score of an empty cell for the side to move.
-    pub fn score(&self, rules: &BoardRules, board: &Board, cell: BoardCell) -> i64 {
-        let side = board.side();
-        let (own, theirs) = (&board.marks[side as usize], &board.marks[side.other() as usize]);
+    pub fn score_cell(&self, rules: &BoardRules, board: &Board, cell: BoardCell) -> i64 {
+        let side = board.side_to_move();
+        let (own, theirs) = (&board.marks[side as usize], &board.marks[side.other_mark() as usize]);
         let (mut of_own, mut of_theirs, mut wins, mut blocks) = (0, 0, false, false);
         for &line in &rules.through[usize::from(cell.0)] {
             let line = &rules.lines[usize::from(line)];
-            let (mine, others) = (line.common(own), line.common(theirs));
+            let (mine, others) = (line.count_common(own), line.count_common(theirs));
             if others == 0 || !self.open_lines_only {
                 of_own += i64::from(mine);
             }
@@ -104,13 +104,13 @@ impl Coefficients {
     }
 
     /// Every empty cell with its score, in order.
-    pub fn scores(&self, rules: &BoardRules, board: &Board) -> Vec<(BoardCell, i64)> {
-        rules.empty_cells(board).map(|cell| (cell, self.score(rules, board, cell))).collect()
+    pub fn score_empty_cells(&self, rules: &BoardRules, board: &Board) -> Vec<(BoardCell, i64)> {
+        rules.empty_cells(board).map(|cell| (cell, self.score_cell(rules, board, cell))).collect()
     }
 
     /// The cells with the highest score, in order; none on a full board.
-    pub fn best(&self, rules: &BoardRules, board: &Board) -> Vec<BoardCell> {
-        best_scores(&self.scores(rules, board))
+    pub fn best_cells(&self, rules: &BoardRules, board: &Board) -> Vec<BoardCell> {
+        best_scores(&self.score_empty_cells(rules, board))
     }
 }
 

@@ -37,13 +37,13 @@ pub enum Thoughts {
 /// use hotgates_academy::tictactoe::{BoardPlayer, BoardRules, Sampler};
 ///
 /// let rules = BoardRules::new(7, 7, 4).unwrap();
-/// let mut sampler = Sampler::new(&rules, &rules.start(), 1);
+/// let mut sampler = Sampler::new(&rules, &rules.empty_board(), 1);
 /// for steps in [1_000, 2_000, 3_000] {
-///     let so_far = sampler.run(steps, None); // visits of each cell, to be shown
+///     let so_far = sampler.run_until(steps, None); // visits of each cell, to be shown
 ///     assert!(so_far.best.is_some());
 /// }
-/// let at_one_go = BoardPlayer::monte_carlo(3_000).choose(&rules, &rules.start(), 1, None);
-/// assert_eq!(sampler.run(3_000, None).best, at_one_go.ok());
+/// let at_one_go = BoardPlayer::monte_carlo(3_000).choose_cell(&rules, &rules.empty_board(), 1, None);
+/// assert_eq!(sampler.run_until(3_000, None).best, at_one_go.ok());
 /// ```
 pub struct Sampler<'r> {
     game: Sampling<'r>,
@@ -58,12 +58,13 @@ impl<'r> Sampler<'r> {
         Sampler { search: MonteCarlo::new(&game, board.clone()), game, dice: RandomNumbers::new(seed) }
     }
 
-    /// Goes on until `steps` steps were made in all, or `cancel` says so; what is known then.
-    /// Points of a cell are 2 for each game won by the side to move and 1 for each drawn one.
-    pub fn run(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) -> Sampled<BoardCell> {
+    /// Plays games until `steps` steps were made in all, or `cancel` returns `true`; returns what
+    /// is known then. Points of a cell are 2 for each game won by the side to move and 1 for each
+    /// drawn one.
+    pub fn run_until(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) -> Sampled<BoardCell> {
         let limits = Limits { cancel, ..Limits::default() }.with_steps(steps);
         let dice = &mut self.dice;
-        self.search.run(&self.game, &limits, &mut |n| dice.below(n))
+        self.search.play_games(&self.game, &limits, &mut |n| dice.draw_below(n))
     }
 }
 
@@ -73,13 +74,13 @@ impl<'r> Sampler<'r> {
 /// use hotgates_academy::tictactoe::{Exhaustion, BoardRules};
 ///
 /// let rules = BoardRules::classic();
-/// let mut search = Exhaustion::new(&rules, rules.start()).unwrap();
+/// let mut search = Exhaustion::new(&rules, rules.empty_board()).unwrap();
 /// let mut steps = 0;
 /// while !search.is_done() {
 ///     steps += 100;
-///     search.run(steps, None); // the moves settled so far, to be shown
+///     search.run_until(steps, None); // the moves settled so far, to be shown
 /// }
-/// assert_eq!(search.settled().len(), 9);
+/// assert_eq!(search.settled_moves().len(), 9);
 /// ```
 #[derive(Debug)]
 pub struct Exhaustion<'r> {
@@ -99,29 +100,29 @@ impl<'r> Exhaustion<'r> {
     }
 
     /// Goes on until `steps` steps were made in all, every move is settled, or `cancel` says so.
-    pub fn run(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) {
+    pub fn run_until(&mut self, steps: u64, cancel: Option<&dyn Fn() -> bool>) {
         let limits = Limits { cancel, ..Limits::default() }.with_steps(steps);
-        for cell in self.moves().skip(self.settled.len()) {
+        for cell in self.moves_in_order().skip(self.settled.len()) {
             let next = self.rules.after(&self.board, cell);
-            let Ok(value) = self.perfect.value(self.rules, &next, &limits) else { return };
+            let Ok(value) = self.perfect.best_play_value(self.rules, &next, &limits) else { return };
             self.settled.push((cell, value.one_step_earlier()));
         }
     }
 
     /// Returns the result of best play after each move settled so far, for the side to move, in
     /// order.
-    pub fn settled(&self) -> &[(BoardCell, Value)] {
+    pub fn settled_moves(&self) -> &[(BoardCell, Value)] {
         &self.settled
     }
 
     /// Returns `true` once every move is settled.
     pub fn is_done(&self) -> bool {
-        self.settled.len() == self.moves().count()
+        self.settled.len() == self.moves_in_order().count()
     }
 
     /// The first of the best moves settled so far.
-    pub fn best(&self) -> Option<(BoardCell, Value)> {
-        let rank = |value: Value| value.rank(self.perfect.counts_moves());
+    pub fn best_settled(&self) -> Option<(BoardCell, Value)> {
+        let rank = |value: Value| value.rank_key(self.perfect.counts_moves());
         let most = self.settled.iter().map(|(_, value)| rank(*value)).max()?;
         self.settled.iter().copied().find(|(_, value)| rank(*value) == most)
     }
@@ -131,7 +132,7 @@ impl<'r> Exhaustion<'r> {
         self.perfect.statistics()
     }
 
-    fn moves(&self) -> impl Iterator<Item = BoardCell> + use<> {
+    fn moves_in_order(&self) -> impl Iterator<Item = BoardCell> + use<> {
         let moves: Vec<BoardCell> = if self.rules.is_over(&self.board) {
             Vec::new()
         } else {

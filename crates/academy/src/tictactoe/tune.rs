@@ -112,7 +112,7 @@ pub fn tune_coefficients(
 }
 
 fn random_coefficients(dice: &mut RandomNumbers) -> Coefficients {
-    let mut number = |most: usize| i32::try_from(dice.below(most)).unwrap_or(0);
+    let mut number = |most: usize| i32::try_from(dice.draw_below(most)).unwrap_or(0);
     let (own, theirs) = (number(41) - 10, number(41) - 10);
     let now = [0, 100_000, 100_000][usize::try_from(number(3)).unwrap_or(0)];
     Coefficients { own, theirs, win_now: now, block_now: now / 10, open_lines_only: number(3) > 0 }
@@ -120,9 +120,9 @@ fn random_coefficients(dice: &mut RandomNumbers) -> Coefficients {
 
 fn mutate_coefficients(parent: Coefficients, dice: &mut RandomNumbers) -> Coefficients {
     let mut child = parent;
-    let mut change = || i32::try_from(dice.below(9)).unwrap_or(0) - 4;
+    let mut change = || i32::try_from(dice.draw_below(9)).unwrap_or(0) - 4;
     (child.own, child.theirs) = (child.own + change(), child.theirs + change());
-    match dice.below(6) {
+    match dice.draw_below(6) {
         0 => child.win_now = 100_000 - child.win_now.clamp(0, 100_000),
         1 => child.block_now = 10_000 - child.block_now.clamp(0, 10_000),
         2 => child.open_lines_only = !child.open_lines_only,
@@ -154,13 +154,13 @@ fn play_round(
             if cancel.is_some_and(|cancel| cancel()) {
                 return Err(TicTacToeError::CutOff);
             }
-            let player = |n: usize| BoardPlayer::scoring("", players[n], Ties::Dice);
+            let player = |n: usize| BoardPlayer::by_scoring("", players[n], Ties::Dice);
             let (mut a, mut b) = (player(i), player(j));
             for _ in 0..games.div_ceil(2) {
                 // Both play both sides of one opening.
                 let opening = random_opening(rules, dice);
                 for a_first in [true, false] {
-                    let mut game_dice = RandomNumbers::new(dice.seed());
+                    let mut game_dice = RandomNumbers::new(dice.fresh_seed());
                     let board =
                         play_one(rules, &mut a, &mut b, a_first, opening.clone(), &mut game_dice, cancel)?;
                     let a_won = board.winner().map(|side| (side == super::board::Mark::Crosses) == a_first);
@@ -188,14 +188,14 @@ fn note_result(row: &mut TuneRow, won: Option<bool>) {
 
 /// Two random moves, near the middle of a large board; none where they could end the game.
 fn random_opening(rules: &BoardRules, dice: &mut RandomNumbers) -> Board {
-    let mut board = rules.start();
+    let mut board = rules.empty_board();
     if rules.row < 3 {
         return board;
     }
     for _ in 0..2 {
         let empty: Vec<_> = rules.empty_cells(&board).filter(|&cell| rules.is_central(cell)).collect();
         if !empty.is_empty() && !rules.is_over(&board) {
-            board = rules.put(&board, dice.pick(&empty));
+            board = rules.place_mark(&board, dice.pick_one(&empty));
         }
     }
     board
@@ -204,14 +204,14 @@ fn random_opening(rules: &BoardRules, dice: &mut RandomNumbers) -> Board {
 impl BoardRules {
     /// True within three cells of the middle.
     fn is_central(&self, cell: super::board::BoardCell) -> bool {
-        let (column, row) = self.at(cell);
+        let (column, row) = self.column_and_row(cell);
         column.abs_diff(self.columns / 2) <= 3 && row.abs_diff(self.rows / 2) <= 3
     }
 }
 
 impl Coefficients {
     /// The best coefficients known for 3 in a row, and for more.
-    pub fn tuned(rules: &BoardRules) -> Self {
+    pub fn best_known(rules: &BoardRules) -> Self {
         if rules.row <= 3 { Self::TUNED_FOR_THREE } else { Self::TUNED_FOR_FIVE }
     }
 

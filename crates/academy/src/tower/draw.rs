@@ -13,8 +13,11 @@ pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &Graph) -> String 
         "graph tower {\n  layout=neato;\n  overlap=false;\n  splines=true;\n  node [style=filled, fontsize=10];\n",
     );
     for (number, node) in graph.nodes().iter().enumerate() {
-        let lines: Vec<String> =
-            node.places.iter().map(|&place| name(tower, position.cells[tower.index(place)])).collect();
+        let lines: Vec<String> = node
+            .places
+            .iter()
+            .map(|&place| name(tower, position.cells[tower.index_of_place(place)]))
+            .collect();
         let label = if node.kind == NodeKind::Hero { "hero".to_owned() } else { lines.join("\\n") };
         let _ = writeln!(
             text,
@@ -24,7 +27,7 @@ pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &Graph) -> String 
         );
     }
     for number in 0..graph.len() {
-        for other in graph.neighbours(number).filter(|&other| other > number) {
+        for other in graph.joined_nodes(number).filter(|&other| other > number) {
             let _ = writeln!(text, "  n{number} -- n{other};");
         }
     }
@@ -68,17 +71,17 @@ pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &Graph) -> String 
          <text x=\"{GAP}\" y=\"24\" font-size=\"18\">{} with the hero, {} of them doors or monsters</text>\n\
          <text x=\"{GAP}\" y=\"44\" fill=\"#5f6368\">round: to take; square: in the way; joined where only floor lies between</text>\n",
         count_words(graph.len(), "node", "nodes"),
-        graph.obstacles(),
+        graph.obstacle_count(),
     );
     for (index, &tile) in position.cells.iter().enumerate() {
-        draw_cell(&mut text, tile, cell_middle(tower, tower.place(index)));
+        draw_cell(&mut text, tile, cell_middle(tower, tower.place_of_index(index)));
     }
     for node in graph.nodes() {
         draw_band(&mut text, tower, node);
     }
     let centres: Vec<(usize, usize)> = graph.nodes().iter().map(|node| node_centre(tower, node)).collect();
     for number in 0..graph.len() {
-        for other in graph.neighbours(number).filter(|&other| other > number) {
+        for other in graph.joined_nodes(number).filter(|&other| other > number) {
             let ((x1, y1), (x2, y2)) = (centres[number], centres[other]);
             let _ = writeln!(
                 text,
@@ -92,7 +95,7 @@ pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &Graph) -> String 
                 &mut text,
                 tower,
                 node.kind,
-                position.cells[tower.index(place)],
+                position.cells[tower.index_of_place(place)],
                 cell_middle(tower, place),
             );
         }
@@ -162,7 +165,7 @@ fn draw_part(text: &mut String, tower: &Tower, kind: NodeKind, tile: Tile, (x, y
     );
 }
 
-/// The colour and the short label of what is on a cell.
+/// Returns the colour and the short label of a cell's contents.
 fn tile_sign(tower: &Tower, tile: Tile) -> (&'static str, String) {
     let fill = |colour| match colour {
         KeyColour::Yellow => "#fff176",
@@ -198,8 +201,8 @@ pub(super) fn name(tower: &Tower, tile: Tile) -> String {
         Tile::Item(Item::Key(c)) => format!("{} key", c.name()),
         Tile::Item(Item::Gem(c)) => format!("{} gem", c.name()),
         Tile::Item(item @ Item::Potion(c)) => format!("{} potion (+{} life)", c.name(), tower.life_of(item)),
-        Tile::Item(Item::Sword) => format!("sword (+{} attack)", tower.gains().sword),
-        Tile::Item(Item::Shield) => format!("shield (+{} defence)", tower.gains().shield),
+        Tile::Item(Item::Sword) => format!("sword (+{} attack)", tower.item_gains().sword),
+        Tile::Item(Item::Shield) => format!("shield (+{} defence)", tower.item_gains().shield),
         Tile::Door(c) => format!("{} door", c.name()),
         Tile::Shop => "shop".to_owned(),
         Tile::Monster(super::map::BOSS) => "boss".to_owned(),

@@ -120,9 +120,9 @@ pub enum TowerError {
     /// Something else than digits.
     #[error("line {line}, column {column}: '{found}' is not a whole number; expected {expected}")]
     NotANumber {
-        /// From 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Number of the column, from 1, in characters.
         column: usize,
         /// The text found, shortened.
         found: String,
@@ -132,9 +132,9 @@ pub enum TowerError {
     /// A number that cannot be.
     #[error("line {line}, column {column}: {expected} is {found}, it must be {least} to {most}")]
     OutOfRange {
-        /// From 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Number of the column, from 1, in characters.
         column: usize,
         /// The number found.
         found: i64,
@@ -142,7 +142,7 @@ pub enum TowerError {
         expected: String,
         /// The least it may be.
         least: i64,
-        /// The most it may be.
+        /// Greatest value allowed.
         most: i64,
     },
     /// A map too large to be meant.
@@ -160,31 +160,31 @@ pub enum TowerError {
         columns: u64,
         /// All cells.
         cells: u64,
-        /// The most there may be.
+        /// Greatest number allowed.
         most: u64,
-        /// The most floors, rows or columns.
+        /// Greatest number of floors, rows or columns.
         side: u64,
     },
     /// A tile code that means nothing.
     #[error("line {line}, column {column}: {code} is no tile code (floor {}, row {}, column {})", .place.floor, .place.row, .place.column)]
     UnknownCell {
-        /// From 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Number of the column, from 1, in characters.
         column: usize,
         /// The code.
         code: i64,
         /// The cell.
         place: TilePlace,
     },
-    /// The same monster twice in the table.
+    /// A monster that stands twice in the table.
     #[error("line {line}, column {column}: monster {id} is in the table twice")]
     MonsterTwice {
-        /// From 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Number of the column, from 1, in characters.
         column: usize,
-        /// Its id.
+        /// The monster's id.
         id: u16,
     },
     /// More numbers after the hero.
@@ -192,9 +192,9 @@ pub enum TowerError {
         "line {line}, column {column}: expected the end of the file after the hero's eleven numbers (a tower has one hero), found '{found}'"
     )]
     GoesOn {
-        /// From 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Number of the column, from 1, in characters.
         column: usize,
         /// The text found, shortened.
         found: String,
@@ -259,7 +259,7 @@ pub enum TowerError {
     TooManyNodes {
         /// Number of nodes.
         nodes: usize,
-        /// The most there may be.
+        /// Greatest number allowed.
         most: usize,
     },
     /// A random tower that cannot be made.
@@ -286,7 +286,7 @@ pub enum TowerError {
 
 impl TowerError {
     /// Line and column of the fault in the text, both from 1, where it has one.
-    pub const fn at(&self) -> Option<(usize, usize)> {
+    pub const fn line_and_column(&self) -> Option<(usize, usize)> {
         match *self {
             TowerError::NotANumber { line, column, .. }
             | TowerError::OutOfRange { line, column, .. }
@@ -300,7 +300,7 @@ impl TowerError {
     /// The message as a file's: `castle.txt:3:6: 77 is no tile code …`.
     pub fn in_file(&self, name: &str) -> String {
         let text = self.to_string();
-        let Some((line, column)) = self.at() else { return format!("{name}: {text}") };
+        let Some((line, column)) = self.line_and_column() else { return format!("{name}: {text}") };
         let place = format!("line {line}, column {column}: ");
         format!("{name}:{line}:{column}: {}", text.strip_prefix(&place).unwrap_or(&text))
     }

@@ -34,7 +34,7 @@ pub struct Power {
 impl Power {
     /// Both together.
     #[must_use]
-    pub const fn plus(self, other: Power) -> Power {
+    pub const fn added_to(self, other: Power) -> Power {
         Power {
             attack: self.attack + other.attack,
             defence: self.defence + other.defence,

@@ -47,7 +47,7 @@ pub struct TowerGame {
 impl TowerGame {
     /// The game at its start.
     pub fn new(tower: Tower) -> Self {
-        TowerGame { now: tower.start().clone(), tower, before: Vec::new(), boss_dead: false }
+        TowerGame { now: tower.start_state().clone(), tower, before: Vec::new(), boss_dead: false }
     }
 
     /// The tower, with its tables.
@@ -56,7 +56,7 @@ impl TowerGame {
     }
 
     /// Cells and hero as they are now.
-    pub const fn position(&self) -> &TowerState {
+    pub const fn current_state(&self) -> &TowerState {
         &self.now
     }
 
@@ -69,8 +69,8 @@ impl TowerGame {
     /// free ones.
     pub fn legal_steps(&self) -> Vec<RouteStep> {
         let cells = self.edge_cells().into_iter();
-        let clear =
-            cells.map(|at| RouteStep::Clear { place: self.tower.place(at), tile: self.now.cells[at] });
+        let clear = cells
+            .map(|at| RouteStep::Clear { place: self.tower.place_of_index(at), tile: self.now.cells[at] });
         let buy = Ware::ALL.into_iter().map(RouteStep::Buy);
         clear.chain(buy).filter(|step| self.check_step(step).is_ok()).collect()
     }
@@ -79,23 +79,23 @@ impl TowerGame {
     ///
     /// # Errors
     /// What forbids it; nothing has changed then.
-    pub fn step(&mut self, step: RouteStep) -> Result<(), TowerError> {
+    pub fn make_step(&mut self, step: RouteStep) -> Result<(), TowerError> {
         self.check_step(&step)
             .map_err(|why| TowerError::Impossible { step: TowerRequest::Step(step.to_string()), why })?;
         self.before.push(self.now.clone());
         match step {
             RouteStep::Buy(ware) => self.buy_ware(ware),
-            RouteStep::Clear { place, .. } => self.enter_cell(self.tower.index(place)),
+            RouteStep::Clear { place, .. } => self.enter_cell(self.tower.index_of_place(place)),
         }
         Ok(())
     }
 
-    /// Walks one cell, clearing what is there; the step made, if more than walking was done. From
-    /// stairs the hero walks on from their other end with [`TowerGame::climb`].
+    /// Walks one cell, clearing what is on it; returns the step made, if the hero did more than
+    /// walk. From stairs the hero walks on from their other end with [`TowerGame::climb_stairs`].
     ///
     /// # Errors
     /// A wall, the edge of the map, or a step that is not possible; nothing has changed then.
-    pub fn walk(&mut self, direction: WalkDirection) -> Result<Option<RouteStep>, TowerError> {
+    pub fn walk_one_cell(&mut self, direction: WalkDirection) -> Result<Option<RouteStep>, TowerError> {
         let here = self.now.hero.place;
         let (row, column) = match direction {
             WalkDirection::North => (here.row.checked_sub(1), Some(here.column)),
@@ -106,7 +106,7 @@ impl TowerGame {
         let place = row.zip(column).map(|(row, column)| TilePlace { row, column, ..here });
         let wall = || TowerError::Impossible { step: TowerRequest::Walk, why: StepObstacle::Wall };
         let place = place.filter(|&place| self.is_on_map(place)).ok_or_else(wall)?;
-        let tile = self.now.cells[self.tower.index(place)];
+        let tile = self.now.cells[self.tower.index_of_place(place)];
         if tile.is_floor() {
             self.now.hero.place = place;
             return Ok(None);
@@ -115,25 +115,25 @@ impl TowerGame {
             return Err(wall());
         }
         let step = RouteStep::Clear { place, tile };
-        self.step(step).map(|()| Some(step))
+        self.make_step(step).map(|()| Some(step))
     }
 
     /// Takes the stairs the hero stands on.
     ///
     /// # Errors
     /// No stairs here, or they lead nowhere.
-    pub fn climb(&mut self) -> Result<(), TowerError> {
-        let here = self.tower.index(self.now.hero.place);
+    pub fn climb_stairs(&mut self) -> Result<(), TowerError> {
+        let here = self.tower.index_of_place(self.now.hero.place);
         let there = self
             .tower
             .other_end(&self.now.cells, here)
             .ok_or(TowerError::Impossible { step: TowerRequest::Climb, why: StepObstacle::NoStairs })?;
-        self.now.hero.place = self.tower.place(there);
+        self.now.hero.place = self.tower.place_of_index(there);
         Ok(())
     }
 
     /// Takes the last step back; false where there was none.
-    pub fn undo(&mut self) -> bool {
+    pub fn undo_step(&mut self) -> bool {
         let Some(before) = self.before.pop() else { return false };
         self.now = before;
         self.boss_dead = !self.now.cells.contains(&Tile::Monster(BOSS));
@@ -144,14 +144,14 @@ impl TowerGame {
     /// cannot be beaten.
     pub fn cost_of(&self, tile: Tile) -> Option<i64> {
         match tile {
-            Tile::Monster(id) => fight_damage(self.now.hero.power, self.tower.monster(id)?),
+            Tile::Monster(id) => fight_damage(self.now.hero.power, self.tower.monster_by_id(id)?),
             _ => None,
         }
     }
 
     /// Returns the present contents of a cell; `None` off the map.
-    pub fn tile(&self, place: TilePlace) -> Option<Tile> {
-        self.is_on_map(place).then(|| self.now.cells[self.tower.index(place)])
+    pub fn tile_now_at(&self, place: TilePlace) -> Option<Tile> {
+        self.is_on_map(place).then(|| self.now.cells[self.tower.index_of_place(place)])
     }
 
     /// The best known way from here, step by step; empty where none kills the boss, or it is dead.
@@ -173,7 +173,7 @@ impl TowerGame {
     ///
     /// # Errors
     /// A tower too large to search, as [`solve_from`] has it.
-    pub fn hint(&self, options: &SolveOptions) -> Result<TowerHint, TowerError> {
+    pub fn next_hint(&self, options: &SolveOptions) -> Result<TowerHint, TowerError> {
         if self.boss_dead {
             let step = self.legal_steps().into_iter().next();
             let reason = match &step {
@@ -209,7 +209,7 @@ impl TowerGame {
         match *step {
             RouteStep::Buy(ware) => {
                 let shop = &self.tower.shop;
-                let price = shop.price(self.now.bought);
+                let price = shop.price_after(self.now.bought);
                 if self.boss_dead {
                     Err(StepObstacle::BossDead)
                 } else if !self.now.shop_open || !shop.is_real() {
@@ -223,8 +223,10 @@ impl TowerGame {
                 }
             }
             RouteStep::Clear { place, tile } => {
-                let at =
-                    self.is_on_map(place).then(|| self.tower.index(place)).ok_or(StepObstacle::NoCell)?;
+                let at = self
+                    .is_on_map(place)
+                    .then(|| self.tower.index_of_place(place))
+                    .ok_or(StepObstacle::NoCell)?;
                 if self.now.cells[at] != tile || tile.is_floor() || tile == Tile::Wall {
                     return Err(StepObstacle::NotThere);
                 }
@@ -250,7 +252,7 @@ impl TowerGame {
     fn buy_ware(&mut self, ware: Ware) {
         let add = self.tower.shop.adds[ware as usize];
         let hero = &mut self.now.hero;
-        hero.coins -= self.tower.shop.price(self.now.bought);
+        hero.coins -= self.tower.shop.price_after(self.now.bought);
         self.now.bought += 1;
         match ware {
             Ware::Hp => hero.hp += add,
@@ -267,7 +269,7 @@ impl TowerGame {
         match tile {
             Tile::Item(item) => {
                 hero.hp += self.tower.life_of(item);
-                hero.power = hero.power.plus(self.tower.power_of(item));
+                hero.power = hero.power.added_to(self.tower.power_of(item));
                 if let Item::Key(colour @ (KeyColour::Yellow | KeyColour::Blue | KeyColour::Red)) = item {
                     hero.keys[colour as usize] += 1;
                 }
@@ -277,13 +279,13 @@ impl TowerGame {
             }
             Tile::Monster(id) => {
                 hero.hp -= cost;
-                hero.coins += self.tower.monster(id).map_or(0, |monster| monster.coins);
+                hero.coins += self.tower.monster_by_id(id).map_or(0, |monster| monster.coins);
                 self.boss_dead |= id == BOSS;
             }
             Tile::Shop => self.now.shop_open = true,
             _ => {}
         }
-        hero.place = self.tower.place(at);
+        hero.place = self.tower.place_of_index(at);
         self.now.cells[at] = Tile::Road;
     }
 
@@ -291,12 +293,12 @@ impl TowerGame {
     fn edge_cells(&self) -> Vec<usize> {
         let cells = &self.now.cells;
         let mut seen = vec![false; cells.len()];
-        let start = self.tower.index(self.now.hero.place);
+        let start = self.tower.index_of_place(self.now.hero.place);
         seen[start] = true;
         let mut open = vec![start];
         let mut edge = Vec::new();
         while let Some(at) = open.pop() {
-            for next in self.tower.neighbours(cells, at) {
+            for next in self.tower.cells_beside(cells, at) {
                 if std::mem::replace(&mut seen[next], true) || cells[next] == Tile::Wall {
                     continue;
                 }

@@ -5,7 +5,7 @@ use fixedbitset::FixedBitSet;
 use super::error::TowerError;
 use super::map::{BOSS, Tile, TilePlace, Tower, TowerState};
 
-/// The most nodes a graph may have, with the hero.
+/// Greatest number of nodes a graph may have, with the hero.
 pub(super) const MOST_NODES: usize = 4_096;
 
 /// The part of a node in the game.
@@ -26,7 +26,7 @@ pub enum NodeKind {
 pub struct Node {
     /// The part of the node in the game.
     pub kind: NodeKind,
-    /// Its cells, in reading order before merging.
+    /// Cells of the node, in reading order before merging.
     pub places: Vec<TilePlace>,
 }
 
@@ -55,13 +55,13 @@ impl Graph {
                 Tile::Door(_) | Tile::Monster(_) => NodeKind::Obstacle,
             };
             node_at[index] = Some(nodes.len());
-            nodes.push(Node { kind, places: vec![tower.place(index)] });
+            nodes.push(Node { kind, places: vec![tower.place_of_index(index)] });
         }
         if nodes.len() > MOST_NODES {
             return Err(TowerError::TooManyNodes { nodes: nodes.len() - 1, most: MOST_NODES - 1 });
         }
         let mut graph = Graph { joined: vec![FixedBitSet::with_capacity(nodes.len()); nodes.len()], nodes };
-        let hero = tower.index(position.hero.place);
+        let hero = tower.index_of_place(position.hero.place);
         let mut seen = vec![false; cells.len()];
         for start in (0..cells.len()).filter(|&index| cells[index].is_floor()) {
             if !seen[start] {
@@ -70,9 +70,9 @@ impl Graph {
         }
         for (index, &node) in node_at.iter().enumerate() {
             let Some(node) = node else { continue };
-            for next in tower.neighbours(cells, index) {
+            for next in tower.cells_beside(cells, index) {
                 if let Some(next) = node_at[next] {
-                    graph.join(node, next);
+                    graph.join_nodes(node, next);
                 }
             }
         }
@@ -96,7 +96,7 @@ impl Graph {
             if at == hero {
                 around.insert(0);
             }
-            for next in tower.neighbours(cells, at) {
+            for next in tower.cells_beside(cells, at) {
                 if let Some(node) = node_at[next] {
                     around.insert(node);
                 } else if cells[next].is_floor() && !seen[next] {
@@ -111,7 +111,7 @@ impl Graph {
         }
     }
 
-    fn join(&mut self, a: usize, b: usize) {
+    fn join_nodes(&mut self, a: usize, b: usize) {
         self.joined[a].insert(b);
         self.joined[b].insert(a);
     }
@@ -132,12 +132,12 @@ impl Graph {
     }
 
     /// Doors and monsters, the boss among them; a merged one counts once.
-    pub fn obstacles(&self) -> usize {
+    pub fn obstacle_count(&self) -> usize {
         self.nodes.iter().filter(|node| matches!(node.kind, NodeKind::Obstacle | NodeKind::Boss)).count()
     }
 
     /// The nodes joined to a node, in rising order.
-    pub fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+    pub fn joined_nodes(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         self.joined[node].ones()
     }
 }

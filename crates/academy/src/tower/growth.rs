@@ -3,11 +3,11 @@
 use super::fight::{Monster, Power, fight_damage};
 use super::map::{BOSS, Tile, Tower, TowerState};
 
-/// The most hero strengths tried one by one where a monster's cost may rise with them.
+/// Greatest number of hero strengths tried one by one where a monster's cost may rise with them.
 pub(super) const MOST_STRENGTHS: i64 = 200_000;
 
 /// Every power from `least` to `most`.
-pub(super) fn powers(least: Power, most: Power) -> impl Iterator<Item = Power> {
+pub(super) fn powers_between(least: Power, most: Power) -> impl Iterator<Item = Power> {
     (least.attack..=most.attack).flat_map(move |attack| {
         (least.defence..=most.defence).flat_map(move |defence| {
             (least.magic..=most.magic).map(move |magic| Power { attack, defence, magic })
@@ -27,10 +27,10 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     let mut shop = position.shop_open;
     for tile in &position.cells {
         match tile {
-            Tile::Item(item) => most = most.plus(tower.power_of(*item)),
+            Tile::Item(item) => most = most.added_to(tower.power_of(*item)),
             Tile::Shop => shop = true,
             Tile::Monster(id) => {
-                let Some(monster) = tower.monster(*id) else { continue };
+                let Some(monster) = tower.monster_by_id(*id) else { continue };
                 coins += monster.coins;
                 if monster.special > 6 && !risky.contains(monster) {
                     risky.push(*monster);
@@ -44,9 +44,9 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     }
     if shop && tower.shop.is_real() {
         // Coins never buy more often than the cheapest price allows.
-        let cheapest = tower.shop.price(position.bought).max(1);
+        let cheapest = tower.shop.price_after(position.bought).max(1);
         let [_, attack, defence, magic] = tower.shop.adds.map(|add| add.saturating_mul(coins / cheapest + 1));
-        most = most.plus(Power { attack, defence, magic });
+        most = most.added_to(Power { attack, defence, magic });
     }
     let least = position.hero.power;
     let sizes =
@@ -55,7 +55,7 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
         return true;
     }
     let cost = |power, monster| fight_damage(power, monster).unwrap_or(i64::MAX);
-    powers(least, most).any(|power| {
+    powers_between(least, most).any(|power| {
         let more = [
             Power { attack: power.attack + 1, ..power },
             Power { defence: power.defence + 1, ..power },
@@ -89,12 +89,12 @@ pub(super) fn hero_grows_after_boss(tower: &Tower, position: &TowerState) -> boo
 fn reached_cells(tower: &Tower, position: &TowerState, past_boss: bool) -> Vec<bool> {
     let cells = &position.cells;
     let is_closed = |tile: Tile| tile == Tile::Wall || (tile == Tile::Monster(BOSS) && !past_boss);
-    let start = tower.index(position.hero.place);
+    let start = tower.index_of_place(position.hero.place);
     let mut reached = vec![false; cells.len()];
     reached[start] = true;
     let mut open = vec![start];
     while let Some(at) = open.pop() {
-        for next in tower.neighbours(cells, at) {
+        for next in tower.cells_beside(cells, at) {
             if !reached[next] && !is_closed(cells[next]) {
                 reached[next] = true;
                 open.push(next);

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use super::dominators::{Dominators, HERO};
 use super::fight::Power;
 use super::graph::Graph;
-use super::growth::{MOST_STRENGTHS, powers};
+use super::growth::{MOST_STRENGTHS, powers_between};
 use super::map::Ware;
 use super::plan::{ClearingPlan, NodeWorth, State, Stock, cost_of};
 use crate::bit_mask::BitMask;
@@ -24,16 +24,16 @@ const MOST_PURCHASES: i64 = 4 * u16::MAX as i64;
 /// No hero ever has so much life: a fight that costs more cannot be won.
 const MOST_LIFE: i64 = 1 << 50;
 
-/// Up to so many purchases every way of dividing them is tried.
+/// Number of purchases up to which every way of dividing them is tried.
 const MOST_DIVIDED: i64 = 12;
 
-/// With more purchases than this a coin has no price.
+/// Number of purchases above which a coin has no price.
 const MOST_PRICED: i64 = 200;
 
-/// The most rounds of looking for good prices.
+/// Greatest number of rounds of looking for good prices.
 const ROUNDS: usize = 200;
 
-/// The most ways of spending all coins that are told apart.
+/// Greatest number of ways of spending all coins that are told apart.
 const MOST_BASKETS: usize = 300;
 
 /// Ways of spending times nodes: what a state may cost to look at.
@@ -51,14 +51,14 @@ pub(super) struct LifeBound<const W: usize> {
     /// Nodes that have to be cleared before the boss, and the boss.
     on_the_way: BitMask<W>,
     baskets: Vec<Basket>,
-    /// The most purchases in the whole game.
+    /// Greatest number of purchases in the whole game.
     purchases: i64,
     scratch: RefCell<BoundBuffers>,
 }
 
 /// One way of spending all coins of the game, and what each node brings then.
 struct Basket {
-    /// From how many to how many purchases of attack, defence and magic defence.
+    /// Fewest and most purchases of attack, defence and magic defence.
     bought: [(i64, i64); 3],
     /// The least each node costs.
     least_cost: Vec<Option<i64>>,
@@ -113,7 +113,7 @@ impl<const W: usize> LifeBound<W> {
         let strongest = |node: usize, at_end: bool| {
             let useful = |&&other: &&usize| !before(node, other) && (at_end || !before(plan.boss, other));
             let gems = order.iter().filter(useful).map(|&other| plan.nodes[other].adds.power);
-            gems.fold(plan.start.power, Power::plus)
+            gems.fold(plan.start.power, Power::added_to)
         };
         let strengths: Vec<[Power; 2]> =
             (0..nodes).map(|node| [false, true].map(|at_end| strongest(node, at_end))).collect();
@@ -140,7 +140,9 @@ impl<const W: usize> LifeBound<W> {
         plan.least_cost = (0..nodes)
             .map(|node| {
                 let bought = bought_power(plan, [affordable[node]; 3]);
-                least_ever(node, &|power| least_cost(&plan.nodes[node], plan.start.power, power.plus(bought)))
+                least_ever(node, &|power| {
+                    least_cost(&plan.nodes[node], plan.start.power, power.added_to(bought))
+                })
             })
             .collect();
         let most_baskets = (BASKET_NODES / nodes).clamp(1, MOST_BASKETS);
@@ -152,7 +154,7 @@ impl<const W: usize> LifeBound<W> {
                 }
                 let ways = divide_purchases(bought.map(|(_, most)| most), affordable[node]);
                 least_ever(node, &|power| {
-                    let cost = |&bought| cost_of(&worth.monsters, power.plus(bought_power(plan, bought)));
+                    let cost = |&bought| cost_of(&worth.monsters, power.added_to(bought_power(plan, bought)));
                     ways.iter().filter_map(cost).min()
                 })
             });
@@ -193,7 +195,7 @@ impl<const W: usize> LifeBound<W> {
         let basket = &mut self.baskets[basket];
         let least_cost = &basket.least_cost;
         let brings = |node: usize, prices| {
-            brings(&plan.nodes[node], least_cost[node], behind_boss[node], prices).unwrap_or(NEVER)
+            life_gain_at_best(&plan.nodes[node], least_cost[node], behind_boss[node], prices).unwrap_or(NEVER)
         };
         let priced = |&prices| (prices, (0..plan.nodes.len()).map(|node| brings(node, prices)).collect());
         basket.priced = sets.iter().map(priced).collect();
@@ -201,8 +203,8 @@ impl<const W: usize> LifeBound<W> {
 
     /// No play from `state` ends with more life; `None` where none reaches and beats the boss at
     /// all.
-    pub(super) fn most(&self, plan: &ClearingPlan<W>, state: &State<W>) -> Option<i64> {
-        let view = plan.view(state);
+    pub(super) fn life_at_most(&self, plan: &ClearingPlan<W>, state: &State<W>) -> Option<i64> {
+        let view = plan.holdings_in(state);
         let stock = &view.stock;
         let owned = [stock.keys[0], stock.keys[1], stock.keys[2], stock.coins];
         let mut scratch = self.scratch.borrow_mut();
@@ -226,7 +228,7 @@ impl<const W: usize> LifeBound<W> {
         by_basket.max()
     }
 
-    /// The most life that `basket` can still add, whichever of its prices are asked for; `None`
+    /// Greatest life that `basket` can still add, whichever of its prices are asked for; `None`
     /// where it leads nowhere.
     fn most_with(
         &self,
@@ -258,7 +260,7 @@ impl<const W: usize> LifeBound<W> {
         }));
     }
 
-    /// The most life still to be bought on the way to `basket`, less what all purchases on that way
+    /// Greatest life still to be bought on the way to `basket`, less what all purchases on that way
     /// cost at the price of a coin; `None` where more was bought of something already.
     fn still_to_buy(
         &self,
@@ -299,7 +301,7 @@ impl<const W: usize> LifeBound<W> {
         mut prices: Prices,
     ) -> Prices {
         let state = plan.first();
-        let Stock { keys, coins, .. } = plan.view(&state).stock;
+        let Stock { keys, coins, .. } = plan.holdings_in(&state).stock;
         let owned = [keys[0], keys[1], keys[2], coins];
         let (mut open, mut sums) = (Vec::new(), vec![0; plan.nodes.len()]);
         self.list_open(plan, &state, &mut open);
@@ -336,8 +338,8 @@ impl<const W: usize> LifeBound<W> {
     }
 }
 
-/// The most that clearing some of `open` brings, each only after its parent; `None` where one that
-/// has to be cleared never can be.
+/// Returns the greatest gain of clearing some of `open`, each only after its parent; `None` where a
+/// node that has to be cleared never can be.
 fn best_clearing(open: &[Open], brings: &[i64], sums: &mut [i64]) -> Option<i64> {
     for open in open {
         sums[open.node] = 0;
@@ -394,7 +396,12 @@ fn list_baskets<const W: usize>(plan: &ClearingPlan<W>, purchases: i64, most: us
 
 /// Returns the gain of a cleared node at best, in life; `None` if the node can never be cleared to
 /// any use.
-fn brings(worth: &NodeWorth, least_cost: Option<i64>, behind_boss: bool, prices: Prices) -> Option<i64> {
+fn life_gain_at_best(
+    worth: &NodeWorth,
+    least_cost: Option<i64>,
+    behind_boss: bool,
+    prices: Prices,
+) -> Option<i64> {
     let cost = least_cost.filter(|&cost| cost < MOST_LIFE)?;
     if behind_boss && (cost > 0 || worth.doors != [0; 3]) {
         return None; // after the boss only what is free counts
@@ -425,14 +432,14 @@ fn most_purchases<const W: usize>(plan: &ClearingPlan<W>, pays: impl Fn(usize) -
     let paying = plan.nodes.iter().enumerate().filter(|&(node, _)| pays(node));
     let mut coins = plan.start.coins + paying.map(|(_, worth)| worth.adds.coins).sum::<i64>();
     let mut bought = 0;
-    while bought < MOST_PURCHASES && coins >= plan.shop.price(plan.bought + bought) {
-        coins -= plan.shop.price(plan.bought + bought);
+    while bought < MOST_PURCHASES && coins >= plan.shop.price_after(plan.bought + bought) {
+        coins -= plan.shop.price_after(plan.bought + bought);
         bought += 1;
     }
     bought
 }
 
-/// The power that so many purchases of attack, defence and magic defence add.
+/// Returns the power that these numbers of purchases of attack, defence and magic defence add.
 fn bought_power<const W: usize>(plan: &ClearingPlan<W>, bought: [i64; 3]) -> Power {
     let [_, attack, defence, magic] = plan.shop.adds;
     let [a, d, m] = bought;
@@ -454,5 +461,5 @@ fn least_cost(worth: &NodeWorth, least: Power, most: Power) -> Option<i64> {
     if sizes.into_iter().fold(1, i64::saturating_mul) > MOST_STRENGTHS {
         return Some(0);
     }
-    powers(least, most).filter_map(|power| cost_of(&worth.monsters, power)).min()
+    powers_between(least, most).filter_map(|power| cost_of(&worth.monsters, power)).min()
 }

@@ -9,11 +9,11 @@ use super::fight::{Monster, Power};
 /// A cell. Written `floor,row,column`, all from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct TilePlace {
-    /// From 0, upwards.
+    /// Number of the floor, from 0 upwards.
     pub floor: u16,
-    /// From 0, downwards.
+    /// Number of the row, from 0 downwards.
     pub row: u16,
-    /// From 0, to the right.
+    /// Number of the column, from 0 to the right.
     pub column: u16,
 }
 
@@ -97,7 +97,7 @@ impl Tile {
     }
 
     /// The code of the tile in a file.
-    pub const fn code(self) -> u16 {
+    pub const fn file_code(self) -> u16 {
         match self {
             Tile::Road => 0,
             Tile::Wall => 1,
@@ -214,7 +214,7 @@ pub struct Shop {
 
 impl Shop {
     /// The price of the purchase after `bought` of them, in coins.
-    pub const fn price(&self, bought: i64) -> i64 {
+    pub const fn price_after(&self, bought: i64) -> i64 {
         self.first.saturating_add(self.increase.saturating_mul(bought))
     }
 
@@ -268,22 +268,22 @@ pub struct TowerState {
 
 impl Tower {
     /// Number of floors.
-    pub const fn floors(&self) -> u16 {
+    pub const fn floor_count(&self) -> u16 {
         self.floors
     }
 
     /// Rows of each floor.
-    pub const fn rows(&self) -> u16 {
+    pub const fn row_count(&self) -> u16 {
         self.rows
     }
 
     /// Columns of each floor.
-    pub const fn columns(&self) -> u16 {
+    pub const fn column_count(&self) -> u16 {
         self.columns
     }
 
     /// Returns the gains of items.
-    pub const fn gains(&self) -> &Gains {
+    pub const fn item_gains(&self) -> &Gains {
         &self.gains
     }
 
@@ -293,17 +293,17 @@ impl Tower {
     }
 
     /// The monster of an id.
-    pub fn monster(&self, id: u16) -> Option<&Monster> {
+    pub fn monster_by_id(&self, id: u16) -> Option<&Monster> {
         self.monsters.iter().find(|monster| monster.id == id)
     }
 
     /// The shop's prices.
-    pub const fn shop(&self) -> &Shop {
+    pub const fn shop_prices(&self) -> &Shop {
         &self.shop
     }
 
     /// Returns the start of the game.
-    pub const fn start(&self) -> &TowerState {
+    pub const fn start_state(&self) -> &TowerState {
         &self.start
     }
 
@@ -314,14 +314,14 @@ impl Tower {
     }
 
     /// The index of a place among the cells; the place must be on the map.
-    pub(super) fn index(&self, place: TilePlace) -> usize {
+    pub(super) fn index_of_place(&self, place: TilePlace) -> usize {
         let (floor, row, column) =
             (usize::from(place.floor), usize::from(place.row), usize::from(place.column));
         (floor * usize::from(self.rows) + row) * usize::from(self.columns) + column
     }
 
     /// The place of a cell.
-    pub(super) fn place(&self, index: usize) -> TilePlace {
+    pub(super) fn place_of_index(&self, index: usize) -> TilePlace {
         let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
         let small = |n| u16::try_from(n).unwrap_or(u16::MAX);
         TilePlace {
@@ -332,7 +332,7 @@ impl Tower {
     }
 
     /// Returns the cells beside a cell: its neighbours on the floor, and the other end of stairs.
-    pub(super) fn neighbours(&self, cells: &[Tile], index: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn cells_beside(&self, cells: &[Tile], index: usize) -> impl Iterator<Item = usize> + use<> {
         let (columns, size) = (usize::from(self.columns), usize::from(self.rows) * usize::from(self.columns));
         let within = index % size;
         let row = within / columns;

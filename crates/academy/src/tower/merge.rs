@@ -16,11 +16,11 @@ impl Graph {
     /// use hotgates_academy::tower::{Graph, ShippedTower};
     ///
     /// let tower = ShippedTower::ALL[5].parse(); // the worked example
-    /// let graph = Graph::new(&tower, tower.start()).unwrap();
-    /// assert_eq!((graph.len(), graph.merged().len()), (38, 23));
+    /// let graph = Graph::new(&tower, tower.start_state()).unwrap();
+    /// assert_eq!((graph.len(), graph.with_nodes_merged().len()), (38, 23));
     /// ```
     #[must_use]
-    pub fn merged(&self) -> Graph {
+    pub fn with_nodes_merged(&self) -> Graph {
         let mut graph = self.clone();
         let mut gone = vec![false; graph.len()];
         loop {
@@ -33,7 +33,7 @@ impl Graph {
                 }
             }
             if !changed {
-                return graph.without(&gone);
+                return graph.without_nodes(&gone);
             }
         }
     }
@@ -41,7 +41,7 @@ impl Graph {
     /// A node that can be merged into `a`.
     fn mergeable_node(&self, a: usize) -> Option<usize> {
         let kind = self.nodes[a].kind;
-        self.neighbours(a).find(|&b| {
+        self.joined_nodes(a).find(|&b| {
             kind == self.nodes[b].kind
                 && match kind {
                     NodeKind::Treasure => true,
@@ -57,7 +57,7 @@ impl Graph {
 
     /// Returns `true` if all neighbours of `node` but `other` touch each other.
     fn is_clique_but(&self, node: usize, other: usize) -> bool {
-        let around: Vec<usize> = self.neighbours(node).filter(|&n| n != other).collect();
+        let around: Vec<usize> = self.joined_nodes(node).filter(|&n| n != other).collect();
         around.iter().enumerate().all(|(i, &a)| around[i + 1..].iter().all(|&b| self.joined[a].contains(b)))
     }
 
@@ -76,7 +76,7 @@ impl Graph {
     }
 
     /// The graph without the nodes that are gone, numbered anew.
-    fn without(&self, gone: &[bool]) -> Graph {
+    fn without_nodes(&self, gone: &[bool]) -> Graph {
         let stay: Vec<usize> = (0..self.len()).filter(|&node| !gone[node]).collect();
         let mut new_number = vec![usize::MAX; self.len()];
         for (new, &old) in stay.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Graph {
         let nodes: Vec<Node> = stay.iter().map(|&old| self.nodes[old].clone()).collect();
         let joined = stay.iter().map(|&old| {
             let mut bits = FixedBitSet::with_capacity(stay.len());
-            self.neighbours(old).for_each(|other| bits.insert(new_number[other]));
+            self.joined_nodes(old).for_each(|other| bits.insert(new_number[other]));
             bits
         });
         Graph { joined: joined.collect(), nodes }

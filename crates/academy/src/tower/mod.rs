@@ -2,7 +2,7 @@
 //! dominance.
 //!
 //! A file becomes a [`Tower`] in one checked step. [`Graph::new`] joins what only floor separates,
-//! [`Graph::merged`] makes it smaller, [`solve_tower`] finds the most life after the boss, and
+//! [`Graph::with_nodes_merged`] makes it smaller, [`solve_tower`] finds the most life after the boss, and
 //! [`replay_route`] walks a route tile by tile without asking the solver. [`TowerGame`] is the
 //! tower being played, [`random_tower`] makes new ones.
 

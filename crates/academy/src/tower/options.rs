@@ -21,7 +21,7 @@ pub enum Merging {
 
 impl Merging {
     /// Returns `true` if a search from `position` runs on the merged graph.
-    pub fn merges(self, tower: &Tower, position: &TowerState) -> bool {
+    pub fn merges_graph(self, tower: &Tower, position: &TowerState) -> bool {
         match self {
             Merging::WhereSafe => is_merging_safe(tower, position, damage_may_grow(tower, position)),
             Merging::Always => true,
@@ -81,12 +81,13 @@ pub struct SolveOptions<'a> {
     pub method: TowerMethod,
     /// The use of the merged graph.
     pub merging: Merging,
-    /// The most states to keep at a time; `None` for as many as the memory allows. For depth-first
+    /// Greatest number of states to keep at a time; `None` for as many as the memory allows. For depth-first
     /// search, which keeps none, the most steps.
     pub states: Option<u64>,
-    /// The most memory for states, in bytes.
+    /// Greatest amount of memory for states, in bytes.
     pub memory: u64,
-    /// Asked now and then; `true` ends the search with what it has.
+    /// A function that the search asks now and then; `true` ends the search with the best answer so
+    /// far.
     pub cancel: Option<&'a dyn Fn() -> bool>,
     /// Told what the search does, for a front end that shows it at work.
     pub watch: Option<&'a dyn Fn(&Progress)>,
@@ -133,7 +134,7 @@ pub struct Progress {
     pub statistics: Statistics,
     /// States whose choices were tried, over all searches so far.
     pub states: u64,
-    /// The most life found so far.
+    /// Greatest life found so far.
     pub life: Option<i64>,
     /// No play ends with more life; `None` while nothing is known.
     pub bound: Option<i64>,

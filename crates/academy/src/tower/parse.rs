@@ -1,12 +1,12 @@
-//! From text to a tower that can be played.
+//! Parsing: from text to a tower that can be played.
 
 use super::error::{StairsDirection, TowerError};
 use super::fight::{Monster, Power};
 use super::map::{BOSS, Gains, Hero, Shop, Tile, TilePlace, Tower, TowerState};
 
-/// The most rows, columns and floors.
+/// Greatest number of rows, columns and floors.
 const MOST_SIDE: i64 = 1_000;
-/// The most cells of all floors together.
+/// Greatest number of cells of all floors together.
 const MOST_CELLS: u64 = 250_000;
 /// The largest number anywhere.
 const MOST: i64 = 1_000_000_000;
@@ -24,15 +24,15 @@ impl Tower {
     /// merely too strong is no fault.
     pub fn parse(text: &str) -> Result<Tower, TowerError> {
         let mut numbers = Numbers::new(text);
-        let floors = numbers.within("the number of floors", 1, MOST_SIDE)?;
-        let rows = numbers.within("the number of rows", 1, MOST)?;
-        let columns = numbers.within("the number of columns", 1, MOST)?;
+        let floors = numbers.number_within("the number of floors", 1, MOST_SIDE)?;
+        let rows = numbers.number_within("the number of rows", 1, MOST)?;
+        let columns = numbers.number_within("the number of columns", 1, MOST)?;
         let (cells, (floors, rows, columns)) = read_cells(&mut numbers, floors, rows, columns)?;
         let gains = read_gains(&mut numbers)?;
         let monsters = read_monsters(&mut numbers)?;
         let shop = read_shop(&mut numbers)?;
         let hero = read_hero(&mut numbers)?;
-        numbers.end()?;
+        numbers.expect_end()?;
 
         let mut tower = Tower {
             floors,
@@ -45,7 +45,7 @@ impl Tower {
             notes: Vec::new(),
         };
         tower.wall_up_the_unknown();
-        tower.check()?;
+        tower.check_playable()?;
         Ok(tower)
     }
 
@@ -53,36 +53,36 @@ impl Tower {
         for index in 0..self.start.cells.len() {
             if let Tile::Monster(id) = self.start.cells[index]
                 && id != BOSS
-                && self.monster(id).is_none()
+                && self.monster_by_id(id).is_none()
             {
                 self.start.cells[index] = Tile::Wall;
-                let place = self.place(index);
+                let place = self.place_of_index(index);
                 self.notes.push(format!("monster {id} at {place} is not in the table and became a wall"));
             }
         }
     }
 
     /// Refuses what cannot be played.
-    pub(super) fn check(&mut self) -> Result<(), TowerError> {
+    pub(super) fn check_playable(&mut self) -> Result<(), TowerError> {
         let place = self.start.hero.place;
         if place.floor >= self.floors || place.row >= self.rows || place.column >= self.columns {
             let Tower { floors, rows, columns, .. } = *self;
             return Err(TowerError::HeroOutside { place, floors, rows, columns });
         }
         let cells = &self.start.cells;
-        if !cells[self.index(place)].is_floor() {
+        if !cells[self.index_of_place(place)].is_floor() {
             return Err(TowerError::HeroBlocked { place });
         }
         let boss = self.the_boss()?;
         self.check_stairs()?;
-        if !self.can_ever_reach(self.index(place), boss) {
-            return Err(TowerError::BossUnreachable { place: self.place(boss) });
+        if !self.can_ever_reach(self.index_of_place(place), boss) {
+            return Err(TowerError::BossUnreachable { place: self.place_of_index(boss) });
         }
         for index in 0..self.start.cells.len() {
             if matches!(self.start.cells[index], Tile::Up | Tile::Down)
                 && self.other_end(&self.start.cells, index).is_none()
             {
-                let place = self.place(index);
+                let place = self.place_of_index(index);
                 self.notes.push(format!("the stairs at {place} lead nowhere"));
             }
         }
@@ -92,13 +92,14 @@ impl Tower {
     fn the_boss(&self) -> Result<usize, TowerError> {
         let mut bosses = (0..self.start.cells.len()).filter(|&i| self.start.cells[i] == Tile::Monster(BOSS));
         let boss = bosses.next().ok_or(TowerError::NoBoss)?;
-        if self.monster(BOSS).is_none() {
+        if self.monster_by_id(BOSS).is_none() {
             return Err(TowerError::BossUnknown);
         }
         match bosses.next() {
-            Some(second) => {
-                Err(TowerError::TwoBosses { first: self.place(boss), second: self.place(second) })
-            }
+            Some(second) => Err(TowerError::TwoBosses {
+                first: self.place_of_index(boss),
+                second: self.place_of_index(second),
+            }),
             None => Ok(boss),
         }
     }
@@ -107,7 +108,7 @@ impl Tower {
         for (kind, direction) in [(Tile::Up, StairsDirection::Up), (Tile::Down, StairsDirection::Down)] {
             let mut last: Option<TilePlace> = None;
             for index in (0..self.start.cells.len()).filter(|&i| self.start.cells[i] == kind) {
-                let second = self.place(index);
+                let second = self.place_of_index(index);
                 if let Some(first) = last.filter(|first| first.floor == second.floor) {
                     return Err(TowerError::TwoStairs { floor: second.floor, direction, first, second });
                 }
@@ -127,7 +128,7 @@ impl Tower {
             if at == to {
                 return true;
             }
-            for next in self.neighbours(cells, at) {
+            for next in self.cells_beside(cells, at) {
                 if !seen[next] && cells[next] != Tile::Wall {
                     seen[next] = true;
                     open.push(next);
@@ -175,7 +176,7 @@ fn read_cells(
 }
 
 fn read_gains(numbers: &mut Numbers) -> Result<Gains, TowerError> {
-    let mut read = |what: &str| numbers.within(what, 0, MOST);
+    let mut read = |what: &str| numbers.number_within(what, 0, MOST);
     Ok(Gains {
         red_gem: read("the attack of a red gem")?,
         blue_gem: read("the defence of a blue gem")?,
@@ -190,7 +191,7 @@ fn read_gains(numbers: &mut Numbers) -> Result<Gains, TowerError> {
 }
 
 fn read_monsters(numbers: &mut Numbers) -> Result<Vec<Monster>, TowerError> {
-    let count = numbers.within("the number of monsters in the table", 0, 99)?;
+    let count = numbers.number_within("the number of monsters in the table", 0, 99)?;
     let mut monsters: Vec<Monster> = Vec::new();
     for _ in 0..count {
         let at = numbers.next_in("the id of a monster", 201, i64::from(BOSS))?;
@@ -200,11 +201,11 @@ fn read_monsters(numbers: &mut Numbers) -> Result<Vec<Monster>, TowerError> {
         }
         monsters.push(Monster {
             id,
-            hp: numbers.within(&format!("the life of monster {id}"), 1, MOST)?,
-            attack: numbers.within(&format!("the attack of monster {id}"), 0, MOST)?,
-            defence: numbers.within(&format!("the defence of monster {id}"), 0, MOST)?,
-            coins: numbers.within(&format!("the coins of monster {id}"), 0, MOST)?,
-            special: u8::try_from(numbers.within(&format!("the special of monster {id}"), 0, 10)?)
+            hp: numbers.number_within(&format!("the life of monster {id}"), 1, MOST)?,
+            attack: numbers.number_within(&format!("the attack of monster {id}"), 0, MOST)?,
+            defence: numbers.number_within(&format!("the defence of monster {id}"), 0, MOST)?,
+            coins: numbers.number_within(&format!("the coins of monster {id}"), 0, MOST)?,
+            special: u8::try_from(numbers.number_within(&format!("the special of monster {id}"), 0, 10)?)
                 .unwrap_or(0),
         });
     }
@@ -212,7 +213,7 @@ fn read_monsters(numbers: &mut Numbers) -> Result<Vec<Monster>, TowerError> {
 }
 
 fn read_shop(numbers: &mut Numbers) -> Result<Shop, TowerError> {
-    let mut read = |what: &str| numbers.within(what, 0, MOST);
+    let mut read = |what: &str| numbers.number_within(what, 0, MOST);
     Ok(Shop {
         first: read("the shop's first price")?,
         increase: read("the shop's price increase")?,
@@ -226,8 +227,8 @@ fn read_shop(numbers: &mut Numbers) -> Result<Shop, TowerError> {
 }
 
 fn read_hero(numbers: &mut Numbers) -> Result<Hero, TowerError> {
-    let hp = numbers.within("the hero's life", 1, MOST)?;
-    let mut read = |what: &str| numbers.within(what, 0, MOST);
+    let hp = numbers.number_within("the hero's life", 1, MOST)?;
+    let mut read = |what: &str| numbers.number_within(what, 0, MOST);
     let power = Power {
         attack: read("the hero's attack")?,
         defence: read("the hero's defence")?,
@@ -263,7 +264,7 @@ impl<'t> Numbers<'t> {
     }
 
     /// The next word with its line and column.
-    fn word(&mut self) -> Option<(usize, usize, &'t str)> {
+    fn next_word(&mut self) -> Option<(usize, usize, &'t str)> {
         loop {
             let (number, text, read) = self.line;
             let rest = &text[read..];
@@ -281,7 +282,8 @@ impl<'t> Numbers<'t> {
     }
 
     fn next(&mut self, expected: impl Fn() -> String) -> Result<Number, TowerError> {
-        let (line, column, word) = self.word().ok_or_else(|| TowerError::Ends { expected: expected() })?;
+        let (line, column, word) =
+            self.next_word().ok_or_else(|| TowerError::Ends { expected: expected() })?;
         match word.parse() {
             Ok(value) => Ok(Number { line, column, value }),
             Err(_) => {
@@ -299,12 +301,12 @@ impl<'t> Numbers<'t> {
         Err(TowerError::OutOfRange { line, column, found, expected: expected.to_owned(), least, most })
     }
 
-    fn within(&mut self, expected: &str, least: i64, most: i64) -> Result<i64, TowerError> {
+    fn number_within(&mut self, expected: &str, least: i64, most: i64) -> Result<i64, TowerError> {
         self.next_in(expected, least, most).map(|number| number.value)
     }
 
-    fn end(&mut self) -> Result<(), TowerError> {
-        match self.word() {
+    fn expect_end(&mut self) -> Result<(), TowerError> {
+        match self.next_word() {
             None => Ok(()),
             Some((line, column, word)) => Err(TowerError::GoesOn { line, column, found: shorten_word(word) }),
         }

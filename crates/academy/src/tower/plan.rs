@@ -62,8 +62,8 @@ pub(super) struct Stock {
 }
 
 impl Stock {
-    fn add(&mut self, other: &Stock) {
-        self.power = self.power.plus(other.power);
+    fn add_stock(&mut self, other: &Stock) {
+        self.power = self.power.added_to(other.power);
         for (key, other) in self.keys.iter_mut().zip(other.keys) {
             *key += other;
         }
@@ -95,7 +95,7 @@ pub(super) enum HeroChoice {
     Buy(Ware),
 }
 
-/// The most nodes in a chain.
+/// Greatest number of nodes in a chain.
 const CHAIN: usize = 4;
 
 /// Nodes to clear one after the other; all but the last are barren.
@@ -114,7 +114,7 @@ impl Chain {
     const EMPTY: Self = Chain([Self::NONE; CHAIN]);
 
     /// The chain with one more node, and whether another has room.
-    fn with(mut self, node: usize) -> (Self, bool) {
+    fn with_node(mut self, node: usize) -> (Self, bool) {
         let length = self.iter().count();
         self.0[length] = u16::try_from(node).unwrap_or(Self::NONE);
         (self, length + 1 < CHAIN)
@@ -130,7 +130,7 @@ impl<const W: usize> ClearingPlan<W> {
     pub(super) fn new(tower: &Tower, position: &TowerState, graph: &Graph, growth: bool) -> Self {
         let mask = |node: usize| {
             let mut mask = BitMask::EMPTY;
-            graph.neighbours(node).filter(|&other| other > 0).for_each(|other| mask.insert(other - 1));
+            graph.joined_nodes(node).filter(|&other| other > 0).for_each(|other| mask.insert(other - 1));
             mask
         };
         let mut plan = ClearingPlan {
@@ -158,8 +158,8 @@ impl<const W: usize> ClearingPlan<W> {
         for (index, node) in graph.nodes().iter().skip(1).enumerate() {
             let mut worth = NodeWorth { treasure: node.kind == NodeKind::Treasure, ..NodeWorth::default() };
             for &place in &node.places {
-                let tile = position.cells[tower.index(place)];
-                worth.add(tower, tile);
+                let tile = position.cells[tower.index_of_place(place)];
+                worth.add_tile(tower, tile);
                 if tile == Tile::Shop && tower.shop.is_real() {
                     plan.shop_at = Some(index);
                 }
@@ -184,7 +184,7 @@ impl<const W: usize> ClearingPlan<W> {
     /// As [`ClearingPlan::first`], telling `cleared` what was taken, in order.
     pub(super) fn first_telling(&self, cleared: &mut impl FnMut(usize)) -> State<W> {
         let mut state = State { cleared: BitMask::EMPTY, life: self.life, wares: [0; 4] };
-        let mut view = self.view(&state);
+        let mut view = self.holdings_in(&state);
         self.take_what_is_free(&mut state, &mut view, cleared);
         state
     }
@@ -194,7 +194,7 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     /// Returns the hero's possessions and reach in `state`.
-    pub(super) fn view(&self, state: &State<W>) -> Holdings<W> {
+    pub(super) fn holdings_in(&self, state: &State<W>) -> Holdings<W> {
         let mut view = Holdings { stock: self.start, reach: self.reach };
         for node in state.cleared.iter() {
             view.clear(self, node);
@@ -204,7 +204,7 @@ impl<const W: usize> ClearingPlan<W> {
             let increases = times * self.bought + times * (times - 1) / 2;
             view.stock.coins -= times * self.shop.first + increases * self.shop.increase;
             for (ware, times) in Ware::ALL.into_iter().zip(state.wares) {
-                view.stock.power = view.stock.power.plus(self.power_of(ware, i64::from(times)));
+                view.stock.power = view.stock.power.added_to(self.power_of(ware, i64::from(times)));
             }
         }
         view
@@ -222,7 +222,7 @@ impl<const W: usize> ClearingPlan<W> {
 
     /// The life that clearing a node costs now; `None` where it cannot be done at any price in
     /// life.
-    pub(super) fn cost(&self, node: usize, stock: &Stock) -> Option<i64> {
+    pub(super) fn life_cost(&self, node: usize, stock: &Stock) -> Option<i64> {
         let worth = &self.nodes[node];
         if worth.doors.iter().zip(stock.keys).any(|(&doors, keys)| doors > keys) {
             return None;
@@ -231,8 +231,8 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     /// The choices in `state`, in the order of the nodes.
-    pub(super) fn choices(&self, state: &State<W>, into: &mut Vec<HeroChoice>) {
-        let view = self.view(state);
+    pub(super) fn list_choices(&self, state: &State<W>, into: &mut Vec<HeroChoice>) {
+        let view = self.holdings_in(state);
         let over = self.is_over(state);
         if !over && self.can_buy(state, &view) {
             let on_sale =
@@ -251,7 +251,7 @@ impl<const W: usize> ClearingPlan<W> {
             if possible && chains {
                 self.lead_on(state, &view, node, Chain::EMPTY, coins_count, into);
             } else if possible {
-                into.push(HeroChoice::Clear(Chain::EMPTY.with(node).0));
+                into.push(HeroChoice::Clear(Chain::EMPTY.with_node(node).0));
             }
         }
     }
@@ -266,16 +266,16 @@ impl<const W: usize> ClearingPlan<W> {
     pub(super) fn list_clearable(&self, state: &State<W>, view: &Holdings<W>, into: &mut Vec<(usize, i64)>) {
         into.clear();
         let open = view.reach.difference(&state.cleared);
-        let costs = open.iter().filter_map(|node| Some((node, self.cost(node, &view.stock)?)));
+        let costs = open.iter().filter_map(|node| Some((node, self.life_cost(node, &view.stock)?)));
         into.extend(costs.filter(|&(_, cost)| cost < state.life));
     }
 
     fn can_buy(&self, state: &State<W>, view: &Holdings<W>) -> bool {
-        self.is_shop_open(state) && view.stock.coins >= self.shop.price(self.bought_in(state))
+        self.is_shop_open(state) && view.stock.coins >= self.shop.price_after(self.bought_in(state))
     }
 
     fn can_clear(&self, node: usize, state: &State<W>, view: &Holdings<W>) -> bool {
-        self.cost(node, &view.stock).is_some_and(|cost| cost < state.life)
+        self.life_cost(node, &view.stock).is_some_and(|cost| cost < state.life)
     }
 
     /// Adds the choices that begin with `chain` and `node`: itself, or where the node is barren
@@ -289,7 +289,7 @@ impl<const W: usize> ClearingPlan<W> {
         coins_count: bool,
         into: &mut Vec<HeroChoice>,
     ) {
-        let (chain, has_room) = chain.with(node);
+        let (chain, has_room) = chain.with_node(node);
         let mut next = (*state, *view);
         if !has_room || node == self.boss || self.nodes[node].treasure {
             return into.push(HeroChoice::Clear(chain));
@@ -312,7 +312,7 @@ impl<const W: usize> ClearingPlan<W> {
             .filter(|&node| node != self.boss && !state.cleared.contains(node))
             .map(|node| self.nodes[node].adds.coins)
             .sum();
-        view.stock.coins.saturating_add(all) >= self.shop.price(self.bought_in(state))
+        view.stock.coins.saturating_add(all) >= self.shop.price_after(self.bought_in(state))
     }
 
     /// The state after a choice, and all that is taken and cleared at once because of it, told to
@@ -324,14 +324,14 @@ impl<const W: usize> ClearingPlan<W> {
         cleared: &mut impl FnMut(usize),
     ) -> State<W> {
         let mut next = *state;
-        let mut view = self.view(state);
+        let mut view = self.holdings_in(state);
         match choice {
             HeroChoice::Clear(chain) => {
                 chain.iter().for_each(|node| self.clear(&mut next, &mut view, node, cleared));
             }
             HeroChoice::Buy(ware) => {
-                view.stock.coins -= self.shop.price(self.bought_in(state));
-                view.stock.power = view.stock.power.plus(self.power_of(ware, 1));
+                view.stock.coins -= self.shop.price_after(self.bought_in(state));
+                view.stock.power = view.stock.power.added_to(self.power_of(ware, 1));
                 if ware == Ware::Hp {
                     next.life += self.shop.adds[0];
                 }
@@ -372,7 +372,7 @@ impl<const W: usize> ClearingPlan<W> {
         node: usize,
         cleared: &mut impl FnMut(usize),
     ) {
-        state.life -= self.cost(node, &view.stock).unwrap_or(i64::MAX);
+        state.life -= self.life_cost(node, &view.stock).unwrap_or(i64::MAX);
         state.life += self.nodes[node].life;
         state.cleared.insert(node);
         view.clear(self, node);
@@ -403,7 +403,7 @@ impl<const W: usize> ClearingPlan<W> {
         if worth.treasure || node == self.boss {
             return false;
         }
-        let Some(cost) = self.cost(node, &view.stock) else { return false };
+        let Some(cost) = self.life_cost(node, &view.stock) else { return false };
         let needs_key = worth.doors != [0; 3];
         if cost == 0 && !needs_key {
             return true;
@@ -428,7 +428,7 @@ impl<const W: usize> ClearingPlan<W> {
 impl<const W: usize> Holdings<W> {
     fn clear(&mut self, plan: &ClearingPlan<W>, node: usize) {
         let worth = &plan.nodes[node];
-        self.stock.add(&worth.adds);
+        self.stock.add_stock(&worth.adds);
         for (key, door) in self.stock.keys.iter_mut().zip(worth.doors) {
             *key -= door;
         }
@@ -442,11 +442,11 @@ impl NodeWorth {
         self.monsters.iter().any(|monster| monster.special > 6)
     }
 
-    fn add(&mut self, tower: &Tower, tile: Tile) {
+    fn add_tile(&mut self, tower: &Tower, tile: Tile) {
         match tile {
             Tile::Item(item) => {
                 self.life += tower.life_of(item);
-                self.adds.power = self.adds.power.plus(tower.power_of(item));
+                self.adds.power = self.adds.power.added_to(tower.power_of(item));
                 if let Item::Key(colour) = item
                     && colour != KeyColour::Green
                 {
@@ -455,7 +455,7 @@ impl NodeWorth {
             }
             Tile::Door(colour) if colour != KeyColour::Green => self.doors[colour as usize] += 1,
             Tile::Monster(id) => {
-                let monster = tower.monster(id).copied();
+                let monster = tower.monster_by_id(id).copied();
                 self.adds.coins += monster.map_or(0, |monster| monster.coins);
                 self.monsters.extend(monster);
             }

@@ -19,7 +19,7 @@ pub struct RandomOptions {
     pub columns: u32,
     /// Equal seeds make equal towers.
     pub seed: u64,
-    /// With a shop.
+    /// `true` for a tower with a shop.
     pub shop: bool,
 }
 
@@ -52,11 +52,11 @@ pub fn random_tower(options: &RandomOptions) -> Result<Tower, TowerError> {
         if tries > TRIES {
             tower.start.hero.keys = [9 * i64::from(size.floors) + 40; 3];
         }
-        if tower.check().is_err() {
+        if tower.check_playable().is_err() {
             continue;
         }
         let Some(route) = good_route(&tower)? else { continue };
-        let spare = i64::try_from(dice.below(60)).unwrap_or(0);
+        let spare = i64::try_from(dice.draw_below(60)).unwrap_or(0);
         tower.start.hero.hp = life_needed(&tower, &route) + spare;
         return Ok(tower);
     }
@@ -78,7 +78,7 @@ struct Room {
 }
 
 impl Room {
-    fn cells(self) -> impl Iterator<Item = TilePlace> {
+    fn cells_inside(self) -> impl Iterator<Item = TilePlace> {
         let Room { floor, rows, columns } = self;
         (rows.0..=rows.1)
             .flat_map(move |row| (columns.0..=columns.1).map(move |column| TilePlace { floor, row, column }))
@@ -128,33 +128,39 @@ fn lay_out_rooms(size: FloorSize, shop: bool, dice: &mut RandomNumbers) -> Tower
 }
 
 impl RoomLayout<'_> {
-    fn at(&self, place: TilePlace) -> Tile {
-        self.tower.start.cells[self.tower.index(place)]
+    fn tile_at(&self, place: TilePlace) -> Tile {
+        self.tower.start.cells[self.tower.index_of_place(place)]
     }
 
-    fn set(&mut self, place: TilePlace, tile: Tile) {
-        let index = self.tower.index(place);
+    fn set_tile(&mut self, place: TilePlace, tile: Tile) {
+        let index = self.tower.index_of_place(place);
         self.tower.start.cells[index] = tile;
     }
 
     /// Cuts a room in two by a wall with a gap, and goes on with both halves while they are large.
     fn divide_room(&mut self, room: Room) {
         let (height, width) = (room.rows.1 - room.rows.0 + 1, room.columns.1 - room.columns.0 + 1);
-        let flat = if height == width { self.dice.chance(50) } else { height > width };
-        let large = height * width > 12 || (height * width > 6 && self.dice.chance(60));
-        let line = if large { self.line(room, flat).or_else(|| self.line(room, !flat)) } else { None };
+        let flat = if height == width { self.dice.draw_chance(50) } else { height > width };
+        let large = height * width > 12 || (height * width > 6 && self.dice.draw_chance(60));
+        let line = if large {
+            self.place_for_wall(room, flat).or_else(|| self.place_for_wall(room, !flat))
+        } else {
+            None
+        };
         let Some((flat, at)) = line else {
             self.rooms.push(room);
             return;
         };
-        let wall: Vec<TilePlace> =
-            room.cells().filter(|place| if flat { place.row == at } else { place.column == at }).collect();
+        let wall: Vec<TilePlace> = room
+            .cells_inside()
+            .filter(|place| if flat { place.row == at } else { place.column == at })
+            .collect();
         for &place in &wall {
-            self.set(place, Tile::Wall);
+            self.set_tile(place, Tile::Wall);
         }
-        for _ in 0..=usize::from(self.dice.chance(15)) {
-            let gap = self.dice.pick(&wall);
-            self.set(gap, Tile::Road);
+        for _ in 0..=usize::from(self.dice.draw_chance(15)) {
+            let gap = self.dice.pick_one(&wall);
+            self.set_tile(gap, Tile::Road);
             self.gaps.push(gap);
         }
         let (mut first, mut second) = (room, room);
@@ -168,7 +174,7 @@ impl RoomLayout<'_> {
     }
 
     /// Returns the places for a wall that leaves rooms on both sides and ends at no gap.
-    fn line(&mut self, room: Room, flat: bool) -> Option<(bool, u16)> {
+    fn place_for_wall(&mut self, room: Room, flat: bool) -> Option<(bool, u16)> {
         let (from, to) = if flat { room.rows } else { room.columns };
         let fits: Vec<u16> = (from + 1..to)
             .filter(|&at| {
@@ -179,13 +185,13 @@ impl RoomLayout<'_> {
                 };
                 ends.into_iter().all(|(row, column)| match (row, column) {
                     (Some(row), Some(column)) if row < self.tower.rows && column < self.tower.columns => {
-                        self.at(TilePlace { floor: room.floor, row, column }) == Tile::Wall
+                        self.tile_at(TilePlace { floor: room.floor, row, column }) == Tile::Wall
                     }
                     _ => true,
                 })
             })
             .collect();
-        (!fits.is_empty()).then(|| (flat, self.dice.pick(&fits)))
+        (!fits.is_empty()).then(|| (flat, self.dice.pick_one(&fits)))
     }
 
     /// Puts hero, boss, stairs, shop, doors, monsters and treasures where they belong.
@@ -201,15 +207,17 @@ impl RoomLayout<'_> {
         let depth = self.measure_depths(start);
         let deepest = depth.iter().copied().flatten().max().unwrap_or(1).max(1);
         let boss = (0..depth.len())
-            .filter(|&index| self.tower.start.cells[index] == Tile::Road && self.tower.place(index) != start)
+            .filter(|&index| {
+                self.tower.start.cells[index] == Tile::Road && self.tower.place_of_index(index) != start
+            })
             .max_by_key(|&index| (depth[index], index));
         if let Some(boss) = boss {
             self.tower.start.cells[boss] = Tile::Monster(BOSS);
         }
         if shop {
-            let room = self.dice.pick(&rooms);
+            let room = self.dice.pick_one(&rooms);
             if let Some(cell) = self.free_cell(room) {
-                self.set(cell, Tile::Shop);
+                self.set_tile(cell, Tile::Shop);
             }
         }
         let doors = self.fill_gaps(&depth, deepest);
@@ -220,9 +228,9 @@ impl RoomLayout<'_> {
     fn place_stairs(&mut self, floor: u16, tile: Tile, start: TilePlace) {
         let rooms: Vec<Room> = self.rooms.iter().copied().filter(|room| room.floor == floor).collect();
         for _ in 0..40 {
-            let room = self.dice.pick(&rooms);
+            let room = self.dice.pick_one(&rooms);
             match self.free_cell(room) {
-                Some(cell) if cell != start => return self.set(cell, tile),
+                Some(cell) if cell != start => return self.set_tile(cell, tile),
                 _ => {}
             }
         }
@@ -232,10 +240,10 @@ impl RoomLayout<'_> {
     fn fill_gaps(&mut self, depth: &[Option<usize>], deepest: usize) -> Vec<KeyColour> {
         let mut doors = Vec::new();
         for gap in self.gaps.clone() {
-            if self.at(gap) != Tile::Road || gap == self.tower.start.hero.place {
+            if self.tile_at(gap) != Tile::Road || gap == self.tower.start.hero.place {
                 continue;
             }
-            let tile = match self.dice.below(100) {
+            let tile = match self.dice.draw_below(100) {
                 0..30 => {
                     doors.push(KeyColour::Yellow);
                     Tile::Door(KeyColour::Yellow)
@@ -244,10 +252,10 @@ impl RoomLayout<'_> {
                     doors.push(KeyColour::Blue);
                     Tile::Door(KeyColour::Blue)
                 }
-                38..92 => self.monster(depth[self.tower.index(gap)], deepest),
+                38..92 => self.monster_for_depth(depth[self.tower.index_of_place(gap)], deepest),
                 _ => Tile::Road,
             };
-            self.set(gap, tile);
+            self.set_tile(gap, tile);
         }
         doors
     }
@@ -264,15 +272,15 @@ impl RoomLayout<'_> {
         let mut gems = 0;
         for &room in rooms {
             let at_home = room.floor == home.floor && room.rows == home.rows && room.columns == home.columns;
-            for _ in 0..usize::from(!at_home) * (self.dice.below(6) / 2) {
+            for _ in 0..usize::from(!at_home) * (self.dice.draw_below(6) / 2) {
                 if let Some(cell) = self.free_cell(room) {
-                    let tile = self.monster(depth[self.tower.index(cell)], deepest);
-                    self.set(cell, tile);
+                    let tile = self.monster_for_depth(depth[self.tower.index_of_place(cell)], deepest);
+                    self.set_tile(cell, tile);
                 }
             }
-            for _ in 0..=self.dice.below(3) {
+            for _ in 0..=self.dice.draw_below(3) {
                 let Some(cell) = self.free_cell(room) else { break };
-                let item = match self.dice.below(100) {
+                let item = match self.dice.draw_below(100) {
                     0..24 => Item::Gem(KeyColour::Red),
                     24..46 => Item::Gem(KeyColour::Blue),
                     46..56 => Item::Gem(KeyColour::Green),
@@ -280,24 +288,24 @@ impl RoomLayout<'_> {
                     _ => Item::Potion(KeyColour::Blue),
                 };
                 gems += i64::from(item == Item::Gem(KeyColour::Red));
-                self.set(cell, Tile::Item(item));
+                self.set_tile(cell, Tile::Item(item));
             }
         }
         for &colour in doors {
-            let room = self.dice.pick(rooms);
+            let room = self.dice.pick_one(rooms);
             if let Some(cell) = self.free_cell(room)
-                && self.dice.chance(85)
+                && self.dice.draw_chance(85)
             {
-                self.set(cell, Tile::Item(Item::Key(colour)));
+                self.set_tile(cell, Tile::Item(Item::Key(colour)));
             }
         }
         gems
     }
 
     /// A monster that suits the distance from the start.
-    fn monster(&mut self, depth: Option<usize>, deepest: usize) -> Tile {
+    fn monster_for_depth(&mut self, depth: Option<usize>, deepest: usize) -> Tile {
         let kinds = KINDS.len();
-        let suits = depth.unwrap_or(0) * (kinds - 3) / deepest + self.dice.below(3);
+        let suits = depth.unwrap_or(0) * (kinds - 3) / deepest + self.dice.draw_below(3);
         Tile::Monster(FIRST + u16::try_from(suits.min(kinds - 1)).unwrap_or(0))
     }
 
@@ -305,22 +313,22 @@ impl RoomLayout<'_> {
     fn free_cell(&mut self, room: Room) -> Option<TilePlace> {
         let hero = self.tower.start.hero.place;
         let free: Vec<TilePlace> =
-            room.cells().filter(|&place| self.at(place) == Tile::Road && place != hero).collect();
-        (!free.is_empty()).then(|| self.dice.pick(&free))
+            room.cells_inside().filter(|&place| self.tile_at(place) == Tile::Road && place != hero).collect();
+        (!free.is_empty()).then(|| self.dice.pick_one(&free))
     }
 
     /// The distance of each cell from the start, through everything but walls.
     fn measure_depths(&self, start: TilePlace) -> Vec<Option<usize>> {
         let cells = &self.tower.start.cells;
         let mut depth = vec![None; cells.len()];
-        let mut ring = vec![self.tower.index(start)];
+        let mut ring = vec![self.tower.index_of_place(start)];
         depth[ring[0]] = Some(0);
         let mut distance = 0;
         while !ring.is_empty() {
             distance += 1;
             let mut next_ring = Vec::new();
             for at in ring {
-                for next in self.tower.neighbours(cells, at) {
+                for next in self.tower.cells_beside(cells, at) {
                     if depth[next].is_none() && cells[next] != Tile::Wall {
                         depth[next] = Some(distance);
                         next_ring.push(next);
@@ -381,13 +389,13 @@ fn monster_table(floors: u16, red_gems: i64) -> Vec<Monster> {
 /// moment, and 1.
 fn life_needed(tower: &Tower, route: &[RouteStep]) -> i64 {
     let mut game = super::game::TowerGame::new(tower.clone());
-    let mut lowest = tower.start().hero.hp;
+    let mut lowest = tower.start_state().hero.hp;
     for &step in route {
         // A potion picked up on the way counts from then on; only fights can bring life down.
-        if game.step(step).is_err() {
+        if game.make_step(step).is_err() {
             break;
         }
-        lowest = lowest.min(game.position().hero.hp);
+        lowest = lowest.min(game.current_state().hero.hp);
     }
-    tower.start().hero.hp - lowest + 1
+    tower.start_state().hero.hp - lowest + 1
 }

@@ -33,10 +33,10 @@ pub struct RouteError {
 /// assert!(replay_route(&tower, &[]).is_err()); // the boss still stands
 /// ```
 pub fn replay_route(tower: &Tower, route: &[RouteStep]) -> Result<i64, RouteError> {
-    let now = tower.start().clone();
+    let now = tower.start_state().clone();
     let known = vec![false; now.cells.len()];
     let mut walker = Walker { tower, now, boss_dead: false, known, edge: BTreeSet::new() };
-    walker.walk_from(walker.cell(walker.now.hero.place).into_iter().collect());
+    walker.walk_from(walker.index_on_map(walker.now.hero.place).into_iter().collect());
     for (index, step) in route.iter().enumerate() {
         walker.follow_step(step).map_err(|why| RouteError {
             number: index + 1,
@@ -67,7 +67,7 @@ impl Walker<'_> {
         match *step {
             RouteStep::Buy(ware) => self.buy_ware(ware),
             RouteStep::Clear { place, tile } => {
-                let at = self.cell(place).ok_or("there is no such cell")?;
+                let at = self.index_on_map(place).ok_or("there is no such cell")?;
                 let there = self.now.cells[at];
                 if there != tile {
                     return Err(format!("there is {there:?}, not {tile:?}"));
@@ -80,9 +80,9 @@ impl Walker<'_> {
         }
     }
 
-    fn cell(&self, place: TilePlace) -> Option<usize> {
-        let (rows, columns) = (self.tower.rows(), self.tower.columns());
-        let inside = place.floor < self.tower.floors() && place.row < rows && place.column < columns;
+    fn index_on_map(&self, place: TilePlace) -> Option<usize> {
+        let (rows, columns) = (self.tower.row_count(), self.tower.column_count());
+        let inside = place.floor < self.tower.floor_count() && place.row < rows && place.column < columns;
         let line = usize::from(place.floor) * usize::from(rows) + usize::from(place.row);
         inside.then(|| line * usize::from(columns) + usize::from(place.column))
     }
@@ -90,8 +90,8 @@ impl Walker<'_> {
     /// Walks on from free cells, and notes what lies beside the way.
     fn walk_from(&mut self, mut walk: Vec<usize>) {
         let cells = &self.now.cells;
-        let columns = usize::from(self.tower.columns());
-        let size = columns * usize::from(self.tower.rows());
+        let columns = usize::from(self.tower.column_count());
+        let size = columns * usize::from(self.tower.row_count());
         for &at in &walk {
             self.known[at] = true;
         }
@@ -148,7 +148,7 @@ impl Walker<'_> {
                     return Err(format!("the fight costs {lost} of {} life", self.now.hero.hp));
                 }
                 self.now.hero.hp -= lost;
-                self.now.hero.coins += self.tower.monster(id).map_or(0, |monster| monster.coins);
+                self.now.hero.coins += self.tower.monster_by_id(id).map_or(0, |monster| monster.coins);
                 self.boss_dead |= id == 299;
             }
             Tile::Item(item) => self.pick_up(item),
@@ -162,7 +162,7 @@ impl Walker<'_> {
     }
 
     fn pick_up(&mut self, item: Item) {
-        let gains = self.tower.gains();
+        let gains = self.tower.item_gains();
         let hero = &mut self.now.hero;
         match item {
             Item::Key(KeyColour::Green) => {}
@@ -180,7 +180,7 @@ impl Walker<'_> {
     }
 
     fn buy_ware(&mut self, ware: Ware) -> Result<(), String> {
-        let shop = self.tower.shop();
+        let shop = self.tower.shop_prices();
         if !self.now.shop_open || shop.first == 0 && shop.increase == 0 {
             return Err("no shop is open".to_owned());
         }
@@ -205,7 +205,7 @@ impl Walker<'_> {
 
     /// The life lost against a monster, counted in blows; in 128 bits, so that nothing is cut off.
     fn fight_cost(&self, id: u16) -> Option<i64> {
-        let monster = self.tower.monster(id)?;
+        let monster = self.tower.monster_by_id(id)?;
         let wide = i128::from;
         let (a, d, m) = (self.now.hero.power.attack, self.now.hero.power.defence, self.now.hero.power.magic);
         let (a, d, m) = (wide(a), wide(d), wide(m));

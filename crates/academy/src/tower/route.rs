@@ -33,7 +33,7 @@ impl fmt::Display for RouteStep {
             RouteStep::Clear { place, tile: Tile::Door(colour) } => {
                 write!(f, "door{}@{place}", colour as u8 + 1)
             }
-            RouteStep::Clear { place, tile } => write!(f, "take {}@{place}", tile.code()),
+            RouteStep::Clear { place, tile } => write!(f, "take {}@{place}", tile.file_code()),
         }
     }
 }
@@ -75,19 +75,21 @@ pub(super) fn walk_nodes(
 ) -> Vec<RouteStep> {
     let mut walked =
         Walked { tower, cells: position.cells.clone(), reached: vec![false; position.cells.len()] };
-    walked.reach(tower.index(position.hero.place));
+    walked.reach_from(tower.index_of_place(position.hero.place));
     let mut route = Vec::new();
     for event in events {
         match *event {
             PlanEvent::Bought(ware) => route.push(RouteStep::Buy(ware)),
             PlanEvent::Cleared(node) => {
                 let mut left = graph.nodes()[node + 1].places.clone();
-                while let Some(at) = left.iter().position(|&place| walked.touches(tower.index(place))) {
+                while let Some(at) =
+                    left.iter().position(|&place| walked.touches_cell(tower.index_of_place(place)))
+                {
                     let place = left.remove(at);
-                    let index = tower.index(place);
+                    let index = tower.index_of_place(place);
                     route.push(RouteStep::Clear { place, tile: walked.cells[index] });
                     walked.cells[index] = Tile::Road;
-                    walked.reach(index);
+                    walked.reach_from(index);
                 }
             }
         }
@@ -103,15 +105,15 @@ struct Walked<'t> {
 }
 
 impl Walked<'_> {
-    fn touches(&self, index: usize) -> bool {
-        self.tower.neighbours(&self.cells, index).any(|next| self.reached[next])
+    fn touches_cell(&self, index: usize) -> bool {
+        self.tower.cells_beside(&self.cells, index).any(|next| self.reached[next])
     }
 
-    fn reach(&mut self, from: usize) {
+    fn reach_from(&mut self, from: usize) {
         self.reached[from] = true;
         let mut open = vec![from];
         while let Some(at) = open.pop() {
-            for next in self.tower.neighbours(&self.cells, at) {
+            for next in self.tower.cells_beside(&self.cells, at) {
                 if self.cells[next].is_floor() && !self.reached[next] {
                     self.reached[next] = true;
                     open.push(next);

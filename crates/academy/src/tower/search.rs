@@ -17,7 +17,7 @@ impl<const W: usize> Problem for Quest<W> {
     type Action = HeroChoice;
 
     fn actions(&self, state: &State<W>, into: &mut Vec<HeroChoice>) {
-        self.plan.choices(state, into);
+        self.plan.list_choices(state, into);
     }
 
     fn step(&self, state: &State<W>, choice: HeroChoice) -> (State<W>, u32) {
@@ -41,7 +41,7 @@ impl<const W: usize> Optimise for Quest<W> {
         if self.plan.is_over(state) && !self.plan.growth {
             return Bound::AtMost(state.life);
         }
-        self.life_bound.most(&self.plan, state).map_or(Bound::Hopeless, Bound::AtMost)
+        self.life_bound.life_at_most(&self.plan, state).map_or(Bound::Hopeless, Bound::AtMost)
     }
 
     /// The cleared nodes and the number of purchases: they settle everything but life and the

@@ -8,7 +8,7 @@ use super::map::Tower;
 /// use hotgates_academy::tower::{ShippedTower, SolveOptions, solve_tower};
 ///
 /// let tower = ShippedTower::ALL[0].parse();
-/// assert_eq!((tower.rows(), tower.columns()), (7, 7));
+/// assert_eq!((tower.row_count(), tower.column_count()), (7, 7));
 /// assert_eq!(solve_tower(&tower, &SolveOptions::default()).unwrap().solution.life, Some(17));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ mod tests {
     fn every_shipped_tower_is_sound_and_named_by_its_size() {
         for shipped in ShippedTower::ALL {
             let tower = shipped.parse();
-            let size = format!("{}x{}", tower.rows(), tower.columns());
+            let size = format!("{}x{}", tower.row_count(), tower.column_count());
             assert!(shipped.name.contains(&size) || shipped.is_worked_example(), "{}", shipped.name);
             assert_eq!(tower.notes(), [""; 0], "{}", shipped.name);
         }

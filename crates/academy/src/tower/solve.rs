@@ -1,7 +1,7 @@
 //! The most life after the boss, with a proof or an honest bound.
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Findings, Limits, Optimise, Pathwise, Statistics, beam, best_first,
+    Bound, Certainty, DepthFirst, Findings, Limits, Optimise, Pathwise, Statistics, beam_search, best_first,
 };
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ use super::watch::{Along, Watcher};
 /// The solution of a tower, in the shape of `tower --solve --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TowerSolution {
-    /// The most life found; `None` where no way to kill the boss was found.
+    /// Greatest life found; `None` where no way to kill the boss was found.
     pub life: Option<i64>,
     /// `true` if nothing better exists; with no life, where the boss cannot be killed at all.
     pub optimal: bool,
@@ -38,7 +38,7 @@ pub struct TowerSolution {
     pub route: Vec<String>,
 }
 
-/// A solution with its route in full and what it took.
+/// A solution with its route in full and the work of the search.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// The solution.
@@ -55,7 +55,7 @@ pub struct Answer {
     pub gems_are_a_choice: bool,
 }
 
-/// The most life with which the boss of `tower` can be killed.
+/// Greatest life with which the boss of `tower` can be killed.
 ///
 /// Best-first search with dominance and an admissible bound; where that takes long, a beam search
 /// first finds a good answer to prune with. Proven for small towers; for large ones the best found,
@@ -74,7 +74,7 @@ pub struct Answer {
 /// assert!(answer.solution.optimal);
 /// ```
 pub fn solve_tower(tower: &Tower, options: &SolveOptions) -> Result<Answer, TowerError> {
-    solve_from(tower, tower.start(), options)
+    solve_from(tower, tower.start_state(), options)
 }
 
 /// As [`solve_tower`], from a later moment of the game; the boss must still be there.
@@ -90,7 +90,7 @@ pub fn solve_from(
         return Err(TowerError::NoBoss);
     }
     let plain = Graph::new(tower, position)?;
-    let merged = plain.merged();
+    let merged = plain.with_nodes_merged();
     let growth = damage_may_grow(tower, position);
     let safe = is_merging_safe(tower, position, growth);
     let merge = match options.merging {
@@ -101,12 +101,12 @@ pub fn solve_from(
     let graph = if merge { &merged } else { &plain };
     let case = Case { tower, position, graph, plain: &plain, growth, safe: safe || !merge, options };
     let mut answer = match graph.len() - 1 {
-        0..=64 => case.solve::<1>(),
-        65..=128 => case.solve::<2>(),
-        129..=256 => case.solve::<4>(),
-        257..=512 => case.solve::<8>(),
-        513..=1024 => case.solve::<16>(),
-        _ => case.solve::<64>(),
+        0..=64 => case.solve_case::<1>(),
+        65..=128 => case.solve_case::<2>(),
+        129..=256 => case.solve_case::<4>(),
+        257..=512 => case.solve_case::<8>(),
+        513..=1024 => case.solve_case::<16>(),
+        _ => case.solve_case::<64>(),
     };
     answer.solution.nodes = plain.len();
     answer.solution.merged_nodes = merged.len();
@@ -115,7 +115,7 @@ pub fn solve_from(
 
 /// A way to kill the boss that a narrow beam finds, if it finds one.
 pub(super) fn good_route(tower: &Tower) -> Result<Option<Vec<RouteStep>>, TowerError> {
-    let position = tower.start();
+    let position = tower.start_state();
     let plain = Graph::new(tower, position)?;
     let options = SolveOptions::default();
     let growth = damage_may_grow(tower, position);
@@ -144,22 +144,22 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn quest<const W: usize>(&self, graph: &Graph) -> Quest<W> {
+    fn make_quest<const W: usize>(&self, graph: &Graph) -> Quest<W> {
         let mut plan = ClearingPlan::new(self.tower, self.position, graph, self.growth);
         let life_bound = LifeBound::new(&mut plan, graph);
         Quest { plan, life_bound }
     }
 
     fn good_route<const W: usize>(&self) -> Option<Vec<RouteStep>> {
-        let quest = self.quest::<W>(self.graph);
-        let life_bound = |state: &State<W>| quest.life_bound.most(&quest.plan, state);
+        let quest = self.make_quest::<W>(self.graph);
+        let life_bound = |state: &State<W>| quest.life_bound.life_at_most(&quest.plan, state);
         let width = (20_000 / self.graph.len()).clamp(4, 200);
-        let found = beam(&quest, quest.plan.first(), width, life_bound, &Limits::none(), &mut ());
-        found.best.map(|way| self.route(&quest, &way.actions))
+        let found = beam_search(&quest, quest.plan.first(), width, life_bound, &Limits::none(), &mut ());
+        found.best.map(|way| self.route_of_choices(&quest, &way.actions))
     }
 
-    fn solve<const W: usize>(&self) -> Answer {
-        let quest = self.quest::<W>(self.graph);
+    fn solve_case<const W: usize>(&self) -> Answer {
+        let quest = self.make_quest::<W>(self.graph);
         let start = quest.plan.first();
         let by_memory = self.options.memory / bytes_per_state::<W>();
         let most = self.options.states.unwrap_or(u64::MAX).min(by_memory);
@@ -170,7 +170,7 @@ impl Case<'_> {
         if self.options.method != TowerMethod::Full {
             let found = run_one_search(&quest, self.options.method, &limits, &mut watcher);
             let statistics = found.statistics;
-            return self.answer(&quest, start, &found, statistics);
+            return self.make_answer(&quest, start, &found, statistics);
         }
         let first_limits = limits.with_states(most.min(FIRST_TRY));
         let mut found = best_first(&quest, start, None, &first_limits, &mut watcher);
@@ -179,10 +179,10 @@ impl Case<'_> {
             let nodes = self.graph.len();
             let by_states = usize::try_from(most).unwrap_or(usize::MAX) / nodes / 4;
             let mut width = (2_000_000 / (nodes * nodes)).clamp(8, 1_000).min(by_states.max(1));
-            let life_bound = |state: &State<W>| quest.life_bound.most(&quest.plan, state);
+            let life_bound = |state: &State<W>| quest.life_bound.life_at_most(&quest.plan, state);
             loop {
-                watcher.enter(SearchPhase::Beam, work.expanded);
-                let guess = beam(&quest, start, width, life_bound, &limits, &mut watcher);
+                watcher.enter_phase(SearchPhase::Beam, work.expanded);
+                let guess = beam_search(&quest, start, width, life_bound, &limits, &mut watcher);
                 add_statistics(&mut work, &guess.statistics);
                 // A beam that came to nothing was too narrow.
                 let again = guess.certainty == Certainty::Unproven && width < 1_000;
@@ -194,16 +194,16 @@ impl Case<'_> {
             }
             if most > FIRST_TRY && !found.is_proven() && found.certainty != Certainty::Cancelled {
                 let floor = found.best.as_ref().map(|way| way.value);
-                watcher.enter(SearchPhase::Full, work.expanded);
+                watcher.enter_phase(SearchPhase::Full, work.expanded);
                 let full = best_first(&quest, start, floor, &limits, &mut watcher);
                 add_statistics(&mut work, &full.statistics);
                 found = with_floor(found, full);
             }
         }
-        self.answer(&quest, start, &found, work)
+        self.make_answer(&quest, start, &found, work)
     }
 
-    fn answer<const W: usize>(
+    fn make_answer<const W: usize>(
         &self,
         quest: &Quest<W>,
         start: State<W>,
@@ -213,7 +213,7 @@ impl Case<'_> {
         let (life, route) = match &found.best {
             Some(way) => {
                 let (actions, life) = with_gems_left(quest, start, &way.actions);
-                (Some(life), self.route(quest, &actions))
+                (Some(life), self.route_of_choices(quest, &actions))
             }
             None => (None, Vec::new()),
         };
@@ -245,12 +245,12 @@ impl Case<'_> {
     /// Returns the bound of the unmerged graph at the start, for answers that merging may have
     /// spoilt.
     fn plain_bound(&self) -> Option<i64> {
-        let quest = self.quest::<64>(self.plain);
+        let quest = self.make_quest::<64>(self.plain);
         let start = quest.plan.first();
         at_most(&quest, start)
     }
 
-    fn route<const W: usize>(&self, quest: &Quest<W>, choices: &[HeroChoice]) -> Vec<RouteStep> {
+    fn route_of_choices<const W: usize>(&self, quest: &Quest<W>, choices: &[HeroChoice]) -> Vec<RouteStep> {
         let mut events = Vec::new();
         let mut state = quest.plan.first_telling(&mut |node| events.push(PlanEvent::Cleared(node)));
         for &choice in choices {
@@ -274,17 +274,22 @@ fn run_one_search<const W: usize>(
     match method {
         TowerMethod::Full | TowerMethod::BestFirst => best_first(quest, start, None, limits, watcher),
         TowerMethod::Beam => {
-            watcher.enter(SearchPhase::Beam, 0);
-            let life_bound = |state: &State<W>| quest.life_bound.most(&quest.plan, state);
-            beam(quest, start, BEAM_WIDTH, life_bound, limits, watcher)
+            watcher.enter_phase(SearchPhase::Beam, 0);
+            let life_bound = |state: &State<W>| quest.life_bound.life_at_most(&quest.plan, state);
+            beam_search(quest, start, BEAM_WIDTH, life_bound, limits, watcher)
         }
         TowerMethod::DepthFirst => {
-            watcher.enter(SearchPhase::Depth, 0);
+            watcher.enter_phase(SearchPhase::Depth, 0);
             let mut walk = Pathwise::new(quest, start);
-            DepthFirst::new().run(&mut walk, u64::MAX, &limits.with_steps(limits.states), &mut Along(watcher))
+            DepthFirst::new().run_to_depth(
+                &mut walk,
+                u64::MAX,
+                &limits.with_steps(limits.states),
+                &mut Along(watcher),
+            )
         }
         TowerMethod::WithoutBounds => {
-            watcher.enter(SearchPhase::Blind, 0);
+            watcher.enter_phase(SearchPhase::Blind, 0);
             best_first(&Blind(quest), start, None, limits, watcher)
         }
     }
@@ -308,7 +313,7 @@ fn with_gems_left<const W: usize>(
     let mut left = Vec::new();
     loop {
         left.clear();
-        quest.plan.choices(&state, &mut left);
+        quest.plan.list_choices(&state, &mut left);
         let Some(&action) = left.first() else { break };
         all.push(action);
         state = quest.plan.carry_on(&state, action, &mut |_| {});

@@ -8,7 +8,7 @@ use super::options::{Cleared, Progress, SearchPhase, SolveOptions};
 use super::plan::State;
 use super::search::Quest;
 
-/// After so many states only one in [`ONE_IN`] is told.
+/// Number of states after which only one in [`ONE_IN`] is told.
 const ALL_UP_TO: u64 = 1_000;
 const ONE_IN: u64 = 64;
 
@@ -42,12 +42,12 @@ impl<'a, const W: usize> Watcher<'a, W> {
         }
     }
 
-    /// Another search begins, after so many states of those before it.
-    pub(super) fn enter(&mut self, phase: SearchPhase, before: u64) {
+    /// Begins another search; `before` is the number of states of the searches before it.
+    pub(super) fn enter_phase(&mut self, phase: SearchPhase, before: u64) {
         (self.phase, self.before) = (phase, before);
     }
 
-    fn tell(&self, state: &State<W>, statistics: &Statistics) {
+    fn tell_progress(&self, state: &State<W>, statistics: &Statistics) {
         if let Some(cleared) = self.cleared {
             // Node `n` of the plan is node `n + 1` of the graph.
             let nodes = state.cleared.iter().map(|node| &self.graph.nodes()[node + 1]);
@@ -78,24 +78,24 @@ impl<const W: usize> Observer<State<W>> for Watcher<'_, W> {
             let bound = self.life.map_or(bound, |life| life.max(bound));
             self.bound = Some(self.bound.map_or(bound, |known| known.min(bound)));
         }
-        self.tell(state, statistics);
+        self.tell_progress(state, statistics);
     }
 
     fn improved(&mut self, state: &State<W>, statistics: &Statistics) {
         self.life = self.life.max(Some(state.life));
-        self.tell(state, statistics);
+        self.tell_progress(state, statistics);
     }
 }
 
-/// The same for a search that changes one state in place.
+/// An observer like the one above for a search that changes one state in place.
 pub(super) struct Along<'w, 'a, const W: usize>(pub(super) &'w mut Watcher<'a, W>);
 
 impl<const W: usize> Observer<Pathwise<'_, Quest<W>>> for Along<'_, '_, W> {
     fn expanded(&mut self, walk: &Pathwise<Quest<W>>, statistics: &Statistics) {
-        self.0.expanded(walk.state(), statistics);
+        self.0.expanded(walk.current_state(), statistics);
     }
 
     fn improved(&mut self, walk: &Pathwise<Quest<W>>, statistics: &Statistics) {
-        self.0.improved(walk.state(), statistics);
+        self.0.improved(walk.current_state(), statistics);
     }
 }

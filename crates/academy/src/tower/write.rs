@@ -1,4 +1,4 @@
-//! From a tower back to text.
+//! Writing: the text of a tower.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ impl Tower {
             if row % usize::from(self.rows) == 0 {
                 text.push('\n');
             }
-            let codes: Vec<String> = tiles.iter().map(|tile| tile.code().to_string()).collect();
+            let codes: Vec<String> = tiles.iter().map(|tile| tile.file_code().to_string()).collect();
             text.push_str(&codes.join("\t"));
             text.push('\n');
         }

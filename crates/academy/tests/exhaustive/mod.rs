@@ -390,7 +390,8 @@ fn check_answer(seed: u64, raw: &RawTower, tower: &Tower, best: Option<i64>, opt
         assert_eq!(solution.bound, best, "{}", about());
     } else {
         let is_exact = !matches!(method, TowerMethod::Beam) && states.is_none();
-        let is_safe = merging != Merging::Always || Merging::WhereSafe.merges(tower, tower.start());
+        let is_safe =
+            merging != Merging::Always || Merging::WhereSafe.merges_graph(tower, tower.start_state());
         assert!(!is_exact || !is_safe, "small towers are proven: {}", about());
         assert!(solution.life <= best && best <= solution.bound, "best {best:?}: {}", about());
     }
@@ -422,9 +423,9 @@ fn check_later(seed: u64, raw: &RawTower, tower: &Tower) {
                 bought[Ware::ALL.iter().position(|&other| other == ware).expect("one of four")] += 1;
             }
         }
-        game.step(step).expect("a legal step");
+        game.make_step(step).expect("a legal step");
     }
-    let position = game.position();
+    let position = game.current_state();
     let best = best_life(raw, (cleared, bought), position.hero.hp);
     let solution = solve_from(tower, position, &SolveOptions::default()).expect("a small tower").solution;
     assert!(solution.optimal && solution.life == best, "seed {seed}, best {best:?}: {solution:?}\n{about}");

@@ -10,9 +10,9 @@ use crate::measure::{Permille, Strength};
 /// ‰.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Blow {
-    /// The striking unit's men.
+    /// Number of men of the striking unit.
     pub strength: Strength,
-    /// Its power per man.
+    /// Power of the striking unit per man.
     pub power: Permille,
     /// Factor of the match-up table.
     pub matchup: Permille,
@@ -62,9 +62,9 @@ fn divide_rounded<const THOUSANDS: u32>(product: u128) -> u128 {
 pub struct Fighter {
     /// Type of the unit.
     pub kind: UnitTypeId,
-    /// Rank of its officer.
+    /// Rank of the unit's officer.
     pub rank: Option<RankId>,
-    /// Its men.
+    /// Number of men of the unit.
     pub strength: Strength,
     /// Terrain of its hex.
     pub terrain: TerrainId,

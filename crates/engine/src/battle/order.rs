@@ -89,7 +89,7 @@ pub enum Illegal {
     Impassable {
         /// The hex.
         to: Coord,
-        /// Its terrain.
+        /// Name of the hex's terrain.
         terrain: String,
     },
     /// A hex with a unit on it.
@@ -144,7 +144,7 @@ pub enum Illegal {
     NoLineOfSight {
         /// The hex that blocks.
         at: Coord,
-        /// Its terrain.
+        /// Name of the hex's terrain.
         terrain: String,
     },
 }

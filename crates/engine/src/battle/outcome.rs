@@ -90,23 +90,23 @@ pub struct Outcome {
 /// The fate of one unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitOutcome {
-    /// Its place in the battle's roster.
+    /// Place of the unit in the battle's roster.
     pub unit: UnitId,
     /// Side of the unit.
     pub side: Side,
-    /// Its type's name.
+    /// Name of the unit's type.
     pub kind: String,
     /// Name that players use.
     pub label: String,
-    /// Its officer's name.
+    /// Name of the unit's officer.
     pub officer: Option<String>,
-    /// Its officer's rank.
+    /// Name of the officer's rank.
     pub rank: Option<String>,
-    /// Its men at the start.
+    /// Number of men at the start.
     pub start: Strength,
-    /// Its men now; 0 when it was destroyed.
+    /// Number of men now; 0 when the unit was destroyed.
     pub left: Strength,
-    /// Men lost.
+    /// Number of men lost.
     pub losses: Strength,
     /// The caller's own mark, as it was given.
     pub tag: Option<String>,

@@ -30,15 +30,15 @@ pub struct UnitInfo {
     pub side: Side,
     /// Type of the unit.
     pub kind: UnitTypeId,
-    /// Rank of its officer.
+    /// Rank of the unit's officer.
     pub rank: Option<RankId>,
-    /// Its officer's name.
+    /// Name of the unit's officer.
     pub officer: Option<String>,
     /// Name that players use: `infantry 3` or `Leonidas' infantry`.
     pub label: String,
-    /// Its men at the start of this battle.
+    /// Number of men at the start of the battle.
     pub start: Strength,
-    /// Cell on which it starts.
+    /// Cell on which the unit starts.
     pub cell: Cell,
     /// The caller's own mark.
     pub tag: Option<String>,
@@ -66,9 +66,9 @@ impl fmt::Display for UnitLabel {
 pub struct UnitState {
     /// Cell on which the unit stands, or fell, once its strength is 0.
     pub cell: Cell,
-    /// Its men; 0 when it has left the map.
+    /// Number of men; 0 when the unit has left the map.
     pub strength: Strength,
-    /// The movement points it has left this turn.
+    /// Movement points that the unit has left this turn.
     pub left: MovementPoints,
     /// `true` if an enemy's zone of control has ended its movement for this turn.
     pub halted: bool,

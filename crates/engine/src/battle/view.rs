@@ -278,7 +278,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A battle as far as one side knows it, with which it may do what it likes: for planning ahead.
+/// A battle as far as one side knows it, which the side may change as it likes: for planning ahead.
 ///
 /// Made by [`View::known_battle`]. Under the classic rules it is the whole battle but for the dice,
 /// which nobody knows; what comes of planned attacks is decided by dice of the planner.

@@ -111,7 +111,7 @@ pub enum FaultKind {
         value: i64,
         /// The least allowed.
         min: i64,
-        /// The most allowed.
+        /// Greatest number allowed.
         max: i64,
     },
     /// A number above its maximum.
@@ -119,7 +119,7 @@ pub enum FaultKind {
     OverMaximum {
         /// The number.
         value: u32,
-        /// The most allowed.
+        /// Greatest number allowed.
         max: u32,
     },
     /// Too many or too few things of a kind.
@@ -131,7 +131,7 @@ pub enum FaultKind {
         value: i64,
         /// The least allowed.
         min: i64,
-        /// The most allowed.
+        /// Greatest number allowed.
         max: i64,
     },
     /// A name that nothing has: of a unit type, terrain, rank or commander.

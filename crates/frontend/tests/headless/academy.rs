@@ -79,10 +79,10 @@ fn a_crossing_is_played_to_its_end_by_messages() {
     use Who::{Devil, Priest};
     let mut app = academy();
     send(&mut app, [step(Step::Board(Priest)), step(Step::Board(Devil)), step(Step::Sail)]);
-    assert_eq!(state(&app).river.game.moment().to_string(), "2P2DR+1P1D");
+    assert_eq!(state(&app).river.game.current_moment().to_string(), "2P2DR+1P1D");
     send(&mut app, [AcademyAction::Auto]);
     wait(&mut app, "the other bank", |academy| academy.river.game.is_won());
-    assert!(state(&app).river.game.steps().len() <= 33);
+    assert!(state(&app).river.game.steps_made().len() <= 33);
     app.update();
     assert!(!state(&app).is_playing() && !state(&app).is_busy());
     assert!(shown(&mut app).contains("Across in"));
@@ -228,7 +228,7 @@ fn a_game_against_a_person_can_be_won() {
     assert_eq!(state(&app).board.game.winner(), Some(Mark::Crosses));
     assert!(shown(&mut app).contains("× has won"));
     send(&mut app, [mark(8), AcademyAction::Undo]);
-    assert_eq!(state(&app).board.game.moves().len(), 4);
+    assert_eq!(state(&app).board.game.moves_made().len(), 4);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn the_tower_is_walked_searched_and_played() {
     let mut app = academy();
     send(&mut app, [AcademyAction::Open(Lesson::Tower)]);
     let walk = |direction| AcademyAction::Tower(TowerAction::Walk(direction));
-    let place = |app: &App| state(app).tower.game.position().hero.place;
+    let place = |app: &App| state(app).tower.game.current_state().hero.place;
     let (before, notices) = (place(&app), app.world().resource::<Messages<Notice>>().len());
     for direction in [WalkDirection::North, WalkDirection::East, WalkDirection::South, WalkDirection::West] {
         send(&mut app, [walk(direction)]);
@@ -266,7 +266,7 @@ fn the_tower_is_walked_searched_and_played() {
     }
     send(&mut app, [AcademyAction::Follow]);
     wait(&mut app, "the boss", |academy| academy.tower.game.is_won());
-    let cells = &state(&app).tower.game.position().cells;
+    let cells = &state(&app).tower.game.current_state().cells;
     assert!(!cells.contains(&Tile::Monster(299)));
 }
 
@@ -275,7 +275,7 @@ fn a_random_tower_is_made_beside_the_frames() {
     let mut app = academy();
     send(&mut app, [AcademyAction::Open(Lesson::Tower), AcademyAction::Tower(TowerAction::Random)]);
     wait(&mut app, "a tower", |academy| academy.tower.which.is_none());
-    assert_eq!(state(&app).tower.game.tower().rows(), 11);
+    assert_eq!(state(&app).tower.game.tower().row_count(), 11);
     send(&mut app, [AcademyAction::Hint]);
     wait(&mut app, "a hint", |academy| academy.said.is_some());
     assert!(matches!(&state(&app).said, Some(SpokenHint::Tower(hint)) if hint.step.is_some()));

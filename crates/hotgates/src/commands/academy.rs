@@ -19,11 +19,11 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// Bad input, or that the answer is no.
-pub fn run(game: &AcademyCommand) -> Result<(), Failure> {
+pub fn run_academy(game: &AcademyCommand) -> Result<(), Failure> {
     match game {
-        AcademyCommand::River(args) => river::run(args),
-        AcademyCommand::TicTacToe(args) => tictactoe::run(args),
-        AcademyCommand::Tower(args) => tower::run(args),
+        AcademyCommand::River(args) => river::cross_river(args),
+        AcademyCommand::TicTacToe(args) => tictactoe::run_tictactoe(args),
+        AcademyCommand::Tower(args) => tower::run_tower(args),
     }
 }
 
@@ -35,11 +35,11 @@ enum GraphFormat {
 }
 
 impl GraphFormat {
-    fn of(path: &Path) -> Result<Self, Failure> {
+    fn by_extension(path: &Path) -> Result<Self, Failure> {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("dot" | "gv") => Ok(Self::Dot),
             Some("svg") => Ok(Self::Svg),
-            _ => Err(Failure::input(format!(
+            _ => Err(Failure::bad_input(format!(
                 "{}: a graph is written as .dot (Graphviz) or .svg, by the extension of the file",
                 path.display()
             ))),

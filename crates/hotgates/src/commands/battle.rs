@@ -27,7 +27,7 @@ use crate::words;
 ///
 /// # Errors
 /// Whatever is wrong with files and options; that the work was cancelled.
-pub fn run(args: &cli::BattleArgs) -> Result<(), Failure> {
+pub fn fight_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let mut adjusted = AdjustedScenario::new(LoadedScenario::open_file(&args.file)?);
     if let Some(from) = args.from {
         adjusted.set_from(from);
@@ -39,7 +39,7 @@ pub fn run(args: &cli::BattleArgs) -> Result<(), Failure> {
         adjusted.set_variation(variation);
     }
     if args.mirror {
-        adjusted.mirror();
+        adjusted.exchange_armies();
     }
     let seed = args.seed.or(adjusted.scenario().map.seed).unwrap_or(0);
     adjusted.loaded.scenario.map.seed = Some(seed);
@@ -50,8 +50,8 @@ pub fn run(args: &cli::BattleArgs) -> Result<(), Failure> {
     let names = seats.names_as_text();
     match args.games {
         None => {
-            let game = seats.sit_down(battle, seed).map_err(Failure::bug)?;
-            OneBattle { args, scenario: &loaded.scenario, names: &names }.play(game)
+            let game = seats.sit_down(battle, seed).map_err(Failure::own_bug)?;
+            OneBattle { args, scenario: &loaded.scenario, names: &names }.play_match(game)
         }
         Some(games) => {
             check_games(args, games, seed)?;
@@ -62,7 +62,7 @@ pub fn run(args: &cli::BattleArgs) -> Result<(), Failure> {
             let sound = "the battle has been made of this scenario";
             let series = Series::of_scenario(&loaded.scenario, seats).expect(sound).with_swap(args.swap);
             BattleSeries { series, map: &loaded.scenario.map.name, names, games, jobs, json: args.json }
-                .play()
+                .play_series()
         }
     }
 }
@@ -74,10 +74,10 @@ fn processor_count() -> u32 {
 fn check_games(args: &cli::BattleArgs, games: u32, seed: u64) -> Result<(), Failure> {
     if args.swap && games % 2 == 1 {
         let message = format!("--swap plays each seed twice, so --games must be even, and {games} is odd");
-        return Err(Failure::input(message));
+        return Err(Failure::bad_input(message));
     }
     if seed.checked_add(games.into()).is_none() {
-        return Err(Failure::input(format!(
+        return Err(Failure::bad_input(format!(
             "--seed: {seed} leaves no room for {} from there on",
             words::count_words(games, "seed", "seeds")
         )));
@@ -93,7 +93,7 @@ struct OneBattle<'a> {
 }
 
 impl OneBattle<'_> {
-    fn play(&self, mut game: Match) -> Result<(), Failure> {
+    fn play_match(&self, mut game: Match) -> Result<(), Failure> {
         let target = self.args.record.as_deref().map(AtomicFile::new).transpose()?;
         let album = |folder| Album::new(folder, self.args.palette, game.game_record().battle());
         let mut album = self.args.png.as_deref().map(album).transpose()?;
@@ -101,7 +101,7 @@ impl OneBattle<'_> {
         let start = Instant::now();
         let mut out = console::standard_output();
         if target.is_some() || album.is_some() {
-            out = out.detached();
+            out = out.into_detached();
         }
         let cancelled = if self.args.json {
             let cancelled = play_quietly(&mut game, &cancel, album.as_mut())?;
@@ -118,7 +118,7 @@ impl OneBattle<'_> {
             let scenario = spelled_out(self.scenario, self.names, game.game_record());
             target.write_and_rename(&game.game_record().replay(&scenario).encode())?;
         }
-        out.close()?;
+        out.close_output()?;
         if cancelled { Err(Failure::no_because("cancelled before the battle was over")) } else { Ok(()) }
     }
 
@@ -168,7 +168,7 @@ fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<(Order, Reason
     match game.step_unless(cancel) {
         Ok(turn) => Ok(turn.map(|turn| (turn.order, turn.reason, turn.events.to_vec()))),
         Err(Unfinished::Cancelled(_)) => Ok(None),
-        Err(Unfinished::Stopped(stopped)) => Err(Failure::bug(stopped)),
+        Err(Unfinished::Stopped(stopped)) => Err(Failure::own_bug(stopped)),
     }
 }
 
@@ -198,7 +198,7 @@ struct BattleSeries<'a> {
 
 impl BattleSeries<'_> {
     /// Plays the series and sums it up.
-    fn play(&self) -> Result<(), Failure> {
+    fn play_series(&self) -> Result<(), Failure> {
         let Self { series, map, names, games, jobs, json } = self;
         let cancel = cancel_on_ctrl_c();
         let start = Instant::now();

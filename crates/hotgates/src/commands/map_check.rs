@@ -24,7 +24,7 @@ enum Worst {
 ///
 /// # Errors
 /// When a map cannot be played, or a file does not read as one.
-pub fn run(files: &[PathBuf], json: bool) -> Result<(), Failure> {
+pub fn check_maps(files: &[PathBuf], json: bool) -> Result<(), Failure> {
     let mut out = console::standard_output();
     let mut worst = Worst::Playable;
     let mut all = Vec::new();
@@ -39,8 +39,8 @@ pub fn run(files: &[PathBuf], json: bool) -> Result<(), Failure> {
     out.flush()?;
     match worst {
         Worst::Playable => Ok(()),
-        Worst::Unplayable => Err(Failure::no()),
-        Worst::Unreadable => Err(Failure::inputs(Vec::new())),
+        Worst::Unplayable => Err(Failure::answer_no()),
+        Worst::Unreadable => Err(Failure::bad_inputs(Vec::new())),
     }
 }
 

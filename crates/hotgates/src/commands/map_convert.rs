@@ -13,10 +13,10 @@ use crate::failure::Failure;
 /// # Errors
 /// When the extensions ask for something that cannot be done, the map cannot be read, or the file
 /// not be written.
-pub fn run(from: &Path, to: &Path) -> Result<(), Failure> {
+pub fn convert_map(from: &Path, to: &Path) -> Result<(), Failure> {
     let source = MapFormat::to_read(from)?;
     if source == MapFormat::Ron && MapFormat::by_extension(to) == Some(MapFormat::Ron) {
-        return Err(Failure::input("both files are .ron: there is nothing to convert"));
+        return Err(Failure::bad_input("both files are .ron: there is nothing to convert"));
     }
     let target = MapFormat::to_write(to)?;
     // The ruleset may lie where the map is going to: it came from there.

@@ -15,7 +15,7 @@ use hotgates_files::LoadedScenario;
 ///
 /// # Errors
 /// When there is none, or the map cannot be read.
-pub fn run(args: &cli::MapPath) -> Result<(), Failure> {
+pub fn print_path(args: &cli::MapPath) -> Result<(), Failure> {
     let loaded = LoadedScenario::open_file(&args.file)?;
     let map = loaded.read_ground()?;
     let rules = &loaded.scenario.rules;
@@ -33,7 +33,7 @@ pub fn run(args: &cli::MapPath) -> Result<(), Failure> {
     out.flush()?;
     match path {
         Some(_) => Ok(()),
-        None if args.json => Err(Failure::no()),
+        None if args.json => Err(Failure::answer_no()),
         None => {
             let unit = &rules.units[kind].name;
             Err(Failure::no_because(format!("there is no way for {unit} from {} to {}", args.from, args.to)))
@@ -45,7 +45,7 @@ fn parse_unit_type(rules: &Ruleset, unit: Option<&str>) -> Result<UnitTypeId, Fa
     let Some(name) = unit else { return Ok(rules.walker()) };
     rules.unit(name).ok_or_else(|| {
         let known: Vec<_> = rules.units.iter().map(|unit| unit.name.as_str()).collect();
-        Failure::input(format!("--unit: unknown unit type `{name}`; known: {}", known.join(", ")))
+        Failure::bad_input(format!("--unit: unknown unit type `{name}`; known: {}", known.join(", ")))
     })
 }
 
@@ -53,7 +53,9 @@ fn cell_at(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
     let grid = map.grid();
     grid.at(hex).ok_or_else(|| {
         let (columns, rows) = (grid.width() - 1, grid.height() - 1);
-        Failure::input(format!("{option}: hex {hex} is off the map; columns go to {columns}, rows to {rows}"))
+        Failure::bad_input(format!(
+            "{option}: hex {hex} is off the map; columns go to {columns}, rows to {rows}"
+        ))
     })
 }
 

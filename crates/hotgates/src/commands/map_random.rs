@@ -13,12 +13,13 @@ use hotgates_files::AtomicFile;
 ///
 /// # Errors
 /// When the size is out of range, or the file cannot be written.
-pub fn run(args: &MapRandom) -> Result<(), Failure> {
+pub fn make_random_map(args: &MapRandom) -> Result<(), Failure> {
     let (width, height) = args.size;
     let plan = Plan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
     let target = args.out.as_deref().map(AtomicFile::new).transpose()?;
     let spinner = console::start_spinner("making a map");
-    let text = plan.generate_map().map_err(|refused| Failure::input(format!("--size: {refused}")))?.to_ron();
+    let text =
+        plan.generate_map().map_err(|refused| Failure::bad_input(format!("--size: {refused}")))?.to_ron();
     drop(spinner);
     if let Some(target) = target {
         return Ok(target.write_and_rename(text.as_bytes())?);

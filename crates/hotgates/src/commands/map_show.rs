@@ -18,7 +18,7 @@ use hotgates_files::{AtomicFile, LoadedScenario};
 ///
 /// # Errors
 /// When the map cannot be read, or the picture not be written.
-pub fn run(args: &MapShow) -> Result<(), Failure> {
+pub fn show_map(args: &MapShow) -> Result<(), Failure> {
     let loaded = LoadedScenario::open_file(&args.file)?;
     let map = loaded.read_ground()?;
     let target = args.png.as_deref().map(AtomicFile::new).transpose()?;

@@ -18,7 +18,7 @@ use crate::words;
 ///
 /// # Errors
 /// When it cannot be read, or is not true.
-pub fn run(args: &cli::ReplayArgs) -> Result<(), Failure> {
+pub fn tell_or_check(args: &cli::ReplayArgs) -> Result<(), Failure> {
     let bytes = hotgates_files::read_bytes(&args.file)?;
     if args.verify {
         return verify_replay(&bytes, args);
@@ -103,7 +103,7 @@ fn recorded_names(replay: &Replay) -> BySide<String> {
 }
 
 fn unreadable_replay(file: &Path, error: &ReplayError) -> Failure {
-    Failure::input(format!("{}: {error}", file.display()))
+    Failure::bad_input(format!("{}: {error}", file.display()))
 }
 
 fn untrue_replay(file: &Path, broken: &Broken) -> Failure {

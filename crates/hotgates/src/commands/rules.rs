@@ -36,7 +36,7 @@ pub fn show_rules(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
     let rules = read_rules(file)?;
     let mut out = console::standard_output();
     if markdown {
-        write!(out, "{}", manual::write_manual(&rules).map_err(Failure::bug)?)?;
+        write!(out, "{}", manual::write_manual(&rules).map_err(Failure::own_bug)?)?;
         return Ok(out.flush()?);
     }
     writeln!(out, "{}", rules.name)?;

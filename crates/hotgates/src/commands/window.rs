@@ -27,7 +27,7 @@ pub fn edit_map(map: Option<PathBuf>) -> Result<(), Failure> {
 
 #[cfg(feature = "window")]
 fn no_window(none: &hotgates_frontend::NoWindow) -> Failure {
-    Failure::input(format!(
+    Failure::bad_input(format!(
         "{none}; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands"
     ))
 }

@@ -16,9 +16,9 @@ const MOST_FIGURES: u8 = 8;
 pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
     let rules = table.game.rules();
     let numbers: [(&str, u8, fn(i8) -> RiverAction); 3] = [
-        ("river-priests", rules.priests(), RiverAction::Priests),
-        ("river-devils", rules.devils(), RiverAction::Devils),
-        ("river-seats", rules.boat(), RiverAction::Boat),
+        ("river-priests", rules.priest_count(), RiverAction::Priests),
+        ("river-devils", rules.devil_count(), RiverAction::Devils),
+        ("river-seats", rules.boat_seats(), RiverAction::Boat),
     ];
     for (key, number, make) in numbers {
         line.spawn(row(4)).with_children(|line| {
@@ -38,10 +38,10 @@ pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &Riv
 
 /// The banks, the river, the boat.
 pub fn draw_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
-    let (rules, moment) = (table.game.rules(), table.game.moment());
+    let (rules, moment) = (table.game.rules(), table.game.current_moment());
     let right = (
-        rules.priests() - moment.priests - moment.load.priests,
-        rules.devils() - moment.devils - moment.load.devils,
+        rules.priest_count() - moment.priests - moment.load.priests,
+        rules.devil_count() - moment.devils - moment.load.devils,
     );
     stage
         .spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) })
@@ -93,7 +93,7 @@ fn people_row() -> Node {
 }
 
 fn draw_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
-    let load = table.game.moment().load;
+    let load = table.game.current_moment().load;
     let hull = Node {
         width: px(178),
         min_height: px(110),
@@ -110,7 +110,7 @@ fn draw_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTabl
             people_of(crowd, ui, Who::Devil, load.devils, Some(Step::Leave(Who::Devil)));
         });
         boat.spawn(ui.small_button(ui.text("river-sail"), sail))
-            .disabled(load.people() == 0 || table.is_over());
+            .disabled(load.people_aboard() == 0 || table.is_over());
     });
 }
 

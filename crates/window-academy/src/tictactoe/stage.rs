@@ -38,12 +38,12 @@ pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &Tic
 /// The cells, at most `most` pixels together, with their names along the edges.
 pub fn draw_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable, most: f32) {
     let (rules, board) = (table.game.rules(), table.game.board());
-    let (columns, rows) = (rules.columns(), rules.rows());
+    let (columns, rows) = (rules.column_count(), rules.row_count());
     let cell = (most / f32::from(columns.max(rows))).min(most / 3.6).floor();
     let edge = 22.0;
     let (width, height) = (edge + cell * f32::from(columns), edge + cell * f32::from(rows));
     let won = rules.winning_line(board).unwrap_or_default();
-    let last = table.game.moves().last().copied();
+    let last = table.game.moves_made().last().copied();
     stage.spawn(Node { width: px(width), height: px(height), flex_shrink: 0.0, ..default() }).with_children(
         |sheet| {
             for column in 0..columns {
@@ -71,7 +71,7 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTa
                     let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
                     sheet.spawn((touch_cell(node, colour, action), BorderColor::all(border))).with_children(
                         |place| {
-                            if let Some(side) = board.mark(BoardCell(number)) {
+                            if let Some(side) = board.mark_at(BoardCell(number)) {
                                 place.spawn(draw_mark(ui, side, cell * 0.7));
                             }
                         },

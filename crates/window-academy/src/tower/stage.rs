@@ -45,7 +45,7 @@ pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &Tow
 
 /// The hero's numbers, then the floor, at most `most` pixels wide and high.
 pub fn draw_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable, most: f32) {
-    let (tower, hero) = (table.game.tower(), &table.game.position().hero);
+    let (tower, hero) = (table.game.tower(), &table.game.current_state().hero);
     let number = |number: i64| Value::Number(number);
     let values = [
         ("life", number(hero.hp)),
@@ -63,12 +63,12 @@ pub fn draw_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &Towe
     });
     stage.spawn(row(16)).with_children(|line| {
         line.spawn(row(4)).with_children(|line| {
-            for floor in (0..tower.floors()).filter(|_| tower.floors() > 1) {
+            for floor in (0..tower.floor_count()).filter(|_| tower.floor_count() > 1) {
                 let words = ui.texts.with("tower-floor", &[("floor", (floor + 1).into())]);
                 line.spawn(ui.small_button(words, AcademyAction::Tower(TowerAction::Floor(floor))))
                     .chosen(floor == table.floor);
             }
-            if table.game.position().shop_open {
+            if table.game.current_state().shop_open {
                 draw_shop(line, ui, table);
             }
         });
@@ -117,7 +117,7 @@ fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell:
         }
     }
     for (number, node) in graph.nodes().iter().enumerate() {
-        for other in graph.neighbours(number).filter(|&other| other > number) {
+        for other in graph.joined_nodes(number).filter(|&other| other > number) {
             let (Some(&from), Some(&to)) = (node.places.first(), graph.nodes()[other].places.first()) else {
                 continue;
             };
@@ -129,8 +129,8 @@ fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell:
 }
 
 fn draw_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
-    let (shop, bought) = (table.game.tower().shop(), table.game.position().bought);
-    let price = shop.price(bought);
+    let (shop, bought) = (table.game.tower().shop_prices(), table.game.current_state().bought);
+    let price = shop.price_after(bought);
     line.spawn(ui.words(
         ui.texts.with("tower-price", &[("price", Value::Number(price))]),
         theme::SMALL,
@@ -145,7 +145,7 @@ fn draw_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable
         };
         let words = format!("{} +{adds}", ui.text(key));
         line.spawn(ui.small_button(words, AcademyAction::Tower(TowerAction::Buy(ware))))
-            .disabled(adds == 0 || price > table.game.position().hero.coins);
+            .disabled(adds == 0 || price > table.game.current_state().hero.coins);
     }
 }
 
@@ -161,7 +161,7 @@ pub fn draw_floor(
     click: Option<&dyn Fn(TilePlace) -> AcademyAction>,
 ) {
     let tower = table.game.tower();
-    let (rows, columns) = (tower.rows(), tower.columns());
+    let (rows, columns) = (tower.row_count(), tower.column_count());
     let cell = (most / f32::from(rows.max(columns))).min(most / 7.0).floor();
     let sheet = Node {
         width: px(cell * f32::from(columns)),
@@ -173,7 +173,7 @@ pub fn draw_floor(
         for row in 0..rows {
             for column in 0..columns {
                 let place = TilePlace { floor, row, column };
-                let tile = table.game.tile(place).unwrap_or(Tile::Wall);
+                let tile = table.game.tile_now_at(place).unwrap_or(Tile::Wall);
                 let was_cleared = cleared.contains(&place);
                 let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                 let ground = match tile {
@@ -189,7 +189,7 @@ pub fn draw_floor(
                     }
                     None => sheet.spawn((node, BackgroundColor(ground))),
                 };
-                if place == table.game.position().hero.place {
+                if place == table.game.current_state().hero.place {
                     spot.with_child((
                         Node {
                             width: px(cell * 0.62),
@@ -321,7 +321,7 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
             KeyColour::Green => "tower-green",
         })
     };
-    let gains = tower.gains();
+    let gains = tower.item_gains();
     match tile {
         Tile::Road | Tile::Wall => String::new(),
         Tile::Up | Tile::Down => texts.get("tower-climb"),
@@ -353,7 +353,7 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
             } else {
                 texts.with("tower-monster", &[("id", id.into())])
             };
-            let Some(monster) = tower.monster(id) else { return name };
+            let Some(monster) = tower.monster_by_id(id) else { return name };
             let values = [
                 ("name", name.into()),
                 ("life", number(monster.hp)),

@@ -1,4 +1,5 @@
-//! From scenario to battle: everything is checked once, and every fault reported at once.
+//! Checking: a scenario becomes a battle once everything is checked, and every fault is reported at
+//! once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -22,10 +22,11 @@ use hotgates_files::AtomicFile;
 ///
 /// # Errors
 /// Impossible numbers, no such state, or that there is no way.
-pub fn run(args: &RiverArgs) -> Result<(), Failure> {
-    let goal = args.goal.parse().map_err(|error: RiverError| Failure::input(format!("--goal: {error}")))?;
+pub fn cross_river(args: &RiverArgs) -> Result<(), Failure> {
+    let goal =
+        args.goal.parse().map_err(|error: RiverError| Failure::bad_input(format!("--goal: {error}")))?;
     let rules = RiverRules::new(args.priests, args.devils, args.boat, goal, args.boat_rule)
-        .map_err(Failure::input)?;
+        .map_err(Failure::bad_input)?;
     if let Some(state) = &args.hint {
         return tell_hint(rules, state, args.json);
     }
@@ -66,11 +67,11 @@ fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
         writeln!(out, "There is no way: all that can be reached was tried, {states}.")?;
     }
     out.flush()?;
-    if solution.solvable { Ok(()) } else { Err(Failure::no()) }
+    if solution.solvable { Ok(()) } else { Err(Failure::answer_no()) }
 }
 
 fn tell_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
-    let moment = rules.parse_moment(state).map_err(|error| Failure::input(format!("--hint: {error}")))?;
+    let moment = rules.parse_moment(state).map_err(|error| Failure::bad_input(format!("--hint: {error}")))?;
     let hint = hint_from(rules, moment);
     let mut out = console::standard_output();
     if json {
@@ -81,7 +82,7 @@ fn tell_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> 
     out.flush()?;
     match hint.outlook {
         Outlook::Won | Outlook::Open => Ok(()),
-        Outlook::Lost(_) | Outlook::Stuck => Err(Failure::no()),
+        Outlook::Lost(_) | Outlook::Stuck => Err(Failure::answer_no()),
     }
 }
 
@@ -94,10 +95,10 @@ struct DrawnGraph {
 }
 
 fn draw_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure> {
-    let format = GraphFormat::of(path)?;
+    let format = GraphFormat::by_extension(path)?;
     let refused = |error: RiverError| match error {
         RiverError::Over { .. } => Failure::no_because(error),
-        error => Failure::input(error),
+        error => Failure::bad_input(error),
     };
     let chart = Chart::new(rules).map_err(refused)?;
     let text = match format {
@@ -134,9 +135,9 @@ impl Play for Crossing {
         writeln!(
             out,
             "{} and {} want to the right bank; the boat takes {}.",
-            words::count_words(rules.priests(), "priest", "priests"),
-            words::count_words(rules.devils(), "devil", "devils"),
-            rules.boat()
+            words::count_words(rules.priest_count(), "priest", "priests"),
+            words::count_words(rules.devil_count(), "devil", "devils"),
+            rules.boat_seats()
         )?;
         writeln!(out, "On neither bank may priests be fewer than devils, unless there are none.")?;
         writeln!(out, "{HELP}")?;
@@ -145,16 +146,16 @@ impl Play for Crossing {
 
     fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure> {
         match command {
-            TypedCommand::Hint => return Ok(writeln!(out, "{}", self.game.hint())?),
+            TypedCommand::Hint => return Ok(writeln!(out, "{}", self.game.next_hint())?),
             TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
             TypedCommand::Auto(steps) => self.play_on(steps, out)?,
-            TypedCommand::Undo => match self.game.undo() {
+            TypedCommand::Undo => match self.game.undo_step() {
                 Some(step) => writeln!(out, "taken back: {step}")?,
                 None => return Ok(writeln!(out, "there is nothing to take back")?),
             },
             TypedCommand::Restart => self.game = RiverGame::new(*self.game.rules()),
             TypedCommand::Other(text) => {
-                let made = text.parse().and_then(|step| self.game.step(step));
+                let made = text.parse().and_then(|step| self.game.make_step(step));
                 if let Err(error) = made {
                     return Ok(writeln!(out, "{error}; `help` says what can be typed")?);
                 }
@@ -165,7 +166,7 @@ impl Play for Crossing {
     }
 
     fn is_over(&self) -> bool {
-        self.game.is_won() || self.game.broken().is_some()
+        self.game.is_won() || self.game.losing_breach().is_some()
     }
 }
 
@@ -173,21 +174,27 @@ impl Crossing {
     /// Follows hints, and says where none leads on.
     fn play_on(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
         for _ in 0..steps.unwrap_or(u32::MAX) {
-            let hint: Hint = self.game.hint();
+            let hint: Hint = self.game.next_hint();
             let Some(step) = hint.step else {
                 if hint.outlook != Outlook::Won {
                     writeln!(out, "{hint}")?;
                 }
                 break;
             };
-            self.game.step(step).map_err(Failure::bug)?;
-            writeln!(out, "{:>3}  {:8}{}", self.game.steps().len(), step.to_string(), self.game.moment())?;
+            self.game.make_step(step).map_err(Failure::own_bug)?;
+            writeln!(
+                out,
+                "{:>3}  {:8}{}",
+                self.game.steps_made().len(),
+                step.to_string(),
+                self.game.current_moment()
+            )?;
         }
         Ok(())
     }
 
     fn draw_position(&self, out: &mut Output) -> io::Result<()> {
-        let (rules, moment) = (self.game.rules(), self.game.moment());
+        let (rules, moment) = (self.game.rules(), self.game.current_moment());
         let people = |priests: u8, devils: u8| {
             let crowd = |letter: &str, number: u8| match number {
                 0..=8 => letter.repeat(number.into()),
@@ -196,8 +203,10 @@ impl Crossing {
             format!("{} {}", crowd("P", priests), crowd("D", devils)).trim().to_owned()
         };
         let load = moment.load;
-        let right =
-            (rules.priests() - moment.priests - load.priests, rules.devils() - moment.devils - load.devils);
+        let right = (
+            rules.priest_count() - moment.priests - load.priests,
+            rules.devil_count() - moment.devils - load.devils,
+        );
         let left = people(moment.priests, moment.devils);
         let right = people(right.0, right.1);
         let boat = format!("\\_{}_/", people(load.priests, load.devils).replace(' ', ""));
@@ -206,9 +215,9 @@ impl Crossing {
             Shore::Right => format!("{boat:~>22}"),
         };
         writeln!(out, "\n  {left:>17} |{river}| {right}")?;
-        let number = self.game.steps().len() as u64;
+        let number = self.game.steps_made().len() as u64;
         let steps = words::count_words(number, "step", "steps");
-        match self.game.broken() {
+        match self.game.losing_breach() {
             Some(broken) => writeln!(out, "  {moment}: lost after {steps}, {broken}"),
             None if self.game.is_won() => writeln!(out, "  {moment}: won in {steps}"),
             None => writeln!(out, "  {moment}"),

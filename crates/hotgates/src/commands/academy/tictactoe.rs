@@ -28,10 +28,10 @@ const MOST_COUNTED: usize = 12;
 ///
 /// # Errors
 /// An impossible board, no such player, or that the work was cancelled.
-pub fn run(args: &TicTacToeArgs) -> Result<(), Failure> {
+pub fn run_tictactoe(args: &TicTacToeArgs) -> Result<(), Failure> {
     let rules = BoardRules::parse_size(&args.board)
         .and_then(|(columns, rows)| BoardRules::new(columns, rows, args.row))
-        .map_err(Failure::input)?;
+        .map_err(Failure::bad_input)?;
     if let Some(cells) = &args.hint {
         tell_hint(&rules, cells, args.json)
     } else if let Some(path) = &args.graph {
@@ -44,29 +44,29 @@ pub fn run(args: &TicTacToeArgs) -> Result<(), Failure> {
     } else if args.solve || args.json {
         tell_solution(&rules, args.json)
     } else {
-        tictactoe_play::run(rules.clone(), read_opponent(&rules, args)?, args.second, args.seed)
+        tictactoe_play::play_in_terminal(rules.clone(), read_opponent(&rules, args)?, args.second, args.seed)
     }
 }
 
 /// The player of `--against`.
 fn read_opponent(rules: &BoardRules, args: &TicTacToeArgs) -> Result<BoardPlayer, Failure> {
-    let strongest = if rules.cells() <= MOST_CELLS { "perfect" } else { "mcts" };
+    let strongest = if rules.cell_count() <= MOST_CELLS { "perfect" } else { "mcts" };
     read_player(args.against.as_deref().unwrap_or(strongest), rules)
 }
 
 /// The player of a name, or of a file of coefficients.
 fn read_player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
     if Path::new(name).extension().is_none_or(|extension| extension != "ron") {
-        return BoardPlayer::named(name, rules).map_err(Failure::input);
+        return BoardPlayer::by_name(name, rules).map_err(Failure::bad_input);
     }
     let source = SourceText::read_file(Path::new(name))?;
     let coefficients = Coefficients::from_ron(&source.text).map_err(|error| match error {
         TicTacToeError::Coefficients { line, column, why } => {
-            Failure::input(format!("{name}:{line}:{column}: {why}"))
+            Failure::bad_input(format!("{name}:{line}:{column}: {why}"))
         }
-        error => Failure::input(format!("{name}: {error}")),
+        error => Failure::bad_input(format!("{name}: {error}")),
     })?;
-    Ok(BoardPlayer::scoring(name, coefficients, Ties::Dice))
+    Ok(BoardPlayer::by_scoring(name, coefficients, Ties::Dice))
 }
 
 /// The document of `--solve --json`; numbers of games too large are null.
@@ -86,14 +86,14 @@ fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
     let is_set = || cancel.is_set();
     let limits = Limits::default().with_cancel(&is_set);
     let mut solution = SolvedBoard {
-        board: format!("{}x{}", rules.columns(), rules.rows()),
-        row: rules.row(),
+        board: format!("{}x{}", rules.column_count(), rules.row_count()),
+        row: rules.marks_to_win(),
         value: None,
         states: None,
-        counts: if rules.cells() <= MOST_COUNTED { count_positions(rules, u64::MAX).ok() } else { None },
+        counts: if rules.cell_count() <= MOST_COUNTED { count_positions(rules, u64::MAX).ok() } else { None },
     };
     if let Ok(mut perfect) = Perfect::new(rules) {
-        let value = perfect.value(rules, &rules.start(), &limits);
+        let value = perfect.best_play_value(rules, &rules.empty_board(), &limits);
         let value = value.map_err(|_| Failure::no_because("cancelled before it was solved"))?;
         solution.value = Some(value.ending);
         solution.states = Some(perfect.statistics().seen);
@@ -142,8 +142,8 @@ struct CellAdvice {
 }
 
 fn tell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure> {
-    let board = rules.parse_board(cells).map_err(|error| Failure::input(format!("--hint: {error}")))?;
-    let mut game = TicTacToeGame::from(rules.clone(), board);
+    let board = rules.parse_board(cells).map_err(|error| Failure::bad_input(format!("--hint: {error}")))?;
+    let mut game = TicTacToeGame::from_board(rules.clone(), board);
     let mut out = console::standard_output();
     if game.is_over() {
         let how = game.winner().map_or("nobody has won", |_| "a row is full");
@@ -152,8 +152,9 @@ fn tell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure>
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let cancelled = |_| Failure::no_because("cancelled before there was a hint");
-    let hint = game.hint(Some(&is_set)).map_err(cancelled)?;
-    let grades = game.grades(&Limits::default().with_cancel(&is_set)).map_err(cancelled)?.unwrap_or_default();
+    let hint = game.next_hint(Some(&is_set)).map_err(cancelled)?;
+    let grades =
+        game.grade_moves(&Limits::default().with_cancel(&is_set)).map_err(cancelled)?.unwrap_or_default();
     if json {
         let plies = hint.value.filter(|_| hint.counts_moves).map(|value: Value| value.plies);
         let value = hint.value.map(|value| value.ending);
@@ -163,7 +164,7 @@ fn tell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure>
     } else {
         writeln!(out, "{hint}")?;
         for grade in grades {
-            writeln!(out, "  {:4}{}", rules.name(grade.cell), tictactoe_play::certainty(grade.value))?;
+            writeln!(out, "  {:4}{}", rules.name(grade.cell), tictactoe_play::value_in_words(grade.value))?;
         }
     }
     Ok(out.flush()?)
@@ -179,14 +180,14 @@ struct DrawnThoughts {
 
 fn draw_thoughts(rules: &BoardRules, path: &Path, args: &TicTacToeArgs) -> Result<(), Failure> {
     if path.extension().is_none_or(|extension| extension != "svg") {
-        return Err(Failure::input(format!("{}: thoughts are drawn as .svg", path.display())));
+        return Err(Failure::bad_input(format!("{}: thoughts are drawn as .svg", path.display())));
     }
     let position = args.position.as_deref().map(|cells| rules.parse_board(cells)).transpose();
-    let position = position.map_err(|error| Failure::input(format!("--position: {error}")))?;
-    let board = position.unwrap_or(rules.start());
+    let position = position.map_err(|error| Failure::bad_input(format!("--position: {error}")))?;
+    let board = position.unwrap_or(rules.empty_board());
     let mut player = read_opponent(rules, args)?;
     let target = AtomicFile::new(path)?;
-    let considered = player.consider(rules, &board, args.seed, None).map_err(Failure::no_because)?;
+    let considered = player.consider_cells(rules, &board, args.seed, None).map_err(Failure::no_because)?;
     target.write_and_rename(thoughts_svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
     let mut out = console::standard_output();
     let drawn = DrawnThoughts {
@@ -214,7 +215,7 @@ fn compare_players(
     let [a, b] = players;
     let report = play_match(rules, a, b, games, args.seed, Some(&is_set), &mut |_, _| bar.inc(1));
     bar.finish_and_clear();
-    let report = report.map_err(Failure::input)?;
+    let report = report.map_err(Failure::bad_input)?;
     let mut out = console::standard_output();
     if args.json {
         json::print_line(&mut out, &report)?;
@@ -245,7 +246,7 @@ fn tune_player(rules: &BoardRules, args: &TicTacToeArgs) -> Result<(), Failure> 
     bar.finish_and_clear();
     let report = report.map_err(|error| match error {
         TicTacToeError::CutOff => Failure::no_because("cancelled before the first round was finished"),
-        error => Failure::input(error),
+        error => Failure::bad_input(error),
     })?;
     // The file first: it was asked for, whatever happens to the output.
     if let (Some(target), Some(best)) = (target, report.rows.first()) {

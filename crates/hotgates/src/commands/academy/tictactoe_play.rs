@@ -13,7 +13,12 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn run(rules: BoardRules, other: BoardPlayer, second: bool, seed: u64) -> Result<(), Failure> {
+pub fn play_in_terminal(
+    rules: BoardRules,
+    other: BoardPlayer,
+    second: bool,
+    seed: u64,
+) -> Result<(), Failure> {
     let side = if second { Mark::Noughts } else { Mark::Crosses };
     let mut table = BoardDialogue { game: TicTacToeGame::new(rules), other, side, seed };
     table.let_other_move(None)?;
@@ -21,7 +26,7 @@ pub fn run(rules: BoardRules, other: BoardPlayer, second: bool, seed: u64) -> Re
 }
 
 /// `wins in 3`, `draws`, `loses`.
-pub fn certainty(value: Value) -> &'static str {
+pub fn value_in_words(value: Value) -> &'static str {
     match value.ending {
         Ending::Win => "wins",
         Ending::Draw => "draws",
@@ -48,9 +53,9 @@ impl Play for BoardDialogue {
         writeln!(
             out,
             "{} in a row on {} x {}; you are {} against {}.",
-            rules.row(),
-            rules.columns(),
-            rules.rows(),
+            rules.marks_to_win(),
+            rules.column_count(),
+            rules.row_count(),
             side_letter(self.side),
             self.other.name()
         )?;
@@ -62,7 +67,7 @@ impl Play for BoardDialogue {
         match command {
             TypedCommand::Hint if self.game.is_over() => return Ok(writeln!(out, "the game is over")?),
             TypedCommand::Hint => {
-                let hint = self.game.hint(None).map_err(Failure::bug)?;
+                let hint = self.game.next_hint(None).map_err(Failure::own_bug)?;
                 return Ok(writeln!(out, "{hint}")?);
             }
             TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
@@ -78,7 +83,7 @@ impl Play for BoardDialogue {
                 self.let_other_move(Some(out))?;
             }
             TypedCommand::Other(name) => {
-                let marked = self.game.rules().parse_cell(&name).and_then(|cell| self.game.step(cell));
+                let marked = self.game.rules().parse_cell(&name).and_then(|cell| self.game.mark_cell(cell));
                 if let Err(error) = marked {
                     return Ok(writeln!(out, "{error}; `help` says what can be typed")?);
                 }
@@ -97,11 +102,11 @@ impl Play for BoardDialogue {
 impl BoardDialogue {
     /// Lets the other player move, if it is its turn.
     fn let_other_move(&mut self, out: Option<&mut Output>) -> Result<(), Failure> {
-        if self.game.is_over() || self.game.board().side() == self.side {
+        if self.game.is_over() || self.game.board().side_to_move() == self.side {
             return Ok(());
         }
         let cell = self.choose_cell()?;
-        self.game.step(cell).map_err(Failure::bug)?;
+        self.game.mark_cell(cell).map_err(Failure::own_bug)?;
         if let Some(out) = out {
             writeln!(out, "{} marks {}", self.other.name(), self.game.rules().name(cell))?;
         }
@@ -109,20 +114,20 @@ impl BoardDialogue {
     }
 
     fn choose_cell(&mut self) -> Result<BoardCell, Failure> {
-        let seed = self.seed.wrapping_add(self.game.board().moves().into());
-        self.other.choose(self.game.rules(), self.game.board(), seed, None).map_err(Failure::bug)
+        let seed = self.seed.wrapping_add(self.game.board().mark_count().into());
+        self.other.choose_cell(self.game.rules(), self.game.board(), seed, None).map_err(Failure::own_bug)
     }
 
     /// Takes back to the person's last move; false where there was none.
     fn take_back(&mut self) -> bool {
-        let moves = self.game.moves().len();
+        let moves = self.game.moves_made().len();
         let own = usize::from(self.side == Mark::Noughts);
         if moves <= own {
             return false;
         }
-        self.game.undo();
-        while self.game.board().side() != self.side {
-            self.game.undo();
+        self.game.undo_move();
+        while self.game.board().side_to_move() != self.side {
+            self.game.undo_move();
         }
         true
     }
@@ -132,8 +137,8 @@ impl BoardDialogue {
             if self.game.is_over() {
                 break;
             }
-            let hint = self.game.hint(None).map_err(Failure::bug)?;
-            self.game.step(hint.cell).map_err(Failure::bug)?;
+            let hint = self.game.next_hint(None).map_err(Failure::own_bug)?;
+            self.game.mark_cell(hint.cell).map_err(Failure::own_bug)?;
             writeln!(out, "{hint}")?;
             self.let_other_move(Some(out))?;
         }
@@ -147,7 +152,8 @@ impl BoardDialogue {
         }
         let rules = self.game.rules().clone();
         let board = self.game.board().clone();
-        let considered = self.other.consider(&rules, &board, self.seed, None).map_err(Failure::bug)?;
+        let considered =
+            self.other.consider_cells(&rules, &board, self.seed, None).map_err(Failure::own_bug)?;
         let (what, cells): (_, Vec<(BoardCell, String)>) = match considered.thoughts {
             Thoughts::Scores(scores) => (
                 "score of each cell",
@@ -155,18 +161,18 @@ impl BoardDialogue {
             ),
             Thoughts::Values(values) => (
                 "with best play each cell",
-                values.into_iter().map(|(cell, value)| (cell, certainty(value).to_owned())).collect(),
+                values.into_iter().map(|(cell, value)| (cell, value_in_words(value).to_owned())).collect(),
             ),
             Thoughts::Visits(tried) => (
                 "sampled games through each cell",
                 tried.into_iter().map(|tried| (tried.action, tried.visits.to_string())).collect(),
             ),
         };
-        writeln!(out, "{what}, for {} to move:", side_letter(board.side()))?;
+        writeln!(out, "{what}, for {} to move:", side_letter(board.side_to_move()))?;
         let width = cells.iter().map(|(_, text)| text.len()).max().unwrap_or(1) + 1;
         write_grid(out, &rules, width, |cell| {
             let thought = cells.iter().find(|(known, _)| *known == cell).map(|(_, text)| text.clone());
-            thought.unwrap_or_else(|| board.mark(cell).map_or(".", side_letter).to_owned())
+            thought.unwrap_or_else(|| board.mark_at(cell).map_or(".", side_letter).to_owned())
         })?;
         Ok(())
     }
@@ -176,14 +182,14 @@ impl BoardDialogue {
         let line = self.game.rules().winning_line(board).unwrap_or_default();
         writeln!(out)?;
         write_grid(out, self.game.rules(), 2, |cell| {
-            let mark = board.mark(cell).map_or(".", side_letter);
+            let mark = board.mark_at(cell).map_or(".", side_letter);
             if line.contains(&cell) { mark.to_uppercase() } else { mark.to_owned() }
         })?;
         match self.game.winner() {
             Some(side) if side == self.side => writeln!(out, "  you have won"),
             Some(_) => writeln!(out, "  {} has won", self.other.name()),
             None if self.game.is_over() => writeln!(out, "  nobody has won"),
-            None => writeln!(out, "  {} to move", side_letter(board.side())),
+            None => writeln!(out, "  {} to move", side_letter(board.side_to_move())),
         }
     }
 }
@@ -203,14 +209,14 @@ fn write_grid(
     show: impl Fn(BoardCell) -> String,
 ) -> io::Result<()> {
     write!(out, "    ")?;
-    for column in 0..rules.columns() {
+    for column in 0..rules.column_count() {
         write!(out, "{:>width$}", char::from(b'a' + column))?;
     }
     writeln!(out)?;
-    for row in 0..rules.rows() {
+    for row in 0..rules.row_count() {
         write!(out, "  {:>2}", row + 1)?;
-        for column in 0..rules.columns() {
-            let text = rules.cell(column.into(), row.into()).map(&show).unwrap_or_default();
+        for column in 0..rules.column_count() {
+            let text = rules.cell_at(column.into(), row.into()).map(&show).unwrap_or_default();
             write!(out, "{text:>width$}")?;
         }
         writeln!(out)?;

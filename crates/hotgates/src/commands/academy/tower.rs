@@ -24,9 +24,9 @@ use hotgates_files::{AtomicFile, SourceText};
 ///
 /// # Errors
 /// What is wrong with the tower, that its boss cannot be killed, or that the work was cancelled.
-pub fn run(args: &TowerArgs) -> Result<(), Failure> {
+pub fn run_tower(args: &TowerArgs) -> Result<(), Failure> {
     let Some(file) = args.file.as_deref() else {
-        return tower_random::run(args);
+        return tower_random::make_random_tower(args);
     };
     let tower = read_tower(file)?;
     if let Some(path) = &args.graph {
@@ -36,14 +36,15 @@ pub fn run(args: &TowerArgs) -> Result<(), Failure> {
     } else if args.solve || args.json {
         tell_solution(&tower, file, args)
     } else {
-        tower_play::run(tower, &solve_options(args))
+        tower_play::play_in_terminal(tower, &solve_options(args))
     }
 }
 
 /// The tower of a file. Its notes go to standard error.
 fn read_tower(file: &Path) -> Result<Castle, Failure> {
     let source = SourceText::read_file(file)?;
-    let tower = Castle::parse(&source.text).map_err(|error| Failure::input(error.in_file(&source.name)))?;
+    let tower =
+        Castle::parse(&source.text).map_err(|error| Failure::bad_input(error.in_file(&source.name)))?;
     for note in tower.notes() {
         console::print_warning(&format!("{}: {note}", source.name));
     }
@@ -68,12 +69,13 @@ fn tell_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result<(), Fa
     let start = Instant::now();
     let answer = solve_tower(tower, &options);
     line.finish_and_clear();
-    let mut answer = answer.map_err(|error| Failure::input(error.in_file(&file.display().to_string())))?;
+    let mut answer =
+        answer.map_err(|error| Failure::bad_input(error.in_file(&file.display().to_string())))?;
     answer.solution.ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     if let Some(life) = answer.solution.life
         && replay_route(tower, &answer.route) != Ok(life)
     {
-        return Err(Failure::bug("the route found does not lead to the life it promises"));
+        return Err(Failure::own_bug("the route found does not lead to the life it promises"));
     }
     let mut out = console::standard_output();
     if args.json {
@@ -84,7 +86,7 @@ fn tell_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result<(), Fa
     out.flush()?;
     match (answer.certainty, answer.solution.life) {
         (Certainty::Cancelled, _) => Err(Failure::no_because("cancelled before the answer was proven")),
-        (_, None) => Err(Failure::no()),
+        (_, None) => Err(Failure::answer_no()),
         _ => Ok(()),
     }
 }
@@ -110,9 +112,9 @@ fn tell_answer(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -
         out,
         "{}: {} of {} x {}, {} with the hero, {} after merging",
         file.display(),
-        words::count_words(tower.floors(), "floor", "floors"),
-        tower.rows(),
-        tower.columns(),
+        words::count_words(tower.floor_count(), "floor", "floors"),
+        tower.row_count(),
+        tower.column_count(),
         words::count_words(solution.nodes, "node", "nodes"),
         solution.merged_nodes
     )?;
@@ -158,9 +160,9 @@ fn tell_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
     let line = new_spinner();
     let watch = |progress: &Progress| line.set_message(progress_words(progress));
     let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..solve_options(args) };
-    let hint = TowerGame::new(tower.clone()).hint(&options);
+    let hint = TowerGame::new(tower.clone()).next_hint(&options);
     line.finish_and_clear();
-    let hint = hint.map_err(Failure::input)?;
+    let hint = hint.map_err(Failure::bad_input)?;
     let mut out = console::standard_output();
     if args.json {
         let step = hint.step.map(|step| step.to_string());
@@ -170,7 +172,7 @@ fn tell_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
         writeln!(out, "{}", hint.reason)?;
     }
     out.flush()?;
-    if hint.step.is_some() { Ok(()) } else { Err(Failure::no()) }
+    if hint.step.is_some() { Ok(()) } else { Err(Failure::answer_no()) }
 }
 
 /// The document of `--graph --json`.
@@ -183,14 +185,14 @@ struct DrawnTower {
 }
 
 fn draw_graph(tower: &Castle, args: &TowerArgs, path: &Path) -> Result<(), Failure> {
-    let format = GraphFormat::of(path)?;
-    let plain = Graph::new(tower, tower.start()).map_err(Failure::input)?;
-    let merged = plain.merged();
-    let merge = solve_options(args).merging.merges(tower, tower.start());
+    let format = GraphFormat::by_extension(path)?;
+    let plain = Graph::new(tower, tower.start_state()).map_err(Failure::bad_input)?;
+    let merged = plain.with_nodes_merged();
+    let merge = solve_options(args).merging.merges_graph(tower, tower.start_state());
     let graph = if merge { &merged } else { &plain };
     let text = match format {
-        GraphFormat::Dot => tower_dot(tower, tower.start(), graph),
-        GraphFormat::Svg => tower_svg(tower, tower.start(), graph),
+        GraphFormat::Dot => tower_dot(tower, tower.start_state(), graph),
+        GraphFormat::Svg => tower_svg(tower, tower.start_state(), graph),
     };
     AtomicFile::new(path)?.write_and_rename(text.as_bytes())?;
     let drawn = DrawnTower {

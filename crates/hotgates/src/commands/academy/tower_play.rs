@@ -20,7 +20,7 @@ const HINT_STATES: u64 = 200_000;
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn run(tower: Tower, options: &SolveOptions<'static>) -> Result<(), Failure> {
+pub fn play_in_terminal(tower: Tower, options: &SolveOptions<'static>) -> Result<(), Failure> {
     let options = SolveOptions { states: options.states.or(Some(HINT_STATES)), ..*options };
     dialogue::play_dialogue(&mut Climb { game: TowerGame::new(tower), options })
 }
@@ -48,14 +48,14 @@ impl Play for Climb {
     fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure> {
         match command {
             TypedCommand::Hint => {
-                let hint = self.game.hint(&self.options).map_err(Failure::input)?;
+                let hint = self.game.next_hint(&self.options).map_err(Failure::bad_input)?;
                 return Ok(writeln!(out, "{}", hint.reason)?);
             }
             TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
             TypedCommand::Other(word) if word == "list" => return self.list_steps(out),
             TypedCommand::Auto(steps) => self.play_on(steps, out)?,
             TypedCommand::Undo => {
-                if !self.game.undo() {
+                if !self.game.undo_step() {
                     return Ok(writeln!(out, "there is nothing to take back")?);
                 }
             }
@@ -80,16 +80,16 @@ impl Climb {
     /// Walks, climbs, buys or clears, as typed.
     fn do_it(&mut self, text: &str, out: &mut Output) -> Result<Result<(), TowerError>, Failure> {
         if text == "up" || text == "down" || text == "stairs" {
-            return Ok(self.game.climb());
+            return Ok(self.game.climb_stairs());
         }
         if let Some(name) = text.strip_prefix("buy ") {
-            return Ok(name.parse::<Ware>().and_then(|ware| self.game.step(RouteStep::Buy(ware))));
+            return Ok(name.parse::<Ware>().and_then(|ware| self.game.make_step(RouteStep::Buy(ware))));
         }
         let directions: Option<Vec<WalkDirection>> =
             text.chars().filter(|c| *c != ' ').map(parse_direction).collect();
         if let Some(directions) = directions {
             for direction in directions {
-                match self.game.walk(direction) {
+                match self.game.walk_one_cell(direction) {
                     Ok(Some(step)) => writeln!(out, "{}", self.describe_step(step))?,
                     Ok(None) => {}
                     Err(error) => return Ok(Err(error)),
@@ -98,7 +98,7 @@ impl Climb {
             return Ok(Ok(()));
         }
         let step = self.step_named(text);
-        Ok(step.and_then(|step| self.game.step(step)))
+        Ok(step.and_then(|step| self.game.make_step(step)))
     }
 
     /// A step by its cell, with or without what stands there: `204@0,4,5`, `0,4,5`.
@@ -113,7 +113,7 @@ impl Climb {
             return Err(impossible(StepObstacle::NoStep));
         };
         let place = TilePlace { floor, row, column };
-        let tile = self.game.tile(place).ok_or_else(|| impossible(StepObstacle::NoCell))?;
+        let tile = self.game.tile_now_at(place).ok_or_else(|| impossible(StepObstacle::NoCell))?;
         Ok(RouteStep::Clear { place, tile })
     }
 
@@ -139,18 +139,18 @@ impl Climb {
         let mut left = steps.unwrap_or(u32::MAX);
         // One search gives the whole way; only after it has ended another is made.
         while left > 0 {
-            let route = self.game.best_route(&self.options).map_err(Failure::input)?;
+            let route = self.game.best_route(&self.options).map_err(Failure::bad_input)?;
             if route.is_empty() {
                 if !self.game.is_won() {
-                    let hint = self.game.hint(&self.options).map_err(Failure::input)?;
+                    let hint = self.game.next_hint(&self.options).map_err(Failure::bad_input)?;
                     writeln!(out, "{}", hint.reason)?;
                 }
                 return Ok(());
             }
             for step in route.into_iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
                 let told = self.describe_step(step);
-                self.game.step(step).map_err(Failure::bug)?;
-                writeln!(out, "{told}; {} life", self.game.position().hero.hp)?;
+                self.game.make_step(step).map_err(Failure::own_bug)?;
+                writeln!(out, "{told}; {} life", self.game.current_state().hero.hp)?;
                 left -= 1;
             }
         }
@@ -159,14 +159,14 @@ impl Climb {
 
     fn draw_position(&self, out: &mut Output) -> io::Result<()> {
         let tower = self.game.tower();
-        let position = self.game.position();
+        let position = self.game.current_state();
         let at = position.hero.place;
         writeln!(out)?;
-        for row in 0..tower.rows() {
+        for row in 0..tower.row_count() {
             write!(out, "  ")?;
-            for column in 0..tower.columns() {
+            for column in 0..tower.column_count() {
                 let place = TilePlace { floor: at.floor, row, column };
-                let tile = self.game.tile(place).unwrap_or(Tile::Wall);
+                let tile = self.game.tile_now_at(place).unwrap_or(Tile::Wall);
                 let (sign, colour) = if place == at { ("@".to_owned(), Some(15)) } else { tile_sign(tile) };
                 let style = Style::new().fg_color(colour.map(|colour| Ansi256Color(colour).into()));
                 write!(out, "{style}{sign:>4}{style:#}")?;

@@ -29,14 +29,14 @@ struct Made {
 ///
 /// # Errors
 /// A size that cannot be, or a file that cannot be written.
-pub fn run(args: &TowerArgs) -> Result<(), Failure> {
+pub fn make_random_tower(args: &TowerArgs) -> Result<(), Failure> {
     let (rows, columns) = parse_size(&args.size)?;
     let options = RandomOptions { floors: args.floors, rows, columns, seed: args.seed, shop: args.shop };
-    let path = args.output.as_deref().ok_or_else(|| Failure::input("--random needs -o OUT"))?;
+    let path = args.output.as_deref().ok_or_else(|| Failure::bad_input("--random needs -o OUT"))?;
     let target = AtomicFile::new(path)?;
-    let tower = random_tower(&options).map_err(Failure::input)?;
+    let tower = random_tower(&options).map_err(Failure::bad_input)?;
     target.write_and_rename(tower.to_text().as_bytes())?;
-    let graph = Graph::new(&tower, tower.start()).map_err(Failure::bug)?;
+    let graph = Graph::new(&tower, tower.start_state()).map_err(Failure::own_bug)?;
     let made = Made {
         file: path.display().to_string(),
         floors: args.floors,
@@ -45,7 +45,7 @@ pub fn run(args: &TowerArgs) -> Result<(), Failure> {
         seed: args.seed,
         shop: args.shop,
         nodes: graph.len(),
-        obstacles: graph.obstacles(),
+        obstacles: graph.obstacle_count(),
     };
     let mut out = console::standard_output();
     if args.json {
@@ -68,6 +68,6 @@ fn parse_size(text: &str) -> Result<(u32, u32), Failure> {
     let sides =
         text.split_once(['x', 'X']).and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     sides.ok_or_else(|| {
-        Failure::input(format!("--size: '{text}' is no size; a size is rows x columns, such as 11x11"))
+        Failure::bad_input(format!("--size: '{text}' is no size; a size is rows x columns, such as 11x11"))
     })
 }
