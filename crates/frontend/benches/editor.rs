@@ -16,7 +16,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hotgates_editor::{Coord, Tool};
 use hotgates_engine::Direction;
 use hotgates_frontend::GamePlugin;
-use hotgates_frontend::editor::{Bench, EditorAction};
+use hotgates_frontend::editor::{
+    Bench, DialogAction, DocumentAction, EditorAction, GestureAction, MapFileAction, ToolAction,
+};
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
 use hotgates_mapgen::{Kind, Plan};
@@ -42,9 +44,9 @@ fn editing() -> (App, PathBuf) {
     app.update();
     app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
     app.update();
-    act(&mut app, EditorAction::OpenFile(path.clone()));
+    act(&mut app, EditorAction::File(MapFileAction::OpenFile(path.clone())));
     assert_eq!(app.world().resource::<Bench>().document().ground().width(), 1000);
-    act(&mut app, EditorAction::BrushSize(5));
+    act(&mut app, EditorAction::Tool(ToolAction::BrushSize(5)));
     (app, path)
 }
 
@@ -64,41 +66,41 @@ fn frames(c: &mut Criterion) {
     group.sample_size(10);
     group.bench_function("a frame while nothing happens", |b| b.iter(|| app.update()));
     group.bench_function("open", |b| {
-        b.iter(|| act(&mut app, EditorAction::OpenFile(path.clone())));
+        b.iter(|| act(&mut app, EditorAction::File(MapFileAction::OpenFile(path.clone()))));
     });
-    act(&mut app, EditorAction::Terrain(hotgates_engine::TerrainId(4)));
-    act(&mut app, EditorAction::Press(at(0, 0)));
+    act(&mut app, EditorAction::Tool(ToolAction::Terrain(hotgates_engine::TerrainId(4))));
+    act(&mut app, EditorAction::Gesture(GestureAction::Press(at(0, 0))));
     let mut col = 0;
     group.bench_function("a frame of a stroke, brush 5", |b| {
         b.iter(|| {
             col = (col + 10) % 1000;
-            act(&mut app, EditorAction::Drag(at(col, 500)));
+            act(&mut app, EditorAction::Gesture(GestureAction::Drag(at(col, 500))));
         });
     });
-    act(&mut app, EditorAction::Release(at(0, 0)));
-    act(&mut app, EditorAction::Undo);
+    act(&mut app, EditorAction::Gesture(GestureAction::Release(at(0, 0))));
+    act(&mut app, EditorAction::Document(DocumentAction::Undo));
     for (name, tool) in
         [("line", Tool::Line), ("rectangle", Tool::Rectangle), ("selection", Tool::SelectRectangle)]
     {
-        act(&mut app, EditorAction::Tool(tool));
-        act(&mut app, EditorAction::Press(at(0, 0)));
+        act(&mut app, EditorAction::Tool(ToolAction::Take(tool)));
+        act(&mut app, EditorAction::Gesture(GestureAction::Press(at(0, 0))));
         let mut row = 990;
         group.bench_function(format!("a frame while a {name} is drawn across the map"), |b| {
             b.iter(|| {
                 row = 1980 - row + i32::from(row == 990);
-                act(&mut app, EditorAction::Drag(at(999, row)));
+                act(&mut app, EditorAction::Gesture(GestureAction::Drag(at(999, row))));
             });
         });
-        act(&mut app, EditorAction::Escape);
+        act(&mut app, EditorAction::Dialog(DialogAction::Escape));
     }
-    act(&mut app, EditorAction::Tool(Tool::Fill));
+    act(&mut app, EditorAction::Tool(ToolAction::Take(Tool::Fill)));
     group.bench_function("a fill of the plain and its undo, a frame each", |b| {
         b.iter(|| {
-            act(&mut app, EditorAction::Press(at(500, 500)));
-            act(&mut app, EditorAction::Undo);
+            act(&mut app, EditorAction::Gesture(GestureAction::Press(at(500, 500))));
+            act(&mut app, EditorAction::Document(DocumentAction::Undo));
         });
     });
-    group.bench_function("save", |b| b.iter(|| act(&mut app, EditorAction::Save)));
+    group.bench_function("save", |b| b.iter(|| act(&mut app, EditorAction::File(MapFileAction::Save))));
     group.finish();
 }
 

@@ -6,7 +6,6 @@ use hotgates_search::Cancel;
 use hotgates_ui::Job;
 
 use super::tape::{PlayedMatch, SearchResult, Tape};
-use super::{Academy, Lesson};
 
 /// One search among others.
 #[derive(Debug, Clone)]
@@ -26,31 +25,30 @@ pub struct Comparison {
     job: Option<Job<()>>,
 }
 
-type Work = Box<dyn FnOnce(&Tape, &Cancel) -> SearchResult + Send>;
-type PlayOff = Box<dyn FnOnce(&Cancel) -> Option<PlayedMatch> + Send>;
+/// A search to be compared with others.
+pub struct ComparedSearch {
+    /// Place of the search in the list of searches.
+    pub method: usize,
+    /// The search.
+    pub search: Box<dyn FnOnce(&Tape, &Cancel) -> SearchResult + Send>,
+    /// A match of a tic-tac-toe player against another.
+    pub play_off: Option<PlayOff>,
+}
+
+/// A match that is played in the background; `None` if it would take too long.
+pub type PlayOff = Box<dyn FnOnce(&Cancel) -> Option<PlayedMatch> + Send>;
 
 impl Comparison {
-    /// Begins all searches of the present position, one after the other.
-    pub fn start(academy: &Academy) -> Self {
-        let works: Vec<(usize, Work, Option<PlayOff>)> = (0..Academy::method_count(academy.lesson))
-            .filter(|&method| academy.lesson != Lesson::TicTacToe || academy.board.can_think(method))
-            .map(|method| match academy.lesson {
-                Lesson::River => (method, Box::new(academy.river.work(method)) as Work, None),
-                Lesson::TicTacToe => {
-                    let played = Box::new(academy.board.play_off(method)) as PlayOff;
-                    (method, Box::new(academy.board.work(method)) as Work, Some(played))
-                }
-                Lesson::Tower => (method, Box::new(academy.tower.work(method)) as Work, None),
-            })
-            .collect();
+    /// Begins all searches, one after the other.
+    pub fn start(searches: Vec<ComparedSearch>) -> Self {
         let rows = Arc::new(Mutex::new(Vec::new()));
         let shared = Arc::clone(&rows);
         let job = Job::start(move |cancel| {
-            for (method, work, play_off) in works {
+            for ComparedSearch { method, search, play_off } in searches {
                 if cancel.is_set() {
                     return;
                 }
-                let outcome = work(&Tape::default(), cancel);
+                let outcome = search(&Tape::default(), cancel);
                 let played = play_off.and_then(|play_off| play_off(cancel));
                 let mut rows = shared.lock().unwrap_or_else(PoisonError::into_inner);
                 rows.push(Row { method, outcome, played });

@@ -29,7 +29,7 @@ use hotgates_academy::river::{Hint, RiverMethod, Step, Who};
 use hotgates_academy::tictactoe::TicTacToeHint;
 use hotgates_academy::tower::{TowerHint, TowerMethod, WalkDirection, Ware};
 
-use self::compare::Comparison;
+use self::compare::{ComparedSearch, Comparison};
 use self::explain::{explain_board_error, explain_river_error, explain_tower_error};
 use self::river::RiverAction;
 use self::tape::{GameStep, Watch};
@@ -83,6 +83,17 @@ pub enum AcademyAction {
     Compare,
     /// Plays the way that the search has found.
     Follow,
+    /// A move on the tape of the search.
+    Watch(WatchAction),
+    /// The list of keys.
+    Keys,
+    /// Back to the menu.
+    Leave,
+}
+
+/// A move on the tape of the search that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WatchAction {
     /// Shows a moment of the search.
     To(usize),
     /// So many moments of the search further, or back.
@@ -93,10 +104,6 @@ pub enum AcademyAction {
     Pause,
     /// Shows the search faster, or slower.
     Pace(i8),
-    /// The list of keys.
-    Keys,
-    /// Back to the menu.
-    Leave,
 }
 
 /// The keys of all three games.
@@ -112,11 +119,11 @@ pub const KEYS: [Key<AcademyAction>; 18] = [
     Key::new(KeyCode::KeyG, AcademyAction::Search, "academy-search"),
     Key::new(KeyCode::KeyC, AcademyAction::Compare, "academy-compare"),
     Key::new(KeyCode::KeyW, AcademyAction::Follow, "academy-follow"),
-    Key::new(KeyCode::Space, AcademyAction::Pause, "key-pause"),
-    Key::new(KeyCode::KeyJ, AcademyAction::Moments(-1), "academy-back"),
-    Key::new(KeyCode::KeyK, AcademyAction::Moments(1), "academy-forward"),
-    Key::new(KeyCode::Period, AcademyAction::Pace(1), "key-faster"),
-    Key::new(KeyCode::Comma, AcademyAction::Pace(-1), "key-slower"),
+    Key::new(KeyCode::Space, AcademyAction::Watch(WatchAction::Pause), "key-pause"),
+    Key::new(KeyCode::KeyJ, AcademyAction::Watch(WatchAction::Moments(-1)), "academy-back"),
+    Key::new(KeyCode::KeyK, AcademyAction::Watch(WatchAction::Moments(1)), "academy-forward"),
+    Key::new(KeyCode::Period, AcademyAction::Watch(WatchAction::Pace(1)), "key-faster"),
+    Key::new(KeyCode::Comma, AcademyAction::Watch(WatchAction::Pace(-1)), "key-slower"),
     Key::new(KeyCode::F1, AcademyAction::Keys, "key-keys"),
     Key::new(KeyCode::Escape, AcademyAction::Leave, "menu"),
 ];
@@ -220,6 +227,8 @@ pub struct Academy {
     rested: Duration,
     /// `true` while the computer plays on by itself.
     auto: bool,
+    /// `true` while the list of keys is shown.
+    keys_shown: bool,
 }
 
 /// Time for which each move of the computer is shown.
@@ -281,13 +290,10 @@ impl Academy {
         }
     }
 
-    fn take_action(&mut self, action: AcademyAction) -> Result<(), Phrase> {
+    fn take_action(&mut self, action: AcademyAction, next: &mut NextState<Screen>) -> Result<(), Phrase> {
         match action {
-            AcademyAction::Open(lesson) if lesson != self.lesson => {
-                self.lesson = lesson;
-                self.interrupt();
-                self.forget();
-            }
+            AcademyAction::Leave => next.set(Screen::Menu),
+            AcademyAction::Open(lesson) => self.open_lesson(lesson),
             AcademyAction::River(action) => {
                 self.interrupt();
                 self.river.act(action).map_err(|error| explain_river_error(&error))?;
@@ -340,30 +346,69 @@ impl Academy {
                     Lesson::Tower => self.tower.restart(),
                 }
             }
-            AcademyAction::Hint if self.asked.is_none() => {
-                self.asked = Some(PendingAnswer::Hint(self.ask_hint()));
+            AcademyAction::Hint => {
+                if self.asked.is_none() {
+                    self.asked = Some(PendingAnswer::Hint(self.ask_hint()));
+                }
             }
             AcademyAction::Auto if self.is_playing() => self.interrupt(),
             AcademyAction::Auto => self.auto = !self.is_over(),
-            AcademyAction::Follow if self.can_follow() => {
-                let found = self
-                    .watch
-                    .as_ref()
-                    .and_then(|watch| watch.log().outcome.as_ref().map(|outcome| outcome.deeds.clone()));
-                self.deeds = found.unwrap_or_default().into();
-            }
-            AcademyAction::Method(method) if method < Self::method_count(self.lesson) => {
-                self.methods[self.lesson as usize] = method;
-                self.comparison = None;
+            AcademyAction::Follow => self.follow_solution(),
+            AcademyAction::Method(method) => {
+                if method < Self::method_count(self.lesson) {
+                    self.methods[self.lesson as usize] = method;
+                    self.comparison = None;
+                }
             }
             AcademyAction::Search => self.search(),
             AcademyAction::Compare => {
                 let running = self.comparison.as_ref().is_some_and(Comparison::is_running);
-                self.comparison = if running { None } else { Some(Comparison::start(self)) };
+                self.comparison = if running { None } else { Some(Comparison::start(self.all_searches())) };
             }
-            action => self.view(action),
+            AcademyAction::Watch(action) => self.watch_search(action),
+            AcademyAction::Keys => self.keys_shown = !self.keys_shown,
         }
         Ok(())
+    }
+
+    fn open_lesson(&mut self, lesson: Lesson) {
+        self.keys_shown = false;
+        if lesson != self.lesson {
+            self.lesson = lesson;
+            self.interrupt();
+            self.forget();
+        }
+    }
+
+    /// Plays the way that the search has found.
+    fn follow_solution(&mut self) {
+        if self.can_follow() {
+            let found = self
+                .watch
+                .as_ref()
+                .and_then(|watch| watch.log().outcome.as_ref().map(|outcome| outcome.deeds.clone()));
+            self.deeds = found.unwrap_or_default().into();
+        }
+    }
+
+    /// All searches of the present position that this game offers.
+    fn all_searches(&self) -> Vec<ComparedSearch> {
+        (0..Self::method_count(self.lesson))
+            .filter(|&method| self.lesson != Lesson::TicTacToe || self.board.can_think(method))
+            .map(|method| match self.lesson {
+                Lesson::River => {
+                    ComparedSearch { method, search: Box::new(self.river.work(method)), play_off: None }
+                }
+                Lesson::TicTacToe => ComparedSearch {
+                    method,
+                    search: Box::new(self.board.work(method)),
+                    play_off: Some(Box::new(self.board.play_off(method))),
+                },
+                Lesson::Tower => {
+                    ComparedSearch { method, search: Box::new(self.tower.work(method)), play_off: None }
+                }
+            })
+            .collect()
     }
 
     /// Begins the chosen search, or ends the one that runs.
@@ -387,8 +432,9 @@ impl Academy {
         self.pace.unwrap_or(3)
     }
 
-    fn view(&mut self, action: AcademyAction) {
-        if let AcademyAction::Pace(more) = action {
+    /// Moves on the tape of the search that is shown.
+    fn watch_search(&mut self, action: WatchAction) {
+        if let WatchAction::Pace(more) = action {
             let pace = self.pace().saturating_add_signed(more.into()).min(tape::PACES.len() - 1);
             self.pace = Some(pace);
         }
@@ -396,15 +442,16 @@ impl Academy {
         let Some(watch) = &mut self.watch else { return };
         watch.pace = pace;
         match action {
-            AcademyAction::To(to) => watch.jump(to),
-            AcademyAction::Moments(more) => watch.jump(watch.at().saturating_add_signed(more.into())),
-            AcademyAction::Latest => watch.to_latest(),
-            AcademyAction::Pause if watch.is_shown() => {
+            WatchAction::To(to) => watch.jump(to),
+            WatchAction::Moments(more) => watch.jump(watch.at().saturating_add_signed(more.into())),
+            WatchAction::Latest => watch.to_latest(),
+            WatchAction::Pause if watch.is_shown() => {
                 watch.jump(0);
                 watch.paused = false;
             }
-            AcademyAction::Pause => watch.pause(),
-            _ => {}
+            WatchAction::Pause => watch.pause(),
+            // The pace has been set above, for the next search too.
+            WatchAction::Pace(_) => {}
         }
     }
 
@@ -551,13 +598,8 @@ fn handle_actions(
     mut notices: MessageWriter<Notice>,
 ) {
     for &action in actions.read() {
-        match action {
-            AcademyAction::Leave => next.set(Screen::Menu),
-            action => {
-                if let Err(why) = academy.take_action(action) {
-                    notices.write(Notice(why));
-                }
-            }
+        if let Err(why) = academy.take_action(action, &mut next) {
+            notices.write(Notice(why));
         }
     }
 }
@@ -577,5 +619,5 @@ fn go_on(time: Res<Time>, mut academy: ResMut<Academy>, mut notices: MessageWrit
 /// Whoever leaves waits for nothing.
 fn stop_searches(mut academy: ResMut<Academy>) {
     academy.interrupt();
-    (academy.watch, academy.comparison) = (None, None);
+    (academy.watch, academy.comparison, academy.keys_shown) = (None, None, false);
 }

@@ -15,7 +15,7 @@ use super::compare::{Comparison, Row};
 use super::figures::{GOOD, GOOD_GROUND, INK, at, draw_bars, line_figure};
 use super::river::{RiverAction, moment_of};
 use super::tape::{PACES, Scene, SearchResult, Shot, Watch};
-use super::{Academy, AcademyAction, Lesson, tictactoe, tower};
+use super::{Academy, AcademyAction, Lesson, WatchAction, tictactoe, tower};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::{Texts, Value};
 use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, filler, moment, row, slider, theme};
@@ -162,21 +162,21 @@ fn draw_controls(academy: Res<Academy>, mut node: Panel<TapeControls, (Lesson, [
         panel.spawn(row(5)).with_children(|bar| {
             let pause = if still { "go-on" } else { "pause" };
             let buttons = [
-                ("|◀".to_owned(), AcademyAction::To(0), "academy-first"),
-                ("◀".to_owned(), AcademyAction::Moments(-1), "academy-back"),
-                (ui.text(pause), AcademyAction::Pause, "key-pause"),
-                ("▶".to_owned(), AcademyAction::Moments(1), "academy-forward"),
-                ("▶|".to_owned(), AcademyAction::Latest, "academy-latest"),
+                ("|◀".to_owned(), AcademyAction::Watch(WatchAction::To(0)), "academy-first"),
+                ("◀".to_owned(), AcademyAction::Watch(WatchAction::Moments(-1)), "academy-back"),
+                (ui.text(pause), AcademyAction::Watch(WatchAction::Pause), "key-pause"),
+                ("▶".to_owned(), AcademyAction::Watch(WatchAction::Moments(1)), "academy-forward"),
+                ("▶|".to_owned(), AcademyAction::Watch(WatchAction::Latest), "academy-latest"),
             ];
             for (words, action, tip) in buttons {
                 bar.spawn(ui.small_button(words, action)).disabled(!watched).insert(Tooltip(ui.text(tip)));
             }
             bar.spawn(filler());
-            bar.spawn(ui.small_button("−".to_owned(), AcademyAction::Pace(-1)))
+            bar.spawn(ui.small_button("−".to_owned(), AcademyAction::Watch(WatchAction::Pace(-1))))
                 .insert(Tooltip(ui.text("key-slower")));
             let pace = ui.texts.with("academy-pace", &[("pace", PACES[academy.pace()].into())]);
             bar.spawn(ui.words(pace, theme::SMALL, theme::TEXT));
-            bar.spawn(ui.small_button("+".to_owned(), AcademyAction::Pace(1)))
+            bar.spawn(ui.small_button("+".to_owned(), AcademyAction::Watch(WatchAction::Pace(1))))
                 .insert(Tooltip(ui.text("key-faster")));
         });
     });
@@ -188,7 +188,7 @@ fn scrub_tape(
     mut actions: MessageWriter<AcademyAction>,
 ) {
     if timelines.contains(change.source) {
-        actions.write(AcademyAction::To(moment(change.value)));
+        actions.write(AcademyAction::Watch(WatchAction::To(moment(change.value))));
     }
 }
 

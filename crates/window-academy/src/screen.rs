@@ -31,7 +31,7 @@ struct LessonKeys;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Academy), spawn_screen).add_systems(
         Update,
-        (draw_tabs, draw_options, draw_stage, draw_hint_words, draw_buttons, key_list)
+        (draw_tabs, draw_options, draw_stage, draw_hint_words, draw_buttons, list_keys)
             .chain()
             .after(super::go_on)
             .run_if(in_state(Screen::Academy)),
@@ -207,27 +207,17 @@ fn draw_buttons(academy: Res<Academy>, mut node: Panel<Actions, (Lesson, bool, b
     });
 }
 
-/// The list of keys, shown and hidden by F1.
-fn key_list(
+/// Shows the list of keys, or hides it.
+fn list_keys(
     mut commands: Commands,
     ui: UiContext,
     academy: Res<Academy>,
-    mut actions: MessageReader<AcademyAction>,
     shown: Query<Entity, With<LessonKeys>>,
 ) {
-    let (mut asked, mut other) = (0, false);
-    for action in actions.read() {
-        asked += usize::from(*action == AcademyAction::Keys);
-        other |= matches!(action, AcademyAction::Open(_));
-    }
-    if let Some(entity) = shown.iter().next() {
-        if asked % 2 == 1 || other {
-            commands.entity(entity).despawn();
-        }
-        return;
-    }
-    if asked % 2 == 0 {
-        return;
+    match (shown.iter().next(), academy.keys_shown) {
+        (Some(list), false) => return commands.entity(list).despawn(),
+        (None, true) => {}
+        (Some(_), true) | (None, false) => return,
     }
     let node = Node {
         position_type: PositionType::Absolute,

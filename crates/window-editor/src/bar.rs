@@ -6,7 +6,7 @@ use bevy::ui_widgets::ScrollArea;
 
 use super::control::KEYS;
 use super::random::RandomDraft;
-use super::{Bench, EditorAction, EditorSystems};
+use super::{Bench, DisplayAction, DocumentAction, EditorAction, EditorSystems, MapFileAction};
 use hotgates_ui::keys::Bindings;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, filler, row, theme};
@@ -53,10 +53,10 @@ fn draw_bar(bench: Res<Bench>, drawing: Res<RandomDraft>, mut node: Panel<Bar, B
         }
         bar.spawn(filler());
         let files = [
-            ("editor-new", EditorAction::New, "Ctrl+N"),
-            ("editor-open", EditorAction::Open, "Ctrl+O"),
-            ("save", EditorAction::Save, "Ctrl+S"),
-            ("editor-save-as", EditorAction::SaveAs, ""),
+            ("editor-new", EditorAction::File(MapFileAction::New), "Ctrl+N"),
+            ("editor-open", EditorAction::File(MapFileAction::Open), "Ctrl+O"),
+            ("save", EditorAction::File(MapFileAction::Save), "Ctrl+S"),
+            ("editor-save-as", EditorAction::File(MapFileAction::SaveAs), ""),
         ];
         for (key, action, tip) in files {
             let mut button = bar.spawn(ui.small_button(ui.text(key), action));
@@ -64,8 +64,10 @@ fn draw_bar(bench: Res<Bench>, drawing: Res<RandomDraft>, mut node: Panel<Bar, B
                 button.insert(Tooltip(tip.to_owned()));
             }
         }
-        let steps =
-            [("undo", EditorAction::Undo, undo, "Ctrl+Z"), ("redo", EditorAction::Redo, redo, "Ctrl+Y")];
+        let steps = [
+            ("undo", EditorAction::Document(DocumentAction::Undo), undo, "Ctrl+Z"),
+            ("redo", EditorAction::Document(DocumentAction::Redo), redo, "Ctrl+Y"),
+        ];
         for (key, action, step, shortcut) in steps {
             let tip = match step {
                 Some(step) => format!("{} · {shortcut}", step_name(ui, step)),
@@ -73,11 +75,13 @@ fn draw_bar(bench: Res<Bench>, drawing: Res<RandomDraft>, mut node: Panel<Bar, B
             };
             bar.spawn(ui.small_button(ui.text(key), action)).disabled(step.is_none()).insert(Tooltip(tip));
         }
-        bar.spawn(ui.small_button(ui.text("editor-labels"), EditorAction::Labels)).chosen(bench.labels);
-        bar.spawn(ui.small_button(ui.text("editor-play"), EditorAction::Play))
+        bar.spawn(ui.small_button(ui.text("editor-labels"), EditorAction::Display(DisplayAction::Labels)))
+            .chosen(bench.labels);
+        bar.spawn(ui.small_button(ui.text("editor-play"), EditorAction::File(MapFileAction::Play)))
             .insert(Tooltip(ui.text("editor-play-tip")));
-        bar.spawn(ui.small_button("F1".to_owned(), EditorAction::Keys)).insert(Tooltip(ui.text("key-keys")));
-        bar.spawn(ui.small_button(ui.text("menu"), EditorAction::Leave));
+        bar.spawn(ui.small_button("F1".to_owned(), EditorAction::Display(DisplayAction::Keys)))
+            .insert(Tooltip(ui.text("key-keys")));
+        bar.spawn(ui.small_button(ui.text("menu"), EditorAction::File(MapFileAction::Leave)));
     });
 }
 

@@ -7,9 +7,9 @@ use bevy::prelude::Resource;
 use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, TerrainUser, Tool};
 use hotgates_engine::{Fault, FaultKind, MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry};
 
-use super::dialog::Dialog;
-use super::overlay::SurveyLayer;
-use super::{EditorAction, Tab, TextEntry};
+use super::layer::SurveyLayer;
+use super::question::Dialog;
+use super::{ArmyAction, DisplayAction, DocumentAction, GestureAction, MapEntry, Tab, TextEntry, ToolAction};
 use hotgates_ui::Phrase;
 
 /// The map being edited.
@@ -51,7 +51,7 @@ pub struct Bench {
     pub selected_edge: Vec<Coord>,
     /// Counts up whenever texts in fields are not what was typed last.
     pub refreshed: u32,
-    typed: Option<(TextEntry, String)>,
+    typed: Option<(MapEntry, String)>,
     /// `true` once the map is not wanted any more: the editor is left.
     pub left: bool,
 }
@@ -126,39 +126,40 @@ impl Bench {
         taken.unwrap_or((self.side, &self.unit))
     }
 
-    /// Does what an action means for the map and the tools. What has to do with files, screens and
-    /// the camera is not done here.
+    /// Does what a gesture means for the tool.
     ///
     /// # Errors
     /// Why not; then nothing has changed.
-    pub fn edit(&mut self, action: &EditorAction) -> Result<(), Refusal> {
-        match action {
-            EditorAction::Press(at) => return self.press(*at),
-            // A stroke goes on where it can: it tells at its end what it could not do.
-            EditorAction::Drag(at) => drop(self.editor.drag(*at)),
-            EditorAction::Release(at) => {
-                let released = self.editor.release(*at);
-                self.outline_selection();
-                return released;
+    pub fn make_gesture(&mut self, gesture: GestureAction) -> Result<(), Refusal> {
+        match gesture {
+            GestureAction::Press(at) => self.press(at),
+            GestureAction::Drag(at) => {
+                // A stroke goes on where it can: it tells at its end what it could not do.
+                drop(self.editor.drag(at));
+                Ok(())
             }
-            EditorAction::Type(entry, text) => self.hear(*entry, text),
-            _ => {
-                self.finish_typing()?;
-                return self.edit_at_once(action);
+            GestureAction::Release(at) => {
+                let released = self.editor.release(at);
+                self.outline_selection();
+                released
             }
         }
-        Ok(())
     }
 
-    fn edit_at_once(&mut self, action: &EditorAction) -> Result<(), Refusal> {
+    /// Changes the tool in hand, or uses the selection.
+    ///
+    /// # Errors
+    /// Why not; then nothing has changed.
+    pub fn use_tool(&mut self, action: &ToolAction) -> Result<(), Refusal> {
+        self.finish_typing()?;
         match action {
-            EditorAction::Tool(tool) => self.editor.set_tool(tool.clone()),
-            EditorAction::UnitTool => {
+            ToolAction::Take(tool) => self.editor.set_tool(tool.clone()),
+            ToolAction::UnitTool => {
                 self.taken = None;
                 self.tab = Tab::Armies;
                 self.editor.set_tool(self.unit_tool());
             }
-            EditorAction::Terrain(terrain) => {
+            ToolAction::Terrain(terrain) => {
                 self.editor.set_terrain(*terrain)?;
                 let paints =
                     matches!(self.editor.tool(), Tool::Brush | Tool::Line | Tool::Rectangle | Tool::Fill);
@@ -166,98 +167,123 @@ impl Bench {
                     self.editor.set_tool(Tool::Brush);
                 }
             }
-            EditorAction::BrushSize(size) => self.editor.set_brush_size(*size)?,
-            EditorAction::Brush(by) => {
+            ToolAction::BrushSize(size) => self.editor.set_brush_size(*size)?,
+            ToolAction::Brush(by) => {
                 let size = self.editor.brush_size().saturating_add_signed(*by).clamp(1, MAX_BRUSH);
                 self.editor.set_brush_size(size)?;
             }
-            EditorAction::Symmetry(symmetry) => self.editor.set_symmetry(*symmetry),
-            EditorAction::Undo => {
-                self.editor.undo();
-                self.refresh();
-            }
-            EditorAction::Redo => {
-                self.editor.redo();
-                self.refresh();
-            }
-            EditorAction::Copy => self.editor.copy_selection()?,
-            EditorAction::Cut => self.editor.cut_selection()?,
-            EditorAction::SelectAll => {
+            ToolAction::Symmetry(symmetry) => self.editor.set_symmetry(*symmetry),
+            ToolAction::Copy => self.editor.copy_selection()?,
+            ToolAction::Cut => self.editor.cut_selection()?,
+            ToolAction::SelectAll => {
                 self.editor.select_all();
                 self.outline_selection();
             }
-            EditorAction::TurnClip(sixths) => self.editor.turn_clip(*sixths)?,
-            EditorAction::MirrorClip(axis) => self.editor.mirror_clip(*axis)?,
-            EditorAction::Crop => self.reshape(Editor::crop_to_selection)?,
-            EditorAction::Mirror(mirror) => self.reshape(|editor| {
-                editor.document_mut().mirror_map(*mirror);
-                Ok(())
-            })?,
-            EditorAction::MakeSymmetric => {
-                let symmetry = self.editor.symmetry();
-                self.editor.document_mut().make_symmetric(symmetry);
-            }
-            EditorAction::Anchor(anchor) => self.anchor = *anchor,
-            EditorAction::Resize => self.resize()?,
-            EditorAction::From(from) => self.editor.document_mut().set_from(*from),
-            EditorAction::ClearEntry => self.editor.document_mut().set_entry(&[])?,
-            EditorAction::Objective(objective) => {
-                self.editor
-                    .document_mut()
-                    .set_objective(Some(*objective).filter(|one| *one != Objective::default()));
-            }
-            EditorAction::Tab(tab) => self.tab = *tab,
-            EditorAction::Overlay(overlay) => self.overlay = *overlay,
-            EditorAction::Invasion(invasion) => self.invasion = *invasion,
-            EditorAction::Labels => self.labels = !self.labels,
-            EditorAction::Keys => self.keys_shown = !self.keys_shown,
-            action => self.edit_army(action)?,
+            ToolAction::TurnClip(sixths) => self.editor.turn_clip(*sixths)?,
+            ToolAction::MirrorClip(axis) => self.editor.mirror_clip(*axis)?,
         }
         Ok(())
     }
 
-    fn edit_army(&mut self, action: &EditorAction) -> Result<(), Refusal> {
+    /// Changes the map as a whole.
+    ///
+    /// # Errors
+    /// Why not; then nothing has changed.
+    pub fn edit_document(&mut self, action: DocumentAction) -> Result<(), Refusal> {
+        self.finish_typing()?;
         match action {
-            EditorAction::UnitSide(side) => {
+            DocumentAction::Undo => {
+                self.editor.undo();
+                self.refresh();
+            }
+            DocumentAction::Redo => {
+                self.editor.redo();
+                self.refresh();
+            }
+            DocumentAction::Crop => self.reshape(Editor::crop_to_selection)?,
+            DocumentAction::Mirror(mirror) => self.reshape(|editor| {
+                editor.document_mut().mirror_map(mirror);
+                Ok(())
+            })?,
+            DocumentAction::MakeSymmetric => {
+                let symmetry = self.editor.symmetry();
+                self.editor.document_mut().make_symmetric(symmetry);
+            }
+            DocumentAction::Anchor(anchor) => self.anchor = anchor,
+            DocumentAction::Resize => self.resize()?,
+            DocumentAction::From(from) => self.editor.document_mut().set_from(from),
+            DocumentAction::ClearEntry => self.editor.document_mut().set_entry(&[])?,
+            DocumentAction::Objective(objective) => {
+                self.editor
+                    .document_mut()
+                    .set_objective(Some(objective).filter(|one| *one != Objective::default()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes what is shown beside and over the map.
+    ///
+    /// # Errors
+    /// Why what was typed cannot be; then nothing has changed.
+    pub fn change_display(&mut self, action: DisplayAction) -> Result<(), Refusal> {
+        self.finish_typing()?;
+        match action {
+            DisplayAction::Tab(tab) => self.tab = tab,
+            DisplayAction::Overlay(overlay) => self.overlay = overlay,
+            DisplayAction::Invasion(invasion) => self.invasion = invasion,
+            DisplayAction::Labels => self.labels = !self.labels,
+            DisplayAction::Keys => self.keys_shown = !self.keys_shown,
+        }
+        Ok(())
+    }
+
+    /// Changes the units.
+    ///
+    /// # Errors
+    /// Why not; then nothing has changed.
+    pub fn edit_army(&mut self, action: &ArmyAction) -> Result<(), Refusal> {
+        self.finish_typing()?;
+        match action {
+            ArmyAction::UnitSide(side) => {
                 self.taken = None;
                 self.side = *side;
                 self.take_up_unit();
             }
-            EditorAction::UnitKind(kind) => self.change_unit(|unit| {
+            ArmyAction::Kind(kind) => self.change_unit(|unit| {
                 unit.kind.clone_from(kind);
                 unit.strength = None;
             })?,
-            EditorAction::UnitStrength(by) => self.strengthen(*by)?,
-            EditorAction::UnitRank(rank) => self.change_unit(|unit| unit.rank.clone_from(rank))?,
-            EditorAction::TakeUnit(unit) => {
+            ArmyAction::Strength(by) => self.strengthen(*by)?,
+            ArmyAction::Rank(rank) => self.change_unit(|unit| unit.rank.clone_from(rank))?,
+            ArmyAction::TakeUnit(unit) => {
                 self.taken = unit.filter(|&(side, index)| index < self.document().units(side).len());
                 self.refreshed += 1;
             }
-            EditorAction::RemoveUnit => {
+            ArmyAction::RemoveUnit => {
                 if let Some((side, index)) = self.taken.take() {
                     self.editor.document_mut().remove_unit(side, index)?;
                     self.refreshed += 1;
                 }
             }
-            EditorAction::FreeUnit => {
+            ArmyAction::FreeUnit => {
                 if let Some((side, index)) = self.taken {
                     self.editor.document_mut().move_unit(side, index, None)?;
                 }
             }
-            EditorAction::AddUnit(side) => {
+            ArmyAction::AddUnit(side) => {
                 let unit = UnitEntry { at: None, ..self.unit.clone() };
                 let index = self.editor.document_mut().add_unit(*side, unit)?;
                 self.unit.name = None;
                 self.taken = Some((*side, index));
                 self.refreshed += 1;
             }
-            EditorAction::OwnArmy(side) => self.editor.document_mut().make_own_army(*side),
-            EditorAction::StandardArmy(side) => {
+            ArmyAction::OwnArmy(side) => self.editor.document_mut().make_own_army(*side),
+            ArmyAction::StandardArmy(side) => {
                 self.editor.document_mut().set_army(*side, None)?;
                 self.taken = None;
             }
-            EditorAction::Commander(side) => self.next_commander(*side)?,
-            _ => {}
+            ArmyAction::Commander(side) => self.next_commander(*side)?,
         }
         Ok(())
     }
@@ -290,21 +316,16 @@ impl Bench {
 
     /// Remembers what was typed about the map until it is clear that the typing is over: a step for
     /// each letter would be a nuisance to undo.
-    fn hear(&mut self, entry: TextEntry, text: &str) {
-        match (entry, &mut self.dialog) {
-            (TextEntry::Width, _) => text.clone_into(&mut self.size.0),
-            (TextEntry::Height, _) => text.clone_into(&mut self.size.1),
-            (
-                TextEntry::Path | TextEntry::DraftWidth | TextEntry::DraftHeight | TextEntry::DraftSeed,
-                Some(dialog),
-            ) => {
-                dialog.hear(entry, text);
+    pub fn hear_typing(&mut self, entry: TextEntry, text: &str) {
+        match entry {
+            TextEntry::Width => text.clone_into(&mut self.size.0),
+            TextEntry::Height => text.clone_into(&mut self.size.1),
+            TextEntry::Dialog(entry) => {
+                if let Some(dialog) = &mut self.dialog {
+                    dialog.hear(entry, text);
+                }
             }
-            (
-                TextEntry::Path | TextEntry::DraftWidth | TextEntry::DraftHeight | TextEntry::DraftSeed,
-                None,
-            ) => {}
-            _ => {
+            TextEntry::Map(entry) => {
                 if self.typed.as_ref().is_some_and(|(other, _)| *other != entry) {
                     // Nobody is told here: the field that was left says so by its old text.
                     drop(self.finish_typing());
@@ -333,27 +354,27 @@ impl Bench {
         done
     }
 
-    fn take_down(&mut self, entry: TextEntry, text: &str) -> Result<(), Refusal> {
+    fn take_down(&mut self, entry: MapEntry, text: &str) -> Result<(), Refusal> {
         let words = Some(text.to_owned()).filter(|text| !text.is_empty());
-        let number = || words.as_deref().map(|text| parse_number(text, entry)).transpose();
+        let entry_name = &format!("{entry:?}").to_lowercase();
+        let number = || words.as_deref().map(|text| parse_number(text, entry_name)).transpose();
         match entry {
-            TextEntry::Name => self.editor.document_mut().set_name(text)?,
-            TextEntry::Author => self.editor.document_mut().set_author(words),
-            TextEntry::Notes => self.editor.document_mut().set_notes(words),
-            TextEntry::Turns => {
+            MapEntry::Name => self.editor.document_mut().set_name(text)?,
+            MapEntry::Author => self.editor.document_mut().set_author(words),
+            MapEntry::Notes => self.editor.document_mut().set_notes(words),
+            MapEntry::Turns => {
                 let turns = number()?;
                 self.editor.document_mut().set_turns(turns)?;
             }
-            TextEntry::Variation => {
+            MapEntry::Variation => {
                 let variation = number()?;
                 self.editor.document_mut().set_variation(variation)?;
             }
-            TextEntry::Seed => {
+            MapEntry::Seed => {
                 let seed = number()?.map(i64::cast_unsigned);
                 self.editor.document_mut().set_seed(seed);
             }
-            TextEntry::UnitName => self.change_unit(|unit| unit.name = words)?,
-            _ => {}
+            MapEntry::UnitName => self.change_unit(|unit| unit.name = words)?,
         }
         Ok(())
     }
@@ -378,8 +399,8 @@ impl Bench {
     }
 
     fn resize(&mut self) -> Result<(), Refusal> {
-        let width = parse_number(&self.size.0, TextEntry::Width)?;
-        let height = parse_number(&self.size.1, TextEntry::Height)?;
+        let width = parse_number(&self.size.0, "width")?;
+        let height = parse_number(&self.size.1, "height")?;
         // What is no size at all is refused as the largest: the message says what there may be.
         let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
         let (anchor, background) = (self.anchor, self.editor.background());
@@ -496,10 +517,9 @@ impl Bench {
     }
 }
 
-/// A number that was typed.
-fn parse_number(text: &str, entry: TextEntry) -> Result<i64, Refusal> {
+/// Reads a number that was typed into a field.
+fn parse_number(text: &str, field: &str) -> Result<i64, Refusal> {
     text.trim().parse().map_err(|_| {
-        let field = format!("{entry:?}").to_lowercase();
         let kind = FaultKind::NotWholeNumber { text: text.trim().to_owned() };
         Fault::at_field(field, kind).into()
     })

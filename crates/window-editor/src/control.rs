@@ -11,11 +11,14 @@ use hotgates_editor::{Coord, MirrorAxis, Refusal, RoadOrRiver, Tool};
 use hotgates_engine::TerrainId;
 use hotgates_files::{FileError, MapFormat};
 
-use super::dialog::{Dialog, Draft, Then};
 use super::disk::Opened;
 use super::explain::explain_refusal;
+use super::question::{Dialog, Draft, Then};
 use super::random::RandomDraft;
-use super::{Bench, EditorAction, EditorSystems, MapSaved, PlayMap, disk};
+use super::{
+    Bench, CameraAction, CursorAction, DialogAction, DisplayAction, DocumentAction, DraftAction,
+    EditorAction, EditorSystems, GestureAction, MapFileAction, MapSaved, PlayMap, ToolAction, disk,
+};
 use hotgates_board::{Board, CentreOn, PointAt, PointerAt, ZoomBy};
 use hotgates_ui::Keyboard;
 use hotgates_ui::explain::{explain_fault, explain_file_error};
@@ -26,52 +29,64 @@ use hotgates_ui::{Notice, Phrase};
 
 /// The keys of the editor, as the list of keys shows them.
 pub static KEYS: [Key<EditorAction>; 46] = [
-    Key::new(KeyCode::KeyB, EditorAction::Tool(Tool::Brush), "tool-brush"),
-    Key::new(KeyCode::KeyL, EditorAction::Tool(Tool::Line), "tool-line"),
-    Key::new(KeyCode::KeyR, EditorAction::Tool(Tool::Rectangle), "tool-rectangle"),
-    Key::new(KeyCode::KeyF, EditorAction::Tool(Tool::Fill), "tool-fill"),
-    Key::new(KeyCode::KeyI, EditorAction::Tool(Tool::Pick), "tool-pick"),
-    Key::new(KeyCode::KeyO, EditorAction::Tool(Tool::RoadOrRiver(RoadOrRiver::Road)), "tool-road"),
-    Key::new(KeyCode::KeyV, EditorAction::Tool(Tool::RoadOrRiver(RoadOrRiver::River)), "tool-river"),
-    Key::new(KeyCode::KeyC, EditorAction::Tool(Tool::Castle), "tool-castle"),
-    Key::new(KeyCode::KeyE, EditorAction::Tool(Tool::Entry), "tool-entry"),
-    Key::new(KeyCode::KeyU, EditorAction::UnitTool, "tool-unit"),
-    Key::new(KeyCode::KeyM, EditorAction::Tool(Tool::Move), "tool-move"),
-    Key::new(KeyCode::KeyX, EditorAction::Tool(Tool::Remove), "tool-remove"),
-    Key::new(KeyCode::KeyS, EditorAction::Tool(Tool::SelectRectangle), "tool-select"),
-    Key::new(KeyCode::KeyA, EditorAction::Tool(Tool::SelectFree), "tool-lasso"),
-    Key::new(KeyCode::Digit1, EditorAction::Terrain(TerrainId(0)), "key-terrain"),
-    Key::new(KeyCode::Digit2, EditorAction::Terrain(TerrainId(1)), "key-terrain"),
-    Key::new(KeyCode::Digit3, EditorAction::Terrain(TerrainId(2)), "key-terrain"),
-    Key::new(KeyCode::Digit4, EditorAction::Terrain(TerrainId(3)), "key-terrain"),
-    Key::new(KeyCode::Digit5, EditorAction::Terrain(TerrainId(4)), "key-terrain"),
-    Key::new(KeyCode::Digit6, EditorAction::Terrain(TerrainId(5)), "key-terrain"),
-    Key::new(KeyCode::Digit7, EditorAction::Terrain(TerrainId(6)), "key-terrain"),
-    Key::new(KeyCode::KeyP, EditorAction::PickHere, "key-pick-here"),
-    Key::ctrl(KeyCode::ArrowLeft, EditorAction::Point(-1, 0), "key-point"),
-    Key::ctrl(KeyCode::ArrowRight, EditorAction::Point(1, 0), "key-point"),
-    Key::ctrl(KeyCode::ArrowUp, EditorAction::Point(0, -1), "key-point"),
-    Key::ctrl(KeyCode::ArrowDown, EditorAction::Point(0, 1), "key-point"),
-    Key::new(KeyCode::KeyD, EditorAction::PressHere, "key-press-here"),
-    Key::new(KeyCode::BracketLeft, EditorAction::Brush(-1), "key-brush-smaller"),
-    Key::new(KeyCode::BracketRight, EditorAction::Brush(1), "key-brush-larger"),
-    Key::ctrl(KeyCode::KeyZ, EditorAction::Undo, "undo"),
-    Key::ctrl(KeyCode::KeyY, EditorAction::Redo, "redo"),
-    Key::ctrl(KeyCode::KeyA, EditorAction::SelectAll, "editor-select-all"),
-    Key::ctrl(KeyCode::KeyC, EditorAction::Copy, "editor-copy"),
-    Key::ctrl(KeyCode::KeyX, EditorAction::Cut, "editor-cut"),
-    Key::ctrl(KeyCode::KeyV, EditorAction::Tool(Tool::Paste), "tool-paste"),
-    Key::new(KeyCode::KeyT, EditorAction::TurnClip(1), "editor-turn"),
-    Key::new(KeyCode::KeyH, EditorAction::MirrorClip(MirrorAxis::North), "editor-mirror-clip"),
-    Key::new(KeyCode::KeyG, EditorAction::Labels, "editor-labels"),
-    Key::ctrl(KeyCode::KeyN, EditorAction::New, "editor-new"),
-    Key::ctrl(KeyCode::KeyO, EditorAction::Open, "editor-open"),
-    Key::ctrl(KeyCode::KeyS, EditorAction::Save, "save"),
-    Key::new(KeyCode::F5, EditorAction::Play, "editor-play"),
-    Key::new(KeyCode::Equal, EditorAction::ZoomIn, "key-zoom-in"),
-    Key::new(KeyCode::Minus, EditorAction::ZoomOut, "key-zoom-out"),
-    Key::new(KeyCode::Escape, EditorAction::Escape, "editor-escape"),
-    Key::new(KeyCode::F1, EditorAction::Keys, "key-keys"),
+    Key::new(KeyCode::KeyB, EditorAction::Tool(ToolAction::Take(Tool::Brush)), "tool-brush"),
+    Key::new(KeyCode::KeyL, EditorAction::Tool(ToolAction::Take(Tool::Line)), "tool-line"),
+    Key::new(KeyCode::KeyR, EditorAction::Tool(ToolAction::Take(Tool::Rectangle)), "tool-rectangle"),
+    Key::new(KeyCode::KeyF, EditorAction::Tool(ToolAction::Take(Tool::Fill)), "tool-fill"),
+    Key::new(KeyCode::KeyI, EditorAction::Tool(ToolAction::Take(Tool::Pick)), "tool-pick"),
+    Key::new(
+        KeyCode::KeyO,
+        EditorAction::Tool(ToolAction::Take(Tool::RoadOrRiver(RoadOrRiver::Road))),
+        "tool-road",
+    ),
+    Key::new(
+        KeyCode::KeyV,
+        EditorAction::Tool(ToolAction::Take(Tool::RoadOrRiver(RoadOrRiver::River))),
+        "tool-river",
+    ),
+    Key::new(KeyCode::KeyC, EditorAction::Tool(ToolAction::Take(Tool::Castle)), "tool-castle"),
+    Key::new(KeyCode::KeyE, EditorAction::Tool(ToolAction::Take(Tool::Entry)), "tool-entry"),
+    Key::new(KeyCode::KeyU, EditorAction::Tool(ToolAction::UnitTool), "tool-unit"),
+    Key::new(KeyCode::KeyM, EditorAction::Tool(ToolAction::Take(Tool::Move)), "tool-move"),
+    Key::new(KeyCode::KeyX, EditorAction::Tool(ToolAction::Take(Tool::Remove)), "tool-remove"),
+    Key::new(KeyCode::KeyS, EditorAction::Tool(ToolAction::Take(Tool::SelectRectangle)), "tool-select"),
+    Key::new(KeyCode::KeyA, EditorAction::Tool(ToolAction::Take(Tool::SelectFree)), "tool-lasso"),
+    Key::new(KeyCode::Digit1, EditorAction::Tool(ToolAction::Terrain(TerrainId(0))), "key-terrain"),
+    Key::new(KeyCode::Digit2, EditorAction::Tool(ToolAction::Terrain(TerrainId(1))), "key-terrain"),
+    Key::new(KeyCode::Digit3, EditorAction::Tool(ToolAction::Terrain(TerrainId(2))), "key-terrain"),
+    Key::new(KeyCode::Digit4, EditorAction::Tool(ToolAction::Terrain(TerrainId(3))), "key-terrain"),
+    Key::new(KeyCode::Digit5, EditorAction::Tool(ToolAction::Terrain(TerrainId(4))), "key-terrain"),
+    Key::new(KeyCode::Digit6, EditorAction::Tool(ToolAction::Terrain(TerrainId(5))), "key-terrain"),
+    Key::new(KeyCode::Digit7, EditorAction::Tool(ToolAction::Terrain(TerrainId(6))), "key-terrain"),
+    Key::new(KeyCode::KeyP, EditorAction::Cursor(CursorAction::Pick), "key-pick-here"),
+    Key::ctrl(KeyCode::ArrowLeft, EditorAction::Cursor(CursorAction::Point(-1, 0)), "key-point"),
+    Key::ctrl(KeyCode::ArrowRight, EditorAction::Cursor(CursorAction::Point(1, 0)), "key-point"),
+    Key::ctrl(KeyCode::ArrowUp, EditorAction::Cursor(CursorAction::Point(0, -1)), "key-point"),
+    Key::ctrl(KeyCode::ArrowDown, EditorAction::Cursor(CursorAction::Point(0, 1)), "key-point"),
+    Key::new(KeyCode::KeyD, EditorAction::Cursor(CursorAction::Press), "key-press-here"),
+    Key::new(KeyCode::BracketLeft, EditorAction::Tool(ToolAction::Brush(-1)), "key-brush-smaller"),
+    Key::new(KeyCode::BracketRight, EditorAction::Tool(ToolAction::Brush(1)), "key-brush-larger"),
+    Key::ctrl(KeyCode::KeyZ, EditorAction::Document(DocumentAction::Undo), "undo"),
+    Key::ctrl(KeyCode::KeyY, EditorAction::Document(DocumentAction::Redo), "redo"),
+    Key::ctrl(KeyCode::KeyA, EditorAction::Tool(ToolAction::SelectAll), "editor-select-all"),
+    Key::ctrl(KeyCode::KeyC, EditorAction::Tool(ToolAction::Copy), "editor-copy"),
+    Key::ctrl(KeyCode::KeyX, EditorAction::Tool(ToolAction::Cut), "editor-cut"),
+    Key::ctrl(KeyCode::KeyV, EditorAction::Tool(ToolAction::Take(Tool::Paste)), "tool-paste"),
+    Key::new(KeyCode::KeyT, EditorAction::Tool(ToolAction::TurnClip(1)), "editor-turn"),
+    Key::new(
+        KeyCode::KeyH,
+        EditorAction::Tool(ToolAction::MirrorClip(MirrorAxis::North)),
+        "editor-mirror-clip",
+    ),
+    Key::new(KeyCode::KeyG, EditorAction::Display(DisplayAction::Labels), "editor-labels"),
+    Key::ctrl(KeyCode::KeyN, EditorAction::File(MapFileAction::New), "editor-new"),
+    Key::ctrl(KeyCode::KeyO, EditorAction::File(MapFileAction::Open), "editor-open"),
+    Key::ctrl(KeyCode::KeyS, EditorAction::File(MapFileAction::Save), "save"),
+    Key::new(KeyCode::F5, EditorAction::File(MapFileAction::Play), "editor-play"),
+    Key::new(KeyCode::Equal, EditorAction::Camera(CameraAction::ZoomIn), "key-zoom-in"),
+    Key::new(KeyCode::Minus, EditorAction::Camera(CameraAction::ZoomOut), "key-zoom-out"),
+    Key::new(KeyCode::Escape, EditorAction::Dialog(DialogAction::Escape), "editor-escape"),
+    Key::new(KeyCode::F1, EditorAction::Display(DisplayAction::Keys), "key-keys"),
 ];
 
 /// Number of frames after Enter for which a question is answered: letters of the same frame are
@@ -91,7 +106,7 @@ pub(super) fn plugin(app: &mut App) {
 fn take_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<EditorAction>) {
     for event in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
-            actions.write(EditorAction::OpenFile(path_buf.clone()));
+            actions.write(EditorAction::File(MapFileAction::OpenFile(path_buf.clone())));
         }
     }
 }
@@ -129,11 +144,11 @@ fn press_keys(
         } else if *answered > 0 {
             *answered -= 1;
             if *answered == 0 {
-                actions.write(EditorAction::Confirm);
+                actions.write(EditorAction::Dialog(DialogAction::Confirm));
             }
         }
         if escape {
-            actions.write(EditorAction::Escape);
+            actions.write(EditorAction::Dialog(DialogAction::Escape));
         }
     } else if focused.typing.now() {
         *answered = 0;
@@ -165,18 +180,18 @@ fn start_gesture(
             if let Some(focus) = &mut focus {
                 focus.clear();
             }
-            actions.write(EditorAction::Press(at));
+            actions.write(EditorAction::Gesture(GestureAction::Press(at)));
         }
     } else if let (Some(last), Some(now)) = (last, at.0)
         && last != now
     {
         *pressed = Some(now);
-        actions.write(EditorAction::Drag(now));
+        actions.write(EditorAction::Gesture(GestureAction::Drag(now)));
     }
     if !buttons.pressed(MouseButton::Left)
         && let Some(last) = pressed.take()
     {
-        actions.write(EditorAction::Release(last));
+        actions.write(EditorAction::Gesture(GestureAction::Release(last)));
     }
 }
 
@@ -192,7 +207,7 @@ fn finish_typing(typing: Typing, mut bench: ResMut<Bench>, mut notices: MessageW
 
 /// Everything that an action may touch besides the map.
 #[derive(SystemParam)]
-struct Hands<'w> {
+struct EditorEffects<'w> {
     storage: Res<'w, Storage>,
     board: Option<Res<'w, Board>>,
     saved: MessageWriter<'w, MapSaved>,
@@ -206,63 +221,36 @@ struct Hands<'w> {
     point: MessageWriter<'w, PointAt>,
 }
 
-fn handle_actions(mut actions: MessageReader<EditorAction>, mut bench: ResMut<Bench>, mut hands: Hands) {
+fn handle_actions(
+    mut actions: MessageReader<EditorAction>,
+    mut bench: ResMut<Bench>,
+    mut effects: EditorEffects,
+) {
     for action in actions.read() {
+        let bench = &mut *bench;
         match action {
-            EditorAction::LookAt(at) => {
-                if let Some(cell) = hands.board.as_ref().and_then(|board| board.grid().at(*at)) {
-                    hands.centre.write(CentreOn(cell));
-                }
-            }
-            EditorAction::Point(cols, rows) => hands.point_beside(&mut bench, *cols, *rows),
-            EditorAction::PressHere => {
-                if let Some(at) = hands.at.0 {
-                    let dragging = bench.editor.is_dragging();
-                    let action = if dragging { EditorAction::Release(at) } else { EditorAction::Press(at) };
-                    hands.tell(bench.edit(&action));
-                }
-            }
-            EditorAction::PickHere => {
-                let picked = hands.at.0.map(|at| bench.editor.pick_terrain(at));
-                hands.tell(picked.unwrap_or(Ok(())));
-            }
-            EditorAction::ZoomIn => drop(hands.zoom.write(ZoomBy(1.5))),
-            EditorAction::ZoomOut => drop(hands.zoom.write(ZoomBy(-1.5))),
-            EditorAction::New => bench.dialog = Some(Dialog::New(Draft::default())),
-            EditorAction::Open => bench.dialog = Some(Dialog::Open { typed: String::new() }),
-            EditorAction::OpenFile(path) => hands.ask_first(&mut bench, Then::Open(path.clone())),
-            EditorAction::Save => hands.save(&mut bench, None),
-            EditorAction::SaveAs => hands.save_as(&mut bench, None),
-            EditorAction::Leave => hands.ask_first(&mut bench, Then::Leave),
-            EditorAction::Confirm => hands.confirm(&mut bench),
-            EditorAction::Discard => {
-                if let Some(Dialog::Unsaved(then)) = bench.dialog.take() {
-                    match then {
-                        Then::TakeUp => super::unsaved::forget_unsaved(&hands.storage),
-                        then => hands.go_on(&mut bench, then),
-                    }
-                }
-            }
-            EditorAction::Escape => hands.escape(&mut bench),
-            EditorAction::DraftKind(_)
-            | EditorAction::DraftFrom(_)
-            | EditorAction::DraftOver(_)
-            | EditorAction::Dice => {
-                redraft_random_map(&mut bench, action);
-            }
-            EditorAction::Play => hands.play(&mut bench),
-            action => hands.tell(bench.edit(action)),
+            EditorAction::Gesture(gesture) => effects.tell(bench.make_gesture(*gesture)),
+            EditorAction::Cursor(action) => effects.act_at_cursor(bench, *action),
+            EditorAction::Tool(action) => effects.tell(bench.use_tool(action)),
+            EditorAction::Document(action) => effects.tell(bench.edit_document(*action)),
+            EditorAction::Army(action) => effects.tell(bench.edit_army(action)),
+            EditorAction::Display(action) => effects.tell(bench.change_display(*action)),
+            EditorAction::Camera(action) => effects.move_camera(*action),
+            EditorAction::File(action) => effects.handle_file(bench, action),
+            EditorAction::Dialog(action) => effects.answer_dialog(bench, *action),
+            EditorAction::Draft(action) => redraft_random_map(bench, *action),
+            EditorAction::Type(entry, text) => bench.hear_typing(*entry, text),
         }
     }
 }
 
-fn redraft_random_map(bench: &mut Bench, action: &EditorAction) {
+fn redraft_random_map(bench: &mut Bench, action: DraftAction) {
     let Some(Dialog::New(draft)) = &mut bench.dialog else { return };
     match action {
-        EditorAction::DraftKind(kind) => draft.kind = *kind,
-        EditorAction::DraftFrom(from) => draft.from = *from,
-        EditorAction::DraftOver(over) => draft.over = *over,
-        _ => {
+        DraftAction::Kind(kind) => draft.kind = kind,
+        DraftAction::From(from) => draft.from = from,
+        DraftAction::Over(over) => draft.over = over,
+        DraftAction::Dice => {
             let seed: u64 = draft.seed.trim().parse().unwrap_or(0);
             draft.seed = seed.wrapping_add(1).to_string();
             // The field shows it.
@@ -271,7 +259,64 @@ fn redraft_random_map(bench: &mut Bench, action: &EditorAction) {
     }
 }
 
-impl Hands<'_> {
+impl EditorEffects<'_> {
+    fn act_at_cursor(&mut self, bench: &mut Bench, action: CursorAction) {
+        match action {
+            CursorAction::Point(cols, rows) => self.point_beside(bench, cols, rows),
+            CursorAction::Press => {
+                if let Some(at) = self.at.0 {
+                    let dragging = bench.editor.is_dragging();
+                    let gesture =
+                        if dragging { GestureAction::Release(at) } else { GestureAction::Press(at) };
+                    self.tell(bench.make_gesture(gesture));
+                }
+            }
+            CursorAction::Pick => {
+                let picked = self.at.0.map(|at| bench.editor.pick_terrain(at));
+                self.tell(picked.unwrap_or(Ok(())));
+            }
+        }
+    }
+
+    fn move_camera(&mut self, action: CameraAction) {
+        match action {
+            CameraAction::LookAt(at) => {
+                if let Some(cell) = self.board.as_ref().and_then(|board| board.grid().at(at)) {
+                    self.centre.write(CentreOn(cell));
+                }
+            }
+            CameraAction::ZoomIn => drop(self.zoom.write(ZoomBy(1.5))),
+            CameraAction::ZoomOut => drop(self.zoom.write(ZoomBy(-1.5))),
+        }
+    }
+
+    fn handle_file(&mut self, bench: &mut Bench, action: &MapFileAction) {
+        match action {
+            MapFileAction::New => bench.dialog = Some(Dialog::New(Draft::default())),
+            MapFileAction::Open => bench.dialog = Some(Dialog::Open { typed: String::new() }),
+            MapFileAction::OpenFile(path) => self.ask_first(bench, Then::Open(path.clone())),
+            MapFileAction::Save => self.save(bench, None),
+            MapFileAction::SaveAs => self.save_as(bench, None),
+            MapFileAction::Play => self.play(bench),
+            MapFileAction::Leave => self.ask_first(bench, Then::Leave),
+        }
+    }
+
+    fn answer_dialog(&mut self, bench: &mut Bench, action: DialogAction) {
+        match action {
+            DialogAction::Confirm => self.confirm(bench),
+            DialogAction::Discard => {
+                if let Some(Dialog::Unsaved(then)) = bench.dialog.take() {
+                    match then {
+                        Then::TakeUp => super::unsaved::forget_unsaved(&self.storage),
+                        Then::Leave | Then::Create(_) | Then::Open(_) => self.go_on(bench, then),
+                    }
+                }
+            }
+            DialogAction::Escape => self.escape(bench),
+        }
+    }
+
     /// Says why something was not done.
     fn tell(&mut self, done: Result<(), Refusal>) {
         if let Err(refusal) = done {
@@ -293,7 +338,7 @@ impl Hands<'_> {
         };
         self.point.write_batch(grid.at(to).map(PointAt)).for_each(drop);
         if bench.editor.is_dragging() {
-            let dragged = bench.edit(&EditorAction::Drag(to));
+            let dragged = bench.make_gesture(GestureAction::Drag(to));
             self.tell(dragged);
         }
     }

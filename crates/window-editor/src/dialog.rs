@@ -1,7 +1,7 @@
 //! Questions over the map: what a new map is to be like, which to open, where to save, what to do
 //! with what is unsaved.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::input_focus::AutoFocus;
@@ -9,139 +9,19 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::SelectAllOnFocus;
-use hotgates_editor::{Document, Refusal};
-use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
-use hotgates_mapgen::{Kind, Plan};
+use hotgates_engine::Direction;
+use hotgates_mapgen::Kind;
 
-use super::{Bench, EditorAction, EditorSystems, TextEntry, disk};
+use super::question::{Dialog, Draft, Then};
+use super::{
+    Bench, DialogAction, DialogEntry, DraftAction, EditorAction, EditorSystems, MapFileAction, TextEntry,
+    disk,
+};
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{
     Choice, DialogBox, Field, Panel, Tooltip, UiContext, column, filler, panel, row, scroll_list, theme,
 };
-
-/// A question.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Dialog {
-    /// Asks for the properties of a new map.
-    New(Draft),
-    /// Asks for the map to open.
-    Open {
-        /// The path that was typed.
-        typed: String,
-    },
-    /// Asks for the file to save the map in.
-    SaveAs {
-        /// The path that was typed.
-        typed: String,
-        /// `true` once the dialog has said that the file exists already.
-        replace: bool,
-        /// Action that follows the saving.
-        then: Option<Then>,
-    },
-    /// Asks about changes that are in no file, before this action is done.
-    Unsaved(Then),
-}
-
-/// An action that would lose the open map.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Then {
-    /// Back to the menu.
-    Leave,
-    /// A new map.
-    Create(Draft),
-    /// Another file.
-    Open(PathBuf),
-    /// Take up the map that the last run has left unsaved: the question is the other way round.
-    TakeUp,
-}
-
-/// Properties of a new map.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
-    /// Columns, as typed.
-    pub width: String,
-    /// Rows, as typed.
-    pub height: String,
-    /// The kind of a random map; none for a blank one.
-    pub kind: Option<Kind>,
-    /// The seed of a random map, as typed.
-    pub seed: String,
-    /// Direction from which Red comes.
-    pub from: Direction,
-    /// `true` if the map is drawn over the present one.
-    pub over: bool,
-}
-
-impl Default for Draft {
-    fn default() -> Self {
-        Self {
-            width: "40".into(),
-            height: "30".into(),
-            kind: None,
-            seed: "1".into(),
-            from: Direction::N,
-            over: false,
-        }
-    }
-}
-
-impl Draft {
-    /// A blank map of the size.
-    ///
-    /// # Errors
-    /// When there is no such size.
-    pub fn blank(&self) -> Result<Document, Refusal> {
-        let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
-        let mut document = Document::new("New map", width, height, "grass", Ruleset::classic())?;
-        document.mark_saved();
-        Ok(document)
-    }
-
-    /// The random map to be made.
-    ///
-    /// # Errors
-    /// When the seed is no number; the size is looked at when it is made.
-    pub fn plan(&self, kind: Kind) -> Result<Plan, Refusal> {
-        let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
-        let not_seed = |_| FaultKind::NotSeed { text: self.seed.trim().to_owned() };
-        let seed = self.seed.trim().parse().map_err(|error| Fault::at_field("seed", not_seed(error)))?;
-        Ok(Plan { kind, width, height, seed, from: self.from })
-    }
-}
-
-impl Dialog {
-    /// Takes down what was typed.
-    pub(super) fn hear(&mut self, entry: TextEntry, text: &str) {
-        match (self, entry) {
-            (Self::New(draft), TextEntry::DraftWidth) => text.clone_into(&mut draft.width),
-            (Self::New(draft), TextEntry::DraftHeight) => text.clone_into(&mut draft.height),
-            (Self::New(draft), TextEntry::DraftSeed) => text.clone_into(&mut draft.seed),
-            (Self::Open { typed }, TextEntry::Path) => text.clone_into(typed),
-            (Self::SaveAs { typed, replace, .. }, TextEntry::Path) => {
-                text.clone_into(typed);
-                *replace = false;
-            }
-            _ => {}
-        }
-    }
-
-    /// Returns the dialog without the text that is typed into it: typing does not fill the dialog
-    /// anew.
-    fn without_typing(&self) -> Self {
-        let mut look = self.clone();
-        match &mut look {
-            Self::New(draft) => {
-                draft.width.clear();
-                draft.height.clear();
-                draft.seed.clear();
-            }
-            Self::Open { typed } | Self::SaveAs { typed, .. } => typed.clear(),
-            Self::Unsaved(_) => {}
-        }
-        look
-    }
-}
 
 /// The ground of the question, over everything else.
 #[derive(Component)]
@@ -209,35 +89,57 @@ fn text_field<'a>(
 fn ask_new(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &Draft) {
     dialog_title(panel, ui, ui.text("editor-new"));
     panel.spawn(row(8)).with_children(|line| {
-        text_field(line, ui, ui.text("editor-columns"), &draft.width, 6.0, TextEntry::DraftWidth)
-            .insert(AutoFocus);
-        text_field(line, ui, ui.text("editor-rows"), &draft.height, 6.0, TextEntry::DraftHeight);
+        text_field(
+            line,
+            ui,
+            ui.text("editor-columns"),
+            &draft.width,
+            6.0,
+            TextEntry::Dialog(DialogEntry::Width),
+        )
+        .insert(AutoFocus);
+        text_field(
+            line,
+            ui,
+            ui.text("editor-rows"),
+            &draft.height,
+            6.0,
+            TextEntry::Dialog(DialogEntry::Height),
+        );
     });
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
-        let blank = ui.button(ui.text("editor-blank"), EditorAction::DraftKind(None));
+        let blank = ui.button(ui.text("editor-blank"), EditorAction::Draft(DraftAction::Kind(None)));
         line.spawn(blank).chosen(draft.kind.is_none());
         for kind in Kind::ALL {
-            let button = ui.button(ui.text(kind_key(kind)), EditorAction::DraftKind(Some(kind)));
+            let button =
+                ui.button(ui.text(kind_key(kind)), EditorAction::Draft(DraftAction::Kind(Some(kind))));
             line.spawn(button).chosen(draft.kind == Some(kind));
         }
     });
     if draft.kind.is_some() {
         panel.spawn(row(8)).with_children(|line| {
-            text_field(line, ui, ui.text("setup-seed"), &draft.seed, 12.0, TextEntry::DraftSeed);
-            line.spawn(ui.button(ui.text("editor-dice"), EditorAction::Dice))
+            text_field(
+                line,
+                ui,
+                ui.text("setup-seed"),
+                &draft.seed,
+                12.0,
+                TextEntry::Dialog(DialogEntry::Seed),
+            );
+            line.spawn(ui.button(ui.text("editor-dice"), EditorAction::Draft(DraftAction::Dice)))
                 .insert(Tooltip(ui.text("editor-dice-tip")));
         });
         panel.spawn(row(6)).with_children(|line| {
             line.spawn(ui.words(ui.text("setup-from"), theme::BODY, theme::TEXT_DIM));
             for direction in Direction::ALL {
                 let words = ui.text(&format!("direction-{}", direction.name()));
-                line.spawn(ui.small_button(words, EditorAction::DraftFrom(direction)))
+                line.spawn(ui.small_button(words, EditorAction::Draft(DraftAction::From(direction))))
                     .chosen(draft.from == direction);
             }
         });
         panel.spawn(row(6)).with_children(|line| {
             for (over, key) in [(false, "editor-as-new"), (true, "editor-over")] {
-                line.spawn(ui.small_button(ui.text(key), EditorAction::DraftOver(over)))
+                line.spawn(ui.small_button(ui.text(key), EditorAction::Draft(DraftAction::Over(over))))
                     .chosen(draft.over == over);
             }
         });
@@ -259,8 +161,8 @@ const fn kind_key(kind: Kind) -> &'static str {
 fn answer_buttons(panel: &mut ChildSpawnerCommands, ui: &UiContext, yes: &str) {
     panel.spawn(row(8)).with_children(|line| {
         line.spawn(filler());
-        line.spawn(ui.button(ui.text(yes), EditorAction::Confirm));
-        line.spawn(ui.button(ui.text("cancel"), EditorAction::Escape));
+        line.spawn(ui.button(ui.text(yes), EditorAction::Dialog(DialogAction::Confirm)));
+        line.spawn(ui.button(ui.text("cancel"), EditorAction::Dialog(DialogAction::Escape)));
     });
 }
 
@@ -285,14 +187,16 @@ fn ask_open(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage,
                     let name = if own { path.file_stem() } else { path.file_name() };
                     let name = name.map(|name| name.to_string_lossy().into_owned());
                     let tip = path.display().to_string();
-                    let button = ui.button(name.unwrap_or_default(), EditorAction::OpenFile(path));
+                    let button = ui
+                        .button(name.unwrap_or_default(), EditorAction::File(MapFileAction::OpenFile(path)));
                     line.spawn(button).insert(Tooltip(tip));
                 }
             });
         }
     });
     panel.spawn(row(8)).with_children(|line| {
-        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextEntry::Path).insert(AutoFocus);
+        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextEntry::Dialog(DialogEntry::Path))
+            .insert(AutoFocus);
     });
     panel.spawn(ui.words(ui.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
     answer_buttons(panel, ui, "editor-open-yes");
@@ -301,7 +205,8 @@ fn ask_open(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage,
 fn ask_save(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage, typed: &str, replace: bool) {
     dialog_title(panel, ui, ui.text("editor-save-as"));
     panel.spawn(row(8)).with_children(|line| {
-        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextEntry::Path).insert(AutoFocus);
+        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextEntry::Dialog(DialogEntry::Path))
+            .insert(AutoFocus);
     });
     let folder = storage.maps().display().to_string();
     let hint = ui.texts.with("editor-save-hint", &[("folder", folder.into())]);
@@ -316,7 +221,7 @@ fn ask_save(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage,
 fn ask_unsaved(panel: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, then: &Then) {
     let (head, yes, no) = match then {
         Then::TakeUp => ("editor-left-behind", "editor-take-up", "editor-throw-away"),
-        _ => ("editor-unsaved", "save", "editor-dont-save"),
+        Then::Leave | Then::Create(_) | Then::Open(_) => ("editor-unsaved", "save", "editor-dont-save"),
     };
     dialog_title(panel, ui, ui.text(head));
     let words = if *then == Then::TakeUp {
@@ -327,11 +232,11 @@ fn ask_unsaved(panel: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, 
     };
     panel.spawn(ui.words(words, theme::BODY, theme::TEXT));
     panel.spawn(row(8)).with_children(|line| {
-        line.spawn(ui.button(ui.text(yes), EditorAction::Confirm));
-        line.spawn(ui.button(ui.text(no), EditorAction::Discard));
+        line.spawn(ui.button(ui.text(yes), EditorAction::Dialog(DialogAction::Confirm)));
+        line.spawn(ui.button(ui.text(no), EditorAction::Dialog(DialogAction::Discard)));
         if *then != Then::TakeUp {
             line.spawn(filler());
-            line.spawn(ui.button(ui.text("cancel"), EditorAction::Escape));
+            line.spawn(ui.button(ui.text("cancel"), EditorAction::Dialog(DialogAction::Escape)));
         }
     });
 }

@@ -8,7 +8,7 @@ use hotgates_editor::{Coord, Document, Tool, brush_hexes};
 use hotgates_engine::{Cell, Grid, Map, MapFile, Side, TerrainId};
 use hotgates_picture::Counter;
 
-use super::overlay::SurveyLayer;
+use super::layer::SurveyLayer;
 use super::survey::MapSurvey;
 use super::{Bench, COVERED, EditorSystems, Tab};
 use hotgates_board::{Board, GroundId, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_editor::{MAX_BRUSH, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
 use hotgates_engine::{TerrainId, UnitEntry};
 
-use super::{Bench, EditorAction, EditorSystems};
+use super::{Bench, DocumentAction, EditorAction, EditorSystems, ToolAction};
 use hotgates_board::picture_image;
 use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
 
@@ -103,7 +103,7 @@ fn tool_buttons<const N: usize>(
     list.spawn(wrapped_row()).with_children(|line| {
         for (key, shortcut, tool) in tools {
             let chosen = *bench.editor.tool() == tool;
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(tool)))
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Take(tool))))
                 .chosen(chosen)
                 .insert(Tooltip(shortcut.to_owned()));
         }
@@ -130,7 +130,7 @@ fn terrain_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Benc
         let rules = bench.document().rules();
         for terrain in rules.terrain_ids() {
             let name = terrain_name(ui, &rules.terrains[terrain].name);
-            let button = ui.small_button(name, EditorAction::Terrain(terrain));
+            let button = ui.small_button(name, EditorAction::Tool(ToolAction::Terrain(terrain)));
             let mut button = line.spawn(button);
             button.chosen(bench.editor.terrain() == terrain);
             if terrain.index() < 7 {
@@ -165,7 +165,7 @@ fn brush_options(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench)
     list.spawn(row(4)).with_children(|line| {
         line.spawn(ui.words(ui.text("editor-brush"), theme::SMALL, theme::TEXT_DIM));
         for size in 1..=MAX_BRUSH {
-            line.spawn(ui.small_button(size.to_string(), EditorAction::BrushSize(size)))
+            line.spawn(ui.small_button(size.to_string(), EditorAction::Tool(ToolAction::BrushSize(size))))
                 .chosen(bench.editor.brush_size() == size);
         }
     });
@@ -184,7 +184,8 @@ fn symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Ben
     ];
     list.spawn(wrapped_row()).with_children(|line| {
         for (key, symmetry) in all {
-            let mut button = line.spawn(ui.small_button(ui.text(key), EditorAction::Symmetry(symmetry)));
+            let mut button =
+                line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Symmetry(symmetry))));
             button.chosen(bench.editor.symmetry() == symmetry);
             if !symmetry.is_complete(size) {
                 button.insert(Tooltip(ui.text("symmetry-incomplete")));
@@ -197,7 +198,7 @@ fn battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) 
     small_heading(list, ui, "editor-battle");
     list.spawn(wrapped_row()).with_children(|line| {
         let chosen = matches!(bench.editor.tool(), Tool::Unit(..));
-        line.spawn(ui.small_button(ui.text("tool-unit"), EditorAction::UnitTool))
+        line.spawn(ui.small_button(ui.text("tool-unit"), EditorAction::Tool(ToolAction::UnitTool)))
             .chosen(chosen)
             .insert(Tooltip("U".to_owned()));
         let others = [
@@ -207,7 +208,7 @@ fn battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) 
         ];
         for (key, shortcut, tool) in others {
             let chosen = *bench.editor.tool() == tool;
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(tool)))
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Take(tool))))
                 .chosen(chosen)
                 .insert(Tooltip(shortcut.to_owned()));
         }
@@ -221,10 +222,10 @@ fn selection_actions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Be
     let (selected, copied) = (bench.editor.selection().is_some(), bench.editor.clip().is_some());
     list.spawn(wrapped_row()).with_children(|line| {
         let actions = [
-            ("editor-select-all", EditorAction::SelectAll, "Ctrl+A", true),
-            ("editor-copy", EditorAction::Copy, "Ctrl+C", selected),
-            ("editor-cut", EditorAction::Cut, "Ctrl+X", selected),
-            ("editor-crop", EditorAction::Crop, "", selected),
+            ("editor-select-all", EditorAction::Tool(ToolAction::SelectAll), "Ctrl+A", true),
+            ("editor-copy", EditorAction::Tool(ToolAction::Copy), "Ctrl+C", selected),
+            ("editor-cut", EditorAction::Tool(ToolAction::Cut), "Ctrl+X", selected),
+            ("editor-crop", EditorAction::Document(DocumentAction::Crop), "", selected),
         ];
         for (key, action, shortcut, on) in actions {
             let tip = if shortcut.is_empty() { ui.text("editor-crop-tip") } else { shortcut.to_owned() };
@@ -233,14 +234,14 @@ fn selection_actions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Be
     });
     list.spawn(wrapped_row()).with_children(|line| {
         let chosen = *bench.editor.tool() == Tool::Paste;
-        line.spawn(ui.small_button(ui.text("tool-paste"), EditorAction::Tool(Tool::Paste)))
+        line.spawn(ui.small_button(ui.text("tool-paste"), EditorAction::Tool(ToolAction::Take(Tool::Paste))))
             .chosen(chosen)
             .disabled(!copied)
             .insert(Tooltip("Ctrl+V".to_owned()));
         let actions = [
-            ("editor-turn", EditorAction::TurnClip(1), "T"),
-            ("editor-mirror-clip", EditorAction::MirrorClip(MirrorAxis::North), "H"),
-            ("editor-flip-clip", EditorAction::MirrorClip(MirrorAxis::East), ""),
+            ("editor-turn", EditorAction::Tool(ToolAction::TurnClip(1)), "T"),
+            ("editor-mirror-clip", EditorAction::Tool(ToolAction::MirrorClip(MirrorAxis::North)), "H"),
+            ("editor-flip-clip", EditorAction::Tool(ToolAction::MirrorClip(MirrorAxis::East)), ""),
         ];
         for (key, action, shortcut) in actions {
             let mut button = line.spawn(ui.small_button(ui.text(key), action));

@@ -11,7 +11,7 @@ use hotgates_editor::Document;
 use hotgates_engine::UnitEntry;
 
 use super::survey::MapSurvey;
-use super::{Bench, EditorAction, EditorSystems, Tab, TextEntry};
+use super::{Bench, DisplayAction, EditorAction, EditorSystems, Tab, TextEntry};
 use hotgates_board::minimap;
 use hotgates_ui::names::kind_name;
 use hotgates_ui::{Choice, Field, Panel, UiContext, column, panel, row, scroll_list, theme};
@@ -56,7 +56,8 @@ fn draw_buttons(bench: Res<Bench>, mut node: Panel<TabButtons, Tab>) {
         for (tab, key) in
             [(Tab::Analysis, "tab-analysis"), (Tab::Armies, "tab-armies"), (Tab::Map, "tab-map")]
         {
-            line.spawn(ui.button(ui.text(key), EditorAction::Tab(tab))).chosen(bench.tab == tab);
+            line.spawn(ui.button(ui.text(key), EditorAction::Display(DisplayAction::Tab(tab))))
+                .chosen(bench.tab == tab);
         }
     });
 }

@@ -13,7 +13,7 @@ use hotgates_frontend::academy::river::RiverAction;
 use hotgates_frontend::academy::tape::{ALL_KEPT, HALVED_AFTER, Scene, SearchResult, Shot, Tape};
 use hotgates_frontend::academy::tictactoe::{self, TicTacToeAction};
 use hotgates_frontend::academy::tower::TowerAction;
-use hotgates_frontend::academy::{Academy, AcademyAction, Lesson, SpokenHint, plugin};
+use hotgates_frontend::academy::{Academy, AcademyAction, Lesson, SpokenHint, WatchAction, plugin};
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::{Language, Texts};
@@ -64,7 +64,7 @@ fn outcome(app: &App) -> SearchResult {
 fn search(app: &mut App, method: usize) -> SearchResult {
     send(app, [AcademyAction::Method(method), AcademyAction::Search]);
     wait(app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
-    send(app, [AcademyAction::Latest]);
+    send(app, [AcademyAction::Watch(WatchAction::Latest)]);
     outcome(app)
 }
 
@@ -117,20 +117,20 @@ fn every_search_of_the_crossing_finds_the_way_and_it_can_be_played() {
 #[test]
 fn a_search_is_shown_moment_by_moment() {
     let mut app = academy();
-    send(&mut app, [AcademyAction::Search, AcademyAction::Pause]);
+    send(&mut app, [AcademyAction::Search, AcademyAction::Watch(WatchAction::Pause)]);
     wait(&mut app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
     let at = |app: &App| state(app).watch.as_ref().unwrap().at();
     let before = at(&app);
     app.update();
     assert_eq!(at(&app), before, "time stands still");
-    send(&mut app, [AcademyAction::Moments(1)]);
+    send(&mut app, [AcademyAction::Watch(WatchAction::Moments(1))]);
     assert_eq!(at(&app), before + 1);
-    send(&mut app, [AcademyAction::To(0), AcademyAction::Pause]);
+    send(&mut app, [AcademyAction::Watch(WatchAction::To(0)), AcademyAction::Watch(WatchAction::Pause)]);
     for _ in 0..20 {
         app.update(); // two seconds, eight moments each
     }
     assert!((10..=17).contains(&at(&app)), "{}", at(&app));
-    send(&mut app, [AcademyAction::Latest]);
+    send(&mut app, [AcademyAction::Watch(WatchAction::Latest)]);
     let watch = state(&app).watch.as_ref().unwrap();
     assert!(watch.is_shown());
     assert!(matches!(watch.log().shots.last().unwrap().scene, Scene::River(_)));

@@ -16,7 +16,11 @@ use tempfile::TempDir;
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::board::{Board, Repaint, Shown, Tint};
 use hotgates_frontend::editor::survey::MapSurvey;
-use hotgates_frontend::editor::{Bench, Dialog, EditorAction, OpenFirst, SurveyLayer, TextEntry, Then};
+use hotgates_frontend::editor::{
+    ArmyAction, Bench, CursorAction, Dialog, DialogAction, DialogEntry, DisplayAction, DocumentAction,
+    DraftAction, EditorAction, GestureAction, MapEntry, MapFileAction, OpenFirst, SurveyLayer, TextEntry,
+    Then, ToolAction,
+};
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
@@ -92,10 +96,10 @@ impl Desk {
     fn stroke(&mut self, tool: Tool, from: (i32, i32), to: (i32, i32)) {
         let [from, to] = [from, to].map(|(col, row)| Coord { col, row });
         self.act([
-            EditorAction::Tool(tool),
-            EditorAction::Press(from),
-            EditorAction::Drag(to),
-            EditorAction::Release(to),
+            EditorAction::Tool(ToolAction::Take(tool)),
+            EditorAction::Gesture(GestureAction::Press(from)),
+            EditorAction::Gesture(GestureAction::Drag(to)),
+            EditorAction::Gesture(GestureAction::Release(to)),
         ]);
     }
 
@@ -135,19 +139,19 @@ impl Desk {
 fn paint_undo_save_and_reopen() {
     let mut desk = Desk::new();
     let path = desk.file("ford.ron", FORD);
-    desk.act([EditorAction::OpenFile(path.clone())]);
+    desk.act([EditorAction::File(MapFileAction::OpenFile(path.clone()))]);
     assert_eq!(desk.bench().document().settings().name, "The ford");
     assert_eq!(desk.shown(4, 0), '~');
 
     let forest = desk.bench().document().rules().terrain("forest").unwrap();
-    desk.act([EditorAction::Terrain(forest)]);
+    desk.act([EditorAction::Tool(ToolAction::Terrain(forest))]);
     desk.stroke(Tool::Brush, (6, 0), (8, 0));
     assert_eq!(desk.bench().document().ground().rows()[0], "....~~fff.f.......");
     assert_eq!(desk.shown(7, 0), 'f', "the board follows");
-    desk.act([EditorAction::Undo]);
+    desk.act([EditorAction::Document(DocumentAction::Undo)]);
     assert_eq!(desk.shown(7, 0), '.');
     assert!(!desk.bench().document().is_changed());
-    desk.act([EditorAction::Redo, EditorAction::Save]);
+    desk.act([EditorAction::Document(DocumentAction::Redo), EditorAction::File(MapFileAction::Save)]);
 
     let text = fs::read_to_string(&path).unwrap();
     assert!(
@@ -156,7 +160,7 @@ fn paint_undo_save_and_reopen() {
     );
     assert!(!desk.bench().document().is_changed());
     let saved = desk.bench().document().to_map();
-    desk.act([EditorAction::OpenFile(path)]);
+    desk.act([EditorAction::File(MapFileAction::OpenFile(path))]);
     assert_eq!(desk.bench().document().to_map(), saved);
     assert_eq!(desk.bench().document().step_counts(), (0, 0), "it is another document");
 }
@@ -168,7 +172,7 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
         "bad.ron",
         "Map(\n    name: \"x\",\n    rows: [\n        \"...\",\n        \"..\",\n    ],\n)\n",
     );
-    desk.act([EditorAction::OpenFile(bad)]);
+    desk.act([EditorAction::File(MapFileAction::OpenFile(bad))]);
     assert!(
         desk.told.iter().any(|told| told.contains("bad.ron:5:") && told.contains("row 1 has 2")),
         "{:?}",
@@ -178,7 +182,7 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
         ("none.ron", "cannot be read"),
         ("picture.png", "known here: .ron, .tmj, .tmx (Tiled), .map (Wesnoth)"),
     ] {
-        desk.act([EditorAction::OpenFile(desk.folder.path().join(name))]);
+        desk.act([EditorAction::File(MapFileAction::OpenFile(desk.folder.path().join(name)))]);
         assert!(desk.told.iter().any(|told| told.contains(name) && told.contains(says)), "{:?}", desk.told);
     }
     assert_eq!(desk.bench().document().settings().name, "New map");
@@ -188,17 +192,20 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
 #[test]
 fn nothing_unsaved_is_lost_without_a_question() {
     let mut desk = Desk::new();
-    desk.act([EditorAction::Terrain(TerrainId(3))]);
+    desk.act([EditorAction::Tool(ToolAction::Terrain(TerrainId(3)))]);
     desk.stroke(Tool::Brush, (2, 2), (5, 2));
-    desk.act([EditorAction::Leave]);
+    desk.act([EditorAction::File(MapFileAction::Leave)]);
     assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::Leave)));
-    desk.act([EditorAction::Escape]);
+    desk.act([EditorAction::Dialog(DialogAction::Escape)]);
     assert_eq!((desk.screen(), desk.bench().dialog.clone()), (Screen::Editor, None));
 
     // Saving asks for a name first, and leaves afterwards.
-    desk.act([EditorAction::Leave, EditorAction::Confirm]);
+    desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Confirm)]);
     assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { then: Some(Then::Leave), .. })));
-    desk.act([EditorAction::Type(TextEntry::Path, "mine".to_owned()), EditorAction::Confirm]);
+    desk.act([
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), "mine".to_owned()),
+        EditorAction::Dialog(DialogAction::Confirm),
+    ]);
     desk.update();
     assert_eq!(desk.screen(), Screen::Menu);
     let path = desk.folder.path().join("maps/mine.ron");
@@ -210,13 +217,13 @@ fn nothing_unsaved_is_lost_without_a_question() {
     desk.update();
     desk.stroke(Tool::Castle, (1, 1), (1, 1));
     desk.act([
-        EditorAction::SaveAs,
-        EditorAction::Type(TextEntry::Path, "mine".to_owned()),
-        EditorAction::Confirm,
+        EditorAction::File(MapFileAction::SaveAs),
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), "mine".to_owned()),
+        EditorAction::Dialog(DialogAction::Confirm),
     ]);
     assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { replace: true, .. })));
     assert_eq!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
-    desk.act([EditorAction::Confirm]);
+    desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert_ne!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
 }
 
@@ -226,12 +233,12 @@ fn a_map_left_unsaved_is_offered_again() {
     fs::write(folder.path().join("unsaved.ron"), FORD).unwrap();
     let mut desk = Desk::in_folder(folder);
     assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::TakeUp)));
-    desk.act([EditorAction::Escape]);
+    desk.act([EditorAction::Dialog(DialogAction::Escape)]);
     assert!(desk.bench().dialog.is_some(), "it is not to be dismissed by accident");
-    desk.act([EditorAction::Confirm]);
+    desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert_eq!(desk.bench().document().settings().name, "The ford");
     assert!(desk.bench().document().is_changed());
-    desk.act([EditorAction::Leave, EditorAction::Discard]);
+    desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Discard)]);
     desk.update();
     assert_eq!(desk.screen(), Screen::Menu);
     assert!(!desk.folder.path().join("unsaved.ron").exists());
@@ -251,8 +258,8 @@ fn closing_the_window_keeps_what_is_unsaved() {
 #[test]
 fn what_is_typed_is_one_step() {
     let mut desk = Desk::new();
-    let typed =
-        ["T", "Th", "The", "The gate"].map(|text| EditorAction::Type(TextEntry::Name, text.to_owned()));
+    let typed = ["T", "Th", "The", "The gate"]
+        .map(|text| EditorAction::Type(TextEntry::Map(MapEntry::Name), text.to_owned()));
     // Within one frame, as if the field kept the focus.
     for action in typed {
         desk.app.world_mut().write_message(action);
@@ -260,7 +267,7 @@ fn what_is_typed_is_one_step() {
     desk.update();
     assert_eq!(desk.bench().document().settings().name, "The gate");
     assert_eq!(desk.bench().document().step_counts(), (1, 0));
-    desk.act([EditorAction::Type(TextEntry::Turns, "many".to_owned())]);
+    desk.act([EditorAction::Type(TextEntry::Map(MapEntry::Turns), "many".to_owned())]);
     assert!(desk.told.iter().any(|told| told.contains("`many` is no whole number")), "{:?}", desk.told);
     assert_eq!(desk.bench().document().settings().turns, None);
 }
@@ -270,26 +277,29 @@ fn units_are_put_taken_in_hand_and_changed() {
     let mut desk = Desk::new();
     let at = |col, row| Coord { col, row };
     desk.act([
-        EditorAction::UnitTool,
-        EditorAction::UnitSide(Side::Red),
-        EditorAction::UnitKind("cavalry".to_owned()),
-        EditorAction::UnitRank(Some("Major".to_owned())),
-        EditorAction::Type(TextEntry::UnitName, "Masistius".to_owned()),
-        EditorAction::Press(at(3, 3)),
-        EditorAction::Release(at(3, 3)),
-        EditorAction::Press(at(5, 3)),
-        EditorAction::Release(at(5, 3)),
+        EditorAction::Tool(ToolAction::UnitTool),
+        EditorAction::Army(ArmyAction::UnitSide(Side::Red)),
+        EditorAction::Army(ArmyAction::Kind("cavalry".to_owned())),
+        EditorAction::Army(ArmyAction::Rank(Some("Major".to_owned()))),
+        EditorAction::Type(TextEntry::Map(MapEntry::UnitName), "Masistius".to_owned()),
+        EditorAction::Gesture(GestureAction::Press(at(3, 3))),
+        EditorAction::Gesture(GestureAction::Release(at(3, 3))),
+        EditorAction::Gesture(GestureAction::Press(at(5, 3))),
+        EditorAction::Gesture(GestureAction::Release(at(5, 3))),
     ]);
     let units = desk.bench().document().units(Side::Red).to_vec();
     assert_eq!(units.len(), 2);
     assert_eq!((units[0].kind.as_str(), units[0].name.as_deref()), ("cavalry", Some("Masistius")));
     assert_eq!(units[1].name, None, "an officer is put once");
-    desk.act([EditorAction::Press(at(3, 3)), EditorAction::UnitStrength(-2)]);
+    desk.act([
+        EditorAction::Gesture(GestureAction::Press(at(3, 3))),
+        EditorAction::Army(ArmyAction::Strength(-2)),
+    ]);
     assert_eq!(desk.bench().taken, Some((Side::Red, 0)));
     assert_eq!(desk.bench().document().units(Side::Red)[0].strength, Some(400));
-    desk.act([EditorAction::RemoveUnit]);
+    desk.act([EditorAction::Army(ArmyAction::RemoveUnit)]);
     assert_eq!(desk.bench().document().units(Side::Red).len(), 1);
-    desk.act([EditorAction::Undo]);
+    desk.act([EditorAction::Document(DocumentAction::Undo)]);
     assert_eq!(desk.bench().document().units(Side::Red).len(), 2);
     let board = desk.app.world().resource::<Board>();
     let Shown::Sketch(sketch) = &board.shown else { panic!("a sketch is shown") };
@@ -300,16 +310,16 @@ fn units_are_put_taken_in_hand_and_changed() {
 fn a_random_map_over_another_can_be_undone() {
     let mut desk = Desk::new();
     let path = desk.file("ford.ron", FORD);
-    desk.act([EditorAction::OpenFile(path)]);
+    desk.act([EditorAction::File(MapFileAction::OpenFile(path))]);
     let before = desk.bench().document().to_map();
     desk.act([
-        EditorAction::New,
-        EditorAction::DraftKind(Some(Kind::Pass)),
-        EditorAction::DraftOver(true),
-        EditorAction::Type(TextEntry::DraftWidth, "24".to_owned()),
-        EditorAction::Type(TextEntry::DraftHeight, "20".to_owned()),
-        EditorAction::Type(TextEntry::DraftSeed, "7".to_owned()),
-        EditorAction::Confirm,
+        EditorAction::File(MapFileAction::New),
+        EditorAction::Draft(DraftAction::Kind(Some(Kind::Pass))),
+        EditorAction::Draft(DraftAction::Over(true)),
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Width), "24".to_owned()),
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Height), "20".to_owned()),
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Seed), "7".to_owned()),
+        EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("the map", |desk| desk.bench().document().ground().height() == 20);
     let plan = hotgates_mapgen::Plan {
@@ -321,14 +331,14 @@ fn a_random_map_over_another_can_be_undone() {
     };
     assert_eq!(desk.bench().document().to_map(), plan.generate_map().unwrap());
     assert_eq!(desk.bench().path, None, "saving must not write it over the ford");
-    desk.act([EditorAction::Undo]);
+    desk.act([EditorAction::Document(DocumentAction::Undo)]);
     assert_eq!(desk.bench().document().to_map(), before);
     // Too small for a random map: a message, and the map stays.
     desk.act([
-        EditorAction::New,
-        EditorAction::DraftKind(Some(Kind::River)),
-        EditorAction::Type(TextEntry::DraftWidth, "3".to_owned()),
-        EditorAction::Confirm,
+        EditorAction::File(MapFileAction::New),
+        EditorAction::Draft(DraftAction::Kind(Some(Kind::River))),
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Width), "3".to_owned()),
+        EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("a message", |desk| desk.told.iter().any(|told| told.contains("are too few")));
 }
@@ -341,7 +351,7 @@ fn faults_and_ways_follow_the_map() {
         known.faults.as_ref().map(|faults| faults.iter().any(|fault| !fault.is_warning()))
     };
     desk.wait("faults", |desk| faulty(desk) == Some(true));
-    desk.act([EditorAction::Overlay(SurveyLayer::FromCastle)]);
+    desk.act([EditorAction::Display(DisplayAction::Overlay(SurveyLayer::FromCastle))]);
     assert!(desk.app.world().resource::<Tint>().0.is_none(), "there is no castle to march from");
     desk.stroke(Tool::Castle, (4, 9), (4, 9));
     desk.wait("a sound map", |desk| faulty(desk) == Some(false));
@@ -355,11 +365,11 @@ fn faults_and_ways_follow_the_map() {
 #[test]
 fn playing_comes_back_to_the_map() {
     let mut desk = Desk::new();
-    desk.act([EditorAction::Play]);
+    desk.act([EditorAction::File(MapFileAction::Play)]);
     assert!(desk.told.iter().any(|told| told.contains("No battle can be fought")), "{:?}", desk.told);
     assert_eq!(desk.screen(), Screen::Editor);
     desk.stroke(Tool::Castle, (4, 9), (4, 9));
-    desk.act([EditorAction::Play]);
+    desk.act([EditorAction::File(MapFileAction::Play)]);
     desk.update();
     assert_eq!(desk.screen(), Screen::Setup);
     assert!(matches!(desk.app.world().resource::<Board>().shown, Shown::Battle(_)));
@@ -377,27 +387,27 @@ fn tools_reach_the_map_through_the_same_actions() {
     let mut desk = Desk::new();
     let forest = desk.bench().document().rules().terrain("forest").unwrap();
     desk.act([
-        EditorAction::Terrain(forest),
-        EditorAction::Symmetry(Symmetry::Four),
-        EditorAction::BrushSize(2),
+        EditorAction::Tool(ToolAction::Terrain(forest)),
+        EditorAction::Tool(ToolAction::Symmetry(Symmetry::Four)),
+        EditorAction::Tool(ToolAction::BrushSize(2)),
     ]);
     desk.stroke(Tool::Rectangle, (2, 2), (3, 3));
     let count = |desk: &Desk, glyph| desk.bench().document().ground().rows().concat().matches(glyph).count();
     assert_eq!(count(&desk, 'f'), 16);
-    desk.act([EditorAction::Symmetry(Symmetry::None)]);
+    desk.act([EditorAction::Tool(ToolAction::Symmetry(Symmetry::None))]);
     desk.stroke(Tool::SelectRectangle, (2, 2), (3, 3));
     assert_eq!(desk.bench().editor.selection().unwrap().len(), 4);
     assert_eq!(desk.bench().selected_edge.len(), 4);
-    desk.act([EditorAction::Copy, EditorAction::TurnClip(3)]);
+    desk.act([EditorAction::Tool(ToolAction::Copy), EditorAction::Tool(ToolAction::TurnClip(3))]);
     desk.stroke(Tool::Paste, (10, 10), (10, 10));
     assert_eq!(count(&desk, 'f'), 20);
-    desk.act([EditorAction::Crop]);
+    desk.act([EditorAction::Document(DocumentAction::Crop)]);
     assert_eq!((desk.bench().document().ground().width(), count(&desk, 'f')), (2, 4));
     assert_eq!(desk.bench().size, ("2".to_owned(), "2".to_owned()));
     desk.act([
-        EditorAction::Undo,
+        EditorAction::Document(DocumentAction::Undo),
         EditorAction::Type(TextEntry::Width, "5000".to_owned()),
-        EditorAction::Resize,
+        EditorAction::Document(DocumentAction::Resize),
     ]);
     assert_eq!(desk.bench().document().ground().width(), 30);
     assert!(desk.told.iter().any(|told| told.contains("5000")), "{:?}", desk.told);
@@ -407,20 +417,20 @@ fn tools_reach_the_map_through_the_same_actions() {
 fn a_stroke_on_a_large_map_redraws_what_it_touches() {
     let mut desk = Desk::new();
     desk.act([
-        EditorAction::New,
-        EditorAction::Type(TextEntry::DraftWidth, "512".to_owned()),
-        EditorAction::Type(TextEntry::DraftHeight, "512".to_owned()),
-        EditorAction::Confirm,
-        EditorAction::Terrain(TerrainId(4)),
-        EditorAction::BrushSize(5),
+        EditorAction::File(MapFileAction::New),
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Width), "512".to_owned()),
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Height), "512".to_owned()),
+        EditorAction::Dialog(DialogAction::Confirm),
+        EditorAction::Tool(ToolAction::Terrain(TerrainId(4))),
+        EditorAction::Tool(ToolAction::BrushSize(5)),
     ]);
     let ground = desk.app.world().resource::<Board>().ground;
     let at = |col| Coord { col, row: 250 };
-    desk.act([EditorAction::Press(at(100))]);
+    desk.act([EditorAction::Gesture(GestureAction::Press(at(100)))]);
     let mut slowest = Duration::ZERO;
     for col in 101..140 {
         let start = Instant::now();
-        desk.act([EditorAction::Drag(at(col))]);
+        desk.act([EditorAction::Gesture(GestureAction::Drag(at(col)))]);
         slowest = slowest.max(start.elapsed());
         let repaints = desk.app.world().resource::<Messages<Repaint>>();
         let mut cursor = repaints.get_cursor();
@@ -429,11 +439,15 @@ fn a_stroke_on_a_large_map_redraws_what_it_touches() {
         }
         assert_eq!(desk.shown(col, 250), 'f');
     }
-    desk.act([EditorAction::Release(at(139))]);
+    desk.act([EditorAction::Gesture(GestureAction::Release(at(139)))]);
     println!("the slowest of 39 samples took {slowest:?}");
     assert_eq!(desk.app.world().resource::<Board>().ground, ground, "the tiles stay");
     // What covers the map is drawn anew, but the view stays.
-    desk.act([EditorAction::Tool(Tool::Fill), EditorAction::Press(at(400)), EditorAction::Release(at(400))]);
+    desk.act([
+        EditorAction::Tool(ToolAction::Take(Tool::Fill)),
+        EditorAction::Gesture(GestureAction::Press(at(400))),
+        EditorAction::Gesture(GestureAction::Release(at(400))),
+    ]);
     assert_eq!((desk.shown(500, 500), desk.app.world().resource::<Board>().ground), ('f', ground));
 }
 
@@ -452,17 +466,26 @@ fn a_map_left_unsaved_is_kept_when_another_is_asked_for() {
 #[test]
 fn the_keyboard_draws_where_it_points() {
     let mut desk = Desk::new();
-    let steps = |cols, rows| EditorAction::Point(cols, rows);
+    let steps = |cols, rows| EditorAction::Cursor(CursorAction::Point(cols, rows));
     let forest = desk.bench().document().rules().terrain("forest").unwrap();
-    desk.act([EditorAction::Terrain(forest), steps(0, 0), steps(-1, 0), EditorAction::PressHere]);
-    desk.act([steps(1, 0), steps(1, 0), steps(0, 1), EditorAction::PressHere, steps(1, 0)]);
+    desk.act([
+        EditorAction::Tool(ToolAction::Terrain(forest)),
+        steps(0, 0),
+        steps(-1, 0),
+        EditorAction::Cursor(CursorAction::Press),
+    ]);
+    desk.act([steps(1, 0), steps(1, 0), steps(0, 1), EditorAction::Cursor(CursorAction::Press), steps(1, 0)]);
     let rows = desk.bench().document().ground().rows();
     assert_eq!((&rows[10][13..18], &rows[11][13..18]), (".fff.", "...f."));
     assert_eq!(desk.bench().document().step_counts(), (1, 0), "it is one stroke");
-    desk.act([EditorAction::Terrain(TerrainId(0)), steps(-1, -1), EditorAction::PickHere]);
+    desk.act([
+        EditorAction::Tool(ToolAction::Terrain(TerrainId(0))),
+        steps(-1, -1),
+        EditorAction::Cursor(CursorAction::Pick),
+    ]);
     assert_eq!((desk.bench().editor.terrain(), desk.bench().editor.tool()), (forest, &Tool::Brush));
     // The edge of the map holds it.
     desk.act((0..40).map(|_| steps(0, -1)));
-    desk.act([EditorAction::PressHere, EditorAction::PressHere]);
+    desk.act([EditorAction::Cursor(CursorAction::Press), EditorAction::Cursor(CursorAction::Press)]);
     assert_eq!(&desk.bench().document().ground().rows()[0][16..17], "f");
 }

@@ -3,7 +3,7 @@
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
 use hotgates_frontend::battle::AfterBattle;
-use hotgates_frontend::editor::EditorAction;
+use hotgates_frontend::editor::{DialogAction, EditorAction};
 use hotgates_frontend::insight::{Layer, ToggleLayer};
 use hotgates_frontend::tutorial::TutorialAction;
 use hotgates_frontend::{MENU_LINES, TutorialStep};
@@ -26,7 +26,7 @@ fn leave(player: &mut Player, what: &str) {
             return;
         }
         // Unsaved maps are thrown away, as the question that comes up offers it.
-        player.say(EditorAction::Discard);
+        player.say(EditorAction::Dialog(DialogAction::Discard));
         player.press(KeyCode::Escape);
         player.app.update();
     }

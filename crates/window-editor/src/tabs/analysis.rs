@@ -10,10 +10,10 @@ use hotgates_editor::{ChokeCandidate, ChokeReport, Invasion};
 use hotgates_engine::{Fault, How, Side};
 
 use crate::explain::explain_skip_reason;
-use crate::overlay::SurveyLayer;
+use crate::layer::SurveyLayer;
 use crate::palette::{small_heading, wrapped_row};
 use crate::survey::MapSurvey;
-use crate::{Bench, EditorAction};
+use crate::{Bench, CameraAction, DisplayAction, EditorAction};
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::names::side_name;
 use hotgates_ui::texts::Value;
@@ -36,7 +36,7 @@ pub(super) fn fill_analysis(
     small_heading(list, ui, "editor-overlay");
     list.spawn(wrapped_row()).with_children(|line| {
         for (overlay, key) in SurveyLayer::ALL {
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Overlay(overlay)))
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Display(DisplayAction::Overlay(overlay))))
                 .chosen(bench.overlay == overlay);
         }
     });
@@ -106,7 +106,7 @@ fn list_faults(list: &mut ChildSpawnerCommands, ui: &UiContext, survey: &MapSurv
 fn line_of(list: &mut ChildSpawnerCommands, ui: &UiContext, fault: &Fault) {
     let words = ui.texts.say(&explain_fault(fault));
     if let Some(at) = fault.hex {
-        list.spawn(ui.wrapped_button(words, EditorAction::LookAt(at)));
+        list.spawn(ui.wrapped_button(words, EditorAction::Camera(CameraAction::LookAt(at))));
     } else {
         let colour = if fault.is_warning() { theme::TEXT_DIM } else { theme::WRONG };
         list.spawn(ui.words(words, theme::SMALL, colour));
@@ -141,7 +141,8 @@ fn list_invasions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench
                 }
                 Invasion::From(_) => direction.unwrap_or_default(),
             };
-            line.spawn(ui.small_button(words, EditorAction::Invasion(index))).chosen(bench.invasion == index);
+            line.spawn(ui.small_button(words, EditorAction::Display(DisplayAction::Invasion(index))))
+                .chosen(bench.invasion == index);
         }
     });
     if let Some(chokes) = survey.known.chokes.get(bench.invasion) {
@@ -163,7 +164,9 @@ fn list_choke_sets(list: &mut ChildSpawnerCommands, ui: &UiContext, chokes: &Cho
     for (index, set) in chokes.sets.iter().enumerate().take(20) {
         let Some(&first) = set.hexes.first() else { continue };
         let chosen = chokes.chosen == Some(index);
-        list.spawn(ui.wrapped_button(set_words(ui, set, chosen), EditorAction::LookAt(first)));
+        list.spawn(
+            ui.wrapped_button(set_words(ui, set, chosen), EditorAction::Camera(CameraAction::LookAt(first))),
+        );
     }
     if !chokes.complete {
         wrapped_words(list, ui, ui.text("editor-poc-incomplete"));

@@ -6,7 +6,7 @@ use hotgates_engine::Side;
 
 use super::{typed_field, unit_words};
 use crate::palette::{small_heading, wrapped_row};
-use crate::{Bench, EditorAction, TextEntry};
+use crate::{ArmyAction, Bench, EditorAction, MapEntry, TextEntry};
 use hotgates_ui::names::{kind_name, rank_name, side_name};
 use hotgates_ui::{Choice, Tooltip, UiContext, column, filler, row, theme};
 
@@ -56,45 +56,63 @@ fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
             line.spawn(filler());
             if bench.taken.is_none() {
                 for side in [Side::Blue, Side::Red] {
-                    line.spawn(ui.small_button(side_name(&ui.texts, side), EditorAction::UnitSide(side)))
-                        .chosen(bench.side == side);
+                    line.spawn(ui.small_button(
+                        side_name(&ui.texts, side),
+                        EditorAction::Army(ArmyAction::UnitSide(side)),
+                    ))
+                    .chosen(bench.side == side);
                 }
             }
         });
         card.spawn(wrapped_row()).with_children(|line| {
             for kind in &rules.units {
                 let words = kind_name(&ui.texts, &kind.name);
-                line.spawn(ui.small_button(words, EditorAction::UnitKind(kind.name.clone())))
+                line.spawn(ui.small_button(words, EditorAction::Army(ArmyAction::Kind(kind.name.clone()))))
                     .chosen(unit.kind == kind.name);
             }
         });
         let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
         card.spawn(row(6)).with_children(|line| {
             line.spawn(ui.words(ui.text("unit-strength"), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(ui.small_button("−".to_owned(), EditorAction::UnitStrength(-1)));
+            line.spawn(ui.small_button("−".to_owned(), EditorAction::Army(ArmyAction::Strength(-1))));
             line.spawn(ui.words(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
-            line.spawn(ui.small_button("+".to_owned(), EditorAction::UnitStrength(1)));
+            line.spawn(ui.small_button("+".to_owned(), EditorAction::Army(ArmyAction::Strength(1))));
         });
         card.spawn(wrapped_row()).with_children(|line| {
-            line.spawn(ui.small_button(ui.text("no-officer"), EditorAction::UnitRank(None)))
+            line.spawn(ui.small_button(ui.text("no-officer"), EditorAction::Army(ArmyAction::Rank(None))))
                 .chosen(unit.rank.is_none());
             for rank in &rules.ranks {
-                let action = EditorAction::UnitRank(Some(rank.name.clone()));
+                let action = EditorAction::Army(ArmyAction::Rank(Some(rank.name.clone())));
                 line.spawn(ui.small_button(rank_name(&ui.texts, &rank.name), action))
                     .chosen(unit.rank.as_ref() == Some(&rank.name));
             }
         });
         card.spawn(row(6)).with_children(|line| {
             line.spawn(ui.words(ui.text("editor-officer"), theme::SMALL, theme::TEXT_DIM));
-            typed_field(line, ui, unit.name.as_deref().unwrap_or_default(), 16.0, TextEntry::UnitName);
+            typed_field(
+                line,
+                ui,
+                unit.name.as_deref().unwrap_or_default(),
+                16.0,
+                TextEntry::Map(MapEntry::UnitName),
+            );
         });
         if bench.taken.is_some() {
             card.spawn(wrapped_row()).with_children(|line| {
-                line.spawn(ui.small_button(ui.text("editor-free-unit"), EditorAction::FreeUnit))
-                    .disabled(unit.at.is_none())
-                    .insert(Tooltip(ui.text("editor-free-unit-tip")));
-                line.spawn(ui.small_button(ui.text("editor-remove-unit"), EditorAction::RemoveUnit));
-                line.spawn(ui.small_button(ui.text("editor-let-go"), EditorAction::TakeUnit(None)));
+                line.spawn(
+                    ui.small_button(ui.text("editor-free-unit"), EditorAction::Army(ArmyAction::FreeUnit)),
+                )
+                .disabled(unit.at.is_none())
+                .insert(Tooltip(ui.text("editor-free-unit-tip")));
+                line.spawn(
+                    ui.small_button(
+                        ui.text("editor-remove-unit"),
+                        EditorAction::Army(ArmyAction::RemoveUnit),
+                    ),
+                );
+                line.spawn(
+                    ui.small_button(ui.text("editor-let-go"), EditorAction::Army(ArmyAction::TakeUnit(None))),
+                );
             });
         }
     });
@@ -111,26 +129,30 @@ fn list_army(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, sid
     });
     let Some(army) = document.army(side) else {
         list.spawn(wrapped_row()).with_children(|line| {
-            line.spawn(ui.small_button(ui.text("editor-own-army"), EditorAction::OwnArmy(side)))
-                .insert(Tooltip(ui.text("editor-own-army-tip")));
+            line.spawn(
+                ui.small_button(ui.text("editor-own-army"), EditorAction::Army(ArmyAction::OwnArmy(side))),
+            )
+            .insert(Tooltip(ui.text("editor-own-army-tip")));
         });
         return;
     };
     list.spawn(wrapped_row()).with_children(|line| {
         let commander = army.commander.clone().unwrap_or_else(|| ui.text("editor-any-commander"));
-        line.spawn(ui.small_button(commander, EditorAction::Commander(side)))
+        line.spawn(ui.small_button(commander, EditorAction::Army(ArmyAction::Commander(side))))
             .insert(Tooltip(ui.text("editor-commander-tip")));
-        line.spawn(ui.small_button(ui.text("setup-add"), EditorAction::AddUnit(side)))
+        line.spawn(ui.small_button(ui.text("setup-add"), EditorAction::Army(ArmyAction::AddUnit(side))))
             .insert(Tooltip(ui.text("editor-add-tip")));
-        line.spawn(ui.small_button(ui.text("editor-standard"), EditorAction::StandardArmy(side)))
-            .insert(Tooltip(ui.text("editor-standard-tip")));
+        line.spawn(
+            ui.small_button(ui.text("editor-standard"), EditorAction::Army(ArmyAction::StandardArmy(side))),
+        )
+        .insert(Tooltip(ui.text("editor-standard-tip")));
     });
     for (index, unit) in units.iter().enumerate().take(UNITS) {
         let mut words = unit_words(ui, document, unit);
         if let Some(at) = unit.at {
             words = format!("{words} · {at}");
         }
-        list.spawn(ui.wrapped_button(words, EditorAction::TakeUnit(Some((side, index)))))
+        list.spawn(ui.wrapped_button(words, EditorAction::Army(ArmyAction::TakeUnit(Some((side, index))))))
             .chosen(bench.taken == Some((side, index)));
     }
     if units.len() > UNITS {

@@ -7,7 +7,7 @@ use hotgates_engine::{Direction, Objective};
 
 use super::{labelled_field, typed_field};
 use crate::palette::{small_heading, wrapped_row};
-use crate::{Bench, EditorAction, TextEntry};
+use crate::{Bench, DocumentAction, EditorAction, MapEntry, TextEntry};
 use hotgates_ui::{Choice, Tooltip, UiContext, column, row, theme};
 
 /// All that the tab shows, apart from what is typed.
@@ -25,19 +25,25 @@ pub(super) fn settings_key(bench: &Bench) -> String {
 pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
     let settings = bench.document().settings();
     let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-    labelled_field(list, ui, "editor-name", &settings.name, TextEntry::Name);
+    labelled_field(list, ui, "editor-name", &settings.name, TextEntry::Map(MapEntry::Name));
     labelled_field(
         list,
         ui,
         "editor-author",
         settings.author.as_deref().unwrap_or_default(),
-        TextEntry::Author,
+        TextEntry::Map(MapEntry::Author),
     );
     notes_field(list, ui, settings.notes.as_deref().unwrap_or_default());
-    labelled_field(list, ui, "setup-turns", &number(settings.turns), TextEntry::Turns);
+    labelled_field(list, ui, "setup-turns", &number(settings.turns), TextEntry::Map(MapEntry::Turns));
     let seed = settings.seed.map(|seed| seed.to_string()).unwrap_or_default();
-    labelled_field(list, ui, "setup-seed", &seed, TextEntry::Seed);
-    labelled_field(list, ui, "editor-variation", &number(settings.variation), TextEntry::Variation);
+    labelled_field(list, ui, "setup-seed", &seed, TextEntry::Map(MapEntry::Seed));
+    labelled_field(
+        list,
+        ui,
+        "editor-variation",
+        &number(settings.variation),
+        TextEntry::Map(MapEntry::Variation),
+    );
     list.spawn(ui.words(ui.text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
     direction_buttons(list, ui, bench);
     small_heading(list, ui, "editor-objective");
@@ -46,8 +52,10 @@ pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, ben
         for (objective, key) in
             [(Objective::Invasion, "objective-invasion"), (Objective::Meeting, "objective-meeting")]
         {
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Objective(objective)))
-                .chosen(now == objective);
+            line.spawn(
+                ui.small_button(ui.text(key), EditorAction::Document(DocumentAction::Objective(objective))),
+            )
+            .chosen(now == objective);
         }
     });
     size_fields(list, ui, bench);
@@ -59,13 +67,16 @@ pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, ben
             (Mirror::HalfTurn, "mirror-half-turn"),
         ];
         for (mirror, key) in mirrors {
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Mirror(mirror)))
+            line.spawn(ui.small_button(ui.text(key), EditorAction::Document(DocumentAction::Mirror(mirror))))
                 .insert(Tooltip(ui.text("editor-mirror-tip")));
         }
         let none = bench.editor.symmetry() == hotgates_editor::Symmetry::None;
-        line.spawn(ui.small_button(ui.text("editor-make-symmetric"), EditorAction::MakeSymmetric))
-            .disabled(none)
-            .insert(Tooltip(ui.text("editor-make-symmetric-tip")));
+        line.spawn(ui.small_button(
+            ui.text("editor-make-symmetric"),
+            EditorAction::Document(DocumentAction::MakeSymmetric),
+        ))
+        .disabled(none)
+        .insert(Tooltip(ui.text("editor-make-symmetric-tip")));
     });
 }
 
@@ -73,7 +84,7 @@ pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, ben
 fn notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str) {
     list.spawn(ui.words(ui.text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
     list.spawn(row(0)).with_children(|line| {
-        typed_field(line, ui, text, 29.0, TextEntry::Notes)
+        typed_field(line, ui, text, 29.0, TextEntry::Map(MapEntry::Notes))
             .insert(TextLayout::default())
             .entry::<bevy::text::EditableText>()
             .and_modify(|mut text| text.visible_lines = Some(4.0));
@@ -85,18 +96,20 @@ fn direction_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Be
     small_heading(list, ui, "setup-from");
     list.spawn(wrapped_row()).with_children(|line| {
         let farthest = settings.from.is_none() && settings.entry.is_empty();
-        line.spawn(ui.small_button(ui.text("editor-farthest"), EditorAction::From(None)))
-            .chosen(farthest)
-            .insert(Tooltip(ui.text("editor-farthest-tip")));
+        line.spawn(
+            ui.small_button(ui.text("editor-farthest"), EditorAction::Document(DocumentAction::From(None))),
+        )
+        .chosen(farthest)
+        .insert(Tooltip(ui.text("editor-farthest-tip")));
         for direction in Direction::ALL {
             let words = ui.text(&format!("direction-{}", direction.name()));
-            line.spawn(ui.small_button(words, EditorAction::From(Some(direction))))
+            line.spawn(ui.small_button(words, EditorAction::Document(DocumentAction::From(Some(direction)))))
                 .chosen(settings.from == Some(direction));
         }
         if !settings.entry.is_empty() {
             let hexes = settings.entry.len().into();
             let words = ui.texts.with("editor-clear-entry", &[("hexes", hexes)]);
-            line.spawn(ui.small_button(words, EditorAction::ClearEntry));
+            line.spawn(ui.small_button(words, EditorAction::Document(DocumentAction::ClearEntry)));
         }
     });
 }
@@ -107,15 +120,18 @@ fn size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
         typed_field(line, ui, &bench.size.0, 5.0, TextEntry::Width);
         line.spawn(ui.words("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
         typed_field(line, ui, &bench.size.1, 5.0, TextEntry::Height);
-        line.spawn(ui.small_button(ui.text("editor-resize"), EditorAction::Resize));
+        line.spawn(ui.small_button(ui.text("editor-resize"), EditorAction::Document(DocumentAction::Resize)));
     });
     list.spawn(row(10)).with_children(|line| {
         line.spawn(column(3)).with_children(|rows| {
             for part in Anchor::ALL.chunks(3) {
                 rows.spawn(row(3)).with_children(|line| {
                     for &anchor in part {
-                        line.spawn(ui.small_button("·".to_owned(), EditorAction::Anchor(anchor)))
-                            .chosen(bench.anchor == anchor);
+                        line.spawn(ui.small_button(
+                            "·".to_owned(),
+                            EditorAction::Document(DocumentAction::Anchor(anchor)),
+                        ))
+                        .chosen(bench.anchor == anchor);
                     }
                 });
             }

@@ -15,7 +15,11 @@ fn sample(name: &str) -> PathBuf {
 /// Types a name into the question where to save, and says yes.
 fn save_as(desk: &mut Desk, name: &str) {
     let path = desk.folder.path().join(name).display().to_string();
-    desk.act([EditorAction::SaveAs, EditorAction::Type(TextEntry::Path, path), EditorAction::Confirm]);
+    desk.act([
+        EditorAction::File(MapFileAction::SaveAs),
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), path),
+        EditorAction::Dialog(DialogAction::Confirm),
+    ]);
 }
 
 #[test]
@@ -23,7 +27,7 @@ fn a_map_goes_to_tiled_and_comes_back() {
     for end in ["tmx", "tmj"] {
         let mut desk = Desk::new();
         let ford = desk.file("ford.ron", FORD);
-        desk.act([EditorAction::OpenFile(ford.clone())]);
+        desk.act([EditorAction::File(MapFileAction::OpenFile(ford.clone()))]);
         desk.stroke(Tool::Castle, (16, 3), (16, 3));
         let map = desk.bench().document().to_map();
         save_as(&mut desk, &format!("there.{end}"));
@@ -34,17 +38,20 @@ fn a_map_goes_to_tiled_and_comes_back() {
         assert!(desk.bench().document().is_changed(), "an export is no save");
         assert!(desk.told.iter().any(|told| told.starts_with("Exported as")), "{:?}", desk.told);
 
-        desk.act([EditorAction::OpenFile(tiled.clone()), EditorAction::Discard]);
+        desk.act([
+            EditorAction::File(MapFileAction::OpenFile(tiled.clone())),
+            EditorAction::Dialog(DialogAction::Discard),
+        ]);
         assert_eq!(desk.bench().document().to_map(), map);
         assert!(desk.bench().document().is_changed(), "no file of ours has it");
         assert_eq!(desk.bench().path, None);
         assert!(desk.told.iter().any(|told| told.starts_with("Imported from")), "{:?}", desk.told);
 
         // Saving asks for a name, and never takes that of the file it came from.
-        desk.act([EditorAction::Save]);
+        desk.act([EditorAction::File(MapFileAction::Save)]);
         let asked = desk.bench().dialog.clone();
         assert_eq!(asked, Some(Dialog::SaveAs { typed: "the_ford.ron".into(), replace: false, then: None }));
-        desk.act([EditorAction::Confirm]);
+        desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
         let saved = desk.folder.path().join("maps/the_ford.ron");
         assert_eq!(MapFile::from_ron(&fs::read_to_string(&saved).unwrap()).unwrap(), map);
         assert_eq!(desk.bench().path, Some(saved));
@@ -59,13 +66,16 @@ fn a_map_goes_to_tiled_and_comes_back() {
 fn a_map_of_wesnoth_is_imported_with_its_notes() {
     let mut desk = Desk::new();
     let path = sample("every_kind.map");
-    desk.act([EditorAction::OpenFile(path.clone())]);
+    desk.act([EditorAction::File(MapFileAction::OpenFile(path.clone()))]);
     let import = hotgates_files::read_map(&path, &[]).unwrap();
     assert_eq!(desk.bench().document().to_map(), import.map);
     assert_eq!(desk.bench().notes.len(), import.notes.len());
 
     let path = sample("pointed_tops.tmx");
-    desk.act([EditorAction::OpenFile(path), EditorAction::Discard]);
+    desk.act([
+        EditorAction::File(MapFileAction::OpenFile(path)),
+        EditorAction::Dialog(DialogAction::Discard),
+    ]);
     let [note] = &desk.bench().notes[..] else { panic!("{:?}", desk.bench().notes) };
     let note = desk.app.world().resource::<Texts>().say(note);
     assert!(note.contains("pointed_tops.tmx: this map staggers rows: it was mirrored"), "{note}");
@@ -78,7 +88,10 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
     desk.update();
     assert_eq!(shown(&mut desk, "How it was read"), 1);
     let ford = desk.file("ford.ron", FORD);
-    desk.act([EditorAction::OpenFile(ford), EditorAction::Discard]);
+    desk.act([
+        EditorAction::File(MapFileAction::OpenFile(ford)),
+        EditorAction::Dialog(DialogAction::Discard),
+    ]);
     desk.update();
     assert_eq!((shown(&mut desk, "How it was read"), desk.bench().notes.len()), (0, 0));
 }
@@ -111,7 +124,7 @@ fn bad_and_hostile_files_get_the_messages_of_map_convert() {
     for (name, text) in files {
         let path = desk.file(name, &text);
         let start = Instant::now();
-        desk.act([EditorAction::OpenFile(path.clone())]);
+        desk.act([EditorAction::File(MapFileAction::OpenFile(path.clone()))]);
         assert!(start.elapsed() < Duration::from_secs(10), "{name} took {:?}", start.elapsed());
         let problem = hotgates_files::read_map(&path, &[]).expect_err(name);
         assert!(problem.messages()[0].contains(name), "{problem}");
@@ -139,7 +152,7 @@ fn an_export_replaces_nothing_without_a_question() {
     save_as(&mut desk, "mine.tmj");
     assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { replace: true, .. })));
     assert!(!desk.folder.path().join("mine.tmj").exists());
-    desk.act([EditorAction::Confirm]);
+    desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert!(desk.folder.path().join("mine.tmj").is_file());
     assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
 
@@ -147,7 +160,7 @@ fn an_export_replaces_nothing_without_a_question() {
     save_as(&mut desk, "mine.map");
     assert!(desk.told.iter().any(|told| told.contains("maps of Wesnoth are read, not written")));
     assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { .. })));
-    desk.act([EditorAction::Escape]);
+    desk.act([EditorAction::Dialog(DialogAction::Escape)]);
     // What a point in a name says is no format.
     save_as(&mut desk, "mine v1.2");
     assert_eq!(desk.bench().path, Some(desk.folder.path().join("mine v1.2.ron")));
@@ -163,9 +176,12 @@ fn an_export_replaces_nothing_without_a_question() {
 fn what_is_only_exported_is_still_unsaved() {
     let mut desk = Desk::new();
     desk.stroke(Tool::Castle, (1, 1), (1, 1));
-    desk.act([EditorAction::Leave, EditorAction::Confirm]);
+    desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Confirm)]);
     let path = desk.folder.path().join("out.tmx").display().to_string();
-    desk.act([EditorAction::Type(TextEntry::Path, path), EditorAction::Confirm]);
+    desk.act([
+        EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), path),
+        EditorAction::Dialog(DialogAction::Confirm),
+    ]);
     assert!(desk.folder.path().join("out.tmx").is_file());
     assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::Leave)));
     assert_eq!(desk.screen(), Screen::Editor);
@@ -193,7 +209,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     fs::copy(plain, &rules).unwrap();
     let map = "Map(name: \"Own\", rules: \"rules.ron\", rows: [\"....\", \"....\"])";
     let path = desk.file("far/own.ron", map);
-    desk.act([EditorAction::OpenFile(path)]);
+    desk.act([EditorAction::File(MapFileAction::OpenFile(path))]);
     assert_eq!(desk.bench().document().settings().name, "Own", "{:?}", desk.told);
     desk.stroke(Tool::Brush, (1, 1), (1, 1));
     let rows = desk.bench().document().ground().rows();
@@ -201,11 +217,15 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     desk.update();
 
     let mut desk = Desk::in_folder(desk.folder);
-    desk.act([EditorAction::Confirm]);
+    desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert_eq!(desk.bench().document().ground().rows(), rows, "{:?}", desk.told);
     assert_eq!(desk.bench().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
     // Where it is saved its rules are looked for again.
-    desk.act([EditorAction::Type(TextEntry::Name, "Own".into()), EditorAction::Save, EditorAction::Confirm]);
+    desk.act([
+        EditorAction::Type(TextEntry::Map(MapEntry::Name), "Own".into()),
+        EditorAction::File(MapFileAction::Save),
+        EditorAction::Dialog(DialogAction::Confirm),
+    ]);
     let saved = desk.folder.path().join("maps/own.ron");
     assert_eq!(hotgates_frontend::editor::open_map(&saved).unwrap().document.ground().rows(), rows);
 }

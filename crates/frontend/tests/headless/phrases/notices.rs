@@ -6,7 +6,7 @@ use hotgates_engine::{Coord, Order, Side};
 use hotgates_frontend::academy::tower::TowerAction;
 use hotgates_frontend::academy::{AcademyAction, Lesson};
 use hotgates_frontend::battle::{BattleAction, LoadBattle, SaveCopy};
-use hotgates_frontend::editor::{EditorAction, TextEntry};
+use hotgates_frontend::editor::{EditorAction, MapEntry, MapFileAction, TextEntry, ToolAction};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::Language;
@@ -119,19 +119,19 @@ fn maps_that_the_editor_refuses() {
     for (name, text) in files {
         let path = player.folder.path().join(name);
         std::fs::write(&path, text).unwrap();
-        player.say(EditorAction::OpenFile(path));
+        player.say(EditorAction::File(MapFileAction::OpenFile(path)));
         player.check_told(name);
     }
     // A map of another program: how it was read.
     let path = player.folder.path().join("lone.map");
     std::fs::write(&path, "Gg, Gg, Gg\nGg, Gg, Gg\nGg, Gg, Gg\n").unwrap();
-    player.say(EditorAction::OpenFile(path));
+    player.say(EditorAction::File(MapFileAction::OpenFile(path)));
     player.check_told("a map without starting positions");
-    player.say(EditorAction::Play);
+    player.say(EditorAction::File(MapFileAction::Play));
     player.check_told("a map without room for the armies");
-    player.say(EditorAction::Copy);
+    player.say(EditorAction::Tool(ToolAction::Copy));
     player.check_told("a copy of nothing");
-    player.say(EditorAction::Type(TextEntry::Turns, "many".to_owned()));
+    player.say(EditorAction::Type(TextEntry::Map(MapEntry::Turns), "many".to_owned()));
     player.check_told("turns that are no number");
 }
 

@@ -1,0 +1,142 @@
+//! Questions over the map, without anything to draw: what is asked, and what has been answered so
+//! far.
+
+use std::path::PathBuf;
+
+use hotgates_editor::{Document, Refusal};
+use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
+use hotgates_mapgen::{Kind, Plan};
+
+use super::DialogEntry;
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Dialog {
+    /// Asks for the properties of a new map.
+    New(Draft),
+    /// Asks for the map to open.
+    Open {
+        /// The path that was typed.
+        typed: String,
+    },
+    /// Asks for the file to save the map in.
+    SaveAs {
+        /// The path that was typed.
+        typed: String,
+        /// `true` once the dialog has said that the file exists already.
+        replace: bool,
+        /// Action that follows the saving.
+        then: Option<Then>,
+    },
+    /// Asks about changes that are in no file, before this action is done.
+    Unsaved(Then),
+}
+
+/// An action that would lose the open map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Then {
+    /// Back to the menu.
+    Leave,
+    /// A new map.
+    Create(Draft),
+    /// Another file.
+    Open(PathBuf),
+    /// Take up the map that the last run has left unsaved: the question is the other way round.
+    TakeUp,
+}
+
+/// Properties of a new map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Columns, as typed.
+    pub width: String,
+    /// Rows, as typed.
+    pub height: String,
+    /// The kind of a random map; none for a blank one.
+    pub kind: Option<Kind>,
+    /// The seed of a random map, as typed.
+    pub seed: String,
+    /// Direction from which Red comes.
+    pub from: Direction,
+    /// `true` if the map is drawn over the present one.
+    pub over: bool,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            width: "40".into(),
+            height: "30".into(),
+            kind: None,
+            seed: "1".into(),
+            from: Direction::N,
+            over: false,
+        }
+    }
+}
+
+impl Draft {
+    /// A blank map of the size.
+    ///
+    /// # Errors
+    /// When there is no such size.
+    pub fn blank(&self) -> Result<Document, Refusal> {
+        let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
+        let mut document = Document::new("New map", width, height, "grass", Ruleset::classic())?;
+        document.mark_saved();
+        Ok(document)
+    }
+
+    /// The random map to be made.
+    ///
+    /// # Errors
+    /// When the seed is no number; the size is looked at when it is made.
+    pub fn plan(&self, kind: Kind) -> Result<Plan, Refusal> {
+        let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
+        let not_seed = |_| FaultKind::NotSeed { text: self.seed.trim().to_owned() };
+        let seed = self.seed.trim().parse().map_err(|error| Fault::at_field("seed", not_seed(error)))?;
+        Ok(Plan { kind, width, height, seed, from: self.from })
+    }
+}
+
+impl Dialog {
+    /// Takes down what was typed. What is typed for another question is not for this one.
+    pub(super) fn hear(&mut self, entry: DialogEntry, text: &str) {
+        match self {
+            Self::New(draft) => match entry {
+                DialogEntry::Width => text.clone_into(&mut draft.width),
+                DialogEntry::Height => text.clone_into(&mut draft.height),
+                DialogEntry::Seed => text.clone_into(&mut draft.seed),
+                DialogEntry::Path => {}
+            },
+            Self::Open { typed } => {
+                if entry == DialogEntry::Path {
+                    text.clone_into(typed);
+                }
+            }
+            Self::SaveAs { typed, replace, .. } => {
+                if entry == DialogEntry::Path {
+                    text.clone_into(typed);
+                    *replace = false;
+                }
+            }
+            Self::Unsaved(_) => {}
+        }
+    }
+
+    /// Returns the dialog without the text that is typed into it: typing does not fill the dialog
+    /// anew.
+    pub(super) fn without_typing(&self) -> Self {
+        let mut look = self.clone();
+        match &mut look {
+            Self::New(draft) => {
+                draft.width.clear();
+                draft.height.clear();
+                draft.seed.clear();
+            }
+            Self::Open { typed } | Self::SaveAs { typed, .. } => typed.clear(),
+            Self::Unsaved(_) => {}
+        }
+        look
+    }
+}
