@@ -38,7 +38,7 @@ fn no_window(none: &hotgates_frontend::NoWindow) -> Failure {
 /// Always, with what works without one.
 #[cfg(not(feature = "window"))]
 pub fn run() -> Result<(), Failure> {
-    Err(Failure::input(
+    Err(Failure::bad_input(
         "this build has no window; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands",
     ))
 }
