@@ -90,6 +90,14 @@ pub enum Reason {
         /// Number of all positions.
         of: usize,
     },
+    /// The best of the plans that were played forward has it so.
+    Foreseen {
+        /// Number of plans that were played forward.
+        plans: u32,
+        /// Worth of the position that the plan is expected to lead to, in points of an
+        /// [`Evaluation`](crate::Evaluation).
+        worth: i64,
+    },
     /// A commander's own words, for one that reasons in ways not listed here.
     Own(String),
     /// Nothing is left to do.
@@ -135,6 +143,12 @@ impl Reason {
             Self::MakeWay { filled, of } => {
                 let of = count_words(*of, "position", "positions");
                 format!("on the way to a position; {filled} of {of} will be filled")
+            }
+            Self::Foreseen { plans: 1, worth } => {
+                format!("part of the only plan played forward; expected worth {worth:+}")
+            }
+            Self::Foreseen { plans, worth } => {
+                format!("part of the best of {plans} plans played forward; expected worth {worth:+}")
             }
             Self::Own(words) => words.clone(),
             Self::Done { idle: 0 } => "every unit has spent its points".to_owned(),

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use hotgates_engine::{FaultKind, NameKind};
 
 use crate::commander::Commander;
-use crate::{Doctrine, Greedy, Hunter, Random, Warden};
+use crate::{Doctrine, Greedy, Hunter, Random, Strategist, Warden};
 
 /// Names of all commanders, the weakest first.
-pub const NAMES: [&str; 5] = ["random", "greedy", "hunter", "warden", "warden-exact"];
+pub const NAMES: [&str; 6] = ["random", "greedy", "hunter", "warden", "warden-exact", "strategist"];
 
 /// A name that no commander has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -49,6 +49,7 @@ pub fn commander_with_doctrine(
         "hunter" => Ok(Box::new(Hunter::with_doctrine(doctrine))),
         "warden" => Ok(Box::new(Warden::new(seed).with_doctrine(doctrine))),
         "warden-exact" => Ok(Box::new(Warden::with_smallest_sets(seed).with_doctrine(doctrine))),
+        "strategist" => Ok(Box::new(Strategist::new(seed).with_doctrine(doctrine))),
         _ => Err(UnknownCommander { name: name.to_owned() }),
     }
 }

@@ -2,14 +2,16 @@
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde::{Deserialize, Serialize};
 
 use crate::file::ruleset::Combat;
 use crate::measure::Permille;
 use crate::mix::split_mix;
 
-/// Dice of one battle. A named generator, so that no release of a crate changes a battle:
-/// xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).
+/// Dice of one battle: thrown, or told what to show.
+///
+/// Thrown dice come from a named generator, so that no release of a crate changes a battle:
+/// xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021). Told
+/// dice are for planning: at 7 and 7 every blow does what it does on average.
 ///
 /// ```
 /// use hotgates_engine::Dice;
@@ -19,15 +21,41 @@ use crate::mix::split_mix;
 /// assert_eq!(same.roll_d6(), 6);
 /// assert!(same.below(3) < 3);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Dice(Xoshiro256PlusPlus);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dice(Pips);
+
+/// Where the pips come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Pips {
+    Thrown(Xoshiro256PlusPlus),
+    /// The sums that the next throw of two dice shows and the one after it, in turn for ever.
+    Told([u32; 2]),
+}
 
 impl Dice {
     /// The dice of this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Self(Pips::Thrown(Xoshiro256PlusPlus::seed_from_u64(seed)))
+    }
+
+    /// Dice that show these sums of two in turn: the first for the blow of each attack, the second
+    /// for the blow that answers it, as long as every attack is answered.
+    ///
+    /// ```
+    /// use hotgates_engine::{Dice, Permille, Ruleset};
+    ///
+    /// let combat = Ruleset::classic().combat;
+    /// let mut dice = Dice::told([7, 12]);
+    /// assert_eq!([dice.roll_factor(&combat), dice.roll_factor(&combat)], [Permille(1000), Permille(1500)]);
+    /// ```
+    ///
+    /// # Panics
+    /// When two dice cannot show a sum.
+    #[must_use]
+    pub fn told(sums: [u32; 2]) -> Self {
+        assert!(sums.iter().all(|sum| (2..=12).contains(sum)), "two dice show 2 to 12");
+        Self(Pips::Told(sums))
     }
 
     /// Other dice of the same seed, for another purpose than rolling in battle.
@@ -41,16 +69,17 @@ impl Dice {
         self.below(6) + 1
     }
 
-    /// A number below `end`, each equally likely. Our own range, so that no crate's release changes
-    /// a battle.
+    /// A number below `end`, each equally likely; of told dice always the middle one. Our own range,
+    /// so that no crate's release changes a battle.
     ///
     /// # Panics
     /// When `end` is 0.
     pub fn below(&mut self, end: u32) -> u32 {
         assert!(end > 0);
+        let Pips::Thrown(generator) = &mut self.0 else { return end / 2 };
         let bits = 64 - u64::from(end - 1).leading_zeros();
         loop {
-            let number = if bits == 0 { 0 } else { self.0.next_u64() >> (64 - bits) };
+            let number = if bits == 0 { 0 } else { generator.next_u64() >> (64 - bits) };
             if let Some(number) = u32::try_from(number).ok().filter(|&number| number < end) {
                 return number;
             }
@@ -59,7 +88,14 @@ impl Dice {
 
     /// The roll of one attack: `base + step × 2d6`.
     pub fn roll_factor(&mut self, combat: &Combat) -> Permille {
-        factor_of_pips(combat, self.roll_d6() + self.roll_d6())
+        let sum = match &mut self.0 {
+            Pips::Thrown(_) => self.roll_d6() + self.roll_d6(),
+            Pips::Told(sums) => {
+                sums.reverse();
+                sums[1]
+            }
+        };
+        factor_of_pips(combat, sum)
     }
 }
 

@@ -32,6 +32,17 @@ pub enum Order {
     EndTurn,
 }
 
+impl Order {
+    /// Returns the unit that acts; `None` for the end of the half-turn.
+    #[must_use]
+    pub const fn unit(self) -> Option<UnitId> {
+        match self {
+            Self::Move { unit, .. } | Self::Attack { unit, .. } => Some(unit),
+            Self::EndTurn => None,
+        }
+    }
+}
+
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

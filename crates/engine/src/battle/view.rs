@@ -298,16 +298,34 @@ impl<'a> View<'a> {
 /// assert_eq!((ahead.mover(), battle.side()), (Side::Blue, Side::Red));
 /// # Ok::<(), hotgates_engine::Fault>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct KnownBattle {
     battle: Battle,
     side: Side,
+}
+
+impl Clone for KnownBattle {
+    fn clone(&self) -> Self {
+        Self { battle: self.battle.clone(), side: self.side }
+    }
+
+    /// Copies without allocating; see [`Battle`].
+    fn clone_from(&mut self, source: &Self) {
+        self.battle.clone_from(&source.battle);
+        self.side = source.side;
+    }
 }
 
 impl KnownBattle {
     /// Returns the view that the planning side has of it.
     pub const fn view(&self) -> View<'_> {
         View::new(&self.battle, self.side)
+    }
+
+    /// Returns the view that a side has of it, as far as the planning side knows: for foreseeing
+    /// what the enemy will do.
+    pub const fn view_of(&self, side: Side) -> View<'_> {
+        View::new(&self.battle, side)
     }
 
     /// Side whose half-turn it is.

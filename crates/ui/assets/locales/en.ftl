@@ -261,6 +261,10 @@ reason-make-way = on the way to a position; { $filled } of { $of ->
     [one] 1 position
    *[other] { $of } positions
 } will be filled
+reason-foreseen = { $plans ->
+    [one] part of the only plan played forward; expected worth { $worth }
+   *[other] part of the best of { $plans } plans played forward; expected worth { $worth }
+}
 reason-done = { $idle ->
     [0] every unit has spent its points
     [one] 1 unit has nothing better to do

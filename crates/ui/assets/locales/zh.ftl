@@ -224,6 +224,7 @@ reason-march = 够不到敌人；最近的城堡相距 { $cost } 移动力
 reason-keep-away = 与{ $enemy }保持 { $distance } 格距离
 reason-deploy = { $role }；{ $of } 个位置中将占据 { $filled } 个
 reason-make-way = 前往位置途中；{ $of } 个位置中将占据 { $filled } 个
+reason-foreseen = 试算了 { $plans } 个方案，这是其中最好的一个，预计得分 { $worth }
 reason-done = { $idle ->
     [0] 所有部队的移动力都已用完
    *[other] { $idle } 支部队没有更好的事可做

@@ -40,6 +40,10 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
         Reason::MakeWay { filled, of } => {
             texts.with("reason-make-way", &[("filled", (*filled).into()), ("of", (*of).into())])
         }
+        Reason::Foreseen { plans, worth } => {
+            let worth = format!("{worth:+}");
+            texts.with("reason-foreseen", &[("plans", (*plans).into()), ("worth", worth.into())])
+        }
         Reason::Done { idle } => texts.with("reason-done", &[("idle", (*idle).into())]),
         // A commander's own words are in its own language.
         other => other.in_words(battle),

@@ -88,7 +88,7 @@ impl ProposalTable {
     /// Counts anew the proposals of the unit that had an order; `None` where more has changed than
     /// that.
     fn update_unit(&mut self, battle: &Battle, order: Order) -> Option<()> {
-        let (Order::Move { unit, .. } | Order::Attack { unit, .. }) = order else { return None };
+        let unit = order.unit()?;
         if self.alive != battle.alive(battle.side()) {
             return None;
         }

@@ -1,0 +1,177 @@
+//! Evaluations: the worth of a position to a side, as a sum of named parts.
+
+use hotgates_engine::{Objective, Side, UnitId, View};
+
+use super::simulation::Simulation;
+use crate::engage::man_value;
+use crate::position::is_garrison;
+
+/// Worth of a position to one side by parts, in points: a third of the armies' worth more or less
+/// is about 200, a turn of march of the whole army 40 to 160.
+///
+/// ```
+/// use hotgates_ai::{Evaluation, Simulation};
+/// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let simulation = Simulation::new(View::new(&battle, Side::Red));
+/// let red = Evaluation::of_position(&simulation, Side::Red);
+/// assert_eq!(red.total(), -Evaluation::of_position(&simulation, Side::Blue).total());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Evaluation {
+    /// What is left of the own army, less what is left of the enemy's.
+    pub armies: i64,
+    /// Castles that the invader holds; in a meeting engagement those held beyond the enemy's.
+    pub castles: i64,
+    /// The way that the invader still has to go: it weighs more the later it is.
+    pub march: i64,
+    /// Superiority about the castles, units counting the less the farther they are away.
+    pub siege: i64,
+    /// The verdict, once the battle is over.
+    pub verdict: i64,
+}
+
+/// Worth of a won battle.
+const WIN: i64 = 100_000;
+
+impl Evaluation {
+    /// Evaluates the position of a simulation for a side. Cost: `O(units)`.
+    #[must_use]
+    pub fn of_position(simulation: &Simulation, side: Side) -> Self {
+        let battle = simulation.battle();
+        let view = battle.view_of(side);
+        if let Some(verdict) = battle.verdict() {
+            let worth = WIN - i64::from(view.turn());
+            let verdict = verdict.winner.map_or(0, |winner| if winner == side { worth } else { -worth });
+            return Self { verdict, ..Self::default() };
+        }
+        match view.objective() {
+            Objective::Invasion => {
+                let red = Self::of_invader(simulation, view);
+                if side == Side::Red { red } else { red.negated() }
+            }
+            Objective::Meeting => {
+                let march = |side: Side| march_left(simulation, view, side);
+                let ahead = count_castles(view, side) - count_castles(view, side.other());
+                Self {
+                    armies: army_left(view, side) - army_left(view, side.other()),
+                    castles: 250 * ahead,
+                    march: (march(side.other()) - march(side)) / 2,
+                    ..Self::default()
+                }
+            }
+        }
+    }
+
+    /// Evaluates the position of an invasion for Red.
+    fn of_invader(simulation: &Simulation, view: View<'_>) -> Self {
+        let (turn, last) = (i64::from(view.turn()), i64::from(view.last_turn()).max(1));
+        let siege = siege_share(simulation, view);
+        Self {
+            armies: pressed(simulation, view, army_left(view, Side::Red)) - army_left(view, Side::Blue),
+            castles: 150 * count_castles(view, Side::Red),
+            march: -march_left(simulation, view, Side::Red) * (4 + 12 * turn / last),
+            siege: siege * (200 + 300 * turn / last) / 1000,
+            verdict: 0,
+        }
+    }
+
+    const fn negated(self) -> Self {
+        let Self { armies, castles, march, siege, verdict } = self;
+        Self { armies: -armies, castles: -castles, march: -march, siege: -siege, verdict: -verdict }
+    }
+
+    /// The sum of all parts.
+    #[must_use]
+    pub const fn total(&self) -> i64 {
+        self.armies + self.castles + self.march + self.siege + self.verdict
+    }
+}
+
+fn count_castles(view: View<'_>, side: Side) -> i64 {
+    view.castles().map(|(_, owner)| i64::from(owner == side)).sum()
+}
+
+/// Returns the worth of a unit: its men, each weighed by the losses that he deals.
+fn unit_worth(view: View<'_>, unit: UnitId) -> i64 {
+    i64::from(view.unit(unit).strength.0) * man_value(view, unit)
+}
+
+/// Returns what is left of an army, in points: 350 for each time that it could be doubled, so that
+/// equal shares of both armies weigh the same, and the last units more than the first.
+fn army_left(view: View<'_>, side: Side) -> i64 {
+    let start: i64 = view
+        .roster()
+        .filter(|(_, info)| info.side == side)
+        .map(|(unit, info)| i64::from(info.start.0) * man_value(view, unit))
+        .sum();
+    let left: i64 = view.living(side).map(|unit| unit_worth(view, unit)).sum();
+    let few = start / 30;
+    350 * (log2_milli(left + few) - log2_milli(start + few)) / 1000
+}
+
+/// Returns a thousand times the logarithm of a positive number to base 2, linear between powers of
+/// two: integer arithmetic is the same on every machine.
+fn log2_milli(number: i64) -> i64 {
+    let number = number.max(1);
+    let whole = i64::from(number.ilog2());
+    1000 * whole + ((1000 * number) >> whole) - 1000
+}
+
+/// Number of turns before its last chance to arrive in which an invader cares less and less about
+/// its losses.
+const PRESSED_TURNS: i64 = 8;
+
+/// Returns what the invader's army is worth to it with dusk in sight: three fifths less when it must
+/// go at once to arrive at all.
+fn pressed(simulation: &Simulation, view: View<'_>, army: i64) -> i64 {
+    let left = i64::from(view.last_turn() - view.turn());
+    let late = (march_left(simulation, view, Side::Red) / 10 + PRESSED_TURNS - left).clamp(0, PRESSED_TURNS);
+    army * (10 * PRESSED_TURNS - 6 * late) / (10 * PRESSED_TURNS)
+}
+
+/// Returns the turns that a side's army still has to march to the castles that it wants, in tenths,
+/// each unit counted by its worth.
+fn march_left(simulation: &Simulation, view: View<'_>, side: Side) -> i64 {
+    let (mut all, mut way) = (0, 0);
+    for unit in view.living(side) {
+        let worth = unit_worth(view, unit);
+        way += worth * (10 * castle_cost(simulation, view, unit) / movement(view, unit));
+        all += worth;
+    }
+    way / all.max(1)
+}
+
+/// Returns Red's part of the armies about the castles less Blue's, in ‰ of both. A unit counts the
+/// less the more turns it is away, and half as much again where it holds a castle.
+fn siege_share(simulation: &Simulation, view: View<'_>) -> i64 {
+    let near = |side: Side| -> i64 {
+        let part = |unit: UnitId| {
+            let movement = movement(view, unit);
+            let cost = castle_cost(simulation, view, unit);
+            let part = unit_worth(view, unit) * 2 * movement / (2 * movement + cost);
+            if is_garrison(view, unit) { part * 3 / 2 } else { part }
+        };
+        view.living(side).map(part).sum()
+    };
+    let (red, blue) = (near(Side::Red), near(Side::Blue));
+    1000 * (red - blue) / (red + blue).max(1)
+}
+
+fn movement(view: View<'_>, unit: UnitId) -> i64 {
+    i64::from(view.kind(unit).movement.0.max(1))
+}
+
+/// Cost of a march without end, in MP, for a unit that cannot come to any castle.
+const NO_WAY: u32 = 200;
+
+fn castle_cost(simulation: &Simulation, view: View<'_>, unit: UnitId) -> i64 {
+    i64::from(simulation.marches.to_castle(view, unit, view.unit(unit).cell).unwrap_or(NO_WAY))
+}

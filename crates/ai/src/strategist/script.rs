@@ -1,0 +1,199 @@
+//! Scripts: half-turns played by a rule of thumb, some twenty microseconds each.
+
+use hotgates_engine::{Arm, Cell, MovementPoints, Order, Side, UnitId, View};
+
+use super::simulation::Simulation;
+use crate::engage::{expected_exchange, man_value};
+use crate::position::is_garrison;
+
+/// A rule of thumb for a half-turn.
+///
+/// ```
+/// use hotgates_ai::{Aim, Script, Simulation, Strike};
+/// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let mut simulation = Simulation::new(View::new(&battle, Side::Red));
+/// simulation.play_script(Script { caution: 0, strike: Strike::Melee, aim: Aim::Castle });
+/// assert_eq!(simulation.followed().len(), 1, "the cavalry goes for the castle");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Script {
+    /// Weight of the men that the enemy could cost a unit where it stops, in ‰.
+    pub caution: u32,
+    /// What units do about enemies.
+    pub strike: Strike,
+    /// Where units go.
+    pub aim: Aim,
+}
+
+/// What a script has units do about enemies that they could attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strike {
+    /// Only guns attack.
+    Fire,
+    /// Every unit makes the best attacks it can.
+    Melee,
+    /// Like melee, and goes back out of danger with the points that are left.
+    Withdraw,
+}
+
+/// Where a script has units go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// To the nearest enemy.
+    Enemy,
+    /// To the nearest castle that the side wants.
+    Castle,
+    /// Nowhere.
+    Stay,
+}
+
+/// Caution of a unit that goes back after its attack, in ‰.
+const WITHDRAWING: u32 = 2000;
+
+/// Worth of a movement point nearer to the goal, in men.
+const MEN_PER_POINT: i64 = 8;
+
+impl Simulation {
+    /// Plays the half-turn of the side to move as a script has it, its end left to the caller.
+    ///
+    /// Cost: for each unit its reach, the enemies in reach and the cells in reach.
+    pub fn play_script(&mut self, script: Script) {
+        let side = self.battle().mover();
+        if self.battle().verdict().is_some() {
+            return;
+        }
+        self.threats.draw_for(self.battle.view_of(side), side);
+        self.line_up(side);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        for &unit in &waiting {
+            self.play_unit(unit, script);
+            if self.battle().verdict().is_some() {
+                break;
+            }
+        }
+        waiting.clear();
+        self.waiting = waiting;
+    }
+
+    /// Lists the units in the order in which they act: guns, then the foremost first.
+    fn line_up(&mut self, side: Side) {
+        let (view, marches) = (self.battle.view_of(side), &self.marches);
+        self.waiting.clear();
+        self.waiting.extend(view.living(side));
+        self.waiting.sort_by_cached_key(|&unit| {
+            let gun = view.kind(unit).arm == Arm::Artillery;
+            (!gun, marches.to_enemy(view, unit, view.unit(unit).cell).unwrap_or(u32::MAX))
+        });
+    }
+
+    fn play_unit(&mut self, unit: UnitId, script: Script) {
+        if !self.view().unit(unit).alive() {
+            return;
+        }
+        self.look_around(unit);
+        if let Some(castle) = self.open_castle(unit) {
+            self.move_unit(unit, castle);
+            return;
+        }
+        let keeps = is_garrison(self.view(), unit);
+        let gun = self.view().kind(unit).arm == Arm::Artillery;
+        let mut struck = false;
+        if gun || script.strike != Strike::Fire {
+            // A unit has few attacks in a half-turn; the limit only guards against free ones.
+            for _ in 0..8 {
+                let Some((from, target)) = self.best_strike(unit, script) else { break };
+                if !self.move_unit(unit, from) || !self.follow_order(Order::Attack { unit, target }) {
+                    break;
+                }
+                struck = true;
+                if self.battle().verdict().is_some() || !self.view().unit(unit).alive() {
+                    return;
+                }
+                self.look_around(unit);
+            }
+        }
+        let caution = match (struck, script.strike) {
+            _ if keeps => return,
+            (true, Strike::Withdraw) => WITHDRAWING,
+            (true, _) => return,
+            (false, _) if script.aim == Aim::Stay => return,
+            (false, _) => script.caution,
+        };
+        if let Some(cell) = self.best_stop(unit, script.aim, caution) {
+            self.move_unit(unit, cell);
+        }
+    }
+
+    /// Returns the castle that the unit can enter now and that its side does not hold.
+    fn open_castle(&self, unit: UnitId) -> Option<Cell> {
+        let view = self.view();
+        let side = view.info(unit).side;
+        let wanted = view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle);
+        wanted.filter(|&castle| view.at(castle).is_none()).find(|&castle| self.reach.left(castle).is_some())
+    }
+
+    /// Returns the best attack of a unit by expected exchange and by what stopping there risks, if it is
+    /// worth more than nothing.
+    fn best_strike(&mut self, unit: UnitId, script: Script) -> Option<(Cell, UnitId)> {
+        self.list_strikes(unit);
+        let view = self.view();
+        let mut best: Option<(i64, Cell, UnitId)> = None;
+        for &(from, target, by) in &self.strikes {
+            let exchange = expected_exchange(view, unit, from, target, by);
+            let killed = exchange.dealt >= view.unit(target).strength.0;
+            let mut gain = exchange.worth + if killed { exchange.worth.abs() / 2 } else { 0 };
+            if script.aim == Aim::Castle && is_garrison(view, target) {
+                // Whoever wants a castle has to storm it, at a loss if need be.
+                gain += i64::from(exchange.dealt) * man_value(view, target) * 3 / 2;
+            }
+            let worth = gain - self.risk(view, unit, from, script.caution) / 2;
+            if gain > 0 && best.is_none_or(|(most, ..)| worth > most) {
+                best = Some((worth, from, target));
+            }
+        }
+        best.map(|(_, from, target)| (from, target))
+    }
+
+    /// Returns the worth of the men that stopping on a cell may cost, at a weight in ‰.
+    fn risk(&self, view: View<'_>, unit: UnitId, cell: Cell, caution: u32) -> i64 {
+        let open = 1000 - i64::from(view.rules().terrains[view.map().terrain(cell)].defence.0);
+        let men =
+            (i64::from(self.threats.men_at(cell)) * open / 1000).min(i64::from(view.unit(unit).strength.0));
+        men * man_value(view, unit) * i64::from(caution) / 1000
+    }
+
+    /// Returns the cell in reach that is nearest to the goal and least in danger; `None` when that is where
+    /// the unit stands.
+    fn best_stop(&self, unit: UnitId, aim: Aim, caution: u32) -> Option<Cell> {
+        let view = self.view();
+        let here = view.unit(unit).cell;
+        let value = man_value(view, unit);
+        let keeps_off = view.kind(unit).ranged.as_ref().map_or(0, |ranged| 2 * ranged.max);
+        let worth = |cell: Cell| {
+            let cost = match aim {
+                Aim::Enemy => self.marches.to_enemy(view, unit, cell),
+                Aim::Castle => self.marches.to_castle(view, unit, cell),
+                Aim::Stay => Some(0),
+            };
+            // A gun is near enough where it can fire.
+            let away = i64::from(cost.unwrap_or(10_000)).max(i64::from(keeps_off));
+            -away * MEN_PER_POINT * value - self.risk(view, unit, cell, caution)
+        };
+        let mut best = (worth(here), MovementPoints(u16::MAX), here);
+        for (cell, left) in view.destinations(&self.reach) {
+            let now = worth(cell);
+            if now > best.0 || now == best.0 && left > best.1 {
+                best = (now, left, cell);
+            }
+        }
+        (best.2 != here).then_some(best.2)
+    }
+}

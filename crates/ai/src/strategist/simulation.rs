@@ -1,0 +1,217 @@
+//! Simulations: half-turns played ahead on a scratch battle, with dice that are told what to show.
+
+use hotgates_engine::{Attack, Cell, Dice, Event, Field, KnownBattle, Order, Reach, Side, UnitId, View};
+
+use super::threat_map::ThreatMap;
+use crate::position::is_garrison;
+
+/// A scratch battle on which orders are tried, with memory that every trial uses again.
+///
+/// Every order that is followed counts as a step; so does one that turns out to be illegal.
+///
+/// ```
+/// use hotgates_ai::Simulation;
+/// use hotgates_engine::{Battle, Coord, MapFile, Order, Scenario, Side, UnitId, View};
+///
+/// let map = MapFile::from_ron(
+///     r##"Map(name: "duel", rows: ["............", "#...........", "............"], turns: 5,
+///         red: (units: [(type: "cavalry", at: (11, 0))]), blue: (units: [(type: "infantry")]))"##,
+/// )?;
+/// let battle = Battle::from_scenario(&Scenario::classic(map))
+///     .map_err(|faults| faults[0].to_string())?;
+/// let mut simulation = Simulation::new(View::new(&battle, Side::Red));
+/// let to = Coord { col: 8, row: 0 }.hex();
+/// assert!(simulation.follow_order(Order::Move { unit: UnitId(0), to }));
+/// assert!(!simulation.follow_order(Order::Move { unit: UnitId(0), to }), "it stands there");
+/// assert_eq!((simulation.steps(), simulation.followed().len()), (2, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Simulation {
+    pub(super) battle: KnownBattle,
+    log: Vec<Event>,
+    steps: u64,
+    /// Orders of the half-turn that is played now, those that were followed.
+    followed: Vec<Order>,
+    pub(super) marches: Marches,
+    pub(super) threats: ThreatMap,
+    /// Reach of the unit that was looked at last.
+    pub(super) reach: Reach,
+    /// Attacks of the unit that was looked at last: from where, at whom, and how.
+    pub(super) strikes: Vec<(Cell, UnitId, Attack)>,
+    pub(super) waiting: Vec<UnitId>,
+}
+
+impl Simulation {
+    /// Makes a simulation of what a view knows.
+    ///
+    /// Cost: for each side and each set of terrain costs two searches of the map.
+    #[must_use]
+    pub fn new(view: View<'_>) -> Self {
+        Self {
+            battle: view.known_battle(),
+            log: Vec::new(),
+            steps: 0,
+            followed: Vec::new(),
+            marches: Marches::survey(view),
+            threats: ThreatMap::default(),
+            reach: Reach::new(),
+            strikes: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Goes to another position of the same battle.
+    pub fn restart(&mut self, from: &KnownBattle) {
+        self.battle.clone_from(from);
+        self.followed.clear();
+    }
+
+    /// Returns the position as it stands.
+    pub const fn battle(&self) -> &KnownBattle {
+        &self.battle
+    }
+
+    /// Returns the view of the side to move.
+    pub const fn view(&self) -> View<'_> {
+        self.battle.view_of(self.battle.mover())
+    }
+
+    /// Number of orders tried since the simulation was made.
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Orders that were followed since the last [`restart`](Self::restart) or end of a half-turn.
+    pub fn followed(&self) -> &[Order] {
+        &self.followed
+    }
+
+    /// Follows an order, every blow doing what it does at the mean roll. Returns `false` and
+    /// changes nothing when the order is illegal.
+    pub fn follow_order(&mut self, order: Order) -> bool {
+        self.steps += 1;
+        self.log.clear();
+        let done = self.battle.act(order, &mut Dice::told([7, 7]), &mut self.log).is_ok();
+        if done && order != Order::EndTurn {
+            self.followed.push(order);
+        }
+        done
+    }
+
+    /// Ends the half-turn, unless the battle is over.
+    pub fn end_half_turn(&mut self) {
+        self.followed.clear();
+        if self.battle.verdict().is_none() {
+            self.follow_order(Order::EndTurn);
+        }
+    }
+
+    /// Computes the reach of a unit.
+    pub(super) fn look_around(&mut self, unit: UnitId) {
+        self.battle.view().reach(unit, &mut self.reach);
+    }
+
+    /// Lists every attack that a unit can make now with the points for it, after
+    /// [`look_around`](Self::look_around). A unit that keeps a castle attacks from there only.
+    pub(super) fn list_strikes(&mut self, unit: UnitId) {
+        self.strikes.clear();
+        let view = self.battle.view();
+        let (kind, state) = (view.kind(unit), view.unit(unit));
+        let need = kind.attack_cost;
+        if state.left < need {
+            return;
+        }
+        let (here, hex) = (state.cell, view.hex(unit));
+        let stays = is_garrison(view, unit);
+        let free = |cell: Cell| cell == here || !stays && view.at(cell).is_none();
+        let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let far = u32::from(state.left.0 - need.0) + range;
+        for target in view.living(view.info(unit).side.other()) {
+            let there = view.hex(target);
+            if there.unsigned_distance_to(hex) > far {
+                continue;
+            }
+            if let Some(ranged) = &kind.ranged {
+                let range = ranged.min..=ranged.max;
+                let near = |cell: Cell| range.contains(&view.grid().hex(cell).unsigned_distance_to(there));
+                let stands = self.reach.cells().filter(|&(cell, left)| left >= need && near(cell));
+                let stands = stands.filter(|&(cell, _)| free(cell) && view.can_attack(unit, cell, target));
+                self.strikes.extend(stands.map(|(cell, _)| (cell, target, Attack::Ranged)));
+                continue;
+            }
+            let beside = self.reach.around(view.unit(target).cell);
+            let beside = beside.filter(|&(_, cell, left)| left >= need && free(cell));
+            self.strikes.extend(beside.map(|(_, cell, _)| (cell, target, Attack::Melee)));
+        }
+    }
+
+    /// Moves a unit to a cell, if it does not stand there already. Returns `true` if it stands
+    /// there in the end.
+    pub(super) fn move_unit(&mut self, unit: UnitId, cell: Cell) -> bool {
+        let view = self.view();
+        if view.unit(unit).cell == cell {
+            return true;
+        }
+        let to = view.grid().hex(cell);
+        self.follow_order(Order::Move { unit, to })
+    }
+}
+
+/// Cost of marching from everywhere to what each side marches on, as it was when the simulation was
+/// made.
+#[derive(Debug, Clone)]
+pub(super) struct Marches {
+    /// For each side and layer of costs: to the castles that the side wants.
+    castles: [Vec<Option<Field>>; 2],
+    /// For each side and layer of costs: to the nearest enemy.
+    enemies: [Vec<Option<Field>>; 2],
+}
+
+impl Marches {
+    fn survey(view: View<'_>) -> Self {
+        let mut marches = Self { castles: [Vec::new(), Vec::new()], enemies: [Vec::new(), Vec::new()] };
+        for side in Side::BOTH {
+            let wanted: Vec<Cell> =
+                view.castles().filter(|&(_, owner)| owner != side).map(|(castle, _)| castle).collect();
+            let wanted = if wanted.is_empty() { view.map().castles().to_vec() } else { wanted };
+            let enemies: Vec<Cell> = view.living(side.other()).map(|enemy| view.unit(enemy).cell).collect();
+            for unit in view.living(side) {
+                let kind = view.info(unit).kind;
+                let (layer, costs) = (view.map().layer(kind), view.map().costs(kind));
+                let known = &mut marches.castles[side as usize];
+                if known.len() <= layer {
+                    known.resize(layer + 1, None);
+                    marches.enemies[side as usize].resize(layer + 1, None);
+                }
+                if known[layer].is_none() {
+                    let towards = |cells: &[Cell]| {
+                        let mut field = Field::new();
+                        field.towards(view.grid(), cells.iter().copied(), costs, |_| true);
+                        Some(field)
+                    };
+                    known[layer] = towards(&wanted);
+                    marches.enemies[side as usize][layer] = towards(&enemies);
+                }
+            }
+        }
+        marches
+    }
+
+    /// Cost in MP from a cell to the nearest castle that the unit's side wants; `None` where no way
+    /// leads.
+    pub(super) fn to_castle(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
+        Self::read(&self.castles, view, unit, cell)
+    }
+
+    /// Cost in MP from a cell to the nearest enemy.
+    pub(super) fn to_enemy(&self, view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
+        Self::read(&self.enemies, view, unit, cell)
+    }
+
+    fn read(fields: &[Vec<Option<Field>>; 2], view: View<'_>, unit: UnitId, cell: Cell) -> Option<u32> {
+        let info = view.info(unit);
+        let field = fields[info.side as usize].get(view.map().layer(info.kind))?.as_ref()?;
+        field.cost_to(cell, view.map().costs(info.kind))
+    }
+}

@@ -1,0 +1,44 @@
+//! Threat maps: about how many men the enemy could cost a unit on each cell, cheap enough for every
+//! simulated half-turn.
+
+use hotgates_engine::{Cell, Side, View};
+
+/// For each cell the men that all enemies in striking distance could cost a unit there, if nothing
+/// stood in their way.
+///
+/// Distance stands in for paths: a hex costs at least the lowest cost of a terrain that most maps
+/// are made of, so that the map errs on the side of caution behind walls. Cost: `O(hexes)` in
+/// striking distance of each enemy.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ThreatMap {
+    men: Vec<u32>,
+    touched: Vec<Cell>,
+}
+
+impl ThreatMap {
+    /// Draws the threats to the units of a side.
+    pub(super) fn draw_for(&mut self, view: View<'_>, side: Side) {
+        for cell in self.touched.drain(..) {
+            self.men[cell.index()] = 0;
+        }
+        self.men.resize(view.grid().len(), 0);
+        for enemy in view.living(side.other()) {
+            let kind = view.kind(enemy);
+            let walk = u32::from(kind.movement.0.saturating_sub(kind.attack_cost.0)) / 2;
+            let (range, power) =
+                kind.ranged.as_ref().map_or((1, kind.melee), |ranged| (ranged.max, ranged.power));
+            let men = u32::from(view.unit(enemy).strength.0) * power.0 / 1000;
+            for (_, cell) in view.grid().within(view.unit(enemy).cell, walk + range) {
+                if self.men[cell.index()] == 0 {
+                    self.touched.push(cell);
+                }
+                self.men[cell.index()] += men;
+            }
+        }
+    }
+
+    /// Number of men that the enemies could cost a unit on this cell.
+    pub(super) fn men_at(&self, cell: Cell) -> u32 {
+        self.men[cell.index()]
+    }
+}

@@ -1,0 +1,250 @@
+//! Trials: plans are played forward, and changed for one unit at a time; a change is kept if it
+//! does no harm.
+
+use std::sync::Arc;
+
+use hotgates_engine::{Cell, Dice, KnownBattle, Order, Side, UnitId};
+
+use super::evaluation::Evaluation;
+use super::plan::{Plan, PlanSource, REPLIES};
+use super::simulation::Simulation;
+use crate::budget::Budget;
+use crate::commander::Commander;
+use crate::doctrine::Doctrine;
+use crate::greedy::Greedy;
+use crate::hunter::Hunter;
+use crate::warden::Warden;
+
+/// Trials of plans from one position.
+pub(super) struct Trials<'a> {
+    root: &'a KnownBattle,
+    simulation: &'a mut Simulation,
+    side: Side,
+    lots: Dice,
+    /// The position after the own half-turn, from which each reply starts.
+    answered: KnownBattle,
+    plans: u32,
+}
+
+/// A change of a plan: what one unit does instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Change {
+    unit: UnitId,
+    /// Number of orders of other units before the unit acts.
+    place: usize,
+    act: Instead,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Instead {
+    /// Nothing.
+    Stay,
+    /// These orders.
+    Orders(Vec<Order>),
+    /// A move drawn by lot.
+    Move,
+    /// An attack drawn by lot.
+    Attack,
+    /// An attack, and a move away, both drawn by lot.
+    AttackAndWithdraw,
+}
+
+/// Half-turns that are played after the own one: the enemy's, the own next one, the enemy's.
+const HALF_TURNS_AHEAD: usize = 3;
+
+/// Steps that another commander may take for the plan that is asked of it.
+const STEPS_OF_OTHERS: u64 = 1000;
+
+impl<'a> Trials<'a> {
+    pub(super) fn new(root: &'a KnownBattle, simulation: &'a mut Simulation, seed: u64) -> Self {
+        let lots = Dice::stream(seed ^ root.view().hash(), 3);
+        Self { root, simulation, side: root.mover(), lots, answered: root.clone(), plans: 0 }
+    }
+
+    /// Number of orders that the simulation has tried, those before these trials included.
+    pub(super) const fn orders_tried(&self) -> u64 {
+        self.simulation.steps()
+    }
+
+    /// Number of plans that were played forward.
+    pub(super) const fn plans_tried(&self) -> u32 {
+        self.plans
+    }
+
+    /// Plays a half-turn as its source has it, and forward from there.
+    pub(super) fn try_source(
+        &mut self,
+        source: PlanSource,
+        seed: u64,
+        doctrine: &Arc<Doctrine>,
+        budget: &Budget,
+    ) -> Plan {
+        self.simulation.restart(self.root);
+        let mut budget = budget.split_part(STEPS_OF_OTHERS);
+        let doctrine = Arc::clone(doctrine);
+        match source {
+            PlanSource::Script(script) => self.simulation.play_script(script),
+            PlanSource::Hunter => self.play_commander(&mut Hunter::with_doctrine(doctrine), &mut budget),
+            PlanSource::Warden => {
+                self.play_commander(&mut Warden::new(seed).with_doctrine(doctrine), &mut budget);
+            }
+            PlanSource::Greedy => self.play_commander(&mut Greedy::default(), &mut budget),
+        }
+        self.finish_plan(source)
+    }
+
+    fn play_commander(&mut self, commander: &mut impl Commander, budget: &mut Budget) {
+        commander.begin(self.simulation.view());
+        while self.simulation.battle().verdict().is_none() {
+            let (order, _) = commander.order(self.simulation.view(), budget);
+            if order == Order::EndTurn || !self.simulation.follow_order(order) {
+                break;
+            }
+        }
+    }
+
+    /// Plays these orders, those that are illegal left out, and forward from there.
+    pub(super) fn try_orders(&mut self, orders: &[Order], source: PlanSource) -> Plan {
+        self.simulation.restart(self.root);
+        for &order in orders {
+            self.simulation.follow_order(order);
+        }
+        self.finish_plan(source)
+    }
+
+    /// Ends the half-turn and plays forward. The worth of the plan is the mean over the enemy's
+    /// replies.
+    fn finish_plan(&mut self, source: PlanSource) -> Plan {
+        let orders = self.simulation.followed().to_vec();
+        self.simulation.end_half_turn();
+        self.answered.clone_from(self.simulation.battle());
+        self.plans += 1;
+        let mut sum = 0;
+        for reply in REPLIES {
+            self.simulation.restart(&self.answered);
+            for ahead in 0..HALF_TURNS_AHEAD {
+                self.simulation.play_script(if ahead % 2 == 0 { reply } else { source.follow_up() });
+                self.simulation.end_half_turn();
+            }
+            sum += Evaluation::of_position(self.simulation, self.side).total();
+        }
+        Plan { orders, worth: sum / i64::try_from(REPLIES.len()).unwrap_or(1), source }
+    }
+
+    /// Changes a plan for one unit at a time until so many orders are tried in all.
+    pub(super) fn improve_plan(&mut self, plan: &mut Plan, others: &[Plan], until: u64, budget: &Budget) {
+        let units: Vec<UnitId> = self.root.view().living(self.side).collect();
+        while self.orders_tried() < until && !budget.is_cancelled() && !units.is_empty() {
+            let unit = units[self.draw_below(units.len())];
+            let change = self.draw_change(plan, others, unit);
+            let changed = self.try_change(plan, &change);
+            if changed.worth >= plan.worth {
+                *plan = changed;
+            }
+        }
+    }
+
+    fn draw_below(&mut self, end: usize) -> usize {
+        self.lots.below(u32::try_from(end).unwrap_or(u32::MAX)) as usize
+    }
+
+    /// Draws a change for a unit: as often an attack as a move, now and then what another plan has
+    /// the unit do, or its own orders at another time.
+    fn draw_change(&mut self, plan: &Plan, others: &[Plan], unit: UnitId) -> Change {
+        let of_others = |order: &&Order| order.unit() != Some(unit);
+        let others_orders = plan.orders.iter().filter(of_others).count();
+        let first = plan.orders.iter().position(|order| order.unit() == Some(unit));
+        let place = match first {
+            Some(first) if self.draw_below(2) == 0 => plan.orders[..first].iter().filter(of_others).count(),
+            _ => self.draw_below(others_orders + 1),
+        };
+        let act = match self.draw_below(10) {
+            0 => Instead::Stay,
+            1 | 2 if !others.is_empty() => {
+                let other = &others[self.draw_below(others.len())];
+                Instead::Orders(orders_of(&other.orders, unit))
+            }
+            3 => Instead::Orders(orders_of(&plan.orders, unit)),
+            4..=6 => Instead::Move,
+            7 => Instead::AttackAndWithdraw,
+            _ => Instead::Attack,
+        };
+        Change { unit, place, act }
+    }
+
+    fn try_change(&mut self, plan: &Plan, change: &Change) -> Plan {
+        self.simulation.restart(self.root);
+        let others = plan.orders.iter().filter(|order| order.unit() != Some(change.unit));
+        for (index, &order) in others.clone().enumerate() {
+            if index == change.place {
+                self.act_instead(change);
+            }
+            self.simulation.follow_order(order);
+        }
+        if change.place >= others.count() {
+            self.act_instead(change);
+        }
+        self.finish_plan(plan.source)
+    }
+
+    fn act_instead(&mut self, change: &Change) {
+        match &change.act {
+            Instead::Stay => {}
+            Instead::Orders(orders) => {
+                for &order in orders {
+                    self.simulation.follow_order(order);
+                }
+            }
+            Instead::Move => self.move_by_lot(change.unit),
+            Instead::AttackAndWithdraw => {
+                self.attack_by_lot(change.unit);
+                self.move_by_lot(change.unit);
+            }
+            Instead::Attack => {
+                self.attack_by_lot(change.unit);
+                if self.draw_below(2) == 0 {
+                    self.attack_by_lot(change.unit);
+                }
+            }
+        }
+    }
+
+    fn move_by_lot(&mut self, unit: UnitId) {
+        if !self.can_act(unit) {
+            return;
+        }
+        self.simulation.look_around(unit);
+        let stops = self.simulation.view().destinations(&self.simulation.reach);
+        let stops: Vec<Cell> = stops.map(|(cell, _)| cell).collect();
+        if !stops.is_empty() {
+            let cell = stops[self.draw_below(stops.len())];
+            self.simulation.move_unit(unit, cell);
+        }
+    }
+
+    fn attack_by_lot(&mut self, unit: UnitId) {
+        if !self.can_act(unit) {
+            return;
+        }
+        self.simulation.look_around(unit);
+        self.simulation.list_strikes(unit);
+        let count = self.simulation.strikes.len();
+        if count == 0 {
+            return;
+        }
+        let drawn = self.draw_below(count);
+        let (from, target, _) = self.simulation.strikes[drawn];
+        if self.simulation.move_unit(unit, from) {
+            self.simulation.follow_order(Order::Attack { unit, target });
+        }
+    }
+
+    fn can_act(&self, unit: UnitId) -> bool {
+        self.simulation.battle().verdict().is_none() && self.simulation.view().unit(unit).alive()
+    }
+}
+
+/// Returns the orders of one unit in a plan.
+fn orders_of(orders: &[Order], unit: UnitId) -> Vec<Order> {
+    orders.iter().copied().filter(|order| order.unit() == Some(unit)).collect()
+}

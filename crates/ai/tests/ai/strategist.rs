@@ -1,0 +1,99 @@
+//! `strategist`: plans are played forward, on either side.
+
+use hotgates_ai::play::{Cancel, Player, Seats, Tally};
+use hotgates_ai::{Aim, Budget, Commander, Evaluation, Reason, Script, Simulation, Strategist, Strike};
+use hotgates_engine::{Battle, Order, Side, UnitId, View};
+
+use crate::ground;
+
+/// Three against three on an open field, Red to come.
+fn open_field() -> Battle {
+    let rows = ["............."; 11].map(str::to_owned);
+    let mut rows = rows.to_vec();
+    "......#......".clone_into(&mut rows[9]);
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let red = [("infantry", 4, 0), ("infantry", 6, 0), ("cavalry", 8, 0)];
+    let blue = [("infantry", 5, 8), ("infantry", 7, 8), ("cavalry", 6, 10)];
+    ground::battle(&rows, &red, &blue)
+}
+
+#[test]
+fn on_either_side_it_beats_those_who_look_less_far() {
+    let battle = open_field();
+    for other in ["greedy", "hunter"] {
+        let mut tally = Tally::default();
+        for seed in 0..6 {
+            for swapped in [false, true] {
+                let seats = Seats::from_names("strategist+600", other);
+                let seats = if swapped { seats.with_sides_exchanged() } else { seats };
+                let mut game = seats.sit_down(battle.clone(), seed).unwrap();
+                game.finish().unwrap();
+                tally.count_battle(game.game_record().battle(), swapped);
+            }
+        }
+        assert!(tally.first_wins > 2 * tally.second_wins, "{other}: {tally:?}");
+    }
+}
+
+#[test]
+fn a_castle_that_stands_open_is_taken_at_once() {
+    let rows =
+        [".......", "...#...", ".......", ".......", ".......", ".......", ".......", ".......", "......."];
+    let mut battle = ground::battle(&rows, &[("cavalry", 3, 8)], &[("infantry", 6, 0)]);
+    let mut player = Player::new(Box::new(Strategist::new(1)), None);
+    let mut turns = 0;
+    while battle.verdict().is_none() && turns < 40 {
+        let (order, reason) = player.next_order(&battle);
+        assert!(!reason.in_words(&battle).is_empty());
+        if battle.side() == Side::Blue {
+            battle.act(Order::EndTurn, &mut hotgates_engine::Dice::new(1), &mut Vec::new()).unwrap();
+        } else {
+            battle.act(order, &mut hotgates_engine::Dice::new(1), &mut Vec::new()).unwrap();
+        }
+        turns += 1;
+    }
+    assert_eq!(battle.verdict().and_then(|verdict| verdict.winner), Some(Side::Red));
+    assert!(battle.turn() <= 3, "in turn {}", battle.turn());
+}
+
+#[test]
+fn its_reasons_name_exchanges_and_plans() {
+    let battle = open_field();
+    let mut player = Player::new(Box::new(Strategist::new(1)), None).with_steps(500);
+    let (_, reason) = player.next_order(&battle);
+    let Reason::Foreseen { plans, .. } = reason else { panic!("{reason:?}") };
+    assert!(plans > 3, "{plans} plans");
+    assert!(player.half_turn_budget().steps_spent() > 200);
+}
+
+#[test]
+fn nobody_waits_for_a_cancelled_order() {
+    let battle = open_field();
+    let cancel = Cancel::new();
+    cancel.set();
+    let view = View::new(&battle, Side::Red);
+    let mut budget = Budget::new(1_000_000).cancelled_by(cancel);
+    let mut commander = Strategist::new(1);
+    commander.begin(view);
+    let (order, _) = commander.order(view, &mut budget);
+    battle.check(order).unwrap();
+    assert_eq!(budget.steps_spent(), 0, "not even one plan was played forward");
+}
+
+#[test]
+fn a_simulation_does_what_mean_dice_do_and_can_be_taken_back() {
+    let battle = open_field();
+    let view = View::new(&battle, Side::Red);
+    let start = view.known_battle();
+    let mut simulation = Simulation::new(view);
+    let before = Evaluation::of_position(&simulation, Side::Red);
+    simulation.play_script(Script { caution: 0, strike: Strike::Melee, aim: Aim::Enemy });
+    let orders = simulation.followed().to_vec();
+    assert_eq!(orders.len(), 3, "each unit goes for the enemy");
+    simulation.end_half_turn();
+    assert_eq!((simulation.battle().mover(), simulation.followed().len()), (Side::Blue, 0));
+    assert!(Evaluation::of_position(&simulation, Side::Red).march > before.march);
+    simulation.restart(&start);
+    assert_eq!(Evaluation::of_position(&simulation, Side::Red), before);
+    assert_eq!(simulation.view().unit(UnitId(0)), battle.unit(UnitId(0)));
+}
