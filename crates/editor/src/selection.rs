@@ -1,5 +1,6 @@
 //! Selected hexes.
 
+use fixedbitset::FixedBitSet;
 use hotgates_engine::{Coord, Direction};
 
 use crate::shape::{line_hexes, rectangle_hexes};
@@ -19,15 +20,15 @@ use crate::shape::{line_hexes, rectangle_hexes};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
     size: (i32, i32),
-    words: Vec<u64>,
+    chosen: FixedBitSet,
     count: usize,
 }
 
 impl Selection {
     /// Makes an empty set for a map of `width` × `height` hexes.
     pub(crate) fn new(size: (i32, i32)) -> Self {
-        let words = vec![0; crate::glyph_grid::hex_count(size.0, size.1).div_ceil(64)];
-        Self { size, words, count: 0 }
+        let chosen = FixedBitSet::with_capacity(crate::glyph_grid::hex_count(size.0, size.1));
+        Self { size, chosen, count: 0 }
     }
 
     /// Selects all hexes of the map between two corners.
@@ -86,16 +87,14 @@ impl Selection {
     /// Adds a hex, and returns `true` if the hex is on the map and was not selected.
     pub(crate) fn insert(&mut self, at: Coord) -> bool {
         let Some(place) = self.place_of(at) else { return false };
-        let (word, bit) = (&mut self.words[place / 64], 1 << (place % 64));
-        let new = *word & bit == 0;
-        *word |= bit;
+        let new = !self.chosen.put(place);
         self.count += usize::from(new);
         new
     }
 
     /// Returns `true` if the hex is selected.
     pub fn contains(&self, at: Coord) -> bool {
-        self.place_of(at).is_some_and(|place| self.words[place / 64] & (1 << (place % 64)) != 0)
+        self.place_of(at).is_some_and(|place| self.chosen.contains(place))
     }
 
     /// Returns the size of the map to which the selection belongs.
@@ -116,15 +115,9 @@ impl Selection {
     /// Returns the selected hexes, row by row.
     pub fn hexes(&self) -> impl Iterator<Item = Coord> + '_ {
         let width = self.size.0.cast_unsigned() as usize;
-        self.words.iter().enumerate().flat_map(move |(index, &word)| {
-            let bits = (0..64).filter(move |bit| word & (1 << bit) != 0);
-            bits.map(move |bit| {
-                let place = index * 64 + bit;
-                Coord {
-                    col: crate::glyph_grid::to_side(place % width),
-                    row: crate::glyph_grid::to_side(place / width),
-                }
-            })
+        self.chosen.ones().map(move |place| Coord {
+            col: crate::glyph_grid::to_side(place % width),
+            row: crate::glyph_grid::to_side(place / width),
         })
     }
 

@@ -17,7 +17,7 @@ use hotgates_editor::{Coord, Tool};
 use hotgates_engine::Direction;
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::editor::{
-    Bench, DialogAction, DocumentAction, EditorAction, GestureAction, MapFileAction, ToolAction,
+    DialogAction, DocumentAction, EditorAction, GestureAction, MapFileAction, ToolAction, Workspace,
 };
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
@@ -45,7 +45,7 @@ fn editing() -> (App, PathBuf) {
     app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
     app.update();
     act(&mut app, EditorAction::File(MapFileAction::OpenFile(path.clone())));
-    assert_eq!(app.world().resource::<Bench>().document().ground().width(), 1000);
+    assert_eq!(app.world().resource::<Workspace>().document().ground().width(), 1000);
     act(&mut app, EditorAction::Tool(ToolAction::BrushSize(5)));
     (app, path)
 }

@@ -6,10 +6,9 @@ use bevy::prelude::*;
 
 use crate::access::Spoken;
 use crate::context::column;
-use crate::panel::refill;
+use crate::panel::Panel;
 use crate::phrase::Phrase;
-use crate::texts::Texts;
-use crate::theme::{self, Fonts};
+use crate::theme;
 
 /// Something to tell the player, in a line that goes away by itself. The words follow when the line
 /// is shown, and again when the language is another.
@@ -65,20 +64,12 @@ fn hear(time: Res<Time<Real>>, mut heard: MessageReader<Notice>, mut noticed: Re
     noticed.0.extend(heard.read().map(|Notice(phrase)| (phrase.clone(), NOTICE)));
 }
 
-fn show_notices(
-    mut commands: Commands,
-    fonts: Option<Res<Fonts>>,
-    texts: Res<Texts>,
-    noticed: Res<Noticed>,
-    bar: Option<Single<Entity, With<Notices>>>,
-    mut last: Local<Vec<String>>,
-) {
-    let now: Vec<String> = noticed.0.iter().map(|(phrase, _)| texts.say(phrase)).collect();
-    let (Some(fonts), Some(bar)) = (fonts, bar) else { return };
-    if *last == now {
+fn show_notices(mut panel: Panel<Notices, Vec<String>>, noticed: Res<Noticed>) {
+    if !panel.is_shown() {
         return;
     }
-    refill(&mut commands, *bar, |bar| {
+    let now: Vec<String> = noticed.0.iter().map(|(phrase, _)| panel.ui.texts.say(phrase)).collect();
+    panel.refill(now.clone(), |bar, ui| {
         for text in &now {
             bar.spawn((
                 Node { padding: UiRect::axes(px(12), px(8)), border: UiRect::left(px(4)), ..default() },
@@ -87,12 +78,11 @@ fn show_notices(
                 Pickable::IGNORE,
                 children![(
                     Text::new(text),
-                    fonts.text(theme::BODY),
+                    ui.fonts.text(theme::BODY),
                     TextColor(theme::TEXT),
                     Pickable::IGNORE
                 )],
             ));
         }
     });
-    *last = now;
 }

@@ -6,7 +6,7 @@ use bevy::ui_widgets::ScrollArea;
 
 use super::control::KEYS;
 use super::random::RandomDraft;
-use super::{Bench, DisplayAction, DocumentAction, EditorAction, EditorSystems, MapFileAction};
+use super::{DisplayAction, DocumentAction, EditorAction, EditorSystems, MapFileAction, Workspace};
 use hotgates_ui::keys::Bindings;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, filler, row, theme};
@@ -35,11 +35,11 @@ pub(super) fn spawn_bar(root: &mut ChildSpawnerCommands) {
 /// Everything that the bar was drawn from.
 type BarKey = (String, bool, Option<&'static str>, Option<&'static str>, bool, bool);
 
-fn draw_bar(bench: Res<Bench>, drawing: Res<RandomDraft>, mut node: Panel<Bar, BarKey>) {
-    let document = bench.document();
+fn draw_bar(workspace: Res<Workspace>, drawing: Res<RandomDraft>, mut node: Panel<Bar, BarKey>) {
+    let document = workspace.document();
     let name = document.settings().name.clone();
     let (undo, redo) = (document.undo_label(), document.redo_label());
-    let now = (name, document.is_changed(), undo, redo, drawing.is_at_work(), bench.labels);
+    let now = (name, document.is_changed(), undo, redo, drawing.is_at_work(), workspace.labels);
     node.refill(now, |bar, ui| {
         // A long name gives way to the buttons.
         let place = Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip(), ..default() };
@@ -76,7 +76,7 @@ fn draw_bar(bench: Res<Bench>, drawing: Res<RandomDraft>, mut node: Panel<Bar, B
             bar.spawn(ui.small_button(ui.text(key), action)).disabled(step.is_none()).insert(Tooltip(tip));
         }
         bar.spawn(ui.small_button(ui.text("editor-labels"), EditorAction::Display(DisplayAction::Labels)))
-            .chosen(bench.labels);
+            .chosen(workspace.labels);
         bar.spawn(ui.small_button(ui.text("editor-play"), EditorAction::File(MapFileAction::Play)))
             .insert(Tooltip(ui.text("editor-play-tip")));
         bar.spawn(ui.small_button("F1".to_owned(), EditorAction::Display(DisplayAction::Keys)))
@@ -96,11 +96,11 @@ fn step_name(ui: &UiContext, step: &str) -> String {
 fn list_keys(
     mut commands: Commands,
     ui: UiContext,
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     shown: Query<Entity, With<EditorKeys>>,
 ) {
     let there = shown.iter().next();
-    match (there, bench.keys_shown) {
+    match (there, workspace.keys_shown) {
         (Some(entity), false) => commands.entity(entity).despawn(),
         (None, true) => spawn_keys(&mut commands, &ui),
         (Some(_), true) | (None, false) => {}

@@ -16,8 +16,8 @@ use super::explain::explain_refusal;
 use super::question::{Dialog, Draft, Then};
 use super::random::RandomDraft;
 use super::{
-    Bench, CameraAction, CursorAction, DialogAction, DisplayAction, DocumentAction, DraftAction,
-    EditorAction, EditorSystems, GestureAction, MapFileAction, MapSaved, PlayMap, ToolAction, disk,
+    CameraAction, CursorAction, DialogAction, DisplayAction, DocumentAction, DraftAction, EditorAction,
+    EditorSystems, GestureAction, MapFileAction, MapSaved, PlayMap, ToolAction, Workspace, disk,
 };
 use hotgates_board::{Board, CentreOn, PointAt, PointerAt, ZoomBy};
 use hotgates_ui::Keyboard;
@@ -129,7 +129,7 @@ impl FocusedWidget<'_, '_> {
 fn press_keys(
     keyboard: Option<Res<ButtonInput<KeyCode>>>,
     keys: Keyboard,
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     focused: FocusedWidget,
     mut answered: Local<u8>,
     mut commands: Commands,
@@ -137,7 +137,7 @@ fn press_keys(
 ) {
     let Some(keyboard) = keyboard else { return };
     let (enter, escape) = (keyboard.just_pressed(KeyCode::Enter), keyboard.just_pressed(KeyCode::Escape));
-    if bench.dialog.is_some() {
+    if workspace.dialog.is_some() {
         // A button that has the focus hears Enter itself.
         if enter && !focused.is_button() {
             *answered = HEARING;
@@ -167,14 +167,14 @@ fn press_keys(
 fn start_gesture(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     at: Res<PointerAt>,
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     mut focus: Option<ResMut<InputFocus>>,
     mut pressed: Local<Option<Coord>>,
     mut actions: MessageWriter<EditorAction>,
 ) {
     let Some(buttons) = buttons else { return };
     let last = *pressed;
-    if buttons.just_pressed(MouseButton::Left) && bench.dialog.is_none() {
+    if buttons.just_pressed(MouseButton::Left) && workspace.dialog.is_none() {
         *pressed = at.0;
         if let Some(at) = at.0 {
             if let Some(focus) = &mut focus {
@@ -196,10 +196,10 @@ fn start_gesture(
 }
 
 /// Once no field has the focus, what was typed is in the map.
-fn finish_typing(typing: Typing, mut bench: ResMut<Bench>, mut notices: MessageWriter<Notice>) {
-    if bench.is_typed()
+fn finish_typing(typing: Typing, mut workspace: ResMut<Workspace>, mut notices: MessageWriter<Notice>) {
+    if workspace.is_typed()
         && !typing.now()
-        && let Err(refusal) = bench.finish_typing()
+        && let Err(refusal) = workspace.finish_typing()
     {
         notices.write(Notice(explain_refusal(&refusal)));
     }
@@ -223,29 +223,29 @@ struct EditorEffects<'w> {
 
 fn handle_actions(
     mut actions: MessageReader<EditorAction>,
-    mut bench: ResMut<Bench>,
+    mut workspace: ResMut<Workspace>,
     mut effects: EditorEffects,
 ) {
     for action in actions.read() {
-        let bench = &mut *bench;
+        let workspace = &mut *workspace;
         match action {
-            EditorAction::Gesture(gesture) => effects.tell(bench.make_gesture(*gesture)),
-            EditorAction::Cursor(action) => effects.act_at_cursor(bench, *action),
-            EditorAction::Tool(action) => effects.tell(bench.use_tool(action)),
-            EditorAction::Document(action) => effects.tell(bench.edit_document(*action)),
-            EditorAction::Army(action) => effects.tell(bench.edit_army(action)),
-            EditorAction::Display(action) => effects.tell(bench.change_display(*action)),
+            EditorAction::Gesture(gesture) => effects.tell(workspace.make_gesture(*gesture)),
+            EditorAction::Cursor(action) => effects.act_at_cursor(workspace, *action),
+            EditorAction::Tool(action) => effects.tell(workspace.use_tool(action)),
+            EditorAction::Document(action) => effects.tell(workspace.edit_document(*action)),
+            EditorAction::Army(action) => effects.tell(workspace.edit_army(action)),
+            EditorAction::Display(action) => effects.tell(workspace.change_display(*action)),
             EditorAction::Camera(action) => effects.move_camera(*action),
-            EditorAction::File(action) => effects.handle_file(bench, action),
-            EditorAction::Dialog(action) => effects.answer_dialog(bench, *action),
-            EditorAction::Draft(action) => redraft_random_map(bench, *action),
-            EditorAction::Type(entry, text) => bench.hear_typing(*entry, text),
+            EditorAction::File(action) => effects.handle_file(workspace, action),
+            EditorAction::Dialog(action) => effects.answer_dialog(workspace, *action),
+            EditorAction::Draft(action) => redraft_random_map(workspace, *action),
+            EditorAction::Type(entry, text) => workspace.hear_typing(*entry, text),
         }
     }
 }
 
-fn redraft_random_map(bench: &mut Bench, action: DraftAction) {
-    let Some(Dialog::New(draft)) = &mut bench.dialog else { return };
+fn redraft_random_map(workspace: &mut Workspace, action: DraftAction) {
+    let Some(Dialog::New(draft)) = &mut workspace.dialog else { return };
     match action {
         DraftAction::Kind(kind) => draft.kind = kind,
         DraftAction::From(from) => draft.from = from,
@@ -254,25 +254,25 @@ fn redraft_random_map(bench: &mut Bench, action: DraftAction) {
             let seed: u64 = draft.seed.trim().parse().unwrap_or(0);
             draft.seed = seed.wrapping_add(1).to_string();
             // The field shows it.
-            bench.refreshed += 1;
+            workspace.refreshed += 1;
         }
     }
 }
 
 impl EditorEffects<'_> {
-    fn act_at_cursor(&mut self, bench: &mut Bench, action: CursorAction) {
+    fn act_at_cursor(&mut self, workspace: &mut Workspace, action: CursorAction) {
         match action {
-            CursorAction::Point(cols, rows) => self.point_beside(bench, cols, rows),
+            CursorAction::Point(cols, rows) => self.point_beside(workspace, cols, rows),
             CursorAction::Press => {
                 if let Some(at) = self.at.0 {
-                    let dragging = bench.editor.is_dragging();
+                    let dragging = workspace.editor.is_dragging();
                     let gesture =
                         if dragging { GestureAction::Release(at) } else { GestureAction::Press(at) };
-                    self.tell(bench.make_gesture(gesture));
+                    self.tell(workspace.make_gesture(gesture));
                 }
             }
             CursorAction::Pick => {
-                let picked = self.at.0.map(|at| bench.editor.pick_terrain(at));
+                let picked = self.at.0.map(|at| workspace.editor.pick_terrain(at));
                 self.tell(picked.unwrap_or(Ok(())));
             }
         }
@@ -290,30 +290,30 @@ impl EditorEffects<'_> {
         }
     }
 
-    fn handle_file(&mut self, bench: &mut Bench, action: &MapFileAction) {
+    fn handle_file(&mut self, workspace: &mut Workspace, action: &MapFileAction) {
         match action {
-            MapFileAction::New => bench.dialog = Some(Dialog::New(Draft::default())),
-            MapFileAction::Open => bench.dialog = Some(Dialog::Open { typed: String::new() }),
-            MapFileAction::OpenFile(path) => self.ask_first(bench, Then::Open(path.clone())),
-            MapFileAction::Save => self.save(bench, None),
-            MapFileAction::SaveAs => self.save_as(bench, None),
-            MapFileAction::Play => self.play(bench),
-            MapFileAction::Leave => self.ask_first(bench, Then::Leave),
+            MapFileAction::New => workspace.dialog = Some(Dialog::New(Draft::default())),
+            MapFileAction::Open => workspace.dialog = Some(Dialog::Open { typed: String::new() }),
+            MapFileAction::OpenFile(path) => self.ask_first(workspace, Then::Open(path.clone())),
+            MapFileAction::Save => self.save(workspace, None),
+            MapFileAction::SaveAs => self.save_as(workspace, None),
+            MapFileAction::Play => self.play(workspace),
+            MapFileAction::Leave => self.ask_first(workspace, Then::Leave),
         }
     }
 
-    fn answer_dialog(&mut self, bench: &mut Bench, action: DialogAction) {
+    fn answer_dialog(&mut self, workspace: &mut Workspace, action: DialogAction) {
         match action {
-            DialogAction::Confirm => self.confirm(bench),
+            DialogAction::Confirm => self.confirm(workspace),
             DialogAction::Discard => {
-                if let Some(Dialog::Unsaved(then)) = bench.dialog.take() {
+                if let Some(Dialog::Unsaved(then)) = workspace.dialog.take() {
                     match then {
                         Then::TakeUp => super::unsaved::forget_unsaved(&self.storage),
-                        Then::Leave | Then::Create(_) | Then::Open(_) => self.go_on(bench, then),
+                        Then::Leave | Then::Create(_) | Then::Open(_) => self.go_on(workspace, then),
                     }
                 }
             }
-            DialogAction::Escape => self.escape(bench),
+            DialogAction::Escape => self.escape(workspace),
         }
     }
 
@@ -326,7 +326,7 @@ impl EditorEffects<'_> {
 
     /// Points beside where the pointer is, or at the middle of the map; the gesture that has begun
     /// follows.
-    fn point_beside(&mut self, bench: &mut Bench, cols: i32, rows: i32) {
+    fn point_beside(&mut self, workspace: &mut Workspace, cols: i32, rows: i32) {
         let Some(board) = &self.board else { return };
         let grid = board.grid();
         let (width, height) = (grid.width(), grid.height());
@@ -337,67 +337,67 @@ impl EditorEffects<'_> {
             None => Coord { col: width / 2, row: height / 2 },
         };
         self.point.write_batch(grid.at(to).map(PointAt)).for_each(drop);
-        if bench.editor.is_dragging() {
-            let dragged = bench.make_gesture(GestureAction::Drag(to));
+        if workspace.editor.is_dragging() {
+            let dragged = workspace.make_gesture(GestureAction::Drag(to));
             self.tell(dragged);
         }
     }
 
     /// Goes on at once where nothing would be lost, else asks.
-    fn ask_first(&mut self, bench: &mut Bench, then: Then) {
-        let typed = bench.finish_typing();
+    fn ask_first(&mut self, workspace: &mut Workspace, then: Then) {
+        let typed = workspace.finish_typing();
         self.tell(typed);
-        if bench.document().is_changed() {
-            bench.dialog = Some(Dialog::Unsaved(then));
+        if workspace.document().is_changed() {
+            workspace.dialog = Some(Dialog::Unsaved(then));
         } else {
-            self.go_on(bench, then);
+            self.go_on(workspace, then);
         }
     }
 
-    /// Does what loses the map on the bench.
-    fn go_on(&mut self, bench: &mut Bench, then: Then) {
-        bench.dialog = None;
+    /// Does what loses the map on the workspace.
+    fn go_on(&mut self, workspace: &mut Workspace, then: Then) {
+        workspace.dialog = None;
         match then {
             Then::Leave => {
                 super::unsaved::forget_unsaved(&self.storage);
-                bench.left = true;
+                workspace.left = true;
                 self.next.set(Screen::Menu);
             }
             Then::Create(draft) => match draft.kind {
                 None => match draft.blank() {
-                    Ok(document) => bench.put(document, None),
-                    Err(refusal) => self.ask_again(bench, draft, &refusal),
+                    Ok(document) => workspace.put(document, None),
+                    Err(refusal) => self.ask_again(workspace, draft, &refusal),
                 },
                 Some(kind) => match draft.plan(kind) {
                     Ok(plan) => self.drawing.begin(plan, draft.over),
-                    Err(refusal) => self.ask_again(bench, draft, &refusal),
+                    Err(refusal) => self.ask_again(workspace, draft, &refusal),
                 },
             },
-            Then::Open(path) => self.open(bench, &path),
+            Then::Open(path) => self.open(workspace, &path),
             Then::TakeUp => match disk::open_map(&self.storage.unsaved_map()) {
                 Ok(Opened { mut document, .. }) => {
                     document.mark_unsaved();
-                    bench.put(document, None);
+                    workspace.put(document, None);
                 }
                 Err(problem) => self.tell_problem(&problem),
             },
         }
     }
 
-    /// Puts the map of a file on the bench. One of another program gets a file of ours when it is
+    /// Puts the map of a file on the workspace. One of another program gets a file of ours when it is
     /// saved.
-    fn open(&mut self, bench: &mut Bench, path: &Path) {
+    fn open(&mut self, workspace: &mut Workspace, path: &Path) {
         match disk::open_map(path) {
             Ok(Opened { document, path: own, notes }) => {
                 info!("opened: {}", path.display());
                 let imported = own.is_none();
-                bench.put(document, own);
-                bench.folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+                workspace.put(document, own);
+                workspace.folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
                 if imported {
                     self.tell_file("editor-imported", path);
                 }
                 self.notices.write_batch(notes.iter().cloned().map(Notice)).for_each(drop);
-                bench.notes = notes;
+                workspace.notes = notes;
                 disk::remember_map(&self.storage, path);
             }
             Err(problem) => self.tell_problem(&problem),
@@ -412,80 +412,80 @@ impl EditorEffects<'_> {
         self.notices.write(Notice(Phrase::new(key).with("file", path.display().to_string())));
     }
 
-    fn ask_again(&mut self, bench: &mut Bench, draft: Draft, refusal: &Refusal) {
+    fn ask_again(&mut self, workspace: &mut Workspace, draft: Draft, refusal: &Refusal) {
         self.notices.write(Notice(explain_refusal(refusal)));
-        bench.dialog = Some(Dialog::New(draft));
+        workspace.dialog = Some(Dialog::New(draft));
     }
 
     /// The question on the screen is answered with yes.
-    fn confirm(&mut self, bench: &mut Bench) {
-        match bench.dialog.take() {
+    fn confirm(&mut self, workspace: &mut Workspace) {
+        match workspace.dialog.take() {
             Some(Dialog::New(draft)) if draft.over && draft.kind.is_some() => {
-                self.go_on(bench, Then::Create(draft));
+                self.go_on(workspace, Then::Create(draft));
             }
-            Some(Dialog::New(draft)) => self.ask_first(bench, Then::Create(draft)),
+            Some(Dialog::New(draft)) => self.ask_first(workspace, Then::Create(draft)),
             Some(Dialog::Open { typed }) if typed.trim().is_empty() => {}
             Some(Dialog::Open { typed }) => {
                 let path = disk::path_to_open(&self.storage, &typed);
-                self.ask_first(bench, Then::Open(path));
+                self.ask_first(workspace, Then::Open(path));
             }
-            Some(Dialog::SaveAs { typed, replace, then }) => self.save_named(bench, typed, replace, then),
-            Some(Dialog::Unsaved(Then::TakeUp)) => self.go_on(bench, Then::TakeUp),
-            Some(Dialog::Unsaved(then)) => self.save(bench, Some(then)),
+            Some(Dialog::SaveAs { typed, replace, then }) => self.save_named(workspace, typed, replace, then),
+            Some(Dialog::Unsaved(Then::TakeUp)) => self.go_on(workspace, Then::TakeUp),
+            Some(Dialog::Unsaved(then)) => self.save(workspace, Some(then)),
             None => {}
         }
     }
 
     /// Writes the map to its file, asks for one where it has none, and then goes on.
-    fn save(&mut self, bench: &mut Bench, then: Option<Then>) {
-        let typed = bench.finish_typing();
+    fn save(&mut self, workspace: &mut Workspace, then: Option<Then>) {
+        let typed = workspace.finish_typing();
         self.tell(typed);
-        match bench.path.clone() {
-            Some(path) => self.write(bench, &path, then),
-            None => self.save_as(bench, then),
+        match workspace.path.clone() {
+            Some(path) => self.write(workspace, &path, then),
+            None => self.save_as(workspace, then),
         }
     }
 
-    fn save_as(&mut self, bench: &mut Bench, then: Option<Then>) {
-        let typed = bench.finish_typing();
+    fn save_as(&mut self, workspace: &mut Workspace, then: Option<Then>) {
+        let typed = workspace.finish_typing();
         self.tell(typed);
-        let typed = match &bench.path {
+        let typed = match &workspace.path {
             Some(path) => path.display().to_string(),
-            None => disk::suggested_name(&bench.document().settings().name),
+            None => disk::suggested_name(&workspace.document().settings().name),
         };
-        bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
+        workspace.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
     }
 
     /// Saves under a name, or exports where it is one of another program; where another file has
     /// it, only after it has been said.
-    fn save_named(&mut self, bench: &mut Bench, typed: String, replace: bool, then: Option<Then>) {
+    fn save_named(&mut self, workspace: &mut Workspace, typed: String, replace: bool, then: Option<Then>) {
         let path = disk::path_to_save(&self.storage, &typed);
         let kind = match MapFormat::to_write(&path) {
             Ok(kind) if !typed.trim().is_empty() => kind,
             refused => {
-                bench.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
-                bench.refreshed += 1;
+                workspace.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
+                workspace.refreshed += 1;
                 if let Err(problem) = refused {
                     self.tell_problem(&problem);
                 }
                 return;
             }
         };
-        if disk::is_taken(&path) && !replace && bench.path.as_ref() != Some(&path) {
-            bench.dialog = Some(Dialog::SaveAs { typed, replace: true, then });
-            bench.refreshed += 1;
+        if disk::is_taken(&path) && !replace && workspace.path.as_ref() != Some(&path) {
+            workspace.dialog = Some(Dialog::SaveAs { typed, replace: true, then });
+            workspace.refreshed += 1;
             return;
         }
         match kind {
-            MapFormat::Ron => self.write(bench, &path, then),
-            kind => self.export(bench, &path, kind, then),
+            MapFormat::Ron => self.write(workspace, &path, then),
+            kind => self.export(workspace, &path, kind, then),
         }
     }
 
     /// Writes the map for another program. The map itself stays as unsaved as it was: comments are
     /// not exported.
-    fn export(&mut self, bench: &mut Bench, path: &Path, kind: MapFormat, then: Option<Then>) {
-        let document = bench.editor.document_mut();
+    fn export(&mut self, workspace: &mut Workspace, path: &Path, kind: MapFormat, then: Option<Then>) {
+        let document = workspace.editor.document_mut();
         let written = make_folder_of(path).and_then(|()| {
             let name = &document.settings().name;
             hotgates_files::write_map(&document.to_map(), document.rules(), kind, path, name)
@@ -494,60 +494,60 @@ impl EditorEffects<'_> {
             return self.tell_problem(&problem);
         }
         info!("exported: {}", path.display());
-        bench.dialog = None;
+        workspace.dialog = None;
         disk::remember_map(&self.storage, path);
         self.tell_file("editor-exported", path);
         if let Some(then) = then {
-            self.ask_first(bench, then);
+            self.ask_first(workspace, then);
         }
     }
 
-    fn write(&mut self, bench: &mut Bench, path: &Path, then: Option<Then>) {
+    fn write(&mut self, workspace: &mut Workspace, path: &Path, then: Option<Then>) {
         // The gesture that has begun ends here: what is written is what is on the screen.
-        let document = bench.editor.document_mut();
+        let document = workspace.editor.document_mut();
         if let Err(problem) = self.storage.write(path, document.to_ron().as_bytes()) {
             return self.tell_problem(&problem);
         }
         info!("saved: {}", path.display());
         document.mark_saved();
         let scenario = document.to_scenario();
-        bench.path = Some(path.to_owned());
-        bench.dialog = None;
+        workspace.path = Some(path.to_owned());
+        workspace.dialog = None;
         disk::remember_map(&self.storage, path);
         super::unsaved::forget_unsaved(&self.storage);
         self.tell_file("saved-as", path);
         let folder = path.parent().unwrap_or(Path::new(""));
         match disk::rules_beside(scenario.map.rules.as_deref(), folder) {
             Some(rules) if !rules.exists() => self.tell_file("editor-rules-elsewhere", &rules),
-            _ => folder.clone_into(&mut bench.folder),
+            _ => folder.clone_into(&mut workspace.folder),
         }
         self.saved.write(MapSaved(scenario));
         if let Some(then) = then {
-            self.go_on(bench, then);
+            self.go_on(workspace, then);
         }
     }
 
     /// Lets go of what is nearest at hand.
-    fn escape(&mut self, bench: &mut Bench) {
-        match &bench.dialog {
+    fn escape(&mut self, workspace: &mut Workspace) {
+        match &workspace.dialog {
             Some(Dialog::Unsaved(Then::TakeUp)) => return,
-            Some(_) => return bench.dialog = None,
+            Some(_) => return workspace.dialog = None,
             None => {}
         }
-        if bench.keys_shown {
-            bench.keys_shown = false;
-        } else if bench.editor.is_dragging() {
-            bench.editor.cancel_gesture();
-        } else if bench.taken.take().is_none() && !bench.select_none() {
-            self.ask_first(bench, Then::Leave);
+        if workspace.keys_shown {
+            workspace.keys_shown = false;
+        } else if workspace.editor.is_dragging() {
+            workspace.editor.cancel_gesture();
+        } else if workspace.taken.take().is_none() && !workspace.select_none() {
+            self.ask_first(workspace, Then::Leave);
         }
     }
 
     /// Sets up a battle on the map as it is; leaving that comes back here.
-    fn play(&mut self, bench: &mut Bench) {
-        let typed = bench.finish_typing();
+    fn play(&mut self, workspace: &mut Workspace) {
+        let typed = workspace.finish_typing();
         self.tell(typed);
-        let scenario = bench.editor.document_mut().to_scenario();
+        let scenario = workspace.editor.document_mut().to_scenario();
         let report = scenario.check();
         if report.battle.is_none() {
             let why = report.faults.iter().find(|fault| !fault.is_warning());

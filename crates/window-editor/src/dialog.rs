@@ -14,7 +14,7 @@ use hotgates_mapgen::Kind;
 
 use super::question::{Dialog, Draft, Then};
 use super::{
-    Bench, DialogAction, DialogEntry, DraftAction, EditorAction, EditorSystems, MapFileAction, TextEntry,
+    DialogAction, DialogEntry, DraftAction, EditorAction, EditorSystems, MapFileAction, TextEntry, Workspace,
     disk,
 };
 use hotgates_ui::screen::{Screen, whole_window};
@@ -32,8 +32,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Puts the ground of a question on the screen, or takes it away.
-fn place_dialog(mut commands: Commands, bench: Res<Bench>, layers: Query<Entity, With<DialogLayer>>) {
-    match (layers.iter().next(), &bench.dialog) {
+fn place_dialog(mut commands: Commands, workspace: Res<Workspace>, layers: Query<Entity, With<DialogLayer>>) {
+    match (layers.iter().next(), &workspace.dialog) {
         (Some(layer), None) => commands.entity(layer).despawn(),
         (None, Some(_)) => {
             let node = Node {
@@ -50,16 +50,20 @@ fn place_dialog(mut commands: Commands, bench: Res<Bench>, layers: Query<Entity,
     }
 }
 
-fn fill_dialog(bench: Res<Bench>, storage: Res<Storage>, mut layer: Panel<DialogLayer, (Dialog, u32)>) {
-    let Some(dialog) = &bench.dialog else { return };
-    layer.refill((dialog.without_typing(), bench.refreshed), |ground, ui| {
+fn fill_dialog(
+    workspace: Res<Workspace>,
+    storage: Res<Storage>,
+    mut layer: Panel<DialogLayer, (Dialog, u32)>,
+) {
+    let Some(dialog) = &workspace.dialog else { return };
+    layer.refill((dialog.without_typing(), workspace.refreshed), |ground, ui| {
         ground
             .spawn((DialogBox, panel(Node { width: px(560), max_height: percent(92), ..column(12) })))
             .with_children(|panel| match dialog {
                 Dialog::New(draft) => ask_new(panel, ui, draft),
                 Dialog::Open { typed } => ask_open(panel, ui, &storage, typed),
                 Dialog::SaveAs { typed, replace, .. } => ask_save(panel, ui, &storage, typed, *replace),
-                Dialog::Unsaved(then) => ask_unsaved(panel, ui, &bench, then),
+                Dialog::Unsaved(then) => ask_unsaved(panel, ui, &workspace, then),
             });
     });
 }
@@ -218,7 +222,7 @@ fn ask_save(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage,
     answer_buttons(panel, ui, if replace { "editor-replace" } else { "save" });
 }
 
-fn ask_unsaved(panel: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, then: &Then) {
+fn ask_unsaved(panel: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace, then: &Then) {
     let (head, yes, no) = match then {
         Then::TakeUp => ("editor-left-behind", "editor-take-up", "editor-throw-away"),
         Then::Leave | Then::Create(_) | Then::Open(_) => ("editor-unsaved", "save", "editor-dont-save"),
@@ -227,7 +231,7 @@ fn ask_unsaved(panel: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, 
     let words = if *then == Then::TakeUp {
         ui.text("editor-left-behind-ask")
     } else {
-        let name = bench.document().settings().name.clone();
+        let name = workspace.document().settings().name.clone();
         ui.texts.with("editor-unsaved-ask", &[("name", name.into())])
     };
     panel.spawn(ui.words(words, theme::BODY, theme::TEXT));

@@ -10,7 +10,7 @@ use hotgates_picture::Counter;
 
 use super::layer::SurveyLayer;
 use super::survey::MapSurvey;
-use super::{Bench, COVERED, EditorSystems, Tab};
+use super::{COVERED, EditorSystems, Tab, Workspace};
 use hotgates_board::{Board, GroundId, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
 use hotgates_ui::Colours;
 use hotgates_ui::screen::Screen;
@@ -65,17 +65,17 @@ fn placed_units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
 /// Brings the board up to date: as little as has changed.
 fn follow_document(
     mut commands: Commands,
-    mut bench: ResMut<Bench>,
+    mut workspace: ResMut<Workspace>,
     board: Option<ResMut<Board>>,
     settings: Res<Settings>,
     mut repaints: MessageWriter<Repaint>,
     mut shown_number: Local<u32>,
 ) {
-    let bench = bench.bypass_change_detection();
-    let changes = bench.editor.take_changes();
-    let background = bench.editor.background();
-    let number = bench.number;
-    let document = bench.document();
+    let workspace = workspace.bypass_change_detection();
+    let changes = workspace.editor.take_changes();
+    let background = workspace.editor.background();
+    let number = workspace.number;
+    let document = workspace.document();
     let Some(mut board) = board.filter(|_| number == *shown_number) else {
         *shown_number = number;
         let shown = Shown::Sketch(sketch_of_document(document, background));
@@ -118,7 +118,7 @@ fn follow_document(
 
 /// Gathers the marks; they are drawn anew only where they differ.
 fn mark_board(
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     board: Option<Res<Board>>,
     survey: Res<MapSurvey>,
     at: Res<PointerAt>,
@@ -127,7 +127,7 @@ fn mark_board(
     mut last: Local<u32>,
 ) {
     let Some(board) = board else { return };
-    let news = bench.is_changed()
+    let news = workspace.is_changed()
         || board.is_changed()
         || at.is_changed()
         || colours.is_changed()
@@ -137,7 +137,7 @@ fn mark_board(
     }
     *last = survey.version;
     let grid = board.grid();
-    let document = bench.document();
+    let document = workspace.document();
     if (document.ground().width(), document.ground().height()) != (grid.width(), grid.height()) {
         return;
     }
@@ -148,9 +148,9 @@ fn mark_board(
     };
     let entry = &document.settings().entry;
     outline(&mut entry.iter().copied().take(MOST), colours.side(Side::Red), 5.0);
-    outline(&mut bench.selected_edge.iter().copied().take(4 * MOST), SELECTED, 3.0);
-    if bench.overlay == SurveyLayer::Chokes
-        && let Some(chokes) = survey.known.chokes.get(bench.invasion)
+    outline(&mut workspace.selected_edge.iter().copied().take(4 * MOST), SELECTED, 3.0);
+    if workspace.overlay == SurveyLayer::Chokes
+        && let Some(chokes) = survey.known.chokes.get(workspace.invasion)
     {
         for (index, set) in chokes.sets.iter().enumerate() {
             let thick = if chokes.chosen == Some(index) { 9.0 } else { 3.0 };
@@ -159,11 +159,11 @@ fn mark_board(
     }
     let faults = survey.known.faults.iter().flatten().filter_map(|fault| fault.hex);
     outline(&mut faults.take(FAULTS), color(colours.palette().target), 4.0);
-    if let Some((side, index)) = bench.taken {
+    if let Some((side, index)) = workspace.taken {
         let unit = document.units(side).get(index);
         outline(&mut unit.and_then(|unit| unit.at).into_iter(), color(colours.palette().selected), 5.0);
     }
-    if bench.tab == Tab::Armies
+    if workspace.tab == Tab::Armies
         && let Some(deployment) = &survey.known.deployment
     {
         for side in Side::BOTH {
@@ -177,23 +177,29 @@ fn mark_board(
             now.shapes.extend(cells.map(mark));
         }
     }
-    match bench.editor.preview_corners().filter(|&(low, high)| hexes_between(low, high) > MOST) {
+    match workspace.editor.preview_corners().filter(|&(low, high)| hexes_between(low, high) > MOST) {
         Some((low, high)) => mark_rectangle(low, high, grid, &mut now),
-        None => match bench.editor.preview_hexes() {
-            preview if preview.is_empty() => under_pointer(&bench, at.0, grid, &colours, &mut now),
+        None => match workspace.editor.preview_hexes() {
+            preview if preview.is_empty() => under_pointer(&workspace, at.0, grid, &colours, &mut now),
             preview => cover_hexes(&preview, grid, &colours, &mut now),
         },
     }
-    if bench.labels {
+    if workspace.labels {
         number_hexes(grid, &mut now);
     }
     marks.set_if_neq(now);
 }
 
 /// Marks the hexes that the tool would change if the pointer were pressed.
-fn under_pointer(bench: &Bench, at: Option<Coord>, grid: &Grid, colours: &Colours, marks: &mut Marks) {
-    let Some(at) = at.filter(|_| bench.dialog.is_none()) else { return };
-    let editor = &bench.editor;
+fn under_pointer(
+    workspace: &Workspace,
+    at: Option<Coord>,
+    grid: &Grid,
+    colours: &Colours,
+    marks: &mut Marks,
+) {
+    let Some(at) = at.filter(|_| workspace.dialog.is_none()) else { return };
+    let editor = &workspace.editor;
     let size = match editor.tool() {
         Tool::Brush | Tool::Line | Tool::RoadOrRiver(hotgates_editor::RoadOrRiver::River) => {
             editor.brush_size()

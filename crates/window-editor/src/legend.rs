@@ -6,7 +6,7 @@ use hotgates_editor::Coord;
 
 use super::palette::terrain_name;
 use super::survey::MapSurvey;
-use super::{Bench, EditorSystems};
+use super::{EditorSystems, Workspace};
 use hotgates_board::PointerAt;
 use hotgates_ui::{Panel, UiContext, column, theme};
 
@@ -30,12 +30,12 @@ pub(super) fn spawn_legend(middle: &mut ChildSpawnerCommands) {
 }
 
 fn draw_legend(
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     survey: Res<MapSurvey>,
     at: Res<PointerAt>,
     mut node: Panel<LayerLegend, Option<String>>,
 ) {
-    let words = at.0.and_then(|at| hex_in_words(&node.ui, &bench, &survey, at));
+    let words = at.0.and_then(|at| hex_in_words(&node.ui, &workspace, &survey, at));
     node.refill(words.clone(), |legend, ui| {
         if let Some(words) = words {
             let ground = Node {
@@ -53,8 +53,8 @@ fn draw_legend(
 }
 
 /// All about a hex in a line.
-fn hex_in_words(ui: &UiContext, bench: &Bench, survey: &MapSurvey, at: Coord) -> Option<String> {
-    let document = bench.document();
+fn hex_in_words(ui: &UiContext, workspace: &Workspace, survey: &MapSurvey, at: Coord) -> Option<String> {
+    let document = workspace.document();
     let glyph = document.ground().glyph_at(at)?;
     let mut words = match document.terrain(at) {
         Some(terrain) => {
@@ -74,12 +74,12 @@ fn hex_in_words(ui: &UiContext, bench: &Bench, survey: &MapSurvey, at: Coord) ->
         words.push_str(" · ");
         words.push_str(&super::tabs::unit_words(ui, document, unit));
     }
-    let chokes = survey.known.chokes.get(bench.invasion);
-    if let Some((key, number)) = bench.overlay.says(&survey.known, chokes, at) {
+    let chokes = survey.known.chokes.get(workspace.invasion);
+    if let Some((key, number)) = workspace.overlay.says(&survey.known, chokes, at) {
         words.push_str(" · ");
         words.push_str(&ui.texts.with(key, &[("number", number.into())]));
     }
-    if let Some(selection) = bench.editor.selection() {
+    if let Some(selection) = workspace.editor.selection() {
         words.push_str(" · ");
         words.push_str(&ui.texts.with("editor-selected", &[("hexes", selection.len().into())]));
     }

@@ -9,7 +9,6 @@
 
 mod actions;
 mod bar;
-mod bench;
 mod control;
 mod dialog;
 mod disk;
@@ -25,6 +24,7 @@ mod random;
 pub mod survey;
 mod tabs;
 mod unsaved;
+mod workspace;
 
 use std::path::PathBuf;
 
@@ -36,11 +36,11 @@ pub use actions::{
     ArmyAction, CameraAction, CursorAction, DialogAction, DialogEntry, DisplayAction, DocumentAction,
     DraftAction, EditorAction, GestureAction, MapEntry, MapFileAction, Tab, TextEntry, ToolAction,
 };
-pub use bench::Bench;
 pub use control::KEYS;
 pub use disk::{open_map, recent_maps};
 pub use layer::SurveyLayer;
 pub use question::{Dialog, Draft, Then};
+pub use workspace::Workspace;
 
 use hotgates_ui::screen::{Screen, whole_window};
 use hotgates_ui::storage::Storage;
@@ -85,7 +85,7 @@ pub fn plugin(app: &mut App) {
             .chain()
             .after(hotgates_board::BoardSystems::Input)
             .before(hotgates_board::BoardSystems::Draw)
-            .run_if(in_state(Screen::Editor).and_then(resource_exists::<Bench>)),
+            .run_if(in_state(Screen::Editor).and_then(resource_exists::<Workspace>)),
     )
     .add_systems(OnEnter(Screen::Editor), (enter_editor, spawn_screen).chain())
     .add_systems(OnExit(Screen::Editor), clear_away)
@@ -100,29 +100,29 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// The map that was on the bench is still there after a battle on it; else there is a blank one, or
+/// The map that was on the workspace is still there after a battle on it; else there is a blank one, or
 /// the one asked for.
 fn enter_editor(
     mut commands: Commands,
-    bench: Option<ResMut<Bench>>,
+    workspace: Option<ResMut<Workspace>>,
     storage: Res<Storage>,
     first: Option<Res<OpenFirst>>,
     mut actions: MessageWriter<EditorAction>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if let Some(mut bench) = bench {
-        bench.set_changed();
+    if let Some(mut workspace) = workspace {
+        workspace.set_changed();
     } else {
-        let mut bench = Bench::default();
+        let mut workspace = Workspace::default();
         if storage.unsaved_map().exists() {
             if first.is_none() {
-                bench.dialog = Some(Dialog::Unsaved(Then::TakeUp));
+                workspace.dialog = Some(Dialog::Unsaved(Then::TakeUp));
             } else if let Ok(path) = unsaved::set_aside(&storage) {
                 let file = path.display().to_string();
                 notices.write(Notice(Phrase::new("editor-set-aside").with("file", file)));
             }
         }
-        commands.insert_resource(bench);
+        commands.insert_resource(workspace);
     }
     if let Some(OpenFirst(path)) = first.as_deref() {
         actions.write(EditorAction::File(MapFileAction::OpenFile(path.clone())));
@@ -130,9 +130,9 @@ fn enter_editor(
     }
 }
 
-fn clear_away(mut commands: Commands, bench: Option<Res<Bench>>) {
-    if bench.is_some_and(|bench| bench.left) {
-        commands.remove_resource::<Bench>();
+fn clear_away(mut commands: Commands, workspace: Option<Res<Workspace>>) {
+    if workspace.is_some_and(|workspace| workspace.left) {
+        commands.remove_resource::<Workspace>();
     }
 }
 

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::layer::SurveyLayer;
 use super::survey::MapSurvey;
-use super::{Bench, EditorSystems};
+use super::{EditorSystems, Workspace};
 use hotgates_board::Tint;
 use hotgates_ui::Colours;
 use hotgates_ui::screen::Screen;
@@ -21,20 +21,23 @@ pub(super) fn plugin(app: &mut App) {
 type TintKey = (SurveyLayer, usize, u32, u32, (i32, i32));
 
 fn lay_tints(
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     survey: Res<MapSurvey>,
     colours: Res<Colours>,
     mut tint: ResMut<Tint>,
     mut last: Local<Option<TintKey>>,
 ) {
-    let ground = bench.document().ground();
+    let ground = workspace.document().ground();
     let size = (ground.width(), ground.height());
-    let now = Some((bench.overlay, bench.invasion, survey.version, bench.number, size));
-    if *last == now && !colours.is_changed() && (tint.0.is_some() || bench.overlay == SurveyLayer::Nothing) {
+    let now = Some((workspace.overlay, workspace.invasion, survey.version, workspace.number, size));
+    if *last == now
+        && !colours.is_changed()
+        && (tint.0.is_some() || workspace.overlay == SurveyLayer::Nothing)
+    {
         return;
     }
     *last = now;
-    let tints = bench.overlay.tints(&survey.known, colours.palette(), bench.invasion, size);
+    let tints = workspace.overlay.tints(&survey.known, colours.palette(), workspace.invasion, size);
     if tint.0.as_deref() != tints.as_ref() {
         tint.0 = tints.map(Arc::new);
     }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use hotgates_editor::{MAX_BRUSH, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
 use hotgates_engine::{TerrainId, UnitEntry};
 
-use super::{Bench, DocumentAction, EditorAction, EditorSystems, ToolAction};
+use super::{DocumentAction, EditorAction, EditorSystems, ToolAction, Workspace};
 use hotgates_board::picture_image;
 use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
 
@@ -42,18 +42,18 @@ struct PaletteKey {
 }
 
 fn draw_palette(
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     mut icons: ResMut<Icons>,
     mut images: ResMut<Assets<Image>>,
     mut node: Panel<PalettePanel, PaletteKey>,
 ) {
-    let editor = &bench.editor;
-    let ground = bench.document().ground();
+    let editor = &workspace.editor;
+    let ground = workspace.document().ground();
     let now = PaletteKey {
-        number: bench.number,
+        number: workspace.number,
         tool: match editor.tool() {
             // What the unit is like shows elsewhere.
-            Tool::Unit(..) => Tool::Unit(bench.side, UnitEntry::default()),
+            Tool::Unit(..) => Tool::Unit(workspace.side, UnitEntry::default()),
             tool => tool.clone(),
         },
         terrain: editor.terrain(),
@@ -63,21 +63,21 @@ fn draw_palette(
         selected: editor.selection().map_or(0, hotgates_editor::Selection::len),
         copied: editor.clip().map_or(0, hotgates_editor::Clip::len),
     };
-    if icons.of != Some(bench.number) || node.is_outdated() {
-        let (rules, colours) = (bench.document().rules(), hotgates_picture::Palette::default());
+    if icons.of != Some(workspace.number) || node.is_outdated() {
+        let (rules, colours) = (workspace.document().rules(), hotgates_picture::Palette::default());
         let picture =
             |terrain| picture_image(hotgates_picture::terrain_image(rules, terrain, &colours, 32, 28));
         icons.pictures = rules.terrain_ids().map(|terrain| images.add(picture(terrain))).collect();
-        icons.of = Some(bench.number);
+        icons.of = Some(workspace.number);
     }
     node.refill(now, |panel, ui| {
         scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 6, |list| {
-            ground_tools(list, ui, &bench);
-            terrain_buttons(list, ui, &bench, &icons.pictures);
-            brush_options(list, ui, &bench);
-            symmetry_options(list, ui, &bench);
-            battle_tools(list, ui, &bench);
-            selection_actions(list, ui, &bench);
+            ground_tools(list, ui, &workspace);
+            terrain_buttons(list, ui, &workspace, &icons.pictures);
+            brush_options(list, ui, &workspace);
+            symmetry_options(list, ui, &workspace);
+            battle_tools(list, ui, &workspace);
+            selection_actions(list, ui, &workspace);
         });
     });
 }
@@ -97,12 +97,12 @@ pub(super) fn small_heading(list: &mut ChildSpawnerCommands, ui: &UiContext, key
 fn tool_buttons<const N: usize>(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    bench: &Bench,
+    workspace: &Workspace,
     tools: [(&'static str, &'static str, Tool); N],
 ) {
     list.spawn(wrapped_row()).with_children(|line| {
         for (key, shortcut, tool) in tools {
-            let chosen = *bench.editor.tool() == tool;
+            let chosen = *workspace.editor.tool() == tool;
             line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Take(tool))))
                 .chosen(chosen)
                 .insert(Tooltip(shortcut.to_owned()));
@@ -110,7 +110,7 @@ fn tool_buttons<const N: usize>(
     });
 }
 
-fn ground_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+fn ground_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     small_heading(list, ui, "editor-ground");
     let all = [
         ("tool-brush", "B", Tool::Brush),
@@ -122,17 +122,22 @@ fn ground_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) 
         ("tool-river", "V", Tool::RoadOrRiver(RoadOrRiver::River)),
         ("tool-castle", "C", Tool::Castle),
     ];
-    tool_buttons(list, ui, bench, all);
+    tool_buttons(list, ui, workspace, all);
 }
 
-fn terrain_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, icons: &[Handle<Image>]) {
+fn terrain_buttons(
+    list: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    workspace: &Workspace,
+    icons: &[Handle<Image>],
+) {
     list.spawn(wrapped_row()).with_children(|line| {
-        let rules = bench.document().rules();
+        let rules = workspace.document().rules();
         for terrain in rules.terrain_ids() {
             let name = terrain_name(ui, &rules.terrains[terrain].name);
             let button = ui.small_button(name, EditorAction::Tool(ToolAction::Terrain(terrain)));
             let mut button = line.spawn(button);
-            button.chosen(bench.editor.terrain() == terrain);
+            button.chosen(workspace.editor.terrain() == terrain);
             if terrain.index() < 7 {
                 button.insert(Tooltip((terrain.index() + 1).to_string()));
             }
@@ -161,19 +166,19 @@ pub(super) fn terrain_name(ui: &UiContext, name: &str) -> String {
     hotgates_ui::names::terrain_name(&ui.texts, name)
 }
 
-fn brush_options(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+fn brush_options(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     list.spawn(row(4)).with_children(|line| {
         line.spawn(ui.words(ui.text("editor-brush"), theme::SMALL, theme::TEXT_DIM));
         for size in 1..=MAX_BRUSH {
             line.spawn(ui.small_button(size.to_string(), EditorAction::Tool(ToolAction::BrushSize(size))))
-                .chosen(bench.editor.brush_size() == size);
+                .chosen(workspace.editor.brush_size() == size);
         }
     });
 }
 
-fn symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+fn symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     small_heading(list, ui, "editor-symmetry");
-    let ground = bench.document().ground();
+    let ground = workspace.document().ground();
     let size = (ground.width(), ground.height());
     let all = [
         ("symmetry-none", Symmetry::None),
@@ -186,7 +191,7 @@ fn symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Ben
         for (key, symmetry) in all {
             let mut button =
                 line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Symmetry(symmetry))));
-            button.chosen(bench.editor.symmetry() == symmetry);
+            button.chosen(workspace.editor.symmetry() == symmetry);
             if !symmetry.is_complete(size) {
                 button.insert(Tooltip(ui.text("symmetry-incomplete")));
             }
@@ -194,10 +199,10 @@ fn symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Ben
     });
 }
 
-fn battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+fn battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     small_heading(list, ui, "editor-battle");
     list.spawn(wrapped_row()).with_children(|line| {
-        let chosen = matches!(bench.editor.tool(), Tool::Unit(..));
+        let chosen = matches!(workspace.editor.tool(), Tool::Unit(..));
         line.spawn(ui.small_button(ui.text("tool-unit"), EditorAction::Tool(ToolAction::UnitTool)))
             .chosen(chosen)
             .insert(Tooltip("U".to_owned()));
@@ -207,7 +212,7 @@ fn battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) 
             ("tool-entry", "E", Tool::Entry),
         ];
         for (key, shortcut, tool) in others {
-            let chosen = *bench.editor.tool() == tool;
+            let chosen = *workspace.editor.tool() == tool;
             line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Take(tool))))
                 .chosen(chosen)
                 .insert(Tooltip(shortcut.to_owned()));
@@ -215,11 +220,11 @@ fn battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) 
     });
 }
 
-fn selection_actions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+fn selection_actions(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     small_heading(list, ui, "editor-selection");
     let all = [("tool-select", "S", Tool::SelectRectangle), ("tool-lasso", "A", Tool::SelectFree)];
-    tool_buttons(list, ui, bench, all);
-    let (selected, copied) = (bench.editor.selection().is_some(), bench.editor.clip().is_some());
+    tool_buttons(list, ui, workspace, all);
+    let (selected, copied) = (workspace.editor.selection().is_some(), workspace.editor.clip().is_some());
     list.spawn(wrapped_row()).with_children(|line| {
         let actions = [
             ("editor-select-all", EditorAction::Tool(ToolAction::SelectAll), "Ctrl+A", true),
@@ -233,7 +238,7 @@ fn selection_actions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Be
         }
     });
     list.spawn(wrapped_row()).with_children(|line| {
-        let chosen = *bench.editor.tool() == Tool::Paste;
+        let chosen = *workspace.editor.tool() == Tool::Paste;
         line.spawn(ui.small_button(ui.text("tool-paste"), EditorAction::Tool(ToolAction::Take(Tool::Paste))))
             .chosen(chosen)
             .disabled(!copied)

@@ -6,7 +6,7 @@ use hotgates_engine::{MapFile, Ruleset};
 use hotgates_mapgen::{Plan, Refused};
 
 use super::explain::{explain_refusal, explain_refused_plan};
-use super::{Bench, EditorSystems};
+use super::{EditorSystems, Workspace};
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::{Job, Notice};
 
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn collect_random_map(
     mut drawing: ResMut<RandomDraft>,
-    mut bench: ResMut<Bench>,
+    mut workspace: ResMut<Workspace>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some((over, job)) = &mut drawing.bypass_change_detection().0 else { return };
@@ -41,12 +41,12 @@ fn collect_random_map(
     drawing.0 = None;
     let put = made.map_err(|refused| vec![explain_refused_plan(&refused)]).and_then(|map| {
         if over {
-            return bench.draw_over(map).map_err(|refusal| vec![explain_refusal(&refusal)]);
+            return workspace.draw_over(map).map_err(|refusal| vec![explain_refusal(&refusal)]);
         }
         let document = Document::from_map(map, Ruleset::classic());
         let mut document = document.map_err(|faults| faults.iter().map(explain_fault).collect::<Vec<_>>())?;
         document.mark_unsaved();
-        bench.put(document, None);
+        workspace.put(document, None);
         Ok(())
     });
     if let Err(problems) = put {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use hotgates_editor::{Analysis, Finding};
 
 use super::known::Known;
-use super::{Bench, EditorSystems};
+use super::{EditorSystems, Workspace};
 use hotgates_ui::explain::explain_io_error;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::{Job, Notice};
@@ -91,12 +91,12 @@ fn collect_findings(mut survey: ResMut<MapSurvey>) {
 /// out.
 fn start_survey(
     time: Res<Time<Real>>,
-    mut bench: ResMut<Bench>,
+    mut workspace: ResMut<Workspace>,
     mut survey: ResMut<MapSurvey>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let (survey, bench) = (survey.bypass_change_detection(), bench.bypass_change_detection());
-    let now = Some((bench.number, bench.document().revision()));
+    let (survey, workspace) = (survey.bypass_change_detection(), workspace.bypass_change_detection());
+    let now = Some((workspace.number, workspace.document().revision()));
     if survey.seen.0 != now {
         survey.seen = (now, time.elapsed());
     }
@@ -105,10 +105,10 @@ fn start_survey(
     }
     survey.cancel();
     survey.done = false;
-    let rests = time.elapsed() >= survey.seen.1 + REST && !bench.editor.is_dragging();
+    let rests = time.elapsed() >= survey.seen.1 + REST && !workspace.editor.is_dragging();
     if rests && survey.job.is_none() {
         survey.of = now;
-        if let Err(error) = survey.begin(Analysis::new(bench.document())) {
+        if let Err(error) = survey.begin(Analysis::new(workspace.document())) {
             notices.write(Notice(explain_io_error(&error)));
         }
     }

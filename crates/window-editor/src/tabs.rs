@@ -11,7 +11,7 @@ use hotgates_editor::Document;
 use hotgates_engine::UnitEntry;
 
 use super::survey::MapSurvey;
-use super::{Bench, DisplayAction, EditorAction, EditorSystems, Tab, TextEntry};
+use super::{DisplayAction, EditorAction, EditorSystems, Tab, TextEntry, Workspace};
 use hotgates_board::minimap;
 use hotgates_ui::names::kind_name;
 use hotgates_ui::{Choice, Field, Panel, UiContext, column, panel, row, scroll_list, theme};
@@ -51,35 +51,35 @@ pub(super) fn spawn_tabs(middle: &mut ChildSpawnerCommands) {
     });
 }
 
-fn draw_buttons(bench: Res<Bench>, mut node: Panel<TabButtons, Tab>) {
-    node.refill(bench.tab, |line, ui| {
+fn draw_buttons(workspace: Res<Workspace>, mut node: Panel<TabButtons, Tab>) {
+    node.refill(workspace.tab, |line, ui| {
         for (tab, key) in
             [(Tab::Analysis, "tab-analysis"), (Tab::Armies, "tab-armies"), (Tab::Map, "tab-map")]
         {
             line.spawn(ui.button(ui.text(key), EditorAction::Display(DisplayAction::Tab(tab))))
-                .chosen(bench.tab == tab);
+                .chosen(workspace.tab == tab);
         }
     });
 }
 
-fn draw_tab(bench: Res<Bench>, survey: Res<MapSurvey>, mut node: Panel<TabContent, TabKey>) {
+fn draw_tab(workspace: Res<Workspace>, survey: Res<MapSurvey>, mut node: Panel<TabContent, TabKey>) {
     // The keys of the other tabs are as long as the armies.
-    if bench.tab != Tab::Analysis && !bench.is_changed() && !node.is_outdated() {
+    if workspace.tab != Tab::Analysis && !workspace.is_changed() && !node.is_outdated() {
         return;
     }
-    let now = match bench.tab {
+    let now = match workspace.tab {
         Tab::Analysis => {
-            let read = (bench.number, bench.notes.len());
-            TabKey::Analysis(survey.version, bench.overlay, bench.invasion, survey.done, read)
+            let read = (workspace.number, workspace.notes.len());
+            TabKey::Analysis(survey.version, workspace.overlay, workspace.invasion, survey.done, read)
         }
-        Tab::Armies => TabKey::Armies(bench.refreshed, armies::armies_key(&bench)),
-        Tab::Map => TabKey::Map(bench.refreshed, settings::settings_key(&bench)),
+        Tab::Armies => TabKey::Armies(workspace.refreshed, armies::armies_key(&workspace)),
+        Tab::Map => TabKey::Map(workspace.refreshed, settings::settings_key(&workspace)),
     };
     node.refill(now, |content, ui| {
-        scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match bench.tab {
-            Tab::Analysis => analysis::fill_analysis(list, ui, &bench, &survey),
-            Tab::Armies => armies::fill_armies(list, ui, &bench),
-            Tab::Map => settings::fill_settings(list, ui, &bench),
+        scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match workspace.tab {
+            Tab::Analysis => analysis::fill_analysis(list, ui, &workspace, &survey),
+            Tab::Armies => armies::fill_armies(list, ui, &workspace),
+            Tab::Map => settings::fill_settings(list, ui, &workspace),
         });
     });
 }

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 
 use super::disk::rules_beside;
-use super::{Bench, EditorSystems};
+use super::{EditorSystems, Workspace};
 use hotgates_ui::Notice;
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
@@ -19,7 +19,7 @@ const EVERY: Duration = Duration::from_secs(20);
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<WindowCloseRequested>()
         .add_systems(Update, keep_unsaved.in_set(EditorSystems::Show))
-        .add_systems(Update, keep_at_the_end.run_if(resource_exists::<Bench>));
+        .add_systems(Update, keep_at_the_end.run_if(resource_exists::<Workspace>));
 }
 
 /// Takes the file away: the map has been saved, or is not wanted.
@@ -39,52 +39,55 @@ pub(super) fn set_aside(storage: &Storage) -> std::io::Result<PathBuf> {
 
 fn keep_unsaved(
     time: Res<Time<Real>>,
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     storage: Res<Storage>,
     mut notices: MessageWriter<Notice>,
     mut last: Local<(Duration, u32, u64)>,
     mut kept: Local<bool>,
 ) {
-    let document = bench.document();
+    let document = workspace.document();
     if *kept && !document.is_changed() {
         // Saved since, or undone.
         forget_unsaved(&storage);
         *kept = false;
     }
-    let (due, now) = (last.0 + EVERY, (bench.number, document.revision()));
-    if time.elapsed() < due || !document.is_changed() || bench.editor.is_dragging() || (last.1, last.2) == now
+    let (due, now) = (last.0 + EVERY, (workspace.number, document.revision()));
+    if time.elapsed() < due
+        || !document.is_changed()
+        || workspace.editor.is_dragging()
+        || (last.1, last.2) == now
     {
         return;
     }
     *last = (time.elapsed(), now.0, now.1);
     *kept = true;
-    write_unsaved(&bench, &storage, &mut notices);
+    write_unsaved(&workspace, &storage, &mut notices);
 }
 
 /// The window is being closed, on whatever screen.
 fn keep_at_the_end(
     mut closing: MessageReader<WindowCloseRequested>,
-    bench: Res<Bench>,
+    workspace: Res<Workspace>,
     storage: Res<Storage>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if closing.read().count() > 0 && bench.document().is_changed() {
-        write_unsaved(&bench, &storage, &mut notices);
+    if closing.read().count() > 0 && workspace.document().is_changed() {
+        write_unsaved(&workspace, &storage, &mut notices);
     }
 }
 
-fn write_unsaved(bench: &Bench, storage: &Storage, notices: &mut MessageWriter<Notice>) {
-    if let Err(problem) = storage.write(&storage.unsaved_map(), map_text(bench).as_bytes()) {
+fn write_unsaved(workspace: &Workspace, storage: &Storage, notices: &mut MessageWriter<Notice>) {
+    if let Err(problem) = storage.write(&storage.unsaved_map(), map_text(workspace).as_bytes()) {
         notices.write_batch(explain_file_error(&problem).into_iter().map(Notice));
     }
 }
 
 /// The text of the map as its file would have it. Rules are named by their whole path: they do not
 /// lie beside this file.
-fn map_text(bench: &Bench) -> String {
-    let document = bench.document();
+fn map_text(workspace: &Workspace) -> String {
+    let document = workspace.document();
     let mut map = document.to_map();
-    if let Some(rules) = rules_beside(map.rules.as_deref(), &bench.folder) {
+    if let Some(rules) = rules_beside(map.rules.as_deref(), &workspace.folder) {
         map.rules = Some(rules.canonicalize().unwrap_or(rules).display().to_string());
     }
     document.top_comments().to_owned() + &map.to_ron()

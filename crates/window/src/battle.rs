@@ -27,7 +27,7 @@ pub(crate) use autosave::SaveNow;
 pub use control::{BattleAction, PointerAction};
 pub(crate) use control::{attack_of, give};
 pub(crate) use hud::{bar, pace_buttons, unit_and_log};
-pub(crate) use log::{deed_line, order_line};
+pub(crate) use log::{order_line, record_line};
 pub(crate) use playing::advance_playback;
 pub use thinking::Thinking;
 pub use verdict::AfterBattle;

@@ -81,7 +81,7 @@ impl Explanation {
     #[must_use]
     pub fn next(self, session: &Session) -> Self {
         let step = TutorialStep::ALL[(self.step.place() + 1).min(TutorialStep::ALL.len() - 1)];
-        Self { step, orders: session.deeds().len() }
+        Self { step, orders: session.records().len() }
     }
 
     /// The hexes that the step is about.

@@ -280,11 +280,11 @@ mod tests {
     fn idle(half_turns: usize) -> Replay {
         let map = MapFile::from_ron(crate::maps::SHIPPED[0]).unwrap();
         let scenario = Scenario::classic(map);
-        let mut course = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
+        let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
         for _ in 0..half_turns {
-            course.act(Order::EndTurn, &mut Vec::new()).unwrap();
+            game_record.act(Order::EndTurn, &mut Vec::new()).unwrap();
         }
-        course.replay(&scenario)
+        game_record.replay(&scenario)
     }
 
     #[test]

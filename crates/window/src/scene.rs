@@ -95,7 +95,7 @@ impl Game {
         let Self { session, playback, .. } = self;
         let shown = session.shown(playback.waiting());
         playback.paused = true;
-        if !back && shown == session.deeds().len() {
+        if !back && shown == session.records().len() {
             playback.stepping = session.computer_to_move();
             return;
         }
@@ -103,7 +103,7 @@ impl Game {
         let begun = playback.shown() != session.position(shown);
         let to = if back { shown.saturating_sub(usize::from(!begun)) } else { shown + 1 };
         playback.show(session.position(to).clone());
-        session.deeds()[to..].iter().for_each(|deed| playback.push(&deed.events));
+        session.records()[to..].iter().for_each(|record| playback.push(&record.events));
     }
 
     /// Returns `true` if a person is to give the next order.
@@ -147,7 +147,7 @@ impl Replaying {
     /// Number of orders of the battle.
     #[must_use]
     pub fn orders(&self) -> usize {
-        self.session.deeds().len()
+        self.session.records().len()
     }
 
     /// Number of orders that have been shown or are being shown.
@@ -180,8 +180,8 @@ impl Replaying {
 
     /// Begins to show the next order, if there is one.
     pub fn go_on(&mut self) {
-        if let Some(deed) = self.session.deeds().get(self.at) {
-            self.playback.push(&deed.events);
+        if let Some(record) = self.session.records().get(self.at) {
+            self.playback.push(&record.events);
             self.at += 1;
         }
     }

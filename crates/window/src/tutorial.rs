@@ -70,7 +70,7 @@ fn explain_next(game: &mut Game) {
 /// Returns `true` if the player has done what the step asks for.
 fn is_step_done(now: Explanation, game: &Game, advice: &Advice, insight: &Insight) -> bool {
     let (session, battle) = (&game.session, game.session.battle());
-    let deeds = &session.deeds()[now.orders.min(session.deeds().len())..];
+    let records = &session.records()[now.orders.min(session.records().len())..];
     let mine = |side: Side| side == Side::Blue;
     let over = battle.verdict().is_some();
     match now.step {
@@ -82,10 +82,10 @@ fn is_step_done(now: Explanation, game: &Game, advice: &Advice, insight: &Insigh
             holder.is_some_and(|unit| mine(battle.info(unit).side))
         }
         TutorialStep::Hint => advice.hint.is_some(),
-        TutorialStep::Follow => deeds.iter().any(|deed| mine(deed.side)),
+        TutorialStep::Follow => records.iter().any(|record| mine(record.side)),
         TutorialStep::EndTurn => battle.turn() > 1 && session.human_to_move() && game.playback.is_idle(),
         TutorialStep::Attack => {
-            deeds.iter().any(|deed| mine(deed.side) && matches!(deed.order, Order::Attack { .. }))
+            records.iter().any(|record| mine(record.side) && matches!(record.order, Order::Attack { .. }))
         }
         TutorialStep::Look => {
             matches!(insight.layer, Some(Layer::Threat | Layer::Chokes)) && insight.seen.is_some()

@@ -95,9 +95,10 @@ impl<'a> Trials<'a> {
 
     fn play_commander(&mut self, commander: &mut impl Commander, budget: &mut Budget) {
         commander.begin(self.simulation.view());
-        while self.simulation.battle().verdict().is_none() {
+        loop {
             let (order, _) = commander.order(self.simulation.view(), budget);
-            if order == Order::EndTurn || !self.simulation.follow_order(order) {
+            let followed = order != Order::EndTurn && self.simulation.follow_order(order);
+            if !followed || self.simulation.battle().verdict().is_some() {
                 break;
             }
         }

@@ -284,7 +284,7 @@ impl<'a> View<'a> {
 /// which nobody knows; what comes of planned attacks is decided by dice of the planner.
 ///
 /// ```
-/// use hotgates_engine::{Battle, Dice, MapFile, Order, Scenario, Side, View};
+/// use hotgates_engine::{Battle, Dice, KnownBattle, MapFile, Order, Scenario, Side, View};
 ///
 /// let map = MapFile::from_ron(r##"(
 ///     name: "Two men and a castle",
@@ -293,7 +293,7 @@ impl<'a> View<'a> {
 ///     blue: (units: [(type: "infantry")]),
 /// )"##)?;
 /// let battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
-/// let mut ahead = View::new(&battle, Side::Red).known_battle();
+/// let mut ahead: KnownBattle = View::new(&battle, Side::Red).known_battle();
 /// ahead.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).expect("a turn may always be ended");
 /// assert_eq!((ahead.mover(), battle.side()), (Side::Blue, Side::Red));
 /// # Ok::<(), hotgates_engine::Fault>(())

@@ -17,9 +17,9 @@ use hotgates_frontend::GamePlugin;
 use hotgates_frontend::board::{Board, Repaint, Shown, Tint};
 use hotgates_frontend::editor::survey::MapSurvey;
 use hotgates_frontend::editor::{
-    ArmyAction, Bench, CursorAction, Dialog, DialogAction, DialogEntry, DisplayAction, DocumentAction,
-    DraftAction, EditorAction, GestureAction, MapEntry, MapFileAction, OpenFirst, SurveyLayer, TextEntry,
-    Then, ToolAction,
+    ArmyAction, CursorAction, Dialog, DialogAction, DialogEntry, DisplayAction, DocumentAction, DraftAction,
+    EditorAction, GestureAction, MapEntry, MapFileAction, OpenFirst, SurveyLayer, TextEntry, Then,
+    ToolAction, Workspace,
 };
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::ui::Notice;
@@ -103,8 +103,8 @@ impl Desk {
         ]);
     }
 
-    fn bench(&self) -> &Bench {
-        self.app.world().resource::<Bench>()
+    fn workspace(&self) -> &Workspace {
+        self.app.world().resource::<Workspace>()
     }
 
     fn screen(&self) -> Screen {
@@ -140,17 +140,17 @@ fn paint_undo_save_and_reopen() {
     let mut desk = Desk::new();
     let path = desk.file("ford.ron", FORD);
     desk.act([EditorAction::File(MapFileAction::OpenFile(path.clone()))]);
-    assert_eq!(desk.bench().document().settings().name, "The ford");
+    assert_eq!(desk.workspace().document().settings().name, "The ford");
     assert_eq!(desk.shown(4, 0), '~');
 
-    let forest = desk.bench().document().rules().terrain("forest").unwrap();
+    let forest = desk.workspace().document().rules().terrain("forest").unwrap();
     desk.act([EditorAction::Tool(ToolAction::Terrain(forest))]);
     desk.stroke(Tool::Brush, (6, 0), (8, 0));
-    assert_eq!(desk.bench().document().ground().rows()[0], "....~~fff.f.......");
+    assert_eq!(desk.workspace().document().ground().rows()[0], "....~~fff.f.......");
     assert_eq!(desk.shown(7, 0), 'f', "the board follows");
     desk.act([EditorAction::Document(DocumentAction::Undo)]);
     assert_eq!(desk.shown(7, 0), '.');
-    assert!(!desk.bench().document().is_changed());
+    assert!(!desk.workspace().document().is_changed());
     desk.act([EditorAction::Document(DocumentAction::Redo), EditorAction::File(MapFileAction::Save)]);
 
     let text = fs::read_to_string(&path).unwrap();
@@ -158,11 +158,11 @@ fn paint_undo_save_and_reopen() {
         text.starts_with("// A ford between two woods.\n") && text.contains("....~~fff.f......."),
         "{text}"
     );
-    assert!(!desk.bench().document().is_changed());
-    let saved = desk.bench().document().to_map();
+    assert!(!desk.workspace().document().is_changed());
+    let saved = desk.workspace().document().to_map();
     desk.act([EditorAction::File(MapFileAction::OpenFile(path))]);
-    assert_eq!(desk.bench().document().to_map(), saved);
-    assert_eq!(desk.bench().document().step_counts(), (0, 0), "it is another document");
+    assert_eq!(desk.workspace().document().to_map(), saved);
+    assert_eq!(desk.workspace().document().step_counts(), (0, 0), "it is another document");
 }
 
 #[test]
@@ -185,8 +185,8 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
         desk.act([EditorAction::File(MapFileAction::OpenFile(desk.folder.path().join(name)))]);
         assert!(desk.told.iter().any(|told| told.contains(name) && told.contains(says)), "{:?}", desk.told);
     }
-    assert_eq!(desk.bench().document().settings().name, "New map");
-    assert_eq!(desk.bench().path, None);
+    assert_eq!(desk.workspace().document().settings().name, "New map");
+    assert_eq!(desk.workspace().path, None);
 }
 
 #[test]
@@ -195,13 +195,13 @@ fn nothing_unsaved_is_lost_without_a_question() {
     desk.act([EditorAction::Tool(ToolAction::Terrain(TerrainId(3)))]);
     desk.stroke(Tool::Brush, (2, 2), (5, 2));
     desk.act([EditorAction::File(MapFileAction::Leave)]);
-    assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::Leave)));
+    assert_eq!(desk.workspace().dialog, Some(Dialog::Unsaved(Then::Leave)));
     desk.act([EditorAction::Dialog(DialogAction::Escape)]);
-    assert_eq!((desk.screen(), desk.bench().dialog.clone()), (Screen::Editor, None));
+    assert_eq!((desk.screen(), desk.workspace().dialog.clone()), (Screen::Editor, None));
 
     // Saving asks for a name first, and leaves afterwards.
     desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Confirm)]);
-    assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { then: Some(Then::Leave), .. })));
+    assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { then: Some(Then::Leave), .. })));
     desk.act([
         EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), "mine".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
@@ -221,7 +221,7 @@ fn nothing_unsaved_is_lost_without_a_question() {
         EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), "mine".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
-    assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { replace: true, .. })));
+    assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { replace: true, .. })));
     assert_eq!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
     desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert_ne!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
@@ -232,12 +232,12 @@ fn a_map_left_unsaved_is_offered_again() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("unsaved.ron"), FORD).unwrap();
     let mut desk = Desk::in_folder(folder);
-    assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::TakeUp)));
+    assert_eq!(desk.workspace().dialog, Some(Dialog::Unsaved(Then::TakeUp)));
     desk.act([EditorAction::Dialog(DialogAction::Escape)]);
-    assert!(desk.bench().dialog.is_some(), "it is not to be dismissed by accident");
+    assert!(desk.workspace().dialog.is_some(), "it is not to be dismissed by accident");
     desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
-    assert_eq!(desk.bench().document().settings().name, "The ford");
-    assert!(desk.bench().document().is_changed());
+    assert_eq!(desk.workspace().document().settings().name, "The ford");
+    assert!(desk.workspace().document().is_changed());
     desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Discard)]);
     desk.update();
     assert_eq!(desk.screen(), Screen::Menu);
@@ -265,11 +265,11 @@ fn what_is_typed_is_one_step() {
         desk.app.world_mut().write_message(action);
     }
     desk.update();
-    assert_eq!(desk.bench().document().settings().name, "The gate");
-    assert_eq!(desk.bench().document().step_counts(), (1, 0));
+    assert_eq!(desk.workspace().document().settings().name, "The gate");
+    assert_eq!(desk.workspace().document().step_counts(), (1, 0));
     desk.act([EditorAction::Type(TextEntry::Map(MapEntry::Turns), "many".to_owned())]);
     assert!(desk.told.iter().any(|told| told.contains("`many` is no whole number")), "{:?}", desk.told);
-    assert_eq!(desk.bench().document().settings().turns, None);
+    assert_eq!(desk.workspace().document().settings().turns, None);
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn units_are_put_taken_in_hand_and_changed() {
         EditorAction::Gesture(GestureAction::Press(at(5, 3))),
         EditorAction::Gesture(GestureAction::Release(at(5, 3))),
     ]);
-    let units = desk.bench().document().units(Side::Red).to_vec();
+    let units = desk.workspace().document().units(Side::Red).to_vec();
     assert_eq!(units.len(), 2);
     assert_eq!((units[0].kind.as_str(), units[0].name.as_deref()), ("cavalry", Some("Masistius")));
     assert_eq!(units[1].name, None, "an officer is put once");
@@ -295,12 +295,12 @@ fn units_are_put_taken_in_hand_and_changed() {
         EditorAction::Gesture(GestureAction::Press(at(3, 3))),
         EditorAction::Army(ArmyAction::Strength(-2)),
     ]);
-    assert_eq!(desk.bench().taken, Some((Side::Red, 0)));
-    assert_eq!(desk.bench().document().units(Side::Red)[0].strength, Some(400));
+    assert_eq!(desk.workspace().taken, Some((Side::Red, 0)));
+    assert_eq!(desk.workspace().document().units(Side::Red)[0].strength, Some(400));
     desk.act([EditorAction::Army(ArmyAction::RemoveUnit)]);
-    assert_eq!(desk.bench().document().units(Side::Red).len(), 1);
+    assert_eq!(desk.workspace().document().units(Side::Red).len(), 1);
     desk.act([EditorAction::Document(DocumentAction::Undo)]);
-    assert_eq!(desk.bench().document().units(Side::Red).len(), 2);
+    assert_eq!(desk.workspace().document().units(Side::Red).len(), 2);
     let board = desk.app.world().resource::<Board>();
     let Shown::Sketch(sketch) = &board.shown else { panic!("a sketch is shown") };
     assert_eq!(sketch.units.len(), 2);
@@ -311,7 +311,7 @@ fn a_random_map_over_another_can_be_undone() {
     let mut desk = Desk::new();
     let path = desk.file("ford.ron", FORD);
     desk.act([EditorAction::File(MapFileAction::OpenFile(path))]);
-    let before = desk.bench().document().to_map();
+    let before = desk.workspace().document().to_map();
     desk.act([
         EditorAction::File(MapFileAction::New),
         EditorAction::Draft(DraftAction::Kind(Some(Kind::Pass))),
@@ -321,7 +321,7 @@ fn a_random_map_over_another_can_be_undone() {
         EditorAction::Type(TextEntry::Dialog(DialogEntry::Seed), "7".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
-    desk.wait("the map", |desk| desk.bench().document().ground().height() == 20);
+    desk.wait("the map", |desk| desk.workspace().document().ground().height() == 20);
     let plan = hotgates_mapgen::Plan {
         kind: Kind::Pass,
         width: 24,
@@ -329,10 +329,10 @@ fn a_random_map_over_another_can_be_undone() {
         seed: 7,
         from: hotgates_engine::Direction::N,
     };
-    assert_eq!(desk.bench().document().to_map(), plan.generate_map().unwrap());
-    assert_eq!(desk.bench().path, None, "saving must not write it over the ford");
+    assert_eq!(desk.workspace().document().to_map(), plan.generate_map().unwrap());
+    assert_eq!(desk.workspace().path, None, "saving must not write it over the ford");
     desk.act([EditorAction::Document(DocumentAction::Undo)]);
-    assert_eq!(desk.bench().document().to_map(), before);
+    assert_eq!(desk.workspace().document().to_map(), before);
     // Too small for a random map: a message, and the map stays.
     desk.act([
         EditorAction::File(MapFileAction::New),
@@ -379,37 +379,38 @@ fn playing_comes_back_to_the_map() {
     desk.update();
     assert_eq!(desk.screen(), Screen::Editor);
     assert_eq!(desk.shown(4, 9), '#');
-    assert!(desk.bench().document().is_changed(), "it is still not saved");
+    assert!(desk.workspace().document().is_changed(), "it is still not saved");
 }
 
 #[test]
 fn tools_reach_the_map_through_the_same_actions() {
     let mut desk = Desk::new();
-    let forest = desk.bench().document().rules().terrain("forest").unwrap();
+    let forest = desk.workspace().document().rules().terrain("forest").unwrap();
     desk.act([
         EditorAction::Tool(ToolAction::Terrain(forest)),
         EditorAction::Tool(ToolAction::Symmetry(Symmetry::Four)),
         EditorAction::Tool(ToolAction::BrushSize(2)),
     ]);
     desk.stroke(Tool::Rectangle, (2, 2), (3, 3));
-    let count = |desk: &Desk, glyph| desk.bench().document().ground().rows().concat().matches(glyph).count();
+    let count =
+        |desk: &Desk, glyph| desk.workspace().document().ground().rows().concat().matches(glyph).count();
     assert_eq!(count(&desk, 'f'), 16);
     desk.act([EditorAction::Tool(ToolAction::Symmetry(Symmetry::None))]);
     desk.stroke(Tool::SelectRectangle, (2, 2), (3, 3));
-    assert_eq!(desk.bench().editor.selection().unwrap().len(), 4);
-    assert_eq!(desk.bench().selected_edge.len(), 4);
+    assert_eq!(desk.workspace().editor.selection().unwrap().len(), 4);
+    assert_eq!(desk.workspace().selected_edge.len(), 4);
     desk.act([EditorAction::Tool(ToolAction::Copy), EditorAction::Tool(ToolAction::TurnClip(3))]);
     desk.stroke(Tool::Paste, (10, 10), (10, 10));
     assert_eq!(count(&desk, 'f'), 20);
     desk.act([EditorAction::Document(DocumentAction::Crop)]);
-    assert_eq!((desk.bench().document().ground().width(), count(&desk, 'f')), (2, 4));
-    assert_eq!(desk.bench().size, ("2".to_owned(), "2".to_owned()));
+    assert_eq!((desk.workspace().document().ground().width(), count(&desk, 'f')), (2, 4));
+    assert_eq!(desk.workspace().size, ("2".to_owned(), "2".to_owned()));
     desk.act([
         EditorAction::Document(DocumentAction::Undo),
         EditorAction::Type(TextEntry::Width, "5000".to_owned()),
         EditorAction::Document(DocumentAction::Resize),
     ]);
-    assert_eq!(desk.bench().document().ground().width(), 30);
+    assert_eq!(desk.workspace().document().ground().width(), 30);
     assert!(desk.told.iter().any(|told| told.contains("5000")), "{:?}", desk.told);
 }
 
@@ -458,7 +459,7 @@ fn a_map_left_unsaved_is_kept_when_another_is_asked_for() {
     let other = folder.path().join("other.ron");
     fs::write(&other, FORD.replace("The ford", "Another")).unwrap();
     let desk = Desk::asked_for(folder, Some(other));
-    assert_eq!(desk.bench().document().settings().name, "Another");
+    assert_eq!(desk.workspace().document().settings().name, "Another");
     assert_eq!(fs::read_to_string(desk.folder.path().join("maps/unsaved-1.ron")).unwrap(), FORD);
     assert!(!desk.folder.path().join("unsaved.ron").exists());
 }
@@ -467,7 +468,7 @@ fn a_map_left_unsaved_is_kept_when_another_is_asked_for() {
 fn the_keyboard_draws_where_it_points() {
     let mut desk = Desk::new();
     let steps = |cols, rows| EditorAction::Cursor(CursorAction::Point(cols, rows));
-    let forest = desk.bench().document().rules().terrain("forest").unwrap();
+    let forest = desk.workspace().document().rules().terrain("forest").unwrap();
     desk.act([
         EditorAction::Tool(ToolAction::Terrain(forest)),
         steps(0, 0),
@@ -475,17 +476,17 @@ fn the_keyboard_draws_where_it_points() {
         EditorAction::Cursor(CursorAction::Press),
     ]);
     desk.act([steps(1, 0), steps(1, 0), steps(0, 1), EditorAction::Cursor(CursorAction::Press), steps(1, 0)]);
-    let rows = desk.bench().document().ground().rows();
+    let rows = desk.workspace().document().ground().rows();
     assert_eq!((&rows[10][13..18], &rows[11][13..18]), (".fff.", "...f."));
-    assert_eq!(desk.bench().document().step_counts(), (1, 0), "it is one stroke");
+    assert_eq!(desk.workspace().document().step_counts(), (1, 0), "it is one stroke");
     desk.act([
         EditorAction::Tool(ToolAction::Terrain(TerrainId(0))),
         steps(-1, -1),
         EditorAction::Cursor(CursorAction::Pick),
     ]);
-    assert_eq!((desk.bench().editor.terrain(), desk.bench().editor.tool()), (forest, &Tool::Brush));
+    assert_eq!((desk.workspace().editor.terrain(), desk.workspace().editor.tool()), (forest, &Tool::Brush));
     // The edge of the map holds it.
     desk.act((0..40).map(|_| steps(0, -1)));
     desk.act([EditorAction::Cursor(CursorAction::Press), EditorAction::Cursor(CursorAction::Press)]);
-    assert_eq!(&desk.bench().document().ground().rows()[0][16..17], "f");
+    assert_eq!(&desk.workspace().document().ground().rows()[0][16..17], "f");
 }

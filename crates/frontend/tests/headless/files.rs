@@ -14,11 +14,11 @@ fn the_lists_fill_while_the_screen_is_shown() {
     let folder = tempfile::tempdir().unwrap();
     let storage = Storage::at(folder.path());
     let scenario = Scenario::classic(MapFile::from_ron(SHIPPED[0]).unwrap());
-    let mut course = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
+    let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
     for _ in 0..2 {
-        course.act(Order::EndTurn, &mut Vec::new()).unwrap();
+        game_record.act(Order::EndTurn, &mut Vec::new()).unwrap();
     }
-    let replay = course.replay(&scenario).encode();
+    let replay = game_record.replay(&scenario).encode();
     for number in 0..MANY {
         storage.write(&storage.replays().join(format!("{number:03}.replay")), &replay[..]).unwrap();
     }

@@ -118,7 +118,7 @@ impl Player {
     }
 
     fn orders(&self) -> Vec<Order> {
-        self.game().session.deeds().iter().map(|deed| deed.order).collect()
+        self.game().session.records().iter().map(|record| record.order).collect()
     }
 
     /// What has been told to the player since this was asked last.
@@ -567,7 +567,7 @@ fn screen_readers_are_told_the_board_and_hear_what_changes() {
     player.say(PointerAction::Click);
     player.say(PlaybackAction::Skip);
     player.app.update();
-    let (.., words) = said(&mut player, Part::Deed);
+    let (.., words) = said(&mut player, Part::OrderRecord);
     assert!(words.starts_with("Red: infantry"), "{words}");
     // A line for each unit, in a list.
     let world = player.app.world_mut();

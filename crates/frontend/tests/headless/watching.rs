@@ -2,7 +2,7 @@
 
 use hotgates_ai::Reason;
 use hotgates_frontend::ReplayAction;
-use hotgates_frontend::battle::session::{Deed, Session};
+use hotgates_frontend::battle::session::{OrderRecord, Session};
 use hotgates_frontend::insight::Layer;
 use hotgates_frontend::insight::reasons::reason_text;
 use hotgates_frontend::scene::Replaying;
@@ -20,7 +20,7 @@ impl Player {
         self.playback().paused = true;
         for done in 1..=orders {
             self.say(PlaybackAction::Step);
-            self.until("an order is shown", |world| game(world).session.deeds().len() >= done);
+            self.until("an order is shown", |world| game(world).session.records().len() >= done);
             self.app.update();
         }
     }
@@ -39,8 +39,8 @@ fn a_computers_turn_is_stepped_through_order_by_order_on_and_back() {
     let mut player = Player::new();
     player.watch_computers(DUEL, 4);
     let position = |player: &Player, orders: usize| player.game().session.position(orders).hash();
-    assert!(player.game().session.deeds().len() >= 4);
-    let all = player.game().session.deeds().len();
+    assert!(player.game().session.records().len() >= 4);
+    let all = player.game().session.records().len();
     assert_eq!(player.shown(), position(&player, all));
     for shown in (0..all).rev() {
         player.say(PlaybackAction::StepBack);
@@ -52,7 +52,7 @@ fn a_computers_turn_is_stepped_through_order_by_order_on_and_back() {
         player.say(PlaybackAction::Step);
         assert_eq!(player.shown(), position(&player, shown), "on to {shown} orders");
     }
-    assert_eq!(player.game().session.deeds().len(), all, "looking back plays nothing");
+    assert_eq!(player.game().session.records().len(), all, "looking back plays nothing");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn replay(player: &mut Player) -> Session {
     player.watch_computers(HOT_GATES, 30);
     let fought = player.game().session.clone();
     let replay = Session::resume(&fought.replay()).unwrap();
-    assert!(replay.deeds().iter().all(|deed| deed.reason.is_none()), "a replay keeps no reasons");
+    assert!(replay.records().iter().all(|record| record.reason.is_none()), "a replay keeps no reasons");
     player.app.insert_resource(Scene::Replay(Box::new(Replaying::new(replay))));
     player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Replay);
     player.app.update();
@@ -98,13 +98,14 @@ fn a_replay_finds_out_why_computers_gave_their_orders() {
             .replaying()
             .expect("a battle is watched")
             .session()
-            .deeds()
+            .records()
             .iter()
-            .all(|deed| deed.reason.is_some())
+            .all(|record| record.reason.is_some())
     });
-    let reasons =
-        |deeds: &[Deed]| -> Vec<Reason> { deeds.iter().filter_map(|deed| deed.reason.clone()).collect() };
-    assert_eq!(reasons(player.replaying().session().deeds()), reasons(fought.deeds()));
+    let reasons = |records: &[OrderRecord]| -> Vec<Reason> {
+        records.iter().filter_map(|record| record.reason.clone()).collect()
+    };
+    assert_eq!(reasons(player.replaying().session().records()), reasons(fought.records()));
 }
 
 #[test]
@@ -112,18 +113,18 @@ fn reasons_are_said_in_both_languages() {
     let mut player = Player::new();
     player.watch_computers(HOT_GATES, 60);
     let (english, chinese) = (Texts::new(Language::English), Texts::new(Language::Chinese));
-    for deed in player.game().session.deeds() {
-        let reason = deed.reason.as_ref().unwrap();
-        let words = reason_text(&english, &deed.before, reason);
+    for record in player.game().session.records() {
+        let reason = record.reason.as_ref().unwrap();
+        let words = reason_text(&english, &record.before, reason);
         // What else could have been done is told in more detail than the terminal does.
         if let Some((first, _)) = words.split_once("; rather than") {
-            assert!(reason.in_words(&deed.before).starts_with(first), "{words}");
+            assert!(reason.in_words(&record.before).starts_with(first), "{words}");
         } else {
             // What a position is for is said in fewer words, which the overlay has, too.
             let numbers = |words: &str| words.rsplit("; ").next().map(str::to_owned);
-            assert_eq!(numbers(&words), numbers(&reason.in_words(&deed.before)));
+            assert_eq!(numbers(&words), numbers(&reason.in_words(&record.before)));
         }
-        let words = reason_text(&chinese, &deed.before, reason);
+        let words = reason_text(&chinese, &record.before, reason);
         assert!(!words.contains("reason-") && !words.contains('{'), "{words}");
         assert!(!words.is_ascii(), "{words}");
     }

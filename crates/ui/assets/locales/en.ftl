@@ -795,7 +795,7 @@ say-army = { $side }, { $who }: { $units ->
 }.
 say-castle = { $side } holds the castle at { $hex }.
 say-units = All units
-say-deed = { $side }: { $deed }
+say-record = { $side }: { $record }
 say-unit = { $side } { $unit } at { $hex }, { $place }: { $now } of { $full ->
     [one] 1 man
    *[other] { $full } men

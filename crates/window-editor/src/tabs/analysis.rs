@@ -13,7 +13,7 @@ use crate::explain::explain_skip_reason;
 use crate::layer::SurveyLayer;
 use crate::palette::{small_heading, wrapped_row};
 use crate::survey::MapSurvey;
-use crate::{Bench, CameraAction, DisplayAction, EditorAction};
+use crate::{CameraAction, DisplayAction, EditorAction, Workspace};
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::names::side_name;
 use hotgates_ui::texts::Value;
@@ -25,24 +25,24 @@ const FAULTS: usize = 60;
 pub(super) fn fill_analysis(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    bench: &Bench,
+    workspace: &Workspace,
     survey: &MapSurvey,
 ) {
     list_faults(list, ui, survey);
-    if !bench.notes.is_empty() {
+    if !workspace.notes.is_empty() {
         small_heading(list, ui, "editor-import-notes");
-        bench.notes.iter().take(FAULTS).for_each(|note| wrapped_words(list, ui, ui.texts.say(note)));
+        workspace.notes.iter().take(FAULTS).for_each(|note| wrapped_words(list, ui, ui.texts.say(note)));
     }
     small_heading(list, ui, "editor-overlay");
     list.spawn(wrapped_row()).with_children(|line| {
         for (overlay, key) in SurveyLayer::ALL {
             line.spawn(ui.small_button(ui.text(key), EditorAction::Display(DisplayAction::Overlay(overlay))))
-                .chosen(bench.overlay == overlay);
+                .chosen(workspace.overlay == overlay);
         }
     });
-    explain_colours(list, ui, bench, survey);
-    if bench.overlay == SurveyLayer::Chokes {
-        list_invasions(list, ui, bench, survey);
+    explain_colours(list, ui, workspace, survey);
+    if workspace.overlay == SurveyLayer::Chokes {
+        list_invasions(list, ui, workspace, survey);
     }
     small_heading(list, ui, "editor-balance");
     list.spawn((BalancePanel, column(4)));
@@ -114,8 +114,13 @@ fn line_of(list: &mut ChildSpawnerCommands, ui: &UiContext, fault: &Fault) {
 }
 
 /// Explains the colours of the layer.
-fn explain_colours(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, survey: &MapSurvey) {
-    let key = match bench.overlay {
+fn explain_colours(
+    list: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    workspace: &Workspace,
+    survey: &MapSurvey,
+) {
+    let key = match workspace.overlay {
         SurveyLayer::Nothing => return,
         SurveyLayer::Ways => "overlay-ways-tip",
         SurveyLayer::Chokes => "overlay-chokes-tip",
@@ -130,7 +135,12 @@ fn explain_colours(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Benc
     wrapped_words(list, ui, ui.text(key));
 }
 
-fn list_invasions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, survey: &MapSurvey) {
+fn list_invasions(
+    list: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    workspace: &Workspace,
+    survey: &MapSurvey,
+) {
     list.spawn(wrapped_row()).with_children(|line| {
         for (index, chokes) in survey.known.chokes.iter().enumerate() {
             let direction = chokes.direction.map(|from| ui.text(&format!("direction-{}", from.name())));
@@ -142,10 +152,10 @@ fn list_invasions(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench
                 Invasion::From(_) => direction.unwrap_or_default(),
             };
             line.spawn(ui.small_button(words, EditorAction::Display(DisplayAction::Invasion(index))))
-                .chosen(bench.invasion == index);
+                .chosen(workspace.invasion == index);
         }
     });
-    if let Some(chokes) = survey.known.chokes.get(bench.invasion) {
+    if let Some(chokes) = survey.known.chokes.get(workspace.invasion) {
         list_choke_sets(list, ui, chokes);
     }
     for (invasion, faults) in &survey.known.no_invasion {

@@ -6,7 +6,7 @@ use hotgates_engine::Side;
 
 use super::{typed_field, unit_words};
 use crate::palette::{small_heading, wrapped_row};
-use crate::{ArmyAction, Bench, EditorAction, MapEntry, TextEntry};
+use crate::{ArmyAction, EditorAction, MapEntry, TextEntry, Workspace};
 use hotgates_ui::names::{kind_name, rank_name, side_name};
 use hotgates_ui::{Choice, Tooltip, UiContext, column, filler, row, theme};
 
@@ -14,18 +14,18 @@ use hotgates_ui::{Choice, Tooltip, UiContext, column, filler, row, theme};
 const UNITS: usize = 120;
 
 /// All that the tab shows, names being typed left out.
-pub(super) fn armies_key(bench: &Bench) -> String {
-    let (side, unit) = bench.unit_in_hand();
+pub(super) fn armies_key(workspace: &Workspace) -> String {
+    let (side, unit) = workspace.unit_in_hand();
     let mut unit = unit.clone();
     unit.name = None;
-    let document = bench.document();
+    let document = workspace.document();
     let armies = Side::BOTH.map(|side| {
         let units = document.units(side).iter().take(UNITS + 1);
         let units: Vec<_> = units
             .enumerate()
             .map(|(index, unit)| {
                 let mut unit = unit.clone();
-                if bench.taken == Some((side, index)) {
+                if workspace.taken == Some((side, index)) {
                     unit.name = None;
                 }
                 unit
@@ -33,34 +33,34 @@ pub(super) fn armies_key(bench: &Bench) -> String {
             .collect();
         (document.army(side).map(|army| army.commander.clone()), document.units(side).len(), units)
     });
-    format!("{side:?} {unit:?} {:?} {armies:?} {}", bench.taken, bench.number)
+    format!("{side:?} {unit:?} {:?} {armies:?} {}", workspace.taken, workspace.number)
 }
 
-pub(super) fn fill_armies(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
-    in_hand(list, ui, bench);
+pub(super) fn fill_armies(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    in_hand(list, ui, workspace);
     list.spawn(ui.words(ui.text("editor-deployment-tip"), theme::SMALL, theme::TEXT_DIM));
     for side in [Side::Blue, Side::Red] {
-        list_army(list, ui, bench, side);
+        list_army(list, ui, workspace, side);
     }
 }
 
 /// The unit in hand, or the one that will be put next.
-fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
-    let (side, unit) = bench.unit_in_hand();
-    let rules = bench.document().rules();
+fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    let (side, unit) = workspace.unit_in_hand();
+    let rules = workspace.document().rules();
     let ground = Node { padding: UiRect::all(px(6)), border_radius: BorderRadius::all(px(4)), ..column(5) };
     list.spawn((ground, BackgroundColor(theme::RAISED))).with_children(|card| {
-        let key = if bench.taken.is_some() { "editor-unit-in-hand" } else { "editor-next-unit" };
+        let key = if workspace.taken.is_some() { "editor-unit-in-hand" } else { "editor-next-unit" };
         card.spawn(row(6)).with_children(|line| {
             line.spawn(ui.strong(ui.text(key), theme::SMALL, ui.side(side)));
             line.spawn(filler());
-            if bench.taken.is_none() {
+            if workspace.taken.is_none() {
                 for side in [Side::Blue, Side::Red] {
                     line.spawn(ui.small_button(
                         side_name(&ui.texts, side),
                         EditorAction::Army(ArmyAction::UnitSide(side)),
                     ))
-                    .chosen(bench.side == side);
+                    .chosen(workspace.side == side);
                 }
             }
         });
@@ -97,7 +97,7 @@ fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
                 TextEntry::Map(MapEntry::UnitName),
             );
         });
-        if bench.taken.is_some() {
+        if workspace.taken.is_some() {
             card.spawn(wrapped_row()).with_children(|line| {
                 line.spawn(
                     ui.small_button(ui.text("editor-free-unit"), EditorAction::Army(ArmyAction::FreeUnit)),
@@ -118,8 +118,8 @@ fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
     });
 }
 
-fn list_army(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, side: Side) {
-    let document = bench.document();
+fn list_army(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace, side: Side) {
+    let document = workspace.document();
     let units = document.units(side);
     list.spawn(row(6)).with_children(|line| {
         line.spawn(ui.strong(side_name(&ui.texts, side), theme::BODY, ui.side(side)));
@@ -153,7 +153,7 @@ fn list_army(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench, sid
             words = format!("{words} · {at}");
         }
         list.spawn(ui.wrapped_button(words, EditorAction::Army(ArmyAction::TakeUnit(Some((side, index))))))
-            .chosen(bench.taken == Some((side, index)));
+            .chosen(workspace.taken == Some((side, index)));
     }
     if units.len() > UNITS {
         small_heading(list, ui, "editor-more-units");

@@ -7,23 +7,23 @@ use hotgates_engine::{Direction, Objective};
 
 use super::{labelled_field, typed_field};
 use crate::palette::{small_heading, wrapped_row};
-use crate::{Bench, DocumentAction, EditorAction, MapEntry, TextEntry};
+use crate::{DocumentAction, EditorAction, MapEntry, TextEntry, Workspace};
 use hotgates_ui::{Choice, Tooltip, UiContext, column, row, theme};
 
 /// All that the tab shows, apart from what is typed.
-pub(super) fn settings_key(bench: &Bench) -> String {
-    let settings = bench.document().settings();
+pub(super) fn settings_key(workspace: &Workspace) -> String {
+    let settings = workspace.document().settings();
     let (from, entry, objective) = (settings.from, settings.entry.len(), settings.objective);
     format!(
         "{from:?} {entry} {objective:?} {:?} {} {:?}",
-        bench.anchor,
-        bench.number,
-        bench.editor.symmetry()
+        workspace.anchor,
+        workspace.number,
+        workspace.editor.symmetry()
     )
 }
 
-pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
-    let settings = bench.document().settings();
+pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    let settings = workspace.document().settings();
     let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
     labelled_field(list, ui, "editor-name", &settings.name, TextEntry::Map(MapEntry::Name));
     labelled_field(
@@ -45,7 +45,7 @@ pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, ben
         TextEntry::Map(MapEntry::Variation),
     );
     list.spawn(ui.words(ui.text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
-    direction_buttons(list, ui, bench);
+    direction_buttons(list, ui, workspace);
     small_heading(list, ui, "editor-objective");
     list.spawn(wrapped_row()).with_children(|line| {
         let now = settings.objective.unwrap_or_default();
@@ -58,7 +58,7 @@ pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, ben
             .chosen(now == objective);
         }
     });
-    size_fields(list, ui, bench);
+    size_fields(list, ui, workspace);
     small_heading(list, ui, "editor-whole");
     list.spawn(wrapped_row()).with_children(|line| {
         let mirrors = [
@@ -70,7 +70,7 @@ pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, ben
             line.spawn(ui.small_button(ui.text(key), EditorAction::Document(DocumentAction::Mirror(mirror))))
                 .insert(Tooltip(ui.text("editor-mirror-tip")));
         }
-        let none = bench.editor.symmetry() == hotgates_editor::Symmetry::None;
+        let none = workspace.editor.symmetry() == hotgates_editor::Symmetry::None;
         line.spawn(ui.small_button(
             ui.text("editor-make-symmetric"),
             EditorAction::Document(DocumentAction::MakeSymmetric),
@@ -91,8 +91,8 @@ fn notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str) {
     });
 }
 
-fn direction_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
-    let settings = bench.document().settings();
+fn direction_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    let settings = workspace.document().settings();
     small_heading(list, ui, "setup-from");
     list.spawn(wrapped_row()).with_children(|line| {
         let farthest = settings.from.is_none() && settings.entry.is_empty();
@@ -114,12 +114,12 @@ fn direction_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Be
     });
 }
 
-fn size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
+fn size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     small_heading(list, ui, "editor-size");
     list.spawn(row(6)).with_children(|line| {
-        typed_field(line, ui, &bench.size.0, 5.0, TextEntry::Width);
+        typed_field(line, ui, &workspace.size.0, 5.0, TextEntry::Width);
         line.spawn(ui.words("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
-        typed_field(line, ui, &bench.size.1, 5.0, TextEntry::Height);
+        typed_field(line, ui, &workspace.size.1, 5.0, TextEntry::Height);
         line.spawn(ui.small_button(ui.text("editor-resize"), EditorAction::Document(DocumentAction::Resize)));
     });
     list.spawn(row(10)).with_children(|line| {
@@ -131,7 +131,7 @@ fn size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, bench: &Bench) {
                             "·".to_owned(),
                             EditorAction::Document(DocumentAction::Anchor(anchor)),
                         ))
-                        .chosen(bench.anchor == anchor);
+                        .chosen(workspace.anchor == anchor);
                     }
                 });
             }

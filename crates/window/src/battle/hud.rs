@@ -8,7 +8,7 @@ use hotgates_engine::{Battle, Side, UnitId};
 
 use super::autosave::SaveCopy;
 use super::control::{BattleAction, attack_of};
-use super::log::deed_line;
+use super::log::record_line;
 use super::playback::Playback;
 use super::thinking::Thinking;
 use super::{BattleSystems, odds};
@@ -263,17 +263,17 @@ fn ground_line(
 fn log_panel(scene: Res<Scene>, mut node: Panel<LogPanel, usize>) {
     let Some(scene) = scene.on_screen() else { return };
     // Not ahead of what is seen.
-    let deeds = &scene.session().deeds()[..scene.orders_shown()];
-    node.refill(deeds.len(), |panel, ui| {
+    let records = &scene.session().records()[..scene.orders_shown()];
+    node.refill(records.len(), |panel, ui| {
         panel.spawn(ui.strong(ui.text("log"), theme::BODY, theme::ACCENT));
         scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
-            for deed in deeds.iter().rev().take(LINES) {
-                let line = deed_line(&ui.texts, deed);
-                let words = format!("{} {}. {line}", theme::sign(deed.side), deed.turn);
-                let mut line = list.spawn(ui.words(words, theme::SMALL, ui.side(deed.side)));
-                if let Some(reason) = &deed.reason {
+            for record in records.iter().rev().take(LINES) {
+                let line = record_line(&ui.texts, record);
+                let words = format!("{} {}. {line}", theme::sign(record.side), record.turn);
+                let mut line = list.spawn(ui.words(words, theme::SMALL, ui.side(record.side)));
+                if let Some(reason) = &record.reason {
                     // The log can be pointed at, to read why.
-                    let why = reason_text(&ui.texts, &deed.before, reason);
+                    let why = reason_text(&ui.texts, &record.before, reason);
                     line.insert((Pickable::default(), Tooltip(why)));
                 }
             }

@@ -26,17 +26,17 @@ fn orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told: Lo
     if began {
         let map = &session.scenario().map.name;
         let [red, blue] = Side::BOTH.map(|side| session.seats()[side].name());
-        info!("battle: {map}, seed {}, red {red}, blue {blue}", session.course().seed());
+        info!("battle: {map}, seed {}, red {red}, blue {blue}", session.game_record().seed());
         *told = 0;
     }
-    let deeds = session.deeds();
-    if deeds.len() < *told {
-        info!("taken back: {} orders left", deeds.len());
+    let records = session.records();
+    if records.len() < *told {
+        info!("taken back: {} orders left", records.len());
     }
-    for deed in deeds.iter().skip(*told) {
-        info!("turn {}: {}: {}", deed.turn, deed.side, deed.order);
+    for record in records.iter().skip(*told) {
+        info!("turn {}: {}: {}", record.turn, record.side, record.order);
     }
-    *told = deeds.len();
+    *told = records.len();
 }
 
 fn ends(mut ended: MessageReader<BattleEnded>) {

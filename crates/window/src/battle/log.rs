@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Battle, Coord, Event, Order, UnitId};
 
-use super::session::Deed;
+use super::session::OrderRecord;
 use hotgates_ui::names::{side_name, unit_name};
 use hotgates_ui::texts::{Texts, Value};
 
@@ -22,22 +22,23 @@ pub(crate) fn order_line(texts: &Texts, battle: &Battle, order: Order) -> String
 }
 
 /// An order and what came of it, in a line.
-pub(crate) fn deed_line(texts: &Texts, deed: &Deed) -> String {
-    let battle = &deed.before;
+pub(crate) fn record_line(texts: &Texts, record: &OrderRecord) -> String {
+    let battle = &record.before;
     let name = |unit: UnitId| Value::from(unit_name(texts, battle, unit));
     let losses = |of: UnitId| {
         let hit = |event: &Event| match *event {
             Event::Hit { unit, losses, .. } if unit == of => Some(u32::from(losses.0)),
             _ => None,
         };
-        deed.events.iter().filter_map(hit).sum::<u32>()
+        record.events.iter().filter_map(hit).sum::<u32>()
     };
     let gone = |of: UnitId| {
-        deed.events
+        record
+            .events
             .iter()
             .any(|event| matches!(*event, Event::Hit { unit, left, .. } if unit == of && left.0 == 0))
     };
-    let mut line = match deed.order {
+    let mut line = match record.order {
         Order::Attack { unit, target } => {
             let values = [
                 ("unit", name(unit)),
@@ -50,7 +51,7 @@ pub(crate) fn deed_line(texts: &Texts, deed: &Deed) -> String {
         }
         order => order_line(texts, battle, order),
     };
-    for event in &deed.events {
+    for event in &record.events {
         if let Event::CastleTaken { by, .. } = *event {
             line.push(' ');
             line.push_str(&texts.with("log-castle", &[("side", side_name(texts, by).into())]));

@@ -1,4 +1,4 @@
-//! A battle being played by people and computers: its course, who sits where, what can be taken
+//! A battle being played by people and computers: its game record, who sits where, what can be taken
 //! back, and what was done.
 
 use std::ops::Range;
@@ -12,7 +12,7 @@ use hotgates_engine::{
 
 /// One order that was followed, and what came of it.
 #[derive(Debug, Clone)]
-pub struct Deed {
+pub struct OrderRecord {
     /// The position in which it was given.
     pub before: Battle,
     /// The turn it was given in.
@@ -32,11 +32,11 @@ pub struct Deed {
 pub struct Session {
     scenario: Scenario,
     start: Battle,
-    course: GameRecord,
+    game_record: GameRecord,
     seats: Seats,
-    /// Where the course stood before each of the last orders that rolled no dice.
+    /// Where the game record stood before each of the last orders that rolled no dice.
     undo: Vec<GameRecord>,
-    deeds: Vec<Deed>,
+    records: Vec<OrderRecord>,
 }
 
 impl Session {
@@ -50,8 +50,8 @@ impl Session {
         for side in Side::BOTH {
             army_mut(&mut scenario, &start, side).commander = Some(seats[side].name().to_string());
         }
-        let course = GameRecord::new(start.clone(), scenario.seed());
-        Ok(Self { scenario, start, course, seats, undo: Vec::new(), deeds: Vec::new() })
+        let game_record = GameRecord::new(start.clone(), scenario.seed());
+        Ok(Self { scenario, start, game_record, seats, undo: Vec::new(), records: Vec::new() })
     }
 
     /// A battle taken up where a save or replay leaves it.
@@ -61,7 +61,7 @@ impl Session {
     pub fn resume(replay: &Replay) -> Result<Self, Broken> {
         let seats = Seats::in_file(&replay.scenario.map);
         let mut session = Self::new(replay.scenario.clone(), seats).map_err(ReplayError::Scenario)?;
-        // Playing it once checks every hash; playing it again makes the deeds.
+        // Playing it once checks every hash; playing it again makes the records.
         replay.play()?;
         let of = replay.orders.len();
         for (number, &(order, _)) in (1..).zip(&replay.orders) {
@@ -74,7 +74,7 @@ impl Session {
     /// The position.
     #[must_use]
     pub const fn battle(&self) -> &Battle {
-        self.course.battle()
+        self.game_record.battle()
     }
 
     /// The position before the first order.
@@ -91,8 +91,8 @@ impl Session {
 
     /// The battle with its dice.
     #[must_use]
-    pub const fn course(&self) -> &GameRecord {
-        &self.course
+    pub const fn game_record(&self) -> &GameRecord {
+        &self.game_record
     }
 
     /// Who commands each side.
@@ -103,41 +103,41 @@ impl Session {
 
     /// What was done until now, first things first.
     #[must_use]
-    pub fn deeds(&self) -> &[Deed] {
-        &self.deeds
+    pub fn records(&self) -> &[OrderRecord] {
+        &self.records
     }
 
     /// The position after so many orders; after all of them where there are fewer.
     #[must_use]
     pub fn position(&self, orders: usize) -> &Battle {
-        self.deeds.get(orders).map_or_else(|| self.battle(), |deed| &deed.before)
+        self.records.get(orders).map_or_else(|| self.battle(), |record| &record.before)
     }
 
     /// How many orders have been shown to their end, while so many events are still to be shown.
     #[must_use]
     pub fn shown(&self, waiting: usize) -> usize {
         let mut left = waiting;
-        let hidden = self.deeds.iter().rev().take_while(|deed| {
+        let hidden = self.records.iter().rev().take_while(|record| {
             let some = left > 0;
-            left = left.saturating_sub(deed.events.len());
+            left = left.saturating_sub(record.events.len());
             some
         });
-        self.deeds.len() - hidden.count()
+        self.records.len() - hidden.count()
     }
 
     /// The orders of the half-turn that order number `at`, counted from 0, belongs to.
     #[must_use]
     pub fn half_turn(&self, at: usize) -> Range<usize> {
-        let Some(deed) = self.deeds.get(at) else { return at..at };
-        let same = |other: &&Deed| (other.turn, other.side) == (deed.turn, deed.side);
-        let before = self.deeds[..at].iter().rev().take_while(same).count();
-        at - before..at + self.deeds[at..].iter().take_while(same).count()
+        let Some(record) = self.records.get(at) else { return at..at };
+        let same = |other: &&OrderRecord| (other.turn, other.side) == (record.turn, record.side);
+        let before = self.records[..at].iter().rev().take_while(same).count();
+        at - before..at + self.records[at..].iter().take_while(same).count()
     }
 
     /// Writes down why orders were given that nobody wrote the reasons of.
     pub fn explain(&mut self, from: usize, reasons: Vec<Reason>) {
-        for (deed, reason) in self.deeds.iter_mut().skip(from).zip(reasons) {
-            deed.reason.get_or_insert(reason);
+        for (record, reason) in self.records.iter_mut().skip(from).zip(reasons) {
+            record.reason.get_or_insert(reason);
         }
     }
 
@@ -158,20 +158,20 @@ impl Session {
     /// # Errors
     /// Why it is illegal; then nothing has changed.
     pub fn act(&mut self, order: Order, reason: Option<Reason>) -> Result<&[Event], Illegal> {
-        let course = self.course.clone();
+        let game_record = self.game_record.clone();
         let (turn, side) = (self.battle().turn(), self.battle().side());
         let mut events = Vec::new();
-        self.course.act(order, &mut events)?;
-        let before = course.battle().clone();
+        self.game_record.act(order, &mut events)?;
+        let before = game_record.battle().clone();
         let rolled =
             events.iter().any(|event| matches!(event, Event::Hit { .. } | Event::HalfTurnBegan { .. }));
         if rolled || self.battle().verdict().is_some() {
             self.undo.clear();
         } else {
-            self.undo.push(course);
+            self.undo.push(game_record);
         }
-        self.deeds.push(Deed { before, turn, side, order, reason, events });
-        Ok(&self.deeds[self.deeds.len() - 1].events)
+        self.records.push(OrderRecord { before, turn, side, order, reason, events });
+        Ok(&self.records[self.records.len() - 1].events)
     }
 
     /// Whether the last order can be taken back: nothing has rolled dice since, and the turn has
@@ -183,8 +183,8 @@ impl Session {
 
     /// Takes back the last order, if it rolled no dice; says which.
     pub fn undo(&mut self) -> Option<Order> {
-        self.course = self.undo.pop()?;
-        self.deeds.pop().map(|deed| deed.order)
+        self.game_record = self.undo.pop()?;
+        self.records.pop().map(|record| record.order)
     }
 
     /// Units of the side to move that could still do something: attack, or move at all.
@@ -198,7 +198,7 @@ impl Session {
     /// The battle as a file: a replay once it is over, else a save that can be taken up again.
     #[must_use]
     pub fn replay(&self) -> Replay {
-        self.course.replay(&self.scenario)
+        self.game_record.replay(&self.scenario)
     }
 
     /// Both sides' men at the start and after each half-turn and at the end, in order.
@@ -206,8 +206,8 @@ impl Session {
     pub fn strength_over_time(&self) -> Vec<BySide<u32>> {
         let mut now = BySide::new(|side| self.start.strength(side));
         let mut curve = vec![now];
-        for deed in &self.deeds {
-            for event in &deed.events {
+        for record in &self.records {
+            for event in &record.events {
                 match *event {
                     Event::Hit { unit, losses, .. } => {
                         now[self.start.info(unit).side] -= u32::from(losses.0);

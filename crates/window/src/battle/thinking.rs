@@ -46,7 +46,7 @@ impl Thinking {
         let (player, order, reason) = job.poll()?;
         self.job = None;
         self.players[side] = Some(SyncCell::new(player));
-        (number == session.course().orders().len()).then_some((order, reason))
+        (number == session.game_record().orders().len()).then_some((order, reason))
     }
 
     /// Sets the computer to move to thinking.
@@ -56,7 +56,7 @@ impl Thinking {
         if session.seats()[side].is_human() {
             return Ok(());
         }
-        let of = (session.course().seed(), session.start().hash());
+        let of = (session.game_record().seed(), session.start().hash());
         if self.of != Some(of) {
             self.stop();
             self.of = Some(of);
@@ -70,7 +70,7 @@ impl Thinking {
             let (order, reason) = player.next_order_unless(&battle, cancel);
             (player, order, reason)
         });
-        self.job = Some((side, session.course().orders().len(), job));
+        self.job = Some((side, session.game_record().orders().len(), job));
         Ok(())
     }
 }
@@ -78,11 +78,11 @@ impl Thinking {
 /// A computer that takes its seat, perhaps in the middle of its half-turn: it is asked again for
 /// the orders that it has given in it, because that is all that commanders remember.
 fn seat_player(session: &Session, side: Side) -> Result<Player, SeatError> {
-    let seed = own_seeds(session.course().seed())[side];
+    let seed = own_seeds(session.game_record().seed())[side];
     let mut player = session.seats()[side].make_player(session.start(), seed)?;
-    let deeds = session.deeds();
-    let begun = deeds.iter().rposition(|deed| deed.side != side).map_or(0, |last| last + 1);
-    player.catch_up(deeds[begun..].iter().map(|deed| &deed.before));
+    let records = session.records();
+    let begun = records.iter().rposition(|record| record.side != side).map_or(0, |last| last + 1);
+    player.catch_up(records[begun..].iter().map(|record| &record.before));
     Ok(player)
 }
 

@@ -8,7 +8,7 @@ use hotgates_ai::Threat;
 use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
 
 use super::{attack, danger, hex, situation, units};
-use crate::battle::{BattleSystems, attack_of, deed_line};
+use crate::battle::{BattleSystems, attack_of, record_line};
 use crate::scene::{Game, OnScreen, Scene, on_screen};
 use hotgates_board::HexHovered;
 use hotgates_ui::names::side_name;
@@ -42,7 +42,7 @@ pub enum Part {
     /// Side to move, strength of both sides, castles.
     Situation,
     /// The last order.
-    Deed,
+    OrderRecord,
     /// The hex that is pointed at, else that of the selected unit.
     Hex,
     /// The enemies that can hit the unit there.
@@ -53,7 +53,7 @@ pub enum Part {
 
 impl Part {
     /// All of them, in reading order.
-    pub const ALL: [Self; 5] = [Self::Situation, Self::Deed, Self::Hex, Self::Danger, Self::Odds];
+    pub const ALL: [Self; 5] = [Self::Situation, Self::OrderRecord, Self::Hex, Self::Danger, Self::Odds];
 }
 
 /// The panel.
@@ -175,7 +175,7 @@ fn say(
         return;
     }
     *last = Some(now);
-    let deeds = &scene.session().deeds()[..scene.orders_shown()];
+    let records = &scene.session().records()[..scene.orders_shown()];
     for (part, mut text) in &mut texts {
         let now = match *part {
             Part::Situation => {
@@ -185,12 +185,12 @@ fn say(
                 });
                 situation(words, battle, &who, deploying)
             }
-            Part::Deed => deeds.last().map_or_else(String::new, |deed| match deed.order {
-                Order::EndTurn => deed_line(words, deed),
+            Part::OrderRecord => records.last().map_or_else(String::new, |record| match record.order {
+                Order::EndTurn => record_line(words, record),
                 _ => {
-                    let side = side_name(words, deed.side);
-                    let values = [("side", side.into()), ("deed", deed_line(words, deed).into())];
-                    words.with("say-deed", &values)
+                    let side = side_name(words, record.side);
+                    let values = [("side", side.into()), ("record", record_line(words, record).into())];
+                    words.with("say-record", &values)
                 }
             }),
             Part::Hex => {

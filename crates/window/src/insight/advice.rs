@@ -102,7 +102,7 @@ fn handle_actions(
 ) {
     for action in actions.read() {
         let Some(shown) = scene.on_screen() else { return };
-        let (battle, seed) = (shown.position(), shown.session().course().seed());
+        let (battle, seed) = (shown.position(), shown.session().game_record().seed());
         let ready = match shown {
             OnScreen::Fought(game) => game.takes_orders(),
             OnScreen::Watched(_) => battle.verdict().is_none(),
@@ -187,7 +187,7 @@ fn play_turn(
         return;
     }
     let Some((order, _)) = advice.hint.take() else {
-        return advice.ask(game.session.battle(), game.session.course().seed());
+        return advice.ask(game.session.battle(), game.session.game_record().seed());
     };
     if !give(&mut game, order, &mut notices) || order == Order::EndTurn {
         advice.drop_all();

@@ -29,12 +29,13 @@ pub(super) fn plugin(app: &mut App) {
 /// The half-turn to ask about next: the first one from the order on the screen on that a computer
 /// gave without a reason and that has not been asked about.
 fn next(session: &Session, at: usize, asked: &[usize]) -> Option<std::ops::Range<usize>> {
-    let deeds = session.deeds();
-    let unknown =
-        |number: &usize| deeds[*number].reason.is_none() && !session.seats()[deeds[*number].side].is_human();
-    let from = at.saturating_sub(1).min(deeds.len());
+    let records = session.records();
+    let unknown = |number: &usize| {
+        records[*number].reason.is_none() && !session.seats()[records[*number].side].is_human()
+    };
+    let from = at.saturating_sub(1).min(records.len());
     let mut halves =
-        (from..deeds.len()).chain(0..from).filter(unknown).map(|number| session.half_turn(number));
+        (from..records.len()).chain(0..from).filter(unknown).map(|number| session.half_turn(number));
     halves.find(|half| !asked.contains(&half.start))
 }
 
@@ -51,16 +52,16 @@ fn recall(scene: ResMut<Scene>, mut recall: ResMut<Recall>) {
     }
     let session = replaying.session();
     let Some(half) = next(session, replaying.at(), &recall.asked) else { return };
-    let deeds: Vec<(Battle, Order)> =
-        session.deeds()[half.clone()].iter().map(|deed| (deed.before.clone(), deed.order)).collect();
-    let side = session.deeds()[half.start].side;
-    let seed = own_seeds(session.course().seed())[side];
+    let records: Vec<(Battle, Order)> =
+        session.records()[half.clone()].iter().map(|record| (record.before.clone(), record.order)).collect();
+    let side = session.records()[half.start].side;
+    let seed = own_seeds(session.game_record().seed())[side];
     let Ok(mut player) = session.seats()[side].make_player(session.start(), seed) else {
         recall.asked.push(half.start);
         return;
     };
     let job = Job::start(move |cancel| {
-        player.recall_reasons(deeds.iter().map(|(battle, order)| (battle, *order)), cancel)
+        player.recall_reasons(records.iter().map(|(battle, order)| (battle, *order)), cancel)
     });
     recall.job = Some((half.start, job));
 }

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::reasons::reason_text;
-use crate::battle::{BattleSystems, deed_line};
+use crate::battle::{BattleSystems, record_line};
 use crate::scene::{Scene, on_screen};
 use crate::view::PlaybackAction;
 use hotgates_ui::names::side_name;
@@ -43,30 +43,30 @@ fn choose(mut asked: MessageReader<ToggleReasons>, mut reasons: ResMut<Reasons>)
 fn show(scene: Res<Scene>, reasons: Res<Reasons>, mut node: Panel<Why, (bool, usize, bool, bool)>) {
     let Some(scene) = scene.on_screen() else { return };
     let (session, shown) = (scene.session(), scene.orders_shown());
-    let deed = shown.checked_sub(1).and_then(|at| session.deeds().get(at));
-    let reason = deed.and_then(|deed| deed.reason.as_ref());
+    let record = shown.checked_sub(1).and_then(|at| session.records().get(at));
+    let reason = record.and_then(|record| record.reason.as_ref());
     let paused = scene.playback().paused;
     let now = (reasons.shown, shown, reason.is_some(), paused);
     node.refill(now, |place, ui| {
         // People know why they did something; in a replay somebody else may ask.
-        let Some(deed) = deed.filter(|_| reasons.shown && (reason.is_some() || scene.is_replay())) else {
+        let Some(record) = record.filter(|_| reasons.shown && (reason.is_some() || scene.is_replay())) else {
             return;
         };
         let half = session.half_turn(shown - 1);
         place.spawn(panel(column(5))).with_children(|panel| {
             let values = [
-                ("side", side_name(&ui.texts, deed.side).into()),
-                ("turn", deed.turn.into()),
+                ("side", side_name(&ui.texts, record.side).into()),
+                ("turn", record.turn.into()),
                 ("order", (shown - half.start).into()),
                 ("orders", half.len().into()),
             ];
             // How many orders a turn will have had is known when it is over.
-            let over = scene.is_replay() || half.end < session.deeds().len();
+            let over = scene.is_replay() || half.end < session.records().len();
             let key = if over { "why-order-of" } else { "why-order" };
-            panel.spawn(ui.words(ui.texts.with(key, &values), theme::SMALL, ui.side(deed.side)));
-            panel.spawn(ui.words(deed_line(&ui.texts, deed), theme::BODY, theme::TEXT));
+            panel.spawn(ui.words(ui.texts.with(key, &values), theme::SMALL, ui.side(record.side)));
+            panel.spawn(ui.words(record_line(&ui.texts, record), theme::BODY, theme::TEXT));
             let why = match reason {
-                Some(reason) => reason_text(&ui.texts, &deed.before, reason),
+                Some(reason) => reason_text(&ui.texts, &record.before, reason),
                 None => ui.text("why-unknown"),
             };
             panel.spawn(ui.words(why, theme::SMALL, theme::TEXT_DIM));

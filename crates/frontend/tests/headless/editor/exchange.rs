@@ -29,33 +29,33 @@ fn a_map_goes_to_tiled_and_comes_back() {
         let ford = desk.file("ford.ron", FORD);
         desk.act([EditorAction::File(MapFileAction::OpenFile(ford.clone()))]);
         desk.stroke(Tool::Castle, (16, 3), (16, 3));
-        let map = desk.bench().document().to_map();
+        let map = desk.workspace().document().to_map();
         save_as(&mut desk, &format!("there.{end}"));
         let tiled = desk.folder.path().join(format!("there.{end}"));
         let text = fs::read_to_string(&tiled).unwrap();
         assert!(desk.folder.path().join("there-tiles.png").is_file() && text.contains("there-tiles.png"));
-        assert_eq!((desk.bench().path.as_ref(), &desk.bench().dialog), (Some(&ford), &None));
-        assert!(desk.bench().document().is_changed(), "an export is no save");
+        assert_eq!((desk.workspace().path.as_ref(), &desk.workspace().dialog), (Some(&ford), &None));
+        assert!(desk.workspace().document().is_changed(), "an export is no save");
         assert!(desk.told.iter().any(|told| told.starts_with("Exported as")), "{:?}", desk.told);
 
         desk.act([
             EditorAction::File(MapFileAction::OpenFile(tiled.clone())),
             EditorAction::Dialog(DialogAction::Discard),
         ]);
-        assert_eq!(desk.bench().document().to_map(), map);
-        assert!(desk.bench().document().is_changed(), "no file of ours has it");
-        assert_eq!(desk.bench().path, None);
+        assert_eq!(desk.workspace().document().to_map(), map);
+        assert!(desk.workspace().document().is_changed(), "no file of ours has it");
+        assert_eq!(desk.workspace().path, None);
         assert!(desk.told.iter().any(|told| told.starts_with("Imported from")), "{:?}", desk.told);
 
         // Saving asks for a name, and never takes that of the file it came from.
         desk.act([EditorAction::File(MapFileAction::Save)]);
-        let asked = desk.bench().dialog.clone();
+        let asked = desk.workspace().dialog.clone();
         assert_eq!(asked, Some(Dialog::SaveAs { typed: "the_ford.ron".into(), replace: false, then: None }));
         desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
         let saved = desk.folder.path().join("maps/the_ford.ron");
         assert_eq!(MapFile::from_ron(&fs::read_to_string(&saved).unwrap()).unwrap(), map);
-        assert_eq!(desk.bench().path, Some(saved));
-        assert!(!desk.bench().document().is_changed());
+        assert_eq!(desk.workspace().path, Some(saved));
+        assert!(!desk.workspace().document().is_changed());
         assert_eq!(fs::read_to_string(&tiled).unwrap(), text);
         let storage = Storage::at(desk.folder.path());
         assert!(hotgates_frontend::editor::recent_maps(&storage).contains(&tiled.canonicalize().unwrap()));
@@ -68,15 +68,15 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
     let path = sample("every_kind.map");
     desk.act([EditorAction::File(MapFileAction::OpenFile(path.clone()))]);
     let import = hotgates_files::read_map(&path, &[]).unwrap();
-    assert_eq!(desk.bench().document().to_map(), import.map);
-    assert_eq!(desk.bench().notes.len(), import.notes.len());
+    assert_eq!(desk.workspace().document().to_map(), import.map);
+    assert_eq!(desk.workspace().notes.len(), import.notes.len());
 
     let path = sample("pointed_tops.tmx");
     desk.act([
         EditorAction::File(MapFileAction::OpenFile(path)),
         EditorAction::Dialog(DialogAction::Discard),
     ]);
-    let [note] = &desk.bench().notes[..] else { panic!("{:?}", desk.bench().notes) };
+    let [note] = &desk.workspace().notes[..] else { panic!("{:?}", desk.workspace().notes) };
     let note = desk.app.world().resource::<Texts>().say(note);
     assert!(note.contains("pointed_tops.tmx: this map staggers rows: it was mirrored"), "{note}");
     assert!(desk.told.contains(&note), "{:?}", desk.told);
@@ -93,7 +93,7 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
         EditorAction::Dialog(DialogAction::Discard),
     ]);
     desk.update();
-    assert_eq!((shown(&mut desk, "How it was read"), desk.bench().notes.len()), (0, 0));
+    assert_eq!((shown(&mut desk, "How it was read"), desk.workspace().notes.len()), (0, 0));
 }
 
 /// What is wrong with a file is said as `map convert` says it, soon, and the map on the bench stays.
@@ -134,7 +134,7 @@ fn bad_and_hostile_files_get_the_messages_of_map_convert() {
             desk.told
         );
         assert_eq!(
-            (desk.bench().document().settings().name.as_str(), &desk.bench().path),
+            (desk.workspace().document().settings().name.as_str(), &desk.workspace().path),
             ("New map", &None)
         );
         assert!(
@@ -150,7 +150,7 @@ fn an_export_replaces_nothing_without_a_question() {
     desk.stroke(Tool::Castle, (1, 1), (1, 1));
     let picture = desk.file("mine-tiles.png", "a picture of somebody's");
     save_as(&mut desk, "mine.tmj");
-    assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { replace: true, .. })));
+    assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { replace: true, .. })));
     assert!(!desk.folder.path().join("mine.tmj").exists());
     desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert!(desk.folder.path().join("mine.tmj").is_file());
@@ -159,16 +159,16 @@ fn an_export_replaces_nothing_without_a_question() {
     // Wesnoth's format is not written; the question stays.
     save_as(&mut desk, "mine.map");
     assert!(desk.told.iter().any(|told| told.contains("maps of Wesnoth are read, not written")));
-    assert!(matches!(desk.bench().dialog, Some(Dialog::SaveAs { .. })));
+    assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { .. })));
     desk.act([EditorAction::Dialog(DialogAction::Escape)]);
     // What a point in a name says is no format.
     save_as(&mut desk, "mine v1.2");
-    assert_eq!(desk.bench().path, Some(desk.folder.path().join("mine v1.2.ron")));
+    assert_eq!(desk.workspace().path, Some(desk.folder.path().join("mine v1.2.ron")));
     // A folder that cannot be: a message, and the map stays unsaved.
     desk.stroke(Tool::Castle, (5, 5), (5, 5));
     desk.file("file", "");
     save_as(&mut desk, "file/mine.tmx");
-    assert!(desk.bench().document().is_changed());
+    assert!(desk.workspace().document().is_changed());
     assert!(desk.told.iter().any(|told| told.contains("file")), "{:?}", desk.told);
 }
 
@@ -183,7 +183,7 @@ fn what_is_only_exported_is_still_unsaved() {
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     assert!(desk.folder.path().join("out.tmx").is_file());
-    assert_eq!(desk.bench().dialog, Some(Dialog::Unsaved(Then::Leave)));
+    assert_eq!(desk.workspace().dialog, Some(Dialog::Unsaved(Then::Leave)));
     assert_eq!(desk.screen(), Screen::Editor);
 }
 
@@ -196,7 +196,7 @@ fn a_file_that_is_dropped_is_opened() {
         .write_message(FileDragAndDrop::DroppedFile { window: Entity::PLACEHOLDER, path_buf });
     desk.update();
     desk.update();
-    assert_eq!(desk.bench().document().ground().width(), 12);
+    assert_eq!(desk.workspace().document().ground().width(), 12);
 }
 
 /// A map whose rules lie beside it can be taken up again although it was kept elsewhere.
@@ -210,16 +210,16 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     let map = "Map(name: \"Own\", rules: \"rules.ron\", rows: [\"....\", \"....\"])";
     let path = desk.file("far/own.ron", map);
     desk.act([EditorAction::File(MapFileAction::OpenFile(path))]);
-    assert_eq!(desk.bench().document().settings().name, "Own", "{:?}", desk.told);
+    assert_eq!(desk.workspace().document().settings().name, "Own", "{:?}", desk.told);
     desk.stroke(Tool::Brush, (1, 1), (1, 1));
-    let rows = desk.bench().document().ground().rows();
+    let rows = desk.workspace().document().ground().rows();
     desk.app.world_mut().write_message(bevy::window::WindowCloseRequested { window: Entity::PLACEHOLDER });
     desk.update();
 
     let mut desk = Desk::in_folder(desk.folder);
     desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
-    assert_eq!(desk.bench().document().ground().rows(), rows, "{:?}", desk.told);
-    assert_eq!(desk.bench().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
+    assert_eq!(desk.workspace().document().ground().rows(), rows, "{:?}", desk.told);
+    assert_eq!(desk.workspace().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
     // Where it is saved its rules are looked for again.
     desk.act([
         EditorAction::Type(TextEntry::Map(MapEntry::Name), "Own".into()),

@@ -1,4 +1,4 @@
-//! The map on the bench, without anything to draw: the tools, its file, and what each action does
+//! The map on the workspace, without anything to draw: the tools, its file, and what each action does
 //! to it.
 
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use hotgates_ui::Phrase;
 
 /// The map being edited.
 #[derive(Resource, Debug)]
-pub struct Bench {
+pub struct Workspace {
     /// The document and the tools.
     pub editor: Editor,
     /// The file that it was opened from or saved to last. A map of another program has none yet.
@@ -59,7 +59,7 @@ pub struct Bench {
 /// The size of a map that nobody has asked for.
 const BLANK: (usize, usize) = (30, 20);
 
-impl Default for Bench {
+impl Default for Workspace {
     /// A blank map.
     fn default() -> Self {
         let document = Document::new("New map", BLANK.0, BLANK.1, "grass", Ruleset::classic());
@@ -70,12 +70,12 @@ impl Default for Bench {
     }
 }
 
-impl Bench {
-    /// A document on the bench.
+impl Workspace {
+    /// A document on the workspace.
     #[must_use]
     pub fn new(document: Document, path: Option<PathBuf>) -> Self {
         let first = document.rules().units.first().map(|unit| unit.name.clone()).unwrap_or_default();
-        let mut bench = Self {
+        let mut workspace = Self {
             editor: Editor::new(document),
             folder: path.as_deref().and_then(Path::parent).map_or_else(PathBuf::new, Path::to_owned),
             path,
@@ -97,11 +97,11 @@ impl Bench {
             typed: None,
             left: false,
         };
-        bench.refresh();
-        bench
+        workspace.refresh();
+        workspace
     }
 
-    /// Puts another document on the bench; what was copied stays.
+    /// Puts another document on the workspace; what was copied stays.
     pub fn put(&mut self, document: Document, path: Option<PathBuf>) {
         let clip = self.editor.clip().cloned();
         let new = Self::new(document, path);
