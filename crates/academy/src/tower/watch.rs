@@ -87,7 +87,7 @@ impl<const W: usize> Observer<State<W>> for Watcher<'_, W> {
     }
 }
 
-/// An observer like the one above for a search that changes one state in place.
+/// An observer that tells the [`Watcher`] of a search that changes one state in place.
 pub(super) struct Along<'w, 'a, const W: usize>(pub(super) &'w mut Watcher<'a, W>);
 
 impl<const W: usize> Observer<Pathwise<'_, Quest<W>>> for Along<'_, '_, W> {
