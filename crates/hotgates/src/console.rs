@@ -39,8 +39,8 @@ pub fn standard_output() -> Output {
 }
 
 impl Output {
-    /// An output whose failures wait for [`close`](Self::close): for work that leaves a file, which
-    /// is wanted whatever happens to the words.
+    /// Returns the output with its failures kept for [`close_output`](Self::close_output): for work
+    /// that leaves a file, which is wanted whatever happens to the words.
     #[must_use]
     pub fn into_detached(self) -> Self {
         Self { detached: true, ..self }

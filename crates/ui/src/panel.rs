@@ -20,7 +20,7 @@ pub struct FilledFrom<M, K> {
 /// colours or the scale have changed, and only then.
 ///
 /// The key holds everything that the panel shows. A panel that has just been spawned has no key,
-/// and so is filled at once. The keyboard's focus stays where it was: see [`refill`].
+/// and so is filled at once. The keyboard's focus stays where it was.
 #[derive(SystemParam)]
 pub struct Panel<'w, 's, M: Component, K: PartialEq + Send + Sync + 'static = ()> {
     /// Fonts, words and colours.
