@@ -140,7 +140,7 @@ impl<'a> DeploymentSite<'a> {
             }
         }
         army.filled = (0..wanted.len()).filter(|&position| army.is_filled(position)).count();
-        army.most = army.match_positions();
+        army.most = army.count_fillable_positions();
         army
     }
 
@@ -162,7 +162,7 @@ impl<'a> DeploymentSite<'a> {
 
     /// Returns the greatest number of positions that could be filled if nobody stood in the way: a
     /// maximum matching by augmenting paths.
-    fn match_positions(&self) -> usize {
+    fn count_fillable_positions(&self) -> usize {
         let mut seat_of = vec![None; self.wanted.len()];
         let assign = |unit: usize, seat_of: &mut Vec<Option<usize>>| {
             let mut tried = vec![false; self.wanted.len()];

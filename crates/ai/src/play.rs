@@ -16,7 +16,7 @@ mod tally;
 
 pub use hotgates_search::{Cancel, Cancelled};
 
-pub use game::{Match, PlayedOrder, Stopped, Unfinished};
+pub use game::{Match, MatchError, PlayedOrder, Stopped};
 pub use interval::wilson_interval;
 pub use name::{BuiltInName, CommanderName};
 pub use player::{Player, own_seeds};

@@ -22,7 +22,7 @@ use crate::doctrine::Doctrine;
 use crate::engage::expected_exchange;
 use crate::reason::Reason;
 use plan::{Plan, PlanSource};
-use trials::Trials;
+use trials::PlanTrials;
 
 /// Makes plans for its half-turn by rules of thumb and by what other commanders would do, plays
 /// each forward against the enemy's likely answers, improves the best one unit by unit, and gives
@@ -75,7 +75,7 @@ impl Strategist {
         let mut simulation = Simulation::new(view);
         let scale = orders_per_step(view);
         let limit = budget.steps_left() * scale;
-        let mut trials = Trials::new(&root, &mut simulation, self.seed);
+        let mut trials = PlanTrials::new(&root, &mut simulation, self.seed);
         let mut best: Option<Plan> = None;
         let mut plans = Vec::new();
         for source in PlanSource::all() {
@@ -102,7 +102,7 @@ impl Strategist {
         let scale = orders_per_step(view);
         let before = plan.simulation.steps();
         let limit = before + budget.steps_left() * scale * AFTER_THROW / 1000;
-        let mut trials = Trials::new(&root, &mut plan.simulation, self.seed);
+        let mut trials = PlanTrials::new(&root, &mut plan.simulation, self.seed);
         plan.rest = trials.try_orders(&plan.rest.orders, plan.rest.source);
         trials.improve_plan(&mut plan.rest, &[], limit, budget);
         plan.tried += trials.plans_tried();

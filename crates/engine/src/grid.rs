@@ -68,7 +68,7 @@ impl Grid {
     pub fn new(width: usize, height: usize) -> Self {
         assert!((1..=Self::MAX_SIDE).contains(&width) && (1..=Self::MAX_SIDE).contains(&height));
         assert!(width * height <= Self::MAX_HEXES);
-        let (width, height) = (side_as_i32(width), side_as_i32(height));
+        let (width, height) = (length_as_i32(width), length_as_i32(height));
         let stride = height + 2;
         let steps = Direction::ALL.map(|direction| {
             let step = direction.vector();
@@ -228,7 +228,7 @@ impl Grid {
     }
 }
 
-fn side_as_i32(side: usize) -> i32 {
+fn length_as_i32(side: usize) -> i32 {
     i32::try_from(side).expect("a side is at most 4096")
 }
 

@@ -38,7 +38,7 @@ pub use file::ruleset::{
     Arm, Attack, Combat, MAX_UNITS, Matchup, OptionalRules, Ranged, Rank, Ruleset, Setup, StandardArmies,
     Terrain, UnitType,
 };
-pub use file::scenario::check::{MAX_TURNS, MAX_VARIATION, Report};
+pub use file::scenario::check::{CheckedScenario, MAX_TURNS, MAX_VARIATION};
 pub use file::scenario::{Army, BattleFile, MapFile, Objective, Scenario, ScenarioFile, UnitEntry};
 pub use file::text::{locate, parse};
 pub use grid::cell_set::CellSet;

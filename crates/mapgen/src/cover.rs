@@ -16,7 +16,7 @@ pub fn grow_woods(land: &mut Land, dice: &mut Dice, share: i32) {
         let at = grid.coord(cell);
         coarse.noise_at(at) * 4 + middle.noise_at(at) * 3 + fine.noise_at(at)
     };
-    let least = sample_threshold(&grid, share, density);
+    let least = estimate_quantile(&grid, share, density);
     land.reshape_each(|cell, ground| match ground {
         LandCover::Grass if density(cell) >= least => LandCover::Forest,
         ground => ground,
@@ -24,7 +24,7 @@ pub fn grow_woods(land: &mut Land, dice: &mut Dice, share: i32) {
 }
 
 /// Returns the number that about `share` thousandths of all hexes reach, by a sample of the hexes.
-pub fn sample_threshold(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
+pub fn estimate_quantile(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) -> i32 {
     // A sample does for a threshold, and large maps have many hexes.
     let every = (grid.len() / 20_000).max(1);
     let mut numbers: Vec<i32> = grid.cells().step_by(every).map(number).collect();
@@ -67,7 +67,7 @@ pub fn lay_open_country(land: &mut Land, axis: &Axis, dice: &mut Dice) {
 fn fill_ponds(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let grid = land.grid;
     let noise = Noise::new(dice, grid.width(), grid.height(), 5);
-    let least = sample_threshold(&grid, 25, |cell| noise.noise_at(grid.coord(cell)));
+    let least = estimate_quantile(&grid, 25, |cell| noise.noise_at(grid.coord(cell)));
     land.reshape_each(|cell, ground| {
         let wet = noise.noise_at(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;
         if wet && ground == LandCover::Grass { LandCover::Water } else { ground }

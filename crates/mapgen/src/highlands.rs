@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hotgates_engine::{Cell, Dice};
 
 use crate::axis::Axis;
-use crate::cover::{clear_ground, grow_woods, sample_threshold};
+use crate::cover::{clear_ground, estimate_quantile, grow_woods};
 use crate::land::{Land, LandCover};
 use crate::noise::{Noise, draw_below};
 use crate::roads::Roads;
@@ -25,7 +25,7 @@ pub fn raise_ridges(land: &mut Land, axis: &Axis, dice: &mut Dice) {
         let near_mean = |number: i32| 500 - (number - 500).abs();
         near_mean(coarse.noise_at(at)) * 2 + near_mean(middle.noise_at(at)) * 2 + fine.noise_at(at)
     };
-    let snow = sample_threshold(&grid, RIDGES, height);
+    let snow = estimate_quantile(&grid, RIDGES, height);
     grow_woods(land, dice, 180);
     land.reshape_each(|cell, ground| if height(cell) >= snow { LandCover::Mountain } else { ground });
     clear_ground(land, axis);

@@ -46,13 +46,13 @@ impl Storage {
 
     /// The folder of saved battles.
     #[must_use]
-    pub fn saves(&self) -> PathBuf {
+    pub fn save_folder(&self) -> PathBuf {
         self.root.join("saves")
     }
 
     /// The folder of battles that are over.
     #[must_use]
-    pub fn replays(&self) -> PathBuf {
+    pub fn replay_folder(&self) -> PathBuf {
         self.root.join("replays")
     }
 

@@ -3,8 +3,8 @@
 mod stage;
 
 use hotgates_academy::river::{
-    Chart, Goal, Grain, Hint, MOST, Moment, Outlook, RiverError, RiverGame, RiverMethod, RiverRules, Sight,
-    Step, Who, search_river,
+    Goal, Grain, Hint, LayeredGraph, MOST, Moment, Outlook, RiverError, RiverGame, RiverMethod, RiverRules,
+    Sight, Step, Who, search_river,
 };
 use hotgates_search::{Cancel, Limits};
 
@@ -40,7 +40,7 @@ pub struct RiverTable {
     /// Size of one action of the search: a single step or a whole crossing.
     pub grain: Grain,
     /// The state graph; none where it is too large to be drawn, or the start is lost.
-    pub chart: Option<Chart>,
+    pub chart: Option<LayeredGraph>,
 }
 
 /// More states than this are not drawn.
@@ -57,7 +57,7 @@ impl Default for RiverTable {
 
 impl RiverTable {
     fn new(rules: RiverRules) -> Self {
-        let chart = Chart::new(rules).ok().filter(|chart| chart.spots.len() <= MOST_SPOTS);
+        let chart = LayeredGraph::new(rules).ok().filter(|chart| chart.spots.len() <= MOST_SPOTS);
         Self { game: RiverGame::new(rules), grain: Grain::default(), chart }
     }
 

@@ -34,7 +34,7 @@ pub enum EditorAction {
     /// To the question about a new map.
     Draft(DraftAction),
     /// A text has been typed.
-    Type(TextEntry, String),
+    Type(TextSlot, String),
 }
 
 /// A gesture of the pointer on the board. The hex may be off the map.
@@ -210,7 +210,7 @@ pub enum DraftAction {
 
 /// A text that can be typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TextEntry {
+pub enum TextSlot {
     /// A text of the map.
     Map(MapEntry),
     /// Columns that the map is to have.

@@ -14,7 +14,7 @@ use hotgates_mapgen::Kind;
 
 use super::question::{Dialog, Draft, Then};
 use super::{
-    DialogAction, DialogEntry, DraftAction, EditorAction, EditorSystems, MapFileAction, TextEntry, Workspace,
+    DialogAction, DialogEntry, DraftAction, EditorAction, EditorSystems, MapFileAction, TextSlot, Workspace,
     disk,
 };
 use hotgates_ui::screen::{Screen, whole_window};
@@ -80,7 +80,7 @@ fn text_field<'a>(
     name: String,
     text: &str,
     width: f32,
-    entry: TextEntry,
+    entry: TextSlot,
 ) -> EntityCommands<'a> {
     line.spawn(ui.words(name, theme::BODY, theme::TEXT_DIM));
     let mut field =
@@ -99,7 +99,7 @@ fn ask_new(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &Draft) {
             ui.text("editor-columns"),
             &draft.width,
             6.0,
-            TextEntry::Dialog(DialogEntry::Width),
+            TextSlot::Dialog(DialogEntry::Width),
         )
         .insert(AutoFocus);
         text_field(
@@ -108,7 +108,7 @@ fn ask_new(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &Draft) {
             ui.text("editor-rows"),
             &draft.height,
             6.0,
-            TextEntry::Dialog(DialogEntry::Height),
+            TextSlot::Dialog(DialogEntry::Height),
         );
     });
     panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), ..row(6) }).with_children(|line| {
@@ -128,7 +128,7 @@ fn ask_new(panel: &mut ChildSpawnerCommands, ui: &UiContext, draft: &Draft) {
                 ui.text("setup-seed"),
                 &draft.seed,
                 12.0,
-                TextEntry::Dialog(DialogEntry::Seed),
+                TextSlot::Dialog(DialogEntry::Seed),
             );
             line.spawn(ui.button(ui.text("editor-dice"), EditorAction::Draft(DraftAction::Dice)))
                 .insert(Tooltip(ui.text("editor-dice-tip")));
@@ -199,7 +199,7 @@ fn ask_open(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage,
         }
     });
     panel.spawn(row(8)).with_children(|line| {
-        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextEntry::Dialog(DialogEntry::Path))
+        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextSlot::Dialog(DialogEntry::Path))
             .insert(AutoFocus);
     });
     panel.spawn(ui.words(ui.text("editor-open-hint"), theme::SMALL, theme::TEXT_DIM));
@@ -209,7 +209,7 @@ fn ask_open(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage,
 fn ask_save(panel: &mut ChildSpawnerCommands, ui: &UiContext, storage: &Storage, typed: &str, replace: bool) {
     dialog_title(panel, ui, ui.text("editor-save-as"));
     panel.spawn(row(8)).with_children(|line| {
-        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextEntry::Dialog(DialogEntry::Path))
+        text_field(line, ui, ui.text("editor-path"), typed, 48.0, TextSlot::Dialog(DialogEntry::Path))
             .insert(AutoFocus);
     });
     let folder = storage.maps().display().to_string();

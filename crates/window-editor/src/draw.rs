@@ -185,7 +185,7 @@ fn mark_board(
         },
     }
     if workspace.labels {
-        number_hexes(grid, &mut now);
+        label_columns_and_rows(grid, &mut now);
     }
     marks.set_if_neq(now);
 }
@@ -250,7 +250,7 @@ fn hexes_between(low: Coord, high: Coord) -> usize {
 }
 
 /// Numbers of columns along the north edge and of rows along the west edge.
-fn number_hexes(grid: &Grid, marks: &mut Marks) {
+fn label_columns_and_rows(grid: &Grid, marks: &mut Marks) {
     let mut label = |at: Coord, number: i32, above: f32| {
         if let Some(cell) = grid.at(at) {
             marks.texts.push(MarkText { cell, text: number.to_string(), color: NUMBER, above });

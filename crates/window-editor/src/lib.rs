@@ -34,7 +34,7 @@ use hotgates_engine::Scenario;
 
 pub use actions::{
     ArmyAction, CameraAction, CursorAction, DialogAction, DialogEntry, DisplayAction, DocumentAction,
-    DraftAction, EditorAction, GestureAction, MapEntry, MapFileAction, Tab, TextEntry, ToolAction,
+    DraftAction, EditorAction, GestureAction, MapEntry, MapFileAction, Tab, TextSlot, ToolAction,
 };
 pub use control::KEYS;
 pub use disk::{open_map, recent_maps};

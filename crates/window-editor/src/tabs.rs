@@ -11,7 +11,7 @@ use hotgates_editor::Document;
 use hotgates_engine::UnitEntry;
 
 use super::survey::MapSurvey;
-use super::{DisplayAction, EditorAction, EditorSystems, Tab, TextEntry, Workspace};
+use super::{DisplayAction, EditorAction, EditorSystems, Tab, TextSlot, Workspace};
 use hotgates_board::minimap;
 use hotgates_ui::names::kind_name;
 use hotgates_ui::{Choice, Field, Panel, UiContext, column, panel, row, scroll_list, theme};
@@ -98,7 +98,7 @@ pub(super) fn unit_words(ui: &UiContext, document: &Document, unit: &UnitEntry) 
 }
 
 /// A name and a field in a line.
-fn labelled_field(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &str, text: &str, entry: TextEntry) {
+fn labelled_field(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &str, text: &str, entry: TextSlot) {
     list.spawn(row(6)).with_children(|line| {
         line.spawn(Node { width: px(78), flex_shrink: 0.0, ..default() }).with_child(ui.words(
             ui.text(key),
@@ -115,7 +115,7 @@ fn typed_field<'a>(
     ui: &UiContext,
     text: &str,
     width: f32,
-    entry: TextEntry,
+    entry: TextSlot,
 ) -> EntityCommands<'a> {
     let make = Box::new(move |text| EditorAction::Type(entry, text));
     let mut field = line.spawn(Field::of(ui, text, width, make));

@@ -9,7 +9,7 @@ use hotgates_engine::{Fault, FaultKind, MapFile, Objective, Ruleset, Side, Terra
 
 use super::layer::SurveyLayer;
 use super::question::Dialog;
-use super::{ArmyAction, DisplayAction, DocumentAction, GestureAction, MapEntry, Tab, TextEntry, ToolAction};
+use super::{ArmyAction, DisplayAction, DocumentAction, GestureAction, MapEntry, Tab, TextSlot, ToolAction};
 use hotgates_ui::Phrase;
 
 /// The map being edited.
@@ -316,16 +316,16 @@ impl Workspace {
 
     /// Remembers what was typed about the map until it is clear that the typing is over: a step for
     /// each letter would be a nuisance to undo.
-    pub fn hear_typing(&mut self, entry: TextEntry, text: &str) {
+    pub fn hear_typing(&mut self, entry: TextSlot, text: &str) {
         match entry {
-            TextEntry::Width => text.clone_into(&mut self.size.0),
-            TextEntry::Height => text.clone_into(&mut self.size.1),
-            TextEntry::Dialog(entry) => {
+            TextSlot::Width => text.clone_into(&mut self.size.0),
+            TextSlot::Height => text.clone_into(&mut self.size.1),
+            TextSlot::Dialog(entry) => {
                 if let Some(dialog) = &mut self.dialog {
                     dialog.hear(entry, text);
                 }
             }
-            TextEntry::Map(entry) => {
+            TextSlot::Map(entry) => {
                 if self.typed.as_ref().is_some_and(|(other, _)| *other != entry) {
                     // Nobody is told here: the field that was left says so by its old text.
                     drop(self.finish_typing());

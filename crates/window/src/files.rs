@@ -123,7 +123,7 @@ fn act(
 /// Has both folders read. Once the screen is left nobody listens any more, and the reading ends
 /// with the next file.
 fn read(mut commands: Commands, storage: Res<Storage>) {
-    let folders = [storage.saves(), storage.replays()];
+    let folders = [storage.save_folder(), storage.replay_folder()];
     let storage = storage.clone();
     let job = Job::start_with_news(move |_, tell| {
         let lists = folders.map(|folder| list(&storage, &folder));

@@ -13,14 +13,14 @@ const MOST_STATES: usize = 2_000;
 /// The state graph of the crossing grain, laid out in columns by the distance from the start.
 ///
 /// ```
-/// use hotgates_academy::river::{Chart, RiverRules, StateWorth};
+/// use hotgates_academy::river::{LayeredGraph, RiverRules, StateWorth};
 ///
-/// let chart = Chart::new(RiverRules::classic()).unwrap();
+/// let chart = LayeredGraph::new(RiverRules::classic()).unwrap();
 /// assert_eq!((chart.spots.len(), chart.links.len(), chart.columns), (16, 17, 13));
 /// assert_eq!(chart.spots.iter().filter(|spot| spot.worth == StateWorth::Dead).count(), 0);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chart {
+pub struct LayeredGraph {
     /// The states, in the order a breadth-first search meets them; the start first.
     pub spots: Vec<ChartState>,
     /// The crossings between them.
@@ -31,7 +31,7 @@ pub struct Chart {
     pub rows: usize,
 }
 
-/// One state in a [`Chart`].
+/// One state in a [`LayeredGraph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChartState {
     /// The state.
@@ -62,7 +62,7 @@ pub enum StateWorth {
 /// A crossing that can be made either way, from the state nearer to the start to the farther.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
-    /// The nearer state, as an index into [`Chart::spots`].
+    /// The nearer state, as an index into [`LayeredGraph::spots`].
     pub from: usize,
     /// The farther one.
     pub to: usize,
@@ -72,7 +72,7 @@ pub struct Link {
     pub shortest: bool,
 }
 
-impl Chart {
+impl LayeredGraph {
     /// The chart of all states that can be reached in crossings.
     ///
     /// # Errors
@@ -119,7 +119,7 @@ impl Chart {
             ChartState { banks, column, row: row[at], in_column, goal, worth }
         };
         let rows = columns.iter().map(Vec::len).max().unwrap_or(1);
-        Ok(Chart { spots: graph.ids().map(spot).collect(), links, columns: columns.len(), rows })
+        Ok(LayeredGraph { spots: graph.ids().map(spot).collect(), links, columns: columns.len(), rows })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::chart::{Chart, ChartState, Link, StateWorth};
+use super::chart::{ChartState, LayeredGraph, Link, StateWorth};
 use super::error::RiverError;
 use super::rules::{Goal, RiverRules};
 use crate::counted::count_words;
@@ -18,7 +18,7 @@ const MOST_NAMED: usize = 6;
 /// # Errors
 /// The start is lost, or there are more than 2,000 states.
 pub fn river_dot(rules: RiverRules) -> Result<String, RiverError> {
-    let chart = Chart::new(rules)?;
+    let chart = LayeredGraph::new(rules)?;
     let mut text = String::from(
         "digraph river {\n  rankdir=LR;\n  node [shape=box, style=\"rounded,filled\", fillcolor=white];\n",
     );
@@ -53,7 +53,7 @@ const TOP: usize = 64;
 /// # Errors
 /// As [`river_dot`].
 pub fn river_svg(rules: RiverRules) -> Result<String, RiverError> {
-    let chart = Chart::new(rules)?;
+    let chart = LayeredGraph::new(rules)?;
     let (width, height) = ((chart.columns * COLUMN).max(660), chart.rows * ROW + TOP + 16);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"16\">\n\
@@ -96,14 +96,14 @@ fn chart_title(rules: RiverRules) -> String {
 }
 
 /// The middle of a state's box.
-fn state_middle(chart: &Chart, spot: usize) -> (usize, usize) {
+fn state_middle(chart: &LayeredGraph, spot: usize) -> (usize, usize) {
     let ChartState { column, row, in_column, .. } = chart.spots[spot];
     let top = TOP + (chart.rows - in_column) * ROW / 2;
     (column * COLUMN + COLUMN / 2, top + row * ROW + ROW / 2)
 }
 
 /// Writes who crosses over a link, nearer to its first end: in the middle links may cross.
-fn name_link(text: &mut String, chart: &Chart, link: &Link) {
+fn name_link(text: &mut String, chart: &LayeredGraph, link: &Link) {
     let ((x1, y1), (x2, y2)) = (state_middle(chart, link.from), state_middle(chart, link.to));
     let near = |a: usize, b: usize| (a * 11 + b * 9) / 20;
     let (x, y) = (near(x1, x2), (y1 * 3 + y2 * 2) / 5);

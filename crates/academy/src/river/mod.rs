@@ -22,7 +22,7 @@ mod solve;
 mod chart;
 mod draw;
 
-pub use chart::{Chart, ChartState, Link, StateWorth};
+pub use chart::{ChartState, LayeredGraph, Link, StateWorth};
 pub use crossing::Crossings;
 pub use draw::{river_dot, river_svg};
 pub use error::{RiverCount, RiverError};

@@ -19,7 +19,7 @@ pub enum Opponent {
 
 /// Lines of play by how they end for the scoring player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct LineTally {
+pub struct EndingTally {
     /// Won lines.
     pub won: u64,
     /// Drawn lines.
@@ -28,7 +28,7 @@ pub struct LineTally {
     pub lost: u64,
 }
 
-impl LineTally {
+impl EndingTally {
     /// All lines.
     pub const fn line_count(&self) -> u64 {
         self.won + self.drawn + self.lost
@@ -48,7 +48,7 @@ pub fn count_lines(
     ties: Ties,
     side: Mark,
     opponent: Opponent,
-) -> Result<LineTally, TicTacToeError> {
+) -> Result<EndingTally, TicTacToeError> {
     let mut walk = Lines {
         rules,
         coefficients,
@@ -56,7 +56,7 @@ pub fn count_lines(
         side,
         opponent,
         perfect: Perfect::new(rules)?,
-        tally: LineTally::default(),
+        tally: EndingTally::default(),
     };
     walk.follow_line(&rules.empty_board())?;
     Ok(walk.tally)
@@ -69,7 +69,7 @@ struct Lines<'r> {
     side: Mark,
     opponent: Opponent,
     perfect: Perfect,
-    tally: LineTally,
+    tally: EndingTally,
 }
 
 impl Lines<'_> {
@@ -138,9 +138,9 @@ pub struct PairSurvey {
     /// The class with the fewest lost lines as first and as second player together.
     pub nearest: Coefficients,
     /// Lines of play as first player.
-    pub nearest_first: LineTally,
+    pub nearest_first: EndingTally,
     /// Lines of play as second player.
-    pub nearest_second: LineTally,
+    pub nearest_second: EndingTally,
 }
 
 /// Tries every pair of coefficients for own and their marks on 3 × 3 against every line of play.
@@ -158,7 +158,7 @@ pub fn survey_pairs(open_lines_only: bool, ties: Ties) -> Result<PairSurvey, Tic
     let mut classes = 0;
     let mut never_lose = Vec::new();
     let mut safe_with_some_ties = Vec::new();
-    let mut nearest: Option<(u64, Coefficients, LineTally, LineTally)> = None;
+    let mut nearest: Option<(u64, Coefficients, EndingTally, EndingTally)> = None;
     for (own, theirs) in list_directions(8) {
         let coefficients = Coefficients { own, theirs, win_now: 100_000, block_now: 10_000, open_lines_only };
         let first = count_lines(&rules, &coefficients, ties, Mark::Crosses, Opponent::Any)?;

@@ -27,7 +27,7 @@ pub use board::{Board, BoardCell, Mark};
 pub use count::{Counts, count_positions};
 pub use draw::thoughts_svg;
 pub use game::{Grade, TicTacToeGame, TicTacToeHint};
-pub use lines::{LineTally, Opponent, PairSurvey, count_lines, is_safe_with_some_ties, survey_pairs};
+pub use lines::{EndingTally, Opponent, PairSurvey, count_lines, is_safe_with_some_ties, survey_pairs};
 pub use matches::{MatchReport, play_match, wilson_interval};
 pub use perfect::{MOST_CELLS, Perfect};
 pub use player::BoardPlayer;

@@ -272,7 +272,7 @@ impl<const W: usize> LifeBound<W> {
         if !plan.has_shop() || plan.is_over(state) {
             return Some(0);
         }
-        let already = plan.bought_in(state);
+        let already = plan.purchases_in(state);
         let left = self.purchases - (already - plan.bought);
         let [_, now @ ..] = state.wares.map(i64::from);
         if basket.bought.iter().zip(now).any(|(&(_, most), now)| now > most) {

@@ -200,7 +200,7 @@ impl<const W: usize> ClearingPlan<W> {
             view.clear(self, node);
         }
         if state.wares != [0; 4] {
-            let times = self.bought_in(state) - self.bought;
+            let times = self.purchases_in(state) - self.bought;
             let increases = times * self.bought + times * (times - 1) / 2;
             view.stock.coins -= times * self.shop.first + increases * self.shop.increase;
             for (ware, times) in Ware::ALL.into_iter().zip(state.wares) {
@@ -271,7 +271,7 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     fn can_buy(&self, state: &State<W>, view: &Holdings<W>) -> bool {
-        self.is_shop_open(state) && view.stock.coins >= self.shop.price_after(self.bought_in(state))
+        self.is_shop_open(state) && view.stock.coins >= self.shop.price_after(self.purchases_in(state))
     }
 
     fn can_clear(&self, node: usize, state: &State<W>, view: &Holdings<W>) -> bool {
@@ -312,7 +312,7 @@ impl<const W: usize> ClearingPlan<W> {
             .filter(|&node| node != self.boss && !state.cleared.contains(node))
             .map(|node| self.nodes[node].adds.coins)
             .sum();
-        view.stock.coins.saturating_add(all) >= self.shop.price_after(self.bought_in(state))
+        view.stock.coins.saturating_add(all) >= self.shop.price_after(self.purchases_in(state))
     }
 
     /// The state after a choice, and all that is taken and cleared at once because of it, told to
@@ -330,7 +330,7 @@ impl<const W: usize> ClearingPlan<W> {
                 chain.iter().for_each(|node| self.clear(&mut next, &mut view, node, cleared));
             }
             HeroChoice::Buy(ware) => {
-                view.stock.coins -= self.shop.price_after(self.bought_in(state));
+                view.stock.coins -= self.shop.price_after(self.purchases_in(state));
                 view.stock.power = view.stock.power.added_to(self.power_of(ware, 1));
                 if ware == Ware::Hp {
                     next.life += self.shop.adds[0];
@@ -342,7 +342,7 @@ impl<const W: usize> ClearingPlan<W> {
         next
     }
 
-    pub(super) fn bought_in(&self, state: &State<W>) -> i64 {
+    pub(super) fn purchases_in(&self, state: &State<W>) -> i64 {
         self.bought + state.wares.into_iter().map(i64::from).sum::<i64>()
     }
 

@@ -56,7 +56,7 @@ pub struct Stopped {
 
 /// The reason why a match did not go on to its end.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unfinished {
+pub enum MatchError {
     /// Nobody waits for the end any more.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
@@ -128,7 +128,7 @@ impl Match {
     ///
     /// # Errors
     /// When the flag is set or the order is illegal; then nothing has changed.
-    pub fn step_unless(&mut self, cancel: &Cancel) -> Result<Option<PlayedOrder<'_>>, Unfinished> {
+    pub fn step_unless(&mut self, cancel: &Cancel) -> Result<Option<PlayedOrder<'_>>, MatchError> {
         if self.record.battle().verdict().is_some() {
             return Ok(None);
         }
@@ -163,7 +163,7 @@ impl Match {
     /// # Errors
     /// When the flag is set before the battle is over, or a commander gives an illegal order; the
     /// match stands where the last order has led.
-    pub fn finish_unless(&mut self, cancel: &Cancel) -> Result<(), Unfinished> {
+    pub fn finish_unless(&mut self, cancel: &Cancel) -> Result<(), MatchError> {
         while self.step_unless(cancel)?.is_some() {}
         Ok(())
     }

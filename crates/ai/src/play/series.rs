@@ -3,7 +3,7 @@
 use hotgates_engine::{Battle, Fault, GameRecord, Scenario};
 use hotgates_search::{Cancel, Cancelled};
 
-use super::game::{Stopped, Unfinished};
+use super::game::{MatchError, Stopped};
 use super::seats::{SeatError, Seats};
 
 /// Games between the same two commanders, numbered from 0, each with a seed of its own.
@@ -78,11 +78,11 @@ pub enum SpoiledGame {
     },
 }
 
-impl From<Unfinished> for SpoiledGame {
-    fn from(unfinished: Unfinished) -> Self {
+impl From<MatchError> for SpoiledGame {
+    fn from(unfinished: MatchError) -> Self {
         match unfinished {
-            Unfinished::Cancelled(cancelled) => cancelled.into(),
-            Unfinished::Stopped(stopped) => stopped.into(),
+            MatchError::Cancelled(cancelled) => cancelled.into(),
+            MatchError::Stopped(stopped) => stopped.into(),
         }
     }
 }

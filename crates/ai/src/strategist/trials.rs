@@ -16,7 +16,7 @@ use crate::hunter::Hunter;
 use crate::warden::Warden;
 
 /// Trials of plans from one position.
-pub(super) struct Trials<'a> {
+pub(super) struct PlanTrials<'a> {
     root: &'a KnownBattle,
     simulation: &'a mut Simulation,
     side: Side,
@@ -55,7 +55,7 @@ const HALF_TURNS_AHEAD: usize = 3;
 /// Steps that another commander may take for the plan that is asked of it.
 const STEPS_OF_OTHERS: u64 = 1000;
 
-impl<'a> Trials<'a> {
+impl<'a> PlanTrials<'a> {
     pub(super) fn new(root: &'a KnownBattle, simulation: &'a mut Simulation, seed: u64) -> Self {
         let lots = Dice::stream(seed ^ root.view().hash(), 3);
         Self { root, simulation, side: root.mover(), lots, answered: root.clone(), plans: 0 }

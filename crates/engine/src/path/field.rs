@@ -29,20 +29,20 @@ use crate::grid::{Cell, Grid};
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Field {
-    keys: FieldKeys,
+    keys: CellKeys,
     queue: BucketQueue<Cell>,
 }
 
 /// One key for each cell of a map.
 #[derive(Debug, Clone, Default)]
-pub(super) struct FieldKeys {
+pub(super) struct CellKeys {
     cells: Vec<u32>,
     steps: [i32; 6],
     /// The cell whose key is asked for: the search may wait once the cell has a key.
     wanted: Option<Cell>,
 }
 
-impl KeySpace for FieldKeys {
+impl KeySpace for CellKeys {
     type At = Cell;
 
     #[inline]

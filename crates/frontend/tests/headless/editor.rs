@@ -18,8 +18,8 @@ use hotgates_frontend::board::{Board, Repaint, Shown, Tint};
 use hotgates_frontend::editor::survey::MapSurvey;
 use hotgates_frontend::editor::{
     ArmyAction, CursorAction, Dialog, DialogAction, DialogEntry, DisplayAction, DocumentAction, DraftAction,
-    EditorAction, GestureAction, MapEntry, MapFileAction, OpenFirst, SurveyLayer, TextEntry, Then,
-    ToolAction, Workspace,
+    EditorAction, GestureAction, MapEntry, MapFileAction, OpenFirst, SurveyLayer, TextSlot, Then, ToolAction,
+    Workspace,
 };
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::ui::Notice;
@@ -203,7 +203,7 @@ fn nothing_unsaved_is_lost_without_a_question() {
     desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Confirm)]);
     assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { then: Some(Then::Leave), .. })));
     desk.act([
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), "mine".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Path), "mine".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.update();
@@ -218,7 +218,7 @@ fn nothing_unsaved_is_lost_without_a_question() {
     desk.stroke(Tool::Castle, (1, 1), (1, 1));
     desk.act([
         EditorAction::File(MapFileAction::SaveAs),
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), "mine".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Path), "mine".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { replace: true, .. })));
@@ -259,7 +259,7 @@ fn closing_the_window_keeps_what_is_unsaved() {
 fn what_is_typed_is_one_step() {
     let mut desk = Desk::new();
     let typed = ["T", "Th", "The", "The gate"]
-        .map(|text| EditorAction::Type(TextEntry::Map(MapEntry::Name), text.to_owned()));
+        .map(|text| EditorAction::Type(TextSlot::Map(MapEntry::Name), text.to_owned()));
     // Within one frame, as if the field kept the focus.
     for action in typed {
         desk.app.world_mut().write_message(action);
@@ -267,7 +267,7 @@ fn what_is_typed_is_one_step() {
     desk.update();
     assert_eq!(desk.workspace().document().settings().name, "The gate");
     assert_eq!(desk.workspace().document().step_counts(), (1, 0));
-    desk.act([EditorAction::Type(TextEntry::Map(MapEntry::Turns), "many".to_owned())]);
+    desk.act([EditorAction::Type(TextSlot::Map(MapEntry::Turns), "many".to_owned())]);
     assert!(desk.told.iter().any(|told| told.contains("`many` is no whole number")), "{:?}", desk.told);
     assert_eq!(desk.workspace().document().settings().turns, None);
 }
@@ -281,7 +281,7 @@ fn units_are_put_taken_in_hand_and_changed() {
         EditorAction::Army(ArmyAction::UnitSide(Side::Red)),
         EditorAction::Army(ArmyAction::Kind("cavalry".to_owned())),
         EditorAction::Army(ArmyAction::Rank(Some("Major".to_owned()))),
-        EditorAction::Type(TextEntry::Map(MapEntry::UnitName), "Masistius".to_owned()),
+        EditorAction::Type(TextSlot::Map(MapEntry::UnitName), "Masistius".to_owned()),
         EditorAction::Gesture(GestureAction::Press(at(3, 3))),
         EditorAction::Gesture(GestureAction::Release(at(3, 3))),
         EditorAction::Gesture(GestureAction::Press(at(5, 3))),
@@ -316,9 +316,9 @@ fn a_random_map_over_another_can_be_undone() {
         EditorAction::File(MapFileAction::New),
         EditorAction::Draft(DraftAction::Kind(Some(Kind::Pass))),
         EditorAction::Draft(DraftAction::Over(true)),
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Width), "24".to_owned()),
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Height), "20".to_owned()),
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Seed), "7".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Width), "24".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Height), "20".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Seed), "7".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("the map", |desk| desk.workspace().document().ground().height() == 20);
@@ -337,7 +337,7 @@ fn a_random_map_over_another_can_be_undone() {
     desk.act([
         EditorAction::File(MapFileAction::New),
         EditorAction::Draft(DraftAction::Kind(Some(Kind::River))),
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Width), "3".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Width), "3".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("a message", |desk| desk.told.iter().any(|told| told.contains("are too few")));
@@ -407,7 +407,7 @@ fn tools_reach_the_map_through_the_same_actions() {
     assert_eq!(desk.workspace().size, ("2".to_owned(), "2".to_owned()));
     desk.act([
         EditorAction::Document(DocumentAction::Undo),
-        EditorAction::Type(TextEntry::Width, "5000".to_owned()),
+        EditorAction::Type(TextSlot::Width, "5000".to_owned()),
         EditorAction::Document(DocumentAction::Resize),
     ]);
     assert_eq!(desk.workspace().document().ground().width(), 30);
@@ -419,8 +419,8 @@ fn a_stroke_on_a_large_map_redraws_what_it_touches() {
     let mut desk = Desk::new();
     desk.act([
         EditorAction::File(MapFileAction::New),
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Width), "512".to_owned()),
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Height), "512".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Width), "512".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Height), "512".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
         EditorAction::Tool(ToolAction::Terrain(TerrainId(4))),
         EditorAction::Tool(ToolAction::BrushSize(5)),

@@ -20,9 +20,9 @@ fn the_lists_fill_while_the_screen_is_shown() {
     }
     let replay = game_record.replay(&scenario).encode();
     for number in 0..MANY {
-        storage.write(&storage.replays().join(format!("{number:03}.replay")), &replay[..]).unwrap();
+        storage.write(&storage.replay_folder().join(format!("{number:03}.replay")), &replay[..]).unwrap();
     }
-    storage.write(&storage.saves().join("bad.replay"), b"bad").unwrap();
+    storage.write(&storage.save_folder().join("bad.replay"), b"bad").unwrap();
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
         .add_plugins(GamePlugin { storage: storage.clone() });
@@ -45,7 +45,7 @@ fn the_lists_fill_while_the_screen_is_shown() {
         assert!(start.elapsed() < Duration::from_mins(2), "{ready} files were read");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let path = storage.replays().join("000.replay");
+    let path = storage.replay_folder().join("000.replay");
     app.world_mut().write_message(FileAction::Back);
     app.update();
     app.update();

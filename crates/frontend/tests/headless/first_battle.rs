@@ -88,7 +88,7 @@ fn the_first_battle_explains_itself_step_by_step() {
     let verdict = player.game().session.battle().verdict().unwrap();
     assert_eq!(verdict.winner, Some(Side::Blue), "hints hold the pass");
     let storage = player.storage();
-    player.until("the replay is kept", |_| storage.list(&storage.replays()).len() == 1);
+    player.until("the replay is kept", |_| storage.list(&storage.replay_folder()).len() == 1);
     assert!(!storage.autosave().exists(), "there is nothing left to resume");
     player.press(KeyCode::Escape);
     player.app.update();

@@ -317,10 +317,10 @@ fn computers_fight_to_the_end_and_leave_a_replay() {
     let BattleEnded(outcome) = ended.unwrap();
     assert_eq!(outcome.verdict, player.game().session.battle().verdict());
     let (storage, name) = (player.storage(), player.game().session.battle().hash());
-    player.until("the replay is written", |_| storage.list(&storage.replays()).len() == 1);
+    player.until("the replay is written", |_| storage.list(&storage.replay_folder()).len() == 1);
     assert!(!storage.autosave().exists(), "there is nothing left to resume");
     // The replay is watched, not fought again, and ends where the battle did.
-    let (_, replay) = storage.list(&storage.replays()).remove(0);
+    let (_, replay) = storage.list(&storage.replay_folder()).remove(0);
     player.say(LoadBattle(replay));
     player.app.update();
     assert_eq!(player.screen(), Screen::Replay);
@@ -381,7 +381,7 @@ fn a_copy_is_saved_beside_the_autosave() {
     player.say(BattleAction::EndTurnNow);
     player.say(SaveCopy);
     let storage = player.storage();
-    let saves = storage.list(&storage.saves());
+    let saves = storage.list(&storage.save_folder());
     assert_eq!(saves.len(), 1);
     assert!(player.notices().iter().any(|notice| notice.contains("duel-001.replay")));
     player.say(BattleAction::EndTurnNow);

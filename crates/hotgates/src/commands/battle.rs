@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hotgates_ai::Reason;
-use hotgates_ai::play::{Cancel, Match, Series, Tally, Unfinished};
+use hotgates_ai::play::{Cancel, Match, MatchError, Series, Tally};
 use hotgates_engine::{BySide, Event, GameRecord, How, Order, Scenario, Side};
 use hotgates_files::{AtomicFile, LoadedScenario};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -167,8 +167,8 @@ fn play_quietly(game: &mut Match, cancel: &Cancel, mut album: Option<&mut Album>
 fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<(Order, Reason, Vec<Event>)>, Failure> {
     match game.step_unless(cancel) {
         Ok(turn) => Ok(turn.map(|turn| (turn.order, turn.reason, turn.events.to_vec()))),
-        Err(Unfinished::Cancelled(_)) => Ok(None),
-        Err(Unfinished::Stopped(stopped)) => Err(Failure::own_bug(stopped)),
+        Err(MatchError::Cancelled(_)) => Ok(None),
+        Err(MatchError::Stopped(stopped)) => Err(Failure::own_bug(stopped)),
     }
 }
 

@@ -6,7 +6,7 @@ use hotgates_engine::Side;
 
 use super::{typed_field, unit_words};
 use crate::palette::{small_heading, wrapped_row};
-use crate::{ArmyAction, EditorAction, MapEntry, TextEntry, Workspace};
+use crate::{ArmyAction, EditorAction, MapEntry, TextSlot, Workspace};
 use hotgates_ui::names::{kind_name, rank_name, side_name};
 use hotgates_ui::{Choice, Tooltip, UiContext, column, filler, row, theme};
 
@@ -94,7 +94,7 @@ fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspac
                 ui,
                 unit.name.as_deref().unwrap_or_default(),
                 16.0,
-                TextEntry::Map(MapEntry::UnitName),
+                TextSlot::Map(MapEntry::UnitName),
             );
         });
         if workspace.taken.is_some() {

@@ -7,7 +7,7 @@ use hotgates_engine::{Direction, Objective};
 
 use super::{labelled_field, typed_field};
 use crate::palette::{small_heading, wrapped_row};
-use crate::{DocumentAction, EditorAction, MapEntry, TextEntry, Workspace};
+use crate::{DocumentAction, EditorAction, MapEntry, TextSlot, Workspace};
 use hotgates_ui::{Choice, Tooltip, UiContext, column, row, theme};
 
 /// All that the tab shows, apart from what is typed.
@@ -25,24 +25,24 @@ pub(super) fn settings_key(workspace: &Workspace) -> String {
 pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let settings = workspace.document().settings();
     let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-    labelled_field(list, ui, "editor-name", &settings.name, TextEntry::Map(MapEntry::Name));
+    labelled_field(list, ui, "editor-name", &settings.name, TextSlot::Map(MapEntry::Name));
     labelled_field(
         list,
         ui,
         "editor-author",
         settings.author.as_deref().unwrap_or_default(),
-        TextEntry::Map(MapEntry::Author),
+        TextSlot::Map(MapEntry::Author),
     );
     notes_field(list, ui, settings.notes.as_deref().unwrap_or_default());
-    labelled_field(list, ui, "setup-turns", &number(settings.turns), TextEntry::Map(MapEntry::Turns));
+    labelled_field(list, ui, "setup-turns", &number(settings.turns), TextSlot::Map(MapEntry::Turns));
     let seed = settings.seed.map(|seed| seed.to_string()).unwrap_or_default();
-    labelled_field(list, ui, "setup-seed", &seed, TextEntry::Map(MapEntry::Seed));
+    labelled_field(list, ui, "setup-seed", &seed, TextSlot::Map(MapEntry::Seed));
     labelled_field(
         list,
         ui,
         "editor-variation",
         &number(settings.variation),
-        TextEntry::Map(MapEntry::Variation),
+        TextSlot::Map(MapEntry::Variation),
     );
     list.spawn(ui.words(ui.text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
     direction_buttons(list, ui, workspace);
@@ -84,7 +84,7 @@ pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, wor
 fn notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str) {
     list.spawn(ui.words(ui.text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
     list.spawn(row(0)).with_children(|line| {
-        typed_field(line, ui, text, 29.0, TextEntry::Map(MapEntry::Notes))
+        typed_field(line, ui, text, 29.0, TextSlot::Map(MapEntry::Notes))
             .insert(TextLayout::default())
             .entry::<bevy::text::EditableText>()
             .and_modify(|mut text| text.visible_lines = Some(4.0));
@@ -117,9 +117,9 @@ fn direction_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace:
 fn size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     small_heading(list, ui, "editor-size");
     list.spawn(row(6)).with_children(|line| {
-        typed_field(line, ui, &workspace.size.0, 5.0, TextEntry::Width);
+        typed_field(line, ui, &workspace.size.0, 5.0, TextSlot::Width);
         line.spawn(ui.words("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
-        typed_field(line, ui, &workspace.size.1, 5.0, TextEntry::Height);
+        typed_field(line, ui, &workspace.size.1, 5.0, TextSlot::Height);
         line.spawn(ui.small_button(ui.text("editor-resize"), EditorAction::Document(DocumentAction::Resize)));
     });
     list.spawn(row(10)).with_children(|line| {

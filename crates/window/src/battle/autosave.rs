@@ -65,7 +65,7 @@ fn write(
             let bytes = replay.encode();
             if over {
                 // A battle that is over is kept as a replay, and there is nothing left to resume.
-                storage.write(&storage.new_file(&storage.replays(), &name), &bytes)?;
+                storage.write(&storage.new_file(&storage.replay_folder(), &name), &bytes)?;
                 let _ = std::fs::remove_file(storage.autosave());
                 return Ok(());
             }
@@ -84,7 +84,7 @@ fn save_copy(
 ) {
     let Some(game) = scene.game().filter(|_| asked.read().count() > 0) else { return };
     writing.again = true;
-    let path = storage.new_file(&storage.saves(), &game.session.scenario().map.name);
+    let path = storage.new_file(&storage.save_folder(), &game.session.scenario().map.name);
     let said = match storage.write(&path, &game.session.replay().encode()) {
         Ok(()) => vec![Phrase::new("saved-as").with("file", path.display().to_string())],
         Err(problem) => explain_file_error(&problem),

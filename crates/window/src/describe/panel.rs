@@ -61,7 +61,7 @@ impl Part {
 struct Words;
 /// Its list of units.
 #[derive(Component)]
-struct Units;
+struct UnitList;
 
 pub(crate) fn plugin(app: &mut App) {
     emits::<ToggleDescription>(app);
@@ -99,7 +99,7 @@ fn fill(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
     }
     panel.spawn(ui.heading("say-units"));
     let list = scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 4, |_| {});
-    panel.commands().entity(list).insert(Units);
+    panel.commands().entity(list).insert(UnitList);
 }
 
 /// Shows and hides the panel.
@@ -218,7 +218,7 @@ fn list_units(
     scene: Res<Scene>,
     asked: Option<Res<AccessibilityRequested>>,
     description: Res<Description>,
-    mut node: Panel<Units, u64>,
+    mut node: Panel<UnitList, u64>,
 ) {
     let Some(scene) = scene.on_screen() else { return };
     let wanted = description.shown || asked.is_some_and(|asked| asked.get());

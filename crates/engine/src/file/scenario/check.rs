@@ -30,7 +30,7 @@ pub const MAX_VARIATION: i64 = 900;
 
 /// The result of checking a scenario.
 #[derive(Debug)]
-pub struct Report {
+pub struct CheckedScenario {
     /// The battle, if one can be played.
     pub battle: Option<Battle>,
     /// Every fault of the scenario, warnings included.
@@ -39,14 +39,14 @@ pub struct Report {
 
 impl Scenario {
     /// Checks the scenario and makes the battle, if one can be played.
-    pub fn check(&self) -> Report {
+    pub fn check(&self) -> CheckedScenario {
         let mut check = ScenarioCheck { map: &self.map, rules: &self.rules, faults: self.rules.faults() };
         if !check.faults.is_empty() {
-            return Report { battle: None, faults: check.faults };
+            return CheckedScenario { battle: None, faults: check.faults };
         }
         let battle = check.make_battle();
         let playable = check.faults.iter().all(Fault::is_warning);
-        Report { battle: battle.filter(|_| playable), faults: check.faults }
+        CheckedScenario { battle: battle.filter(|_| playable), faults: check.faults }
     }
 
     /// Returns the directions from which Red can come in this scenario.

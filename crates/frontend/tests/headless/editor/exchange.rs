@@ -17,7 +17,7 @@ fn save_as(desk: &mut Desk, name: &str) {
     let path = desk.folder.path().join(name).display().to_string();
     desk.act([
         EditorAction::File(MapFileAction::SaveAs),
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), path),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Path), path),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
 }
@@ -179,7 +179,7 @@ fn what_is_only_exported_is_still_unsaved() {
     desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Confirm)]);
     let path = desk.folder.path().join("out.tmx").display().to_string();
     desk.act([
-        EditorAction::Type(TextEntry::Dialog(DialogEntry::Path), path),
+        EditorAction::Type(TextSlot::Dialog(DialogEntry::Path), path),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     assert!(desk.folder.path().join("out.tmx").is_file());
@@ -222,7 +222,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     assert_eq!(desk.workspace().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
     // Where it is saved its rules are looked for again.
     desk.act([
-        EditorAction::Type(TextEntry::Map(MapEntry::Name), "Own".into()),
+        EditorAction::Type(TextSlot::Map(MapEntry::Name), "Own".into()),
         EditorAction::File(MapFileAction::Save),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);

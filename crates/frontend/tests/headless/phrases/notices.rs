@@ -6,7 +6,7 @@ use hotgates_engine::{Coord, Order, Side};
 use hotgates_frontend::academy::tower::TowerAction;
 use hotgates_frontend::academy::{AcademyAction, Lesson};
 use hotgates_frontend::battle::{BattleAction, LoadBattle, SaveCopy};
-use hotgates_frontend::editor::{EditorAction, MapEntry, MapFileAction, TextEntry, ToolAction};
+use hotgates_frontend::editor::{EditorAction, MapEntry, MapFileAction, TextSlot, ToolAction};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::Language;
@@ -96,7 +96,7 @@ fn a_battle_that_cannot_be_saved() {
     player.hot_seat();
     player.notices();
     // A file where the folder of saves should be.
-    std::fs::write(player.storage().saves(), b"").unwrap();
+    std::fs::write(player.storage().save_folder(), b"").unwrap();
     player.say(SaveCopy);
     player.check_told("saving into a folder that is a file");
 }
@@ -131,7 +131,7 @@ fn maps_that_the_editor_refuses() {
     player.check_told("a map without room for the armies");
     player.say(EditorAction::Tool(ToolAction::Copy));
     player.check_told("a copy of nothing");
-    player.say(EditorAction::Type(TextEntry::Map(MapEntry::Turns), "many".to_owned()));
+    player.say(EditorAction::Type(TextSlot::Map(MapEntry::Turns), "many".to_owned()));
     player.check_told("turns that are no number");
 }
 

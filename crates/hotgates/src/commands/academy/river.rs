@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hotgates_academy::river::{
-    Chart, Hint, Outlook, RiverError, RiverGame, RiverRules, Shore, hint_from, river_dot, river_svg,
+    Hint, LayeredGraph, Outlook, RiverError, RiverGame, RiverRules, Shore, hint_from, river_dot, river_svg,
     solve_river,
 };
 use serde::Serialize;
@@ -100,7 +100,7 @@ fn draw_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure>
         RiverError::Over { .. } => Failure::no_because(error),
         error => Failure::bad_input(error),
     };
-    let chart = Chart::new(rules).map_err(refused)?;
+    let chart = LayeredGraph::new(rules).map_err(refused)?;
     let text = match format {
         GraphFormat::Dot => river_dot(rules),
         GraphFormat::Svg => river_svg(rules),
