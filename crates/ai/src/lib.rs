@@ -45,7 +45,7 @@ pub use position::{Position, Role};
 pub use random::Random;
 pub use reason::{Exchange, Reason};
 pub use registry::{NAMES, UnknownCommander, commander_by_name, commander_with_doctrine};
-pub use strategist::{Aim, Evaluation, Script, Simulation, Strategist, Strike};
+pub use strategist::{Aim, Evaluation, Script, Simulation, Strategist, StrikeMode};
 pub use thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
 pub use threat::{Chance, Hit, Threat};
 pub use warden::Warden;

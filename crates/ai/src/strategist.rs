@@ -13,7 +13,7 @@ use std::sync::Arc;
 use hotgates_engine::{Dice, Order, Side, View};
 
 pub use evaluation::Evaluation;
-pub use script::{Aim, Script, Strike};
+pub use script::{Aim, Script, StrikeMode};
 pub use simulation::Simulation;
 
 use crate::budget::Budget;
@@ -21,7 +21,7 @@ use crate::commander::Commander;
 use crate::doctrine::Doctrine;
 use crate::engage::expected_exchange;
 use crate::reason::Reason;
-use plan::{Plan, PlanSource};
+use plan::{PlanSource, TriedPlan};
 use trials::PlanTrials;
 
 /// Makes plans for its half-turn by rules of thumb and by what other commanders would do, plays
@@ -39,7 +39,7 @@ pub struct Strategist {
 /// The plan of a half-turn as far as it has not been carried out.
 #[derive(Debug, Clone)]
 struct HalfTurnPlan {
-    rest: Plan,
+    rest: TriedPlan,
     simulation: Simulation,
     /// `true` if dice were thrown since the plan was made.
     thrown: bool,
@@ -76,7 +76,7 @@ impl Strategist {
         let scale = orders_per_step(view);
         let limit = budget.steps_left() * scale;
         let mut trials = PlanTrials::new(&root, &mut simulation, self.seed);
-        let mut best: Option<Plan> = None;
+        let mut best: Option<TriedPlan> = None;
         let mut plans = Vec::new();
         for source in PlanSource::all() {
             // Half of the first part is for improving the best of them.

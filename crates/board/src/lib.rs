@@ -29,7 +29,7 @@ pub use camera::{CentreOn, ZoomBy};
 pub use counters::Moving;
 pub use geometry::Geometry;
 pub use ground::GroundId;
-pub use marks::{Mark, MarkText, Marks};
+pub use marks::{MapMark, MarkText, Marks};
 pub use minimap::minimap;
 pub use overlay::{Drawing, Overlay};
 pub use pointer::{HexClicked, HexHovered, PointAt, PointerAt};

@@ -13,7 +13,7 @@ use hotgates_ui::Fonts;
 
 /// One mark.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Mark {
+pub enum MapMark {
     /// A hex filled with a colour.
     Fill(Cell, Color),
     /// A hex with stripes of a colour across it: told from a filled one by its pattern.
@@ -41,7 +41,7 @@ pub struct MarkText {
 #[derive(Resource, Debug, Clone, Default, PartialEq)]
 pub struct Marks {
     /// Shapes.
-    pub shapes: Vec<Mark>,
+    pub shapes: Vec<MapMark>,
     /// Words.
     pub texts: Vec<MarkText>,
 }
@@ -72,8 +72,8 @@ fn draw_shapes(
     if marks.shapes.is_empty() {
         return;
     }
-    let (fills, lines): (Vec<&Mark>, Vec<&Mark>) =
-        marks.shapes.iter().partition(|shape| matches!(shape, Mark::Fill(..) | Mark::Stripes(..)));
+    let (fills, lines): (Vec<&MapMark>, Vec<&MapMark>) =
+        marks.shapes.iter().partition(|shape| matches!(shape, MapMark::Fill(..) | MapMark::Stripes(..)));
     for (shapes, depth) in [(fills, depth::FILLS), (lines, depth::LINES)] {
         // Bevy complains about meshes without a corner.
         if shapes.is_empty() {
@@ -154,27 +154,27 @@ fn stripe_shapes() -> [[Vec2; 4]; 4] {
     })
 }
 
-pub(super) fn mesh_of_marks(shapes: &[&Mark], geometry: Geometry) -> Mesh {
+pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: Geometry) -> Mesh {
     let mut triangles = Triangles::default();
     for shape in shapes {
         match shape {
-            Mark::Fill(cell, color) => {
+            MapMark::Fill(cell, color) => {
                 let middle = geometry.middle(*cell);
                 triangles.fan(&corners(-0.5).map(|corner| middle + corner), *color);
             }
-            Mark::Stripes(cell, color) => {
+            MapMark::Stripes(cell, color) => {
                 let middle = geometry.middle(*cell);
                 for stripe in stripe_shapes() {
                     triangles.fan(&stripe.map(|corner| middle + corner), *color);
                 }
             }
-            Mark::Outline(cell, color, thick) => {
+            MapMark::Outline(cell, color, thick) => {
                 let middle = geometry.middle(*cell);
                 let [inner, outer] =
                     [-1.0 - thick, -1.0].map(|more| corners(more).map(|corner| middle + corner));
                 triangles.band(&inner, &outer, *color);
             }
-            Mark::Line(cells, color, thick) => {
+            MapMark::Line(cells, color, thick) => {
                 let points: Vec<_> = cells.iter().map(|&cell| geometry.middle(cell)).collect();
                 triangles.line(&points, *color, *thick);
             }

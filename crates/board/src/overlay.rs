@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use hotgates_engine::{Cell, Coord};
 
 use super::geometry::{ACROSS, DOWN, Geometry, WIDTH};
-use super::marks::{Mark, mesh_of_marks};
+use super::marks::{MapMark, mesh_of_marks};
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::{Fonts, Job};
 
@@ -31,7 +31,7 @@ pub struct Drawing {
     /// Fills, under the counters.
     pub fills: Vec<(Cell, Color)>,
     /// Outlines and lines, over them.
-    pub lines: Vec<Mark>,
+    pub lines: Vec<MapMark>,
     /// Words on hexes.
     pub words: BTreeMap<Cell, String>,
 }
@@ -53,10 +53,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// One mesh for the fills of each square, and one for the lines, each with its depth.
 fn overlay_meshes(drawing: &Drawing, geometry: Geometry) -> Vec<(Mesh, f32)> {
-    let mut squares: BTreeMap<(i32, i32), Vec<Mark>> = BTreeMap::new();
+    let mut squares: BTreeMap<(i32, i32), Vec<MapMark>> = BTreeMap::new();
     for &(cell, color) in &drawing.fills {
         let Coord { col, row } = geometry.coord(cell);
-        squares.entry((col / SQUARE, row / SQUARE)).or_default().push(Mark::Fill(cell, color));
+        squares.entry((col / SQUARE, row / SQUARE)).or_default().push(MapMark::Fill(cell, color));
     }
     let lines = (!drawing.lines.is_empty()).then_some((&drawing.lines, depth::LINES - 1.0));
     let all = squares.values().map(|fills| (fills, depth::FILLS - 0.5)).chain(lines);

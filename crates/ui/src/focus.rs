@@ -36,10 +36,10 @@ impl Write for HashedWords {
 
 /// The place of the focused widget among the widgets of the panel that is being filled.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct FocusPlace(Option<Place>);
+pub(crate) struct FocusPlace(Option<WidgetPosition>);
 
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct WidgetPosition {
     id: Option<WidgetId>,
     /// Number of widgets with the same identity that come before.
     twins_before: usize,
@@ -56,7 +56,7 @@ pub(crate) fn note_place(world: &mut World, panel: Entity) {
         let id = world.get::<WidgetId>(focused).copied();
         let is_twin = |&&widget: &&Entity| world.get::<WidgetId>(widget).copied() == id;
         let twins_before = widgets[..before].iter().filter(is_twin).count();
-        Some(Place { id, twins_before, before })
+        Some(WidgetPosition { id, twins_before, before })
     });
     world.get_resource_or_init::<FocusPlace>().0 = place;
 }

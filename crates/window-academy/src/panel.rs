@@ -14,7 +14,7 @@ use hotgates_search::{Certainty, Ending, Statistics};
 use super::compare::{Comparison, Row};
 use super::figures::{GOOD, GOOD_GROUND, INK, at, draw_bars, line_figure};
 use super::river::{RiverAction, moment_of};
-use super::tape::{PACES, Scene, SearchResult, Shot, Watch};
+use super::tape::{PACES, SearchResult, Shot, VisitedState, Watch};
 use super::{Academy, AcademyAction, Lesson, WatchAction, tictactoe, tower};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::texts::{Texts, Value};
@@ -264,10 +264,10 @@ fn draw_view(
                     view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
                 }
             }
-            match &shot.scene {
-                Scene::River(_) => state_graph(view, ui, &academy, shots, done),
-                Scene::Board(thoughts) => draw_board_thoughts(view, ui, &academy, thoughts),
-                Scene::Tower(phase, cleared) => {
+            match &shot.visited {
+                VisitedState::River(_) => state_graph(view, ui, &academy, shots, done),
+                VisitedState::Board(thoughts) => draw_board_thoughts(view, ui, &academy, thoughts),
+                VisitedState::Tower(phase, cleared) => {
                     let key = match phase {
                         SearchPhase::First => "phase-first",
                         SearchPhase::Beam => "phase-beam",
@@ -364,7 +364,7 @@ fn state_graph(
     let mut tried = met.clone();
     let mut now = None;
     for shot in shots {
-        let Scene::River(sight) = shot.scene else { continue };
+        let VisitedState::River(sight) = shot.visited else { continue };
         let banks = moment_of(sight).as_banks();
         let spot = chart.spots.iter().position(|spot| spot.banks == banks);
         if let Some(spot) = spot {

@@ -8,7 +8,7 @@ use hotgates_academy::river::{
 };
 use hotgates_search::{Cancel, Limits};
 
-use super::tape::{GameStep, Scene, SearchResult, Shot, Tape};
+use super::tape::{GameStep, SearchResult, Shot, Tape, VisitedState};
 use hotgates_ui::texts::{Texts, Value};
 
 pub(super) use stage::{draw_crossing, draw_options};
@@ -115,7 +115,12 @@ impl RiverTable {
                 if let Sight::Improved(_, Some(cost)) = sight {
                     best = i64::try_from(cost).ok();
                 }
-                tape.note(|| Shot { statistics: *statistics, best, bound: None, scene: Scene::River(sight) });
+                tape.note(|| Shot {
+                    statistics: *statistics,
+                    best,
+                    bound: None,
+                    visited: VisitedState::River(sight),
+                });
             });
             let number = |number: Option<u64>| number.and_then(|number| i64::try_from(number).ok());
             SearchResult {

@@ -30,12 +30,12 @@ pub struct Shot {
     /// No answer is better than this.
     pub bound: Option<i64>,
     /// State that the search was looking at.
-    pub scene: Scene,
+    pub visited: VisitedState,
 }
 
 /// State that a search looks at, by game.
 #[derive(Debug, Clone)]
-pub enum Scene {
+pub enum VisitedState {
     /// A state of the crossing.
     River(river::Sight),
     /// Judgement of every cell.

@@ -8,7 +8,7 @@ use hotgates_academy::tictactoe::{
 };
 use hotgates_search::{Cancel, Certainty, Ending, SpentBudget, Statistics, Value};
 
-use super::tape::{GameStep, PlayedMatch, Scene, SearchResult, Shot, Tape};
+use super::tape::{GameStep, PlayedMatch, SearchResult, Shot, Tape, VisitedState};
 use hotgates_ui::texts::Texts;
 
 pub(super) use stage::{draw_grid, draw_mark, draw_options};
@@ -206,10 +206,10 @@ fn score_moves(
         Statistics { seen: cells, expanded: cells, steps: cells, deepest: 1, ..Statistics::default() };
     if let Thoughts::Scores(scores) = &thoughts {
         for last in 0..scores.len() {
-            let scene = Scene::Board(Thoughts::Scores(scores[..=last].to_vec()));
+            let visited = VisitedState::Board(Thoughts::Scores(scores[..=last].to_vec()));
             let looked = last as u64 + 1;
             let so_far = Statistics { seen: looked, expanded: looked, steps: looked, ..statistics };
-            tape.note(|| Shot { statistics: so_far, best: None, bound: None, scene });
+            tape.note(|| Shot { statistics: so_far, best: None, bound: None, visited });
         }
     }
     result_of_move(rules, Some(cell), None, Certainty::Unproven, statistics)
@@ -231,7 +231,7 @@ fn search_all_moves(
         search.run_until(steps, Some(cancel));
         let thoughts = Thoughts::Values(search.settled_moves().to_vec());
         let statistics = search.statistics();
-        tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
+        tape.note(|| Shot { statistics, best: None, bound: None, visited: VisitedState::Board(thoughts) });
     }
     let best = search.best_settled();
     let certainty = if search.is_done() { Certainty::Proven } else { Certainty::Cancelled };
@@ -245,7 +245,7 @@ fn sample_games(rules: &BoardRules, board: &Board, tape: &Tape, cancel: &dyn Fn(
         steps = (steps + 60 + steps / 30).min(SAMPLED);
         let so_far = search.run_until(steps, Some(cancel));
         let (statistics, thoughts) = (so_far.statistics, Thoughts::Visits(so_far.tried));
-        tape.note(|| Shot { statistics, best: None, bound: None, scene: Scene::Board(thoughts) });
+        tape.note(|| Shot { statistics, best: None, bound: None, visited: VisitedState::Board(thoughts) });
         if steps >= SAMPLED || cancel() || so_far.best.is_none() {
             let certainty =
                 if cancel() { Certainty::Cancelled } else { Certainty::CutOff(SpentBudget::Steps) };

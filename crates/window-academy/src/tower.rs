@@ -8,7 +8,7 @@ use hotgates_academy::tower::{
 };
 use hotgates_search::{Cancel, Certainty, Statistics};
 
-use super::tape::{GameStep, Scene, SearchResult, Shot, Tape};
+use super::tape::{GameStep, SearchResult, Shot, Tape, VisitedState};
 use hotgates_ui::texts::{Texts, Value};
 
 pub(super) use stage::{draw_floor, draw_options, draw_tower, step_name};
@@ -179,7 +179,7 @@ impl TowerTable {
                     statistics: Statistics { expanded: progress.states, ..progress.statistics },
                     best: progress.life,
                     bound: progress.bound,
-                    scene: Scene::Tower(progress.phase, cleared.borrow().clone()),
+                    visited: VisitedState::Tower(progress.phase, cleared.borrow().clone()),
                 });
             };
             let states = match method {

@@ -11,7 +11,7 @@ use hotgates_picture::Counter;
 use super::layer::SurveyLayer;
 use super::survey::MapSurvey;
 use super::{COVERED, EditorSystems, Tab, Workspace};
-use hotgates_board::{Board, GroundId, Mark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
+use hotgates_board::{Board, GroundId, MapMark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
 use hotgates_ui::Colours;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
@@ -144,7 +144,7 @@ fn mark_board(
     let mut now = Marks::default();
     let mut outline = |hexes: &mut dyn Iterator<Item = Coord>, colour: Color, thick: f32| {
         let cells = hexes.filter_map(|at| grid.at(at));
-        now.shapes.extend(cells.map(|cell| Mark::Outline(cell, colour, thick)));
+        now.shapes.extend(cells.map(|cell| MapMark::Outline(cell, colour, thick)));
     };
     let entry = &document.settings().entry;
     outline(&mut entry.iter().copied().take(MOST), colours.side(Side::Red), 5.0);
@@ -171,8 +171,8 @@ fn mark_board(
             let colour = colours.side(side).with_alpha(LAID_OUT);
             // Not by colour alone.
             let mark = |cell| match side {
-                Side::Red => Mark::Stripes(cell, colour),
-                Side::Blue => Mark::Fill(cell, colour),
+                Side::Red => MapMark::Stripes(cell, colour),
+                Side::Blue => MapMark::Fill(cell, colour),
             };
             now.shapes.extend(cells.map(mark));
         }
@@ -215,7 +215,7 @@ fn under_pointer(
     let images = brush_hexes(at, size).filter(|&at| grid.at(at).is_some());
     let images = images.flat_map(|at| editor.symmetry().images(map, at));
     let cells = images.filter_map(|at| grid.at(at));
-    marks.shapes.extend(cells.map(|cell| Mark::Outline(cell, BRUSH, 2.0)));
+    marks.shapes.extend(cells.map(|cell| MapMark::Outline(cell, BRUSH, 2.0)));
 }
 
 /// Shows hexes as covered; very many of them by the lines around them.
@@ -223,7 +223,7 @@ fn cover_hexes(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Mark
     if hexes.len() <= MOST {
         let cells = hexes.iter().filter_map(|&at| grid.at(at));
         let colour = color(colours.palette().reach).with_alpha(COVER);
-        marks.shapes.extend(cells.map(|cell| Mark::Fill(cell, colour)));
+        marks.shapes.extend(cells.map(|cell| MapMark::Fill(cell, colour)));
         return;
     }
     let edges = |of: fn(&Coord) -> i32, most: i32| {
@@ -240,7 +240,7 @@ fn mark_rectangle(low: Coord, high: Coord, grid: &Grid, marks: &mut Marks) {
     let (west, east, north, south) = (low.col, high.col, low.row, high.row);
     let corners = [(west, north), (east, north), (east, south), (west, south), (west, north)];
     let cells = corners.into_iter().filter_map(|(col, row)| grid.at(Coord { col, row })).collect();
-    marks.shapes.push(Mark::Line(cells, BRUSH, 12.0));
+    marks.shapes.push(MapMark::Line(cells, BRUSH, 12.0));
 }
 
 /// Number of hexes in the rectangle between two corners.

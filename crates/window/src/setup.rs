@@ -12,7 +12,7 @@ use hotgates_engine::Side;
 use self::model::{Setup, SetupChange};
 use crate::battle::{BattleSystems, StartBattle};
 use crate::maps::Maps;
-use hotgates_board::{Board, GroundId, Mark, Marks, Shown};
+use hotgates_board::{Board, GroundId, MapMark, Marks, Shown};
 use hotgates_ui::screen::{Home, Screen, whole_window};
 use hotgates_ui::settings::Settings;
 use hotgates_ui::{Colours, accepts, emits};
@@ -129,7 +129,7 @@ fn preview_battle(
     // Where Red comes in.
     let shapes = battle
         .starting_cells(Side::Red)
-        .map(|cell| Mark::Outline(cell, colours.side(Side::Red), 6.0))
+        .map(|cell| MapMark::Outline(cell, colours.side(Side::Red), 6.0))
         .collect();
     marks.set_if_neq(Marks { shapes, texts: Vec::new() });
     let shown = Shown::Battle(battle.clone());

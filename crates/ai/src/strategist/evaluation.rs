@@ -26,7 +26,7 @@ use crate::position::is_garrison;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Evaluation {
-    /// What is left of the own army, less what is left of the enemy's.
+    /// Rest of the own army, less the rest of the enemy's.
     pub armies: i64,
     /// Castles that the invader holds; in a meeting engagement those held beyond the enemy's.
     pub castles: i64,

@@ -2,11 +2,11 @@
 
 use hotgates_engine::Order;
 
-use super::script::{Aim, Script, Strike};
+use super::script::{Aim, Script, StrikeMode};
 
 /// The orders of a half-turn, with the worth of the position that they are expected to lead to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Plan {
+pub(super) struct TriedPlan {
     pub(super) orders: Vec<Order>,
     pub(super) worth: i64,
     pub(super) source: PlanSource,
@@ -27,29 +27,29 @@ impl Default for PlanSource {
     }
 }
 
-const fn script(caution: u32, strike: Strike, aim: Aim) -> Script {
+const fn script(caution: u32, strike: StrikeMode, aim: Aim) -> Script {
     Script { caution, strike, aim }
 }
 
-const STAND_FAST: Script = script(0, Strike::Melee, Aim::Stay);
+const STAND_FAST: Script = script(0, StrikeMode::Melee, Aim::Stay);
 
 /// Scripts by which the enemy may answer.
-pub(super) const REPLIES: [Script; 2] = [script(0, Strike::Melee, Aim::Enemy), STAND_FAST];
+pub(super) const REPLIES: [Script; 2] = [script(0, StrikeMode::Melee, Aim::Enemy), STAND_FAST];
 
 impl PlanSource {
     /// Lists the sources of plans, those first whose plans differ most.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let scripts = [
-            script(1000, Strike::Withdraw, Aim::Enemy),
-            script(0, Strike::Melee, Aim::Castle),
-            script(500, Strike::Melee, Aim::Castle),
+            script(1000, StrikeMode::Withdraw, Aim::Enemy),
+            script(0, StrikeMode::Melee, Aim::Castle),
+            script(500, StrikeMode::Melee, Aim::Castle),
             STAND_FAST,
-            script(4000, Strike::Fire, Aim::Enemy),
-            script(500, Strike::Melee, Aim::Enemy),
-            script(2000, Strike::Withdraw, Aim::Castle),
-            script(0, Strike::Fire, Aim::Stay),
+            script(4000, StrikeMode::Fire, Aim::Enemy),
+            script(500, StrikeMode::Melee, Aim::Enemy),
+            script(2000, StrikeMode::Withdraw, Aim::Castle),
+            script(0, StrikeMode::Fire, Aim::Stay),
         ];
-        [Self::Script(script(0, Strike::Melee, Aim::Enemy)), Self::Hunter, Self::Warden]
+        [Self::Script(script(0, StrikeMode::Melee, Aim::Enemy)), Self::Hunter, Self::Warden]
             .into_iter()
             .chain(scripts.map(Self::Script))
             .chain([Self::Greedy])
@@ -60,7 +60,7 @@ impl PlanSource {
         match self {
             Self::Script(script) => script,
             Self::Warden => STAND_FAST,
-            Self::Hunter | Self::Greedy => script(300, Strike::Melee, Aim::Enemy),
+            Self::Hunter | Self::Greedy => script(300, StrikeMode::Melee, Aim::Enemy),
         }
     }
 }

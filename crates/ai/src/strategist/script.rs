@@ -9,7 +9,7 @@ use crate::position::is_garrison;
 /// A rule of thumb for a half-turn.
 ///
 /// ```
-/// use hotgates_ai::{Aim, Script, Simulation, Strike};
+/// use hotgates_ai::{Aim, Script, Simulation, StrikeMode};
 /// use hotgates_engine::{Battle, MapFile, Scenario, Side, View};
 ///
 /// let map = MapFile::from_ron(
@@ -19,7 +19,7 @@ use crate::position::is_garrison;
 /// let battle = Battle::from_scenario(&Scenario::classic(map))
 ///     .map_err(|faults| faults[0].to_string())?;
 /// let mut simulation = Simulation::new(View::new(&battle, Side::Red));
-/// simulation.play_script(Script { caution: 0, strike: Strike::Melee, aim: Aim::Castle });
+/// simulation.play_script(Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Castle });
 /// assert_eq!(simulation.followed().len(), 1, "the cavalry goes for the castle");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -27,15 +27,15 @@ use crate::position::is_garrison;
 pub struct Script {
     /// Weight of the men that the enemy could cost a unit where it stops, in ‰.
     pub caution: u32,
-    /// What units do about enemies.
-    pub strike: Strike,
-    /// Where units go.
+    /// Attacks that units make.
+    pub strike: StrikeMode,
+    /// Goal of the units.
     pub aim: Aim,
 }
 
-/// What a script has units do about enemies that they could attack.
+/// Attacks that a script has units make on enemies in reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strike {
+pub enum StrikeMode {
     /// Only guns attack.
     Fire,
     /// Every unit makes the best attacks it can.
@@ -44,7 +44,7 @@ pub enum Strike {
     Withdraw,
 }
 
-/// Where a script has units go.
+/// Goal towards which a script has units go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     /// To the nearest enemy.
@@ -106,7 +106,7 @@ impl Simulation {
         let keeps = is_garrison(self.view(), unit);
         let gun = self.view().kind(unit).arm == Arm::Artillery;
         let mut struck = false;
-        if gun || script.strike != Strike::Fire {
+        if gun || script.strike != StrikeMode::Fire {
             // A unit has few attacks in a half-turn; the limit only guards against free ones.
             for _ in 0..8 {
                 let Some((from, target)) = self.best_strike(unit, script) else { break };
@@ -122,7 +122,7 @@ impl Simulation {
         }
         let caution = match (struck, script.strike) {
             _ if keeps => return,
-            (true, Strike::Withdraw) => WITHDRAWING,
+            (true, StrikeMode::Withdraw) => WITHDRAWING,
             (true, _) => return,
             (false, _) if script.aim == Aim::Stay => return,
             (false, _) => script.caution,

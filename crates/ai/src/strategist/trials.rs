@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hotgates_engine::{Cell, Dice, KnownBattle, Order, Side, UnitId};
 
 use super::evaluation::Evaluation;
-use super::plan::{Plan, PlanSource, REPLIES};
+use super::plan::{PlanSource, REPLIES, TriedPlan};
 use super::simulation::Simulation;
 use crate::budget::Budget;
 use crate::commander::Commander;
@@ -78,7 +78,7 @@ impl<'a> PlanTrials<'a> {
         seed: u64,
         doctrine: &Arc<Doctrine>,
         budget: &Budget,
-    ) -> Plan {
+    ) -> TriedPlan {
         self.simulation.restart(self.root);
         let mut budget = budget.split_part(STEPS_OF_OTHERS);
         let doctrine = Arc::clone(doctrine);
@@ -105,7 +105,7 @@ impl<'a> PlanTrials<'a> {
     }
 
     /// Plays these orders, those that are illegal left out, and forward from there.
-    pub(super) fn try_orders(&mut self, orders: &[Order], source: PlanSource) -> Plan {
+    pub(super) fn try_orders(&mut self, orders: &[Order], source: PlanSource) -> TriedPlan {
         self.simulation.restart(self.root);
         for &order in orders {
             self.simulation.follow_order(order);
@@ -115,7 +115,7 @@ impl<'a> PlanTrials<'a> {
 
     /// Ends the half-turn and plays forward. The worth of the plan is the mean over the enemy's
     /// replies.
-    fn finish_plan(&mut self, source: PlanSource) -> Plan {
+    fn finish_plan(&mut self, source: PlanSource) -> TriedPlan {
         let orders = self.simulation.followed().to_vec();
         self.simulation.end_half_turn();
         self.answered.clone_from(self.simulation.battle());
@@ -129,11 +129,17 @@ impl<'a> PlanTrials<'a> {
             }
             sum += Evaluation::of_position(self.simulation, self.side).total();
         }
-        Plan { orders, worth: sum / i64::try_from(REPLIES.len()).unwrap_or(1), source }
+        TriedPlan { orders, worth: sum / i64::try_from(REPLIES.len()).unwrap_or(1), source }
     }
 
     /// Changes a plan for one unit at a time until so many orders are tried in all.
-    pub(super) fn improve_plan(&mut self, plan: &mut Plan, others: &[Plan], until: u64, budget: &Budget) {
+    pub(super) fn improve_plan(
+        &mut self,
+        plan: &mut TriedPlan,
+        others: &[TriedPlan],
+        until: u64,
+        budget: &Budget,
+    ) {
         let units: Vec<UnitId> = self.root.view().living(self.side).collect();
         while self.orders_tried() < until && !budget.is_cancelled() && !units.is_empty() {
             let unit = units[self.draw_below(units.len())];
@@ -151,7 +157,7 @@ impl<'a> PlanTrials<'a> {
 
     /// Draws a change for a unit: as often an attack as a move, now and then what another plan has
     /// the unit do, or its own orders at another time.
-    fn draw_change(&mut self, plan: &Plan, others: &[Plan], unit: UnitId) -> Change {
+    fn draw_change(&mut self, plan: &TriedPlan, others: &[TriedPlan], unit: UnitId) -> Change {
         let of_others = |order: &&Order| order.unit() != Some(unit);
         let others_orders = plan.orders.iter().filter(of_others).count();
         let first = plan.orders.iter().position(|order| order.unit() == Some(unit));
@@ -173,7 +179,7 @@ impl<'a> PlanTrials<'a> {
         Change { unit, place, act }
     }
 
-    fn try_change(&mut self, plan: &Plan, change: &Change) -> Plan {
+    fn try_change(&mut self, plan: &TriedPlan, change: &Change) -> TriedPlan {
         self.simulation.restart(self.root);
         let others = plan.orders.iter().filter(|order| order.unit() != Some(change.unit));
         for (index, &order) in others.clone().enumerate() {

@@ -1,7 +1,7 @@
 //! `strategist`: plans are played forward, on either side.
 
 use hotgates_ai::play::{Cancel, Player, Seats, Tally};
-use hotgates_ai::{Aim, Budget, Commander, Evaluation, Reason, Script, Simulation, Strategist, Strike};
+use hotgates_ai::{Aim, Budget, Commander, Evaluation, Reason, Script, Simulation, Strategist, StrikeMode};
 use hotgates_engine::{Battle, Order, Side, UnitId, View};
 
 use crate::ground;
@@ -87,7 +87,7 @@ fn a_simulation_does_what_mean_dice_do_and_can_be_taken_back() {
     let start = view.known_battle();
     let mut simulation = Simulation::new(view);
     let before = Evaluation::of_position(&simulation, Side::Red);
-    simulation.play_script(Script { caution: 0, strike: Strike::Melee, aim: Aim::Enemy });
+    simulation.play_script(Script { caution: 0, strike: StrikeMode::Melee, aim: Aim::Enemy });
     let orders = simulation.followed().to_vec();
     assert_eq!(orders.len(), 3, "each unit goes for the enemy");
     simulation.end_half_turn();

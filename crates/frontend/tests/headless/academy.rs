@@ -10,7 +10,7 @@ use hotgates_academy::tictactoe::{Mark, Thoughts};
 use hotgates_academy::tower::{self, Tile, WalkDirection};
 
 use hotgates_frontend::academy::river::RiverAction;
-use hotgates_frontend::academy::tape::{ALL_KEPT, HALVED_AFTER, Scene, SearchResult, Shot, Tape};
+use hotgates_frontend::academy::tape::{ALL_KEPT, HALVED_AFTER, SearchResult, Shot, Tape, VisitedState};
 use hotgates_frontend::academy::tictactoe::{self, TicTacToeAction};
 use hotgates_frontend::academy::tower::TowerAction;
 use hotgates_frontend::academy::{Academy, AcademyAction, Lesson, SpokenHint, WatchAction, plugin};
@@ -133,7 +133,7 @@ fn a_search_is_shown_moment_by_moment() {
     send(&mut app, [AcademyAction::Watch(WatchAction::Latest)]);
     let watch = state(&app).watch.as_ref().unwrap();
     assert!(watch.is_shown());
-    assert!(matches!(watch.log().shots.last().unwrap().scene, Scene::River(_)));
+    assert!(matches!(watch.log().shots.last().unwrap().visited, VisitedState::River(_)));
 }
 
 #[test]
@@ -299,8 +299,8 @@ fn a_long_search_keeps_few_moments() {
     let tape = Tape::default();
     let statistics = Statistics::default();
     for at in 0..1_000_000 {
-        let scene = Scene::Board(Thoughts::Scores(Vec::new()));
-        tape.note(|| Shot { statistics, best: Some(at), bound: None, scene });
+        let visited = VisitedState::Board(Thoughts::Scores(Vec::new()));
+        tape.note(|| Shot { statistics, best: Some(at), bound: None, visited });
     }
     let log = tape.log();
     assert!((ALL_KEPT..ALL_KEPT + 12 * HALVED_AFTER).contains(&log.shots.len()), "{}", log.shots.len());

@@ -9,7 +9,7 @@ use super::BattleSystems;
 use super::playback::Playback;
 use super::selection::{Preview, Selection};
 use crate::scene::{Game, LeaveScreen, Scene, on_screen};
-use hotgates_board::{Drawing, HexHovered, Mark, MarkText, Marks, Overlay};
+use hotgates_board::{Drawing, HexHovered, MapMark, MarkText, Marks, Overlay};
 use hotgates_ui::{Colours, theme};
 
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
@@ -47,11 +47,11 @@ fn mark(
         selected(unit, scene.preview(), battle, palette, &mut now);
     }
     if let Some(cell) = hovered.0 {
-        now.shapes.push(Mark::Outline(cell, HOVERED, 3.0));
+        now.shapes.push(MapMark::Outline(cell, HOVERED, 3.0));
     }
     let explained = scene.game().and_then(|game| Some(game.explained?.hexes(game.session.battle())));
     for cell in explained.into_iter().flatten() {
-        now.shapes.push(Mark::Outline(cell, POINTED, 9.0));
+        now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
     of_event(playback, &colours, &mut now);
     marks.set_if_neq(now);
@@ -61,16 +61,16 @@ fn mark(
 fn zones(game: &Game, battle: &Battle, marks: &mut Marks) {
     for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side].is_human()) {
         let zone = battle.deployment_zone(side);
-        marks.shapes.extend(zone.iter().map(|&cell| Mark::Fill(cell, ZONE)));
+        marks.shapes.extend(zone.iter().map(|&cell| MapMark::Fill(cell, ZONE)));
     }
 }
 
 /// The selected unit, and the way to where the pointer is.
 fn selected(unit: UnitId, preview: Option<&Preview>, battle: &Battle, palette: &Palette, marks: &mut Marks) {
-    marks.shapes.push(Mark::Outline(battle.unit(unit).cell, theme::color(palette.selected), 6.0));
+    marks.shapes.push(MapMark::Outline(battle.unit(unit).cell, theme::color(palette.selected), 6.0));
     if let Some(preview) = preview {
         if preview.path.len() > 1 {
-            marks.shapes.push(Mark::Line(preview.path.clone(), theme::color(palette.path), 8.0));
+            marks.shapes.push(MapMark::Line(preview.path.clone(), theme::color(palette.path), 8.0));
         }
         if let Some(&end) = preview.path.last() {
             let text = format!("{} → {}", preview.cost, preview.left.0);
@@ -86,17 +86,17 @@ fn reach(selection: &Selection, battle: &Battle, palette: &Palette, overlay: &Dr
     let [own, theirs] =
         [palette.reach, palette.their_reach].map(|colour| theme::color(colour).with_alpha(theme::COVER));
     for &(cell, left) in selection.reach() {
-        marks.shapes.push(if mine { Mark::Fill(cell, own) } else { Mark::Stripes(cell, theirs) });
+        marks.shapes.push(if mine { MapMark::Fill(cell, own) } else { MapMark::Stripes(cell, theirs) });
         if !overlay.words.contains_key(&cell) {
             let color = Color::srgba(0.15, 0.12, 0.05, 0.8);
             marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
         }
     }
     for &target in selection.targets() {
-        marks.shapes.push(Mark::Outline(battle.unit(target).cell, theme::color(palette.target), 5.0));
+        marks.shapes.push(MapMark::Outline(battle.unit(target).cell, theme::color(palette.target), 5.0));
     }
     for &(target, _) in selection.beyond() {
-        marks.shapes.push(Mark::Outline(battle.unit(target).cell, theme::color(palette.beyond), 3.0));
+        marks.shapes.push(MapMark::Outline(battle.unit(target).cell, theme::color(palette.beyond), 3.0));
     }
 }
 
@@ -108,12 +108,12 @@ fn of_event(playback: &Playback, colours: &Colours, marks: &mut Marks) {
         Some((&Event::Attacked { unit, target, ranged, .. }, share)) => {
             let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
             let thick = if ranged { 2.0 + 4.0 * share } else { 7.0 };
-            marks.shapes.push(Mark::Line(vec![from, to], fire, thick));
-            marks.shapes.push(Mark::Outline(to, theme::color(palette.target), 5.0));
+            marks.shapes.push(MapMark::Line(vec![from, to], fire, thick));
+            marks.shapes.push(MapMark::Outline(to, theme::color(palette.target), 5.0));
         }
         Some((&Event::Hit { unit, losses, left, .. }, share)) => {
             let cell = battle.unit(unit).cell;
-            marks.shapes.push(Mark::Fill(cell, fire.with_alpha(0.6 * (1.0 - share))));
+            marks.shapes.push(MapMark::Fill(cell, fire.with_alpha(0.6 * (1.0 - share))));
             let text = if left.0 == 0 { format!("−{} ×", losses.0) } else { format!("−{}", losses.0) };
             // In steps: texts are laid out anew for each.
             let above = 22.0 + (share * 5.0).floor() * 3.0;
@@ -121,7 +121,7 @@ fn of_event(playback: &Playback, colours: &Colours, marks: &mut Marks) {
         }
         Some((&Event::CastleTaken { castle, by }, _)) => {
             if let Some(cell) = battle.grid().cell(castle) {
-                marks.shapes.push(Mark::Outline(cell, colours.side(by), 7.0));
+                marks.shapes.push(MapMark::Outline(cell, colours.side(by), 7.0));
             }
         }
         // A step is a counter that moves; the other two change what is said around the board.

@@ -9,7 +9,7 @@ use hotgates_engine::{Battle, Cell, Direction, Order};
 use hotgates_picture::Palette;
 
 use super::layers::{Costs, Layer, Seen};
-use hotgates_board::{Drawing, Mark};
+use hotgates_board::{Drawing, MapMark};
 use hotgates_ui::theme::color;
 
 /// Returns the drawing of a layer.
@@ -77,7 +77,7 @@ fn of_sets(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
             // Sets that share a hex lie within each other.
             let rings = words.get(&cell).map_or(0, Vec::len);
             let thick = [9.0, 6.0, 4.0, 2.5][rings.min(3)];
-            drawing.lines.push(Mark::Outline(cell, colour, thick));
+            drawing.lines.push(MapMark::Outline(cell, colour, thick));
             words.entry(cell).or_default().push((place + 1).to_string());
         }
     }
@@ -92,7 +92,7 @@ fn of_deployment(thinking: &Thinking, palette: &Palette) -> Drawing {
         let (position, filled) = (wanted.position, wanted.filled);
         let colour = color(if filled.is_some() { palette.held } else { palette.missing });
         drawing.fills.push((position.cell, colour.with_alpha(0.35)));
-        drawing.lines.push(Mark::Outline(position.cell, colour, if filled.is_some() { 7.0 } else { 4.0 }));
+        drawing.lines.push(MapMark::Outline(position.cell, colour, if filled.is_some() { 7.0 } else { 4.0 }));
         let sign = if filled.is_some() { '✓' } else { '×' };
         drawing.words.insert(position.cell, format!("{} {sign}", place + 1));
     }
@@ -108,13 +108,13 @@ fn of_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
             Order::Move { unit, to } => {
                 let Some(to) = battle.grid().cell(to) else { continue };
                 if let Some(from) = at.insert(unit, to) {
-                    drawing.lines.push(Mark::Line(vec![from, to], color(palette.held), 6.0));
+                    drawing.lines.push(MapMark::Line(vec![from, to], color(palette.held), 6.0));
                 }
                 words.entry(to).or_default().push(format!("{number}."));
             }
             Order::Attack { unit, target } => {
                 let (Some(&from), Some(&to)) = (at.get(&unit), at.get(&target)) else { continue };
-                drawing.lines.push(Mark::Line(vec![from, to], color(palette.missing), 6.0));
+                drawing.lines.push(MapMark::Line(vec![from, to], color(palette.missing), 6.0));
                 words.entry(to).or_default().push(format!("{number}. ×"));
             }
             Order::EndTurn => {}
