@@ -1,0 +1,202 @@
+//! Choke sets: the few hexes that cut every path from the enemy to the castles.
+//!
+//! Players call each hex of a choke set a "point of convergence".
+//! [`classic_sets_within`](Survey::classic_sets_within) finds sets by walking the enemy's path from the castle
+//! outwards; [`smallest_sets`](Survey::smallest_sets) finds sets of fewest hexes by maximum flow. A
+//! set that is said to cut is checked by the flood in `choke::proof`, which shares no code with
+//! either method.
+
+mod arrival;
+mod classic;
+mod exact;
+mod proof;
+
+use hotgates_engine::{Cell, CellSet, Field, Side, UnitId, UnitTypeId, View};
+
+use arrival::Arrivals;
+pub use proof::cuts_every_path;
+
+/// A choke set: hexes that the defender could hold against the enemy's paths to the castles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChokeSet {
+    /// The hexes to hold, in the order in which they were found.
+    pub hexes: Vec<Cell>,
+    /// Number of hexes times the sum of the travel costs between them, in MP; the lowest is best,
+    /// and a single hex scores 0.
+    pub score: u64,
+    /// Openness of the set to attack: for each hex the number of hexes that the enemy can attack
+    /// from, times the part of a hit that its terrain lets through, in ‰. Of sets with equal scores
+    /// the one with the lowest exposure is best.
+    pub exposure: u64,
+    /// `true` if every path from the enemy to a castle leads through the set, units ignored.
+    pub cuts: bool,
+    /// The unit that is to hold each hex, in the order of the hexes, so that each arrives before
+    /// any enemy; `None` when the defender has no such units.
+    pub holders: Option<Vec<UnitId>>,
+    /// The method that found the set.
+    pub by: Method,
+}
+
+impl ChokeSet {
+    /// Returns `true` if the defender can be on every hex before any enemy.
+    pub const fn can_be_held(&self) -> bool {
+        self.holders.is_some()
+    }
+}
+
+/// The method by which a set was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Method {
+    /// Walking the enemy's path from the castle outwards.
+    Classic,
+    /// Maximum flow.
+    Exact,
+}
+
+/// Limits of an easy detour around a held hex in the classic walk, as doctrine files say them: at
+/// most `factor` times the direct cost plus `extra` MP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DetourRule {
+    /// Multiple of the direct cost.
+    pub factor: u32,
+    /// MP on top of that multiple.
+    pub extra: u32,
+}
+
+impl Default for DetourRule {
+    fn default() -> Self {
+        Self { factor: 2, extra: 4 }
+    }
+}
+
+/// The ground between a defender's castles and its enemy, surveyed once for one position.
+///
+/// Units block nobody here: the survey asks what the ground allows.
+#[derive(Debug)]
+pub struct Survey<'a> {
+    view: View<'a>,
+    defender: Side,
+    /// The castles to be kept: the defender's, or all if it has none.
+    castles: Vec<Cell>,
+    /// Cells of the enemy's units, each with the unit type whose costs count there.
+    enemies: Vec<(Cell, UnitTypeId)>,
+    arrivals: Arrivals<'a>,
+    rule: DetourRule,
+    field: Field,
+    /// Number of cells that the searches have looked at.
+    looked: u64,
+}
+
+impl<'a> Survey<'a> {
+    /// Surveys the ground for the view's side, which defends, with `rule` for easy detours.
+    #[must_use]
+    pub fn with_rule(view: View<'a>, rule: DetourRule) -> Self {
+        let defender = view.side();
+        let own = |&(_, owner): &(Cell, Side)| owner == defender;
+        let mut castles: Vec<Cell> = view.castles().filter(own).map(|(castle, _)| castle).collect();
+        if castles.is_empty() {
+            castles = view.map().castles().to_vec();
+        }
+        let enemies = view.living(defender.other());
+        let enemies = enemies.map(|unit| (view.unit(unit).cell, view.info(unit).kind)).collect();
+        let arrivals = Arrivals::new(view, defender);
+        Self { view, defender, castles, enemies, arrivals, rule, field: Field::new(), looked: 0 }
+    }
+
+    /// Returns `true` if the defender can be on a cell before any enemy.
+    pub fn is_first_at(&self, cell: Cell) -> bool {
+        self.arrivals.is_first_at(cell)
+    }
+
+    /// Completes a set with its score and exposure, the proof that it cuts, and its holders.
+    fn judge_set(&mut self, hexes: Vec<Cell>, by: Method) -> ChokeSet {
+        self.looked += self.view.grid().len() as u64;
+        let layers = self.enemy_layers();
+        let enemies: Vec<Cell> = self.enemies.iter().map(|&(cell, _)| cell).collect();
+        let cuts = cuts_every_path(self.view.map(), &layers, &enemies, &self.castles, &hexes);
+        let (score, exposure) = (self.score_set(&hexes), self.count_exposure(&hexes));
+        let before = self.arrivals.cells_looked_at();
+        let holders = self.arrivals.find_holders(&hexes);
+        self.looked += self.arrivals.cells_looked_at() - before;
+        ChokeSet { hexes, score, exposure, cuts, holders, by }
+    }
+
+    /// Returns the exposure of a set; see [`ChokeSet::exposure`].
+    fn count_exposure(&self, hexes: &[Cell]) -> u64 {
+        let (map, grid) = (self.view.map(), self.view.grid());
+        let costs = map.costs(self.view.rules().walker());
+        let inner = protected_cells(self.view, &self.castles, hexes);
+        let outer = |cell: &Cell| costs[cell.index()] > 0 && !inner.contains(*cell) && !hexes.contains(cell);
+        let open = |cell: Cell| 1000 - u64::from(self.view.rules().terrains[map.terrain(cell)].defence.0);
+        let attackers =
+            |cell: Cell| u64::try_from(grid.around(cell).iter().filter(|&next| outer(next)).count());
+        hexes.iter().map(|&cell| attackers(cell).unwrap_or(6) * open(cell)).sum()
+    }
+
+    /// Returns one unit type for each set of terrain costs among the enemy's units.
+    fn enemy_layers(&self) -> Vec<UnitTypeId> {
+        let mut layers: Vec<UnitTypeId> = Vec::new();
+        for &(_, kind) in &self.enemies {
+            if !layers.iter().any(|&other| self.view.map().layer(other) == self.view.map().layer(kind)) {
+                layers.push(kind);
+            }
+        }
+        layers
+    }
+
+    /// Returns the size of a set times the sum of travel costs between its hexes, in MP of the
+    /// defender's marching type. Each pair counts in its cheaper direction, and a pair without a
+    /// path as the dearest path that a map could have.
+    fn score_set(&mut self, hexes: &[Cell]) -> u64 {
+        let map = self.view.map();
+        let costs = map.costs(self.view.rules().walker());
+        let no_way = u64::try_from(map.grid().len()).unwrap_or(u64::MAX) * 250;
+        let mut sum = 0;
+        for (index, &from) in hexes.iter().enumerate() {
+            let rest = &hexes[index + 1..];
+            if rest.is_empty() {
+                break;
+            }
+            self.field.from_sources(map.grid(), [from], costs, |_| true);
+            self.looked += self.field.expanded() as u64;
+            for &to in rest {
+                // The way back enters the start instead of the end.
+                let back = |there: u32| there + u32::from(costs[from.index()]) - u32::from(costs[to.index()]);
+                sum += self.field.cost(to).map_or(no_way, |there| there.min(back(there)).into());
+            }
+        }
+        u64::try_from(hexes.len()).unwrap_or(u64::MAX) * sum
+    }
+}
+
+/// Returns the cells that a set protects: those from which a castle can be reached without passing
+/// the set. The set's own cells are not among them.
+pub fn protected_cells(view: View<'_>, castles: &[Cell], set: &[Cell]) -> CellSet {
+    let costs = view.map().costs(view.rules().walker());
+    let mut inside = CellSet::from_cells(view.grid(), set.iter().copied());
+    let mut waiting = castles.to_vec();
+    while let Some(cell) = waiting.pop() {
+        if inside.insert(cell) {
+            let around = view.grid().around(cell).into_iter();
+            waiting.extend(around.filter(|next| costs[next.index()] > 0 && !inside.contains(*next)));
+        }
+    }
+    for &cell in set {
+        inside.remove(cell);
+    }
+    inside
+}
+
+/// Returns the index of the set to hold, of those that cut and can be held: the set that the
+/// defender's units stand on already, so that the defender does not change its mind between two
+/// equal sets; else the set of lowest score, then of lowest exposure, then the first.
+pub fn choose_set(view: View<'_>, sets: &[ChokeSet]) -> Option<usize> {
+    let fit = sets.iter().enumerate().filter(|(_, set)| set.cuts && set.can_be_held());
+    fit.min_by_key(|(index, set)| (!is_held(view, set), set.score, set.exposure, *index))
+        .map(|(index, _)| index)
+}
+
+/// Returns `true` if the defender's units stand on every hex of a set.
+fn is_held(view: View<'_>, set: &ChokeSet) -> bool {
+    set.hexes.iter().all(|&cell| view.at(cell).is_some_and(|unit| view.info(unit).side == view.side()))
+}

@@ -1,0 +1,302 @@
+//! Engagements: the attacks that a unit could make this turn, from where, and their worth.
+
+use hotgates_engine::mix::{draw_lot, fibonacci_hash};
+use hotgates_engine::{Attack, Cell, MovementPoints, Order, Permille, Reach, UnitId, View};
+
+use crate::budget::Budget;
+use crate::march::move_order;
+use crate::position::is_garrison;
+
+/// Expected result of an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Exchange {
+    pub(crate) unit: UnitId,
+    pub(crate) from: Cell,
+    pub(crate) target: UnitId,
+    pub(crate) ranged: bool,
+    pub(crate) dealt: u16,
+    pub(crate) taken: u16,
+    pub(crate) worth: i64,
+}
+
+/// The best attack that a unit can make this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct AttackChoice {
+    pub(crate) best: Exchange,
+}
+
+impl AttackChoice {
+    /// Compares an exchange with the choice so far, and keeps the first of the best.
+    fn add_exchange(choice: &mut Option<Self>, exchange: Exchange) {
+        if choice.is_none_or(|old| exchange.worth > old.best.worth) {
+            *choice = Some(Self { best: exchange });
+        }
+    }
+
+    /// Worth of the best attack, in ‰ of a man.
+    pub(crate) const fn best_worth(&self) -> i64 {
+        self.best.worth
+    }
+
+    /// Returns the next order that leads to the attack: the move to where it is made from, or the
+    /// attack itself.
+    pub(crate) fn order_attack(&self, view: View<'_>) -> Order {
+        let Exchange { unit, from, target, .. } = self.best;
+        if view.unit(unit).cell == from {
+            Order::Attack { unit, target }
+        } else {
+            move_order(view, unit, from)
+        }
+    }
+}
+
+/// Compares attacks, with memory that the next comparison uses again.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Engagements {
+    /// Reach of the unit that was looked at last.
+    pub(crate) reach: Reach,
+    /// Sample of the stops in `reach` that are considered.
+    pub(crate) sample: StopSample,
+    enemies: Vec<UnitId>,
+    targets: Vec<(UnitId, Attack)>,
+    /// Cells from which a gun could fire this turn, with the points that it would have left there.
+    stands: Vec<(Cell, MovementPoints)>,
+}
+
+/// A sample of the stops in reach: all of them, or an arbitrary subset when steps are few. More
+/// steps only add to the subset.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct StopSample {
+    /// Share of the stops that are in the sample, in 1024ths.
+    share: u64,
+    lot: u64,
+}
+
+impl StopSample {
+    fn new(steps: u64, places: u64, lot: u64) -> Self {
+        Self { lot, share: if steps >= places { 1024 } else { steps * 1024 / places } }
+    }
+
+    /// Returns `true` if a stop is considered.
+    pub(crate) const fn is_sampled(self, stop: Cell) -> bool {
+        let word = fibonacci_hash(stop.0 as u64 ^ self.lot << 32);
+        draw_lot(word ^ word >> 29) >> 54 < self.share
+    }
+}
+
+impl Engagements {
+    /// Returns the attack worth most among those that a unit can make this turn, moving first where
+    /// it must and may: a garrison does not move. Each enemy considered costs a step. When the
+    /// steps end, the enemies considered so far count, and at least one is.
+    ///
+    /// Afterwards [`reach`](Self::reach) is that of the unit.
+    pub(crate) fn best_attack(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        budget: &mut Budget,
+    ) -> Option<AttackChoice> {
+        self.best_where(view, unit, budget, |_, _| true)
+    }
+
+    /// Returns the best attack as [`best_attack`](Self::best_attack) does, among the attacks that
+    /// are `allowed` by their target and the cell that they are made from.
+    pub(crate) fn best_where(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        budget: &mut Budget,
+        allowed: impl Fn(UnitId, Cell) -> bool,
+    ) -> Option<AttackChoice> {
+        view.reach(unit, &mut self.reach);
+        let need = view.kind(unit).attack_cost;
+        if view.unit(unit).left < need {
+            return None;
+        }
+        if is_garrison(view, unit) {
+            return self.best_here(view, unit, budget);
+        }
+        self.collect_enemies(view, unit);
+        self.collect_stands(view, unit, need);
+        let mut choice = None;
+        for &target in &self.enemies {
+            if let Some((from, by)) =
+                self.place_to_attack(view, unit, target, need, |from| allowed(target, from))
+            {
+                if !budget.take_step() && choice.is_some() {
+                    break;
+                }
+                AttackChoice::add_exchange(&mut choice, expected_exchange(view, unit, from, target, by));
+            }
+        }
+        choice
+    }
+
+    /// Lists the attacks that a unit can make this turn from the stops in the sample, each for a
+    /// step: first each enemy from the best cell, then from the other cells. Lists at least one
+    /// where there is one.
+    ///
+    /// [`look_around`](Self::look_around) must have been called for the unit.
+    pub(crate) fn list_attacks(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        budget: &mut Budget,
+        allowed: impl Fn(UnitId, Cell) -> bool,
+        attacks: &mut Vec<Exchange>,
+    ) {
+        attacks.clear();
+        let need = view.kind(unit).attack_cost;
+        if view.unit(unit).left < need {
+            return;
+        }
+        let here = view.unit(unit).cell;
+        let sample = self.sample;
+        let stays = is_garrison(view, unit);
+        self.collect_enemies(view, unit);
+        self.collect_stands(view, unit, need);
+        for &target in &self.enemies {
+            let allowed =
+                |from: Cell| (from == here || !stays && sample.is_sampled(from)) && allowed(target, from);
+            if let Some((from, by)) = self.place_to_attack(view, unit, target, need, allowed) {
+                if !budget.take_step() && !attacks.is_empty() {
+                    return;
+                }
+                attacks.push(expected_exchange(view, unit, from, target, by));
+            }
+        }
+        if view.kind(unit).ranged.is_some() || stays {
+            return;
+        }
+        for index in 0..attacks.len() {
+            let Exchange { target, from, .. } = attacks[index];
+            for (_, other, left) in self.reach.around(view.unit(target).cell) {
+                let open = other == here || view.at(other).is_none();
+                if other == from
+                    || !open
+                    || left < need
+                    || !sample.is_sampled(other)
+                    || !allowed(target, other)
+                {
+                    continue;
+                }
+                if !budget.take_step() {
+                    return;
+                }
+                attacks.push(expected_exchange(view, unit, other, target, Attack::Melee));
+            }
+        }
+    }
+
+    /// Computes where a unit can get to, and takes a sample of as many stops there as there are
+    /// steps, each for one step.
+    pub(crate) fn look_around(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) {
+        view.reach(unit, &mut self.reach);
+        let stops = self.reach.count() as u64;
+        self.sample =
+            StopSample::new(budget.steps_left(), stops, u64::from(view.turn()) << 16 | u64::from(unit.0));
+        budget.take_steps(stops);
+    }
+
+    /// Returns the attack worth most among those that a unit can make from where it stands. Steps
+    /// are spent as by [`best_attack`](Self::best_attack).
+    pub(crate) fn best_here(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        budget: &mut Budget,
+    ) -> Option<AttackChoice> {
+        view.targets(unit, &mut self.targets);
+        let from = view.unit(unit).cell;
+        let mut choice = None;
+        for &(target, by) in &self.targets {
+            if !budget.take_step() && choice.is_some() {
+                break;
+            }
+            AttackChoice::add_exchange(&mut choice, expected_exchange(view, unit, from, target, by));
+        }
+        choice
+    }
+
+    /// Collects the enemies that may be in reach, in ascending order.
+    fn collect_enemies(&mut self, view: View<'_>, unit: UnitId) {
+        let side = view.info(unit).side;
+        let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let far = u32::from(view.unit(unit).left.0) + range;
+        let near = view.enemies_within(side, view.unit(unit).cell, far);
+        self.enemies.clear();
+        near.for_each(|(enemy, _)| self.enemies.push(enemy));
+        self.enemies.sort_unstable();
+    }
+
+    /// Collects the free cells in reach on which a gun has the points to fire.
+    fn collect_stands(&mut self, view: View<'_>, unit: UnitId, need: MovementPoints) {
+        self.stands.clear();
+        if view.kind(unit).ranged.is_some() {
+            let here = view.unit(unit).cell;
+            let free = |cell: Cell| cell == here || view.at(cell).is_none();
+            self.stands.extend(self.reach.cells().filter(|&(cell, left)| left >= need && free(cell)));
+        }
+    }
+
+    /// Returns the cell from which to attack an enemy, and the attack: fire if the unit can, from
+    /// as far away as it can, and then from where it stands if it can; else melee from the hex with
+    /// the best cover, then the one that leaves most points, then the lowest.
+    fn place_to_attack(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        target: UnitId,
+        need: MovementPoints,
+        allowed: impl Fn(Cell) -> bool,
+    ) -> Option<(Cell, Attack)> {
+        let (here, to) = (view.unit(unit).cell, view.unit(target).cell);
+        let rank = |(cell, left): (Cell, MovementPoints)| {
+            let cover = view.rules().terrains[view.map().terrain(cell)].defence;
+            allowed(cell).then_some((cell == here, cover, left, std::cmp::Reverse(cell)))
+        };
+        if let Some(ranged) = &view.kind(unit).ranged {
+            let (grid, hex) = (view.grid(), view.hex(target));
+            let away = |&stand: &(Cell, _)| (grid.hex(stand.0).unsigned_distance_to(hex), stand);
+            let fires = self.stands.iter().map(away).filter(|&(distance, (cell, _))| {
+                (ranged.min..=ranged.max).contains(&distance) && view.can_attack(unit, cell, target)
+            });
+            let best = fires.filter_map(|(distance, stand)| Some((distance, rank(stand)?))).max();
+            if let Some((_, (.., std::cmp::Reverse(cell)))) = best {
+                return Some((cell, Attack::Ranged));
+            }
+        }
+        let free = |cell: Cell| cell == here || view.at(cell).is_none();
+        let beside = self.reach.around(to).filter(|&(_, cell, left)| left >= need && free(cell));
+        let best = beside.filter_map(|(_, cell, left)| rank((cell, left))).max();
+        best.map(|(.., std::cmp::Reverse(cell))| (cell, Attack::Melee))
+    }
+}
+
+/// Returns the result of an attack at mean rolls. The exact odds are for showing; choosing needs
+/// only their order, and mean rolls are forty times cheaper.
+pub(crate) fn expected_exchange(
+    view: View<'_>,
+    unit: UnitId,
+    from: Cell,
+    target: UnitId,
+    by: Attack,
+) -> Exchange {
+    let combat = view.combat();
+    let mean = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
+    let attacker = view.fighter_on(unit, from);
+    let mut defender = view.fighter_on(target, view.unit(target).cell);
+    let dealt = combat.blow(by, attacker, defender, false).losses(mean).0;
+    defender.strength.0 -= dealt;
+    let answered = by == Attack::Melee && defender.strength.0 > 0;
+    let taken = if answered { combat.blow(by, defender, attacker, true).losses(mean).0 } else { 0 };
+    let worth = i64::from(dealt) * man_value(view, target) - i64::from(taken) * man_value(view, unit);
+    Exchange { unit, from, target, ranged: by == Attack::Ranged, dealt, taken, worth }
+}
+
+/// Returns the worth of a man of a unit: the losses that he deals, in ‰ of a man.
+pub(crate) fn man_value(view: View<'_>, unit: UnitId) -> i64 {
+    let kind = view.kind(unit);
+    let fire = kind.ranged.as_ref().map_or(0, |ranged| ranged.power.0);
+    i64::from(kind.melee.0.max(fire))
+}

@@ -1,0 +1,308 @@
+//! Foresight: the worth of an alternative once the enemy has answered it.
+
+use hotgates_engine::{Attack, Cell, Hex, Permille, Reach, Side, UnitId, View};
+
+use crate::budget::Budget;
+use crate::engage::{AttackChoice, Exchange, man_value};
+
+/// The enemy's possible attacks in its next half-turn, looked up once for each half-turn of ours.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Foresight {
+    strikers: Vec<Striker>,
+    /// Number of strikers in use: the memory of the others waits for a larger enemy.
+    count: usize,
+    /// Greatest distance at which any striker can strike, in hexes.
+    farthest: u32,
+    strikes: Strikes,
+    replies: Vec<(i64, bool)>,
+}
+
+/// An enemy unit with what it can reach when its turn comes.
+#[derive(Debug, Clone, Default)]
+struct Striker {
+    unit: UnitId,
+    hex: Hex,
+    /// Greatest distance at which the striker can strike, in hexes.
+    farthest: u32,
+    known: bool,
+    reach: Reach,
+    /// Hexes from which a gun could fire; empty for others.
+    stands: Vec<Hex>,
+}
+
+/// The strikes at each cell that was asked for, in the order of the strikers.
+#[derive(Debug, Clone, Default)]
+struct Strikes {
+    all: Vec<Strike>,
+    /// Cells that were asked for, each with the index in `all` after its last strike.
+    cells: Vec<(Cell, usize)>,
+    /// Place of each cell of the map in `cells`, counted from 1; 0 for cells that were not asked
+    /// for.
+    places: Vec<u32>,
+    /// Strikers near a cell, by their places in the list.
+    near: Vec<usize>,
+}
+
+/// An attack that an enemy unit could make on one of ours on a certain cell.
+#[derive(Debug, Clone, Copy)]
+struct Strike {
+    unit: UnitId,
+    by: Attack,
+    blows: u32,
+    /// Sides of the target that the striker could come to for melee, a bit for each direction.
+    sides: u8,
+}
+
+impl Foresight {
+    /// Begins a half-turn of `side`: looks up its enemies anew.
+    pub(crate) fn begin_half_turn(&mut self, view: View<'_>, side: Side) {
+        self.strikes.clear(view);
+        (self.count, self.farthest) = (0, 0);
+        // Destroyed enemies are listed too: then the place of a striker is that of its unit in the
+        // roster.
+        for (enemy, _) in view.roster().filter(|(_, info)| info.side != side) {
+            if self.strikers.len() == self.count {
+                self.strikers.push(Striker::default());
+            }
+            self.strikers[self.count].meet_unit(view, enemy);
+            if view.unit(enemy).alive() {
+                self.farthest = self.farthest.max(self.strikers[self.count].farthest);
+            }
+            self.count += 1;
+        }
+    }
+
+    /// Returns the worth to the enemy of its answers when `unit` stands on `cell` with `men` men
+    /// left, `after` an enemy has lost so many of its own: the losses that the answers deal less
+    /// those that they take, of the strongest answers that find room. Each answer considered costs
+    /// a step; `None` when the steps did not suffice.
+    ///
+    /// Cost: for each cell once a half-turn `O(enemies)`, or `O(hexes)` from where it can be struck
+    /// where there are fewer, and the reach of each enemy that is near; then `O(answers)`.
+    pub(crate) fn expect_danger(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        cell: Cell,
+        men: u16,
+        after: Option<(UnitId, u16)>,
+        budget: &mut Budget,
+    ) -> Option<i64> {
+        self.replies.clear();
+        let mut sides = 0_u8;
+        let mut victim = view.fighter_on(unit, cell);
+        victim.strength.0 = men;
+        let combat = view.combat();
+        let roll = Permille(combat.dice().roll_base.0 + 7 * combat.dice().roll_step.0);
+        let (side, strikers) = (view.info(unit).side, &mut self.strikers[..self.count]);
+        for &strike in self.strikes.strikes_at(view, side, cell, strikers, self.farthest) {
+            let enemy = strike.unit;
+            let mut attacker = view.fighter_on(enemy, view.unit(enemy).cell);
+            let lost = after.filter(|&(target, _)| target == enemy).map_or(0, |(_, lost)| lost);
+            if attacker.strength.0 <= lost {
+                continue;
+            }
+            sides |= strike.sides;
+            if !budget.take_step() {
+                return None;
+            }
+            attacker.strength.0 -= lost;
+            let dealt = combat.blow(strike.by, attacker, victim, false).losses(roll).0;
+            let dealt = (u32::from(dealt) * strike.blows).min(u32::from(men));
+            let mut gain = i64::from(dealt) * man_value(view, unit);
+            if strike.by == Attack::Melee && dealt < u32::from(men) {
+                let mut left = victim;
+                left.strength.0 -= u16::try_from(dealt).unwrap_or(men);
+                let back = combat.blow(Attack::Melee, left, attacker, true).losses(roll).0;
+                gain -= i64::from(u32::from(back) * strike.blows) * man_value(view, enemy);
+            }
+            self.replies.push((gain, strike.by == Attack::Ranged));
+        }
+        self.replies.sort_unstable_by(|a, b| b.cmp(a));
+        let mut room = sides.count_ones();
+        let mut sum = 0;
+        for &(gain, fires) in &self.replies {
+            if gain <= 0 {
+                break;
+            }
+            if !fires {
+                if room == 0 {
+                    continue;
+                }
+                room -= 1;
+            }
+            sum += gain;
+        }
+        Some(sum.min(i64::from(men) * man_value(view, unit)))
+    }
+}
+
+impl Strikes {
+    /// Forgets all strikes, keeping the memory.
+    fn clear(&mut self, view: View<'_>) {
+        for (cell, _) in self.cells.drain(..) {
+            self.places[cell.index()] = 0;
+        }
+        self.all.clear();
+        self.places.resize(view.grid().len(), 0);
+    }
+
+    /// Returns the strikes of a side's enemies at a cell, which no striker farther away than
+    /// `farthest` can make.
+    fn strikes_at(
+        &mut self,
+        view: View<'_>,
+        side: Side,
+        cell: Cell,
+        strikers: &mut [Striker],
+        farthest: u32,
+    ) -> &[Strike] {
+        if self.places[cell.index()] == 0 {
+            let hex = view.grid().hex(cell);
+            let first = strikers.first().map_or(0, |striker| striker.unit.index());
+            self.near.clear();
+            let near = view.enemies_within(side, cell, farthest);
+            near.for_each(|(unit, _)| self.near.push(unit.index() - first));
+            self.near.sort_unstable();
+            let strike = |&place: &usize| strikers[place].strike_on(view, cell, hex);
+            self.all.extend(self.near.iter().filter_map(strike));
+            self.cells.push((cell, self.all.len()));
+            self.places[cell.index()] =
+                u32::try_from(self.cells.len()).expect("fewer cells than a map may have");
+        }
+        let place = self.places[cell.index()] as usize - 1;
+        let start = place.checked_sub(1).map_or(0, |before| self.cells[before].1);
+        &self.all[start..self.cells[place].1]
+    }
+}
+
+impl Striker {
+    /// Makes the striker stand for a unit.
+    fn meet_unit(&mut self, view: View<'_>, unit: UnitId) {
+        let kind = view.kind(unit);
+        let range = kind.ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let spare = kind.movement.0.saturating_sub(kind.attack_cost.0);
+        (self.unit, self.hex, self.known) = (unit, view.hex(unit), false);
+        self.farthest = u32::from(spare) + range;
+    }
+
+    /// Returns the attack that the enemy could make on a unit on this cell.
+    fn strike_on(&mut self, view: View<'_>, cell: Cell, hex: Hex) -> Option<Strike> {
+        if self.hex.unsigned_distance_to(hex) > self.farthest || !view.unit(self.unit).alive() {
+            return None;
+        }
+        self.learn_reach(view);
+        let kind = view.kind(self.unit);
+        if let Some(ranged) = &kind.ranged {
+            let range = ranged.min..=ranged.max;
+            let fires = self.stands.iter().any(|stand| range.contains(&stand.unsigned_distance_to(hex)));
+            return fires.then_some(Strike { unit: self.unit, by: Attack::Ranged, blows: 1, sides: 0 });
+        }
+        let mut strike = Strike { unit: self.unit, by: Attack::Melee, blows: 0, sides: 0 };
+        for (side, _, left) in self.reach.around(cell).filter(|&(.., left)| left >= kind.attack_cost) {
+            strike.sides |= 1 << side as u8;
+            strike.blows = strike.blows.max(u32::from(left.0 / kind.attack_cost.0.max(1)));
+        }
+        (strike.blows > 0).then_some(strike)
+    }
+
+    /// Computes what the striker can reach, once a half-turn and only when it is asked for.
+    fn learn_reach(&mut self, view: View<'_>) {
+        if std::mem::replace(&mut self.known, true) {
+            return;
+        }
+        let (kind, from) = (view.kind(self.unit), view.unit(self.unit).cell);
+        view.reach_with(self.unit, from, kind.movement, &mut self.reach);
+        self.stands.clear();
+        if kind.ranged.is_some() {
+            let able = self.reach.cells().filter(|&(_, left)| left >= kind.attack_cost);
+            self.stands.extend(able.map(|(cell, _)| view.grid().hex(cell)));
+        }
+    }
+}
+
+/// The best alternative of a unit, all answers of the enemy counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decision {
+    Attack(AttackChoice),
+    Go(Cell),
+    Stay,
+}
+
+/// Weights of the doctrine against exchanges.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Weights {
+    /// Weight of the enemy's answers to an attack, in ‰.
+    pub(crate) attack: i64,
+    /// Weight of the enemy's answers to a stop on the march, in ‰.
+    pub(crate) march: i64,
+    /// Worth of each MP nearer to the goal, in ‰ of a man.
+    pub(crate) progress: i64,
+    /// Worth of an attack beyond its exchange, in ‰ of the losses that it deals.
+    pub(crate) boldness: i64,
+}
+
+impl Foresight {
+    /// Returns the best alternative of a unit: one of the `attacks` if there are any, else a move
+    /// to one of the `goals`, each with the MP by which it is nearer, or to stay.
+    ///
+    /// Each alternative is weighed with the enemy's answers as far as steps go, the best exchange
+    /// and the nearest goal first; only alternatives weighed to the end are compared. Without steps
+    /// the first is taken.
+    pub(crate) fn weigh_alternatives(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        attacks: &mut [Exchange],
+        goals: &[(Cell, i64)],
+        weights: Weights,
+        budget: &mut Budget,
+    ) -> Decision {
+        // A stable sort: of equal exchanges the one listed first, which has the best place for it.
+        attacks.sort_by_key(|exchange| std::cmp::Reverse(exchange.worth));
+        if attacks.is_empty() {
+            return self.weigh_goals(view, unit, goals, weights, budget);
+        }
+        let men = view.unit(unit).strength.0;
+        let mut best = (i64::MIN, 0);
+        for (index, exchange) in attacks.iter().enumerate() {
+            let Exchange { from, target, dealt, taken, worth, .. } = *exchange;
+            let left = men - taken.min(men);
+            let Some(danger) = self.expect_danger(view, unit, from, left, Some((target, dealt)), budget)
+            else {
+                break;
+            };
+            let bold = i64::from(dealt) * man_value(view, target) * weights.boldness / 1000;
+            best = better_alternative(best, (worth + bold - danger * weights.attack / 1000, index));
+        }
+        Decision::Attack(AttackChoice { best: attacks[best.1] })
+    }
+
+    fn weigh_goals(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        goals: &[(Cell, i64)],
+        weights: Weights,
+        budget: &mut Budget,
+    ) -> Decision {
+        let Some(&(first, _)) = goals.first() else { return Decision::Stay };
+        let (men, here) = (view.unit(unit).strength.0, view.unit(unit).cell);
+        let Some(danger) = self.expect_danger(view, unit, here, men, None, budget) else {
+            return Decision::Go(first);
+        };
+        let stay = -danger * weights.march / 1000;
+        let mut best = (i64::MIN, 0);
+        for (index, &(cell, nearer)) in goals.iter().enumerate() {
+            let Some(danger) = self.expect_danger(view, unit, cell, men, None, budget) else { break };
+            best =
+                better_alternative(best, (nearer * weights.progress - danger * weights.march / 1000, index));
+        }
+        if best.0 != i64::MIN && best.0 < stay { Decision::Stay } else { Decision::Go(goals[best.1].0) }
+    }
+}
+
+/// Returns the alternative that is worth more; of equals the first.
+fn better_alternative(old: (i64, usize), new: (i64, usize)) -> (i64, usize) {
+    if new.0 > old.0 { new } else { old }
+}

@@ -1,0 +1,75 @@
+//! Fronts: the cost from everywhere to the nearest enemy or castle, kept while it stays true.
+
+use hotgates_engine::{Cell, Field, Side, UnitId, UnitTypeId, View};
+
+/// One cost field for each set of terrain costs, computed as far as it is asked for.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Front {
+    fields: Vec<Option<Field>>,
+    spare: Vec<Field>,
+    /// Number of enemies when the fields were begun: the fields stay true until one falls.
+    enemies: u32,
+}
+
+/// A side and a unit type, and the cell that a unit of them starts from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Start {
+    pub(crate) side: Side,
+    pub(crate) kind: UnitTypeId,
+    pub(crate) cell: Cell,
+}
+
+impl Start {
+    /// Returns the start of a unit where it stands.
+    pub(crate) fn at_unit(view: View<'_>, unit: UnitId) -> Self {
+        let info = view.info(unit);
+        Self { side: info.side, kind: info.kind, cell: view.unit(unit).cell }
+    }
+}
+
+impl Front {
+    /// Returns the cost from the start to the nearest enemy, in MP, and the field that holds the
+    /// cost of every cell nearer than the start; `None` without a path. Friends are passed through
+    /// and enemies are the goals, so that no unit stands in the way.
+    pub(crate) fn towards_enemies(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
+        let enemies = view.living(start.side.other()).map(|enemy| view.unit(enemy).cell);
+        self.field_towards(view, start, enemies, |_| true)
+    }
+
+    /// Returns the cost from the start to the nearest castle that its side does not hold, around
+    /// enemies on the path, and the field as in [`towards_enemies`](Self::towards_enemies).
+    pub(crate) fn towards_castles(&mut self, view: View<'_>, start: Start) -> Option<(u32, &Field)> {
+        let castles = view.castles().filter(|&(_, owner)| owner != start.side).map(|(castle, _)| castle);
+        self.field_towards(view, start, castles, |cell| !view.enemy_at(start.side, cell))
+    }
+
+    fn field_towards(
+        &mut self,
+        view: View<'_>,
+        Start { side, kind, cell }: Start,
+        goals: impl Iterator<Item = Cell>,
+        open: impl Fn(Cell) -> bool,
+    ) -> Option<(u32, &Field)> {
+        if self.enemies != view.alive(side.other()) {
+            self.enemies = view.alive(side.other());
+            self.forget_fields();
+        }
+        let (layer, costs) = (view.map().layer(kind), view.map().costs(kind));
+        if self.fields.len() <= layer {
+            self.fields.resize(layer + 1, None);
+        }
+        let spare = &mut self.spare;
+        let field = self.fields[layer].get_or_insert_with(|| {
+            let mut field = spare.pop().unwrap_or_default();
+            field.begin_towards(view.grid(), goals, costs);
+            field
+        });
+        let cost = field.cost_from(cell, costs, open)?;
+        Some((cost, field))
+    }
+
+    /// Forgets all fields; their memory is used for the next ones.
+    pub(crate) fn forget_fields(&mut self) {
+        self.spare.extend(self.fields.iter_mut().filter_map(Option::take));
+    }
+}

@@ -1,0 +1,197 @@
+//! `hunter`: Red's classic commander. It keeps no formation and only pursues.
+
+use hotgates_engine::{Arm, Cell, Order, Side, UnitId, View};
+
+use crate::budget::Budget;
+use crate::doctrine::DOCTRINE;
+use crate::engage::{Engagements, Exchange};
+use crate::foresight::{Decision, Foresight, Weights};
+use crate::march::{March, move_order};
+use crate::raid::take_castle;
+
+/// Takes castles in reach first. Guns with something in range fire before anybody moves. Then each
+/// unit, the one nearest to the enemy first, attacks what it can reach, choosing the target by
+/// expected losses dealt against taken, or goes after the nearest enemy. Guns move last, stop at
+/// range and keep away from melee.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Hunter {
+    engagements: Engagements,
+    march: March,
+    foresight: Foresight,
+    attacks: Vec<Exchange>,
+    goals: Vec<(Cell, i64)>,
+    phase: MarchPhase,
+    /// Units of the present phase that have not done all they can, the next one last.
+    waiting: Vec<UnitId>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum MarchPhase {
+    #[default]
+    Fire,
+    Pursuit,
+    Guns,
+    Over,
+}
+
+impl Hunter {
+    pub(crate) fn begin(&mut self, view: View<'_>) {
+        self.march.begin_half_turn();
+        self.foresight.begin_half_turn(view, view.side());
+        self.enter_phase(MarchPhase::Fire, view, view.side());
+    }
+
+    pub(crate) fn order(&mut self, view: View<'_>, budget: &mut Budget) -> Order {
+        let side = view.side();
+        if let Some(order) = take_castle(view, side, &mut self.engagements.reach) {
+            return order;
+        }
+        loop {
+            while let Some(&unit) = self.waiting.last() {
+                if view.unit(unit).alive() {
+                    let order = match self.phase {
+                        MarchPhase::Fire => self.fire_at_best(view, unit, budget),
+                        MarchPhase::Pursuit => self.pursue_enemy(view, unit, budget),
+                        MarchPhase::Guns | MarchPhase::Over => self.place_gun(view, unit, budget),
+                    };
+                    if let Some(order) = order {
+                        return order;
+                    }
+                }
+                self.waiting.pop();
+            }
+            match self.phase {
+                MarchPhase::Fire => self.enter_phase(MarchPhase::Pursuit, view, side),
+                MarchPhase::Pursuit => self.enter_phase(MarchPhase::Guns, view, side),
+                MarchPhase::Guns => self.enter_phase(MarchPhase::Over, view, side),
+                MarchPhase::Over => return Order::EndTurn,
+            }
+        }
+    }
+}
+
+impl Hunter {
+    fn enter_phase(&mut self, phase: MarchPhase, view: View<'_>, side: Side) {
+        self.phase = phase;
+        self.waiting.clear();
+        let gun = |unit: &UnitId| view.kind(*unit).arm == Arm::Artillery;
+        match phase {
+            MarchPhase::Fire | MarchPhase::Guns => self.waiting.extend(view.living(side).filter(gun).rev()),
+            MarchPhase::Pursuit => {
+                // The foremost go first, so that they are not in the way of those behind.
+                let mut order: Vec<_> = view
+                    .living(side)
+                    .filter(|unit| !gun(unit))
+                    .map(|unit| {
+                        let (kind, cell) = (view.info(unit).kind, view.unit(unit).cell);
+                        let cost = self.march.cost_to_enemy(view, side, kind, cell);
+                        (std::cmp::Reverse(cost.unwrap_or(u32::MAX)), std::cmp::Reverse(unit))
+                    })
+                    .collect();
+                order.sort_unstable();
+                self.waiting.extend(order.into_iter().map(|(_, std::cmp::Reverse(unit))| unit));
+            }
+            MarchPhase::Over => {}
+        }
+    }
+
+    /// Has a gun fire at the best target from where it stands.
+    fn fire_at_best(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<Order> {
+        let choice = self.engagements.best_here(view, unit, budget)?;
+        choice.best.ranged.then(|| choice.order_attack(view))
+    }
+
+    /// Has a unit attack what it can reach, or go after the nearest enemy. It considers as many
+    /// stops, attacks and answers of the enemy as its share of the steps pays for.
+    fn pursue_enemy(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<Order> {
+        let mut part = budget.split_part(budget.steps_left() / self.waiting.len().max(1) as u64);
+        let decision = self.consider_unit(view, unit, &mut part);
+        budget.take_steps(part.steps_spent());
+        match decision {
+            Decision::Attack(choice) => Some(choice.order_attack(view)),
+            Decision::Go(cell) => Some(move_order(view, unit, cell)),
+            Decision::Stay if self.goals.is_empty() => {
+                self.march.towards_enemy(view, unit, &self.engagements.reach)
+            }
+            Decision::Stay => None,
+        }
+    }
+
+    fn consider_unit(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Decision {
+        self.engagements.look_around(view, unit, budget);
+        self.engagements.list_attacks(view, unit, budget, |_, _| true, &mut self.attacks);
+        self.goals.clear();
+        if self.attacks.is_empty() {
+            self.march.list_goals(view, unit, &self.engagements.reach, &mut self.goals);
+            let sample = self.engagements.sample;
+            self.goals.retain(|&(cell, _)| sample.is_sampled(cell));
+        }
+        // The later it gets, the less can be gained by waiting.
+        let left = i64::from(view.last_turn() - view.turn()) * 1000 / i64::from(view.last_turn());
+        let weights = Weights {
+            attack: DOCTRINE.hunter_answers,
+            march: DOCTRINE.march_answers * left / 1000,
+            progress: DOCTRINE.progress,
+            boldness: DOCTRINE.boldness,
+        };
+        self.foresight.weigh_alternatives(view, unit, &mut self.attacks, &self.goals, weights, budget)
+    }
+
+    /// Has a gun go to where it can fire, now if possible and else next turn, with as much distance
+    /// to the nearest enemy as its range allows. The gun never stops next to an enemy if it can
+    /// help it.
+    fn place_gun(&mut self, view: View<'_>, unit: UnitId, budget: &mut Budget) -> Option<Order> {
+        if let Some(choice) =
+            self.engagements.best_attack(view, unit, budget).filter(|choice| choice.best.ranged)
+        {
+            return Some(choice.order_attack(view));
+        }
+        let here = view.unit(unit).cell;
+        let range = view.kind(unit).ranged.as_ref().map_or(1, |ranged| ranged.max);
+        let near_enemy = |cell: Cell| nearest_enemy(view, unit, cell, range);
+        let (info, reach) = (view.info(unit), &self.engagements.reach);
+        let too_near = |distance: u32| distance < range;
+        if let Some((_, distance)) = near_enemy(here).filter(|&(_, distance)| too_near(distance)) {
+            // Within reach of melee: step back to its own range, as far as it can.
+            let back = view
+                .destinations(reach)
+                .map(|(cell, left)| {
+                    (near_enemy(cell).map_or(range + 1, |(_, distance)| distance), left, cell)
+                })
+                .filter(|&(away, _, _)| away > distance && away <= range)
+                .max_by_key(|&(away, left, cell)| (away, left, std::cmp::Reverse(cell)));
+            let (_, _, cell) = back?;
+            return Some(move_order(view, unit, cell));
+        }
+        if near_enemy(here).is_some() {
+            return None;
+        }
+        let now = self.march.cost_to_enemy(view, info.side, info.kind, here);
+        let Some(now) = now else { return self.march.towards_castle(view, unit, &self.engagements.reach) };
+        let mut best = None;
+        for (cell, left) in view.destinations(&self.engagements.reach) {
+            let cost = self.march.cost_to_enemy(view, info.side, info.kind, cell);
+            let Some(cost) = cost.filter(|&cost| cost < now) else { continue };
+            let stop = (cost, std::cmp::Reverse(left), cell);
+            // Looking for enemies is what costs: only around a stop that would be the best.
+            if best.is_none_or(|best| stop < best)
+                && near_enemy(cell).is_none_or(|(_, distance)| !too_near(distance))
+            {
+                best = Some(stop);
+            }
+        }
+        best.map(|(_, _, cell)| move_order(view, unit, cell))
+    }
+}
+
+/// Returns the enemy nearest to a cell by distance and the distance in hexes, if one is within
+/// `range` hexes; of equally near ones the first.
+///
+/// Cost: `O(hexes)` within range, or `O(enemies)` where there are fewer.
+fn nearest_enemy(view: View<'_>, unit: UnitId, cell: Cell, range: u32) -> Option<(UnitId, u32)> {
+    let side = view.info(unit).side;
+    let middle = view.grid().hex(cell);
+    let near = view.enemies_within(side, cell, range);
+    let away = near.map(|(enemy, hex)| (hex.unsigned_distance_to(middle), enemy));
+    away.filter(|&(distance, _)| distance > 0).min().map(|(distance, enemy)| (enemy, distance))
+}

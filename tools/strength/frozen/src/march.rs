@@ -1,0 +1,108 @@
+//! Marches: moves after the nearest enemy, or to the nearest castle where no enemy can be reached.
+
+use std::cmp::Reverse;
+
+use hotgates_engine::{Cell, MovementPoints, Order, Reach, Side, UnitId, UnitTypeId, View};
+
+use crate::front::{Front, Start};
+use crate::position::is_garrison;
+
+/// Finds marches, with memory that later marches use again.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct March {
+    enemies: Front,
+    castles: Front,
+    /// Cells nearer to the goal: the cost from there, the movement points left on them.
+    closer: Vec<(u32, Reverse<MovementPoints>, Cell)>,
+}
+
+impl March {
+    /// Begins a half-turn: the cost fields of the last one are forgotten.
+    pub(crate) fn begin_half_turn(&mut self) {
+        self.enemies.forget_fields();
+        self.castles.forget_fields();
+    }
+
+    /// Returns the move that brings a unit nearest to its nearest enemy by cost, or to its nearest
+    /// castle where there is no path to any enemy; `None` when it is as near as it can get. `reach`
+    /// is the unit's.
+    ///
+    /// A unit whose goal is taken stops on the reachable hex that is nearest to the goal by cost.
+    /// It never goes where it would be no nearer, so it does not walk away and back. A garrison
+    /// stays.
+    pub(crate) fn towards_enemy(&mut self, view: View<'_>, unit: UnitId, reach: &Reach) -> Option<Order> {
+        if is_garrison(view, unit) {
+            return None;
+        }
+        let costs = view.map().costs(view.info(unit).kind);
+        if let Some((now, field)) = self.enemies.towards_enemies(view, Start::at_unit(view, unit)) {
+            let cell = nearest_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
+            return Some(move_order(view, unit, cell));
+        }
+        self.towards_castle(view, unit, reach)
+    }
+
+    /// Lists the moves that bring a unit nearer to its nearest enemy by cost, each with the MP
+    /// gained; the move of [`towards_enemy`](Self::towards_enemy) is the first. Lists none where no
+    /// enemy can be reached.
+    pub(crate) fn list_goals(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        reach: &Reach,
+        goals: &mut Vec<(Cell, i64)>,
+    ) {
+        goals.clear();
+        if is_garrison(view, unit) {
+            return;
+        }
+        let costs = view.map().costs(view.info(unit).kind);
+        let Some((now, field)) = self.enemies.towards_enemies(view, Start::at_unit(view, unit)) else {
+            return;
+        };
+        let closer = &mut self.closer;
+        closer.clear();
+        closer.extend(view.destinations(reach).filter_map(|(cell, left)| {
+            let cost = field.cost_to(cell, costs).filter(|&cost| cost < now)?;
+            Some((cost, Reverse(left), cell))
+        }));
+        closer.sort_unstable();
+        goals.extend(closer.iter().map(|&(cost, _, cell)| (cell, i64::from(now - cost))));
+    }
+
+    /// Returns the move that brings a unit nearest to the nearest castle by cost; `None` when it is
+    /// as near as it can get.
+    pub(crate) fn towards_castle(&mut self, view: View<'_>, unit: UnitId, reach: &Reach) -> Option<Order> {
+        let costs = view.map().costs(view.info(unit).kind);
+        let (now, field) = self.castles.towards_castles(view, Start::at_unit(view, unit))?;
+        let cell = nearest_stop(view, reach, now, |cell| field.cost_to(cell, costs))?;
+        Some(move_order(view, unit, cell))
+    }
+
+    /// Returns the cost from a cell to the nearest enemy for units of this type, in MP, the enemy's
+    /// own hex counted.
+    pub(crate) fn cost_to_enemy(
+        &mut self,
+        view: View<'_>,
+        side: Side,
+        kind: UnitTypeId,
+        cell: Cell,
+    ) -> Option<u32> {
+        self.enemies.towards_enemies(view, Start { side, kind, cell }).map(|(cost, _)| cost)
+    }
+}
+
+/// Returns the free cell in reach with the lowest cost below `now`; of equals the one that leaves
+/// most points, then the lowest.
+fn nearest_stop(view: View<'_>, reach: &Reach, now: u32, cost: impl Fn(Cell) -> Option<u32>) -> Option<Cell> {
+    let closer = view.destinations(reach).filter_map(|(cell, left)| {
+        let cost = cost(cell).filter(|&cost| cost < now)?;
+        Some((cost, Reverse(left), cell))
+    });
+    closer.min().map(|(_, _, cell)| cell)
+}
+
+/// Returns the order that moves a unit to a cell.
+pub(crate) fn move_order(view: View<'_>, unit: UnitId, cell: Cell) -> Order {
+    Order::Move { unit, to: view.grid().hex(cell) }
+}

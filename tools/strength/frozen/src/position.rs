@@ -1,0 +1,98 @@
+//! Positions: hexes that a commander wants held, the arm to hold each, and its purpose.
+
+use hotgates_engine::{Arm, Cell, CellSet, Side, UnitId, View};
+
+/// A hex that a commander wants one of its units on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// The hex.
+    pub cell: Cell,
+    /// Arm of the unit that is to stand there.
+    pub arm: Arm,
+    /// Purpose of the position.
+    pub role: Role,
+    /// Fewest men that will do; a weaker unit makes way for a stronger one.
+    pub strength: u16,
+}
+
+/// Purpose of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// To hold a point of convergence.
+    Point,
+    /// To strike whoever comes through a point of convergence.
+    Support,
+    /// To fire from.
+    Battery,
+    /// To be sent where it is needed.
+    Reserve,
+    /// To stand in the line.
+    Line,
+    /// To keep a castle.
+    Garrison,
+}
+
+impl Role {
+    /// Returns `true` if losing the position may lose the battle.
+    pub const fn is_vital(self) -> bool {
+        matches!(self, Self::Point | Self::Garrison)
+    }
+}
+
+impl Position {
+    /// Returns `true` if a unit is of the wanted arm and has the wanted strength.
+    pub fn fits_unit(self, view: View<'_>, unit: UnitId) -> bool {
+        view.kind(unit).arm == self.arm && view.unit(unit).strength.0 >= self.strength
+    }
+}
+
+/// Returns `true` if a unit stands on one of its side's castles: such a unit stays, since whoever
+/// leaves a castle gives it away.
+pub(crate) fn is_garrison(view: View<'_>, unit: UnitId) -> bool {
+    let (cell, side) = (view.unit(unit).cell, view.info(unit).side);
+    view.castles().any(|(castle, owner)| castle == cell && owner == side)
+}
+
+/// Returns the living units of a side that belong to an arm.
+pub(crate) fn of_arm(view: View<'_>, side: Side, arm: Arm) -> impl Iterator<Item = UnitId> + Clone + '_ {
+    view.living(side).filter(move |&unit| view.kind(unit).arm == arm)
+}
+
+/// Positions of a plan as it grows, each on a cell of its own.
+pub(crate) struct ChosenCells<'a> {
+    view: View<'a>,
+    side: Side,
+    chosen: CellSet,
+    pub(crate) positions: Vec<Position>,
+}
+
+impl<'a> ChosenCells<'a> {
+    pub(crate) fn new(view: View<'a>, side: Side) -> Self {
+        Self { view, side, chosen: CellSet::new(view.grid()), positions: Vec::new() }
+    }
+
+    /// Returns `true` if a unit of this arm could stand on a cell that is not chosen yet.
+    pub(crate) fn is_free(&self, cell: Cell, arm: Arm) -> bool {
+        let map = self.view.map();
+        let enters = of_arm(self.view, self.side, arm)
+            .next()
+            .is_some_and(|unit| map.costs(self.view.info(unit).kind)[cell.index()] > 0);
+        enters && !self.chosen.contains(cell) && !self.view.enemy_at(self.side, cell)
+    }
+
+    /// Returns `true` if a cell is chosen or excluded.
+    pub(crate) fn is_chosen(&self, cell: Cell) -> bool {
+        self.chosen.contains(cell)
+    }
+
+    /// Keeps a cell out of the plan.
+    pub(crate) fn exclude_cell(&mut self, cell: Cell) {
+        self.chosen.insert(cell);
+    }
+
+    /// Adds a position to the plan.
+    pub(crate) fn choose_cell(&mut self, cell: Cell, arm: Arm, role: Role, strength: u16) {
+        self.chosen.insert(cell);
+        self.positions.push(Position { cell, arm, role, strength });
+    }
+}

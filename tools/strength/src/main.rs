@@ -1,0 +1,176 @@
+//! How strong commanders are: any two of them, living or frozen, play against each other in paired
+//! sets. A *set* is a map, an army (as shipped or exchanged) and a seed; commanders that are
+//! compared play the same sets.
+
+mod arena;
+mod clock;
+mod contender;
+mod report;
+mod terrain;
+
+use std::num::NonZero;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use hotgates_engine::Side;
+
+use arena::{PairedSet, compare_contenders, play_match};
+use contender::Contender;
+use terrain::{BattleGround, generated_grounds, pass_grounds, shipped_grounds};
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Plays commanders against each other in paired sets and prints Markdown.
+///
+/// A commander is written NAME[:RANK][+STEPS]; frozen ones are NAME[:RANK]@1[+STEPS], such as
+/// hunter@1 or warden:general@1.
+#[derive(Parser)]
+#[command(name = "strength")]
+struct Program {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays a match: who wins how often, and how long each thinks.
+    Match {
+        /// Red's commander.
+        red: Contender,
+        /// Blue's commander.
+        blue: Contender,
+        #[command(flatten)]
+        sets: SetOptions,
+    },
+    /// Plays two commanders on the same side of the same sets against the same enemy.
+    Compare {
+        /// The commander that is to be better.
+        new: Contender,
+        /// The commander that it is compared with.
+        old: Contender,
+        /// The side that both play.
+        #[arg(long, value_enum)]
+        side: PlayedSide,
+        /// The commander of the other side.
+        #[arg(long)]
+        against: Contender,
+        #[command(flatten)]
+        sets: SetOptions,
+    },
+    /// Writes docs/strength.md.
+    Report {
+        /// Seeds for each pair of commanders, army and map.
+        #[arg(long, default_value_t = 200)]
+        games: u32,
+        /// Seeds on hot gates and open field.
+        #[arg(long, default_value_t = 1000)]
+        more: u32,
+        /// Number of games at once.
+        #[arg(long)]
+        jobs: Option<NonZero<usize>>,
+    },
+}
+
+/// The sets that are played.
+#[derive(Args)]
+struct SetOptions {
+    /// Seeds, the end left out.
+    #[arg(long, default_value = "0..20", value_parser = parse_seeds)]
+    seeds: Range<u64>,
+    /// Shipped maps, by commas; `all`, or `none`.
+    #[arg(long, default_value = "all", value_delimiter = ',')]
+    maps: Vec<String>,
+    /// Number of random maps of every kind, each played with the first seed.
+    #[arg(long, default_value_t = 0)]
+    generated: u32,
+    /// Number of small maps with one pass, each played with the first seed.
+    #[arg(long, default_value_t = 0)]
+    passes: u32,
+    /// Orders of battle.
+    #[arg(long, value_enum, default_value = "both")]
+    armies: Armies,
+    /// Number of games at once.
+    #[arg(long)]
+    jobs: Option<NonZero<usize>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Armies {
+    Shipped,
+    Exchanged,
+    Both,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum PlayedSide {
+    Red,
+    Blue,
+}
+
+fn parse_seeds(text: &str) -> Result<Range<u64>, String> {
+    let range = text.split_once("..").and_then(|(from, to)| Some(from.parse().ok()?..to.parse().ok()?));
+    range.filter(|range| !range.is_empty()).ok_or_else(|| "seeds are written 0..20".to_owned())
+}
+
+/// Returns the number of games at once that is asked for, or as many as there are cores.
+fn count_jobs(asked: Option<NonZero<usize>>) -> usize {
+    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get)
+}
+
+impl SetOptions {
+    fn list_grounds(&self) -> Result<Vec<BattleGround>, Failure> {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../maps");
+        let mut grounds = shipped_grounds(&folder)?;
+        if self.maps != ["all"] {
+            let known = |name: &String| name == "none" || grounds.iter().any(|ground| ground.name == *name);
+            if let Some(unknown) = self.maps.iter().find(|name| !known(name)) {
+                return Err(format!("no map `{unknown}` is shipped").into());
+            }
+            grounds.retain(|ground| self.maps.contains(&ground.name));
+        }
+        grounds.extend(pass_grounds(self.passes));
+        grounds.extend(generated_grounds(self.generated)?);
+        Ok(grounds)
+    }
+
+    fn list_sets(&self, grounds: &[BattleGround]) -> Vec<PairedSet> {
+        let mut sets = Vec::new();
+        for (place, ground) in grounds.iter().enumerate() {
+            let seeds = if ground.once { self.seeds.start..self.seeds.start + 1 } else { self.seeds.clone() };
+            for exchanged in [false, true] {
+                let left_out = if exchanged { Armies::Shipped } else { Armies::Exchanged };
+                if self.armies != left_out {
+                    sets.extend(seeds.clone().map(|seed| PairedSet { ground: place, exchanged, seed }));
+                }
+            }
+        }
+        sets
+    }
+}
+
+fn main() -> Result<(), Failure> {
+    match Program::parse().command {
+        Command::Match { red, blue, sets } => {
+            let grounds = sets.list_grounds()?;
+            let played =
+                play_match(&grounds, &sets.list_sets(&grounds), [&red, &blue], count_jobs(sets.jobs))?;
+            println!("{red} (Red) against {blue} (Blue), seeds {:?}:\n", sets.seeds);
+            print!("{}", played.as_table(&grounds));
+        }
+        Command::Compare { new, old, side, against, sets } => {
+            let grounds = sets.list_grounds()?;
+            let side = match side {
+                PlayedSide::Red => Side::Red,
+                PlayedSide::Blue => Side::Blue,
+            };
+            let list = sets.list_sets(&grounds);
+            let jobs = count_jobs(sets.jobs);
+            let table = compare_contenders(&grounds, &list, [&new, &old], side, &against, jobs)?;
+            println!("{new} and {old} as {side} against {against}, seeds {:?}:\n", sets.seeds);
+            print!("{table}");
+        }
+        Command::Report { games, more, jobs } => report::write_report(games, more, count_jobs(jobs))?,
+    }
+    Ok(())
+}
