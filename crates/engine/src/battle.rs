@@ -9,6 +9,7 @@ mod occupancy;
 pub(crate) mod odds;
 pub(crate) mod order;
 pub(crate) mod outcome;
+mod past;
 pub(crate) mod setup;
 mod sight;
 pub(crate) mod spectator;
@@ -25,6 +26,7 @@ use crate::battle::combat::{CombatTable, Fighter};
 use crate::battle::event::Event;
 use crate::battle::occupancy::Occupancy;
 use crate::battle::outcome::{Outcome, UnitOutcome, Verdict};
+use crate::battle::past::Past;
 use crate::battle::unit::{UnitId, UnitInfo, UnitState};
 use crate::file::fault::Fault;
 use crate::file::ids::{RankId, UnitTypeId};
@@ -81,6 +83,8 @@ pub struct Battle {
     side: Side,
     verdict: Option<Verdict>,
     hash: u64,
+    /// Starts of the last half-turns: not part of the position, but copied with it.
+    past: Past,
     /// Memory for finding the path of a move: not part of the position, and not copied with it.
     pub(crate) scratch: Reach,
 }
@@ -109,6 +113,7 @@ impl Clone for Battle {
             side: self.side,
             verdict: self.verdict,
             hash: self.hash,
+            past: self.past.clone(),
             scratch: Reach::new(),
         }
     }
@@ -122,6 +127,7 @@ impl Clone for Battle {
         (self.alive, self.strength) = (source.alive, source.strength);
         (self.turn, self.side, self.verdict) = (source.turn, source.side, source.verdict);
         self.hash = source.hash;
+        self.past.clone_from(&source.past);
     }
 }
 
@@ -180,7 +186,8 @@ impl Battle {
         }
         let places = arena.units.iter().map(|info| pack_hex(arena.map.grid().hex(info.cell))).collect();
         let strength = arena.strength;
-        let owners = vec![Side::Blue; arena.map.castles().len()].into();
+        let owners: Box<[Side]> = vec![Side::Blue; arena.map.castles().len()].into();
+        let past = Past::first(&units, &owners);
         let mut battle = Self {
             arena,
             units: units.into(),
@@ -193,6 +200,7 @@ impl Battle {
             side: Side::Red,
             verdict: None,
             hash: 0,
+            past,
             scratch: Reach::new(),
         };
         battle.hash = battle.hash_from_scratch();
@@ -581,6 +589,7 @@ impl Battle {
                         });
                     }
                 }
+                self.keep_half_turn_start();
             }
             Event::Ended { verdict } => {
                 self.verdict = Some(verdict);

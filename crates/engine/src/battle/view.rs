@@ -70,6 +70,34 @@ impl<'a> View<'a> {
         KnownBattle { battle: self.battle.clone(), side: self.side }
     }
 
+    /// Copies the battle as it was when the half-turn before the present one began, as far as this
+    /// side knows: the position from which the enemy played its last half-turn, for whoever is to
+    /// move. `None` in the first half-turn. Cost: a clone of a [`Battle`].
+    ///
+    /// ```
+    /// use hotgates_engine::{Battle, Coord, Dice, MapFile, Order, Scenario, Side, UnitId, View};
+    ///
+    /// let map = MapFile::from_ron(r##"(
+    ///     name: "Two men and a castle",
+    ///     rows: ["..........", "#........."],
+    ///     red: (units: [(type: "infantry", at: (9, 0))]),
+    ///     blue: (units: [(type: "infantry")]),
+    /// )"##)?;
+    /// let mut battle = Battle::from_scenario(&Scenario::classic(map)).expect("a sound scenario");
+    /// let (red, start) = (UnitId(0), battle.unit(UnitId(0)).cell);
+    /// assert!(View::new(&battle, Side::Red).before_last_half_turn().is_none());
+    /// for order in [Order::Move { unit: red, to: Coord { col: 8, row: 0 }.hex() }, Order::EndTurn] {
+    ///     battle.act(order, &mut Dice::new(1), &mut Vec::new()).expect("a legal order");
+    /// }
+    /// let before = View::new(&battle, Side::Blue).before_last_half_turn().expect("Red has moved");
+    /// assert_eq!((before.mover(), before.view().unit(red).cell), (Side::Red, start));
+    /// # Ok::<(), hotgates_engine::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn before_last_half_turn(self) -> Option<KnownBattle> {
+        self.battle.before_last_half_turn().map(|battle| KnownBattle { battle, side: self.side })
+    }
+
     /// Returns the numbers of the game.
     pub fn rules(self) -> &'a Ruleset {
         self.battle.rules()

@@ -1,6 +1,6 @@
 //! Laws that hold for every battle.
 
-use hotgates_engine::{Battle, Dice, Event, Order, Side, Spectator, UnitId};
+use hotgates_engine::{Battle, Dice, Event, Order, Side, Spectator, UnitId, View};
 use proptest::prelude::*;
 
 use crate::stage::{Game, OPTION_SETS, classic_with, play_at_random, random_stage, stage};
@@ -57,6 +57,33 @@ proptest! {
         play_at_random(&mut game, &mut Dice::new(seed), 20);
         play_at_random(&mut other, &mut Dice::new(seed), 20);
         prop_assert_eq!(game.log, other.log);
+    }
+
+    #[test]
+    fn the_start_of_the_last_half_turn_is_kept(seed: u64, options in 0..OPTION_SETS) {
+        let (start, mut game, _) = random_battle(seed, options, 0);
+        let (mut starts, mut choice) = (vec![start], Dice::stream(seed, 1));
+        for _ in 0..60 {
+            let side = game.battle.side();
+            let known = View::new(&game.battle, side).before_last_half_turn();
+            let last = starts.len().checked_sub(2).map(|last| &starts[last]);
+            prop_assert_eq!(known.as_ref().map(|known| known.view().hash()), last.map(Battle::hash));
+            if let (Some(mut known), Some(last)) = (known, last) {
+                // It can be played on like the battle that it was.
+                let mut last = last.clone();
+                prop_assert_eq!(known.mover(), side.other());
+                for unit in last.living(Side::Red).chain(last.living(Side::Blue)) {
+                    prop_assert_eq!(known.view().at(last.unit(unit).cell), Some(unit));
+                }
+                known.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+                last.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+                prop_assert_eq!(known.view().hash(), last.hash());
+            }
+            play_at_random(&mut game, &mut choice, 1);
+            if game.battle.side() != side {
+                starts.push(game.battle.clone());
+            }
+        }
     }
 
     #[test]
