@@ -10,6 +10,7 @@ mod arrival;
 mod classic;
 mod exact;
 mod proof;
+mod refine;
 
 use hotgates_engine::{Cell, CellSet, Field, Side, UnitId, UnitTypeId, View};
 

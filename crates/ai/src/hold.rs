@@ -5,7 +5,8 @@ use hotgates_engine::{Arm, Cell, CellSet, Side, View};
 use crate::choke::{ChokeSet, protected_cells};
 use crate::position::{ChosenCells, Position, Role, of_arm};
 
-/// Returns the positions that hold a set: the strongest infantry on its points, more infantry
+/// Returns the positions that hold a set: the strongest infantry on its points, or cavalry where no
+/// infantry would be there before the enemy, more infantry
 /// behind each so that whoever comes through is struck from several sides, guns within range of
 /// where the enemy must stand, cavalry in reserve. Of several points each gets its share by the
 /// number of the enemy's men that are nearest to it.
@@ -53,11 +54,10 @@ impl<'a> ChokeDefence<'a> {
 
     fn place_on_points(&mut self, set: &ChokeSet, relief: u32) {
         let infantry = of_arm(self.view, self.side, Arm::Infantry);
-        let strongest = infantry.clone().map(|unit| self.view.unit(unit).strength.0).max().unwrap_or(0);
+        let strongest = infantry.map(|unit| self.view.unit(unit).strength.0).max().unwrap_or(0);
         let relief = u16::try_from(u32::from(strongest) * relief / 1000).unwrap_or(u16::MAX);
-        let count = infantry.count();
-        for (index, (&cell, &holder)) in set.hexes.iter().zip(set.holders.iter().flatten()).enumerate() {
-            let arm = if index < count { Arm::Infantry } else { self.view.kind(holder).arm };
+        for (&cell, &holder) in set.hexes.iter().zip(set.holders.iter().flatten()) {
+            let arm = self.view.kind(holder).arm;
             let strength = if arm == Arm::Infantry { relief } else { 0 };
             self.places.choose_cell(cell, arm, Role::Point, strength);
         }

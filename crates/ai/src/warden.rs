@@ -110,6 +110,11 @@ impl Warden {
         if self.exact {
             sets = survey.smallest_sets(&sets, &mut part);
         }
+        // The best set is drawn in: another set, found next turn, then comes to the same.
+        if let Some(best) = choose_set(view, &sets) {
+            let refined = survey.refine_set(sets[best].clone(), &mut part);
+            sets[best] = refined;
+        }
         budget.take_steps(part.steps_spent());
         // A set on which the enemy can bring more units to bear at once than there are to hold it
         // in turns is not held, even if it cuts: then a line is better.

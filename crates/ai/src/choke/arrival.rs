@@ -125,7 +125,8 @@ impl<'a> Arrivals<'a> {
     }
 
     /// Matches units one to one to the hexes, each there before any enemy; `None` when no such
-    /// matching exists. A unit is tried the earlier, the fewer turns it needs.
+    /// matching exists. Infantry is tried before cavalry, and then a unit the earlier, the fewer turns
+    /// it needs.
     ///
     /// Cost: `O(hexes² × units)`. Augmenting paths (Kuhn, "The Hungarian method for the assignment
     /// problem", 1955).
@@ -157,11 +158,14 @@ impl<'a> Arrivals<'a> {
         hex_of: &mut [Option<usize>],
         tried: &mut [bool],
     ) -> bool {
-        let mut able: Vec<(u32, usize)> = (0..self.defenders.len())
-            .filter_map(|index| Some((self.turns_to_cell(index, hexes[hex])?, index)))
+        let mut able: Vec<(bool, u32, usize)> = (0..self.defenders.len())
+            .filter_map(|index| {
+                let turns = self.turns_to_cell(index, hexes[hex])?;
+                Some((self.view.kind(self.defenders[index].unit).arm != Arm::Infantry, turns, index))
+            })
             .collect();
         able.sort_unstable();
-        for (_, index) in able {
+        for (.., index) in able {
             if std::mem::replace(&mut tried[index], true) {
                 continue;
             }

@@ -113,6 +113,29 @@ fn what_says_that_it_cuts_does_cut_on_every_shipped_map() {
     }
 }
 
+#[test]
+fn a_set_that_is_drawn_in_still_cuts_and_is_no_worse_and_stays_where_it_is() {
+    let mut dice = Dice::new(9);
+    let (mut drawn, mut moved) = (0, 0);
+    while drawn < 200 {
+        let Some(battle) = ground::random(&mut dice, 12, 14, 40, 5) else { continue };
+        let mut survey = Survey::new(View::new(&battle, Side::Blue));
+        let sets = survey.classic_sets();
+        for set in sets.into_iter().filter(|set| set.cuts && set.can_be_held()) {
+            let refined = survey.refine_set(set.clone(), &mut Budget::new(u64::MAX));
+            check_sets(&battle, std::slice::from_ref(&refined));
+            assert!(refined.cuts && refined.can_be_held());
+            let worth = |set: &ChokeSet| 8 * set.score + set.exposure;
+            assert!(refined == set || worth(&refined) < worth(&set), "{refined:?} of {set:?}");
+            assert_eq!(survey.refine_set(refined.clone(), &mut Budget::new(u64::MAX)), refined);
+            assert_eq!(survey.refine_set(set.clone(), &mut Budget::new(0)), set);
+            drawn += 1;
+            moved += usize::from(refined != set);
+        }
+    }
+    assert!(moved > 20, "{moved} of {drawn}");
+}
+
 /// Whether any choice of `size` from a list satisfies `found`.
 fn subsets(
     from: &[Coord],

@@ -216,10 +216,50 @@ fn warden_goes_for_the_gate_where_there_is_one_and_lines_up_where_there_is_none(
     let mut open = pass;
     open[5] = "...........";
     open[6] = "...........";
+    // So many that to charge promises nothing.
+    let red: Vec<_> = (1..10).map(|col| ("infantry", col, 0)).collect();
     let mut battle = ground::battle(&open, &red, &blue);
     battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
     let roles = roles(&half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle));
     assert!(roles.contains(&Role::Line) && !roles.contains(&Role::Point), "{roles:?}");
+}
+
+/// A wall with a gap one hex wide and two deep, and a castle in the middle behind it.
+fn wall_with_a_gap() -> Vec<String> {
+    let mut rows = vec![".".repeat(20); 16];
+    for row in [7, 8] {
+        rows[row] = format!("{}.{}", "^".repeat(7), "^".repeat(12));
+    }
+    rows[13].replace_range(10..11, "#");
+    rows
+}
+
+#[test]
+fn a_pass_that_only_cavalry_reaches_in_time_is_held_by_cavalry() {
+    let rows = wall_with_a_gap();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let red: Vec<_> = (5..13).map(|col| ("infantry", col, 0)).collect();
+    let blue = [
+        ("infantry", 16, 15),
+        ("infantry", 15, 15),
+        ("infantry", 14, 15),
+        ("cavalry", 13, 14),
+        ("cavalry", 12, 14),
+    ];
+    let mut battle = ground::battle(&rows, &red, &blue);
+    battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+    let mut dice = Dice::new(0);
+    for turn in 1..=3 {
+        let given = half_turn(&mut *commander_by_name("warden", 0).unwrap(), &mut battle);
+        if turn == 1 {
+            let kind = |order: &Order| order.unit().map(|unit| battle.kind(unit).letter);
+            assert!(given.iter().any(|(order, ..)| kind(order) == Some('C')), "{given:?}");
+        }
+        battle.act(Order::EndTurn, &mut dice, &mut Vec::new()).unwrap();
+    }
+    let gap = [7, 8].map(|row| battle.unit_at(hotgates_engine::Coord { col: 7, row }.hex()));
+    let held = gap.into_iter().flatten().any(|unit| battle.info(unit).side == Side::Blue);
+    assert!(held, "nobody holds the gap");
 }
 
 #[test]
