@@ -26,6 +26,7 @@ mod foresight;
 mod front;
 mod march;
 mod raid;
+mod rehearsal;
 
 mod greedy;
 mod hunter;

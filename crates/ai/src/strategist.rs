@@ -1,10 +1,10 @@
 //! `strategist`: plays its plans forward before it gives an order, on either side and under any
 //! ruleset.
 
-mod evaluation;
+pub(crate) mod evaluation;
 mod plan;
 mod script;
-mod simulation;
+pub(crate) mod simulation;
 mod threat_map;
 mod trials;
 

@@ -47,6 +47,8 @@ pub enum Charge {
     Weaker,
     /// Dusk is near, and waiting would lose.
     Dusk,
+    /// To charge promised more than to hold when both were played forward.
+    Rehearsed,
 }
 
 impl Stance {
@@ -56,6 +58,7 @@ impl Stance {
             Self::Charge(Charge::Castles) => "charges, since it has castles to take",
             Self::Charge(Charge::Weaker) => "charges, since the enemy is clearly weaker",
             Self::Charge(Charge::Dusk) => "charges, since dusk is near",
+            Self::Charge(Charge::Rehearsed) => "charges, since that promises more than to hold",
             Self::Hold => "holds a pass",
             Self::Open => "lines up in the open",
         }

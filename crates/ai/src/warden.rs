@@ -19,6 +19,7 @@ use crate::open_field::plan_open_field;
 use crate::position::{Position, Role, of_arm};
 use crate::raid::take_castle;
 use crate::reason::{Exchange, Reason};
+use crate::rehearsal::Rehearsal;
 use crate::thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinking, Wanted};
 
 /// Surveys the ground each half-turn, chooses a choke set or the open-field deployment, gets its
@@ -27,6 +28,7 @@ use crate::thinking::{Charge, Judged, Judgement, Searched, Stance, Steps, Thinki
 #[derive(Debug, Clone, Default)]
 pub struct Warden {
     exact: bool,
+    ground: Ground,
     seed: u64,
     plan: Option<TurnPlan>,
     hunter: Hunter,
@@ -35,6 +37,18 @@ pub struct Warden {
     attacks: Vec<Exchange>,
     doctrine: Arc<Doctrine>,
     reach: Reach,
+}
+
+/// The part of a half-turn that is planned.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+enum Ground {
+    /// The ground is surveyed, and holding it is rehearsed against charging.
+    #[default]
+    Rehearsed,
+    /// The ground is surveyed, and held as it allows.
+    Surveyed,
+    /// This set is held, or a line in the open without one.
+    Given(Option<ChokeSet>),
 }
 
 /// The plan of a half-turn.
@@ -81,6 +95,38 @@ impl Warden {
     #[must_use]
     pub fn with_smallest_sets(seed: u64) -> Self {
         Self { exact: true, ..Self::new(seed) }
+    }
+
+    /// Returns this commander, never charging because that promised more when both were played
+    /// forward: several times as fast.
+    pub(crate) fn without_rehearsal(self) -> Self {
+        Self { ground: Ground::Surveyed, ..self }
+    }
+
+    /// Returns `true` if to charge promises more than to hold a set, or the open without one, when
+    /// both are played forward. A charge out of a set is only considered with an army that is worth
+    /// about as much as the enemy's.
+    fn charge_promises_more(
+        &self,
+        view: View<'_>,
+        side: Side,
+        held: Option<&ChokeSet>,
+        budget: &mut Budget,
+    ) -> bool {
+        let outweighed = army_worth(view, side.other()) * 1000 > army_worth(view, side) * SORTIE;
+        if self.ground != Ground::Rehearsed || held.is_some() && outweighed {
+            return false;
+        }
+        let mut rehearsal = Rehearsal::new(view, budget);
+        let ground = Ground::Given(held.cloned());
+        let mut holds = Self { ground, ..Self::new(self.seed).with_doctrine(Arc::clone(&self.doctrine)) };
+        let mut charges = Hunter::with_doctrine(Arc::clone(&self.doctrine));
+        let mut part = share_of_budget(budget, REHEARSAL);
+        let worth = rehearsal
+            .play_forward(&mut holds, &mut part)
+            .and_then(|holding| Some((holding, rehearsal.play_forward(&mut charges, &mut part)?)));
+        budget.take_steps(part.steps_spent());
+        worth.is_some_and(|(holding, charging)| charging > holding + CAUTION)
     }
 
     /// Returns the reason to charge, if there is one: the side has to take castles rather than keep
@@ -142,11 +188,20 @@ impl Warden {
 
     /// Makes the plan of a half-turn.
     fn make_plan(&self, view: View<'_>, side: Side, budget: &mut Budget) -> TurnPlan {
-        let charges = self.reason_to_charge(view, side);
+        let mut charges = self.reason_to_charge(view, side);
         let before = budget.steps_spent();
-        let sets = if charges.is_some() { Vec::new() } else { self.judge_sets(view, side, budget) };
+        let sets = match &self.ground {
+            _ if charges.is_some() => Vec::new(),
+            Ground::Given(set) => {
+                set.iter().map(|set| Judged { set: set.clone(), judgement: Judgement::Held }).collect()
+            }
+            Ground::Rehearsed | Ground::Surveyed => self.judge_sets(view, side, budget),
+        };
         let steps = Steps { survey: budget.steps_spent() - before, ..Steps::default() };
         let held = sets.iter().find(|judged| judged.judgement == Judgement::Held).map(|judged| &judged.set);
+        if charges.is_none() && self.charge_promises_more(view, side, held, budget) {
+            charges = Some(Charge::Rehearsed);
+        }
         let mut protected = CellSet::new(view.grid());
         let (stance, mut wanted) = match (charges, held) {
             (Some(why), _) => (Stance::Charge(why), Vec::new()),
@@ -177,6 +232,16 @@ impl Warden {
         plan
     }
 }
+
+/// Greatest worth of the enemy's army with which a charge out of a set is considered, in ‰ of the
+/// own army's.
+const SORTIE: i64 = 1100;
+
+/// Points by which a charge must promise more than to hold.
+const CAUTION: i64 = 20;
+
+/// Part of the steps left that a rehearsal may take, in ‰.
+const REHEARSAL: u32 = 500;
 
 /// Adds a position on each own castle that an enemy could enter in its next half-turn and that no
 /// position is on: a castle left open is lost, whatever else is held.

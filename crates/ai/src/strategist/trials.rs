@@ -86,7 +86,10 @@ impl<'a> PlanTrials<'a> {
             PlanSource::Script(script) => self.simulation.play_script(script),
             PlanSource::Hunter => self.play_commander(&mut Hunter::with_doctrine(doctrine), &mut budget),
             PlanSource::Warden => {
-                self.play_commander(&mut Warden::new(seed).with_doctrine(doctrine), &mut budget);
+                self.play_commander(
+                    &mut Warden::new(seed).with_doctrine(doctrine).without_rehearsal(),
+                    &mut budget,
+                );
             }
             PlanSource::Greedy => self.play_commander(&mut Greedy::default(), &mut budget),
         }

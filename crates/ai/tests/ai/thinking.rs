@@ -196,6 +196,22 @@ fn warden_charges_a_weaker_enemy_as_its_doctrine_has_it() {
     }
 }
 
+/// Blue's stance in the open, with as many of its infantry and of Red's near a castle.
+fn stance_in_the_open(blue: i32, red: i32) -> Option<Stance> {
+    let mut rows = vec!["..............."; 12];
+    rows[11] = ".......#.......";
+    let line =
+        |count: i32, row: i32| (0..count).map(move |col| ("infantry", 5 + col, row)).collect::<Vec<_>>();
+    let battle = ground::battle(&rows, &line(red, 5), &line(blue, 8));
+    insight("warden:colonel", &turn_of(battle, Side::Blue), Side::Blue).stance
+}
+
+#[test]
+fn warden_in_the_open_charges_where_that_promised_more_and_lines_up_where_it_did_not() {
+    assert_eq!(stance_in_the_open(5, 4), Some(Stance::Charge(Charge::Rehearsed)));
+    assert_eq!(stance_in_the_open(3, 8), Some(Stance::Open));
+}
+
 #[test]
 fn players_of_unknown_names_are_refused_whatever_their_doctrine() {
     let battle = shipped("Hot Gates");

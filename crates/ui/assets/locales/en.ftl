@@ -294,6 +294,7 @@ stance-open = lines up in the open
 stance-castles = charges: it has castles to take
 stance-weaker = charges: the enemy is clearly weaker
 stance-dusk = charges: dusk is near
+stance-rehearsed = charges: that promises more than to hold
 steps-spent = { $spent } of { $of ->
     [one] 1 step
    *[other] { $of } steps

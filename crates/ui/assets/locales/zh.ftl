@@ -247,6 +247,7 @@ stance-open = 在开阔地列阵
 stance-castles = 进攻：要夺取城堡
 stance-weaker = 进攻：敌人明显较弱
 stance-dusk = 进攻：黄昏将至
+stance-rehearsed = 进攻：推演表明胜于据守
 steps-spent = 用了 { $of } 步中的 { $spent } 步
 layer-short-cost = 路程
 layer-short-threat = 威胁

@@ -256,6 +256,7 @@ fn stance(panel: &mut ChildSpawnerCommands, ui: &UiContext, thinking: &Thinking)
         Some(Stance::Charge(Charge::Castles)) => "stance-castles",
         Some(Stance::Charge(Charge::Weaker)) => "stance-weaker",
         Some(Stance::Charge(Charge::Dusk)) => "stance-dusk",
+        Some(Stance::Charge(Charge::Rehearsed)) => "stance-rehearsed",
     };
     let steps = |steps: u64| u32::try_from(steps).unwrap_or(u32::MAX).into();
     let values = [("spent", steps(thinking.steps.spent)), ("of", steps(thinking.steps.of))];
