@@ -5,8 +5,12 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use hotgates_ai::Budget;
+use hotgates_ai::exact::{NODES, solve_ending};
 use hotgates_ai::play::{Match, Seat, Seats};
-use hotgates_engine::{Army, Battle, BySide, Dice, MapFile, Order, Reach, Scenario, Side, UnitEntry};
+use hotgates_engine::{
+    Army, Battle, BySide, Coord, Dice, MapFile, Order, Reach, Scenario, Side, UnitEntry, View,
+};
 
 fn shipped(name: &str) -> Battle {
     let path = format!("{}/../../maps/{name}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -190,5 +194,44 @@ fn half_turns(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, battles, turns, large_maps, half_turns);
+/// Four units about a castle, with two or three half-turns left.
+fn endings(c: &mut Criterion) {
+    let mut group = c.benchmark_group("ending");
+    group.sample_size(10);
+    let rows = [".........", "...f.....", "....#....", "..f......", "........."].map(str::to_owned);
+    let army = |units: [(&str, i64, i32, i32); 2]| {
+        let at = |(kind, men, col, row)| UnitEntry {
+            at: Some(Coord { col, row }),
+            strength: Some(men),
+            ..UnitEntry::new(kind)
+        };
+        Some(Army { commander: None, units: units.map(at).to_vec() })
+    };
+    for half_turns in [2, 3] {
+        let map = MapFile {
+            name: "bench".into(),
+            rows: rows.to_vec(),
+            red: army([("infantry", 420, 3, 2), ("cavalry", 150, 2, 1)]),
+            blue: army([("infantry", 75, 4, 2), ("cavalry", 120, 8, 4)]),
+            turns: Some((half_turns + 1) / 2),
+            ..MapFile::default()
+        };
+        let mut scenario = Scenario::classic(map);
+        scenario.rules.setup.distance = 0;
+        let mut battle = Battle::from_scenario(&scenario).unwrap();
+        if half_turns == 3 {
+            battle.act(Order::EndTurn, &mut Dice::new(0), &mut Vec::new()).unwrap();
+        }
+        let view = View::new(&battle, battle.side());
+        let solved = solve_ending(view, NODES, &Budget::default()).unwrap();
+        group.throughput(Throughput::Elements(solved.nodes));
+        group.bench_function(format!("{half_turns} half-turns"), |b| {
+            b.iter(|| {
+                assert_eq!(solve_ending(black_box(view), NODES, &Budget::default()).as_ref(), Ok(&solved));
+            });
+        });
+    }
+}
+
+criterion_group!(benches, battles, turns, large_maps, half_turns, endings);
 criterion_main!(benches);

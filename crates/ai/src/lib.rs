@@ -14,6 +14,7 @@ mod thinking;
 mod threat;
 
 pub mod choke;
+pub mod exact;
 pub mod play;
 
 mod deploy;

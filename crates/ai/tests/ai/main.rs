@@ -6,6 +6,7 @@
 mod choke;
 mod commanders;
 mod deployment;
+mod exact;
 mod ground;
 mod strategist;
 mod strength;

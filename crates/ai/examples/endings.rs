@@ -1,0 +1,178 @@
+//! How many endings are solved: plays battles of small armies on every shipped map, moves dusk near,
+//! and solves the positions.
+//!
+//! ```text
+//! cargo run --release -p hotgates-ai --example endings -- [SEEDS [NODES]]
+//! ```
+//!
+//! Each army has two units, or one has three and the other one, drawn by lot and with a quarter to
+//! all of their men. Every half-turn of a battle gives a position: the last turn is moved to where
+//! one, two or three half-turns are left. Positions of which it is certain without a search who wins
+//! are counted and left out.
+
+use std::error::Error;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use hotgates_ai::Budget;
+use hotgates_ai::exact::{
+    HALF_TURNS, NODES, Unsolved, WinChance, half_turns_left, solve_ending, within_reach,
+};
+use hotgates_ai::play::Seats;
+use hotgates_engine::{Army, Battle, Dice, GameRecord, MapFile, Scenario, UnitEntry, View};
+
+/// Those who play the battles.
+const PAIRS: [(&str, &str); 6] = [
+    ("hunter", "greedy"),
+    ("greedy", "hunter"),
+    ("hunter", "hunter"),
+    ("greedy", "greedy"),
+    ("hunter", "warden"),
+    ("strategist+300", "strategist+300"),
+];
+
+/// What became of the positions with the same number of half-turns to go.
+#[derive(Debug, Default)]
+struct EndingCounts {
+    positions: u32,
+    searched: u32,
+    solved: u32,
+    /// Solved positions in which neither side is sure to win.
+    open: u32,
+    nodes: Vec<u64>,
+    times: Vec<Duration>,
+    most_bytes: usize,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut numbers = std::env::args().skip(1).map(|number| number.parse::<u64>());
+    let seeds = numbers.next().unwrap_or(Ok(20))?;
+    let nodes = numbers.next().unwrap_or(Ok(NODES))?;
+    let mut counts: Vec<EndingCounts> = (0..=HALF_TURNS).map(|_| EndingCounts::default()).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));
+    paths.sort();
+    for path in paths {
+        let map = MapFile::from_ron(&std::fs::read_to_string(path)?)?;
+        if map.rows.len() > 40 {
+            continue;
+        }
+        let scenario = Scenario::classic(map);
+        for (red, blue) in PAIRS {
+            for seed in 0..seeds {
+                let scenario = with_small_armies(&scenario, seed);
+                let battle = Battle::from_scenario(&scenario).map_err(|faults| faults[0].to_string())?;
+                let mut game = Seats::from_names(red, blue).sit_down(battle.clone(), seed)?;
+                game.finish()?;
+                for position in small_positions(&scenario, game.game_record())? {
+                    solve_position(&position, nodes, &mut counts);
+                }
+            }
+        }
+    }
+    print_table(&mut counts);
+    Ok(())
+}
+
+/// Returns a scenario with few units of each side, drawn by lot.
+fn with_small_armies(scenario: &Scenario, seed: u64) -> Scenario {
+    let (mut scenario, mut dice) = (scenario.clone(), Dice::stream(seed, 7));
+    let mut army = |count: u32| {
+        let units = (0..count).map(|_| {
+            let kind = &scenario.rules.units[dice.below(3) as usize];
+            let men = u32::from(kind.strength.0);
+            let strength = Some(i64::from(men / 4 + dice.below(men * 3 / 4)));
+            UnitEntry { strength, ..UnitEntry::new(&*kind.name) }
+        });
+        Some(Army { commander: None, units: units.collect() })
+    };
+    let (red, blue) = [(2, 2), (3, 1), (1, 3), (2, 2)][(seed % 4) as usize];
+    let (red, blue) = (army(red), army(blue));
+    (scenario.map.red, scenario.map.blue) = (red, blue);
+    scenario
+}
+
+/// Returns the positions at the beginning of each half-turn, dusk moved near.
+fn small_positions(scenario: &Scenario, record: &GameRecord) -> Result<Vec<Battle>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    let last_turn = record.battle().turn();
+    for turns in 1..=last_turn {
+        let mut sooner = scenario.clone();
+        sooner.map.turns = Some(turns.into());
+        let mut battle = Battle::from_scenario(&sooner).map_err(|faults| faults[0].to_string())?;
+        let mut dice = Dice::new(record.seed());
+        let mut half_turn = None;
+        for &(order, _) in record.orders() {
+            let view = View::new(&battle, battle.side());
+            if half_turn != Some((battle.turn(), battle.side())) && within_reach(view) {
+                found.push(battle.clone());
+            }
+            half_turn = Some((battle.turn(), battle.side()));
+            battle.act(order, &mut dice, &mut Vec::new())?;
+            if battle.verdict().is_some() {
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn solve_position(battle: &Battle, nodes: u64, counts: &mut [EndingCounts]) {
+    let view = View::new(battle, battle.side());
+    if !within_reach(view) {
+        return;
+    }
+    let counts = &mut counts[half_turns_left(view) as usize];
+    counts.positions += 1;
+    let trivial = solve_ending(view, 1, &Budget::default()).is_ok();
+    if trivial {
+        return;
+    }
+    counts.searched += 1;
+    let start = Instant::now();
+    match solve_ending(view, nodes, &Budget::default()) {
+        Ok(solved) => {
+            counts.solved += 1;
+            counts.open += u32::from(![WinChance::NONE, WinChance::CERTAIN].contains(&solved.chance()));
+            counts.nodes.push(solved.nodes);
+            counts.most_bytes = counts.most_bytes.max(solved.table_bytes);
+        }
+        Err(Unsolved::Nodes { nodes }) => counts.nodes.push(nodes),
+        Err(_) => {}
+    }
+    counts.times.push(start.elapsed());
+}
+
+fn print_table(counts: &mut [EndingCounts]) {
+    println!(
+        "| half-turns | positions | searched | solved | open | nodes, median | 90 % | 99 % | ms, median | 90 % | 99 % | most | MB |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for (half_turns, counts) in counts.iter_mut().enumerate().skip(1) {
+        counts.nodes.sort_unstable();
+        counts.times.sort_unstable();
+        let part = |length: usize, share: usize| (length * share / 100).min(length.saturating_sub(1));
+        let nodes = |share| counts.nodes.get(part(counts.nodes.len(), share)).copied().unwrap_or(0);
+        let ms = |share| {
+            let time = counts.times.get(part(counts.times.len(), share)).copied().unwrap_or_default();
+            format!("{:.2}", 1000.0 * time.as_secs_f64())
+        };
+        println!(
+            "| {half_turns} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            counts.positions,
+            counts.searched,
+            counts.solved,
+            counts.open,
+            nodes(50),
+            nodes(90),
+            nodes(99),
+            ms(50),
+            ms(90),
+            ms(99),
+            ms(100),
+            counts.most_bytes >> 20
+        );
+    }
+}

@@ -1,0 +1,715 @@
+//! Expectimax over the phases of half-turns.
+
+use hotgates_engine::{
+    Attack, Cell, Dice, Event, KnownBattle, MovementPoints, Order, Reach, Side, Strength, UnitId, View, WAYS,
+    WHOLE,
+};
+
+use super::bounds::{BattleFacts, WON};
+use super::phase::{MadeTrip, PreparedAttack, Trip, adds_something};
+use super::table::PositionTable;
+use super::{PlanKind, RatedPlan, SolvedEnding, Unsolved, WinChance};
+use crate::budget::Budget;
+use crate::engage::expected_exchange;
+
+/// A search for the value of positions, in units of 2⁻⁵³ of Red's chance of winning.
+pub(super) struct EndingSearch<'a> {
+    facts: BattleFacts,
+    table: PositionTable,
+    nodes: u64,
+    limit: u64,
+    budget: &'a Budget,
+    /// Battles that are not in use.
+    spare: Vec<KnownBattle>,
+    reach: Reach,
+    log: Vec<Event>,
+    /// Placements that were the best lately, for each half-turn to go.
+    killers: Vec<Vec<Vec<(UnitId, Cell)>>>,
+}
+
+/// What is known so far of the value of a position that is being searched.
+struct OpenNode {
+    /// `true` if Red is to move, who wants a high value.
+    red: bool,
+    alpha: u64,
+    beta: u64,
+    /// Best value so far.
+    best: u64,
+    /// Plans of the root; `None` elsewhere.
+    plans: Option<RootPlans>,
+}
+
+/// The best plans of the root so far.
+struct RootPlans {
+    /// `true` if the best plan of every kind is wanted.
+    every: bool,
+    found: Vec<(PlanKind, u64, Vec<Order>)>,
+}
+
+/// One of the outcomes of an attack; outcomes that come to the same position are one.
+#[derive(Debug, Clone, Copy)]
+struct OutcomeClass {
+    key: u64,
+    /// Cases out of [`WHOLE`].
+    ways: u64,
+    /// Sums of dice that lead to it.
+    sums: [u32; 2],
+    low: u64,
+    high: u64,
+}
+
+/// Value that belongs to all cases of an attack.
+const CASES: u64 = WHOLE as u64;
+
+/// Number of placements remembered for each half-turn to go.
+const KILLERS: usize = 6;
+
+impl OpenNode {
+    fn new(side: Side, (alpha, beta): (u64, u64), (low, high): (u64, u64)) -> Self {
+        let red = side == Side::Red;
+        let (alpha, beta) = (alpha.max(low), beta.min(high));
+        Self { red, alpha, beta, best: if red { low } else { high }, plans: None }
+    }
+
+    /// Returns the window in which the value of a plan of a kind is of interest.
+    fn window_for(&self, kind: PlanKind) -> (u64, u64) {
+        let Some(plans) = self.plans.as_ref().filter(|plans| plans.every) else {
+            return (self.alpha, self.beta);
+        };
+        let known = plans.found.iter().find(|(found, ..)| *found == kind).map(|&(_, value, _)| value);
+        match (known, self.red) {
+            (None, _) => (0, WON),
+            (Some(value), true) => (value, WON),
+            (Some(value), false) => (0, value),
+        }
+    }
+
+    fn is_better(&self, value: u64, than: u64) -> bool {
+        if self.red { value > than } else { value < than }
+    }
+
+    /// Takes the value of a plan. Returns `true` if the rest of the plans is of no interest.
+    fn take_value(&mut self, value: u64, kind: PlanKind, orders: impl FnOnce() -> Vec<Order>) -> bool {
+        if self.plans.is_some() {
+            self.note_plan(value, kind, orders);
+        }
+        if self.is_better(value, self.best) {
+            self.best = value;
+        }
+        if self.red {
+            self.alpha = self.alpha.max(value);
+        } else {
+            self.beta = self.beta.min(value);
+        }
+        let every = self.plans.as_ref().is_some_and(|plans| plans.every);
+        !every && self.alpha >= self.beta
+    }
+
+    fn note_plan(&mut self, value: u64, kind: PlanKind, orders: impl FnOnce() -> Vec<Order>) {
+        let red = self.red;
+        let Some(plans) = &mut self.plans else { return };
+        let place = if plans.every {
+            plans.found.iter().position(|(found, ..)| *found == kind)
+        } else {
+            plans.found.first().map(|_| 0)
+        };
+        match place {
+            None => plans.found.push((kind, value, orders())),
+            Some(place) => {
+                let known = plans.found[place].1;
+                if if red { value > known } else { value < known } {
+                    plans.found[place] = (kind, value, orders());
+                }
+            }
+        }
+    }
+}
+
+impl<'a> EndingSearch<'a> {
+    pub(super) fn new(view: View<'_>, limit: u64, budget: &'a Budget) -> Self {
+        Self {
+            facts: BattleFacts::new(view),
+            table: PositionTable::new(),
+            nodes: 0,
+            limit,
+            budget,
+            spare: Vec::new(),
+            reach: Reach::new(),
+            log: Vec::new(),
+            killers: Vec::new(),
+        }
+    }
+
+    /// Searches the plans of the side to move.
+    pub(super) fn solve_root(mut self, root: &KnownBattle, every: bool) -> Result<SolvedEnding, Unsolved> {
+        let side = root.mover();
+        let mut node = OpenNode::new(side, (0, WON), (0, WON));
+        node.plans = Some(RootPlans { every, found: Vec::new() });
+        self.expand_node(root, &mut node)?;
+        let mut found = node.plans.map(|plans| plans.found).unwrap_or_default();
+        found.sort_by_key(|&(kind, value, _)| (std::cmp::Reverse(WinChance::of_side(value, side)), kind));
+        let plans = found.into_iter().map(|(kind, value, orders)| RatedPlan {
+            kind,
+            chance: WinChance::of_side(value, side),
+            orders,
+        });
+        Ok(SolvedEnding { plans: plans.collect(), nodes: self.nodes, table_bytes: self.table.memory_bytes() })
+    }
+
+    /// Counts a position.
+    fn count_node(&mut self) -> Result<(), Unsolved> {
+        if self.nodes >= self.limit {
+            return Err(Unsolved::Nodes { nodes: self.nodes });
+        }
+        if self.nodes.is_multiple_of(256) && self.budget.is_cancelled() {
+            return Err(Unsolved::Cancelled);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Returns a copy of a battle, which counts as a position looked at.
+    fn copy_of(&mut self, battle: &KnownBattle) -> Result<KnownBattle, Unsolved> {
+        self.count_node()?;
+        Ok(match self.spare.pop() {
+            Some(mut copy) => {
+                copy.clone_from(battle);
+                copy
+            }
+            None => battle.clone(),
+        })
+    }
+
+    fn follow_order(&mut self, battle: &mut KnownBattle, order: Order, sums: [u32; 2]) {
+        self.log.clear();
+        battle.act(order, &mut Dice::told(sums), &mut self.log).expect("only legal orders are tried");
+    }
+
+    fn make_trip(&mut self, battle: &mut KnownBattle, trip: &Trip) {
+        for cell in trip.stops() {
+            let to = battle.view().grid().hex(cell);
+            self.follow_order(battle, Order::Move { unit: trip.unit, to }, [7, 7]);
+        }
+    }
+
+    /// Returns bounds on the value of a position without a search, and its key.
+    fn look_at(&self, battle: &KnownBattle) -> (u64, u64, u64) {
+        if let Some(value) = BattleFacts::final_value(battle) {
+            // Positions that are over are told apart by their value alone.
+            return (value + 1, value, value);
+        }
+        let view = battle.view_of(battle.mover());
+        let (mut low, mut high) = self.facts.bounds(view);
+        let key = self.facts.position_key(view);
+        if low < high
+            && let Some((known_low, known_high)) = self.table.bounds_of(key)
+        {
+            (low, high) = (low.max(known_low), high.min(known_high));
+        }
+        (key, low, high)
+    }
+
+    /// Returns the value of a position; at most `alpha`, an upper bound of it; at least `beta`, a
+    /// lower bound.
+    fn value_of(&mut self, battle: &KnownBattle, alpha: u64, beta: u64) -> Result<u64, Unsolved> {
+        let (key, low, high) = self.look_at(battle);
+        self.search_between(battle, key, (alpha, beta), (low, high))
+    }
+
+    /// Returns the value of a position as [`value_of`](Self::value_of) does, given what is known of
+    /// it.
+    fn search_between(
+        &mut self,
+        battle: &KnownBattle,
+        key: u64,
+        (alpha, beta): (u64, u64),
+        (low, high): (u64, u64),
+    ) -> Result<u64, Unsolved> {
+        if low == high || low >= beta {
+            return Ok(low);
+        }
+        if high <= alpha {
+            return Ok(high);
+        }
+        let mut node = OpenNode::new(battle.mover(), (alpha, beta), (low, high));
+        let (alpha, beta) = (node.alpha, node.beta);
+        self.expand_node(battle, &mut node)?;
+        let value = node.best.clamp(low, high);
+        let known = if value <= alpha {
+            (low, value)
+        } else if value >= beta {
+            (value, high)
+        } else {
+            (value, value)
+        };
+        self.table.set_bounds(key, known.0, known.1);
+        Ok(value)
+    }
+
+    /// Tries what the side to move can do: the placements first, because they are searched sooner.
+    fn expand_node(&mut self, battle: &KnownBattle, node: &mut OpenNode) -> Result<(), Unsolved> {
+        if node.plans.is_none() && self.try_killers(battle, node)? {
+            return Ok(());
+        }
+        if self.place_units(battle, &mut Vec::new(), node)? {
+            return Ok(());
+        }
+        let mut attacks = self.list_attacks(battle)?;
+        let mut waiting = 0;
+        loop {
+            if self.try_attacks(battle, &attacks, node)? {
+                return Ok(());
+            }
+            // Then those for which friends have to make room, few friends first.
+            waiting += 1;
+            if waiting > battle.view().alive(battle.mover()) as usize {
+                return Ok(());
+            }
+            attacks = self.list_attacks_from_taken_cells(battle, waiting)?;
+        }
+    }
+
+    /// Tries attacks. Returns `true` if the rest of the plans is of no interest.
+    fn try_attacks(
+        &mut self,
+        battle: &KnownBattle,
+        attacks: &[PreparedAttack],
+        node: &mut OpenNode,
+    ) -> Result<bool, Unsolved> {
+        for attack in attacks {
+            let kind = PlanKind::Strike { unit: attack.unit, target: attack.target };
+            let mut ready = self.copy_of(battle)?;
+            for trip in &attack.trips {
+                self.make_trip(&mut ready, trip);
+            }
+            let (alpha, beta) = node.window_for(kind);
+            // An attack is worth no more to its side than the position in which it is made.
+            let (low, high) = self.facts.bounds(ready.view_of(ready.mover()));
+            let value = match node.red {
+                true if high <= alpha => high,
+                false if low >= beta => low,
+                true | false => self.attack_value(&ready, (attack.unit, attack.target), alpha, beta)?,
+            };
+            self.spare.push(ready);
+            let orders = || {
+                let (unit, target) = (attack.unit, attack.target);
+                let moves = attack.trips.iter().flat_map(|trip| trip.orders(battle.view()));
+                moves.chain([Order::Attack { unit, target }]).collect()
+            };
+            if node.take_value(value, kind, orders) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tries the placements that were the best lately. Returns `true` if the rest of the plans is of
+    /// no interest.
+    fn try_killers(&mut self, battle: &KnownBattle, node: &mut OpenNode) -> Result<bool, Unsolved> {
+        let left = super::half_turns_left(battle.view()) as usize;
+        let Some(killers) = self.killers.get(left).cloned() else { return Ok(false) };
+        for killer in killers {
+            let mut ahead = self.copy_of(battle)?;
+            let mut legal = true;
+            for &(unit, cell) in &killer {
+                let order = Order::Move { unit, to: battle.view().grid().hex(cell) };
+                let there = ahead.view().unit(unit).cell == cell;
+                self.log.clear();
+                legal = legal && (there || ahead.act(order, &mut Dice::told([7, 7]), &mut self.log).is_ok());
+            }
+            if legal {
+                self.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
+                let value = self.value_of(&ahead, node.alpha, node.beta)?;
+                self.spare.push(ahead);
+                if node.take_value(value, PlanKind::March, Vec::new) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tries every placement in which the half-turn may end, after the trips made. Returns `true` if
+    /// the rest of the plans is of no interest.
+    fn place_units(
+        &mut self,
+        battle: &KnownBattle,
+        made: &mut Vec<MadeTrip>,
+        node: &mut OpenNode,
+    ) -> Result<bool, Unsolved> {
+        let view = battle.view_of(battle.mover());
+        let last = super::half_turns_left(view) == 1;
+        let missing: Vec<usize> = if self.facts.must_hold_all(view) {
+            let castles = view.castles().enumerate().filter(|&(_, (_, owner))| owner == Side::Blue);
+            castles.map(|(index, _)| index).collect()
+        } else {
+            Vec::new()
+        };
+        // With a castle left to Blue, Red is worth nothing, as the end of the half-turn will tell.
+        if (missing.is_empty() || made.is_empty()) && self.end_half_turn(battle, made, node)? {
+            return Ok(true);
+        }
+        let castles = view.map().castles();
+        if missing.iter().any(|&castle| view.at(castles[castle]).is_some()) {
+            // Only an attack could help.
+            return Ok(false);
+        }
+        let units: Vec<UnitId> = view.living(battle.mover()).collect();
+        let mut trips = Vec::new();
+        for &unit in &units {
+            let others_enter = missing.iter().all(|&castle| {
+                let mut others = units.iter().filter(|&&other| other != unit);
+                others.any(|&other| self.facts.may_enter(view, other, castle))
+            });
+            trips.clear();
+            self.list_trips(battle, unit, &mut trips)?;
+            for trip in trips.drain(..) {
+                // In the last half-turn only castles count, and they must all be entered before it.
+                if (last || !others_enter) && !trip.enters || !adds_something(made, &trip) {
+                    continue;
+                }
+                let mut ahead = self.copy_of(battle)?;
+                self.make_trip(&mut ahead, &trip);
+                made.push(MadeTrip::new(battle, trip));
+                let enough = self.place_units(&ahead, made, node)?;
+                made.pop();
+                self.spare.push(ahead);
+                if enough {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Ends the half-turn. Returns `true` if the rest of the plans is of no interest.
+    fn end_half_turn(
+        &mut self,
+        battle: &KnownBattle,
+        made: &[MadeTrip],
+        node: &mut OpenNode,
+    ) -> Result<bool, Unsolved> {
+        let castle = made.iter().find(|made| made.trip.enters).map(|made| entered_castle(battle, &made.trip));
+        let kind = match castle {
+            Some(castle) => PlanKind::Enter(castle),
+            None if made.is_empty() => PlanKind::Stay,
+            None => PlanKind::March,
+        };
+        let mut ahead = self.copy_of(battle)?;
+        self.follow_order(&mut ahead, Order::EndTurn, [7, 7]);
+        let (alpha, beta) = node.window_for(kind);
+        let value = self.value_of(&ahead, alpha, beta)?;
+        self.spare.push(ahead);
+        let better = node.is_better(value, node.best);
+        let orders = || {
+            let moves = made.iter().flat_map(|made| made.trip.orders(battle.view()));
+            moves.chain([Order::EndTurn]).collect()
+        };
+        let enough = node.take_value(value, kind, orders);
+        if better && node.plans.is_none() && !made.is_empty() {
+            self.remember_killer(battle, made);
+        }
+        Ok(enough)
+    }
+
+    fn remember_killer(&mut self, battle: &KnownBattle, made: &[MadeTrip]) {
+        if made.iter().any(|made| !made.trip.via.is_empty()) {
+            return;
+        }
+        let killer: Vec<_> = made.iter().map(|made| (made.trip.unit, made.trip.to)).collect();
+        let left = super::half_turns_left(battle.view()) as usize;
+        if self.killers.len() <= left {
+            self.killers.resize_with(left + 1, Vec::new);
+        }
+        let killers = &mut self.killers[left];
+        killers.retain(|known| *known != killer);
+        killers.insert(0, killer);
+        killers.truncate(KILLERS);
+    }
+
+    /// Adds the trips that a unit can make now.
+    fn list_trips(
+        &mut self,
+        battle: &KnownBattle,
+        unit: UnitId,
+        trips: &mut Vec<Trip>,
+    ) -> Result<(), Unsolved> {
+        let view = battle.view_of(battle.mover());
+        if view.unit(unit).left.0 == 0 {
+            return Ok(());
+        }
+        view.reach(unit, &mut self.reach);
+        let first = trips.len();
+        for (to, left) in view.destinations(&self.reach) {
+            trips.push(Trip { unit, via: Vec::new(), to, left, enters: false });
+        }
+        let foreign = view.castles().filter(|&(_, owner)| owner != battle.mover());
+        let castles: Vec<Cell> = foreign.map(|(castle, _)| castle).collect();
+        for index in first..trips.len() {
+            if !castles.contains(&trips[index].to) {
+                continue;
+            }
+            trips[index].enters = true;
+            let castle = trips[index].to;
+            let mut ahead = self.copy_of(battle)?;
+            let trip = trips[index].clone();
+            self.make_trip(&mut ahead, &trip);
+            let onward = trips.len();
+            self.list_trips(&ahead, unit, trips)?;
+            self.spare.push(ahead);
+            for trip in &mut trips[onward..] {
+                trip.via.insert(0, castle);
+                trip.enters = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the attacks that units of the side to move can make from cells that are free or their
+    /// own, each with its trip, those first that cost the enemy the largest part.
+    fn list_attacks(&mut self, battle: &KnownBattle) -> Result<Vec<PreparedAttack>, Unsolved> {
+        let view = battle.view_of(battle.mover());
+        let mut attacks = Vec::new();
+        let mut trips = Vec::new();
+        for unit in view.living(battle.mover()) {
+            let need = view.kind(unit).attack_cost;
+            if view.unit(unit).left < need {
+                continue;
+            }
+            add_attacks_from(battle, unit, view.unit(unit).cell, &[], &mut attacks);
+            trips.clear();
+            self.list_trips(battle, unit, &mut trips)?;
+            for trip in trips.iter().filter(|trip| trip.left >= need) {
+                add_attacks_from(battle, unit, trip.to, std::slice::from_ref(trip), &mut attacks);
+            }
+        }
+        attacks.sort_by_cached_key(|attack| {
+            let (unit, target) = (attack.unit, attack.target);
+            let from = attack.trips.last().map_or(view.unit(unit).cell, |trip| trip.to);
+            let by = view.could_attack(unit, from, view.unit(target).cell).unwrap_or(Attack::Melee);
+            let exchange = expected_exchange(view, unit, from, target, by);
+            let share = 1000 * i64::from(exchange.dealt) / i64::from(view.unit(target).strength.0);
+            (-share, exchange.taken, attack.trips.len())
+        });
+        Ok(attacks)
+    }
+
+    /// Lists the attacks that units can make from cells on which friends stand now, after exactly so
+    /// many trips by which these make room.
+    fn list_attacks_from_taken_cells(
+        &mut self,
+        battle: &KnownBattle,
+        waiting: usize,
+    ) -> Result<Vec<PreparedAttack>, Unsolved> {
+        let view = battle.view_of(battle.mover());
+        let mut attacks = Vec::new();
+        for unit in view.living(battle.mover()) {
+            let need = view.kind(unit).attack_cost;
+            for (cell, left) in self.friends_in_way(battle, unit) {
+                let mut targets = view.living(battle.mover().other());
+                if left < need || !targets.any(|target| view.can_attack(unit, cell, target)) {
+                    continue;
+                }
+                for cleared in self.clear_cell(battle, cell, &[unit], waiting)? {
+                    let trips = self.trips_after(battle, &cleared, unit, cell)?;
+                    for trip in trips.into_iter().filter(|trip| trip.left >= need) {
+                        let all: Vec<Trip> = cleared.iter().cloned().chain([trip]).collect();
+                        add_attacks_from(battle, unit, cell, &all, &mut attacks);
+                    }
+                }
+            }
+        }
+        Ok(attacks)
+    }
+
+    /// Lists the cells in reach of a unit on which friends stand, with the points left there.
+    fn friends_in_way(&mut self, battle: &KnownBattle, unit: UnitId) -> Vec<(Cell, MovementPoints)> {
+        let view = battle.view_of(battle.mover());
+        view.reach(unit, &mut self.reach);
+        self.reach.cells().filter(|&(cell, _)| view.at(cell).is_some_and(|friend| friend != unit)).collect()
+    }
+
+    /// Lists the trips of a unit to a cell after other trips.
+    fn trips_after(
+        &mut self,
+        battle: &KnownBattle,
+        before: &[Trip],
+        unit: UnitId,
+        to: Cell,
+    ) -> Result<Vec<Trip>, Unsolved> {
+        let mut ahead = self.copy_of(battle)?;
+        for trip in before {
+            self.make_trip(&mut ahead, trip);
+        }
+        let mut trips = Vec::new();
+        self.list_trips(&ahead, unit, &mut trips)?;
+        self.spare.push(ahead);
+        trips.retain(|trip| trip.to == to);
+        Ok(trips)
+    }
+
+    /// Lists the sequences of exactly so many trips by which the unit on a cell leaves it, all but
+    /// the last making room for the next. `asking` are the units that wait for room, the one that
+    /// wants the cell first.
+    fn clear_cell(
+        &mut self,
+        battle: &KnownBattle,
+        cell: Cell,
+        asking: &[UnitId],
+        count: usize,
+    ) -> Result<Vec<Vec<Trip>>, Unsolved> {
+        let view = battle.view_of(battle.mover());
+        let mut cleared = Vec::new();
+        let Some(unit) = view.at(cell).filter(|unit| !asking[1..].contains(unit)) else { return Ok(cleared) };
+        if count == 1 {
+            let mut trips = Vec::new();
+            self.list_trips(battle, unit, &mut trips)?;
+            cleared.extend(trips.into_iter().map(|trip| vec![trip]));
+            return Ok(cleared);
+        }
+        if asking[0] == unit {
+            // The one that asked first makes room for a swap, and needs no room itself.
+            return Ok(cleared);
+        }
+        let asking: Vec<UnitId> = asking.iter().copied().chain([unit]).collect();
+        for (taken, _) in self.friends_in_way(battle, unit) {
+            for before in self.clear_cell(battle, taken, &asking, count - 1)? {
+                for trip in self.trips_after(battle, &before, unit, taken)? {
+                    cleared.push(before.iter().cloned().chain([trip]).collect());
+                }
+            }
+        }
+        Ok(cleared)
+    }
+
+    /// Returns the value of a position after an attack, bounded as by [`value_of`](Self::value_of):
+    /// the mean over all throws of dice.
+    fn attack_value(
+        &mut self,
+        ready: &KnownBattle,
+        (unit, target): (UnitId, UnitId),
+        alpha: u64,
+        beta: u64,
+    ) -> Result<u64, Unsolved> {
+        let order = Order::Attack { unit, target };
+        let mut classes: Vec<OutcomeClass> = Vec::new();
+        let mut after = self.copy_of(ready)?;
+        for (ways, sums) in distinct_losses(ready.view_of(ready.mover()), unit, target) {
+            self.count_node()?;
+            after.clone_from(ready);
+            self.follow_order(&mut after, order, sums);
+            let (key, low, high) = self.look_at(&after);
+            classes.push(OutcomeClass { key, ways, sums, low, high });
+        }
+        classes.sort_unstable_by_key(|class| class.key);
+        classes.dedup_by(|class, kept| {
+            let same = class.key == kept.key;
+            kept.ways += if same { class.ways } else { 0 };
+            same
+        });
+        let sum = |bound: fn(&OutcomeClass) -> u64| -> u64 {
+            classes.iter().map(|class| class.ways * bound(class)).sum()
+        };
+        let (mut low, mut high) = (sum(|class| class.low), sum(|class| class.high));
+        // Those that decide most come first.
+        classes.sort_unstable_by_key(|class| {
+            (std::cmp::Reverse(class.ways * ((class.high - class.low) >> 30)), class.key)
+        });
+        for class in &classes {
+            if low / CASES >= beta || low == high {
+                break;
+            }
+            if high / CASES <= alpha {
+                break;
+            }
+            if class.low == class.high {
+                continue;
+            }
+            let (rest_low, rest_high) = (low - class.ways * class.low, high - class.ways * class.high);
+            // The whole is above alpha only if this one is above its own, and at least beta if this
+            // one is at least its own.
+            let own_alpha = ((CASES * (alpha + 1)).saturating_sub(rest_high)).div_ceil(class.ways);
+            let own_beta = (CASES * beta).saturating_sub(rest_low).div_ceil(class.ways);
+            self.count_node()?;
+            after.clone_from(ready);
+            self.follow_order(&mut after, order, class.sums);
+            let window = (own_alpha.saturating_sub(1), own_beta);
+            let value = self.value_of_class(&after, class, window)?;
+            if own_alpha > 0 && value < own_alpha {
+                high = rest_high + class.ways * value;
+                low = rest_low + class.ways * class.low;
+                debug_assert!(high / CASES <= alpha, "it fails low");
+            } else if value >= own_beta {
+                low = rest_low + class.ways * value;
+                high = rest_high + class.ways * class.high;
+                debug_assert!(low / CASES >= beta, "it fails high");
+            } else {
+                (low, high) = (rest_low + class.ways * value, rest_high + class.ways * value);
+            }
+        }
+        self.spare.push(after);
+        Ok(if high / CASES <= alpha { high / CASES } else { low / CASES })
+    }
+
+    fn value_of_class(
+        &mut self,
+        after: &KnownBattle,
+        class: &OutcomeClass,
+        (alpha, beta): (u64, u64),
+    ) -> Result<u64, Unsolved> {
+        let (key, low, high) = self.look_at(after);
+        debug_assert_eq!(key, class.key, "the same dice lead to the same position");
+        let (low, high) = (low.max(class.low), high.min(class.high));
+        self.search_between(after, key, (alpha, beta), (low, high))
+    }
+}
+
+/// Returns the first castle that a trip enters.
+fn entered_castle(battle: &KnownBattle, trip: &Trip) -> Cell {
+    let castles = battle.view().map().castles();
+    trip.stops().find(|stop| castles.contains(stop)).unwrap_or(trip.to)
+}
+
+/// Adds the attacks that a unit could make from a cell, after these trips.
+fn add_attacks_from(
+    battle: &KnownBattle,
+    unit: UnitId,
+    from: Cell,
+    trips: &[Trip],
+    attacks: &mut Vec<PreparedAttack>,
+) {
+    let view = battle.view_of(battle.mover());
+    for target in view.living(battle.mover().other()) {
+        if view.can_attack(unit, from, target) {
+            attacks.push(PreparedAttack { trips: trips.to_vec(), unit, target });
+        }
+    }
+}
+
+/// Lists the different losses of an attack, each as its cases and sums of dice that lead to them.
+fn distinct_losses(view: View<'_>, unit: UnitId, target: UnitId) -> Vec<(u64, [u32; 2])> {
+    let odds = view.odds(unit, target).expect("the target is in range");
+    let mut outcomes = odds.outcomes.iter();
+    let ranged = odds.outcomes.len() == WAYS.len()
+        && odds.outcomes.iter().all(|outcome| outcome.attacker_losses == Strength(0));
+    let mut losses = Vec::with_capacity(odds.outcomes.len());
+    for first in 2..=12 {
+        let mut second = 2;
+        while second <= 12 {
+            let Some(outcome) = outcomes.next() else { break };
+            let both = (outcome.target_losses, outcome.attacker_losses);
+            losses.push((both, u64::from(outcome.ways), [first, second]));
+            if ranged || outcome.target_losses == odds.target {
+                break;
+            }
+            second += 1;
+        }
+    }
+    losses.sort_unstable_by_key(|&(both, ..)| both);
+    losses.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        kept.1 += if same { next.1 } else { 0 };
+        same
+    });
+    losses.into_iter().map(|(_, ways, sums)| (ways, sums)).collect()
+}
