@@ -3,15 +3,15 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hotgates_academy::river::{self, Goal};
-use hotgates_academy::tictactoe::{self, Perfect};
+use hotgates_academy::river::{self, RiverGoal};
+use hotgates_academy::tictactoe::{self, PerfectPlayer};
 use hotgates_academy::tower::{SolveOptions, Tower, solve_tower};
 use hotgates_search::{Limits, Problem, uniform_cost};
 
 fn rivers(c: &mut Criterion) {
     for (priests, devils, boat, crossings) in [(3, 3, 2, 11), (100, 100, 4, 197), (100, 50, 50, 7)] {
         let rules =
-            river::RiverRules::new(priests, devils, boat, Goal::All, false).expect("possible numbers");
+            river::RiverRules::new(priests, devils, boat, RiverGoal::All, false).expect("possible numbers");
         c.bench_function(&format!("river {priests}-{devils}-{boat}"), |b| {
             b.iter(|| {
                 let solution = river::solve_river(black_box(rules), &mut (), &mut ()).solution;
@@ -41,8 +41,9 @@ fn boards(c: &mut Criterion) {
     let rules = tictactoe::BoardRules::classic();
     c.bench_function("tic-tac-toe 3x3 in full", |b| {
         b.iter(|| {
-            let mut perfect = Perfect::new(&rules).expect("a small board");
-            let value = perfect.best_play_value(&rules, black_box(&rules.empty_board()), &Limits::none());
+            let mut perfect = PerfectPlayer::new(&rules).expect("a small board");
+            let value =
+                perfect.best_play_value(&rules, black_box(&rules.empty_board()), &Limits::unlimited());
             assert_eq!(value.map(|value| value.plies), Ok(9));
         });
     });
@@ -73,10 +74,10 @@ impl Problem for Square {
 
 fn ways(c: &mut Criterion) {
     let square = Square { side: 100 };
-    let cost = uniform_cost(&square, (0, 0), &Limits::none(), &mut ()).best.map(|way| way.value);
+    let cost = uniform_cost(&square, (0, 0), &Limits::unlimited(), &mut ()).best.map(|way| way.value);
     c.bench_function("uniform-cost, 10,000 states", |b| {
         b.iter(|| {
-            let found = uniform_cost(&square, black_box((0, 0)), &Limits::none(), &mut ());
+            let found = uniform_cost(&square, black_box((0, 0)), &Limits::unlimited(), &mut ());
             assert_eq!(found.best.map(|way| way.value), cost);
         });
     });

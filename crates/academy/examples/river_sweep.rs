@@ -4,13 +4,13 @@
 
 use std::time::{Duration, Instant};
 
-use hotgates_academy::river::{Goal, RiverRules, solve_river};
+use hotgates_academy::river::{RiverGoal, RiverRules, solve_river};
 
 const SIZES: [u32; 12] = [1, 2, 3, 4, 10, 33, 50, 66, 80, 97, 99, 100];
 
 fn main() {
     let mut times: Vec<(Duration, RiverRules, u64, u64)> = Vec::new();
-    for (goal, boat_rule) in [(Goal::All, false), (Goal::All, true), (Goal::Priests, false)] {
+    for (goal, boat_rule) in [(RiverGoal::All, false), (RiverGoal::All, true), (RiverGoal::Priests, false)] {
         for priests in SIZES {
             for devils in SIZES.into_iter().filter(|&devils| devils <= priests) {
                 for boat in SIZES {

@@ -1,12 +1,13 @@
 //! The numbers of tic-tac-toe: what no coefficients can do on 3 × 3, what tuning finds, and a table
 //! of matches on 15 × 15, five in a row.
 //!
-//! `cargo run --release -p hotgates-academy --example tictactoe_tables -- [survey_pairs] [tune_coefficients] [match GAMES STEPS]`
+//! `cargo run --release -p hotgates-academy --example tictactoe_tables -- [survey_pairs]
+//! [tune_coefficients] [match GAMES STEPS]`
 
 use std::time::Instant;
 
 use hotgates_academy::tictactoe::{
-    BoardPlayer, BoardRules, Coefficients, Ties, TuneOptions, play_match, survey_pairs, tune_coefficients,
+    BoardPlayer, BoardRules, Coefficients, TieRule, TuneOptions, play_match, survey_pairs, tune_coefficients,
 };
 
 fn main() {
@@ -26,7 +27,7 @@ fn main() {
 
 fn print_survey() {
     for open in [false, true] {
-        for ties in [Ties::First, Ties::Dice] {
+        for ties in [TieRule::First, TieRule::Dice] {
             let survey = survey_pairs(open, ties).expect("3 x 3");
             println!("open lines only: {open}, ties: {ties:?}");
             println!("  {} classes, {} never lose", survey.classes, survey.never_lose.len());
@@ -60,8 +61,8 @@ fn print_matches(games: u64, steps: u64) {
     for name in ["lesson", "scoring"] {
         let coefficients =
             if name == "lesson" { Coefficients::LESSON } else { Coefficients::best_known(&rules) };
-        let mut scoring = BoardPlayer::by_scoring(name, coefficients, Ties::Dice);
-        let mut sampling = BoardPlayer::monte_carlo(steps);
+        let mut scoring = BoardPlayer::with_coefficients(name, coefficients, TieRule::Dice);
+        let mut sampling = BoardPlayer::by_monte_carlo(steps);
         let begin = Instant::now();
         let report =
             play_match(&rules, &mut scoring, &mut sampling, games, 1, None, &mut |_, _| {}).expect("a match");

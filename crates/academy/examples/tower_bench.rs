@@ -1,10 +1,13 @@
 //! Solves random towers and prints what each took.
 //!
-//! `cargo run --release -p hotgates-academy --example tower_bench -- FLOORS ROWS COLUMNS COUNT [shop] [FIRST-SEED]`
+//! `cargo run --release -p hotgates-academy --example tower_bench -- FLOORS ROWS COLUMNS COUNT
+//! [shop] [FIRST-SEED]`
 
 use std::time::Instant;
 
-use hotgates_academy::tower::{Graph, RandomOptions, SolveOptions, random_tower, replay_route, solve_tower};
+use hotgates_academy::tower::{
+    RandomTowerOptions, SolveOptions, TowerGraph, random_tower, replay_route, solve_tower,
+};
 
 /// Peak memory of this process, in MB, where the system tells.
 fn peak_mb() -> u64 {
@@ -24,9 +27,9 @@ fn main() {
     let first = u64::from(rest.first().copied().unwrap_or(0));
     let mut times = Vec::new();
     for seed in first..first + u64::from(*count) {
-        let options = RandomOptions { floors: *floors, rows: *rows, columns: *columns, seed, shop };
+        let options = RandomTowerOptions { floors: *floors, rows: *rows, columns: *columns, seed, shop };
         let tower = random_tower(&options).expect("a possible size");
-        let graph = Graph::new(&tower, tower.start_state()).expect("a small tower");
+        let graph = TowerGraph::new(&tower, tower.start_state()).expect("a small tower");
         let begin = Instant::now();
         let answer = solve_tower(&tower, &SolveOptions::default()).expect("a small tower");
         let time = begin.elapsed();

@@ -1,12 +1,12 @@
 //! The same problem searched in every way: proven answers agree, guesses are never better, and ways
 //! can be played.
 
-use hotgates_academy::river::{self, Goal, Grain, RiverGame, RiverRules};
+use hotgates_academy::river::{self, ActionGrain, RiverGame, RiverGoal, RiverRules};
 use hotgates_academy::tower::{self, SolveOptions, Tower, replay_route, solve_tower};
 use hotgates_search::{Certainty, Limits};
 
-fn crossing(rules: RiverRules, grain: Grain, method: river::RiverMethod) -> river::RiverAnswer {
-    let limits = Limits::none().with_steps(300_000);
+fn crossing(rules: RiverRules, grain: ActionGrain, method: river::RiverMethod) -> river::RiverAnswer {
+    let limits = Limits::unlimited().with_steps(300_000);
     river::search_river(rules, rules.start_banks().into(), grain, method, &limits, &mut |_, _| ())
 }
 
@@ -15,12 +15,14 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
     for (priests, devils, boat) in
         (1..=4).flat_map(|p| (0..=p).flat_map(move |d| (1..=3).map(move |b| (p, d, b))))
     {
-        for (goal, boat_rule) in [(Goal::All, false), (Goal::All, true), (Goal::Priests, false)] {
+        for (goal, boat_rule) in
+            [(RiverGoal::All, false), (RiverGoal::All, true), (RiverGoal::Priests, false)]
+        {
             let rules = RiverRules::new(priests, devils, boat, goal, boat_rule).unwrap();
             let solution = river::solve_river(rules, &mut (), &mut ()).solution;
             for method in river::RiverMethod::ALL {
                 let case = format!("{priests}-{devils}-{boat} {goal:?} {boat_rule} {method:?}");
-                let found = crossing(rules, Grain::Crossings, method);
+                let found = crossing(rules, ActionGrain::Crossings, method);
                 match found.certainty {
                     Certainty::Proven => assert_eq!(found.cost, solution.crossings, "{case}"),
                     Certainty::NoSolution => assert!(!solution.solvable, "{case}"),
@@ -30,7 +32,7 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
                     let mut game = RiverGame::new(rules);
                     found.steps.iter().for_each(|&step| game.make_step(step).expect(&case));
                     assert!(game.is_won(), "{case}");
-                    let trips = found.steps.iter().filter(|step| **step == river::Step::Sail).count();
+                    let trips = found.steps.iter().filter(|step| **step == river::RiverStep::Sail).count();
                     assert_eq!(trips as u64, cost, "{case}");
                 }
             }
@@ -41,7 +43,7 @@ fn all_searches_of_a_crossing_agree_with_its_solution() {
 #[test]
 fn single_steps_are_found_too() {
     for method in river::RiverMethod::ALL {
-        let found = crossing(RiverRules::classic(), Grain::Steps, method);
+        let found = crossing(RiverRules::classic(), ActionGrain::Steps, method);
         let proven = found.certainty == Certainty::Proven;
         assert_eq!(found.cost.filter(|_| proven), proven.then_some(31), "{method:?}");
         assert_eq!(found.cost, Some(found.steps.len() as u64).filter(|steps| *steps > 0), "{method:?}");
@@ -53,13 +55,13 @@ fn the_estimate_of_crossings_is_never_too_high() {
     for (priests, devils, boat) in
         (1..=5).flat_map(|p| (0..=p).flat_map(move |d| (1..=4).map(move |b| (p, d, b))))
     {
-        for goal in [Goal::All, Goal::Priests] {
+        for goal in [RiverGoal::All, RiverGoal::Priests] {
             let rules = RiverRules::new(priests, devils, boat, goal, false).unwrap();
-            let crossings = river::Crossings(rules);
+            let crossings = river::WholeCrossings(rules);
             let graph = hotgates_search::StateGraph::explore_from(
                 &crossings,
                 rules.start_banks(),
-                &Limits::none(),
+                &Limits::unlimited(),
                 &mut (),
             );
             for (banks, cost) in graph.states().iter().zip(graph.costs_to_goal()) {

@@ -1,11 +1,11 @@
 //! Tic-tac-toe: known numbers, proofs over all replies, and matches that repeat.
 
 use hotgates_academy::tictactoe::{
-    Board, BoardCell, BoardPlayer, BoardRules, Coefficients, Mark, Opponent, PairSurvey, Perfect, Sampler,
-    Thoughts, TicTacToeError, TicTacToeGame, Ties, TuneOptions, count_lines, count_positions, play_match,
-    survey_pairs, tune_coefficients, wilson_interval,
+    Board, BoardCell, BoardPlayer, BoardRules, CellThoughts, Coefficients, GameSampler, Mark,
+    OpponentReplies, PairSurvey, PerfectPlayer, TicTacToeError, TicTacToeGame, TieRule, TuneOptions,
+    count_lines, count_positions, play_match, survey_pairs, tune_coefficients, wilson_interval,
 };
-use hotgates_search::{Ending, Limits, Value};
+use hotgates_search::{GameEnding, GameValue, Limits};
 
 #[test]
 fn the_known_numbers_of_three_by_three() {
@@ -20,56 +20,58 @@ fn the_known_numbers_of_three_by_three() {
     assert_eq!(counts.smallest_table, 765 - 138);
 }
 
-fn value(rules: &BoardRules, board: &str) -> Value {
+fn value(rules: &BoardRules, board: &str) -> GameValue {
     let board = rules.parse_board(board).expect("a position");
-    Perfect::new(rules)
+    PerfectPlayer::new(rules)
         .expect("a small board")
-        .best_play_value(rules, &board, &Limits::none())
+        .best_play_value(rules, &board, &Limits::unlimited())
         .expect("no limit")
 }
 
 #[test]
 fn perfect_play_draws_and_its_table_is_small() {
     let rules = BoardRules::classic();
-    let mut perfect = Perfect::new(&rules).expect("a small board");
-    let value = perfect.best_play_value(&rules, &rules.empty_board(), &Limits::none()).expect("no limit");
-    assert_eq!(value, Value { ending: Ending::Draw, plies: 9 });
+    let mut perfect = PerfectPlayer::new(&rules).expect("a small board");
+    let value =
+        perfect.best_play_value(&rules, &rules.empty_board(), &Limits::unlimited()).expect("no limit");
+    assert_eq!(value, GameValue { ending: GameEnding::Draw, plies: 9 });
     assert_eq!(perfect.statistics().seen, 765 - 138, "every position that has not ended, once");
 }
 
 #[test]
 fn a_corner_answered_by_an_edge_is_lost() {
     let rules = BoardRules::classic();
-    assert_eq!(value(&rules, "x o . . . . . . .").ending, Ending::Win);
-    assert_eq!(value(&rules, "x . . . o . . . .").ending, Ending::Draw);
-    assert_eq!(value(&rules, "x x . o o . . . ."), Value { ending: Ending::Win, plies: 1 });
+    assert_eq!(value(&rules, "x o . . . . . . .").ending, GameEnding::Win);
+    assert_eq!(value(&rules, "x . . . o . . . .").ending, GameEnding::Draw);
+    assert_eq!(value(&rules, "x x . o o . . . ."), GameValue { ending: GameEnding::Win, plies: 1 });
 }
 
 #[test]
 fn bigger_boards_end_as_known() {
     for (columns, rows, row, ending) in [
-        (4, 3, 3, Ending::Win),
-        (4, 4, 3, Ending::Win),
-        (4, 4, 4, Ending::Draw),
-        (3, 2, 3, Ending::Draw),
-        (2, 2, 2, Ending::Win),
-        (1, 1, 1, Ending::Win),
+        (4, 3, 3, GameEnding::Win),
+        (4, 4, 3, GameEnding::Win),
+        (4, 4, 4, GameEnding::Draw),
+        (3, 2, 3, GameEnding::Draw),
+        (2, 2, 2, GameEnding::Win),
+        (1, 1, 1, GameEnding::Win),
     ] {
         let rules = BoardRules::new(columns, rows, row).expect("a possible board");
-        let mut perfect = Perfect::new(&rules).expect("a small board");
-        let value = perfect.best_play_value(&rules, &rules.empty_board(), &Limits::none()).expect("no limit");
+        let mut perfect = PerfectPlayer::new(&rules).expect("a small board");
+        let value =
+            perfect.best_play_value(&rules, &rules.empty_board(), &Limits::unlimited()).expect("no limit");
         assert_eq!(value.ending, ending, "{columns} x {rows}, {row}");
     }
 }
 
 /// Follows a perfect player through every reply of the other side, whoever begins.
-fn never_loses(rules: &BoardRules, perfect: &mut Perfect, game: &mut TicTacToeGame, side: Mark) -> u64 {
+fn never_loses(rules: &BoardRules, perfect: &mut PerfectPlayer, game: &mut TicTacToeGame, side: Mark) -> u64 {
     if game.is_over() {
         assert_ne!(game.winner(), Some(side.other_mark()), "{}", rules.show_board(game.board()));
         return 1;
     }
     let cells = if game.board().side_to_move() == side {
-        perfect.best_moves(rules, game.board(), &Limits::none()).expect("no limit")
+        perfect.best_moves(rules, game.board(), &Limits::unlimited()).expect("no limit")
     } else {
         game.legal_steps()
     };
@@ -85,7 +87,7 @@ fn never_loses(rules: &BoardRules, perfect: &mut Perfect, game: &mut TicTacToeGa
 #[test]
 fn the_perfect_player_never_loses_whatever_the_other_side_does() {
     let rules = BoardRules::classic();
-    let mut perfect = Perfect::new(&rules).expect("a small board");
+    let mut perfect = PerfectPlayer::new(&rules).expect("a small board");
     for side in [Mark::Crosses, Mark::Noughts] {
         let lines = never_loses(&rules, &mut perfect, &mut TicTacToeGame::new(rules.clone()), side);
         assert!(lines > 500, "{lines} lines");
@@ -95,8 +97,8 @@ fn the_perfect_player_never_loses_whatever_the_other_side_does() {
 #[test]
 fn perfect_against_perfect_always_draws() {
     let rules = BoardRules::classic();
-    let mut a = BoardPlayer::by_perfect_play(&rules).expect("a small board");
-    let mut b = BoardPlayer::by_perfect_play(&rules).expect("a small board");
+    let mut a = BoardPlayer::perfect(&rules).expect("a small board");
+    let mut b = BoardPlayer::perfect(&rules).expect("a small board");
     let report = play_match(&rules, &mut a, &mut b, 200, 1, None, &mut |_, _| {}).expect("a match");
     assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 200));
 }
@@ -105,8 +107,8 @@ fn perfect_against_perfect_always_draws() {
 fn the_player_of_the_lesson_loses_most_lines_to_a_best_playing_opponent() {
     let rules = BoardRules::classic();
     for side in [Mark::Crosses, Mark::Noughts] {
-        for ties in [Ties::First, Ties::Dice] {
-            let tally = count_lines(&rules, &Coefficients::LESSON, ties, side, Opponent::Best)
+        for ties in [TieRule::First, TieRule::Dice] {
+            let tally = count_lines(&rules, &Coefficients::LESSON, ties, side, OpponentReplies::Best)
                 .expect("a small board");
             assert!(tally.lost * 100 >= 74 * tally.line_count(), "{side:?}, {ties:?}: {tally:?}");
             assert_eq!(tally.won, 0, "{side:?}, {ties:?}");
@@ -116,7 +118,7 @@ fn the_player_of_the_lesson_loses_most_lines_to_a_best_playing_opponent() {
 
 #[test]
 fn no_coefficients_never_lose_and_the_nearest_come_near() {
-    let survey = survey_pairs(true, Ties::First).expect("3 x 3");
+    let survey = survey_pairs(true, TieRule::First).expect("3 x 3");
     assert_eq!(survey.classes, 353);
     assert_eq!(survey.never_lose, []);
     no_order_saves(&survey);
@@ -204,7 +206,7 @@ fn put_first(mut after: [u16; 9], first: BoardCell, cells: &[BoardCell]) -> Opti
 fn counting_marks_on_closed_lines_too_saves_no_coefficients_either() {
     // Who never loses however ties fall never loses with the first cell of equals: so this covers
     // dice as well.
-    let survey = survey_pairs(false, Ties::First).expect("3 x 3");
+    let survey = survey_pairs(false, TieRule::First).expect("3 x 3");
     assert_eq!((survey.classes, survey.never_lose.len()), (353, 0));
     no_order_saves(&survey);
     let lost = survey.nearest_first.lost + survey.nearest_second.lost;
@@ -232,8 +234,8 @@ fn equal_seeds_make_equal_matches() {
 #[test]
 fn sampling_draws_with_the_perfect_player() {
     let rules = BoardRules::classic();
-    let mut a = BoardPlayer::monte_carlo(20_000);
-    let mut b = BoardPlayer::by_perfect_play(&rules).expect("a small board");
+    let mut a = BoardPlayer::by_monte_carlo(20_000);
+    let mut b = BoardPlayer::perfect(&rules).expect("a small board");
     let report = play_match(&rules, &mut a, &mut b, 20, 3, None, &mut |_, _| {}).expect("a match");
     assert_eq!((report.a_wins, report.b_wins, report.draws), (0, 0, 20));
 }
@@ -253,7 +255,7 @@ fn tuning_repeats_with_its_seed_and_beats_the_lesson() {
         let share = share(row.wins, row.draws, row.games);
         assert!(row.ci95[0] <= share && share <= row.ci95[1]);
     }
-    let mut best = BoardPlayer::by_scoring("tuned", report.rows[0].coefficients, Ties::Dice);
+    let mut best = BoardPlayer::with_coefficients("tuned", report.rows[0].coefficients, TieRule::Dice);
     let mut lesson = BoardPlayer::by_name("lesson", &rules).expect("a player");
     let result = play_match(&rules, &mut best, &mut lesson, 400, 1, None, &mut |_, _| {}).expect("a match");
     assert!(result.ci95[0] > 0.5, "{result:?}");
@@ -285,7 +287,7 @@ fn impossible_boards_are_refused() {
     assert!(BoardRules::parse_size("3").is_err() && BoardRules::parse_size("99999x3").is_err());
     assert_eq!(BoardRules::parse_size("15x7"), Ok((15, 7)));
     let large = BoardRules::new(5, 5, 4).expect("a possible board");
-    assert!(matches!(Perfect::new(&large), Err(TicTacToeError::TooLarge { cells: 25, .. })));
+    assert!(matches!(PerfectPlayer::new(&large), Err(TicTacToeError::TooLarge { cells: 25, .. })));
     assert!(
         BoardPlayer::by_name("mcts:0", &large).is_err() && BoardPlayer::by_name("nobody", &large).is_err()
     );
@@ -353,16 +355,16 @@ fn players_show_what_they_think_of_every_cell() {
         assert_eq!(player.choose_cell(&rules, &board, 5, None), Ok(considered.cell), "{name}");
         considered
     };
-    let Thoughts::Scores(scores) = consider("lesson").thoughts else { panic!("scores") };
+    let CellThoughts::Scores(scores) = consider("lesson").thoughts else { panic!("scores") };
     assert_eq!(scores, Coefficients::LESSON.score_empty_cells(&rules, &board));
     let considered = consider("perfect");
-    let Thoughts::Values(values) = considered.thoughts else { panic!("values") };
+    let CellThoughts::Values(values) = considered.thoughts else { panic!("values") };
     assert_eq!(values.iter().map(|(cell, _)| *cell).collect::<Vec<_>>(), empty);
     // The fork of two opposite corners: only an edge holds the draw.
-    let draws = values.iter().filter(|(_, value)| value.ending == Ending::Draw);
+    let draws = values.iter().filter(|(_, value)| value.ending == GameEnding::Draw);
     assert_eq!(draws.map(|(cell, _)| rules.name(*cell)).collect::<Vec<_>>(), ["b1", "a2", "c2", "b3"]);
     let considered = consider("mcts:5000");
-    let Thoughts::Visits(tried) = considered.thoughts else { panic!("visits") };
+    let CellThoughts::Visits(tried) = considered.thoughts else { panic!("visits") };
     assert_eq!(tried.iter().map(|tried| tried.action).collect::<Vec<_>>(), empty);
     let most = tried.iter().map(|tried| tried.visits).max();
     let chosen = tried.iter().find(|tried| tried.action == considered.cell);
@@ -372,16 +374,16 @@ fn players_show_what_they_think_of_every_cell() {
 #[test]
 fn sampling_can_be_watched_as_it_grows() {
     let rules = BoardRules::new(15, 15, 5).expect("a possible board");
-    let mut sampler = Sampler::new(&rules, &rules.empty_board(), 3);
+    let mut sampler = GameSampler::new(&rules, &rules.empty_board(), 3);
     let mut games = 0;
     for steps in [5_000, 10_000, 20_000] {
-        let so_far = sampler.run_until(steps, None);
+        let so_far = sampler.run_until_steps(steps, None);
         let visits = so_far.tried.iter().map(|tried| tried.visits).sum::<u64>();
         assert!(visits > games && so_far.statistics.steps >= steps);
         games = visits;
     }
-    let whole = BoardPlayer::monte_carlo(20_000).choose_cell(&rules, &rules.empty_board(), 3, None);
-    assert_eq!(sampler.run_until(20_000, None).best, whole.ok());
+    let whole = BoardPlayer::by_monte_carlo(20_000).choose_cell(&rules, &rules.empty_board(), 3, None);
+    assert_eq!(sampler.run_until_steps(20_000, None).best, whole.ok());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Magic towers against the ground truth.
 
 use hotgates_academy::tower::{
-    Graph, KeyColour, Merging, Progress, RandomOptions, RouteStep, SearchPhase, SolveOptions, Tile,
-    TilePlace, Tower, TowerGame, TowerMethod, WalkDirection, Ware, compact_route, random_tower, replay_route,
-    solve_tower, tower_dot, tower_svg,
+    KeyColour, Merging, RandomTowerOptions, RouteStep, SearchPhase, ShopWare, SolveOptions, SolveProgress,
+    Tile, TilePlace, Tower, TowerGame, TowerGraph, TowerMethod, WalkDirection, random_tower, replay_route,
+    route_as_text, solve_tower, tower_dot, tower_svg,
 };
 use hotgates_search::{Certainty, SpentBudget};
 use serde_json::Value;
@@ -38,7 +38,7 @@ fn every_tower_is_solved_with_proof_and_its_route_replayed() {
             row["nodes_with_hero"]["after_merging"].as_u64().expect("a number"),
             "{file}"
         );
-        let graph = Graph::new(&tower, tower.start_state()).expect("small");
+        let graph = TowerGraph::new(&tower, tower.start_state()).expect("small");
         assert_eq!(
             graph.obstacle_count() as u64,
             row["costly_nodes"]["before_merging"].as_u64().expect("a number")
@@ -99,18 +99,18 @@ fn a_boss_that_is_too_strong_is_an_answer_and_no_fault() {
 fn more_than_64_obstacles_on_several_floors_are_told_apart() {
     let mut large = 0;
     for seed in 0..4 {
-        let options = RandomOptions { floors: 3, rows: 11, columns: 13, seed, shop: seed == 3 };
+        let options = RandomTowerOptions { floors: 3, rows: 11, columns: 13, seed, shop: seed == 3 };
         let tower = random_tower(&options).expect("a possible size");
         assert_eq!(random_tower(&options), Ok(tower.clone()), "equal seeds make equal towers");
         assert_eq!(Tower::parse(&tower.to_text()), Ok(tower.clone()));
-        let graph = Graph::new(&tower, tower.start_state()).expect("a small tower");
+        let graph = TowerGraph::new(&tower, tower.start_state()).expect("a small tower");
         large += usize::from(graph.obstacle_count() > 64);
         let options = SolveOptions { states: Some(20_000), ..SolveOptions::default() };
         let answer = solve_tower(&tower, &options).expect("a small tower");
         let life = answer.solution.life.expect("a random tower can be won");
         assert_eq!(replay_route(&tower, &answer.route), Ok(life));
         assert!(answer.solution.bound >= Some(life));
-        assert!(compact_route(&answer.route, true).len() > answer.solution.route.len());
+        assert!(route_as_text(&answer.route, true).len() > answer.solution.route.len());
     }
     assert!(large >= 3, "{large} towers with more than 64 obstacles");
 }
@@ -144,7 +144,7 @@ fn the_game_refuses_what_cannot_be_done_and_changes_nothing() {
     let place = |row, column| TilePlace { floor: 0, row, column };
     let boss = RouteStep::Clear { place: place(6, 0), tile: Tile::Monster(299) };
     assert!(game.make_step(boss).is_err());
-    assert!(game.make_step(RouteStep::Buy(Ware::Atk)).is_err());
+    assert!(game.make_step(RouteStep::Buy(ShopWare::Atk)).is_err());
     assert!(game.make_step(RouteStep::Clear { place: place(99, 0), tile: Tile::Shop }).is_err());
     assert!(game.climb_stairs().is_err());
     assert_eq!(*game.current_state(), before);
@@ -157,7 +157,7 @@ fn the_game_refuses_what_cannot_be_done_and_changes_nothing() {
 #[test]
 fn the_graph_is_drawn_before_and_after_merging() {
     let tower = tower("worked-example.txt");
-    let graph = Graph::new(&tower, tower.start_state()).expect("small");
+    let graph = TowerGraph::new(&tower, tower.start_state()).expect("small");
     let merged = graph.with_nodes_merged();
     for graph in [&graph, &merged] {
         let text = tower_dot(&tower, tower.start_state(), graph);
@@ -190,7 +190,7 @@ fn the_search_can_be_watched_at_work() {
     use std::cell::RefCell;
     for (file, best) in [("worked-example.txt", 13), ("own-3-11x11-shop.txt", 426)] {
         let seen = RefCell::new(Vec::new());
-        let watch = |progress: &Progress| seen.borrow_mut().push(*progress);
+        let watch = |progress: &SolveProgress| seen.borrow_mut().push(*progress);
         let options = SolveOptions { watch: Some(&watch), ..SolveOptions::default() };
         let answer = solve_tower(&tower(file), &options).expect("small");
         let unwatched = solve_tower(&tower(file), &SolveOptions::default()).expect("small");
@@ -210,10 +210,10 @@ fn the_search_can_be_watched_at_work() {
 #[test]
 fn a_large_tower_is_watched_through_all_its_phases() {
     use std::cell::RefCell;
-    let tower = random_tower(&RandomOptions { floors: 3, rows: 13, columns: 13, seed: 1, shop: true })
+    let tower = random_tower(&RandomTowerOptions { floors: 3, rows: 13, columns: 13, seed: 1, shop: true })
         .expect("a size");
     let phases = RefCell::new(Vec::new());
-    let watch = |progress: &Progress| {
+    let watch = |progress: &SolveProgress| {
         let mut phases = phases.borrow_mut();
         if phases.last() != Some(&progress.phase) {
             phases.push(progress.phase);
@@ -228,7 +228,7 @@ fn a_large_tower_is_watched_through_all_its_phases() {
 #[test]
 fn the_graph_is_drawn_over_the_map() {
     let tower = tower("own-5-2x9x9.txt");
-    let graph = Graph::new(&tower, tower.start_state()).expect("small");
+    let graph = TowerGraph::new(&tower, tower.start_state()).expect("small");
     for graph in [&graph, &graph.with_nodes_merged()] {
         let text = tower_svg(&tower, tower.start_state(), graph);
         assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
@@ -248,9 +248,9 @@ fn the_graph_is_drawn_over_the_map() {
 fn hard_towers_of_13_by_13_are_proven_with_few_states() {
     let (mut hard, mut most) = (0, 0);
     for seed in 0..40 {
-        let options = RandomOptions { floors: 1, rows: 13, columns: 13, seed, shop: false };
+        let options = RandomTowerOptions { floors: 1, rows: 13, columns: 13, seed, shop: false };
         let tower = random_tower(&options).expect("a possible size");
-        let graph = Graph::new(&tower, tower.start_state()).expect("a small tower");
+        let graph = TowerGraph::new(&tower, tower.start_state()).expect("a small tower");
         if graph.obstacle_count() < 34 {
             continue;
         }
@@ -266,7 +266,7 @@ fn hard_towers_of_13_by_13_are_proven_with_few_states() {
 
 #[test]
 fn the_memory_limit_ends_the_search_with_an_honest_bound() {
-    let options = RandomOptions { floors: 2, rows: 13, columns: 13, seed: 1, shop: true };
+    let options = RandomTowerOptions { floors: 2, rows: 13, columns: 13, seed: 1, shop: true };
     let tower = random_tower(&options).expect("a possible size");
     let options = SolveOptions { memory: 3_000_000, ..SolveOptions::default() };
     let answer = solve_tower(&tower, &options).expect("not too large");

@@ -1,6 +1,6 @@
 //! Texts that are no tower: one message each, with its place.
 
-use hotgates_academy::tower::{RandomOptions, Tower, TowerError, TowerMeasure, random_tower};
+use hotgates_academy::tower::{RandomTowerOptions, Tower, TowerError, TowerMeasure, random_tower};
 
 /// A hero, a door, a monster, the boss; the pieces can be exchanged.
 fn text(cells: &str, monsters: &str, hero: &str) -> String {
@@ -143,7 +143,7 @@ fn the_largest_numbers_do_not_overflow() {
 
 #[test]
 fn random_towers_have_sizes() {
-    let options = RandomOptions { floors: 1, rows: 4, columns: 9, seed: 1, shop: false };
+    let options = RandomTowerOptions { floors: 1, rows: 4, columns: 9, seed: 1, shop: false };
     assert_eq!(
         random_tower(&options),
         Err(TowerError::Unmakeable { what: TowerMeasure::Rows, least: 5, most: 40, found: 4 })

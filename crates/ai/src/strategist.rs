@@ -152,7 +152,8 @@ impl Commander for Strategist {
     }
 }
 
-/// Returns the reason for an order of a plan: the exchange it is to bring, or the worth of the plan.
+/// Returns the reason for an order of a plan: the exchange it is to bring, or the worth of the
+/// plan.
 fn reason_for(order: Order, plan: &HalfTurnPlan, view: View<'_>) -> Reason {
     let foreseen = Reason::Foreseen { plans: plan.tried, worth: plan.rest.worth };
     let Order::Attack { unit, target } = order else { return foreseen };

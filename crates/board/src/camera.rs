@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use hotgates_engine::Cell;
 
-use super::geometry::Geometry;
-use super::pointer::{PointAt, PointerOnBoard};
+use super::geometry::HexGeometry;
+use super::pointer::{PointAtHex, PointerOnBoard};
 use super::{Board, BoardCamera, BoardSystems, GroundId};
 
 /// Look at this hex.
@@ -28,7 +28,15 @@ const SPEED: f32 = 900.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CentreOn>().add_message::<ZoomBy>().add_systems(Startup, spawn_camera).add_systems(
         Update,
-        (look_at_new_map, move_by_keys, drag_view, zoom_view, follow_keyboard, centre_view, keep_on_map)
+        (
+            show_whole_new_map,
+            pan_by_keys,
+            pan_by_dragging,
+            zoom_view,
+            keep_keyboard_hex_in_view,
+            centre_view,
+            keep_camera_on_map,
+        )
             .chain()
             .in_set(BoardSystems::Input),
     );
@@ -41,14 +49,14 @@ fn spawn_camera(mut commands: Commands) {
 type CameraParts<'a> = (&'a mut Transform, &'a mut Projection);
 
 /// World units in a logical pixel when the whole map is in view.
-fn whole_map(board: &Board, window: &Window) -> f32 {
-    let bounds = Geometry::new(board.grid()).bounds();
-    let free = uncovered_part(board, window);
+fn scale_of_whole_map(board: &Board, window: &Window) -> f32 {
+    let bounds = HexGeometry::new(board.grid()).map_bounds();
+    let free = uncovered_window_part(board, window);
     (bounds.width() / free.width()).max(bounds.height() / free.height()) * 1.04
 }
 
 /// The part of the window that no panel covers, in logical pixels from its upper left corner.
-fn uncovered_part(board: &Board, window: &Window) -> Rect {
+fn uncovered_window_part(board: &Board, window: &Window) -> Rect {
     let [left, top, right, bottom] = board.covered;
     Rect::new(
         left,
@@ -59,13 +67,14 @@ fn uncovered_part(board: &Board, window: &Window) -> Rect {
 }
 
 /// Vector from the window's middle to the middle of the uncovered part, in world units.
-fn shift_of_middle(board: &Board, window: &Window, scale: f32) -> Vec2 {
-    let off = uncovered_part(board, window).center() - Vec2::new(window.width(), window.height()) / 2.0;
+fn offset_of_uncovered_middle(board: &Board, window: &Window, scale: f32) -> Vec2 {
+    let off =
+        uncovered_window_part(board, window).center() - Vec2::new(window.width(), window.height()) / 2.0;
     Vec2::new(-off.x, off.y) * scale
 }
 
 /// The whole map comes into view when it is new, or when other panels are around it.
-fn look_at_new_map(
+fn show_whole_new_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<CameraParts, With<BoardCamera>>>,
@@ -79,20 +88,20 @@ fn look_at_new_map(
     *seen = now;
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &mut *projection else { return };
-    projection.scale = whole_map(&board, &window).max(CLOSEST);
-    let middle = Geometry::new(board.grid()).bounds().center();
-    let middle = middle + shift_of_middle(&board, &window, projection.scale);
+    projection.scale = scale_of_whole_map(&board, &window).max(CLOSEST);
+    let middle = HexGeometry::new(board.grid()).map_bounds().center();
+    let middle = middle + offset_of_uncovered_middle(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (middle.x, middle.y);
 }
 
-fn move_by_keys(
+fn pan_by_keys(
     time: Res<Time<Real>>,
     keys: Option<Res<ButtonInput<KeyCode>>>,
-    typing: hotgates_ui::keys::Typing,
+    typing: hotgates_ui::keys::TypingStatus,
     camera: Option<Single<CameraParts, With<BoardCamera>>>,
 ) {
     let (Some(keys), Some(camera)) = (keys, camera) else { return };
-    if typing.now() || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
+    if typing.is_typing() || keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
         return;
     }
     let way = [
@@ -112,7 +121,7 @@ fn move_by_keys(
 }
 
 /// Dragging with the right or middle button moves the map.
-fn drag_view(
+fn pan_by_dragging(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     motion: Option<Res<AccumulatedMouseMotion>>,
     on_board: Res<PointerOnBoard>,
@@ -151,14 +160,14 @@ fn zoom_view(
     let (mut transform, mut projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &mut *projection else { return };
     let before = projection.scale;
-    let farthest = whole_map(&board, &window).max(CLOSEST) * 1.3;
+    let farthest = scale_of_whole_map(&board, &window).max(CLOSEST) * 1.3;
     projection.scale = (before * STEP.powf(-steps)).clamp(CLOSEST, farthest);
     // What is under the pointer stays there; by keys, what is in the middle does.
     let middle = Vec2::new(window.width(), window.height()) / 2.0;
     let anchor = window
         .cursor_position()
         .filter(|_| wheel != 0.0)
-        .unwrap_or_else(|| uncovered_part(&board, &window).center());
+        .unwrap_or_else(|| uncovered_window_part(&board, &window).center());
     let off = (anchor - middle) * (before - projection.scale);
     transform.translation += Vec3::new(off.x, -off.y, 0.0);
 }
@@ -173,32 +182,33 @@ fn centre_view(
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let to = Geometry::new(board.grid()).middle(cell) + shift_of_middle(&board, &window, projection.scale);
+    let to = HexGeometry::new(board.grid()).middle_of_cell(cell)
+        + offset_of_uncovered_middle(&board, &window, projection.scale);
     (transform.translation.x, transform.translation.y) = (to.x, to.y);
 }
 
 /// Scrolls the hex that the keyboard points at into view.
-fn follow_keyboard(
+fn keep_keyboard_hex_in_view(
     board: Option<Res<Board>>,
-    mut asked: MessageReader<PointAt>,
+    mut asked: MessageReader<PointAtHex>,
     mut centre: MessageWriter<CentreOn>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<CameraParts, With<BoardCamera>>>,
 ) {
-    let Some(&PointAt(cell)) = asked.read().last() else { return };
+    let Some(&PointAtHex(cell)) = asked.read().last() else { return };
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let off =
-        (Geometry::new(board.grid()).middle(cell) - transform.translation.truncate()) / projection.scale;
+    let off = (HexGeometry::new(board.grid()).middle_of_cell(cell) - transform.translation.truncate())
+        / projection.scale;
     let at = Vec2::new(window.width() / 2.0 + off.x, window.height() / 2.0 - off.y);
-    if !uncovered_part(&board, &window).inflate(-20.0).contains(at) {
+    if !uncovered_window_part(&board, &window).inflate(-20.0).contains(at) {
         centre.write(CentreOn(cell));
     }
 }
 
 /// The map cannot be lost from sight: the middle of the free part stays on it.
-fn keep_on_map(
+fn keep_camera_on_map(
     board: Option<Res<Board>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<CameraParts, With<BoardCamera>>>,
@@ -206,8 +216,8 @@ fn keep_on_map(
     let (Some(board), Some(window), Some(camera)) = (board, window, camera) else { return };
     let (mut transform, projection) = camera.into_inner();
     let Projection::Orthographic(projection) = &*projection else { return };
-    let shift = shift_of_middle(&board, &window, projection.scale);
-    let bounds = Geometry::new(board.grid()).bounds();
+    let shift = offset_of_uncovered_middle(&board, &window, projection.scale);
+    let bounds = HexGeometry::new(board.grid()).map_bounds();
     let middle = (transform.translation.truncate() - shift).clamp(bounds.min, bounds.max) + shift;
     if middle != transform.translation.truncate() {
         (transform.translation.x, transform.translation.y) = (middle.x, middle.y);

@@ -8,10 +8,10 @@ use bevy::prelude::*;
 use hotgates_engine::{BySide, Cell, Side, UnitId};
 use hotgates_picture::{Counter, flag_image};
 
-use super::geometry::{DOWN, Geometry, WIDTH};
-use super::tiles::image;
+use super::geometry::{DOWN, HexGeometry, WIDTH};
+use super::tiles::to_bevy_image;
 use super::{Board, BoardCamera, BoardSystems, GroundId, depth};
-use hotgates_ui::Colours;
+use hotgates_ui::UiColours;
 
 /// Hex widths in pixels for which counters are drawn.
 const SIZES: [u32; 6] = [160, 112, 80, 56, 36, 20];
@@ -22,10 +22,10 @@ const KEPT: usize = 4096;
 
 /// A unit between two hexes, how far from the first to the second, from 0 to 1.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq)]
-pub struct Moving(pub Option<(UnitId, Cell, Cell, f32)>);
+pub struct MovingUnit(pub Option<(UnitId, Cell, Cell, f32)>);
 
 #[derive(Component, Debug)]
-struct CounterOf;
+struct CounterSprite;
 
 /// Versions of what is drawn now, to find what must be drawn anew.
 #[derive(Resource, Default)]
@@ -38,12 +38,13 @@ struct DrawnCounters {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<DrawnCounters>()
-        .init_resource::<Moving>()
-        .add_systems(Update, (draw_counters, draw_flags, move_counter).chain().in_set(BoardSystems::Draw));
+    app.init_resource::<DrawnCounters>().init_resource::<MovingUnit>().add_systems(
+        Update,
+        (draw_counters, draw_flags, move_counter_sprite).chain().in_set(BoardSystems::Draw),
+    );
 }
 
-fn size_for(pixels_per_unit: f32) -> usize {
+fn counter_size_for(pixels_per_unit: f32) -> usize {
     let wanted = WIDTH * pixels_per_unit;
     #[expect(clippy::cast_precision_loss, reason = "a few hundred pixels")]
     SIZES.iter().rposition(|&size| size as f32 >= wanted * 0.9).unwrap_or(0)
@@ -52,20 +53,20 @@ fn size_for(pixels_per_unit: f32) -> usize {
 fn draw_counters(
     mut commands: Commands,
     board: Option<Res<Board>>,
-    colours: Res<Colours>,
+    colours: Res<UiColours>,
     camera: Option<Single<(&Camera, &Projection), With<BoardCamera>>>,
     mut drawn: ResMut<DrawnCounters>,
-    mut sprites: Query<(&mut Sprite, &mut Transform), With<CounterOf>>,
+    mut sprites: Query<(&mut Sprite, &mut Transform), With<CounterSprite>>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    let Some(board) = board else { return clear(&mut commands, &mut drawn) };
+    let Some(board) = board else { return remove_counters(&mut commands, &mut drawn) };
     let density = camera.and_then(|camera| {
         let (camera, Projection::Orthographic(projection)) = *camera else { return None };
         Some(camera.target_scaling_factor().unwrap_or(1.0) / projection.scale)
     });
-    let size = size_for(density.unwrap_or(1.0));
+    let size = counter_size_for(density.unwrap_or(1.0));
     if drawn.ground != Some(board.ground) {
-        clear(&mut commands, &mut drawn);
+        remove_counters(&mut commands, &mut drawn);
         drawn.ground = Some(board.ground);
     } else if drawn.size == size && !board.is_changed() && !colours.is_changed() {
         return;
@@ -77,9 +78,9 @@ fn draw_counters(
     if drawn.pictures.len() > KEPT {
         drawn.pictures.clear();
     }
-    let geometry = Geometry::new(board.grid());
+    let geometry = HexGeometry::new(board.grid());
     let drawn = &mut *drawn;
-    let counters = board.counters();
+    let counters = board.unit_counters();
     for (entity, ..) in drawn.units.drain(counters.len().min(drawn.units.len())..).flatten() {
         commands.entity(entity).despawn();
     }
@@ -92,9 +93,9 @@ fn draw_counters(
             continue;
         };
         let picture = drawn.pictures.entry((size, counter.clone())).or_insert_with(|| {
-            images.add(image(counter.draw_alone(SIZES[size], &colours.palette().sides[counter.side])))
+            images.add(to_bevy_image(counter.draw_alone(SIZES[size], &colours.palette().sides[counter.side])))
         });
-        let at = geometry.middle(cell).extend(depth::COUNTERS);
+        let at = geometry.middle_of_cell(cell).extend(depth::COUNTERS);
         match slot {
             Some((entity, shown, shown_at)) => {
                 if let Ok((mut sprite, mut transform)) = sprites.get_mut(*entity) {
@@ -108,14 +109,14 @@ fn draw_counters(
             None => {
                 let sprite =
                     Sprite { image: picture.clone(), custom_size: Some(Vec2::new(WIDTH, DOWN)), ..default() };
-                let entity = commands.spawn((CounterOf, sprite, Transform::from_translation(at))).id();
+                let entity = commands.spawn((CounterSprite, sprite, Transform::from_translation(at))).id();
                 *slot = Some((entity, counter, cell));
             }
         }
     }
 }
 
-fn clear(commands: &mut Commands, drawn: &mut DrawnCounters) {
+fn remove_counters(commands: &mut Commands, drawn: &mut DrawnCounters) {
     let units = drawn.units.drain(..).flatten().map(|(entity, ..)| entity);
     for entity in units.chain(drawn.flags.drain(..).map(|(entity, _)| entity)) {
         commands.entity(entity).despawn();
@@ -127,21 +128,23 @@ fn clear(commands: &mut Commands, drawn: &mut DrawnCounters) {
 fn draw_flags(
     mut commands: Commands,
     board: Option<Res<Board>>,
-    colours: Res<Colours>,
+    colours: Res<UiColours>,
     mut drawn: ResMut<DrawnCounters>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let Some(board) = board.filter(|board| board.is_changed() || colours.is_changed()) else { return };
-    let geometry = Geometry::new(board.grid());
+    let geometry = HexGeometry::new(board.grid());
     let pictures = LazyCell::new(|| {
-        BySide::new(|side| images.add(image(flag_image(side, colours.palette(), 4 * u32::from(FLAG)))))
+        BySide::new(|side| {
+            images.add(to_bevy_image(flag_image(side, colours.palette(), 4 * u32::from(FLAG))))
+        })
     });
-    for (index, (castle, owner)) in board.held().into_iter().enumerate() {
+    for (index, (castle, owner)) in board.held_castles().into_iter().enumerate() {
         let now = drawn.flags.get(index).copied();
         if now.is_some_and(|(_, shown)| shown == owner) && !colours.is_changed() {
             continue;
         }
-        let at = geometry.middle(castle) + Vec2::new(15.0, 18.0);
+        let at = geometry.middle_of_cell(castle) + Vec2::new(15.0, 18.0);
         let size = Some(Vec2::splat(FLAG.into()));
         let sprite = Sprite { image: pictures[owner].clone(), custom_size: size, ..default() };
         let flag = (sprite, Transform::from_translation(at.extend(depth::FLAGS)));
@@ -156,28 +159,29 @@ fn draw_flags(
 }
 
 /// Shows the unit that is on its way between two hexes.
-fn move_counter(
+fn move_counter_sprite(
     board: Option<Res<Board>>,
-    moving: Res<Moving>,
+    moving: Res<MovingUnit>,
     drawn: Res<DrawnCounters>,
-    mut sprites: Query<&mut Transform, With<CounterOf>>,
+    mut sprites: Query<&mut Transform, With<CounterSprite>>,
     mut last: Local<Option<UnitId>>,
 ) {
     let Some(board) = board else { return };
-    let geometry = Geometry::new(board.grid());
+    let geometry = HexGeometry::new(board.grid());
     let now = moving.0.map(|(unit, ..)| unit);
     if *last != now
         && let Some(unit) = last.take()
         && let Some(Some((entity, _, cell))) = drawn.units.get(unit.index())
         && let Ok(mut transform) = sprites.get_mut(*entity)
     {
-        transform.translation = geometry.middle(*cell).extend(depth::COUNTERS);
+        transform.translation = geometry.middle_of_cell(*cell).extend(depth::COUNTERS);
     }
     *last = now;
     if let Some((unit, from, to, share)) = moving.0
         && let Some(Some((entity, ..))) = drawn.units.get(unit.index())
         && let Ok(mut transform) = sprites.get_mut(*entity)
     {
-        transform.translation = geometry.middle(from).lerp(geometry.middle(to), share).extend(depth::MOVING);
+        transform.translation =
+            geometry.middle_of_cell(from).lerp(geometry.middle_of_cell(to), share).extend(depth::MOVING);
     }
 }

@@ -26,23 +26,23 @@ use hotgates_engine::{Battle, Cell, Grid, Map, Ruleset, Side};
 use hotgates_picture::Counter;
 
 pub use camera::{CentreOn, ZoomBy};
-pub use counters::Moving;
-pub use geometry::Geometry;
+pub use counters::MovingUnit;
+pub use geometry::HexGeometry;
 pub use ground::GroundId;
-pub use marks::{MapMark, MarkText, Marks};
-pub use minimap::minimap;
-pub use overlay::{Drawing, Overlay};
-pub use pointer::{HexClicked, HexHovered, PointAt, PointerAt};
+pub use marks::{BoardMarks, MapMark, MarkText};
+pub use minimap::minimap_bundle;
+pub use overlay::{Overlay, OverlayDrawing};
+pub use pointer::{HexClicked, HoveredHex, PointAtHex, PointerCoord};
 pub use sketch::Sketch;
-pub use tiles::Repaint;
-pub use tiles::image as picture_image;
-pub use tint::{Tint, Tints};
+pub use tiles::RepaintGround;
+pub use tiles::to_bevy_image as picture_image;
+pub use tint::{GroundTint, HexTints};
 
 /// The position that the board shows. Changing the position redraws the board.
 #[derive(Resource, Debug, Clone)]
 pub struct Board {
     /// The position.
-    pub shown: Shown,
+    pub shown: BoardContent,
     /// Number of the ground: tiles of another ground are thrown away.
     pub ground: GroundId,
     /// Room at the window's left, top, right and bottom edges that panels cover, in logical pixels.
@@ -52,7 +52,7 @@ pub struct Board {
 /// A battle, or a map on which none may be possible.
 #[derive(Debug, Clone)]
 #[expect(clippy::large_enum_variant, reason = "there is one, and it is mostly the large one")]
-pub enum Shown {
+pub enum BoardContent {
     /// A position of a battle.
     Battle(Battle),
     /// A map being drawn.
@@ -62,16 +62,16 @@ pub enum Shown {
 impl Board {
     /// Returns `true` if the board shows exactly this position.
     #[must_use]
-    pub fn shows(&self, battle: &Battle) -> bool {
-        matches!(&self.shown, Shown::Battle(shown) if shown == battle)
+    pub fn shows_battle(&self, battle: &Battle) -> bool {
+        matches!(&self.shown, BoardContent::Battle(shown) if shown == battle)
     }
 
     /// The ground.
     #[must_use]
     pub fn map(&self) -> &Map {
         match &self.shown {
-            Shown::Battle(battle) => battle.map(),
-            Shown::Sketch(sketch) => &sketch.map,
+            BoardContent::Battle(battle) => battle.map(),
+            BoardContent::Sketch(sketch) => &sketch.map,
         }
     }
 
@@ -85,27 +85,27 @@ impl Board {
     #[must_use]
     pub fn rules(&self) -> &Ruleset {
         match &self.shown {
-            Shown::Battle(battle) => battle.rules(),
-            Shown::Sketch(sketch) => &sketch.rules,
+            BoardContent::Battle(battle) => battle.rules(),
+            BoardContent::Sketch(sketch) => &sketch.rules,
         }
     }
 
     /// The counter of each unit and where it stands, none for those that are not there any more.
-    fn counters(&self) -> Vec<Option<(Cell, Counter)>> {
+    fn unit_counters(&self) -> Vec<Option<(Cell, Counter)>> {
         match &self.shown {
-            Shown::Battle(battle) => {
+            BoardContent::Battle(battle) => {
                 let place = |unit| (battle.unit(unit).cell, hotgates_picture::counter_of(battle, unit));
                 battle.roster().map(|(unit, _)| battle.unit(unit).alive().then(|| place(unit))).collect()
             }
-            Shown::Sketch(sketch) => sketch.units.iter().cloned().map(Some).collect(),
+            BoardContent::Sketch(sketch) => sketch.units.iter().cloned().map(Some).collect(),
         }
     }
 
     /// The castles that somebody holds.
-    fn held(&self) -> Vec<(Cell, Side)> {
+    fn held_castles(&self) -> Vec<(Cell, Side)> {
         match &self.shown {
-            Shown::Battle(battle) => battle.castles().collect(),
-            Shown::Sketch(_) => Vec::new(),
+            BoardContent::Battle(battle) => battle.castles().collect(),
+            BoardContent::Sketch(_) => Vec::new(),
         }
     }
 }

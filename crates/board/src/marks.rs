@@ -1,5 +1,5 @@
 //! Marks on hexes: fills under the counters; outlines, lines and texts over them. Whoever has
-//! something to point out fills the [`Marks`]; fills are drawn as one mesh, what lies over the
+//! something to point out fills the [`BoardMarks`]; fills are drawn as one mesh, what lies over the
 //! counters as another.
 
 use bevy::asset::RenderAssetUsages;
@@ -7,7 +7,7 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use hotgates_engine::Cell;
 
-use super::geometry::{DOWN, Geometry, WIDTH, corners};
+use super::geometry::{DOWN, HexGeometry, WIDTH, hex_corners};
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::Fonts;
 
@@ -39,7 +39,7 @@ pub struct MarkText {
 
 /// Everything that is marked now, in the order in which it is drawn.
 #[derive(Resource, Debug, Clone, Default, PartialEq)]
-pub struct Marks {
+pub struct BoardMarks {
     /// Shapes.
     pub shapes: Vec<MapMark>,
     /// Words.
@@ -47,20 +47,21 @@ pub struct Marks {
 }
 
 #[derive(Component)]
-struct MarksMesh;
+struct MarkMesh;
 
 #[derive(Component)]
 struct MarkLabel;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Marks>().add_systems(Update, (draw_shapes, draw_texts).in_set(BoardSystems::Draw));
+    app.init_resource::<BoardMarks>()
+        .add_systems(Update, (draw_mark_shapes, draw_mark_texts).in_set(BoardSystems::Draw));
 }
 
-fn draw_shapes(
+fn draw_mark_shapes(
     mut commands: Commands,
     board: Option<Res<Board>>,
-    marks: Res<Marks>,
-    old: Query<Entity, With<MarksMesh>>,
+    marks: Res<BoardMarks>,
+    old: Query<Entity, With<MarkMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
     materials: Option<ResMut<Assets<ColorMaterial>>>,
 ) {
@@ -80,8 +81,8 @@ fn draw_shapes(
             continue;
         }
         commands.spawn((
-            MarksMesh,
-            Mesh2d(meshes.add(mesh_of_marks(&shapes, Geometry::new(board.grid())))),
+            MarkMesh,
+            Mesh2d(meshes.add(mesh_of_marks(&shapes, HexGeometry::new(board.grid())))),
             MeshMaterial2d(materials.add(ColorMaterial::default())),
             Transform::from_xyz(0.0, 0.0, depth),
         ));
@@ -90,26 +91,26 @@ fn draw_shapes(
 
 /// Triangles in the making.
 #[derive(Default)]
-struct Triangles {
+struct TriangleBuilder {
     positions: Vec<[f32; 3]>,
     colors: Vec<[f32; 4]>,
     indices: Vec<u32>,
 }
 
-impl Triangles {
+impl TriangleBuilder {
     /// A convex shape.
-    fn fan(&mut self, points: &[Vec2], color: Color) {
-        let first = self.next();
-        self.points(points, color);
+    fn add_fan(&mut self, points: &[Vec2], color: Color) {
+        let first = self.next_index();
+        self.add_points(points, color);
         let count = u32::try_from(points.len()).unwrap_or(0);
         self.indices.extend((1..count.saturating_sub(1)).flat_map(|at| [first, first + at, first + at + 1]));
     }
 
     /// The band between two outlines with equally many points.
-    fn band(&mut self, inner: &[Vec2], outer: &[Vec2], color: Color) {
-        let (first, count) = (self.next(), u32::try_from(inner.len()).unwrap_or(0));
-        self.points(inner, color);
-        self.points(outer, color);
+    fn add_band(&mut self, inner: &[Vec2], outer: &[Vec2], color: Color) {
+        let (first, count) = (self.next_index(), u32::try_from(inner.len()).unwrap_or(0));
+        self.add_points(inner, color);
+        self.add_points(outer, color);
         for at in 0..count {
             let next = (at + 1) % count;
             let [a, b, c, d] = [at, next, count + at, count + next].map(|index| first + index);
@@ -117,20 +118,20 @@ impl Triangles {
         }
     }
 
-    fn next(&self) -> u32 {
+    fn next_index(&self) -> u32 {
         u32::try_from(self.positions.len()).unwrap_or(u32::MAX)
     }
 
-    fn points(&mut self, points: &[Vec2], color: Color) {
+    fn add_points(&mut self, points: &[Vec2], color: Color) {
         self.positions.extend(points.iter().map(|point| [point.x, point.y, 0.0]));
         self.colors.extend(points.iter().map(|_| color.to_linear().to_f32_array()));
     }
 
-    fn line(&mut self, points: &[Vec2], color: Color, thick: f32) {
+    fn add_line(&mut self, points: &[Vec2], color: Color, thick: f32) {
         for pair in points.windows(2) {
             let along = (pair[1] - pair[0]).normalize_or_zero();
             let across = along.perp() * thick / 2.0;
-            self.fan(&[pair[0] + across, pair[0] - across, pair[1] - across, pair[1] + across], color);
+            self.add_fan(&[pair[0] + across, pair[0] - across, pair[1] - across, pair[1] + across], color);
         }
         let ends = points.len().saturating_sub(1);
         for (index, &point) in points.iter().enumerate() {
@@ -139,7 +140,7 @@ impl Triangles {
                 let angle = std::f32::consts::TAU * f32::from(u8::try_from(corner).unwrap_or(0)) / 12.0;
                 point + Vec2::from_angle(angle) * radius
             });
-            self.fan(&disc, color);
+            self.add_fan(&disc, color);
         }
     }
 }
@@ -154,29 +155,29 @@ fn stripe_shapes() -> [[Vec2; 4]; 4] {
     })
 }
 
-pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: Geometry) -> Mesh {
-    let mut triangles = Triangles::default();
+pub(super) fn mesh_of_marks(shapes: &[&MapMark], geometry: HexGeometry) -> Mesh {
+    let mut triangles = TriangleBuilder::default();
     for shape in shapes {
         match shape {
             MapMark::Fill(cell, color) => {
-                let middle = geometry.middle(*cell);
-                triangles.fan(&corners(-0.5).map(|corner| middle + corner), *color);
+                let middle = geometry.middle_of_cell(*cell);
+                triangles.add_fan(&hex_corners(-0.5).map(|corner| middle + corner), *color);
             }
             MapMark::Stripes(cell, color) => {
-                let middle = geometry.middle(*cell);
+                let middle = geometry.middle_of_cell(*cell);
                 for stripe in stripe_shapes() {
-                    triangles.fan(&stripe.map(|corner| middle + corner), *color);
+                    triangles.add_fan(&stripe.map(|corner| middle + corner), *color);
                 }
             }
             MapMark::Outline(cell, color, thick) => {
-                let middle = geometry.middle(*cell);
+                let middle = geometry.middle_of_cell(*cell);
                 let [inner, outer] =
-                    [-1.0 - thick, -1.0].map(|more| corners(more).map(|corner| middle + corner));
-                triangles.band(&inner, &outer, *color);
+                    [-1.0 - thick, -1.0].map(|more| hex_corners(more).map(|corner| middle + corner));
+                triangles.add_band(&inner, &outer, *color);
             }
             MapMark::Line(cells, color, thick) => {
-                let points: Vec<_> = cells.iter().map(|&cell| geometry.middle(cell)).collect();
-                triangles.line(&points, *color, *thick);
+                let points: Vec<_> = cells.iter().map(|&cell| geometry.middle_of_cell(cell)).collect();
+                triangles.add_line(&points, *color, *thick);
             }
         }
     }
@@ -191,10 +192,10 @@ const READABLE: f32 = 34.0;
 /// More texts than this are noise.
 const MOST: usize = 400;
 
-fn draw_texts(
+fn draw_mark_texts(
     mut commands: Commands,
     board: Option<Res<Board>>,
-    marks: Res<Marks>,
+    marks: Res<BoardMarks>,
     fonts: Option<Res<Fonts>>,
     camera: Option<Single<&Projection, With<BoardCamera>>>,
     old: Query<Entity, With<MarkLabel>>,
@@ -211,14 +212,14 @@ fn draw_texts(
     *shown_before = shown;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let (Some(board), Some(fonts)) = (board.filter(|_| shown), fonts) else { return };
-    let geometry = Geometry::new(board.grid());
+    let geometry = HexGeometry::new(board.grid());
     for mark in &marks.texts {
-        let at = geometry.middle(mark.cell) + Vec2::new(0.0, mark.above);
+        let at = geometry.middle_of_cell(mark.cell) + Vec2::new(0.0, mark.above);
         commands.spawn((
             MarkLabel,
             Text2d::new(&mark.text),
             // Twice the size at half the scale: sharp when the camera is near.
-            fonts.strong(28.0),
+            fonts.bold_style(28.0),
             TextColor(mark.color),
             Transform::from_translation(at.extend(depth::TEXTS)).with_scale(Vec3::splat(0.5)),
         ));

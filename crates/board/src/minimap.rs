@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::ui::RelativeCursorPosition;
-use hotgates_picture::{Layers, Picture};
+use hotgates_picture::{Picture, PictureLayers};
 
-use super::geometry::Geometry;
-use super::tiles::image;
-use super::{Board, BoardSystems, CentreOn, Shown};
-use hotgates_ui::{Colours, Unspoken};
+use super::geometry::HexGeometry;
+use super::tiles::to_bevy_image;
+use super::{Board, BoardContent, BoardSystems, CentreOn};
+use hotgates_ui::{HiddenFromReaders, UiColours};
 
 /// The small picture.
 #[derive(Component, Debug)]
@@ -21,10 +21,10 @@ pub struct Minimap {
 
 /// A minimap of at most this many logical pixels.
 #[must_use]
-pub fn minimap(width: u16, height: u16) -> impl Bundle {
+pub fn minimap_bundle(width: u16, height: u16) -> impl Bundle {
     (
         Minimap { width, height },
-        Unspoken,
+        HiddenFromReaders,
         ImageNode::default(),
         RelativeCursorPosition::default(),
         Node { max_width: px(width), max_height: px(height), align_self: AlignSelf::Center, ..default() },
@@ -42,7 +42,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// changes in each frame.
 fn draw_minimap(
     board: Option<Res<Board>>,
-    colours: Res<Colours>,
+    colours: Res<UiColours>,
     time: Res<Time<Real>>,
     mut minimaps: Query<(Ref<Minimap>, &mut ImageNode)>,
     mut images: ResMut<Assets<Image>>,
@@ -51,17 +51,17 @@ fn draw_minimap(
 ) {
     let Some(board) = board else { return };
     *stale |= board.is_changed() || colours.is_changed();
-    let waits = matches!(board.shown, Shown::Sketch(_)) && time.elapsed() < *last + PATIENCE;
+    let waits = matches!(board.shown, BoardContent::Sketch(_)) && time.elapsed() < *last + PATIENCE;
     for (minimap, mut node) in &mut minimaps {
         if (*stale && !waits) || minimap.is_added() {
-            let layers = Layers { grid: false, labels: false, units: true };
+            let layers = PictureLayers { grid: false, labels: false, units: true };
             let picture = match &board.shown {
-                Shown::Battle(battle) => Picture::of_battle(battle),
-                Shown::Sketch(sketch) => Picture::of_map(&sketch.map, &sketch.rules),
+                BoardContent::Battle(battle) => Picture::of_battle(battle),
+                BoardContent::Sketch(sketch) => Picture::of_map(&sketch.map, &sketch.rules),
             };
             let picture = picture.with_palette(colours.palette().as_ref().clone()).with_layers(layers);
             let picture = picture.draw_fitting(2 * u32::from(minimap.width), 2 * u32::from(minimap.height));
-            node.image = images.add(image(picture));
+            node.image = images.add(to_bevy_image(picture));
         }
     }
     if !waits {
@@ -80,11 +80,11 @@ fn click_minimap(
     if !buttons.pressed(MouseButton::Left) {
         return;
     }
-    let geometry = Geometry::new(board.grid());
+    let geometry = HexGeometry::new(board.grid());
     for at in minimaps.iter().filter(|at| at.cursor_over()).filter_map(|at| at.normalized) {
-        let bounds = geometry.bounds();
+        let bounds = geometry.map_bounds();
         let point = bounds.min + (at * Vec2::new(1.0, -1.0) + 0.5) * bounds.size();
-        if let Some(cell) = geometry.at(point) {
+        if let Some(cell) = geometry.cell_at_point(point) {
             centre.write(CentreOn(cell));
         }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use hotgates_engine::{Cell, Coord};
 
-use super::geometry::{ACROSS, DOWN, Geometry, WIDTH};
+use super::geometry::{ACROSS, DOWN, HexGeometry, WIDTH};
 use super::marks::{MapMark, mesh_of_marks};
 use super::{Board, BoardCamera, BoardSystems, depth};
 use hotgates_ui::{Fonts, Job};
@@ -23,11 +23,11 @@ const PLATE: Color = Color::srgba(0.97, 0.95, 0.89, 0.72);
 
 /// The drawing over the map. Changing the drawing redraws it.
 #[derive(Resource, Debug, Clone, Default)]
-pub struct Overlay(pub Arc<Drawing>);
+pub struct Overlay(pub Arc<OverlayDrawing>);
 
 /// The parts of an overlay.
 #[derive(Debug, Clone, Default)]
-pub struct Drawing {
+pub struct OverlayDrawing {
     /// Fills, under the counters.
     pub fills: Vec<(Cell, Color)>,
     /// Outlines and lines, over them.
@@ -43,19 +43,22 @@ struct OverlayWords;
 
 /// Meshes in the making.
 #[derive(Resource, Default)]
-struct Making(Option<Job<Vec<(Mesh, f32)>>>);
+struct OverlayMeshJob(Option<Job<Vec<(Mesh, f32)>>>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlay>()
-        .init_resource::<Making>()
-        .add_systems(Update, (make_meshes, collect_meshes, spawn_words).chain().in_set(BoardSystems::Draw));
+    app.init_resource::<Overlay>().init_resource::<OverlayMeshJob>().add_systems(
+        Update,
+        (start_overlay_meshes, collect_overlay_meshes, spawn_overlay_words)
+            .chain()
+            .in_set(BoardSystems::Draw),
+    );
 }
 
 /// One mesh for the fills of each square, and one for the lines, each with its depth.
-fn overlay_meshes(drawing: &Drawing, geometry: Geometry) -> Vec<(Mesh, f32)> {
+fn overlay_meshes(drawing: &OverlayDrawing, geometry: HexGeometry) -> Vec<(Mesh, f32)> {
     let mut squares: BTreeMap<(i32, i32), Vec<MapMark>> = BTreeMap::new();
     for &(cell, color) in &drawing.fills {
-        let Coord { col, row } = geometry.coord(cell);
+        let Coord { col, row } = geometry.coord_of_cell(cell);
         squares.entry((col / SQUARE, row / SQUARE)).or_default().push(MapMark::Fill(cell, color));
     }
     let lines = (!drawing.lines.is_empty()).then_some((&drawing.lines, depth::LINES - 1.0));
@@ -63,12 +66,12 @@ fn overlay_meshes(drawing: &Drawing, geometry: Geometry) -> Vec<(Mesh, f32)> {
     all.map(|(marks, depth)| (mesh_of_marks(&marks.iter().collect::<Vec<_>>(), geometry), depth)).collect()
 }
 
-fn make_meshes(
+fn start_overlay_meshes(
     mut commands: Commands,
     overlay: Res<Overlay>,
     board: Option<Res<Board>>,
     old: Query<Entity, With<OverlayMesh>>,
-    mut making: ResMut<Making>,
+    mut making: ResMut<OverlayMeshJob>,
 ) {
     if !overlay.is_changed() {
         return;
@@ -79,12 +82,12 @@ fn make_meshes(
         return;
     };
     let (drawing, grid) = (Arc::clone(&overlay.0), *board.grid());
-    making.0 = Some(Job::start(move |_| overlay_meshes(&drawing, Geometry::new(&grid))));
+    making.0 = Some(Job::start(move |_| overlay_meshes(&drawing, HexGeometry::new(&grid))));
 }
 
-fn collect_meshes(
+fn collect_overlay_meshes(
     mut commands: Commands,
-    mut making: ResMut<Making>,
+    mut making: ResMut<OverlayMeshJob>,
     mut meshes: ResMut<Assets<Mesh>>,
     materials: Option<ResMut<Assets<ColorMaterial>>>,
 ) {
@@ -99,7 +102,7 @@ fn collect_meshes(
 }
 
 /// Spawns the words of the hexes in view.
-fn spawn_words(
+fn spawn_overlay_words(
     mut commands: Commands,
     overlay: Res<Overlay>,
     board: Option<Res<Board>>,
@@ -112,7 +115,7 @@ fn spawn_words(
         let (transform, Projection::Orthographic(projection)) = *camera else { return None };
         let middle = transform.translation().truncate();
         (WIDTH / projection.scale >= READABLE)
-            .then(|| columns_and_rows(middle + projection.area.min, middle + projection.area.max))
+            .then(|| column_and_row_bounds(middle + projection.area.min, middle + projection.area.max))
     });
     if !overlay.is_changed() && *last == view {
         return;
@@ -120,7 +123,7 @@ fn spawn_words(
     *last = view;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     let (Some([left, right, top, bottom]), Some(board), Some(fonts)) = (view, board, fonts) else { return };
-    let geometry = Geometry::new(board.grid());
+    let geometry = HexGeometry::new(board.grid());
     for col in left..=right {
         for row in top..=bottom {
             let Some(cell) = board.grid().at(Coord { col, row }) else { continue };
@@ -128,11 +131,11 @@ fn spawn_words(
             commands.spawn((
                 OverlayWords,
                 Text2d::new(words),
-                fonts.strong(24.0),
+                fonts.bold_style(24.0),
                 TextColor(Color::srgb(0.08, 0.07, 0.05)),
                 TextBackgroundColor(PLATE),
                 TextLayout::justify(Justify::Center),
-                Transform::from_translation(geometry.middle(cell).extend(depth::TEXTS))
+                Transform::from_translation(geometry.middle_of_cell(cell).extend(depth::TEXTS))
                     .with_scale(Vec3::splat(0.5)),
             ));
         }
@@ -140,7 +143,7 @@ fn spawn_words(
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "maps have at most 4096 columns and rows")]
-fn columns_and_rows(low: Vec2, high: Vec2) -> [i32; 4] {
+fn column_and_row_bounds(low: Vec2, high: Vec2) -> [i32; 4] {
     let along = |x: f32| (x / ACROSS).floor() as i32;
     let down = |y: f32| (-y / DOWN).floor() as i32;
     [along(low.x) - 1, along(high.x) + 1, down(high.y) - 1, down(low.y) + 1]

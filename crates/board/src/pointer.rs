@@ -13,11 +13,11 @@ use super::{Board, BoardCamera, BoardSystems};
 
 /// The hex under the pointer.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct HexHovered(pub Option<Cell>);
+pub struct HoveredHex(pub Option<Cell>);
 
 /// The column and row that the pointer is at, off the map too; none where it is on a widget.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PointerAt(pub Option<Coord>);
+pub struct PointerCoord(pub Option<Coord>);
 
 /// A hex was clicked with the left button; none for a click beside the map.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,22 +25,25 @@ pub struct HexClicked(pub Option<Cell>);
 
 /// Point at this hex, as the keyboard does, until the mouse moves again.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PointAt(pub Cell);
+pub struct PointAtHex(pub Cell);
 
 /// `true` while the pointer is on the board and not on a widget over it.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct PointerOnBoard(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<HexHovered>()
-        .init_resource::<PointerAt>()
+    app.init_resource::<HoveredHex>()
+        .init_resource::<PointerCoord>()
         .init_resource::<PointerOnBoard>()
         .add_message::<HexClicked>()
-        .add_message::<PointAt>()
-        .add_systems(Update, (find_board, find_hex, click_hex).chain().in_set(BoardSystems::Input));
+        .add_message::<PointAtHex>()
+        .add_systems(
+            Update,
+            (note_pointer_on_board, update_hovered_hex, send_hex_clicks).chain().in_set(BoardSystems::Input),
+        );
 }
 
-fn find_board(
+fn note_pointer_on_board(
     hover: Option<Res<HoverMap>>,
     nodes: Query<(), With<Node>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -61,47 +64,47 @@ struct PointerLookup<'w, 's> {
 }
 
 impl PointerLookup<'_, '_> {
-    fn cursor(&self) -> Option<Vec2> {
+    fn cursor_position(&self) -> Option<Vec2> {
         self.window.as_ref()?.cursor_position()
     }
 
     /// The column and row under the pointer, off the map too; none where it is on a widget.
-    fn coord(&self) -> Option<Coord> {
+    fn pointer_coord(&self) -> Option<Coord> {
         let (camera, transform) = **self.camera.as_ref()?;
-        let pointer = self.cursor().filter(|_| self.on_board.0)?;
+        let pointer = self.cursor_position().filter(|_| self.on_board.0)?;
         let point = camera.viewport_to_world_2d(transform, pointer).ok()?;
-        Some(geometry::coord_at(point))
+        Some(geometry::coord_at_point(point))
     }
 }
 
-fn find_hex(
+fn update_hovered_hex(
     board: Option<Res<Board>>,
     lookup: PointerLookup,
-    mut asked: MessageReader<PointAt>,
+    mut asked: MessageReader<PointAtHex>,
     mut by_keys: Local<Option<Vec2>>,
-    mut hovered: ResMut<HexHovered>,
-    mut at: ResMut<PointerAt>,
+    mut hovered: ResMut<HoveredHex>,
+    mut at: ResMut<PointerCoord>,
 ) {
-    let pointer = lookup.cursor().unwrap_or(Vec2::NEG_ONE);
-    if let Some(&PointAt(cell)) = asked.read().last() {
+    let pointer = lookup.cursor_position().unwrap_or(Vec2::NEG_ONE);
+    if let Some(&PointAtHex(cell)) = asked.read().last() {
         *by_keys = Some(pointer);
-        hovered.set_if_neq(HexHovered(Some(cell)));
-        at.set_if_neq(PointerAt(board.as_ref().map(|board| board.grid().coord(cell))));
+        hovered.set_if_neq(HoveredHex(Some(cell)));
+        at.set_if_neq(PointerCoord(board.as_ref().map(|board| board.grid().coord(cell))));
     }
     if *by_keys == Some(pointer) && board.is_some() {
         return;
     }
     *by_keys = None;
-    let found = lookup.coord();
-    at.set_if_neq(PointerAt(found));
-    hovered.set_if_neq(HexHovered(found.and_then(|at| board?.grid().at(at))));
+    let found = lookup.pointer_coord();
+    at.set_if_neq(PointerCoord(found));
+    hovered.set_if_neq(HoveredHex(found.and_then(|at| board?.grid().at(at))));
 }
 
-fn click_hex(
+fn send_hex_clicks(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     on_board: Res<PointerOnBoard>,
-    hovered: Res<HexHovered>,
-    mut pressed: Local<Option<HexHovered>>,
+    hovered: Res<HoveredHex>,
+    mut pressed: Local<Option<HoveredHex>>,
     mut clicks: MessageWriter<HexClicked>,
 ) {
     let Some(buttons) = buttons else { return };
@@ -109,7 +112,7 @@ fn click_hex(
         *pressed = on_board.0.then_some(*hovered);
     }
     if buttons.just_released(MouseButton::Left)
-        && let Some(HexHovered(cell)) = pressed.take()
+        && let Some(HoveredHex(cell)) = pressed.take()
         && on_board.0
         && cell == hovered.0
     {

@@ -17,8 +17,9 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// Puts another terrain on a hex. The board has to be told by a [`Repaint`](super::Repaint).
-    pub fn set(&mut self, cell: Cell, terrain: TerrainId) {
+    /// Puts another terrain on a hex. The board has to be told by a
+    /// [`RepaintGround`](super::RepaintGround).
+    pub fn set_terrain(&mut self, cell: Cell, terrain: TerrainId) {
         Arc::make_mut(&mut self.map).set_terrain(cell, terrain, &self.rules);
     }
 }

@@ -11,11 +11,11 @@ use bevy::image::{Image, ImageSampler};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use hotgates_engine::{Cell, Map, Ruleset};
-use hotgates_picture::{Layers, Palette, Picture};
+use hotgates_picture::{Palette, Picture, PictureLayers};
 
-use super::geometry::{Geometry, WIDTH, float, whole};
-use super::{Board, BoardCamera, BoardSystems, GroundId, Shown, depth};
-use hotgates_ui::{Colours, Job};
+use super::geometry::{HexGeometry, WIDTH, f32_to_i32, i32_to_f32};
+use super::{Board, BoardCamera, BoardContent, BoardSystems, GroundId, depth};
+use hotgates_ui::{Job, UiColours};
 
 /// Pixels of a tile's side.
 const SIDE: u16 = 512;
@@ -33,7 +33,7 @@ type TileKey = (usize, i32, i32);
 
 /// The ground has changed under the same number: these hexes, or all of them.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct Repaint(pub Option<Vec<Cell>>);
+pub struct RepaintGround(pub Option<Vec<Cell>>);
 
 #[derive(Resource, Default)]
 struct TileCache {
@@ -41,7 +41,7 @@ struct TileCache {
     ground: Option<GroundId>,
     there: HashMap<TileKey, TileSprite>,
     at_work: HashMap<TileKey, Job<Image>>,
-    overview: Option<Overview>,
+    overview: Option<MapOverview>,
     /// Counts frames, to know which tile was in view last.
     now: u64,
 }
@@ -55,7 +55,7 @@ struct TileSprite {
 }
 
 /// The whole map in one picture.
-struct Overview {
+struct MapOverview {
     entity: Entity,
     image: Handle<Image>,
     /// The width of its hexes and its size, in pixels.
@@ -65,9 +65,9 @@ struct Overview {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TileCache>().add_message::<Repaint>().add_systems(
+    app.init_resource::<TileCache>().add_message::<RepaintGround>().add_systems(
         Update,
-        (follow_ground, repaint_hexes, show_tiles, collect_tiles, renew_overview)
+        (drop_outdated_tiles, mark_stale_tiles, show_tiles, collect_tiles, renew_overview)
             .chain()
             .in_set(BoardSystems::Draw),
     );
@@ -75,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Makes an image of a picture's pixels; smooth when it is drawn smaller.
 #[must_use]
-pub fn image(picture: hotgates_picture::Image) -> Image {
+pub fn to_bevy_image(picture: hotgates_picture::Image) -> Image {
     let size = Extent3d { width: picture.width, height: picture.height, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
     let mut image =
@@ -84,28 +84,34 @@ pub fn image(picture: hotgates_picture::Image) -> Image {
     image
 }
 
-fn ground_only<'a>(map: &'a Map, rules: &'a Ruleset, palette: &Palette) -> Picture<'a> {
-    let layers = Layers { grid: true, labels: false, units: false };
+fn ground_picture<'a>(map: &'a Map, rules: &'a Ruleset, palette: &Palette) -> Picture<'a> {
+    let layers = PictureLayers { grid: true, labels: false, units: false };
     Picture::of_map(map, rules).with_layers(layers).with_palette(palette.clone())
 }
 
 /// Draws a part of the ground in the background.
-fn draw_picture(shown: &Shown, colours: &Colours, hex: f32, corner: (i32, i32), size: UVec2) -> Job<Image> {
+fn start_ground_picture(
+    shown: &BoardContent,
+    colours: &UiColours,
+    hex: f32,
+    corner: (i32, i32),
+    size: UVec2,
+) -> Job<Image> {
     let (hex, shown, palette) = (hex.into(), shown.clone(), Arc::clone(colours.palette()));
     Job::start(move |_| {
         let picture = match &shown {
-            Shown::Battle(battle) => ground_only(battle.map(), battle.rules(), &palette),
-            Shown::Sketch(sketch) => ground_only(&sketch.map, &sketch.rules, &palette),
+            BoardContent::Battle(battle) => ground_picture(battle.map(), battle.rules(), &palette),
+            BoardContent::Sketch(sketch) => ground_picture(&sketch.map, &sketch.rules, &palette),
         };
-        image(picture.draw_part(hex, corner, size.x, size.y))
+        to_bevy_image(picture.draw_part(hex, corner, size.x, size.y))
     })
 }
 
 /// Throws the tiles of another map away, and all of them when there is no map.
-fn follow_ground(
+fn drop_outdated_tiles(
     mut commands: Commands,
     board: Option<Res<Board>>,
-    colours: Res<Colours>,
+    colours: Res<UiColours>,
     mut tiles: ResMut<TileCache>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -121,7 +127,7 @@ fn follow_ground(
         .for_each(|entity| commands.entity(entity).despawn());
     tiles.ground = ground;
     let Some(board) = board else { return };
-    let bounds = Geometry::new(board.grid()).bounds();
+    let bounds = HexGeometry::new(board.grid()).map_bounds();
     // The overview is drawn like a tile, so that it lies exactly beneath the others.
     let hex = [16.0, 8.0, 4.0, 2.0, 1.0, 0.5, 0.25]
         .into_iter()
@@ -129,26 +135,26 @@ fn follow_ground(
         .unwrap_or(0.25);
     let pixels = (bounds.size() * hex / WIDTH).ceil();
     let scale = (hex, UVec2::new(to_pixels(pixels.x), to_pixels(pixels.y)));
-    let picture = ground_only(board.map(), board.rules(), colours.palette());
+    let picture = ground_picture(board.map(), board.rules(), colours.palette());
     let picture = picture.draw_part(hex.into(), (0, 0), scale.1.x, scale.1.y);
-    let (size, image) = (pixels * WIDTH / hex, images.add(image(picture)));
+    let (size, image) = (pixels * WIDTH / hex, images.add(to_bevy_image(picture)));
     let overview = commands.spawn((
         Sprite { image: image.clone(), custom_size: Some(size), ..default() },
         Transform::from_xyz(size.x / 2.0, -size.y / 2.0, depth::OVERVIEW),
     ));
-    tiles.overview = Some(Overview { entity: overview.id(), image, scale, stale: false, at_work: None });
+    tiles.overview = Some(MapOverview { entity: overview.id(), image, scale, stale: false, at_work: None });
 }
 
 /// Marks the tiles whose ground has changed, to be drawn again once they are in view.
-fn repaint_hexes(
+fn mark_stale_tiles(
     board: Option<Res<Board>>,
-    mut repaints: MessageReader<Repaint>,
+    mut repaints: MessageReader<RepaintGround>,
     mut tiles: ResMut<TileCache>,
 ) {
     let Some(board) = board else { return repaints.clear() };
-    let geometry = Geometry::new(board.grid());
-    let bounds = geometry.bounds();
-    for Repaint(cells) in repaints.read() {
+    let geometry = HexGeometry::new(board.grid());
+    let bounds = geometry.map_bounds();
+    for RepaintGround(cells) in repaints.read() {
         let tiles = &mut *tiles;
         tiles.overview.iter_mut().for_each(|overview| overview.stale = true);
         // A tile that is being drawn for the first time would show the ground as it was.
@@ -160,7 +166,8 @@ fn repaint_hexes(
         for level in 0..LEVELS.len() {
             for &cell in cells {
                 // Shores and roads of the hexes around it change too.
-                let around = Rect::from_center_half_size(geometry.middle(cell), Vec2::splat(2.0 * WIDTH));
+                let around =
+                    Rect::from_center_half_size(geometry.middle_of_cell(cell), Vec2::splat(2.0 * WIDTH));
                 for key in tiles_in_view(level, around, bounds) {
                     match tiles.there.get_mut(&key) {
                         Some(tile) => tile.stale = true,
@@ -175,7 +182,7 @@ fn repaint_hexes(
 /// Draws the overview again when nothing else is being drawn.
 fn renew_overview(
     board: Option<Res<Board>>,
-    colours: Res<Colours>,
+    colours: Res<UiColours>,
     mut tiles: ResMut<TileCache>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -191,7 +198,7 @@ fn renew_overview(
         None if overview.stale && idle => {
             overview.stale = false;
             let (hex, size) = overview.scale;
-            overview.at_work = Some(draw_picture(&board.shown, &colours, hex, (0, 0), size));
+            overview.at_work = Some(start_ground_picture(&board.shown, &colours, hex, (0, 0), size));
         }
         None => {}
     }
@@ -222,7 +229,7 @@ fn tile_side(level: usize) -> f32 {
 fn tiles_in_view(level: usize, view: Rect, bounds: Rect) -> impl Iterator<Item = TileKey> {
     let side = tile_side(level);
     let view = view.intersect(bounds);
-    let range = |from: f32, to: f32| whole((from / side).floor())..whole((to / side).ceil());
+    let range = |from: f32, to: f32| f32_to_i32((from / side).floor())..f32_to_i32((to / side).ceil());
     let rows = range(-view.max.y, -view.min.y);
     range(view.min.x, view.max.x).flat_map(move |col| rows.clone().map(move |row| (level, col, row)))
 }
@@ -231,7 +238,7 @@ fn tiles_in_view(level: usize, view: Rect, bounds: Rect) -> impl Iterator<Item =
 fn show_tiles(
     mut commands: Commands,
     board: Option<Res<Board>>,
-    colours: Res<Colours>,
+    colours: Res<UiColours>,
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
     mut tiles: ResMut<TileCache>,
     mut visible: Query<&mut Visibility>,
@@ -251,7 +258,7 @@ fn show_tiles(
     let level = detail_level(density);
     // Where hexes are smaller than the overview's, that is all there is to see.
     let from_overview = WIDTH * density < f32::from(LEVELS[LEVELS.len() - 1]) / 2.0;
-    let bounds = Geometry::new(board.grid()).bounds();
+    let bounds = HexGeometry::new(board.grid()).map_bounds();
     for key in tiles_in_view(level, view, bounds).filter(|_| !from_overview) {
         let tile = tiles.there.get_mut(&key);
         let can_begin = !tiles.at_work.contains_key(&key) && tiles.at_work.len() < AT_WORK;
@@ -284,9 +291,9 @@ fn show_tiles(
     }
 }
 
-fn draw_tile(shown: &Shown, colours: &Colours, (level, col, row): TileKey) -> Job<Image> {
+fn draw_tile(shown: &BoardContent, colours: &UiColours, (level, col, row): TileKey) -> Job<Image> {
     let corner = (col * i32::from(SIDE), row * i32::from(SIDE));
-    draw_picture(shown, colours, LEVELS[level].into(), corner, UVec2::splat(SIDE.into()))
+    start_ground_picture(shown, colours, LEVELS[level].into(), corner, UVec2::splat(SIDE.into()))
 }
 
 /// Puts finished tiles on the board.
@@ -302,7 +309,7 @@ fn collect_tiles(mut commands: Commands, mut tiles: ResMut<TileCache>, mut image
         let (level, col, row) = key;
         let image = images.add(picture);
         let side = tile_side(level);
-        let (x, y) = ((float(col) + 0.5) * side, -(float(row) + 0.5) * side);
+        let (x, y) = ((i32_to_f32(col) + 0.5) * side, -(i32_to_f32(row) + 0.5) * side);
         let entity = commands
             .spawn((
                 Sprite { image: image.clone(), custom_size: Some(Vec2::splat(side)), ..default() },

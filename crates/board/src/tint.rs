@@ -6,14 +6,14 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use hotgates_picture::Image as Pixels;
 
-use super::geometry::{Geometry, coord_at};
-use super::tiles::image;
+use super::geometry::{HexGeometry, coord_at_point};
+use super::tiles::to_bevy_image;
 use super::{Board, BoardSystems, depth};
 use hotgates_ui::Job;
 
 /// One colour for each hex, row by row from the north, each from the west.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tints {
+pub struct HexTints {
     /// Columns.
     pub width: i32,
     /// Red, green, blue and how much it covers.
@@ -25,7 +25,7 @@ pub struct Tints {
 
 /// The colours over the ground now.
 #[derive(Resource, Debug, Clone, Default)]
-pub struct Tint(pub Option<Arc<Tints>>);
+pub struct GroundTint(pub Option<Arc<HexTints>>);
 
 /// Pixels of the picture's longer side, at most.
 const LONGEST: f32 = 2048.0;
@@ -42,14 +42,14 @@ struct DrawnTint {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Tint>()
+    app.init_resource::<GroundTint>()
         .init_resource::<DrawnTint>()
-        .add_systems(Update, (begin_picture, collect_picture).chain().in_set(BoardSystems::Draw));
+        .add_systems(Update, (start_tint_picture, collect_tint_picture).chain().in_set(BoardSystems::Draw));
 }
 
-fn begin_picture(
+fn start_tint_picture(
     mut commands: Commands,
-    tint: Res<Tint>,
+    tint: Res<GroundTint>,
     board: Option<Res<Board>>,
     mut drawn: ResMut<DrawnTint>,
 ) {
@@ -64,20 +64,21 @@ fn begin_picture(
         }
         return;
     };
-    let size = Geometry::new(board.grid()).bounds().size();
+    let size = HexGeometry::new(board.grid()).map_bounds().size();
     let scale = (LONGEST / size.max_element()).min(FINEST);
-    let job = Job::start(move |_| image(picture_of_tints(&tints, size, scale)));
+    let job = Job::start(move |_| to_bevy_image(picture_of_tints(&tints, size, scale)));
     drawn.at_work = Some((size, job));
 }
 
 /// Each pixel in the colour of its hex.
-fn picture_of_tints(tints: &Tints, size: Vec2, scale: f32) -> Pixels {
+fn picture_of_tints(tints: &HexTints, size: Vec2, scale: f32) -> Pixels {
     let [width, height] = [size.x, size.y].map(|side| whole_pixels(side * scale));
     let mut rgba = vec![0; width as usize * height as usize * 4];
-    let middle = |at: usize, length: f32, all: u32| (float(at) + 0.5) * length / float(all as usize);
+    let middle =
+        |at: usize, length: f32, all: u32| (usize_to_f32(at) + 0.5) * length / usize_to_f32(all as usize);
     for (y, line) in rgba.chunks_exact_mut(width as usize * 4).enumerate() {
         for (x, pixel) in line.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-            let at = coord_at(Vec2::new(middle(x, size.x, width), -middle(y, size.y, height)));
+            let at = coord_at_point(Vec2::new(middle(x, size.x, width), -middle(y, size.y, height)));
             if let (true, Ok(col), Ok(row)) =
                 (at.col < tints.width, usize::try_from(at.col), usize::try_from(at.row))
                 && let place = row * tints.width.cast_unsigned() as usize + col
@@ -97,11 +98,15 @@ fn whole_pixels(length: f32) -> u32 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a picture's side")]
-const fn float(number: usize) -> f32 {
+const fn usize_to_f32(number: usize) -> f32 {
     number as f32
 }
 
-fn collect_picture(mut commands: Commands, mut drawn: ResMut<DrawnTint>, mut images: ResMut<Assets<Image>>) {
+fn collect_tint_picture(
+    mut commands: Commands,
+    mut drawn: ResMut<DrawnTint>,
+    mut images: ResMut<Assets<Image>>,
+) {
     let Some((size, job)) = &mut drawn.at_work else { return };
     let size = *size;
     let Some(picture) = job.poll() else { return };
@@ -122,17 +127,20 @@ mod tests {
     #[test]
     fn each_pixel_has_the_colour_of_its_hex() {
         let grid = hotgates_engine::Grid::new(3, 2);
-        let tints =
-            Tints { width: 3, colours: (1..=6).map(|hex| [hex, 0, 0, 255]).collect(), striped: Vec::new() };
-        let size = Geometry::new(&grid).bounds().size();
+        let tints = HexTints {
+            width: 3,
+            colours: (1..=6).map(|hex| [hex, 0, 0, 255]).collect(),
+            striped: Vec::new(),
+        };
+        let size = HexGeometry::new(&grid).map_bounds().size();
         let drawn = picture_of_tints(&tints, size, FINEST);
         for cell in grid.cells() {
-            let (middle, at) = (Geometry::new(&grid).middle(cell) * FINEST, grid.coord(cell));
+            let (middle, at) = (HexGeometry::new(&grid).middle_of_cell(cell) * FINEST, grid.coord(cell));
             let place = (whole_pixels(-middle.y) * drawn.width + whole_pixels(middle.x)) as usize * 4;
             assert_eq!(i32::from(drawn.rgba[place]), at.row * 3 + at.col + 1, "{at}");
         }
         assert_eq!(drawn.rgba[3], 0, "the corner belongs to no hex");
-        let striped = Tints { striped: vec![true, false, false, false, false, false], ..tints };
+        let striped = HexTints { striped: vec![true, false, false, false, false, false], ..tints };
         let striped = picture_of_tints(&striped, size, FINEST);
         let count = |rgba: &[u8], hex: u8| rgba.chunks(4).filter(|pixel| pixel[0] == hex).count();
         let (whole, part) = (count(&drawn.rgba, 1), count(&striped.rgba, 1));

@@ -8,7 +8,8 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use hotgates_editor::{
-    Analysis, AnalysisStage, Cancel, Coord, Document, Editor, Finding, MAX_BRUSH, Mirror, Symmetry, Tool,
+    Analysis, AnalysisStage, Cancel, Coord, Document, Editor, EditorTool, Finding, MAX_BRUSH, Mirror,
+    Symmetry,
 };
 
 fn source() -> String {
@@ -39,20 +40,20 @@ fn painting(c: &mut Criterion) {
     for (size, symmetry) in sizes {
         editor.set_brush_size(size).unwrap();
         editor.set_symmetry(symmetry);
-        editor.press(Coord { col: 0, row: 0 }).unwrap();
+        editor.press_pointer(Coord { col: 0, row: 0 }).unwrap();
         let four = if symmetry == Symmetry::Four { ", four-fold" } else { "" };
         group.bench_function(format!("a step of a stroke, brush {size}{four}"), |b| {
             b.iter(|| {
                 at = (at + 10) % 1_000_000;
-                editor.drag(Coord { col: at % 1000, row: at / 1000 * 7 % 1000 }).unwrap();
+                editor.drag_pointer(Coord { col: at % 1000, row: at / 1000 * 7 % 1000 }).unwrap();
             });
         });
-        editor.release(Coord { col: 0, row: 0 }).unwrap();
+        editor.release_pointer(Coord { col: 0, row: 0 }).unwrap();
     }
     let stroke = |mut editor: Editor| {
         editor.set_brush_size(5).unwrap();
-        editor.press(Coord { col: 0, row: 0 }).unwrap();
-        editor.drag(Coord { col: 999, row: 999 }).unwrap();
+        editor.press_pointer(Coord { col: 0, row: 0 }).unwrap();
+        editor.drag_pointer(Coord { col: 999, row: 999 }).unwrap();
         editor
     };
     let fresh = || Editor::new(document.clone());
@@ -60,14 +61,14 @@ fn painting(c: &mut Criterion) {
         let set_up = || stroke(fresh());
         b.iter_batched_ref(
             set_up,
-            |editor| editor.release(Coord { col: 999, row: 999 }).unwrap(),
+            |editor| editor.release_pointer(Coord { col: 999, row: 999 }).unwrap(),
             BatchSize::LargeInput,
         );
     });
     group.bench_function("undo of a stroke across the map", |b| {
         let set_up = || {
             let mut editor = stroke(fresh());
-            editor.release(Coord { col: 999, row: 999 }).unwrap();
+            editor.release_pointer(Coord { col: 999, row: 999 }).unwrap();
             editor
         };
         b.iter_batched_ref(set_up, Editor::undo, BatchSize::LargeInput);
@@ -78,23 +79,23 @@ fn painting(c: &mut Criterion) {
     // back.
     let corners = [Coord { col: 0, row: 0 }, Coord { col: 999, row: 999 }];
     for (name, tool, from) in [
-        ("line", Tool::Line, corners[0]),
-        ("rectangle", Tool::Rectangle, corners[0]),
-        ("fill", Tool::Fill, start),
+        ("line", EditorTool::Line, corners[0]),
+        ("rectangle", EditorTool::Rectangle, corners[0]),
+        ("fill", EditorTool::Fill, start),
     ] {
         let before = |dragged: bool| {
             let mut editor = fresh();
             editor.set_brush_size(5).unwrap();
             editor.set_tool(tool.clone());
             if dragged {
-                editor.press(from).unwrap();
+                editor.press_pointer(from).unwrap();
             }
             editor
         };
         // A fill is done once the button is pressed.
-        let fills = tool == Tool::Fill;
+        let fills = tool == EditorTool::Fill;
         let work = |editor: &mut Editor| {
-            if fills { editor.press(from) } else { editor.release(corners[1]) }.unwrap();
+            if fills { editor.press_pointer(from) } else { editor.release_pointer(corners[1]) }.unwrap();
         };
         group.bench_function(format!("{name} across the map"), |b| {
             b.iter_batched_ref(|| before(!fills), |editor| work(editor), BatchSize::LargeInput);
@@ -130,7 +131,7 @@ fn analysis(c: &mut Criterion) {
             b.iter(|| {
                 let cancel = Cancel::new();
                 let end = analysis.report_findings(&cancel, |finding| match finding {
-                    Finding::Done(stage) if stage == last => cancel.set(),
+                    Finding::Done(stage) if stage == last => cancel.set_flag(),
                     other => drop(black_box(other)),
                 });
                 black_box(end)

@@ -20,11 +20,11 @@ use crate::document::Document;
 use crate::glyph_grid::GlyphGrid;
 use heat::MarchPaths;
 
-pub use balance::{Balance, BalanceError};
+pub use balance::{BalanceError, BalanceMeter};
 pub use choke_report::{ChokeCandidate, ChokeReport, Invasion};
 pub use finding::{AnalysisStage, Finding, SkipReason};
 pub use hex_values::HexValues;
-pub use travel::{Arrival, Travel};
+pub use travel::{ArrivalTurnsBySide, MarchTurns};
 
 /// The question of how a document plays as it stands. An analysis shares nothing with the document,
 /// so it can be sent to a thread while the editing goes on.
@@ -97,12 +97,12 @@ impl Analysis {
     /// [`Cancelled`] once `cancel` is set. The findings handed over until then are true.
     pub fn report_findings(&self, cancel: &Cancel, mut each: impl FnMut(Finding)) -> Result<(), Cancelled> {
         let scenario = self.to_scenario();
-        cancel.check()?;
+        cancel.check_flag()?;
         let report = scenario.check();
-        cancel.check()?;
+        cancel.check_flag()?;
         let mut faults = report.faults;
         if let Some(battle) = &report.battle {
-            faults.extend(unknown_commanders(&scenario.map, battle));
+            faults.extend(find_unknown_commanders(&scenario.map, battle));
         }
         let commanders_known = faults.iter().all(Fault::is_warning);
         each(Finding::Faults(faults));
@@ -121,14 +121,14 @@ impl Analysis {
             each(Finding::Skipped(AnalysisStage::Travel, SkipReason::Unplayable));
             return Ok(());
         };
-        each(Finding::Travel(Travel::count_turns(&battle, cancel)?));
+        each(Finding::Travel(MarchTurns::count_turns(&battle, cancel)?));
         each(Finding::Done(AnalysisStage::Travel));
-        each(Finding::Arrival(Arrival::count_turns(&battle, cancel)?));
+        each(Finding::Arrival(ArrivalTurnsBySide::count_turns(&battle, cancel)?));
         each(Finding::Done(AnalysisStage::Arrival));
         let paths = MarchPaths::new(&battle, cancel)?;
         each(Finding::Heat(paths.share_through(&battle, |_| true, cancel)?));
         each(Finding::Done(AnalysisStage::Heat));
-        chokes::each_invasion(&scenario, battle, &paths, cancel, &mut each)?;
+        chokes::report_invasions(&scenario, battle, &paths, cancel, &mut each)?;
         each(Finding::Done(AnalysisStage::Chokes));
         if commanders_known && self.games > 0 {
             self.play_battles(&scenario, cancel, &mut each)?;
@@ -147,9 +147,9 @@ impl Analysis {
             each(Finding::Skipped(AnalysisStage::Balance, SkipReason::TooManyHexes { hexes, max }));
             return Ok(());
         }
-        let mut balance = Balance::new(scenario);
+        let mut balance = BalanceMeter::new(scenario);
         for _ in 0..self.games {
-            match balance.play_one(cancel) {
+            match balance.play_one_battle(cancel) {
                 Ok(tally) => each(Finding::Balance(tally.clone())),
                 Err(BalanceError::Game(SpoiledGame::Cancelled(cancelled))) => return Err(cancelled),
                 Err(error) => {
@@ -173,7 +173,7 @@ impl Analysis {
 }
 
 /// Returns a fault for each commander that the file names and nobody knows.
-fn unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
+fn find_unknown_commanders(file: &MapFile, battle: &Battle) -> Vec<Fault> {
     let fault = |side: Side| {
         let name = file.army(side)?.commander.as_deref()?;
         let unknown = Seat::in_file(name).check_player(battle.rules()).err()?;
@@ -198,7 +198,7 @@ fn find_unreachable_hexes(map: &Map, rules: &Ruleset, cancel: &Cancel) -> Result
         }
     }
     for &kind in &kinds {
-        cancel.check()?;
+        cancel.check_flag()?;
         let costs = map.costs(kind);
         let castles = map.castles().iter().copied().filter(|castle| costs[castle.index()] > 0);
         field.towards(grid, castles, costs, |_| true);

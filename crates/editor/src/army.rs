@@ -8,8 +8,8 @@ use hotgates_engine::{
 };
 
 use crate::document::Document;
-use crate::edit::{Edit, Setting};
-use crate::refusal::{Refusal, unknown_name};
+use crate::edit::{DocumentEdit, MapSetting};
+use crate::refusal::{EditRefusal, unknown_name};
 
 impl Document {
     /// Gives a side a copy of the ruleset's standard army as an army of its own, to be edited. A
@@ -21,14 +21,14 @@ impl Document {
         let list = self.rules().standard.of_side(side);
         let unit = |(kind, count): &(String, u32)| vec![UnitEntry::new(kind); *count as usize];
         let army = Army { commander: None, units: list.iter().flat_map(unit).collect() };
-        self.apply_as_step("army", Edit::Army(side, Some(army)));
+        self.apply_as_step("army", DocumentEdit::Army(side, Some(army)));
     }
 
     /// Replaces a side's whole order of battle; `None` has the side fight with the standard army.
     ///
     /// # Errors
     /// The first unit of the army that breaks a rule. Nothing has changed then.
-    pub fn set_army(&mut self, side: Side, army: Option<Army>) -> Result<(), Refusal> {
+    pub fn set_army(&mut self, side: Side, army: Option<Army>) -> Result<(), EditRefusal> {
         if army.as_ref() == self.army(side) {
             return Ok(());
         }
@@ -36,7 +36,7 @@ impl Document {
             check_unit_count(side, army.units.len())?;
         }
         self.as_one_step("army", |document| {
-            document.apply_edit(Edit::Army(side, army));
+            document.apply_edit(DocumentEdit::Army(side, army));
             let mut taken = BTreeMap::new();
             for at in document.units(side.other()).iter().filter_map(|unit| unit.at) {
                 taken.insert(at, side.other());
@@ -58,16 +58,16 @@ impl Document {
     ///
     /// # Errors
     /// A fault of the unit itself or of the hex that it is to start on.
-    pub fn add_unit(&mut self, side: Side, unit: UnitEntry) -> Result<usize, Refusal> {
+    pub fn add_unit(&mut self, side: Side, unit: UnitEntry) -> Result<usize, EditRefusal> {
         let index = self.units(side).len();
         check_unit_count(side, index + 1)?;
         self.check_unit(side, index, &unit)?;
-        self.check_free(side, index, &unit)?;
-        self.group_edits("place unit", |document| {
+        self.check_hex_is_free(side, index, &unit)?;
+        self.edit_in_one_step("place unit", |document| {
             if document.army(side).is_none() {
-                document.apply_edit(Edit::Army(side, Some(Army::default())));
+                document.apply_edit(DocumentEdit::Army(side, Some(Army::default())));
             }
-            document.apply_edit(Edit::UnitIn(side, index, unit));
+            document.apply_edit(DocumentEdit::UnitIn(side, index, unit));
         });
         Ok(index)
     }
@@ -75,31 +75,31 @@ impl Document {
     /// Replaces a unit's type, strength, rank, name, hex and tag.
     ///
     /// # Errors
-    /// [`Refusal::NoSuchUnit`] for a place beyond the army, or a fault of the new unit.
-    pub fn edit_unit(&mut self, side: Side, index: usize, unit: UnitEntry) -> Result<(), Refusal> {
+    /// [`EditRefusal::NoSuchUnit`] for a place beyond the army, or a fault of the new unit.
+    pub fn edit_unit(&mut self, side: Side, index: usize, unit: UnitEntry) -> Result<(), EditRefusal> {
         if *self.unit_entry(side, index)? == unit {
             return Ok(());
         }
         self.check_unit(side, index, &unit)?;
-        self.check_free(side, index, &unit)?;
-        self.apply_as_step("edit unit", Edit::Unit(side, index, unit));
+        self.check_hex_is_free(side, index, &unit)?;
+        self.apply_as_step("edit unit", DocumentEdit::Unit(side, index, unit));
         Ok(())
     }
 
     /// Sets the hex on which a unit starts; `None` leaves the choice to the layout.
     ///
     /// # Errors
-    /// [`Refusal::NoSuchUnit`] for a place beyond the army, or the reason why the unit cannot stand
+    /// [`EditRefusal::NoSuchUnit`] for a place beyond the army, or the reason why the unit cannot stand
     /// there.
-    pub fn move_unit(&mut self, side: Side, index: usize, at: Option<Coord>) -> Result<(), Refusal> {
+    pub fn move_unit(&mut self, side: Side, index: usize, at: Option<Coord>) -> Result<(), EditRefusal> {
         let unit = self.unit_entry(side, index)?;
         if unit.at == at {
             return Ok(());
         }
         let moved = UnitEntry { at, ..unit.clone() };
         self.check_unit(side, index, &moved)?;
-        self.check_free(side, index, &moved)?;
-        self.apply_as_step("move unit", Edit::Place(side, index, at));
+        self.check_hex_is_free(side, index, &moved)?;
+        self.apply_as_step("move unit", DocumentEdit::Place(side, index, at));
         Ok(())
     }
 
@@ -107,20 +107,20 @@ impl Document {
     /// is a fault; it does not go back to the standard army.
     ///
     /// # Errors
-    /// [`Refusal::NoSuchUnit`] for a place beyond the army.
-    pub fn remove_unit(&mut self, side: Side, index: usize) -> Result<(), Refusal> {
+    /// [`EditRefusal::NoSuchUnit`] for a place beyond the army.
+    pub fn remove_unit(&mut self, side: Side, index: usize) -> Result<(), EditRefusal> {
         self.unit_entry(side, index)?;
-        self.apply_as_step("remove unit", Edit::UnitOut(side, index));
+        self.apply_as_step("remove unit", DocumentEdit::UnitOut(side, index));
         Ok(())
     }
 
-    fn unit_entry(&self, side: Side, index: usize) -> Result<&UnitEntry, Refusal> {
+    fn unit_entry(&self, side: Side, index: usize) -> Result<&UnitEntry, EditRefusal> {
         let units = self.units(side);
-        units.get(index).ok_or(Refusal::NoSuchUnit { side, index, count: units.len() })
+        units.get(index).ok_or(EditRefusal::NoSuchUnit { side, index, count: units.len() })
     }
 
     /// Checks a unit by itself and against the ground.
-    fn check_unit(&self, side: Side, index: usize, unit: &UnitEntry) -> Result<(), Refusal> {
+    fn check_unit(&self, side: Side, index: usize, unit: &UnitEntry) -> Result<(), EditRefusal> {
         let field = |name: &str| format!("{}.units[{index}].{name}", side.name());
         let rules = self.rules();
         let Some(kind) = rules.unit(&unit.kind) else {
@@ -143,11 +143,11 @@ impl Document {
                 rules.ranks.iter().map(|rank| rank.name.as_str()),
             ));
         }
-        unit.at.map_or(Ok(()), |at| self.check_stand(&unit.kind, at, field("at")))
+        unit.at.map_or(Ok(()), |at| self.check_can_stand(&unit.kind, at, field("at")))
     }
 
     /// Checks that a unit of a type can stand on a hex.
-    fn check_stand(&self, kind: &str, at: Coord, field: String) -> Result<(), Refusal> {
+    fn check_can_stand(&self, kind: &str, at: Coord, field: String) -> Result<(), EditRefusal> {
         let ground = self.ground();
         let Some(glyph) = ground.glyph_at(at) else {
             let (width, height) = (ground.width(), ground.height());
@@ -165,7 +165,7 @@ impl Document {
     }
 
     /// Checks that no other unit starts on the hex of `unit`.
-    fn check_free(&self, side: Side, index: usize, unit: &UnitEntry) -> Result<(), Refusal> {
+    fn check_hex_is_free(&self, side: Side, index: usize, unit: &UnitEntry) -> Result<(), EditRefusal> {
         let Some(at) = unit.at else { return Ok(()) };
         match self.unit_at(at).filter(|&other| other != (side, index)) {
             None => Ok(()),
@@ -182,18 +182,18 @@ impl Document {
     ///
     /// # Errors
     /// A hex off the map or one that infantry cannot stand on, or too many entry hexes.
-    pub fn add_entry(&mut self, at: Coord) -> Result<(), Refusal> {
+    pub fn add_entry(&mut self, at: Coord) -> Result<(), EditRefusal> {
         let count = self.settings().entry.len();
         if self.settings().entry.contains(&at) {
             return Ok(());
         }
         check_entry_count(count + 1)?;
-        self.check_stand(&self.walker_name(), at, format!("entry[{count}]"))?;
-        self.group_edits("entry hex", |document| {
+        self.check_can_stand(&self.walker_name(), at, format!("entry[{count}]"))?;
+        self.edit_in_one_step("entry hex", |document| {
             if document.settings().from.is_some() {
-                document.apply_edit(Edit::Setting(Setting::From(None)));
+                document.apply_edit(DocumentEdit::Setting(MapSetting::From(None)));
             }
-            document.apply_edit(Edit::EntryIn(count, at));
+            document.apply_edit(DocumentEdit::EntryIn(count, at));
         });
         Ok(())
     }
@@ -201,7 +201,7 @@ impl Document {
     /// Removes an entry hex, and returns `true` if the hex was one.
     pub fn remove_entry(&mut self, at: Coord) -> bool {
         let Some(index) = self.settings().entry.iter().position(|&other| other == at) else { return false };
-        self.apply_as_step("entry hex", Edit::EntryOut(index));
+        self.apply_as_step("entry hex", DocumentEdit::EntryOut(index));
         true
     }
 
@@ -209,7 +209,7 @@ impl Document {
     ///
     /// # Errors
     /// The first hex that infantry cannot stand on, or too many entry hexes.
-    pub fn set_entry(&mut self, entry: &[Coord]) -> Result<(), Refusal> {
+    pub fn set_entry(&mut self, entry: &[Coord]) -> Result<(), EditRefusal> {
         if entry == self.settings().entry {
             return Ok(());
         }
@@ -218,16 +218,16 @@ impl Document {
         let mut once = BTreeSet::new();
         let mut entries = Vec::new();
         for (index, &at) in entry.iter().enumerate() {
-            self.check_stand(&walker, at, format!("entry[{index}]"))?;
+            self.check_can_stand(&walker, at, format!("entry[{index}]"))?;
             if once.insert(at) {
                 entries.push(at);
             }
         }
-        self.group_edits("entry hexes", |document| {
+        self.edit_in_one_step("entry hexes", |document| {
             if document.settings().from.is_some() && !entries.is_empty() {
-                document.apply_edit(Edit::Setting(Setting::From(None)));
+                document.apply_edit(DocumentEdit::Setting(MapSetting::From(None)));
             }
-            document.apply_edit(Edit::Entries(entries));
+            document.apply_edit(DocumentEdit::Entries(entries));
         });
         Ok(())
     }
@@ -238,7 +238,7 @@ impl Document {
     }
 }
 
-fn check_entry_count(hexes: usize) -> Result<(), Refusal> {
+fn check_entry_count(hexes: usize) -> Result<(), EditRefusal> {
     if hexes <= MAX_UNITS {
         return Ok(());
     }
@@ -247,7 +247,7 @@ fn check_entry_count(hexes: usize) -> Result<(), Refusal> {
     Err(Fault::at_field("entry", kind).into())
 }
 
-fn check_unit_count(side: Side, units: usize) -> Result<(), Refusal> {
+fn check_unit_count(side: Side, units: usize) -> Result<(), EditRefusal> {
     if units <= MAX_UNITS {
         return Ok(());
     }
@@ -256,7 +256,7 @@ fn check_unit_count(side: Side, units: usize) -> Result<(), Refusal> {
     Err(Fault::at_field(format!("{}.units", side.name()), kind).into())
 }
 
-fn occupied_fault(side: Side, index: usize, kind: &str, at: Coord, other: NearbyObject) -> Refusal {
+fn occupied_fault(side: Side, index: usize, kind: &str, at: Coord, other: NearbyObject) -> EditRefusal {
     let unit = ListedUnit { side, number: index + 1, kind: kind.to_owned() };
     let kind = FaultKind::Occupied { unit, other };
     Fault::at_field(format!("{}.units[{index}].at", side.name()), kind).at_hex(at).into()

@@ -19,10 +19,10 @@ const MOST: usize = 1 << 16;
 /// document.paint_hexes([Coord { col: 1, row: 1 }], forest)?;
 /// assert_eq!(document.take_changes().hexes, [Coord { col: 1, row: 1 }]);
 /// assert!(document.take_changes().is_empty());
-/// # Ok::<(), hotgates_editor::Refusal>(())
+/// # Ok::<(), hotgates_editor::EditRefusal>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Changes {
+pub struct DocumentChanges {
     /// `true` if everything may have changed: the size, the meaning of glyphs, or very many hexes.
     pub everything: bool,
     /// `true` if armies, entry hexes or settings changed.
@@ -31,7 +31,7 @@ pub struct Changes {
     pub hexes: Vec<Coord>,
 }
 
-impl Changes {
+impl DocumentChanges {
     /// Returns `true` if nothing changed.
     pub fn is_empty(&self) -> bool {
         !self.everything && !self.battle && self.hexes.is_empty()
@@ -55,8 +55,8 @@ impl Changes {
         }
         let width = width.cast_unsigned() as usize;
         self.hexes.push(Coord {
-            col: crate::glyph_grid::to_side(place % width),
-            row: crate::glyph_grid::to_side(place / width),
+            col: crate::glyph_grid::side_to_i32(place % width),
+            row: crate::glyph_grid::side_to_i32(place / width),
         });
     }
 }

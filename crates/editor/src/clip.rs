@@ -10,26 +10,26 @@ use crate::shape::add_hexes;
 /// even where that makes a straight row zigzag. Units and entry hexes are not copied.
 ///
 /// ```
-/// use hotgates_editor::{Clip, Coord, Document, Editor, Tool};
+/// use hotgates_editor::{CopiedHexes, Coord, Document, Editor, EditorTool};
 ///
 /// let source = r##"Map(name: "Ford", rows: [".f~#.", ".....", "....."])"##;
 /// let mut editor = Editor::new(Document::open(source).expect("a sound file"));
-/// editor.set_tool(Tool::SelectRectangle);
-/// editor.press(Coord { col: 1, row: 0 })?;
-/// editor.release(Coord { col: 3, row: 0 })?;
+/// editor.set_tool(EditorTool::SelectRectangle);
+/// editor.press_pointer(Coord { col: 1, row: 0 })?;
+/// editor.release_pointer(Coord { col: 3, row: 0 })?;
 /// editor.copy_selection()?;
-/// let clip: Clip = editor.clip().expect("what was just copied").clone();
+/// let clip: CopiedHexes = editor.clip().expect("what was just copied").clone();
 /// assert_eq!(clip.len(), 3);
 ///
 /// // Half a turn exchanges the forest in the west with the castle in the east.
 /// let middle = Coord { col: 2, row: 1 };
-/// let turned: Vec<_> = clip.rotated_by(3).placed_at(middle).collect();
+/// let turned: Vec<_> = clip.rotated_by(3).hexes_placed_at(middle).collect();
 /// assert!(turned.contains(&(Coord { col: 2, row: 1 }, '~')));
 /// assert!(turned.iter().any(|&(at, glyph)| glyph == '#' && at.col == 1));
-/// # Ok::<(), hotgates_editor::Refusal>(())
+/// # Ok::<(), hotgates_editor::EditRefusal>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Clip {
+pub struct CopiedHexes {
     hexes: Vec<(Hex, char)>,
 }
 
@@ -63,7 +63,7 @@ impl MirrorAxis {
     ];
 }
 
-impl Clip {
+impl CopiedHexes {
     /// Makes a clip of hexes around a middle.
     pub(crate) fn new(middle: Coord, hexes: impl Iterator<Item = (Coord, char)>) -> Self {
         let middle = middle.hex();
@@ -72,7 +72,7 @@ impl Clip {
 
     /// Returns the hexes with their glyphs for a clip whose middle lies on `middle`; some may be
     /// off the map.
-    pub fn placed_at(&self, middle: Coord) -> impl Iterator<Item = (Coord, char)> + '_ {
+    pub fn hexes_placed_at(&self, middle: Coord) -> impl Iterator<Item = (Coord, char)> + '_ {
         let middle = middle.hex();
         self.hexes.iter().map(move |&(offset, glyph)| (Coord::from(add_hexes(middle, offset)), glyph))
     }
@@ -117,13 +117,13 @@ mod tests {
 
     use super::*;
 
-    fn star() -> Clip {
+    fn star() -> CopiedHexes {
         let glyphs = ['n', 'e', 'E', 's', 'w', 'W'];
         let arms = Direction::ALL.into_iter().zip(glyphs);
-        Clip { hexes: arms.map(|(direction, glyph)| (direction.vector(), glyph)).collect() }
+        CopiedHexes { hexes: arms.map(|(direction, glyph)| (direction.vector(), glyph)).collect() }
     }
 
-    fn glyphs_around(clip: &Clip) -> String {
+    fn glyphs_around(clip: &CopiedHexes) -> String {
         let glyph = |direction: Direction| {
             clip.hexes.iter().find(|(hex, _)| *hex == direction.vector()).expect("a star stays a star").1
         };

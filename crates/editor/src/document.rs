@@ -6,14 +6,14 @@ use hotgates_engine::{
     Army, Coord, Fault, FaultKind, MapFile, NameKind, Ruleset, Scenario, Side, TerrainId, UnitEntry,
 };
 
-use crate::changes::Changes;
-use crate::edit::{DocumentContent, Edit, units_by_side};
-use crate::glyph_grid::{GlyphGrid, check_size, to_side};
+use crate::changes::DocumentChanges;
+use crate::edit::{DocumentContent, DocumentEdit, units_by_side};
+use crate::glyph_grid::{GlyphGrid, check_size, side_to_i32};
 use crate::glyph_table::GlyphTable;
 use crate::header::comments_at_top;
 use crate::history::History;
-use crate::patch::{Patch, to_place};
-use crate::refusal::{Refusal, unknown_name};
+use crate::patch::{GroundPatch, place_to_u32};
+use crate::refusal::{EditRefusal, unknown_name};
 
 /// A map with its battle, the history of all edits, and the knowledge of whether the map has been
 /// saved.
@@ -22,8 +22,9 @@ use crate::refusal::{Refusal, unknown_name};
 /// nonsense (a unit on a mountain, a map of no columns) is refused; the rest is reported by the
 /// [analysis](crate::Analysis).
 ///
-/// Each public method that changes a document is one step for [`undo`](Self::undo), unless it is
-/// called within [`as_one_step`](Self::as_one_step). A call that changes nothing makes no step.
+/// Each public method that changes a document is one step for [`undo_step`](Self::undo_step),
+/// unless it is called within [`as_one_step`](Self::as_one_step). A call that changes nothing makes
+/// no step.
 ///
 /// ```
 /// use hotgates_editor::{Coord, Document};
@@ -36,11 +37,11 @@ use crate::refusal::{Refusal, unknown_name};
 /// assert_eq!(document.ground().rows(), ["~.#", "~.."]);
 /// assert_eq!(document.step_counts(), (2, 0));
 ///
-/// assert_eq!(document.undo(), Some("rename"));
-/// assert_eq!(document.undo(), Some("paint"));
+/// assert_eq!(document.undo_step(), Some("rename"));
+/// assert_eq!(document.undo_step(), Some("paint"));
 /// assert_eq!(document.ground().rows(), ["..#", "..."]);
 /// assert!(!document.is_changed());
-/// # Ok::<(), hotgates_editor::Refusal>(())
+/// # Ok::<(), hotgates_editor::EditRefusal>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Document {
@@ -49,7 +50,7 @@ pub struct Document {
     comments: String,
     history: History,
     open: Option<OpenStep>,
-    changes: Changes,
+    changes: DocumentChanges,
     revision: u64,
 }
 
@@ -58,7 +59,7 @@ pub struct Document {
 struct OpenStep {
     label: &'static str,
     /// Edits that take back those done so far, the first edit first.
-    back: Vec<Edit>,
+    back: Vec<DocumentEdit>,
     /// Glyphs that hexes had, in the order of their changes since the last edit.
     before: Vec<(u32, char)>,
 }
@@ -74,7 +75,7 @@ impl Document {
         height: usize,
         terrain: &str,
         rules: Ruleset,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, EditRefusal> {
         check_size(width, height)?;
         let kind = rules.terrain(terrain).ok_or_else(|| {
             unknown_name(
@@ -83,7 +84,8 @@ impl Document {
                 rules.terrains.iter().map(|terrain| terrain.name.as_str()),
             )
         })?;
-        let ground = GlyphGrid::filled_with(to_side(width), to_side(height), rules.terrains[kind].glyph);
+        let ground =
+            GlyphGrid::filled_with(side_to_i32(width), side_to_i32(height), rules.terrains[kind].glyph);
         let file = MapFile { name: name.into(), ..MapFile::default() };
         let mut document = Self::from_parts(file, ground, rules, String::new());
         document.history.mark_unsaved();
@@ -94,9 +96,9 @@ impl Document {
     ///
     /// # Errors
     /// The place where the text breaks, or the reason why its rows are no map; also a file that
-    /// names other rules (see [`open_with`](Self::open_with)).
+    /// names other rules (see [`open_with_rules`](Self::open_with_rules)).
     pub fn open(source: &str) -> Result<Self, Vec<Fault>> {
-        Self::open_with(source, |reference| match reference {
+        Self::open_with_rules(source, |reference| match reference {
             None => Ok(Ruleset::classic()),
             Some(name) => {
                 let kind = FaultKind::RulesetNotLoaded { name: name.to_owned() };
@@ -111,7 +113,7 @@ impl Document {
     /// # Errors
     /// The place where the text breaks, the reason why its rows are no map, or the faults that
     /// `rules` finds.
-    pub fn open_with(
+    pub fn open_with_rules(
         source: &str,
         rules: impl FnOnce(Option<&str>) -> Result<Ruleset, Vec<Fault>>,
     ) -> Result<Self, Vec<Fault>> {
@@ -138,7 +140,7 @@ impl Document {
     fn from_parts(file: MapFile, ground: GlyphGrid, rules: Ruleset, comments: String) -> Self {
         let palette = GlyphTable::new(&file, &rules);
         let content = DocumentContent { ground, file, rules: Arc::new(rules), palette };
-        let changes = Changes { everything: true, battle: true, hexes: Vec::new() };
+        let changes = DocumentChanges { everything: true, battle: true, hexes: Vec::new() };
         Self { content, comments, history: History::default(), open: None, changes, revision: 0 }
     }
 
@@ -237,13 +239,13 @@ impl Document {
     }
 
     /// Returns the changes since the last call; everything, the first time.
-    pub fn take_changes(&mut self) -> Changes {
+    pub fn take_changes(&mut self) -> DocumentChanges {
         std::mem::take(&mut self.changes)
     }
 
     /// Takes back the last step, and returns the step's label; `None` when there is no step. Cost:
     /// as many hexes as changed.
-    pub fn undo(&mut self) -> Option<&'static str> {
+    pub fn undo_step(&mut self) -> Option<&'static str> {
         self.finish_step();
         let Self { history, content, changes, .. } = self;
         let label = history.undo(|edits| apply_and_invert(edits, content, changes))?;
@@ -251,9 +253,9 @@ impl Document {
         Some(label)
     }
 
-    /// Does again the step that [`undo`](Self::undo) took back last, and returns its label; `None`
-    /// when there is no such step, or something was done since.
-    pub fn redo(&mut self) -> Option<&'static str> {
+    /// Does again the step that [`undo_step`](Self::undo_step) took back last, and returns its
+    /// label; `None` when there is no such step, or something was done since.
+    pub fn redo_step(&mut self) -> Option<&'static str> {
         self.finish_step();
         let Self { history, content, changes, .. } = self;
         let label = history.redo(|edits| apply_and_invert(edits, content, changes))?;
@@ -289,17 +291,17 @@ impl Document {
     pub fn as_one_step<T>(
         &mut self,
         label: &'static str,
-        work: impl FnOnce(&mut Self) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
+        work: impl FnOnce(&mut Self) -> Result<T, EditRefusal>,
+    ) -> Result<T, EditRefusal> {
         let outer = self.open.is_some();
         if !outer {
             self.begin_step(label);
         }
-        self.close_ground();
+        self.close_painted_ground();
         let mark = self.open.as_ref().map_or(0, |step| step.back.len());
         let result = work(self);
         if result.is_err() {
-            self.back_to(mark);
+            self.take_back_edits_after(mark);
         }
         if !outer {
             self.finish_step();
@@ -315,7 +317,7 @@ impl Document {
 
     /// Ends the open step, if there is one.
     pub(crate) fn finish_step(&mut self) {
-        self.close_ground();
+        self.close_painted_ground();
         let Some(mut step) = self.open.take() else { return };
         if !step.back.is_empty() {
             step.back.reverse();
@@ -325,13 +327,13 @@ impl Document {
 
     /// Ends the open step as if it had not been.
     pub(crate) fn abandon_step(&mut self) {
-        self.back_to(0);
+        self.take_back_edits_after(0);
         self.open = None;
     }
 
     /// Takes back all edits of the open step but the first `edits`.
-    fn back_to(&mut self, edits: usize) {
-        self.close_ground();
+    fn take_back_edits_after(&mut self, edits: usize) {
+        self.close_painted_ground();
         let Some(step) = &mut self.open else { return };
         self.revision += 1;
         let (content, changes) = (&mut self.content, &mut self.changes);
@@ -341,17 +343,17 @@ impl Document {
     }
 
     /// Makes the hexes painted so far an edit of the open step.
-    fn close_ground(&mut self) {
+    fn close_painted_ground(&mut self) {
         let Some(step) = &mut self.open else { return };
         let before = std::mem::take(&mut step.before);
-        if let Some(patch) = Patch::undoing_changes(&self.content.ground, before) {
-            step.back.push(Edit::Ground(patch));
+        if let Some(patch) = GroundPatch::undoing_changes(&self.content.ground, before) {
+            step.back.push(DocumentEdit::Ground(patch));
         }
     }
 
     /// Makes an edit within the open step.
-    pub(crate) fn apply_edit(&mut self, edit: Edit) {
-        self.close_ground();
+    pub(crate) fn apply_edit(&mut self, edit: DocumentEdit) {
+        self.close_painted_ground();
         let step = self.open.as_mut().expect("edits are made within steps");
         self.revision += 1;
         let back = edit.apply(&mut self.content, &mut self.changes);
@@ -359,7 +361,7 @@ impl Document {
     }
 
     /// Makes an edit that is a step of its own, unless a step is open.
-    pub(crate) fn apply_as_step(&mut self, label: &'static str, edit: Edit) {
+    pub(crate) fn apply_as_step(&mut self, label: &'static str, edit: DocumentEdit) {
         let whole = self.open.is_none();
         if whole {
             self.begin_step(label);
@@ -372,14 +374,14 @@ impl Document {
 
     /// Writes a glyph within the open step, and returns `true` if that changed the hex.
     pub(crate) fn write_glyph(&mut self, at: Coord, glyph: char) -> bool {
-        let Some(place) = self.content.ground.place_of(at) else { return false };
+        let Some(place) = self.content.ground.index_of_hex(at) else { return false };
         let now = &mut self.content.ground.glyphs[place];
         if *now == glyph {
             return false;
         }
         let before = std::mem::replace(now, glyph);
         let step = self.open.as_mut().expect("hexes are painted within steps");
-        step.before.push((to_place(place), before));
+        step.before.push((place_to_u32(place), before));
         self.revision += 1;
         self.changes.mark_hex((self.content.ground.width(), self.content.ground.height()), place);
         true
@@ -388,8 +390,12 @@ impl Document {
 
 /// Applies edits in their order, and returns the edits that take them back, in the order in which
 /// to apply them.
-fn apply_and_invert(edits: Vec<Edit>, content: &mut DocumentContent, changes: &mut Changes) -> Vec<Edit> {
-    let mut back: Vec<Edit> = edits.into_iter().map(|edit| edit.apply(content, changes)).collect();
+fn apply_and_invert(
+    edits: Vec<DocumentEdit>,
+    content: &mut DocumentContent,
+    changes: &mut DocumentChanges,
+) -> Vec<DocumentEdit> {
+    let mut back: Vec<DocumentEdit> = edits.into_iter().map(|edit| edit.apply(content, changes)).collect();
     back.reverse();
     back
 }

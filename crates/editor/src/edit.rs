@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use hotgates_engine::{Army, BySide, Coord, Direction, Hex, MapFile, Objective, Ruleset, Side, UnitEntry};
 
-use crate::changes::Changes;
+use crate::changes::DocumentChanges;
 use crate::glyph_grid::{GlyphGrid, hex_count};
 use crate::glyph_table::GlyphTable;
-use crate::patch::{PackedGlyphs, Patch};
+use crate::patch::{GroundPatch, PackedGlyphs};
 
 /// The content of a document, without its history.
 #[derive(Debug, Clone)]
@@ -37,10 +37,10 @@ impl DocumentContent {
 
 /// One change. An edit's value is exchanged with the value in the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Edit {
-    Ground(Patch),
+pub(crate) enum DocumentEdit {
+    Ground(GroundPatch),
     Reshape(Reshaping),
-    Setting(Setting),
+    Setting(MapSetting),
     /// A side's whole order of battle.
     Army(Side, Option<Army>),
     Commander(Side, Option<String>),
@@ -58,7 +58,7 @@ pub(crate) enum Edit {
 
 /// A setting of a map file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Setting {
+pub(crate) enum MapSetting {
     Name(String),
     Author(Option<String>),
     Notes(Option<String>),
@@ -108,9 +108,9 @@ impl Reshaping {
     }
 }
 
-impl Edit {
+impl DocumentEdit {
     /// Makes the change, and returns the edit that takes it back.
-    pub(crate) fn apply(self, content: &mut DocumentContent, changes: &mut Changes) -> Self {
+    pub(crate) fn apply(self, content: &mut DocumentContent, changes: &mut DocumentChanges) -> Self {
         match self {
             Self::Ground(patch) => {
                 let shape = (content.ground.width(), content.ground.height());
@@ -175,8 +175,8 @@ impl Edit {
     }
 }
 
-impl Setting {
-    fn apply(self, content: &mut DocumentContent, changes: &mut Changes) -> Self {
+impl MapSetting {
+    fn apply(self, content: &mut DocumentContent, changes: &mut DocumentChanges) -> Self {
         let DocumentContent { file, rules, palette, .. } = content;
         match self {
             Self::Name(mut name) => {

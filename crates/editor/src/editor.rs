@@ -3,18 +3,18 @@
 use hotgates_engine::{Coord, Side, TerrainId, UnitEntry};
 use serde::{Deserialize, Serialize};
 
-use crate::changes::Changes;
-use crate::clip::{Clip, MirrorAxis};
+use crate::changes::DocumentChanges;
+use crate::clip::{CopiedHexes, MirrorAxis};
 use crate::document::Document;
 use crate::paint::{CrossingTerrains, RoadOrRiver};
-use crate::refusal::{Refusal, TerrainUser};
+use crate::refusal::{EditRefusal, TerrainUser};
 use crate::selection::Selection;
 use crate::shape::{MAX_BRUSH, brush_hexes, line_hexes, near_map, rectangle_hexes};
 use crate::symmetry::Symmetry;
 
 /// The action of the pointer on the map.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Tool {
+pub enum EditorTool {
     /// Paints the brush's terrain along the pointer's path.
     #[default]
     Brush,
@@ -49,11 +49,11 @@ pub enum Tool {
 
 /// A gesture, from the press of the pointer to its release.
 #[derive(Debug, Clone)]
-enum Gesture {
+enum PointerGesture {
     /// A path on which each sample of the pointer is joined to the last one.
     Stroke {
         last: Coord,
-        paint: Paint,
+        paint: StrokePaint,
     },
     /// A shape between the first sample and the last one.
     Span {
@@ -68,7 +68,7 @@ enum Gesture {
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Paint {
+enum StrokePaint {
     Terrain { terrain: TerrainId, glyph: char, size: u32 },
     RoadOrRiver { kit: CrossingTerrains, size: u32 },
     Entry { add: bool },
@@ -77,34 +77,34 @@ enum Paint {
 /// A document with the tools to edit it.
 ///
 /// A front end hands over the hexes under the pointer, including those off the map:
-/// [`press`](Self::press), [`drag`](Self::drag), [`release`](Self::release). All that happens in
-/// between is one step to undo.
+/// [`press_pointer`](Self::press_pointer), [`drag_pointer`](Self::drag_pointer),
+/// [`release_pointer`](Self::release_pointer). All that happens in between is one step to undo.
 ///
 /// ```
-/// use hotgates_editor::{Coord, Document, Editor, RoadOrRiver, Tool};
+/// use hotgates_editor::{Coord, Document, Editor, RoadOrRiver, EditorTool};
 ///
 /// let source = r##"Map(name: "River", rows: ["..~..#", "..~...", "..~..."])"##;
 /// let mut editor = Editor::new(Document::open(source).expect("a sound file"));
-/// editor.set_tool(Tool::RoadOrRiver(RoadOrRiver::Road));
-/// editor.press(Coord { col: 0, row: 1 })?;
-/// editor.drag(Coord { col: 4, row: 1 })?;
-/// editor.release(Coord { col: 4, row: 1 })?;
+/// editor.set_tool(EditorTool::RoadOrRiver(RoadOrRiver::Road));
+/// editor.press_pointer(Coord { col: 0, row: 1 })?;
+/// editor.drag_pointer(Coord { col: 4, row: 1 })?;
+/// editor.release_pointer(Coord { col: 4, row: 1 })?;
 /// // The road crosses the river on a bridge.
 /// assert_eq!(editor.document().ground().rows()[1], "==H==.");
-/// assert_eq!(editor.undo(), Some("road"));
-/// # Ok::<(), hotgates_editor::Refusal>(())
+/// assert_eq!(editor.undo_step(), Some("road"));
+/// # Ok::<(), hotgates_editor::EditRefusal>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Editor {
     document: Document,
-    tool: Tool,
+    tool: EditorTool,
     terrain: TerrainId,
     size: u32,
     background: TerrainId,
     symmetry: Symmetry,
     selection: Option<Selection>,
-    clip: Option<Clip>,
-    gesture: Option<Gesture>,
+    clip: Option<CopiedHexes>,
+    gesture: Option<PointerGesture>,
 }
 
 impl Editor {
@@ -115,7 +115,7 @@ impl Editor {
         let background = document.rules().terrain("grass").unwrap_or_default();
         Self {
             document,
-            tool: Tool::Brush,
+            tool: EditorTool::Brush,
             terrain: TerrainId::default(),
             size: 1,
             background,
@@ -146,17 +146,17 @@ impl Editor {
 
     /// Returns the changes since the last call, as [`Document::take_changes`] does. A gesture that
     /// has begun goes on.
-    pub fn take_changes(&mut self) -> Changes {
+    pub fn take_changes(&mut self) -> DocumentChanges {
         self.document.take_changes()
     }
 
     /// Returns the tool in use.
-    pub const fn tool(&self) -> &Tool {
+    pub const fn tool(&self) -> &EditorTool {
         &self.tool
     }
 
     /// Changes the tool. Ends a gesture that has begun.
-    pub fn set_tool(&mut self, tool: Tool) {
+    pub fn set_tool(&mut self, tool: EditorTool) {
         self.end_gesture();
         self.tool = tool;
     }
@@ -170,7 +170,7 @@ impl Editor {
     ///
     /// # Errors
     /// A terrain that the ruleset does not have or that cannot be painted.
-    pub fn set_terrain(&mut self, terrain: TerrainId) -> Result<(), Refusal> {
+    pub fn set_terrain(&mut self, terrain: TerrainId) -> Result<(), EditRefusal> {
         self.document.glyph_table().glyph_for(terrain, self.document.rules())?;
         self.terrain = terrain;
         Ok(())
@@ -180,10 +180,10 @@ impl Editor {
     ///
     /// # Errors
     /// A hex off the map, or with a glyph that stands for nothing.
-    pub fn pick_terrain(&mut self, at: Coord) -> Result<(), Refusal> {
+    pub fn pick_terrain(&mut self, at: Coord) -> Result<(), EditRefusal> {
         let glyph = self.document.glyph_on_map(at)?;
         let terrain = self.document.glyph_table().terrain_of(glyph);
-        self.terrain = terrain.ok_or(Refusal::UnknownGlyph { glyph })?;
+        self.terrain = terrain.ok_or(EditRefusal::UnknownGlyph { glyph })?;
         Ok(())
     }
 
@@ -195,10 +195,10 @@ impl Editor {
     /// Changes the brush's size.
     ///
     /// # Errors
-    /// [`Refusal::BrushSize`] for a size below 1 or above [`MAX_BRUSH`].
-    pub fn set_brush_size(&mut self, size: u32) -> Result<(), Refusal> {
+    /// [`EditRefusal::BrushSize`] for a size below 1 or above [`MAX_BRUSH`].
+    pub fn set_brush_size(&mut self, size: u32) -> Result<(), EditRefusal> {
         if !(1..=MAX_BRUSH).contains(&size) {
-            return Err(Refusal::BrushSize { size, max: MAX_BRUSH });
+            return Err(EditRefusal::BrushSize { size, max: MAX_BRUSH });
         }
         self.size = size;
         Ok(())
@@ -213,7 +213,7 @@ impl Editor {
     ///
     /// # Errors
     /// A terrain that the ruleset does not have or that cannot be painted.
-    pub fn set_background(&mut self, terrain: TerrainId) -> Result<(), Refusal> {
+    pub fn set_background(&mut self, terrain: TerrainId) -> Result<(), EditRefusal> {
         self.document.glyph_table().glyph_for(terrain, self.document.rules())?;
         self.background = terrain;
         Ok(())
@@ -232,7 +232,7 @@ impl Editor {
 
     /// Returns the selected hexes; `None` once the map has another size.
     pub fn selection(&self) -> Option<&Selection> {
-        self.live_selection().ok()
+        self.fitting_selection().ok()
     }
 
     /// Selects the whole map.
@@ -243,27 +243,27 @@ impl Editor {
     }
 
     /// Clears the selection.
-    pub fn select_none(&mut self) {
+    pub fn clear_selection(&mut self) {
         self.selection = None;
     }
 
     /// Returns the copied hexes.
-    pub const fn clip(&self) -> Option<&Clip> {
+    pub const fn clip(&self) -> Option<&CopiedHexes> {
         self.clip.as_ref()
     }
 
     /// Replaces the copied hexes, such as by a clip from another map.
-    pub fn set_clip(&mut self, clip: Clip) {
+    pub fn set_clip(&mut self, clip: CopiedHexes) {
         self.clip = Some(clip);
     }
 
     /// Copies the selected hexes.
     ///
     /// # Errors
-    /// [`Refusal::NothingSelected`].
-    pub fn copy_selection(&mut self) -> Result<(), Refusal> {
+    /// [`EditRefusal::NothingSelected`].
+    pub fn copy_selection(&mut self) -> Result<(), EditRefusal> {
         self.end_gesture();
-        let selection = self.live_selection()?;
+        let selection = self.fitting_selection()?;
         self.clip = Some(self.document.copy_hexes(selection)?);
         Ok(())
     }
@@ -271,8 +271,8 @@ impl Editor {
     /// Copies the selected hexes and paints them with the background.
     ///
     /// # Errors
-    /// [`Refusal::NothingSelected`], or a background that cannot be painted.
-    pub fn cut_selection(&mut self) -> Result<(), Refusal> {
+    /// [`EditRefusal::NothingSelected`], or a background that cannot be painted.
+    pub fn cut_selection(&mut self) -> Result<(), EditRefusal> {
         self.copy_selection()?;
         let background = self.background;
         // What has been copied was selected on the map as it is.
@@ -283,9 +283,9 @@ impl Editor {
     /// Turns the copied hexes clockwise by `sixths` times 60°.
     ///
     /// # Errors
-    /// [`Refusal::NothingCopied`].
-    pub fn turn_clip(&mut self, sixths: i32) -> Result<(), Refusal> {
-        let clip = self.clip.take().ok_or(Refusal::NothingCopied)?;
+    /// [`EditRefusal::NothingCopied`].
+    pub fn turn_clip(&mut self, sixths: i32) -> Result<(), EditRefusal> {
+        let clip = self.clip.take().ok_or(EditRefusal::NothingCopied)?;
         self.clip = Some(clip.rotated_by(sixths));
         Ok(())
     }
@@ -293,38 +293,38 @@ impl Editor {
     /// Mirrors the copied hexes.
     ///
     /// # Errors
-    /// [`Refusal::NothingCopied`].
-    pub fn mirror_clip(&mut self, axis: MirrorAxis) -> Result<(), Refusal> {
-        let clip = self.clip.take().ok_or(Refusal::NothingCopied)?;
+    /// [`EditRefusal::NothingCopied`].
+    pub fn mirror_clip(&mut self, axis: MirrorAxis) -> Result<(), EditRefusal> {
+        let clip = self.clip.take().ok_or(EditRefusal::NothingCopied)?;
         self.clip = Some(clip.mirrored_at(axis));
         Ok(())
     }
 
-    /// Cuts the map down to the bounds of the selection; see [`Document::crop`].
+    /// Cuts the map down to the bounds of the selection; see [`Document::crop_to_corners`].
     ///
     /// # Errors
-    /// [`Refusal::NothingSelected`].
-    pub fn crop_to_selection(&mut self) -> Result<(), Refusal> {
+    /// [`EditRefusal::NothingSelected`].
+    pub fn crop_to_selection(&mut self) -> Result<(), EditRefusal> {
         self.end_gesture();
-        let (low, high) = self.live_selection()?.bounds().ok_or(Refusal::NothingSelected)?;
+        let (low, high) = self.fitting_selection()?.bounds().ok_or(EditRefusal::NothingSelected)?;
         self.selection = None;
-        self.document.crop(low, high)
+        self.document.crop_to_corners(low, high)
     }
 
-    /// Takes back the last step, and returns its label; see [`Document::undo`]. A gesture that has
-    /// begun is taken back instead.
+    /// Takes back the last step, and returns its label; see [`Document::undo_step`]. A gesture that
+    /// has begun is taken back instead.
     pub fn undo(&mut self) -> Option<&'static str> {
         if self.gesture.is_some() {
             self.cancel_gesture();
             return Some("gesture");
         }
-        self.document.undo()
+        self.document.undo_step()
     }
 
-    /// Does again what was taken back; see [`Document::redo`].
+    /// Does again what was taken back; see [`Document::redo_step`].
     pub fn redo(&mut self) -> Option<&'static str> {
         self.end_gesture();
-        self.document.redo()
+        self.document.redo_step()
     }
 
     /// Returns `true` while the pointer is pressed.
@@ -336,66 +336,66 @@ impl Editor {
     ///
     /// # Errors
     /// The reason why the tool cannot do that; then nothing has changed.
-    pub fn press(&mut self, at: Coord) -> Result<(), Refusal> {
+    pub fn press_pointer(&mut self, at: Coord) -> Result<(), EditRefusal> {
         self.end_gesture();
         match &self.tool {
-            Tool::Brush => {
+            EditorTool::Brush => {
                 let paint = self.terrain_brush()?;
                 self.start_stroke("paint", at, paint);
             }
-            Tool::RoadOrRiver(works) => {
+            EditorTool::RoadOrRiver(works) => {
                 let works = *works;
                 let kit = CrossingTerrains::new(works, &self.document)?;
                 let (label, size) = match works {
                     RoadOrRiver::Road => ("road", 1),
                     RoadOrRiver::River => ("river", self.size),
                 };
-                self.start_stroke(label, at, Paint::RoadOrRiver { kit, size });
+                self.start_stroke(label, at, StrokePaint::RoadOrRiver { kit, size });
             }
-            Tool::Entry => {
+            EditorTool::Entry => {
                 let add = !self.document.settings().entry.contains(&at);
                 if add {
                     self.document.glyph_on_map(at)?;
                 }
                 self.document.begin_step("entry hexes");
-                let paint = Paint::Entry { add };
-                self.gesture = Some(Gesture::Stroke { last: at, paint });
+                let paint = StrokePaint::Entry { add };
+                self.gesture = Some(PointerGesture::Stroke { last: at, paint });
                 if let Err(refusal) = self.paint_hex(at, paint) {
                     self.cancel_gesture();
                     return Err(refusal);
                 }
             }
-            Tool::Line | Tool::Rectangle => {
+            EditorTool::Line | EditorTool::Rectangle => {
                 self.document.glyph_table().glyph_for(self.terrain, self.document.rules())?;
-                self.gesture = Some(Gesture::Span { from: at, to: at });
+                self.gesture = Some(PointerGesture::Span { from: at, to: at });
             }
-            Tool::SelectRectangle => self.gesture = Some(Gesture::Span { from: at, to: at }),
-            Tool::SelectFree => {
-                self.gesture = Some(Gesture::Path(vec![near_map(self.map_size(), at)]));
+            EditorTool::SelectRectangle => self.gesture = Some(PointerGesture::Span { from: at, to: at }),
+            EditorTool::SelectFree => {
+                self.gesture = Some(PointerGesture::Path(vec![near_map(self.map_size(), at)]));
             }
-            Tool::Fill => {
+            EditorTool::Fill => {
                 self.document.glyph_on_map(at)?;
                 let (terrain, mut images) = (self.terrain, self.images_on_map(at));
                 self.document.as_one_step("fill", |document| {
                     images.try_for_each(|at| document.fill_area(at, terrain))
                 })?;
             }
-            Tool::Castle => self.toggle_castle(at)?,
-            Tool::Unit(side, unit) => {
+            EditorTool::Castle => self.toggle_castle(at)?,
+            EditorTool::Unit(side, unit) => {
                 let unit = UnitEntry { at: Some(at), ..unit.clone() };
                 self.document.add_unit(*side, unit)?;
             }
-            Tool::Move => {
-                let unit = self.document.unit_at(at).ok_or(Refusal::NoUnitAt { at })?;
-                self.gesture = Some(Gesture::Carry { unit, to: at });
+            EditorTool::Move => {
+                let unit = self.document.unit_at(at).ok_or(EditRefusal::NoUnitAt { at })?;
+                self.gesture = Some(PointerGesture::Carry { unit, to: at });
             }
-            Tool::Remove => {
-                let (side, index) = self.document.unit_at(at).ok_or(Refusal::NoUnitAt { at })?;
+            EditorTool::Remove => {
+                let (side, index) = self.document.unit_at(at).ok_or(EditRefusal::NoUnitAt { at })?;
                 self.document.remove_unit(side, index)?;
             }
-            Tool::Pick => self.pick_terrain(at)?,
-            Tool::Paste => {
-                let clip = self.clip.as_ref().ok_or(Refusal::NothingCopied)?;
+            EditorTool::Pick => self.pick_terrain(at)?,
+            EditorTool::Paste => {
+                let clip = self.clip.as_ref().ok_or(EditRefusal::NothingCopied)?;
                 self.document.paste_with(clip, at, self.symmetry)?;
             }
         }
@@ -407,20 +407,20 @@ impl Editor {
     ///
     /// # Errors
     /// The reason why the tool cannot do that here; the gesture goes on.
-    pub fn drag(&mut self, at: Coord) -> Result<(), Refusal> {
+    pub fn drag_pointer(&mut self, at: Coord) -> Result<(), EditRefusal> {
         let near = near_map(self.map_size(), at);
         match &mut self.gesture {
             None => Ok(()),
-            Some(Gesture::Span { to, .. } | Gesture::Carry { to, .. }) => {
+            Some(PointerGesture::Span { to, .. } | PointerGesture::Carry { to, .. }) => {
                 *to = at;
                 Ok(())
             }
-            Some(Gesture::Path(path)) => {
+            Some(PointerGesture::Path(path)) => {
                 let last = path.last().copied().unwrap_or(near);
                 path.extend(line_hexes(last, near).into_iter().skip(1));
                 Ok(())
             }
-            Some(Gesture::Stroke { last, paint }) => {
+            Some(PointerGesture::Stroke { last, paint }) => {
                 let paint = *paint;
                 let from = std::mem::replace(last, near);
                 let path = line_hexes(from, near);
@@ -441,36 +441,36 @@ impl Editor {
     /// # Errors
     /// The reason why the tool cannot do that; then the whole gesture changes nothing, unless it
     /// was a stroke.
-    pub fn release(&mut self, at: Coord) -> Result<(), Refusal> {
-        let dragged = self.drag(at);
+    pub fn release_pointer(&mut self, at: Coord) -> Result<(), EditRefusal> {
+        let dragged = self.drag_pointer(at);
         match self.gesture.take() {
             None => Ok(()),
-            Some(Gesture::Stroke { .. }) => {
+            Some(PointerGesture::Stroke { .. }) => {
                 self.document.finish_step();
                 dragged
             }
-            Some(Gesture::Path(path)) => {
+            Some(PointerGesture::Path(path)) => {
                 let selection = Selection::from_lasso(self.map_size(), &path);
                 self.selection = Some(selection).filter(|selection| !selection.is_empty());
                 Ok(())
             }
-            Some(Gesture::Carry { unit: (side, index), to }) => {
+            Some(PointerGesture::Carry { unit: (side, index), to }) => {
                 self.document.move_unit(side, index, Some(to))
             }
-            Some(Gesture::Span { from, to }) => self.end_span(from, to),
+            Some(PointerGesture::Span { from, to }) => self.end_span(from, to),
         }
     }
 
     /// Selects or paints the hexes between two corners.
-    fn end_span(&mut self, from: Coord, to: Coord) -> Result<(), Refusal> {
-        if self.tool == Tool::SelectRectangle {
+    fn end_span(&mut self, from: Coord, to: Coord) -> Result<(), EditRefusal> {
+        if self.tool == EditorTool::SelectRectangle {
             let (width, height) = self.map_size();
             let (low, high) = sort_corners(from, to);
             let touches = high.col >= 0 && high.row >= 0 && low.col < width && low.row < height;
             self.selection = touches.then(|| Selection::from_rectangle((width, height), from, to));
             return Ok(());
         }
-        let label = if self.tool == Tool::Line { "line" } else { "rectangle" };
+        let label = if self.tool == EditorTool::Line { "line" } else { "rectangle" };
         let (hexes, terrain) = (self.hexes_between(from, to), self.terrain);
         self.document.as_one_step(label, |document| document.paint_hexes(hexes, terrain))
     }
@@ -486,10 +486,10 @@ impl Editor {
     /// drawn beforehand. Empty for tools that change hexes at once.
     pub fn preview_hexes(&self) -> Vec<Coord> {
         match &self.gesture {
-            None | Some(Gesture::Stroke { .. }) => Vec::new(),
-            Some(Gesture::Span { from, to }) => self.hexes_between(*from, *to),
-            Some(Gesture::Path(path)) => path.clone(),
-            Some(Gesture::Carry { to, .. }) => vec![*to],
+            None | Some(PointerGesture::Stroke { .. }) => Vec::new(),
+            Some(PointerGesture::Span { from, to }) => self.hexes_between(*from, *to),
+            Some(PointerGesture::Path(path)) => path.clone(),
+            Some(PointerGesture::Carry { to, .. }) => vec![*to],
         }
     }
 
@@ -497,10 +497,10 @@ impl Editor {
     /// and south-east. For a large rectangle they are quicker to show than its
     /// [hexes](Self::preview_hexes).
     pub fn preview_corners(&self) -> Option<(Coord, Coord)> {
-        let Some(Gesture::Span { from, to }) = &self.gesture else { return None };
+        let Some(PointerGesture::Span { from, to }) = &self.gesture else { return None };
         let (width, height) = self.map_size();
         let inside = |at: Coord| Coord { col: at.col.clamp(0, width - 1), row: at.row.clamp(0, height - 1) };
-        (self.tool != Tool::Line).then(|| sort_corners(inside(*from), inside(*to)))
+        (self.tool != EditorTool::Line).then(|| sort_corners(inside(*from), inside(*to)))
     }
 
     /// Returns the hexes on the map of a line or a rectangle, with their images.
@@ -508,17 +508,17 @@ impl Editor {
         let size = self.map_size();
         let (from, to) = (near_map(size, from), near_map(size, to));
         let hexes: Vec<Coord> = match self.tool {
-            Tool::Line => {
+            EditorTool::Line => {
                 line_hexes(from, to).into_iter().flat_map(|at| brush_hexes(at, self.size)).collect()
             }
             _ => rectangle_hexes(from, to).collect(),
         };
         let ground = self.document.ground();
         let hexes = hexes.into_iter().filter(|&at| ground.contains(at));
-        if self.tool == Tool::SelectRectangle || self.symmetry == Symmetry::None {
+        if self.tool == EditorTool::SelectRectangle || self.symmetry == Symmetry::None {
             return hexes.collect();
         }
-        hexes.flat_map(|at| self.symmetry.images(size, at)).collect()
+        hexes.flat_map(|at| self.symmetry.hex_and_images(size, at)).collect()
     }
 
     fn map_size(&self) -> (i32, i32) {
@@ -530,63 +530,65 @@ impl Editor {
     fn images_on_map(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
         let (symmetry, size) = (self.symmetry, self.map_size());
         let on_map = Some(at).filter(|&at| self.document.ground().contains(at));
-        on_map.into_iter().flat_map(move |at| symmetry.images(size, at))
+        on_map.into_iter().flat_map(move |at| symmetry.hex_and_images(size, at))
     }
 
     /// Returns the selection if it fits the map as it is now.
-    fn live_selection(&self) -> Result<&Selection, Refusal> {
+    fn fitting_selection(&self) -> Result<&Selection, EditRefusal> {
         let fits = |selection: &&Selection| selection.size() == self.map_size();
-        self.selection.as_ref().filter(fits).ok_or(Refusal::NothingSelected)
+        self.selection.as_ref().filter(fits).ok_or(EditRefusal::NothingSelected)
     }
 
-    fn terrain_brush(&self) -> Result<Paint, Refusal> {
+    fn terrain_brush(&self) -> Result<StrokePaint, EditRefusal> {
         let glyph = self.document.glyph_table().glyph_for(self.terrain, self.document.rules())?;
-        Ok(Paint::Terrain { terrain: self.terrain, glyph, size: self.size })
+        Ok(StrokePaint::Terrain { terrain: self.terrain, glyph, size: self.size })
     }
 
-    fn start_stroke(&mut self, label: &'static str, at: Coord, paint: Paint) {
+    fn start_stroke(&mut self, label: &'static str, at: Coord, paint: StrokePaint) {
         let at = near_map(self.map_size(), at);
         self.document.begin_step(label);
-        self.gesture = Some(Gesture::Stroke { last: at, paint });
+        self.gesture = Some(PointerGesture::Stroke { last: at, paint });
         self.paint_hex(at, paint).expect("only entry hexes are refused one by one");
     }
 
     /// Paints what the brush covers around one hex, within the open step.
-    fn paint_hex(&mut self, at: Coord, paint: Paint) -> Result<(), Refusal> {
+    fn paint_hex(&mut self, at: Coord, paint: StrokePaint) -> Result<(), EditRefusal> {
         match paint {
-            Paint::Terrain { terrain, glyph, size } => {
+            StrokePaint::Terrain { terrain, glyph, size } => {
                 for at in brush_hexes(at, size) {
                     for image in self.images_on_map(at) {
                         self.document.put_terrain(image, terrain, glyph);
                     }
                 }
             }
-            Paint::RoadOrRiver { kit, size } => {
+            StrokePaint::RoadOrRiver { kit, size } => {
                 for at in brush_hexes(at, size) {
                     for image in self.images_on_map(at) {
                         self.document.build_hex(&kit, image);
                     }
                 }
             }
-            Paint::Entry { add: true } => {
+            StrokePaint::Entry { add: true } => {
                 if self.document.ground().contains(at) {
                     self.document.add_entry(at)?;
                 }
             }
-            Paint::Entry { add: false } => {
+            StrokePaint::Entry { add: false } => {
                 self.document.remove_entry(at);
             }
         }
         Ok(())
     }
 
-    fn toggle_castle(&mut self, at: Coord) -> Result<(), Refusal> {
+    fn toggle_castle(&mut self, at: Coord) -> Result<(), EditRefusal> {
         self.document.glyph_on_map(at)?;
         let rules = self.document.rules();
         let is_castle = |terrain: TerrainId| rules.terrains[terrain].castle;
         let castle = rules.terrain_ids().find(|&terrain| is_castle(terrain));
-        let castle = castle
-            .ok_or_else(|| Refusal::NoTerrainFor { name: "castle".into(), tool: TerrainUser::CastleTool })?;
+        let castle = castle.ok_or_else(|| EditRefusal::NoTerrainFor {
+            name: "castle".into(),
+            tool: TerrainUser::CastleTool,
+        })?;
         let (label, terrain) = match self.document.terrain(at) {
             Some(terrain) if is_castle(terrain) => ("remove castle", self.background),
             _ => ("castle", castle),
@@ -597,7 +599,7 @@ impl Editor {
 
     /// Ends the gesture that has begun, and keeps what it has done so far.
     fn end_gesture(&mut self) {
-        if matches!(self.gesture.take(), Some(Gesture::Stroke { .. })) {
+        if matches!(self.gesture.take(), Some(PointerGesture::Stroke { .. })) {
             self.document.finish_step();
         }
     }

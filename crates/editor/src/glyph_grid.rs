@@ -46,7 +46,7 @@ impl GlyphGrid {
             }
         }
         if faults.is_empty() {
-            Ok(Self { width: to_side(width), height: to_side(height), glyphs })
+            Ok(Self { width: side_to_i32(width), height: side_to_i32(height), glyphs })
         } else {
             Err(faults)
         }
@@ -80,7 +80,7 @@ impl GlyphGrid {
 
     /// Returns the glyph of a hex; `None` off the map.
     pub fn glyph_at(&self, at: Coord) -> Option<char> {
-        self.place_of(at).map(|index| self.glyphs[index])
+        self.index_of_hex(at).map(|index| self.glyphs[index])
     }
 
     /// Returns every hex, row by row from the north, each row from the west.
@@ -95,7 +95,7 @@ impl GlyphGrid {
     }
 
     /// Returns the index of a hex in [`glyphs`](Self::glyphs); `None` off the map.
-    pub(crate) fn place_of(&self, at: Coord) -> Option<usize> {
+    pub(crate) fn index_of_hex(&self, at: Coord) -> Option<usize> {
         self.contains(at).then(|| hex_count(self.width, at.row) + at.col.cast_unsigned() as usize)
     }
 }
@@ -121,6 +121,6 @@ pub(crate) fn hex_count(width: i32, height: i32) -> usize {
 }
 
 /// Converts the length of a side that has been checked.
-pub(crate) fn to_side(length: usize) -> i32 {
+pub(crate) fn side_to_i32(length: usize) -> i32 {
     i32::try_from(length).expect("a side has been checked to be at most 4096")
 }

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{MapFile, Ruleset, TerrainId};
 
-use crate::refusal::Refusal;
+use crate::refusal::EditRefusal;
 
 /// Stands for "no terrain".
 const NONE: u8 = u8::MAX;
@@ -62,12 +62,12 @@ impl GlyphTable {
     /// # Errors
     /// A terrain that the ruleset does not have, or one whose glyph the file gives to another
     /// terrain without giving it another glyph.
-    pub(crate) fn glyph_for(&self, terrain: TerrainId, rules: &Ruleset) -> Result<char, Refusal> {
+    pub(crate) fn glyph_for(&self, terrain: TerrainId, rules: &Ruleset) -> Result<char, EditRefusal> {
         let kind = rules
             .terrains
             .get(terrain.index())
-            .ok_or(Refusal::NoSuchTerrain { place: terrain.index(), count: rules.terrains.len() })?;
+            .ok_or(EditRefusal::NoSuchTerrain { place: terrain.index(), count: rules.terrains.len() })?;
         self.glyphs[terrain.index()]
-            .ok_or_else(|| Refusal::NoGlyph { terrain: kind.name.clone(), glyph: kind.glyph })
+            .ok_or_else(|| EditRefusal::NoGlyph { terrain: kind.name.clone(), glyph: kind.glyph })
     }
 }

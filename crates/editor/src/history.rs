@@ -1,6 +1,6 @@
 //! Undo and redo without limit, and the knowledge of which state is the saved one.
 
-use crate::edit::Edit;
+use crate::edit::DocumentEdit;
 
 /// One thing that a person did.
 #[derive(Debug, Clone)]
@@ -10,7 +10,7 @@ pub(crate) struct UndoStep {
     /// Number that no other step of the document ever had.
     number: u64,
     /// Edits that take the step back, or bring it back, in the order in which to apply them.
-    pub(crate) edits: Vec<Edit>,
+    pub(crate) edits: Vec<DocumentEdit>,
 }
 
 /// Steps done and undone.
@@ -26,7 +26,7 @@ pub(crate) struct History {
 
 impl History {
     /// Adds a step that has been done, by the edits that take it back. Undone steps are gone.
-    pub(crate) fn push(&mut self, label: &'static str, edits: Vec<Edit>) {
+    pub(crate) fn push(&mut self, label: &'static str, edits: Vec<DocumentEdit>) {
         self.last += 1;
         self.undone.clear();
         self.done.push(UndoStep { label, number: self.last, edits });
@@ -34,7 +34,10 @@ impl History {
 
     /// Moves the last step to the undone ones: `turn` makes its edits and returns those that bring
     /// the step back.
-    pub(crate) fn undo(&mut self, turn: impl FnOnce(Vec<Edit>) -> Vec<Edit>) -> Option<&'static str> {
+    pub(crate) fn undo(
+        &mut self,
+        turn: impl FnOnce(Vec<DocumentEdit>) -> Vec<DocumentEdit>,
+    ) -> Option<&'static str> {
         let step = self.done.pop()?;
         let label = step.label;
         self.undone.push(UndoStep { edits: turn(step.edits), ..step });
@@ -42,7 +45,10 @@ impl History {
     }
 
     /// Moves the last undone step back to the done ones.
-    pub(crate) fn redo(&mut self, turn: impl FnOnce(Vec<Edit>) -> Vec<Edit>) -> Option<&'static str> {
+    pub(crate) fn redo(
+        &mut self,
+        turn: impl FnOnce(Vec<DocumentEdit>) -> Vec<DocumentEdit>,
+    ) -> Option<&'static str> {
         let step = self.undone.pop()?;
         let label = step.label;
         self.done.push(UndoStep { edits: turn(step.edits), ..step });
@@ -83,7 +89,9 @@ impl History {
     pub(crate) fn memory_bytes(&self) -> usize {
         let steps = self.done.iter().chain(&self.undone);
         steps
-            .map(|step| size_of::<UndoStep>() + step.edits.iter().map(Edit::memory_bytes).sum::<usize>())
+            .map(|step| {
+                size_of::<UndoStep>() + step.edits.iter().map(DocumentEdit::memory_bytes).sum::<usize>()
+            })
             .sum()
     }
 }

@@ -6,7 +6,7 @@
 //! here.
 //!
 //! ```
-//! use hotgates_editor::{Coord, Document, Editor, Tool};
+//! use hotgates_editor::{Coord, Document, Editor, EditorTool};
 //!
 //! let source = r##"// A ford between two woods.
 //! Map(
@@ -23,21 +23,21 @@
 //! // Paint a wood from column 6 to column 8 of the first row.
 //! let forest = editor.document().rules().terrain("forest").expect("a classic terrain");
 //! editor.set_terrain(forest)?;
-//! editor.set_tool(Tool::Brush);
-//! editor.press(Coord { col: 6, row: 0 })?;
-//! editor.drag(Coord { col: 8, row: 0 })?;
-//! editor.release(Coord { col: 8, row: 0 })?;
+//! editor.set_tool(EditorTool::Brush);
+//! editor.press_pointer(Coord { col: 6, row: 0 })?;
+//! editor.drag_pointer(Coord { col: 8, row: 0 })?;
+//! editor.release_pointer(Coord { col: 8, row: 0 })?;
 //! assert_eq!(editor.document().ground().rows()[0], "....~~fff.");
 //! assert!(editor.document().is_changed());
 //!
-//! assert_eq!(editor.undo(), Some("paint"));
+//! assert_eq!(editor.undo_step(), Some("paint"));
 //! assert!(!editor.document().is_changed());
 //!
-//! editor.redo();
+//! editor.redo_step();
 //! let text = editor.document().to_ron();
 //! assert!(text.starts_with("// A ford between two woods.\n"));
 //! assert!(text.contains("\"....~~fff.\""));
-//! # Ok::<(), hotgates_editor::Refusal>(())
+//! # Ok::<(), hotgates_editor::EditRefusal>(())
 //! ```
 
 mod changes;
@@ -69,20 +69,20 @@ mod editor;
 mod analysis;
 
 pub use analysis::{
-    Analysis, AnalysisStage, Arrival, Balance, BalanceError, ChokeCandidate, ChokeReport, Finding, HexValues,
-    Invasion, SkipReason, Travel,
+    Analysis, AnalysisStage, ArrivalTurnsBySide, BalanceError, BalanceMeter, ChokeCandidate, ChokeReport,
+    Finding, HexValues, Invasion, MarchTurns, SkipReason,
 };
-pub use changes::Changes;
-pub use clip::{Clip, MirrorAxis};
+pub use changes::DocumentChanges;
+pub use clip::{CopiedHexes, MirrorAxis};
 pub use document::Document;
-pub use editor::{Editor, Tool};
+pub use editor::{Editor, EditorTool};
 pub use glyph_grid::GlyphGrid;
 pub use glyph_table::GlyphTable;
 pub use hotgates_ai::play::{BattleEnd, Cancel, Cancelled, Tally};
 pub use hotgates_engine::Coord;
 pub use paint::RoadOrRiver;
-pub use refusal::{Refusal, TerrainUser};
-pub use reshape::Anchor;
+pub use refusal::{EditRefusal, TerrainUser};
+pub use reshape::ResizeAnchor;
 pub use selection::Selection;
 pub use shape::{MAX_BRUSH, brush_hexes, line_hexes, rectangle_hexes};
 pub use symmetry::{Mirror, Symmetry};

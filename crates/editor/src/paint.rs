@@ -2,9 +2,9 @@
 
 use hotgates_engine::{Coord, Direction, TerrainId};
 
-use crate::clip::Clip;
+use crate::clip::CopiedHexes;
 use crate::document::Document;
-use crate::refusal::{Refusal, TerrainUser};
+use crate::refusal::{EditRefusal, TerrainUser};
 use crate::selection::Selection;
 use crate::symmetry::Symmetry;
 
@@ -28,15 +28,15 @@ pub(crate) struct CrossingTerrains {
 
 impl CrossingTerrains {
     /// Looks up the terrains by their names in the ruleset: `road`, `bridge` and `water`.
-    pub(crate) fn new(works: RoadOrRiver, document: &Document) -> Result<Self, Refusal> {
+    pub(crate) fn new(works: RoadOrRiver, document: &Document) -> Result<Self, EditRefusal> {
         let tool = match works {
             RoadOrRiver::Road => TerrainUser::RoadTool,
             RoadOrRiver::River => TerrainUser::RiverTool,
         };
         let terrain = |name: &str| {
             let terrain = document.rules().terrain(name);
-            let terrain = terrain.ok_or_else(|| Refusal::NoTerrainFor { name: name.to_owned(), tool })?;
-            Ok::<_, Refusal>((terrain, document.glyph_table().glyph_for(terrain, document.rules())?))
+            let terrain = terrain.ok_or_else(|| EditRefusal::NoTerrainFor { name: name.to_owned(), tool })?;
+            Ok::<_, EditRefusal>((terrain, document.glyph_table().glyph_for(terrain, document.rules())?))
         };
         Ok(Self { works, road: terrain("road")?, bridge: terrain("bridge")?, water: terrain("water")? })
     }
@@ -52,9 +52,9 @@ impl Document {
         &mut self,
         hexes: impl IntoIterator<Item = Coord>,
         terrain: TerrainId,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), EditRefusal> {
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
-        self.group_edits("paint", |document| {
+        self.edit_in_one_step("paint", |document| {
             hexes.into_iter().for_each(|at| document.put_terrain(at, terrain, glyph));
         });
         Ok(())
@@ -73,7 +73,7 @@ impl Document {
     ///
     /// # Errors
     /// A hex off the map, or a terrain that cannot be painted.
-    pub fn fill_area(&mut self, at: Coord, terrain: TerrainId) -> Result<(), Refusal> {
+    pub fn fill_area(&mut self, at: Coord, terrain: TerrainId) -> Result<(), EditRefusal> {
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
         let from = self.glyph_on_map(at)?;
         let is_same = |document: &Self, at: Coord| match document.glyph_table().terrain_of(from) {
@@ -84,7 +84,7 @@ impl Document {
         if self.glyph_table().terrain_of(from) == Some(terrain) {
             return Ok(());
         }
-        self.group_edits("fill", |document| {
+        self.edit_in_one_step("fill", |document| {
             document.write_glyph(at, glyph);
             let mut waiting = vec![at];
             while let Some(at) = waiting.pop() {
@@ -102,19 +102,21 @@ impl Document {
     /// Builds a road or a river over hexes. Castles stay castles.
     ///
     /// # Errors
-    /// [`Refusal::NoTerrainFor`] for a ruleset without a terrain `road`, `bridge` or `water`, or
+    /// [`EditRefusal::NoTerrainFor`] for a ruleset without a terrain `road`, `bridge` or `water`, or
     /// the reason why one of these cannot be painted.
     pub fn build_over(
         &mut self,
         works: RoadOrRiver,
         hexes: impl IntoIterator<Item = Coord>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), EditRefusal> {
         let kit = CrossingTerrains::new(works, self)?;
         let label = match works {
             RoadOrRiver::Road => "road",
             RoadOrRiver::River => "river",
         };
-        self.group_edits(label, |document| hexes.into_iter().for_each(|at| document.build_hex(&kit, at)));
+        self.edit_in_one_step(label, |document| {
+            hexes.into_iter().for_each(|at| document.build_hex(&kit, at));
+        });
         Ok(())
     }
 
@@ -137,12 +139,12 @@ impl Document {
     /// Copies the selected hexes; the clip's middle is that of the selection's bounds.
     ///
     /// # Errors
-    /// [`Refusal::NothingSelected`].
-    pub fn copy_hexes(&self, selection: &Selection) -> Result<Clip, Refusal> {
-        let (low, high) = selection.bounds().ok_or(Refusal::NothingSelected)?;
+    /// [`EditRefusal::NothingSelected`].
+    pub fn copy_hexes(&self, selection: &Selection) -> Result<CopiedHexes, EditRefusal> {
+        let (low, high) = selection.bounds().ok_or(EditRefusal::NothingSelected)?;
         let middle = Coord { col: low.col.midpoint(high.col), row: low.row.midpoint(high.row) };
         let hexes = selection.hexes().filter_map(|at| Some((at, self.ground().glyph_at(at)?)));
-        Ok(Clip::new(middle, hexes))
+        Ok(CopiedHexes::new(middle, hexes))
     }
 
     /// Pastes a clip with its middle on a hex; hexes that would lie off the map are left out.
@@ -150,32 +152,32 @@ impl Document {
     /// # Errors
     /// A clip that would lie off the map as a whole, or one with a glyph that stands for nothing
     /// here.
-    pub fn paste_clip(&mut self, clip: &Clip, middle: Coord) -> Result<(), Refusal> {
+    pub fn paste_clip(&mut self, clip: &CopiedHexes, middle: Coord) -> Result<(), EditRefusal> {
         self.paste_with(clip, middle, Symmetry::None)
     }
 
     /// Pastes each hex of a clip on each of its images.
     pub(crate) fn paste_with(
         &mut self,
-        clip: &Clip,
+        clip: &CopiedHexes,
         middle: Coord,
         symmetry: Symmetry,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), EditRefusal> {
         if clip.is_empty() {
-            return Err(Refusal::NothingCopied);
+            return Err(EditRefusal::NothingCopied);
         }
         let ground = self.ground();
-        if !clip.placed_at(middle).any(|(at, _)| ground.contains(at)) {
-            return Err(Refusal::AllOffMap { at: middle });
+        if !clip.hexes_placed_at(middle).any(|(at, _)| ground.contains(at)) {
+            return Err(EditRefusal::AllOffMap { at: middle });
         }
         let known = |glyph| self.glyph_table().terrain_of(glyph).is_some();
-        if let Some((_, glyph)) = clip.placed_at(middle).find(|&(_, glyph)| !known(glyph)) {
-            return Err(Refusal::ForeignGlyph { glyph });
+        if let Some((_, glyph)) = clip.hexes_placed_at(middle).find(|&(_, glyph)| !known(glyph)) {
+            return Err(EditRefusal::ForeignGlyph { glyph });
         }
         let size = (ground.width(), ground.height());
-        self.group_edits("paste", |document| {
-            for (at, glyph) in clip.placed_at(middle).filter(|&(at, _)| in_size(size, at)) {
-                for image in symmetry.images(size, at) {
+        self.edit_in_one_step("paste", |document| {
+            for (at, glyph) in clip.hexes_placed_at(middle).filter(|&(at, _)| is_in_size(size, at)) {
+                for image in symmetry.hex_and_images(size, at) {
                     document.write_glyph(image, glyph);
                 }
             }
@@ -183,7 +185,7 @@ impl Document {
         Ok(())
     }
 
-    pub(crate) fn glyph_on_map(&self, at: Coord) -> Result<char, Refusal> {
+    pub(crate) fn glyph_on_map(&self, at: Coord) -> Result<char, EditRefusal> {
         let ground = self.ground();
         let (width, height) = (ground.width(), ground.height());
         let off = || hotgates_engine::FaultKind::OffMap { hex: at, width, height }.into();
@@ -191,6 +193,6 @@ impl Document {
     }
 }
 
-fn in_size((width, height): (i32, i32), at: Coord) -> bool {
+fn is_in_size((width, height): (i32, i32), at: Coord) -> bool {
     (0..width).contains(&at.col) && (0..height).contains(&at.row)
 }

@@ -4,7 +4,7 @@ use crate::glyph_grid::GlyphGrid;
 
 /// Glyphs for some hexes of a ground. Applying a patch gives the patch that takes it back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Patch {
+pub(crate) enum GroundPatch {
     /// Runs in ascending places.
     Runs(Vec<GlyphRun>),
     /// Glyphs of every hex: smaller than runs where most hexes change and no two neighbours are
@@ -27,7 +27,7 @@ impl GlyphRun {
     }
 }
 
-impl Patch {
+impl GroundPatch {
     /// Returns the patch that takes back changes already made. `before` lists each changed place
     /// with the glyph it had, in the order of the changes. Places that are again as they were drop
     /// out; `None` when all are.
@@ -90,7 +90,7 @@ impl Patch {
                     for place in run.places() {
                         changed(place);
                         let glyph = std::mem::replace(&mut ground.glyphs[place], run.glyph);
-                        before.push_place(to_place(place), glyph);
+                        before.push_place(place_to_u32(place), glyph);
                     }
                 }
                 Self::Runs(before.0).into_smallest(ground)
@@ -139,7 +139,7 @@ impl RunBuilder {
     }
 }
 
-pub(crate) fn to_place(place: usize) -> u32 {
+pub(crate) fn place_to_u32(place: usize) -> u32 {
     u32::try_from(place).expect("a map has at most 4,194,304 hexes")
 }
 

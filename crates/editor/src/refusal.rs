@@ -5,16 +5,16 @@ use hotgates_engine::{Coord, Fault, FaultKind, NameKind, Side};
 /// A reason why an edit is refused, with what would be possible.
 ///
 /// ```
-/// use hotgates_editor::{Document, Editor, MAX_BRUSH, Refusal};
+/// use hotgates_editor::{Document, Editor, MAX_BRUSH, EditRefusal};
 ///
 /// let document = Document::open(r##"Map(name: "Pass", rows: ["..#"])"##).expect("a sound file");
 /// let mut editor = Editor::new(document);
 /// let refusal = editor.set_brush_size(9).unwrap_err();
-/// assert_eq!(refusal, Refusal::BrushSize { size: 9, max: MAX_BRUSH });
+/// assert_eq!(refusal, EditRefusal::BrushSize { size: 9, max: MAX_BRUSH });
 /// assert_eq!(refusal.to_string(), "there is no brush of size 9; sizes are 1 to 5");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum EditRefusal {
     /// A fault that the engine would find in the file, reported before it happens.
     #[error(transparent)]
     Fault(Box<Fault>),
@@ -127,13 +127,13 @@ impl std::fmt::Display for TerrainUser {
     }
 }
 
-impl From<Fault> for Refusal {
+impl From<Fault> for EditRefusal {
     fn from(fault: Fault) -> Self {
         Self::Fault(Box::new(fault))
     }
 }
 
-impl From<FaultKind> for Refusal {
+impl From<FaultKind> for EditRefusal {
     fn from(kind: FaultKind) -> Self {
         Fault::new(kind).into()
     }
@@ -144,7 +144,7 @@ pub(crate) fn unknown_name<'a>(
     what: NameKind,
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
-) -> Refusal {
+) -> EditRefusal {
     let known = known.into_iter().collect::<Vec<_>>().join(", ");
     FaultKind::Unknown { what, name: name.to_owned(), known }.into()
 }

@@ -4,27 +4,27 @@ use hotgates_engine::{Coord, Direction, Hex, Side, TerrainId};
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
-use crate::edit::{Edit, Reshaping, Setting};
-use crate::glyph_grid::{check_size, to_side};
-use crate::patch::{PackedGlyphs, Patch};
-use crate::refusal::Refusal;
+use crate::edit::{DocumentEdit, MapSetting, Reshaping};
+use crate::glyph_grid::{check_size, side_to_i32};
+use crate::patch::{GroundPatch, PackedGlyphs};
+use crate::refusal::EditRefusal;
 use crate::symmetry::{Mirror, Symmetry};
 
 /// The edge or corner of the map that stays where it is when the size changes.
 ///
 /// ```
-/// use hotgates_editor::{Anchor, Document};
+/// use hotgates_editor::{ResizeAnchor, Document};
 ///
 /// let source = r##"Map(name: "Pass", rows: [".#", ".."])"##;
 /// let mut document = Document::open(source).expect("a sound file");
 /// let water = document.rules().terrain("water").expect("a classic terrain");
-/// document.resize(4, 3, Anchor::NorthWest, water)?;
+/// document.resize_map(4, 3, ResizeAnchor::NorthWest, water)?;
 /// assert_eq!(document.ground().rows(), [".#~~", "..~~", "~~~~"]);
-/// # Ok::<(), hotgates_editor::Refusal>(())
+/// # Ok::<(), hotgates_editor::EditRefusal>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the words say it")]
-pub enum Anchor {
+pub enum ResizeAnchor {
     #[default]
     NorthWest,
     North,
@@ -37,7 +37,7 @@ pub enum Anchor {
     SouthEast,
 }
 
-impl Anchor {
+impl ResizeAnchor {
     /// All nine anchors, row by row from the north-west.
     pub const ALL: [Self; 9] = [
         Self::NorthWest,
@@ -54,7 +54,7 @@ impl Anchor {
     /// Returns the numbers of columns added in the west and rows added in the north, given the
     /// numbers added in all. In the middle an even number of columns is added, so that nothing
     /// shifts by half a hex.
-    fn added_before(self, (cols, rows): (i32, i32)) -> Coord {
+    fn added_before_map(self, (cols, rows): (i32, i32)) -> Coord {
         let part = |third: usize, added: i32, even: bool| match third {
             0 => 0,
             1 if even => (added / 2) & !1,
@@ -76,22 +76,22 @@ impl Document {
     ///
     /// # Errors
     /// A size that no map can have, or a terrain that cannot be painted.
-    pub fn resize(
+    pub fn resize_map(
         &mut self,
         width: usize,
         height: usize,
-        anchor: Anchor,
+        anchor: ResizeAnchor,
         terrain: TerrainId,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), EditRefusal> {
         check_size(width, height)?;
         let glyph = self.glyph_table().glyph_for(terrain, self.rules())?;
-        let (width, height) = (to_side(width), to_side(height));
+        let (width, height) = (side_to_i32(width), side_to_i32(height));
         let ground = self.ground();
         let added = (width - ground.width(), height - ground.height());
         if added == (0, 0) {
             return Ok(());
         }
-        let by = anchor.added_before(added).hex();
+        let by = anchor.added_before_map(added).hex();
         self.reshape_map("resize", Reshaping { width, height, by, outside: PackedGlyphs::endless_of(glyph) });
         Ok(())
     }
@@ -104,7 +104,7 @@ impl Document {
     ///
     /// # Errors
     /// A corner off the map.
-    pub fn crop(&mut self, a: Coord, b: Coord) -> Result<(), Refusal> {
+    pub fn crop_to_corners(&mut self, a: Coord, b: Coord) -> Result<(), EditRefusal> {
         self.glyph_on_map(a)?;
         self.glyph_on_map(b)?;
         let low = Coord { col: a.col.min(b.col), row: a.row.min(b.row) };
@@ -130,9 +130,9 @@ impl Document {
 
     fn reshape_map(&mut self, label: &'static str, shape: Reshaping) {
         let by = shape.by;
-        self.group_edits(label, |document| {
-            document.apply_edit(Edit::Reshape(shape));
-            document.carry_units(|document, at| {
+        self.edit_in_one_step(label, |document| {
+            document.apply_edit(DocumentEdit::Reshape(shape));
+            document.move_units_with_hexes(|document, at| {
                 let at = Coord::from(at.hex() + by);
                 Some(at).filter(|&at| document.ground().contains(at))
             });
@@ -148,12 +148,12 @@ impl Document {
             Mirror::WestEast | Mirror::NorthSouth => "mirror",
             Mirror::HalfTurn => "half turn",
         };
-        self.group_edits(label, |document| {
-            document.exchange_ground(|at| mirror.image_or_self(size, at));
-            document.carry_units(|_, at| Some(mirror.image_or_self(size, at)));
+        self.edit_in_one_step(label, |document| {
+            document.exchange_glyphs(|at| mirror.image_or_self(size, at));
+            document.move_units_with_hexes(|_, at| Some(mirror.image_or_self(size, at)));
             if let Some(from) = document.settings().from {
                 let from: Option<Direction> = Some(mirror.mirror_direction(from));
-                document.apply_edit(Edit::Setting(Setting::From(from)));
+                document.apply_edit(DocumentEdit::Setting(MapSetting::From(from)));
             }
         });
     }
@@ -162,38 +162,38 @@ impl Document {
     /// from the north-west.
     pub fn make_symmetric(&mut self, symmetry: Symmetry) {
         let size = (self.ground().width(), self.ground().height());
-        self.group_edits("make symmetric", |document| {
+        self.edit_in_one_step("make symmetric", |document| {
             let key = |at: &Coord| (at.col, at.row);
-            document.exchange_ground(|at| {
-                symmetry.images(size, at).min_by_key(key).expect("a hex is its own image")
+            document.exchange_glyphs(|at| {
+                symmetry.hex_and_images(size, at).min_by_key(key).expect("a hex is its own image")
             });
         });
     }
 
     /// Gives each hex the glyph of the hex that `from` returns, within a step.
-    fn exchange_ground(&mut self, from: impl Fn(Coord) -> Coord) {
+    fn exchange_glyphs(&mut self, from: impl Fn(Coord) -> Coord) {
         let ground = self.ground();
         let glyphs =
             ground.coords().map(|at| ground.glyph_at(from(at)).expect("images are on the map")).collect();
-        if let Some(patch) = Patch::towards_glyphs(ground, glyphs) {
-            self.apply_edit(Edit::Ground(patch));
+        if let Some(patch) = GroundPatch::towards_glyphs(ground, glyphs) {
+            self.apply_edit(DocumentEdit::Ground(patch));
         }
     }
 
     /// Moves units and entry hexes to where `goes` puts their hexes.
-    fn carry_units(&mut self, goes: impl Fn(&Self, Coord) -> Option<Coord>) {
+    fn move_units_with_hexes(&mut self, goes: impl Fn(&Self, Coord) -> Option<Coord>) {
         for side in Side::BOTH {
             for index in 0..self.units(side).len() {
                 let old = self.units(side)[index].at;
                 let new = old.and_then(|at| goes(self, at));
                 if new != old {
-                    self.apply_edit(Edit::Place(side, index, new));
+                    self.apply_edit(DocumentEdit::Place(side, index, new));
                 }
             }
         }
         let entry: Vec<Coord> = self.settings().entry.iter().filter_map(|&at| goes(self, at)).collect();
         if entry != self.settings().entry {
-            self.apply_edit(Edit::Entries(entry));
+            self.apply_edit(DocumentEdit::Entries(entry));
         }
     }
 }

@@ -78,7 +78,7 @@ impl Selection {
         Self::from_hexes(size, rectangle_hexes(low, high).filter(|&at| !outside.contains(shift(at))))
     }
 
-    fn place_of(&self, at: Coord) -> Option<usize> {
+    fn index_of_hex(&self, at: Coord) -> Option<usize> {
         let (width, height) = self.size;
         let on_map = (0..width).contains(&at.col) && (0..height).contains(&at.row);
         on_map.then(|| crate::glyph_grid::hex_count(width, at.row) + at.col.cast_unsigned() as usize)
@@ -86,7 +86,7 @@ impl Selection {
 
     /// Adds a hex, and returns `true` if the hex is on the map and was not selected.
     pub(crate) fn insert(&mut self, at: Coord) -> bool {
-        let Some(place) = self.place_of(at) else { return false };
+        let Some(place) = self.index_of_hex(at) else { return false };
         let new = !self.chosen.put(place);
         self.count += usize::from(new);
         new
@@ -94,7 +94,7 @@ impl Selection {
 
     /// Returns `true` if the hex is selected.
     pub fn contains(&self, at: Coord) -> bool {
-        self.place_of(at).is_some_and(|place| self.chosen.contains(place))
+        self.index_of_hex(at).is_some_and(|place| self.chosen.contains(place))
     }
 
     /// Returns the size of the map to which the selection belongs.
@@ -116,8 +116,8 @@ impl Selection {
     pub fn hexes(&self) -> impl Iterator<Item = Coord> + '_ {
         let width = self.size.0.cast_unsigned() as usize;
         self.chosen.ones().map(move |place| Coord {
-            col: crate::glyph_grid::to_side(place % width),
-            row: crate::glyph_grid::to_side(place / width),
+            col: crate::glyph_grid::side_to_i32(place % width),
+            row: crate::glyph_grid::side_to_i32(place / width),
         })
     }
 

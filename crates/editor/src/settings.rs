@@ -8,21 +8,21 @@ use hotgates_engine::{
 };
 
 use crate::document::Document;
-use crate::edit::{Edit, Setting};
-use crate::refusal::{Refusal, unknown_name};
+use crate::edit::{DocumentEdit, MapSetting};
+use crate::refusal::{EditRefusal, unknown_name};
 
 impl Document {
     /// Sets the map's name.
     ///
     /// # Errors
-    /// [`Refusal::NoName`] for a blank name.
-    pub fn set_name(&mut self, name: impl Into<String>) -> Result<(), Refusal> {
+    /// [`EditRefusal::NoName`] for a blank name.
+    pub fn set_name(&mut self, name: impl Into<String>) -> Result<(), EditRefusal> {
         let name = name.into();
         if name.trim().is_empty() {
-            return Err(Refusal::NoName);
+            return Err(EditRefusal::NoName);
         }
         if name != self.settings().name {
-            self.apply_setting("rename", Setting::Name(name));
+            self.apply_setting("rename", MapSetting::Name(name));
         }
         Ok(())
     }
@@ -31,7 +31,7 @@ impl Document {
     pub fn set_author(&mut self, author: Option<String>) {
         let author = author.filter(|author| !author.is_empty());
         if author != self.settings().author {
-            self.apply_setting("author", Setting::Author(author));
+            self.apply_setting("author", MapSetting::Author(author));
         }
     }
 
@@ -39,7 +39,7 @@ impl Document {
     pub fn set_notes(&mut self, notes: Option<String>) {
         let notes = notes.filter(|notes| !notes.is_empty());
         if notes != self.settings().notes {
-            self.apply_setting("notes", Setting::Notes(notes));
+            self.apply_setting("notes", MapSetting::Notes(notes));
         }
     }
 
@@ -49,12 +49,12 @@ impl Document {
     ///
     /// # Errors
     /// The first fault of the rules.
-    pub fn set_rules(&mut self, reference: Option<String>, rules: Ruleset) -> Result<(), Refusal> {
+    pub fn set_rules(&mut self, reference: Option<String>, rules: Ruleset) -> Result<(), EditRefusal> {
         if let Some(fault) = rules.faults().into_iter().next() {
             return Err(fault.into());
         }
         if reference != self.settings().rules || rules != *self.rules() {
-            self.apply_setting("rules", Setting::Rules(reference, Arc::new(rules)));
+            self.apply_setting("rules", MapSetting::Rules(reference, Arc::new(rules)));
         }
         Ok(())
     }
@@ -63,7 +63,7 @@ impl Document {
     ///
     /// # Errors
     /// A blank glyph, or a terrain that the ruleset does not have.
-    pub fn set_glyph(&mut self, glyph: char, terrain: Option<&str>) -> Result<(), Refusal> {
+    pub fn set_glyph(&mut self, glyph: char, terrain: Option<&str>) -> Result<(), EditRefusal> {
         if glyph.is_whitespace() || glyph.is_control() {
             return Err(Fault::at_field("glyphs", FaultKind::Blank { glyph }).into());
         }
@@ -77,22 +77,22 @@ impl Document {
             }
         };
         if glyphs != self.settings().glyphs {
-            self.apply_setting("glyphs", Setting::Glyphs(glyphs));
+            self.apply_setting("glyphs", MapSetting::Glyphs(glyphs));
         }
         Ok(())
     }
 
     /// Sets the direction that Red comes from; `None` is the direction farthest from the castle.
     /// Entry hexes are removed, because a file gives one or the other.
-    pub fn set_from(&mut self, from: Option<Direction>) {
+    pub fn set_red_direction(&mut self, from: Option<Direction>) {
         if from == self.settings().from && self.settings().entry.is_empty() {
             return;
         }
-        self.group_edits("direction", |document| {
+        self.edit_in_one_step("direction", |document| {
             if !document.settings().entry.is_empty() {
-                document.apply_edit(Edit::Entries(Vec::new()));
+                document.apply_edit(DocumentEdit::Entries(Vec::new()));
             }
-            document.apply_edit(Edit::Setting(Setting::From(from)));
+            document.apply_edit(DocumentEdit::Setting(MapSetting::From(from)));
         });
     }
 
@@ -100,10 +100,10 @@ impl Document {
     ///
     /// # Errors
     /// A number that is not 1 to [`MAX_TURNS`].
-    pub fn set_turns(&mut self, turns: Option<i64>) -> Result<(), Refusal> {
-        in_range("turns", turns, 1, MAX_TURNS)?;
+    pub fn set_turns(&mut self, turns: Option<i64>) -> Result<(), EditRefusal> {
+        check_in_range("turns", turns, 1, MAX_TURNS)?;
         if turns != self.settings().turns {
-            self.apply_setting("turns", Setting::Turns(turns));
+            self.apply_setting("turns", MapSetting::Turns(turns));
         }
         Ok(())
     }
@@ -111,7 +111,7 @@ impl Document {
     /// Sets the seed of the dice.
     pub fn set_seed(&mut self, seed: Option<u64>) {
         if seed != self.settings().seed {
-            self.apply_setting("seed", Setting::Seed(seed));
+            self.apply_setting("seed", MapSetting::Seed(seed));
         }
     }
 
@@ -119,10 +119,10 @@ impl Document {
     ///
     /// # Errors
     /// A number that is not 0 to [`MAX_VARIATION`].
-    pub fn set_variation(&mut self, variation: Option<i64>) -> Result<(), Refusal> {
-        in_range("variation", variation, 0, MAX_VARIATION)?;
+    pub fn set_variation(&mut self, variation: Option<i64>) -> Result<(), EditRefusal> {
+        check_in_range("variation", variation, 0, MAX_VARIATION)?;
         if variation != self.settings().variation {
-            self.apply_setting("variation", Setting::Variation(variation));
+            self.apply_setting("variation", MapSetting::Variation(variation));
         }
         Ok(())
     }
@@ -130,7 +130,7 @@ impl Document {
     /// Sets the objective of the battle.
     pub fn set_objective(&mut self, objective: Option<Objective>) {
         if objective != self.settings().objective {
-            self.apply_setting("objective", Setting::Objective(objective));
+            self.apply_setting("objective", MapSetting::Objective(objective));
         }
     }
 
@@ -140,30 +140,30 @@ impl Document {
     /// # Errors
     /// A commander or rank that does not exist, or a side without an [army of its
     /// own](Self::make_own_army).
-    pub fn set_commander(&mut self, side: Side, commander: Option<String>) -> Result<(), Refusal> {
-        let Some(army) = self.army(side) else { return Err(Refusal::StandardArmy { side }) };
+    pub fn set_commander(&mut self, side: Side, commander: Option<String>) -> Result<(), EditRefusal> {
+        let Some(army) = self.army(side) else { return Err(EditRefusal::StandardArmy { side }) };
         if army.commander == commander {
             return Ok(());
         }
         if let Some(name) = &commander {
             self.check_commander(side, name)?;
         }
-        self.apply_as_step("commander", Edit::Commander(side, commander));
+        self.apply_as_step("commander", DocumentEdit::Commander(side, commander));
         Ok(())
     }
 
-    fn check_commander(&self, side: Side, name: &str) -> Result<(), Refusal> {
+    fn check_commander(&self, side: Side, name: &str) -> Result<(), EditRefusal> {
         Seat::in_file(name)
             .check_player(self.rules())
             .map_err(|unknown| Fault::at_field(format!("{}.commander", side.name()), unknown.into()).into())
     }
 
-    fn apply_setting(&mut self, label: &'static str, setting: Setting) {
-        self.apply_as_step(label, Edit::Setting(setting));
+    fn apply_setting(&mut self, label: &'static str, setting: MapSetting) {
+        self.apply_as_step(label, DocumentEdit::Setting(setting));
     }
 
     /// Makes all edits of `work` one step, or part of the open step.
-    pub(crate) fn group_edits(&mut self, label: &'static str, work: impl FnOnce(&mut Self)) {
+    pub(crate) fn edit_in_one_step(&mut self, label: &'static str, work: impl FnOnce(&mut Self)) {
         let all = self.as_one_step(label, |document| {
             work(document);
             Ok(())
@@ -172,7 +172,7 @@ impl Document {
     }
 }
 
-fn in_range(field: &str, value: Option<i64>, min: i64, max: i64) -> Result<(), Refusal> {
+fn check_in_range(field: &str, value: Option<i64>, min: i64, max: i64) -> Result<(), EditRefusal> {
     match value.filter(|value| !(min..=max).contains(value)) {
         None => Ok(()),
         Some(value) => Err(Fault::at_field(field, FaultKind::OutOfRange { value, min, max }).into()),

@@ -13,7 +13,7 @@
 //! | half turn (180°) | even number of columns, or one | the southmost hex of each odd column |
 //!
 //! Mirrors along the other axes and turns by 60° do not come near mapping a rectangle onto itself;
-//! they are for [clips](crate::Clip).
+//! they are for [clips](crate::CopiedHexes).
 
 use hotgates_engine::{Coord, Direction};
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,7 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// Returns a hex and its images, each once, the hex first.
-    pub fn images(self, size: (i32, i32), at: Coord) -> impl Iterator<Item = Coord> + use<> {
+    pub fn hex_and_images(self, size: (i32, i32), at: Coord) -> impl Iterator<Item = Coord> + use<> {
         let mut images = [Some(at), None, None, None];
         match self {
             Self::None => {}
@@ -188,11 +188,11 @@ mod tests {
         for symmetry in symmetries {
             for size in sizes() {
                 for at in coords(size) {
-                    let mut images: Vec<Coord> = symmetry.images(size, at).collect();
+                    let mut images: Vec<Coord> = symmetry.hex_and_images(size, at).collect();
                     assert_eq!(images[0], at);
                     images.sort_unstable();
                     for &image in &images {
-                        let mut again: Vec<Coord> = symmetry.images(size, image).collect();
+                        let mut again: Vec<Coord> = symmetry.hex_and_images(size, image).collect();
                         again.sort_unstable();
                         assert_eq!(again, images, "{symmetry:?} {size:?} {at} {image}");
                     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hotgates_engine::{MapFile, Ruleset};
 use hotgates_formats::tiled::{self, TilePicture};
-use hotgates_formats::{Import, ReferenceFault, wesnoth};
+use hotgates_formats::{ImportedMap, ReferenceFault, wesnoth};
 
 use crate::error::{FileError, FileProblem};
 use crate::load::{LoadedScenario, SourceText};
@@ -19,7 +19,7 @@ pub enum MapFormat {
     /// Our own: `.ron`.
     Ron,
     /// Tiled's: `.tmj` and `.tmx`.
-    Tiled(tiled::Format),
+    Tiled(tiled::TiledFormat),
     /// Wesnoth's: `.map`. Maps of Wesnoth are read, not written.
     Wesnoth,
 }
@@ -31,8 +31,8 @@ impl MapFormat {
     pub fn by_extension(path: &Path) -> Option<Self> {
         match path.extension()?.to_string_lossy().to_lowercase().as_str() {
             "ron" => Some(Self::Ron),
-            "tmj" => Some(Self::Tiled(tiled::Format::Tmj)),
-            "tmx" => Some(Self::Tiled(tiled::Format::Tmx)),
+            "tmj" => Some(Self::Tiled(tiled::TiledFormat::Tmj)),
+            "tmx" => Some(Self::Tiled(tiled::TiledFormat::Tmx)),
             "map" => Some(Self::Wesnoth),
             _ => None,
         }
@@ -70,12 +70,12 @@ fn unknown_extension(path: &Path, known: &'static str) -> FileError {
 ///
 /// # Errors
 /// The fault of the file or of a file that it refers to, with its place.
-pub fn read_map(path: &Path, also: &[&Path]) -> Result<Import, FileError> {
+pub fn read_map(path: &Path, also: &[&Path]) -> Result<ImportedMap, FileError> {
     let kind = MapFormat::to_read(path)?;
     if kind == MapFormat::Ron {
         let loaded = LoadedScenario::open_file(path)?;
         loaded.read_ground()?;
-        return Ok(Import { map: loaded.scenario.map, rules: loaded.scenario.rules, notes: Vec::new() });
+        return Ok(ImportedMap { map: loaded.scenario.map, rules: loaded.scenario.rules, notes: Vec::new() });
     }
     let source = SourceText::read_file(path)?;
     let name = file_stem(path);
@@ -89,8 +89,8 @@ pub fn read_map(path: &Path, also: &[&Path]) -> Result<Import, FileError> {
     read.map_err(|error| FileProblem::Import { file: source.name, error }.into())
 }
 
-/// Returns the text of a file that a map refers to. A device or a pipe is no file here: a map could make
-/// the program wait for it for ever.
+/// Returns the text of a file that a map refers to. A device or a pipe is no file here: a map could
+/// make the program wait for it for ever.
 fn read_beside(maps: &[&Path], file: &str) -> Result<String, ReferenceFault> {
     let files: Vec<_> = maps.iter().map(|map| map.parent().unwrap_or(Path::new("")).join(file)).collect();
     let Some(file) = files.iter().find(|file| file.is_file()) else {
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn extensions_say_what_a_file_is() {
         let of = |name: &str| MapFormat::by_extension(Path::new(name));
-        assert_eq!(of("a.b/Ford.TMX"), Some(MapFormat::Tiled(tiled::Format::Tmx)));
+        assert_eq!(of("a.b/Ford.TMX"), Some(MapFormat::Tiled(tiled::TiledFormat::Tmx)));
         assert_eq!((of("ford.ron"), of("ford.map")), (Some(MapFormat::Ron), Some(MapFormat::Wesnoth)));
         assert_eq!((of("ford"), of("ford.png"), of(".tmx")), (None, None, None));
         let refused = |kind: Result<MapFormat, FileError>| kind.unwrap_err().to_string();
@@ -164,7 +164,7 @@ mod tests {
         let rules = Ruleset::classic();
         let rows = vec!["#.~".to_owned(), "..=".to_owned()];
         let map = MapFile { name: "Ford".into(), rows, ..MapFile::default() };
-        for kind in [tiled::Format::Tmj, tiled::Format::Tmx] {
+        for kind in [tiled::TiledFormat::Tmj, tiled::TiledFormat::Tmx] {
             let path = folder.path().join(format!("ford.{}", format!("{kind:?}").to_lowercase()));
             write_map(&map, &rules, MapFormat::Tiled(kind), &path, "ford").unwrap();
             assert!(tiles_path(&path).is_file());
@@ -173,7 +173,8 @@ mod tests {
         let ragged = MapFile { rows: vec!["#.".to_owned(), ".".to_owned()], ..map };
         let path = folder.path().join("ragged.tmx");
         let problem =
-            write_map(&ragged, &rules, MapFormat::Tiled(tiled::Format::Tmx), &path, "the ford").unwrap_err();
+            write_map(&ragged, &rules, MapFormat::Tiled(tiled::TiledFormat::Tmx), &path, "the ford")
+                .unwrap_err();
         assert!(problem.to_string().starts_with("the ford: "), "{problem}");
         assert!(!path.exists() && !tiles_path(&path).exists());
     }

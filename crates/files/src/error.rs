@@ -29,7 +29,7 @@ impl FileError {
     /// let fault = MapFile::from_ron("(rows: 7)").unwrap_err();
     /// let located = LocatedFault { fault, file: "ford.ron".to_owned() };
     /// let error = FileError::from_faults(vec![located; 12]);
-    /// assert_eq!((error.messages().len(), error.untold(), error.faults().len()), (10, 2, 12));
+    /// assert_eq!((error.messages().len(), error.unlisted_fault_count(), error.faults().len()), (10, 2, 12));
     /// assert!(error.messages()[0].starts_with("ford.ron:1:"));
     /// ```
     #[must_use]
@@ -48,14 +48,14 @@ impl FileError {
 
     /// The first ten faults.
     #[must_use]
-    pub fn told_faults(&self) -> &[LocatedFault] {
+    pub fn listed_faults(&self) -> &[LocatedFault] {
         let faults = self.faults();
         &faults[..faults.len().min(MAX_TOLD)]
     }
 
     /// Number of faults beyond the first ten.
     #[must_use]
-    pub fn untold(&self) -> usize {
+    pub fn unlisted_fault_count(&self) -> usize {
         self.faults().len().saturating_sub(MAX_TOLD)
     }
 
@@ -64,7 +64,7 @@ impl FileError {
     pub fn messages(&self) -> Vec<String> {
         match self {
             Self::Problem(problem) => vec![problem.to_string()],
-            Self::Faults(_) => self.told_faults().iter().map(LocatedFault::whole_message).collect(),
+            Self::Faults(_) => self.listed_faults().iter().map(LocatedFault::whole_message).collect(),
         }
     }
 }
@@ -78,8 +78,8 @@ impl From<FileProblem> for FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.messages().join("\n"))?;
-        if self.untold() > 0 {
-            write!(f, "\nand {} more like these", self.untold())?;
+        if self.unlisted_fault_count() > 0 {
+            write!(f, "\nand {} more like these", self.unlisted_fault_count())?;
         }
         Ok(())
     }

@@ -26,6 +26,6 @@ mod tiles;
 
 pub use convert::{MapFormat, read_map, tiles_path, write_map};
 pub use error::{FileError, FileObstacle, FileProblem, LocatedFault, io_reason};
-pub use hotgates_formats::Import;
+pub use hotgates_formats::ImportedMap;
 pub use load::{LoadedScenario, MAX_BYTES, SourceText, read_bytes, read_ruleset, rules_named_by};
 pub use save::AtomicFile;

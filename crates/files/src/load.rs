@@ -178,7 +178,7 @@ impl LoadedScenario {
     }
 
     /// Returns the error of a fault in a field of the file, with its place.
-    pub fn fault_in(&self, field: &str, kind: FaultKind) -> FileError {
+    pub fn error_in_field(&self, field: &str, kind: FaultKind) -> FileError {
         FileError::from_faults(self.locate_faults(vec![Fault::at_field(field, kind)]))
     }
 

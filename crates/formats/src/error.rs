@@ -121,16 +121,16 @@ pub(crate) fn position_of_byte(text: &str, at: usize) -> Position {
 /// Returns a text of the file as a message quotes it: at most 60 characters, control characters
 /// escaped.
 pub(crate) fn quote_shortly(text: &str) -> String {
-    shorten_text(text, 60)
+    shorten_quote(text, 60)
 }
 
 /// Returns another reader's message, which may quote the file, with at most 300 characters, control
 /// characters escaped.
 pub(crate) fn quote_message(text: &str) -> String {
-    shorten_text(text, 300)
+    shorten_quote(text, 300)
 }
 
-fn shorten_text(text: &str, most: usize) -> String {
+fn shorten_quote(text: &str, most: usize) -> String {
     let show = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
     let mut short: String = text.chars().take(most).map(show).collect();
     if text.chars().nth(most).is_some() {

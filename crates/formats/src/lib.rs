@@ -15,7 +15,7 @@ use hotgates_engine::{MapFile, Ruleset};
 
 /// A map that was read, with its rules and notes on the reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Import {
+pub struct ImportedMap {
     /// The map, complete, but not yet checked as a battle.
     pub map: MapFile,
     /// Ruleset that the map names.

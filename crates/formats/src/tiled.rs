@@ -40,7 +40,7 @@ pub use import::read_map;
 
 /// The two notations of Tiled's maps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
+pub enum TiledFormat {
     /// JSON: `.tmj`, tilesets `.tsj`.
     Tmj,
     /// XML: `.tmx`, tilesets `.tsx`.
@@ -49,4 +49,4 @@ pub enum Format {
 
 /// A function of the caller's that reads a file that a map refers to, by its path relative to the
 /// map. It returns the text, or the reason why there is none.
-pub type Beside<'a> = dyn FnMut(&str) -> Result<String, ReferenceFault> + 'a;
+pub type ReadBeside<'a> = dyn FnMut(&str) -> Result<String, ReferenceFault> + 'a;

@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{Coord, Grid, MapFile, Position, Ruleset, TerrainId};
 
-use crate::Import;
+use crate::ImportedMap;
 use crate::detail::{ExpectedValue, ImportNote, ValueName};
 use crate::error::{ImportError, ImportProblem, quote_shortly};
-use codes::Codes;
+use codes::CodeTable;
 
 /// Reads a map and gives it a name. The map is meant for the classic ruleset.
 ///
@@ -24,10 +24,10 @@ use codes::Codes;
 /// # Errors
 /// The first code that nobody knows, a row of another length, or a size that is not allowed, with
 /// its line.
-pub fn read_map(text: &str, name: &str) -> Result<Import, ImportError> {
+pub fn read_map(text: &str, name: &str) -> Result<ImportedMap, ImportError> {
     let rules = Ruleset::classic();
     let sheet = CodeRows::split_rows(text)?;
-    let codes = Codes::load_table(&rules);
+    let codes = CodeTable::load_table(&rules);
     let mut known: BTreeMap<&str, TerrainId> = BTreeMap::new();
     let mut ground = Vec::new();
     let mut starts = BTreeMap::new();
@@ -73,19 +73,19 @@ pub fn read_map(text: &str, name: &str) -> Result<Import, ImportError> {
         debug_assert_ne!(site, entry, "starting positions differ");
         map.entry = vec![entry];
     }
-    Ok(Import { map, rules, notes })
+    Ok(ImportedMap { map, rules, notes })
 }
 
 /// The lines of a map without its header and border.
 struct CodeRows<'a> {
-    rows: Vec<Line<'a>>,
+    rows: Vec<CodeLine<'a>>,
     border: usize,
     /// Number of hexes in a row without the border.
     width: usize,
 }
 
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct CodeLine<'a> {
     /// Number of the line, from 1.
     number: usize,
     text: &'a str,
@@ -96,7 +96,7 @@ impl<'a> CodeRows<'a> {
         let mut border = 1;
         let mut rows = Vec::new();
         for (number, text) in (1..).zip(text.lines()) {
-            let line = Line { number, text: text.trim_end_matches([' ', '\t', '\r', ',']) };
+            let line = CodeLine { number, text: text.trim_end_matches([' ', '\t', '\r', ',']) };
             match line.text.split_once('=') {
                 // Maps of old versions start with such lines.
                 Some((key, value)) if rows.is_empty() && !key.contains(',') => {
@@ -132,12 +132,12 @@ impl<'a> CodeRows<'a> {
     }
 
     /// Returns the codes of a row without the border.
-    fn codes_of_row(&self, line: &Line<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
+    fn codes_of_row(&self, line: &CodeLine<'a>) -> impl Iterator<Item = &'a str> + use<'a> {
         line.text.split(',').skip(self.border).take(self.width)
     }
 }
 
-impl Line<'_> {
+impl CodeLine<'_> {
     fn field_count(&self) -> usize {
         self.text.split(',').count()
     }
@@ -174,7 +174,7 @@ impl Line<'_> {
     }
 }
 
-fn too_large(line: Line<'_>, width: usize, height: usize) -> ImportError {
+fn too_large(line: CodeLine<'_>, width: usize, height: usize) -> ImportError {
     let [width, height, max_side, max] = [width, height, Grid::MAX_SIDE, Grid::MAX_HEXES].map(|n| n as u64);
     ImportError::at_position(line.first_column(), ImportProblem::TooLarge { width, height, max_side, max })
 }

@@ -3,14 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
-use hotgates_formats::tiled::{self, Format};
-use hotgates_formats::{Import, ImportNote, ReferenceFault, wesnoth};
+use hotgates_formats::tiled::{self, TiledFormat};
+use hotgates_formats::{ImportNote, ImportedMap, ReferenceFault, wesnoth};
 use proptest::prelude::*;
 
-type Read = Result<Import, String>;
+type Read = Result<ImportedMap, String>;
 
 /// Reads with these files beside the map.
-fn read_beside(text: &str, format: Format, files: &[(&str, &str)]) -> Read {
+fn read_beside(text: &str, format: TiledFormat, files: &[(&str, &str)]) -> Read {
     let mut beside = |path: &str| {
         let file = files.iter().find(|(name, _)| *name == path);
         file.map(|(_, text)| (*text).to_owned()).ok_or_else(|| ReferenceFault::Missing(path.to_owned()))
@@ -18,7 +18,7 @@ fn read_beside(text: &str, format: Format, files: &[(&str, &str)]) -> Read {
     tiled::read_map(text, format, "stem", &mut beside).map_err(|error| error.in_file("map"))
 }
 
-fn read(text: &str, format: Format) -> Read {
+fn read(text: &str, format: TiledFormat) -> Read {
     read_beside(text, format, &[])
 }
 
@@ -58,7 +58,7 @@ fn every_way_to_stagger() {
         let properties = format!("<properties><property name=\"from\" value=\"{from}\"/></properties>");
         let stagger = format!("staggeraxis=\"{axis}\" staggerindex=\"{index}\"");
         let text = tmx(&stagger, &format!("{properties}{TILES}{}", layer("1,2,2,2,3,2")));
-        let import = read(&text, Format::Tmx).unwrap();
+        let import = read(&text, TiledFormat::Tmx).unwrap();
         assert_eq!(
             (&import.map.rows[..], import.map.from.unwrap().name()),
             (&rows.iter().map(|row| (*row).to_owned()).collect::<Vec<_>>()[..], expected)
@@ -80,9 +80,9 @@ fn the_topmost_tile_of_the_visible_layers_counts() {
         ODD_COLUMNS,
         &format!("{TILES}{}{}{hidden}{group}", layer("1,2,2,2,2,2"), layer("0,0,0,0,2147483651,1073741827")),
     );
-    assert_eq!(read(&text, Format::Tmx).unwrap().map.rows, ["#.", "..", "~~"]);
+    assert_eq!(read(&text, TiledFormat::Tmx).unwrap().map.rows, ["#.", "..", "~~"]);
     let text = tmx(ODD_COLUMNS, &format!("{TILES}{}", layer("1,2,0,2,2,0")));
-    let import = read(&text, Format::Tmx).unwrap();
+    let import = read(&text, TiledFormat::Tmx).unwrap();
     assert_eq!(
         (import.map.rows, import.notes),
         (
@@ -91,7 +91,7 @@ fn the_topmost_tile_of_the_visible_layers_counts() {
         )
     );
     let empty = tmx(ODD_COLUMNS, &format!("{TILES}{}", layer("0,0,0,0,0,0")));
-    refused(read(&empty, Format::Tmx), "no visible tile layer has a tile");
+    refused(read(&empty, TiledFormat::Tmx), "no visible tile layer has a tile");
 }
 
 #[test]
@@ -106,19 +106,19 @@ fn infinite_maps_are_cut_to_what_has_tiles() {
     };
     let text = map(&(chunk(-2, "0,1,0,2") + &chunk(0, "2,2,3,2")));
     // The first column that is left was odd and lay lower; now it is even: the map is mirrored.
-    let import = read(&text, Format::Tmx).unwrap();
+    let import = read(&text, TiledFormat::Tmx).unwrap();
     assert_eq!(import.map.rows, [".~.", "#.."]);
     let far = map(&(chunk(-2_147_483_648, "1,1,1,1") + &chunk(2_147_483_647, "1,1,1,1")));
-    refused(read(&far, Format::Tmx), "the map has 4294967297 × 2 hexes; at most 4096 a side");
+    refused(read(&far, TiledFormat::Tmx), "the map has 4294967297 × 2 hexes; at most 4096 a side");
     refused(
-        read(&map(&chunk(2_147_483_648, "1,1,1,1")), Format::Tmx),
+        read(&map(&chunk(2_147_483_648, "1,1,1,1")), TiledFormat::Tmx),
         "map:2:405: `x` of `chunk` is `2147483648`",
     );
-    refused(read(&map(""), Format::Tmx), "layer `a`: ");
+    refused(read(&map(""), TiledFormat::Tmx), "layer `a`: ");
     let text = json("[]")
         .replace("\"data\":[]", "\"chunks\":[{\"x\":32,\"y\":0,\"width\":1,\"height\":2,\"data\":[1,2]}]")
         .replace("\"width\":2", "\"infinite\":true,\"width\":2");
-    assert_eq!(read(&text, Format::Tmj).unwrap().map.rows, ["#", "."]);
+    assert_eq!(read(&text, TiledFormat::Tmj).unwrap().map.rows, ["#", "."]);
 }
 
 #[test]
@@ -129,39 +129,51 @@ fn external_tilesets_lie_beside_the_map() {
     let tsx = "<?xml version=\"1.0\"?>\n<tileset name=\"t\"><tile id=\"0\" type=\"castle\"/><tile id=\"1\" type=\"grass\"/></tileset>";
     let tsj = r#"{"name":"t","tiles":[{"id":0,"type":"castle"},{"id":1,"properties":[{"name":"terrain","type":"string","value":"grass"}]}]}"#;
     for (path, text) in [("t.tsx", tsx), ("../t.tsj", tsj)] {
-        let import = read_beside(&external(path), Format::Tmx, &[(path, text)]).unwrap();
+        let import = read_beside(&external(path), TiledFormat::Tmx, &[(path, text)]).unwrap();
         assert_eq!(import.map.rows, ["#.", "..", ".."]);
         let json =
             json("[1,2,2,2,2,2]").replace("\"tiles\":[", &format!("\"source\":\"{path}\",\"tiles\":["));
-        assert_eq!(read_beside(&json, Format::Tmj, &[(path, text)]).unwrap().map.rows, ["#.", "..", ".."]);
+        assert_eq!(
+            read_beside(&json, TiledFormat::Tmj, &[(path, text)]).unwrap().map.rows,
+            ["#.", "..", ".."]
+        );
     }
-    refused(read(&external("t.tsx"), Format::Tmx), "map: external tileset `t.tsx`: there is no file t.tsx");
-    refused(read(&external("/etc/passwd"), Format::Tmx), "the path has to be relative to the map");
-    refused(read(&external("C:/t.tsx"), Format::Tmx), "the path has to be relative to the map");
-    let broken = read_beside(&external("t.tsx"), Format::Tmx, &[("t.tsx", &tsx[..60])]);
+    refused(
+        read(&external("t.tsx"), TiledFormat::Tmx),
+        "map: external tileset `t.tsx`: there is no file t.tsx",
+    );
+    refused(read(&external("/etc/passwd"), TiledFormat::Tmx), "the path has to be relative to the map");
+    refused(read(&external("C:/t.tsx"), TiledFormat::Tmx), "the path has to be relative to the map");
+    let broken = read_beside(&external("t.tsx"), TiledFormat::Tmx, &[("t.tsx", &tsx[..60])]);
     refused(broken, "map: t.tsx:2:");
-    let broken = read_beside(&external("t.tsj"), Format::Tmx, &[("t.tsj", "[1]")]);
+    let broken = read_beside(&external("t.tsj"), TiledFormat::Tmx, &[("t.tsj", "[1]")]);
     refused(broken, "map: t.tsj:1:");
 }
 
 #[test]
 fn what_is_no_hexagonal_map_is_refused() {
     let isometric = tmx(ODD_COLUMNS, TILES).replace("hexagonal", "isometric");
-    refused(read(&isometric, Format::Tmx), "map: the map is isometric; only hexagonal maps can be read");
+    refused(read(&isometric, TiledFormat::Tmx), "map: the map is isometric; only hexagonal maps can be read");
     let orthogonal = json("[]").replace("hexagonal", "orthogonal");
-    refused(read(&orthogonal, Format::Tmj), "map: the map is orthogonal; only hexagonal maps can be read");
-    refused(read(&tmx("staggeraxis=\"z\"", ""), Format::Tmx), "`staggeraxis` is `z`; expected `x` or `y`");
-    refused(read(&tmx("", ""), Format::Tmx), "`staggeraxis` is ``; expected `x` or `y`");
-    refused(read("<svg/>", Format::Tmx), "map:1:1: not Tiled's XML: there is no element `map`");
-    refused(read("{}", Format::Tmj), "map:1:2: not Tiled's JSON: missing field `orientation`");
-    refused(read("", Format::Tmj), "map:1:1: not Tiled's JSON: EOF");
-    refused(read("", Format::Tmx), "there is no element `map`");
+    refused(
+        read(&orthogonal, TiledFormat::Tmj),
+        "map: the map is orthogonal; only hexagonal maps can be read",
+    );
+    refused(
+        read(&tmx("staggeraxis=\"z\"", ""), TiledFormat::Tmx),
+        "`staggeraxis` is `z`; expected `x` or `y`",
+    );
+    refused(read(&tmx("", ""), TiledFormat::Tmx), "`staggeraxis` is ``; expected `x` or `y`");
+    refused(read("<svg/>", TiledFormat::Tmx), "map:1:1: not Tiled's XML: there is no element `map`");
+    refused(read("{}", TiledFormat::Tmj), "map:1:2: not Tiled's JSON: missing field `orientation`");
+    refused(read("", TiledFormat::Tmj), "map:1:1: not Tiled's JSON: EOF");
+    refused(read("", TiledFormat::Tmx), "there is no element `map`");
 }
 
 #[test]
 fn tiles_that_mean_nothing_are_named_with_their_hex() {
     let check = |data: &str, message: &str| {
-        refused(read(&tmx(ODD_COLUMNS, &format!("{TILES}{}", layer(data))), Format::Tmx), message);
+        refused(read(&tmx(ODD_COLUMNS, &format!("{TILES}{}", layer(data))), TiledFormat::Tmx), message);
     };
     check(
         "1,2,2,2,2,9",
@@ -172,20 +184,20 @@ fn tiles_that_mean_nothing_are_named_with_their_hex() {
     let unknown = TILES.replace("value=\"water\"", "value=\"lava\"");
     let text = tmx(ODD_COLUMNS, &format!("{unknown}{}", layer("1,2,2,3,2,2")));
     refused(
-        read(&text, Format::Tmx),
+        read(&text, TiledFormat::Tmx),
         "hex 1,1: tile 2 of tileset `t` has the unknown terrain `lava`; known terrains: road,",
     );
     let text = tmx(ODD_COLUMNS, &layer("1,2,2,3,2,2"));
-    refused(read(&text, Format::Tmx), "map: hex 0,0: there is no tile 1 in any tileset");
+    refused(read(&text, TiledFormat::Tmx), "map: hex 0,0: there is no tile 1 in any tileset");
     refused(
-        read(&json("[1,2,-3,2,2,2]"), Format::Tmj),
+        read(&json("[1,2,-3,2,2,2]"), TiledFormat::Tmj),
         "map:3:76: not Tiled's JSON: invalid value: integer `-3`, expected u32",
     );
-    refused(read("{\"é\":é}", Format::Tmj), "map:1:6: not Tiled's JSON: expected value");
+    refused(read("{\"é\":é}", TiledFormat::Tmj), "map:1:6: not Tiled's JSON: expected value");
     let negative =
         tmx(ODD_COLUMNS, &format!("{}{}", TILES.replace(" id=\"1\"", " id=\"-1\""), layer("1,2,2,3,2,2")));
     refused(
-        read(&negative, Format::Tmx),
+        read(&negative, TiledFormat::Tmx),
         "map:2:196: `id` of `tile` is `-1`; expected a number (invalid digit",
     );
 }
@@ -197,7 +209,7 @@ fn objects_say_what_is_wrong_with_them() {
         tmx(ODD_COLUMNS, &format!("{TILES}{}{objects}", layer("1,2,2,2,2,2")))
     };
     let check = |inside: &str, attributes: &str, message: &str| {
-        refused(read(&object(inside, attributes), Format::Tmx), message);
+        refused(read(&object(inside, attributes), TiledFormat::Tmx), message);
     };
     check("", "type=\"unit\"", "map: object 7: the unit's property `side` is ``; expected `red` or `blue`");
     check("", "type=\"entry\" x=\"-900\"", "map: object 7: the entry is not on the map");
@@ -205,14 +217,14 @@ fn objects_say_what_is_wrong_with_them() {
     check("", "type=\"entry\" x=\"here\"", "`x` of `object` is `here`; expected a number");
     let side = "<properties><property name=\"side\" value=\"red\"/></properties>";
     check(side, "type=\"unit\"", "object 7: the unit has no property `unit`");
-    let import = read(&object("", "template=\"a.tx\""), Format::Tmx).unwrap();
+    let import = read(&object("", "template=\"a.tx\""), TiledFormat::Tmx).unwrap();
     assert_eq!(import.notes[0].to_string(), "an object is made from a template, which is not read");
     // A rectangle around the hex 1,1, and a tile that stands on it.
     for place in [
         "x=\"50\" y=\"60\" width=\"60\" height=\"50\"",
         "gid=\"1\" x=\"48\" y=\"140\" width=\"64\" height=\"56\"",
     ] {
-        let import = read(&object("", &format!("class=\"entry\" {place}")), Format::Tmx).unwrap();
+        let import = read(&object("", &format!("class=\"entry\" {place}")), TiledFormat::Tmx).unwrap();
         assert_eq!(import.map.entry, [(1, 1).into()], "{place}");
     }
 }
@@ -222,7 +234,7 @@ fn properties_and_rulesets_are_checked() {
     let check = |name: &str, value: &str, message: &str| {
         let properties = format!("<properties><property name=\"{name}\" value=\"{value}\"/></properties>");
         let text = tmx(ODD_COLUMNS, &format!("{properties}{TILES}{}", layer("1,2,2,2,2,2")));
-        refused(read_beside(&text, Format::Tmx, &[("bad.ron", "Ruleset(")]), message);
+        refused(read_beside(&text, TiledFormat::Tmx, &[("bad.ron", "Ruleset(")]), message);
     };
     check("from", "up", "property `from` is `up`; expected `n`, `ne`, `se`, `s`, `sw`, `nw`");
     check("turns", "many", "property `turns` is `many`; expected a whole number");
@@ -237,43 +249,46 @@ fn properties_and_rulesets_are_checked() {
 fn claims_are_not_believed() {
     let deep = |open: &str, close: &str, n: usize| open.repeat(n) + &close.repeat(n);
     let groups = tmx(ODD_COLUMNS, &deep("<group>", "</group>", 200_000));
-    refused(read(&groups, Format::Tmx), "there are more than 64 levels of elements");
+    refused(read(&groups, TiledFormat::Tmx), "there are more than 64 levels of elements");
     let groups = json("[]").replace(
         "\"data\":[]",
         &format!("\"layers\":{}", deep("[{\"type\":\"group\",\"layers\":", "}]", 100_000)),
     );
-    refused(read(&groups, Format::Tmj), "recursion limit exceeded");
-    refused(read(&deep("[", "]", 100_000), Format::Tmj), "not Tiled's JSON");
+    refused(read(&groups, TiledFormat::Tmj), "recursion limit exceeded");
+    refused(read(&deep("[", "]", 100_000), TiledFormat::Tmj), "not Tiled's JSON");
     let attributes = (0..100_000).map(|n| format!(" a{n}=\"\"")).collect::<Vec<_>>().concat();
-    refused(read(&tmx(&attributes, ""), Format::Tmx), "there are more than 64 attributes");
+    refused(read(&tmx(&attributes, ""), TiledFormat::Tmx), "there are more than 64 attributes");
     refused(
-        read(&tmx(ODD_COLUMNS, &"<a/>".repeat(1_100_000)), Format::Tmx),
+        read(&tmx(ODD_COLUMNS, &"<a/>".repeat(1_100_000)), TiledFormat::Tmx),
         "there are more than 1000000 elements",
     );
     let entities = "<!DOCTYPE map [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]><map>&b;</map>";
-    refused(read(entities, Format::Tmx), "document types are not read");
-    refused(read("<map>&b;</map>", Format::Tmx), "unknown entity");
+    refused(read(entities, TiledFormat::Tmx), "document types are not read");
+    refused(read("<map>&b;</map>", TiledFormat::Tmx), "unknown entity");
     let huge = tmx(ODD_COLUMNS, TILES).replace("width=\"2\"", "width=\"4294967295\"");
     refused(
-        read(&huge, Format::Tmx),
+        read(&huge, TiledFormat::Tmx),
         "the map has 4294967295 × 3 hexes; at most 4096 a side and 4194304 in all are allowed",
     );
     let layers = "<layer name=\"a\" width=\"4096\" height=\"1024\"><data encoding=\"base64\" compression=\"zlib\"/></layer>".repeat(17);
     refused(
-        read(&tmx(ODD_COLUMNS, &layers), Format::Tmx),
+        read(&tmx(ODD_COLUMNS, &layers), TiledFormat::Tmx),
         "there are more than 67108864 tiles in all layers",
     );
-    refused(read(&json(&format!("[{}1]", "1,".repeat(4_194_304))), Format::Tmj), "more than 4194304 tiles");
+    refused(
+        read(&json(&format!("[{}1]", "1,".repeat(4_194_304))), TiledFormat::Tmj),
+        "more than 4194304 tiles",
+    );
     let objects = format!("[{}{{}}]", "{},".repeat(1_000_000));
     let text = json("[1,2,2,2,2,2]")
         .replace("\"layers\":[", &format!("\"layers\":[{{\"type\":\"objectgroup\",\"objects\":{objects}}},"));
-    refused(read(&text, Format::Tmj), "map:3:3000017: there are more than 1000000 objects and lists");
+    refused(read(&text, TiledFormat::Tmj), "map:3:3000017: there are more than 1000000 objects and lists");
     // A copy of this word for every chunk would be 30 GB.
     let chunks = "<chunk x=\"0\" y=\"0\" width=\"0\" height=\"0\"/>".repeat(300_000);
     let data = format!("<data encoding=\"{}\">{chunks}</data>", "a".repeat(100_000));
     let layer_of_chunks = format!("<layer name=\"a\" width=\"2\" height=\"3\">{data}</layer>");
     refused(
-        read(&tmx(&format!("{ODD_COLUMNS} infinite=\"1\""), &layer_of_chunks), Format::Tmx),
+        read(&tmx(&format!("{ODD_COLUMNS} infinite=\"1\""), &layer_of_chunks), TiledFormat::Tmx),
         "no visible tile layer has a tile",
     );
     let chunks = "{\"x\":0,\"y\":0,\"width\":0,\"height\":0,\"data\":[]},".repeat(300_000);
@@ -282,12 +297,15 @@ fn claims_are_not_believed() {
         &format!("\"encoding\":\"{}\",\"chunks\":[{}]", "a".repeat(100_000), chunks.trim_end_matches(',')),
     );
     refused(
-        read(&text.replace("\"width\":2", "\"infinite\":true,\"width\":2"), Format::Tmj),
+        read(&text.replace("\"width\":2", "\"infinite\":true,\"width\":2"), TiledFormat::Tmj),
         "no visible tile layer has a tile",
     );
     let tilesets = "<tileset firstgid=\"1\" source=\"t.tsx\"/>".repeat(257);
     let text = tmx(ODD_COLUMNS, &(tilesets + &layer("1,1,1,1,1,1")));
-    refused(read_beside(&text, Format::Tmx, &[("t.tsx", "<tileset/>")]), "there are more than 256 tilesets");
+    refused(
+        read_beside(&text, TiledFormat::Tmx, &[("t.tsx", "<tileset/>")]),
+        "there are more than 256 tilesets",
+    );
 }
 
 #[test]
@@ -340,7 +358,7 @@ fn bad_maps_of_wesnoth() {
 }
 
 /// Sound files to spoil.
-fn sound() -> Vec<(Option<Format>, String)> {
+fn sound() -> Vec<(Option<TiledFormat>, String)> {
     use base64::Engine;
     use std::io::Write;
     let bytes: Vec<u8> = [1_u32, 2, 2, 2, 3, 2].iter().flat_map(|gid| gid.to_le_bytes()).collect();
@@ -357,15 +375,15 @@ fn sound() -> Vec<(Option<Format>, String)> {
         )
     };
     vec![
-        (Some(Format::Tmx), packed("zlib", &zlib.finish().unwrap())),
-        (Some(Format::Tmx), packed("zstd", &zstd)),
-        (Some(Format::Tmx), tmx(ODD_COLUMNS, &format!("{TILES}{}", layer("1,2,2,2,2,2")))),
-        (Some(Format::Tmj), json("[1,2,2,2,1,2]")),
+        (Some(TiledFormat::Tmx), packed("zlib", &zlib.finish().unwrap())),
+        (Some(TiledFormat::Tmx), packed("zstd", &zstd)),
+        (Some(TiledFormat::Tmx), tmx(ODD_COLUMNS, &format!("{TILES}{}", layer("1,2,2,2,2,2")))),
+        (Some(TiledFormat::Tmj), json("[1,2,2,2,1,2]")),
         (None, "border_size=1\nXu, Xu, Xu\nXu, 1 Gg^Fp, Xu\nXu, 2 Ww^Bw|, Xu\nXu, Xu, Xu\n".into()),
     ]
 }
 
-fn read_any(format: Option<Format>, text: &str) -> Read {
+fn read_any(format: Option<TiledFormat>, text: &str) -> Read {
     match format {
         Some(format) => read(text, format),
         None => wesnoth::read_map(text, "m").map_err(|error| error.in_file("map")),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use hotgates_engine::{Army, Coord, Direction, MapFile, Objective, Ruleset, UnitEntry};
 use hotgates_formats::ReferenceFault;
-use hotgates_formats::tiled::{self, ExportError, Format, TilePicture};
+use hotgates_formats::tiled::{self, ExportError, TilePicture, TiledFormat};
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use proptest::sample::select;
 
 const PICTURE: TilePicture<'_> = TilePicture { file: "tiles.png", width: 64, height: 56, side: 32 };
 
-fn check(map: &MapFile, format: Format) {
+fn check(map: &MapFile, format: TiledFormat) {
     let text = tiled::write_map(map, &Ruleset::classic(), format, &PICTURE).unwrap();
     let import =
         tiled::read_map(&text, format, "other", &mut |path| Err(ReferenceFault::Missing(path.to_owned())))
@@ -28,8 +28,8 @@ fn every_shipped_map_comes_back() {
     let mut maps = 0;
     for file in std::fs::read_dir(folder).unwrap() {
         let map = MapFile::from_ron(&std::fs::read_to_string(file.unwrap().path()).unwrap()).unwrap();
-        check(&map, Format::Tmj);
-        check(&map, Format::Tmx);
+        check(&map, TiledFormat::Tmj);
+        check(&map, TiledFormat::Tmx);
         maps += 1;
     }
     assert!(maps >= 8);
@@ -41,7 +41,7 @@ fn what_tiled_cannot_say_is_refused() {
     let write =
         |map: &MapFile, format| tiled::write_map(map, &Ruleset::classic(), format, &PICTURE).map(|_| ());
     let check = |map: &MapFile, message: &str| {
-        assert_eq!(write(map, Format::Tmj).unwrap_err().to_string(), message);
+        assert_eq!(write(map, TiledFormat::Tmj).unwrap_err().to_string(), message);
     };
     let hex = Coord { col: 3, row: 0 };
     check(&MapFile { entry: vec![hex], ..map.clone() }, "entry[0] is at 3,0, which is off the map");
@@ -62,8 +62,8 @@ fn what_tiled_cannot_say_is_refused() {
         format!("{tiles} terrains and glyphs need a tile each; a tileset of at most 1000 can be written");
     check(&many, &message);
     let bell = MapFile { author: Some("a\u{7}".into()), ..map };
-    assert_eq!(write(&bell, Format::Tmj), Ok(()));
-    let refused = write(&bell, Format::Tmx);
+    assert_eq!(write(&bell, TiledFormat::Tmj), Ok(()));
+    let refused = write(&bell, TiledFormat::Tmx);
     assert_eq!(refused, Err(ExportError::Character { what: "`author`".into(), character: '\u{7}' }));
 }
 
@@ -138,7 +138,7 @@ fn maps() -> impl Strategy<Value = MapFile> {
 proptest! {
     #[test]
     fn any_map_comes_back(map in maps()) {
-        check(&map, Format::Tmj);
-        check(&map, Format::Tmx);
+        check(&map, TiledFormat::Tmj);
+        check(&map, TiledFormat::Tmx);
     }
 }

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use hotgates_engine::{MapFile, Ruleset};
-use hotgates_formats::tiled::{self, Format, TilePicture};
+use hotgates_formats::tiled::{self, TilePicture, TiledFormat};
 
 /// Every file is this text.
 struct Text(String);
@@ -27,7 +27,7 @@ fn the_tiled_crate_reads_the_same_map() {
     let file = MapFile::from_ron(ron).unwrap();
     let rules = Ruleset::classic();
     let picture = TilePicture { file: "ford-tiles.png", width: 64, height: 56, side: 32 };
-    let text = tiled::write_map(&file, &rules, Format::Tmx, &picture).unwrap();
+    let text = tiled::write_map(&file, &rules, TiledFormat::Tmx, &picture).unwrap();
     let map = ::tiled::Loader::with_reader(Text(text)).load_tmx_map("ford.tmx").unwrap();
     assert_eq!((map.orientation, map.width, map.height), (::tiled::Orientation::Hexagonal, 4, 2));
     assert_eq!((map.stagger_axis, map.stagger_index), (::tiled::StaggerAxis::X, ::tiled::StaggerIndex::Odd));

@@ -1,5 +1,5 @@
-//! What a frame of the map editor costs the main thread on a map of 1000 × 1000 hexes: all of the front end's own systems,
-//! without window and renderer.
+//! What a frame of the map editor costs the main thread on a map of 1000 × 1000 hexes: all of the
+//! front end's own systems, without window and renderer.
 //!
 //! ```text
 //! cargo bench -p hotgates-frontend --bench editor --profile dev
@@ -13,7 +13,7 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{PrimaryWindow, WindowResolution};
 use criterion::{Criterion, criterion_group, criterion_main};
-use hotgates_editor::{Coord, Tool};
+use hotgates_editor::{Coord, EditorTool};
 use hotgates_engine::Direction;
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::editor::{
@@ -21,7 +21,7 @@ use hotgates_frontend::editor::{
 };
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
-use hotgates_mapgen::{Kind, Plan};
+use hotgates_mapgen::{LandKind, MapPlan};
 
 const SIDE: u32 = 1000;
 
@@ -29,10 +29,10 @@ const SIDE: u32 = 1000;
 fn editing() -> (App, PathBuf) {
     let home = std::env::temp_dir().join("hotgates-bench-editor");
     let path = home.join("wide.ron");
-    let plan = Plan { kind: Kind::Plain, width: SIDE, height: SIDE, seed: 1, from: Direction::N };
-    let storage = Storage::at(&home);
+    let plan = MapPlan { kind: LandKind::Plain, width: SIDE, height: SIDE, seed: 1, from: Direction::N };
+    let storage = Storage::in_folder(&home);
     let text = plan.generate_map().expect("it is large enough").to_ron();
-    storage.write(&path, text.as_bytes()).expect("there is room for a file");
+    storage.write_whole_file(&path, text.as_bytes()).expect("there is room for a file");
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_micros(16_667)))
@@ -79,9 +79,11 @@ fn frames(c: &mut Criterion) {
     });
     act(&mut app, EditorAction::Gesture(GestureAction::Release(at(0, 0))));
     act(&mut app, EditorAction::Document(DocumentAction::Undo));
-    for (name, tool) in
-        [("line", Tool::Line), ("rectangle", Tool::Rectangle), ("selection", Tool::SelectRectangle)]
-    {
+    for (name, tool) in [
+        ("line", EditorTool::Line),
+        ("rectangle", EditorTool::Rectangle),
+        ("selection", EditorTool::SelectRectangle),
+    ] {
         act(&mut app, EditorAction::Tool(ToolAction::Take(tool)));
         act(&mut app, EditorAction::Gesture(GestureAction::Press(at(0, 0))));
         let mut row = 990;
@@ -93,7 +95,7 @@ fn frames(c: &mut Criterion) {
         });
         act(&mut app, EditorAction::Dialog(DialogAction::Escape));
     }
-    act(&mut app, EditorAction::Tool(ToolAction::Take(Tool::Fill)));
+    act(&mut app, EditorAction::Tool(ToolAction::Take(EditorTool::Fill)));
     group.bench_function("a fill of the plain and its undo, a frame each", |b| {
         b.iter(|| {
             act(&mut app, EditorAction::Gesture(GestureAction::Press(at(500, 500))));

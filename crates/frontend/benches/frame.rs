@@ -1,5 +1,5 @@
-//! What a frame costs the main thread while the player scrolls over a large map: all of the front end's own systems,
-//! without window and renderer.
+//! What a frame costs the main thread while the player scrolls over a large map: all of the front
+//! end's own systems, without window and renderer.
 //!
 //! ```text
 //! cargo bench -p hotgates-frontend
@@ -18,18 +18,18 @@ use hotgates_engine::{Army, Direction, Ruleset, Scenario, UnitEntry};
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::{BattleAction, StartBattle};
 use hotgates_frontend::board::BoardCamera;
-use hotgates_frontend::insight::{Insight, Layer, ToggleLayer};
+use hotgates_frontend::insight::{InsightLayer, InsightOverlay, ToggleLayer};
 use hotgates_frontend::scene::Scene;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::storage::Storage;
-use hotgates_mapgen::{Kind, Plan};
+use hotgates_mapgen::{LandKind, MapPlan};
 
 /// A full high-definition screen.
 const SCREEN: UVec2 = UVec2::new(1920, 1080);
 
 /// A battle of so many units on a square map, in an app that has a window's size but no window.
 fn fighting(side: u32, units: usize) -> App {
-    let plan = Plan { kind: Kind::Plain, width: side, height: side, seed: 1, from: Direction::N };
+    let plan = MapPlan { kind: LandKind::Plain, width: side, height: side, seed: 1, from: Direction::N };
     let mut map = plan.generate_map().expect("it is large enough");
     let army = |count: usize| {
         let kinds = ["infantry", "cavalry", "artillery"];
@@ -38,7 +38,7 @@ fn fighting(side: u32, units: usize) -> App {
     };
     (map.red, map.blue) = (army(units / 2), army(units / 2));
     let mut app = App::new();
-    let storage = Storage::at(std::env::temp_dir().join("hotgates-bench"));
+    let storage = Storage::in_folder(std::env::temp_dir().join("hotgates-bench"));
     app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
         .init_resource::<ButtonInput<KeyCode>>()
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_micros(16_667)))
@@ -67,7 +67,14 @@ fn fighting(side: u32, units: usize) -> App {
     app.world_mut().write_message(BattleAction::NextUnit);
     app.update();
     assert_eq!(
-        app.world().resource::<Scene>().game().expect("a battle is fought").session.battle().roster().len(),
+        app.world()
+            .resource::<Scene>()
+            .fought_battle()
+            .expect("a battle is fought")
+            .session
+            .battle()
+            .roster()
+            .len(),
         units
     );
     app
@@ -104,15 +111,16 @@ fn overlaid(c: &mut Criterion) {
     let mut group = c.benchmark_group("a frame while scrolling, 512 × 512 hexes, 400 units");
     group.sample_size(50);
     let (mut app, mut frame) = (fighting(512, 400), 0);
-    for layer in Layer::ALL {
+    for layer in InsightLayer::ALL {
         app.world_mut().write_message(ToggleLayer(layer));
         let (begun, mut longest, mut ready) = (Instant::now(), Duration::ZERO, None);
-        // Until it has been computed and, a good while later, drawn up: none of the frames may stall.
+        // Until it has been computed and, a good while later, drawn up: none of the frames may
+        // stall.
         while ready.is_none_or(|ready: Duration| begun.elapsed() < ready + Duration::from_secs(1)) {
             let frame_begun = Instant::now();
             scroll(&mut app, &mut frame);
             longest = longest.max(frame_begun.elapsed());
-            if app.world().resource::<Insight>().seen.is_some() {
+            if app.world().resource::<InsightOverlay>().seen.is_some() {
                 ready.get_or_insert(begun.elapsed());
             }
             std::thread::sleep(Duration::from_millis(1));
@@ -120,7 +128,7 @@ fn overlaid(c: &mut Criterion) {
         println!("{layer:?}: ready after {ready:?}, the longest frame until a second later {longest:?}");
         group.bench_function(format!("{layer:?}"), |b| b.iter(|| scroll(&mut app, &mut frame)));
         app.world_mut().write_message(ToggleLayer(layer));
-        while app.world().resource::<Insight>().seen.is_some() {
+        while app.world().resource::<InsightOverlay>().seen.is_some() {
             app.update();
         }
     }

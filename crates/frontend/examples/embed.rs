@@ -1,5 +1,5 @@
-//! A bigger game with battles of Hotgates in it: an app of its own that mounts the battle, starts one when the player
-//! presses Enter, and goes by what comes of it.
+//! A bigger game with battles of Hotgates in it: an app of its own that mounts the battle, starts
+//! one when the player presses Enter, and goes by what comes of it.
 //!
 //! ```text
 //! cargo run -p hotgates-frontend --example embed
@@ -39,7 +39,7 @@ fn main() -> AppExit {
     } else {
         app.add_plugins(DefaultPlugins);
     }
-    let storage = Storage::at(std::env::temp_dir().join("hotgates-embed"));
+    let storage = Storage::in_folder(std::env::temp_dir().join("hotgates-embed"));
     app.add_plugins(BattlePlugin { storage, first: Screen::Nothing })
         .insert_resource(Campaign { headless, ..Campaign::default() })
         .add_systems(Update, (invade, hurry, learn).chain())
@@ -74,8 +74,8 @@ fn invade(
 
 /// Nobody watches without a window.
 fn hurry(campaign: Res<Campaign>, scene: ResMut<Scene>) {
-    if let Some(mut playback) = Scene::shown(scene).filter(|_| campaign.headless) {
-        playback.skip();
+    if let Some(mut playback) = Scene::map_playback(scene).filter(|_| campaign.headless) {
+        playback.skip_to_end();
     }
 }
 

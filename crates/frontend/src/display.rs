@@ -1,4 +1,5 @@
-//! Whether a window can be opened at all, asked before anything of the window is built: Bevy would panic.
+//! Whether a window can be opened at all, asked before anything of the window is built: Bevy would
+//! panic.
 
 use std::path::Path;
 
@@ -20,9 +21,9 @@ pub enum NoWindow {
 ///
 /// # Errors
 /// What is missing.
-pub fn check() -> Result<(), NoWindow> {
-    display()?;
-    adapter()
+pub fn check_window_possible_display() -> Result<(), NoWindow> {
+    check_display()?;
+    check_adapterphics_adapter()
 }
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
@@ -32,7 +33,7 @@ fn display() -> Result<(), NoWindow> {
 
 /// A Wayland socket or an X server that takes a connection, in the order in which winit tries them.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn display() -> Result<(), NoWindow> {
+fn check_display() -> Result<(), NoWindow> {
     let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let (wayland, x) = (named("WAYLAND_DISPLAY"), named("DISPLAY"));
     let answers = |path: &Path| std::os::unix::net::UnixStream::connect(path).is_ok();
@@ -43,7 +44,7 @@ fn display() -> Result<(), NoWindow> {
         }
     }
     match (x, wayland) {
-        (Some(x), _) if x_answers(&x, answers) => Ok(()),
+        (Some(x), _) if x_server_answers(&x, answers) => Ok(()),
         (Some(dead), _) | (None, Some(dead)) => Err(NoWindow::DeadDisplay(dead)),
         (None, None) => Err(NoWindow::NoDisplay),
     }
@@ -51,11 +52,11 @@ fn display() -> Result<(), NoWindow> {
 
 /// Whether an X server answers at `host:number.screen`.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn x_answers(display: &str, answers: impl Fn(&Path) -> bool) -> bool {
+fn x_server_answers(display: &str, answers: impl Fn(&Path) -> bool) -> bool {
     let Some((host, number)) = display.rsplit_once(':') else { return false };
     let Ok(number) = number.split('.').next().unwrap_or_default().parse::<u16>() else { return false };
     if host.is_empty() || host == "unix" {
-        return answers(Path::new(&format!("/tmp/.X11-unix/X{number}"))) || abstract_socket(number);
+        return answers(Path::new(&format!("/tmp/.X11-unix/X{number}"))) || abstract_socket_answers(number);
     }
     // Over a network, as ssh forwards it.
     std::net::TcpStream::connect((host, 6000_u16.saturating_add(number))).is_ok()
@@ -63,7 +64,7 @@ fn x_answers(display: &str, answers: impl Fn(&Path) -> bool) -> bool {
 
 /// X servers on Linux also listen on a name that is no file.
 #[cfg(target_os = "linux")]
-fn abstract_socket(number: u16) -> bool {
+fn abstract_socket_answers(number: u16) -> bool {
     use std::os::linux::net::SocketAddrExt;
     use std::os::unix::net::{SocketAddr, UnixStream};
     SocketAddr::from_abstract_name(format!("/tmp/.X11-unix/X{number}"))
@@ -75,7 +76,7 @@ fn abstract_socket(_: u16) -> bool {
     false
 }
 
-fn adapter() -> Result<(), NoWindow> {
+fn check_adapterphics_adapter() -> Result<(), NoWindow> {
     use bevy::render::settings::{Backends, WgpuSettings};
     let wanted = WgpuSettings::default().backends.unwrap_or(Backends::all());
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {

@@ -1,7 +1,8 @@
 //! The window of Hotgates, put together: the screens of the game, the map editor and the academy.
 //!
-//! [`run`] opens the game, [`edit`] its map editor. A Bevy app of somebody else mounts [`BattlePlugin`] instead, writes a
-//! [`battle::StartBattle`] and hears of the end by a [`battle::BattleEnded`].
+//! [`open_game_window`] opens the game, [`open_editor_window`] its map editor. A Bevy app of
+//! somebody else mounts [`BattlePlugin`] instead, writes a [`battle::StartBattle`] and hears of the
+//! end by a [`battle::BattleEnded`].
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -23,8 +24,8 @@ use hotgates_ui::storage::Storage;
 
 pub use display::NoWindow;
 pub use hotgates_window::{
-    BattlePlugin, Explanation, MENU_LINES, MenuAction, ReplayAction, ScreensPlugin, TutorialStep, battle,
-    describe, files, insight, keys, maps, scene, settings, setup, tutorial, view,
+    BattlePlugin, MENU_LINES, MenuAction, ReplayAction, ScreensPlugin, TutorialProgress, TutorialStep,
+    battle, describe, files, insight, keys, maps, scene, settings, setup, tutorial, view,
 };
 pub use {
     hotgates_board as board, hotgates_ui as ui, hotgates_window_academy as academy,
@@ -56,25 +57,25 @@ const QUIET: &str = "wgpu=error,naga=warn,winit=error,bevy_render::renderer=erro
 ///
 /// # Errors
 /// Why there can be no window; then nothing has been opened.
-pub fn run() -> Result<(), NoWindow> {
-    open(|_| {})
+pub fn open_game_window() -> Result<(), NoWindow> {
+    run_app(|_| {})
 }
 
 /// Opens the window with the map editor, and a map in it if one is given.
 ///
 /// # Errors
 /// Why there can be no window; then nothing has been opened.
-pub fn edit(map: Option<PathBuf>) -> Result<(), NoWindow> {
-    open(|app| {
+pub fn open_editor_window(map: Option<PathBuf>) -> Result<(), NoWindow> {
+    run_app(|app| {
         app.insert_state(Screen::Editor);
         if let Some(path) = map {
-            app.insert_resource(editor::OpenFirst(path));
+            app.insert_resource(editor::OpenMapFirst(path));
         }
     })
 }
 
-fn open(prepare: impl FnOnce(&mut App)) -> Result<(), NoWindow> {
-    display::check()?;
+fn run_app(prepare: impl FnOnce(&mut App)) -> Result<(), NoWindow> {
+    display::check_window_possible_display()?;
     let window = Window {
         title: "Hotgates".to_owned(),
         name: Some("hotgates".to_owned()),
@@ -90,7 +91,7 @@ fn open(prepare: impl FnOnce(&mut App)) -> Result<(), NoWindow> {
             .set(LogPlugin { level: Level::WARN, filter: QUIET.to_owned(), ..default() }),
     )
     .add_plugins((TabNavigationPlugin, rest::plugin))
-    .add_plugins(GamePlugin { storage: Storage::of_user() });
+    .add_plugins(GamePlugin { storage: Storage::in_user_folder() });
     prepare(&mut app);
     app.run();
     Ok(())

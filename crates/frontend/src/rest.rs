@@ -7,10 +7,10 @@ use bevy::input::mouse::AccumulatedMouseMotion;
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 
-use hotgates_window::battle::Thinking;
-use hotgates_window::insight::{Advice, WhatIf};
-use hotgates_window::scene::{OnScreen, Scene};
-use hotgates_window_academy::Academy;
+use hotgates_window::battle::ComputerPlayers;
+use hotgates_window::insight::{Advice, WhatIfQuestion};
+use hotgates_window::scene::{Scene, ShownBattle};
+use hotgates_window_academy::AcademyState;
 
 /// How long frames are drawn one after the other after somebody has done something.
 const AWAKE: Duration = Duration::from_secs(2);
@@ -18,37 +18,37 @@ const AWAKE: Duration = Duration::from_secs(2);
 const NAP: Duration = Duration::from_millis(100);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(WinitSettings::game()).add_systems(Last, rest);
+    app.insert_resource(WinitSettings::game()).add_systems(Last, adapt_frame_rate_when_idle);
 }
 
 /// Everything that moves by itself.
 #[derive(SystemParam)]
-struct Activity<'w> {
+struct ScreenActivityivity<'w> {
     scene: Res<'w, Scene>,
-    thinking: Option<Res<'w, Thinking>>,
+    thinking: Option<Res<'w, ComputerPlayers>>,
     advice: Option<Res<'w, Advice>>,
-    what_if: Option<Res<'w, WhatIf>>,
-    academy: Option<Res<'w, Academy>>,
+    what_if: Option<Res<'w, WhatIfQuestion>>,
+    academy: Option<Res<'w, AcademyState>>,
 }
 
-impl Activity<'_> {
+impl ScreenActivityivity<'_> {
     /// Returns `true` while something moves or is being worked out, so that frames must be drawn.
     fn is_busy(&self) -> bool {
-        let playback = self.scene.on_screen().map(OnScreen::playback);
+        let playback = self.scene.shown_battle().map(ShownBattle::playback);
         playback.is_some_and(|playback| !playback.is_idle() && !playback.paused)
-            || self.thinking.as_ref().is_some_and(|thinking| thinking.who().is_some())
-            || self.advice.as_ref().is_some_and(|advice| advice.thinking() || advice.auto)
+            || self.thinking.as_ref().is_some_and(|thinking| thinking.thinking_side().is_some())
+            || self.advice.as_ref().is_some_and(|advice| advice.is_thinking() || advice.auto)
             || self.academy.as_ref().is_some_and(|academy| academy.is_busy())
-            || self.what_if.as_ref().is_some_and(|what_if| what_if.working())
+            || self.what_if.as_ref().is_some_and(|what_if| what_if.is_working())
     }
 }
 
-fn rest(
+fn adapt_frame_rate_when_idle(
     time: Res<Time<Real>>,
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
     motion: Res<AccumulatedMouseMotion>,
-    activity: Activity,
+    activity: ScreenActivityivity,
     mut settings: ResMut<WinitSettings>,
     mut last: Local<Duration>,
 ) {

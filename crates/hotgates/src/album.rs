@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Battle, Event};
-use hotgates_picture::{Palette, Picture, Scheme};
+use hotgates_picture::{ColourScheme, Palette, Picture};
 
 use crate::failure::Failure;
 use hotgates_files::AtomicFile;
@@ -15,18 +15,18 @@ const MOST: u64 = 4 << 20;
 
 /// A folder that gets a numbered picture of a battle after each half-turn.
 #[derive(Debug)]
-pub struct Album {
+pub struct PictureAlbum {
     folder: PathBuf,
-    scheme: Scheme,
+    scheme: ColourScheme,
     next: u32,
 }
 
-impl Album {
+impl PictureAlbum {
     /// Makes the folder where there is none, and puts the picture of the start into it.
     ///
     /// # Errors
     /// When the folder cannot be made or takes no files.
-    pub fn new(folder: &Path, scheme: Scheme, battle: &Battle) -> Result<Self, Failure> {
+    pub fn new(folder: &Path, scheme: ColourScheme, battle: &Battle) -> Result<Self, Failure> {
         let failed =
             |why: &str| Failure::bad_input(format!("{}: cannot be written: {why}", folder.display()));
         if folder.exists() && !folder.is_dir() {
@@ -42,7 +42,7 @@ impl Album {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add_after(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
+    pub fn add_picture_after(&mut self, battle: &Battle, events: &[Event]) -> Result<(), Failure> {
         let ends = |event: &Event| matches!(event, Event::HalfTurnBegan { .. } | Event::Ended { .. });
         if events.iter().any(ends) { self.add_picture(battle) } else { Ok(()) }
     }
@@ -50,7 +50,8 @@ impl Album {
     fn add_picture(&mut self, battle: &Battle) -> Result<(), Failure> {
         let target = AtomicFile::new(&self.folder.join(format!("{:04}.png", self.next)))?;
         self.next += 1;
-        let picture = Picture::of_battle(battle).with_palette(Palette::of_scheme(self.scheme)).at_most(MOST);
+        let picture =
+            Picture::of_battle(battle).with_palette(Palette::of_scheme(self.scheme)).with_most_pixels(MOST);
         Ok(target.write_and_rename(&picture.draw_with_hexes(HEX).to_png())?)
     }
 }

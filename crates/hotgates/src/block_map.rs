@@ -40,7 +40,7 @@ const NARROWEST: usize = 2;
 const MARGIN: i32 = 3;
 
 /// One block of text: what a hex shows.
-struct Block {
+struct TextBlock {
     upper: (Style, String),
     lower: (Style, String),
 }
@@ -134,7 +134,7 @@ impl<'a> BlockMap<'a> {
             let within = line - (col & 1);
             let row = within.div_euclid(2);
             let cell = self.map.grid().at(Coord { col, row }).filter(|_| (north..=south).contains(&row));
-            let block = cell.map(|cell| self.block_of(cell, width, colour));
+            let block = cell.map(|cell| self.block_of_cell(cell, width, colour));
             let (next, part) = match block {
                 Some(block) if within % 2 == 0 => block.upper,
                 Some(block) => block.lower,
@@ -152,7 +152,7 @@ impl<'a> BlockMap<'a> {
         writeln!(out, "{}", anstream::adapter::strip_str(&text).to_string().trim_end())
     }
 
-    fn block_of(&self, cell: Cell, width: usize, colour: bool) -> Block {
+    fn block_of_cell(&self, cell: Cell, width: usize, colour: bool) -> TextBlock {
         if let Some((battle, unit)) = self.battle.and_then(|battle| Some((battle, battle.at(cell)?))) {
             return Self::unit_block(battle, unit, width, colour);
         }
@@ -167,15 +167,15 @@ impl<'a> BlockMap<'a> {
                 .bold()
                 .fg_color(Some(Ansi256Color(231).into()))
                 .bg_color(Some(Ansi256Color(127).into()));
-            return Block { upper: (mark, "*".to_owned()), lower: (mark, String::new()) };
+            return TextBlock { upper: (mark, "*".to_owned()), lower: (mark, String::new()) };
         }
         // A castle stands out from far away.
         let times = if terrain.castle { width.saturating_sub(2).max(1) } else { 1 };
         let upper = terrain.glyph.to_string().repeat(times);
-        Block { upper: (style, upper), lower: (style, String::new()) }
+        TextBlock { upper: (style, upper), lower: (style, String::new()) }
     }
 
-    fn unit_block(battle: &Battle, unit: UnitId, width: usize, colour: bool) -> Block {
+    fn unit_block(battle: &Battle, unit: UnitId, width: usize, colour: bool) -> TextBlock {
         let side = battle.info(unit).side;
         let letter = battle.kind(unit).letter;
         let letter = if side == Side::Blue && !colour {
@@ -188,7 +188,7 @@ impl<'a> BlockMap<'a> {
         let white = Style::new().bold().fg_color(Some(Ansi256Color(231).into()));
         let [upper_style, lower_style] =
             side_background(side).map(|colour| white.bg_color(Some(colour.into())));
-        Block { upper: (upper_style, letter), lower: (lower_style, lower) }
+        TextBlock { upper: (upper_style, letter), lower: (lower_style, lower) }
     }
 
     /// Returns the side that holds the castle on this cell.

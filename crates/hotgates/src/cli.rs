@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint, value_parser};
 use hotgates_engine::{Coord, Direction};
-use hotgates_picture::Scheme;
+use hotgates_picture::ColourScheme;
 
 /// Hotgates: a turn-based hex wargame. Red invades, Blue defends a castle, and commanders say why
 /// they do what they do.
@@ -144,7 +144,7 @@ pub struct BattleArgs {
     pub png: Option<PathBuf>,
     /// The colours of the pictures: red-green and blue-yellow are for eyes that mistake these two
     #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette_parser())]
-    pub palette: Scheme,
+    pub palette: ColourScheme,
     /// Print JSON: one line a battle, and a summary after several
     #[arg(long)]
     pub json: bool,
@@ -240,7 +240,7 @@ pub struct MapShow {
     pub hex: u32,
     /// The colours of the picture: red-green and blue-yellow are for eyes that mistake these two
     #[arg(long, value_name = "NAME", requires = "png", default_value = "standard", value_parser = palette_parser())]
-    pub palette: Scheme,
+    pub palette: ColourScheme,
 }
 
 /// Arguments of `map random`.
@@ -370,9 +370,9 @@ fn parse_direction(name: &str) -> Result<Direction, String> {
 }
 
 /// Takes the names of palettes.
-fn palette_parser() -> impl TypedValueParser<Value = Scheme> {
-    let names = PossibleValuesParser::new(Scheme::ALL.map(Scheme::name));
-    names.map(|name| Scheme::by_name(&name).unwrap_or_default())
+fn palette_parser() -> impl TypedValueParser<Value = ColourScheme> {
+    let names = PossibleValuesParser::new(ColourScheme::ALL.map(ColourScheme::name));
+    names.map(|name| ColourScheme::by_name(&name).unwrap_or_default())
 }
 
 fn parse_size(text: &str) -> Result<(u32, u32), String> {

@@ -27,13 +27,13 @@ use crate::failure::Failure;
 /// Why it did not end well.
 pub fn run_command(command: Option<Command>) -> Result<(), Failure> {
     match command {
-        None => window::run(),
-        Some(Command::Edit { file }) => window::edit_map(file),
-        Some(Command::Battle(args)) => battle::fight_battles(&args),
-        Some(Command::Replay(args)) => replay::tell_or_check(&args),
+        None => window::open_window(),
+        Some(Command::Edit { file }) => window::open_editor(file),
+        Some(Command::Battle(args)) => battle::run_battles(&args),
+        Some(Command::Replay(args)) => replay::run_replay(&args),
         Some(Command::Map(MapCommand::Check { files, json })) => map_check::check_maps(&files, json),
         Some(Command::Map(MapCommand::Show(args))) => map_show::show_map(&args),
-        Some(Command::Map(MapCommand::Chokes(args))) => map_chokes::print_chokes(&args),
+        Some(Command::Map(MapCommand::Chokes(args))) => map_chokes::print_choke_sets(&args),
         Some(Command::Map(MapCommand::Random(args))) => map_random::make_random_map(&args),
         Some(Command::Map(MapCommand::Path(args))) => map_path::print_path(&args),
         Some(Command::Map(MapCommand::Convert { from, to })) => map_convert::convert_map(&from, &to),

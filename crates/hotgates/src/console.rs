@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use crate::cli::ColourChoice;
 
 /// Standard output, buffered, without colour codes where they are not wanted.
-pub struct Output {
+pub struct ConsoleOutput {
     stream: BufWriter<AutoStream<StdoutLock<'static>>>,
     /// `true` if colour codes come through.
     pub colour: bool,
@@ -22,7 +22,7 @@ pub struct Output {
 }
 
 /// Decides once for the whole program whether there is colour.
-pub fn set_colour(choice: ColourChoice) {
+pub fn decide_colour(choice: ColourChoice) {
     match choice {
         ColourChoice::Auto => ColorChoice::Auto,
         ColourChoice::Always => ColorChoice::Always,
@@ -32,13 +32,13 @@ pub fn set_colour(choice: ColourChoice) {
 }
 
 /// Standard output.
-pub fn standard_output() -> Output {
+pub fn standard_output() -> ConsoleOutput {
     let stream = AutoStream::auto(io::stdout().lock());
     let colour = stream.current_choice() != ColorChoice::Never;
-    Output { stream: BufWriter::new(stream), colour, detached: false, failed: None }
+    ConsoleOutput { stream: BufWriter::new(stream), colour, detached: false, failed: None }
 }
 
-impl Output {
+impl ConsoleOutput {
     /// Returns the output with its failures kept for [`close_output`](Self::close_output): for work
     /// that leaves a file, which is wanted whatever happens to the words.
     #[must_use]
@@ -74,7 +74,7 @@ impl Output {
     }
 }
 
-impl Write for Output {
+impl Write for ConsoleOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.try_or_keep(bytes.len(), |output| output.stream.write(bytes))
     }
@@ -127,7 +127,7 @@ impl Drop for Spinner {
 }
 
 /// Columns to print in: those of the terminal, 100 where there is none.
-pub fn output_width() -> usize {
+pub fn console_width() -> usize {
     let columns = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     Some(io::stdout()).filter(IsTerminal::is_terminal).and_then(|_| columns()).unwrap_or(100).max(20)
 }

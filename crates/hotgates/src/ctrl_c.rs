@@ -11,7 +11,7 @@ pub fn cancel_on_ctrl_c() -> Cancel {
         if flag.is_set() {
             std::process::exit(130);
         }
-        flag.set();
+        flag.set_flag();
     });
     cancel
 }

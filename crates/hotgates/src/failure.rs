@@ -11,13 +11,13 @@ use crate::console;
 /// The reason why a command stopped, in whole messages.
 #[derive(Debug)]
 pub struct Failure {
-    code: Code,
+    code: ExitReason,
     messages: Vec<String>,
 }
 
 /// The exit codes of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Code {
+enum ExitReason {
     /// Nothing is wrong: nobody reads on.
     Done = 0,
     /// The answer is no.
@@ -29,12 +29,12 @@ enum Code {
 impl Failure {
     /// The answer is no, and the output has said so already.
     pub const fn answer_no() -> Self {
-        Self::new(Code::No, Vec::new())
+        Self::new(ExitReason::No, Vec::new())
     }
 
     /// The answer is no, for this reason.
     pub fn no_because(reason: impl fmt::Display) -> Self {
-        Self::new(Code::No, vec![reason.to_string()])
+        Self::new(ExitReason::No, vec![reason.to_string()])
     }
 
     /// Wrong use or bad input.
@@ -44,15 +44,15 @@ impl Failure {
 
     /// Bad input, wrong in several places.
     pub const fn bad_inputs(messages: Vec<String>) -> Self {
-        Self::new(Code::NoAnswer, messages)
+        Self::new(ExitReason::NoAnswer, messages)
     }
 
-    const fn new(code: Code, messages: Vec<String>) -> Self {
+    const fn new(code: ExitReason, messages: Vec<String>) -> Self {
         Self { code, messages }
     }
 
     /// A fault of the program itself, found before a wrong answer was given.
-    pub fn own_bug(message: impl fmt::Display) -> Self {
+    pub fn program_fault(message: impl fmt::Display) -> Self {
         Self::bad_input(format_args!("{message}; this is a fault of the program, and there is no answer"))
     }
 
@@ -69,7 +69,7 @@ impl Failure {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
-            return Self::new(Code::Done, Vec::new());
+            return Self::new(ExitReason::Done, Vec::new());
         }
         Self::bad_input(format!("cannot write the output: {}", io_reason(&error)))
     }
@@ -85,7 +85,7 @@ impl From<FileError> for Failure {
 /// The messages of an error about a file; the last one counts the faults that have no message.
 pub fn error_messages(error: &FileError) -> Vec<String> {
     let more = |count| format!("and {count} more like these; `hotgates map check` lists them all");
-    let more = (error.untold() > 0).then(|| more(error.untold()));
+    let more = (error.unlisted_fault_count() > 0).then(|| more(error.unlisted_fault_count()));
     error.messages().into_iter().chain(more).collect()
 }
 
@@ -96,13 +96,13 @@ mod tests {
     #[test]
     fn a_reader_that_has_left_is_nothing_to_complain_about() {
         let failure = Failure::from(io::Error::from(io::ErrorKind::BrokenPipe));
-        assert_eq!((failure.code, failure.messages.len()), (Code::Done, 0));
+        assert_eq!((failure.code, failure.messages.len()), (ExitReason::Done, 0));
     }
 
     #[test]
     fn a_fault_of_the_program_is_one_line_and_no_answer() {
-        let failure = Failure::own_bug("the route found is none");
-        assert_eq!(failure.code, Code::NoAnswer);
+        let failure = Failure::program_fault("the route found is none");
+        assert_eq!(failure.code, ExitReason::NoAnswer);
         assert_eq!(
             failure.messages,
             ["the route found is none; this is a fault of the program, and there is no answer"]

@@ -11,7 +11,7 @@ use hotgates_files::LocatedFault;
 
 /// One battle.
 #[derive(Debug, Serialize)]
-pub struct BattleLine<'a> {
+pub struct BattleDocument<'a> {
     map: &'a str,
     red: &'a str,
     blue: &'a str,
@@ -21,19 +21,19 @@ pub struct BattleLine<'a> {
     how: Option<&'static str>,
     turns: u32,
     orders: usize,
-    strength: Strengths,
+    strength: StrengthsDocument,
     hash: String,
     ms: f64,
 }
 
 /// Men left and at the start, for each side.
 #[derive(Debug, Serialize)]
-struct Strengths {
+struct StrengthsDocument {
     red: [u32; 2],
     blue: [u32; 2],
 }
 
-impl<'a> BattleLine<'a> {
+impl<'a> BattleDocument<'a> {
     /// Returns the line of a battle as it stands.
     pub fn new(map: &'a str, names: &'a BySide<String>, course: &GameRecord, took: Duration) -> Self {
         let battle = course.battle();
@@ -48,7 +48,7 @@ impl<'a> BattleLine<'a> {
             how: verdict.map(|verdict| How::name(verdict.how)),
             turns: battle.turn(),
             orders: course.orders().len(),
-            strength: Strengths { red: strength(Side::Red), blue: strength(Side::Blue) },
+            strength: StrengthsDocument { red: strength(Side::Red), blue: strength(Side::Blue) },
             hash: format!("{:016x}", course.hash()),
             ms: milliseconds_of(took),
         }
@@ -57,7 +57,7 @@ impl<'a> BattleLine<'a> {
 
 /// The sum of a series.
 #[derive(Debug, Serialize)]
-pub struct Summary<'a> {
+pub struct SeriesDocument<'a> {
     games: u32,
     red_wins: u32,
     blue_wins: u32,
@@ -71,7 +71,7 @@ pub struct Summary<'a> {
     ms: f64,
 }
 
-impl<'a> Summary<'a> {
+impl<'a> SeriesDocument<'a> {
     /// The sum of what has been played.
     ///
     /// `by_commander` if the interval is about the first commander instead of Red.
@@ -94,7 +94,7 @@ impl<'a> Summary<'a> {
 
 /// Result of verifying a replay.
 #[derive(Debug, Serialize)]
-pub struct Verified<'a> {
+pub struct VerificationDocument<'a> {
     /// `true` if the replay plays as recorded.
     #[serde(rename = "verified")]
     pub is_true: bool,
@@ -103,7 +103,7 @@ pub struct Verified<'a> {
     pub error: Option<String>,
     /// The battle, where it is true.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub battle: Option<BattleLine<'a>>,
+    pub battle: Option<BattleDocument<'a>>,
 }
 
 /// The document of `map chokes`.
@@ -114,14 +114,14 @@ pub struct ChokesDocument {
     /// The hexes on which Red's units start.
     pub entry: Vec<[i32; 2]>,
     /// The sets.
-    pub sets: Vec<ChokeSetLine>,
+    pub sets: Vec<ChokeSetDocument>,
     /// The place in `sets` of the one that Blue would hold.
     pub chosen: Option<usize>,
 }
 
 /// One set of points of convergence.
 #[derive(Debug, Serialize)]
-pub struct ChokeSetLine {
+pub struct ChokeSetDocument {
     /// Columns and rows.
     pub hexes: Vec<[i32; 2]>,
     /// Its size times the travel costs between its hexes.
@@ -136,18 +136,18 @@ pub struct ChokeSetLine {
 
 /// Faults of one file that `map check` finds.
 #[derive(Debug, Serialize)]
-pub struct Checked {
+pub struct CheckedFileDocument {
     /// The file as it was named.
     pub file: String,
     /// `true` if a battle can be fought on the map.
     pub playable: bool,
     /// Everything wrong with it, warnings included.
-    pub faults: Vec<FaultLine>,
+    pub faults: Vec<FaultDocument>,
 }
 
 /// One fault and its place.
 #[derive(Debug, Serialize)]
-pub struct FaultLine {
+pub struct FaultDocument {
     file: String,
     line: Option<usize>,
     column: Option<usize>,
@@ -158,7 +158,7 @@ pub struct FaultLine {
     warning: bool,
 }
 
-impl FaultLine {
+impl FaultDocument {
     /// A fault of a file.
     pub fn new(located: &LocatedFault) -> Self {
         let Fault { kind, field, hex, position, .. } = &located.fault;
@@ -183,7 +183,7 @@ impl FaultLine {
 /// A way over a map, or none.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub enum PathAnswer {
+pub enum PathDocument {
     /// There is one.
     Found {
         /// Column and row of each hex, both ends included.

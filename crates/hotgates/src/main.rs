@@ -26,7 +26,7 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
-    console::set_colour(cli.color);
+    console::decide_colour(cli.color);
     match commands::run_command(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.print_messages(),

@@ -16,14 +16,14 @@ use crate::words::{count_words, wrap_paragraph};
 /// Never in practice: memory takes every word.
 pub fn write_manual(rules: &Ruleset) -> Result<String, fmt::Error> {
     let mut out = String::new();
-    Manual { rules, out: &mut out }.write_all()?;
+    ManualWriter { rules, out: &mut out }.write_all()?;
     Ok(out)
 }
 
 /// Columns of a line of the manual.
 const LINE: usize = 119;
 
-struct Manual<'a> {
+struct ManualWriter<'a> {
     rules: &'a Ruleset,
     out: &'a mut String,
 }
@@ -63,7 +63,7 @@ A blow costs its target
 men, rounded, at least one. Cover is that of the terrain the struck unit stands on.
 ";
 
-impl Manual<'_> {
+impl ManualWriter<'_> {
     fn write_all(mut self) -> fmt::Result {
         writeln!(self.out, "# The rules: {}\n", self.rules.name)?;
         writeln!(
@@ -237,7 +237,7 @@ impl Manual<'_> {
     }
 
     /// The names of all terrains with the cover of one.
-    fn on_terrain(&self, place: TerrainId) -> String {
+    fn terrains_with_cover(&self, place: TerrainId) -> String {
         let terrains = &self.rules.terrains;
         let alike = |terrain: &&Terrain| {
             terrain.defence == terrains[place].defence
@@ -281,7 +281,7 @@ impl Manual<'_> {
         let table = CombatTable::new(self.rules);
         let covers = self.distinct_covers();
         let head: Vec<_> = std::iter::once(String::new())
-            .chain(covers.iter().map(|&place| self.on_terrain(place)))
+            .chain(covers.iter().map(|&place| self.terrains_with_cover(place)))
             .collect();
         let rows: Vec<Vec<String>> = self
             .attack_pairs()

@@ -23,7 +23,7 @@ impl AdjustedScenario {
     }
 
     /// Lets Red come from this direction, whatever the file says.
-    pub fn set_from(&mut self, from: Direction) {
+    pub fn set_red_direction(&mut self, from: Direction) {
         let map = &mut self.loaded.scenario.map;
         (map.from, map.entry) = (Some(from), Vec::new());
         self.options.push(("from", "--from"));
@@ -59,7 +59,7 @@ impl AdjustedScenario {
     /// Everything that is wrong with files and options, each with its place.
     pub fn checked_battle(&self) -> Result<Battle, Failure> {
         let report = self.scenario().check();
-        let faults = report.faults.into_iter().map(|fault| self.as_written(fault)).collect();
+        let faults = report.faults.into_iter().map(|fault| self.fault_as_written(fault)).collect();
         let located = self.loaded.locate_faults(faults).into_iter().map(|located| self.blame_option(located));
         let (warnings, faults): (Vec<_>, Vec<_>) = located.partition(|located| located.fault.is_warning());
         let battle = report.battle.ok_or_else(|| FileError::from_faults(faults))?;
@@ -75,7 +75,7 @@ impl AdjustedScenario {
     }
 
     /// Returns a fault of a mirrored army as one of the army that has these units in the file.
-    fn as_written(&self, mut fault: Fault) -> Fault {
+    fn fault_as_written(&self, mut fault: Fault) -> Fault {
         let other = |side: Side| {
             let rest = fault.field.as_deref()?.strip_prefix(side.name())?;
             rest.starts_with('.').then(|| format!("{}{rest}", side.other().name()))

@@ -27,12 +27,12 @@ struct TurnNews {
 }
 
 impl TurnNews {
-    fn is_quiet(&self) -> bool {
+    fn has_no_news(&self) -> bool {
         self.losses == BySide::default() && self.news.is_empty()
     }
 
     /// Returns the news that are told besides numbers.
-    fn told_news(self) -> Vec<String> {
+    fn news_in_words(self) -> Vec<String> {
         let Self { fallen, mut news, .. } = self;
         for (side, fallen) in [(Side::Red, fallen.red), (Side::Blue, fallen.blue)] {
             if !fallen.is_empty() {
@@ -74,7 +74,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
     /// # Errors
     /// When the output does not take it.
     pub fn write_reason(&mut self, battle: &Battle, order: Order, reason: &str) -> io::Result<()> {
-        self.end_quiet()?;
+        self.write_quiet_turns()?;
         writeln!(self.out, "  {}  {}: {reason}", side_name(battle.side()), words::order_words(battle, order))
     }
 
@@ -99,12 +99,12 @@ impl<'a, W: Write> BattleReport<'a, W> {
                     let ended = if side == Side::Red { turn - 1 } else { turn };
                     self.write_picture(battle, &format!("turn {ended}, after {}'s half", side.other()))?;
                     if side == Side::Red {
-                        self.turn_line(battle, turn - 1)?;
+                        self.write_turn_line(battle, turn - 1)?;
                     }
                 }
                 Event::Ended { .. } => {
                     self.write_picture(battle, &format!("turn {}, the end", battle.turn()))?;
-                    self.turn_line(battle, battle.turn())?;
+                    self.write_turn_line(battle, battle.turn())?;
                 }
                 Event::Stepped { .. } | Event::Attacked { .. } => {}
             }
@@ -119,13 +119,13 @@ impl<'a, W: Write> BattleReport<'a, W> {
         self.out.flush()
     }
 
-    fn turn_line(&mut self, battle: &Battle, number: u32) -> io::Result<()> {
+    fn write_turn_line(&mut self, battle: &Battle, number: u32) -> io::Result<()> {
         let turn = std::mem::take(&mut self.turn);
-        if turn.is_quiet() {
+        if turn.has_no_news() {
             self.quiet = Some((self.quiet.map_or(number, |(first, _)| first), number));
             return Ok(());
         }
-        self.end_quiet()?;
+        self.write_quiet_turns()?;
         write!(self.out, "turn {number:>3}")?;
         for side in Side::BOTH {
             let (lost, left) = (turn.losses[side], battle.strength(side));
@@ -134,14 +134,14 @@ impl<'a, W: Write> BattleReport<'a, W> {
         // What is more than numbers follows, below itself where there is much of it.
         let indent = 8 + 2 * 29 + 2;
         let news =
-            words::wrap_list(&turn.told_news(), console::output_width().saturating_sub(indent).max(30));
+            words::wrap_list(&turn.news_in_words(), console::console_width().saturating_sub(indent).max(30));
         let news = news.join(&format!("\n{:indent$}", ""));
         writeln!(self.out, "{}{news}", if news.is_empty() { "" } else { "  " })?;
         self.out.flush()
     }
 
     /// Turns without losses are told in one line, as soon as something else is.
-    fn end_quiet(&mut self) -> io::Result<()> {
+    fn write_quiet_turns(&mut self) -> io::Result<()> {
         match self.quiet.take() {
             None => Ok(()),
             Some((first, last)) if first == last => writeln!(self.out, "turn {first:>3}   no losses"),
@@ -154,7 +154,7 @@ impl<'a, W: Write> BattleReport<'a, W> {
     /// # Errors
     /// When the output does not take it.
     pub fn write_end(mut self, course: &GameRecord, took: Option<Duration>) -> io::Result<()> {
-        self.end_quiet()?;
+        self.write_quiet_turns()?;
         let battle = course.battle();
         writeln!(self.out)?;
         match battle.verdict() {
@@ -239,7 +239,7 @@ fn write_left(out: &mut impl Write, battle: &Battle, side: Side) -> io::Result<(
     if alive as usize > MAX_LISTED {
         listed.push(format!("and {} more", alive as usize - MAX_LISTED));
     }
-    for line in words::wrap_list(&listed, console::output_width().saturating_sub(6)) {
+    for line in words::wrap_list(&listed, console::console_width().saturating_sub(6)) {
         writeln!(out, "      {line}")?;
     }
     Ok(())

@@ -31,13 +31,19 @@ pub fn choose_seats(
             (None, None) => continue,
         };
         seats[side] =
-            fill_seat(seat.clone(), options[side].is_none(), rules).map_err(|why| match &options[side] {
-                Some(_) => Failure::bad_input(format!("--{}: {why}", side.name())),
-                None if seat.name().starts_something() => {
-                    let why = format!("{why}; name it with --{}", side.name());
-                    loaded.fault_in(&commander_field(side), FaultKind::Syntax { message: why }).into()
+            prepare_seat(seat.clone(), options[side].is_none(), rules).map_err(|why| {
+                match &options[side] {
+                    Some(_) => Failure::bad_input(format!("--{}: {why}", side.name())),
+                    None if seat.name().starts_something() => {
+                        let why = format!("{why}; name it with --{}", side.name());
+                        loaded
+                            .error_in_field(&commander_field(side), FaultKind::Syntax { message: why })
+                            .into()
+                    }
+                    None => loaded
+                        .error_in_field(&commander_field(side), FaultKind::Syntax { message: why })
+                        .into(),
                 }
-                None => loaded.fault_in(&commander_field(side), FaultKind::Syntax { message: why }).into(),
             })?;
     }
     Ok(seats)
@@ -46,7 +52,7 @@ pub fn choose_seats(
 /// Returns a fault for each commander that the file names and nobody can be made of.
 pub fn find_seat_faults(loaded: &LoadedScenario, rules: &Ruleset) -> Vec<Fault> {
     let fault = |side: Side| {
-        let message = fill_seat(Seat::in_file(loaded.commander_in_file(side)?), true, rules).err()?;
+        let message = prepare_seat(Seat::in_file(loaded.commander_in_file(side)?), true, rules).err()?;
         Some(Fault::at_field(commander_field(side), FaultKind::Syntax { message }))
     };
     Side::BOTH.into_iter().filter_map(fault).collect()
@@ -57,7 +63,7 @@ fn commander_field(side: Side) -> String {
 }
 
 /// Reads the doctrine of a seat and checks that somebody can sit there.
-fn fill_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, String> {
+fn prepare_seat(seat: Seat, by_file: bool, rules: &Ruleset) -> Result<Seat, String> {
     let doctrine = seat.missing_doctrine().map(|name| read_doctrine(name, by_file)).transpose()?;
     let seat = match doctrine {
         Some(doctrine) => seat.with_doctrine(doctrine),

@@ -48,10 +48,10 @@ pub fn play_in_order(
         let outcome = hand_over_in_order(results, |game| match game {
             Ok(game) => each(&game),
             Err(SpoiledGame::Cancelled(_)) => Ok(()),
-            Err(spoiled) => Err(Failure::own_bug(spoiled)),
+            Err(spoiled) => Err(Failure::program_fault(spoiled)),
         });
         if outcome.is_err() {
-            cancel.set();
+            cancel.set_flag();
         }
         outcome
     })

@@ -22,13 +22,15 @@ pub fn order_words(battle: &Battle, order: Order) -> String {
     let label = |unit: UnitId| battle.info(unit).label.as_str();
     match order {
         Order::Move { unit, to } => format!("{} to {}", label(unit), Coord::from(to)),
-        Order::Attack { unit, target } => format!("{} attacks {}", label(unit), unit_of_side(battle, target)),
+        Order::Attack { unit, target } => {
+            format!("{} attacks {}", label(unit), unit_with_side(battle, target))
+        }
         Order::EndTurn => "ends the turn".to_owned(),
     }
 }
 
 /// `Blue's cavalry 1`.
-pub fn unit_of_side(battle: &Battle, unit: UnitId) -> String {
+pub fn unit_with_side(battle: &Battle, unit: UnitId) -> String {
     let info = battle.info(unit);
     format!("{}'s {}", info.side, info.label)
 }

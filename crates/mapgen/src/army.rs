@@ -2,15 +2,15 @@
 
 use hotgates_engine::{Army, MapFile, Scenario, UnitEntry};
 
-use crate::Kind;
+use crate::LandKind;
 
 /// Returns the numbers of infantry, cavalry and artillery units, of Red and then of Blue, with
 /// which both sides had a chance where computers played.
-pub const fn unit_counts(kind: Kind) -> [[u32; 3]; 2] {
+pub const fn unit_counts(kind: LandKind) -> [[u32; 3]; 2] {
     match kind {
-        Kind::Pass | Kind::Islands => [[9, 3, 3], [6, 2, 2]],
-        Kind::River | Kind::Highlands => [[7, 2, 2], [6, 2, 2]],
-        Kind::Plain => [[6, 2, 2], [6, 2, 2]],
+        LandKind::Pass | LandKind::Islands => [[9, 3, 3], [6, 2, 2]],
+        LandKind::River | LandKind::Highlands => [[7, 2, 2], [6, 2, 2]],
+        LandKind::Plain => [[6, 2, 2], [6, 2, 2]],
     }
 }
 
@@ -19,7 +19,7 @@ const SHARES: [u32; 5] = [1000, 800, 600, 450, 300];
 
 /// Returns the map with the largest armies in which the engine finds no fault; `None` if even the
 /// smallest have no room.
-pub fn with_largest_armies(map: &MapFile, kind: Kind) -> Option<MapFile> {
+pub fn with_largest_armies(map: &MapFile, kind: LandKind) -> Option<MapFile> {
     let [red, blue] = unit_counts(kind);
     SHARES.into_iter().find_map(|share| {
         let map = MapFile {

@@ -4,7 +4,7 @@ use hotgates_engine::{Cell, Coord, Direction, Grid};
 
 /// The line from Red's entry to the castle, and straight on. Lengths are in thousandths of a hex.
 #[derive(Debug, Clone, Copy)]
-pub struct Axis {
+pub struct InvasionAxis {
     grid: Grid,
     start: (i64, i64),
     along: (i64, i64),
@@ -19,7 +19,7 @@ pub struct Axis {
 /// Distance of the castle from Red's anchor, in thousandths of the distance to the opposite one.
 const CASTLE: i32 = 820;
 
-impl Axis {
+impl InvasionAxis {
     /// Returns the line of an invasion from this direction, with the castle `aside` thousandths of
     /// a hex off the line's middle.
     pub fn new(grid: Grid, from: Direction, aside: i64) -> Self {
@@ -60,7 +60,7 @@ impl Axis {
 
     /// Returns the least and the greatest distance to the left of the hexes between two points of
     /// the line.
-    pub fn widest_sides(&self, from: i64, to: i64) -> (i64, i64) {
+    pub fn aside_range(&self, from: i64, to: i64) -> (i64, i64) {
         let sides = self
             .grid
             .cells()
@@ -96,7 +96,7 @@ mod tests {
     fn hexes_are_found_again_by_their_place() {
         let grid = Grid::new(40, 30);
         for from in Direction::ALL {
-            let axis = Axis::new(grid, from, 0);
+            let axis = InvasionAxis::new(grid, from, 0);
             for at in [(20, 15), (5, 5), (30, 22), (2, 27)] {
                 let cell = grid.at(at.into()).unwrap();
                 let (along, aside) = axis.along_and_aside(cell);

@@ -3,14 +3,14 @@
 use hotgates_engine::mix::hash_cell;
 use hotgates_engine::{Cell, Dice};
 
-use crate::axis::Axis;
+use crate::axis::InvasionAxis;
 use crate::cover::{clear_ground, grow_woods};
-use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw_below, draw_between};
-use crate::roads::Roads;
+use crate::land::{LandCover, MapLand};
+use crate::noise::{SmoothNoise, draw_below, draw_between};
+use crate::roads::RoadBuilder;
 
 /// A band across the whole map that winds, so thick that no step leads across it.
-struct Band {
+struct BarrierBand {
     /// Place of the middle, in thousandths of a hex along the line, at knots `period` apart from
     /// side to side.
     knots: Vec<i64>,
@@ -20,11 +20,11 @@ struct Band {
     first: i64,
 }
 
-impl Band {
+impl BarrierBand {
     /// Returns a band around `middle` that winds by `sway` and is between `thin` and `thick` hexes
     /// thick, all in thousandths of a hex.
-    fn new(axis: &Axis, dice: &mut Dice, middle: i64, sway: i64, (thin, thick): (i64, i64)) -> Self {
-        let (left, right) = axis.widest_sides(i64::MIN, i64::MAX);
+    fn new(axis: &InvasionAxis, dice: &mut Dice, middle: i64, sway: i64, (thin, thick): (i64, i64)) -> Self {
+        let (left, right) = axis.aside_range(i64::MIN, i64::MAX);
         // Slopes stay gentle: a steep band would be thin across.
         let period = (sway * 3).max(4000);
         let count = (right - left) / period + 2;
@@ -44,13 +44,13 @@ impl Band {
 
     /// Returns the distance of a hex before (negative) or behind the middle of the band, and half
     /// the band's thickness there.
-    fn offset_and_half(&self, axis: &Axis, cell: Cell) -> (i64, i64) {
+    fn offset_and_half(&self, axis: &InvasionAxis, cell: Cell) -> (i64, i64) {
         let (along, aside) = axis.along_and_aside(cell);
         (along - self.value_at(&self.knots, aside), self.value_at(&self.halves, aside))
     }
 
     /// Returns the hexes on both sides of the band at a distance from the line.
-    fn cells_on_banks(&self, axis: &Axis, aside: i64) -> (Cell, Cell) {
+    fn cells_on_banks(&self, axis: &InvasionAxis, aside: i64) -> (Cell, Cell) {
         let (middle, half) = (self.value_at(&self.knots, aside), self.value_at(&self.halves, aside) + 1800);
         (axis.cell_near(middle - half, aside), axis.cell_near(middle + half, aside))
     }
@@ -58,8 +58,8 @@ impl Band {
 
 /// Draws the places where paths lead through a band: `count` of them, at least a quarter of the
 /// reach apart, the first near the line.
-fn draw_crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
-    let (left, right) = axis.widest_sides(middle - 1000, middle + 1000);
+fn draw_crossings(axis: &InvasionAxis, dice: &mut Dice, middle: i64, count: usize) -> Vec<i64> {
+    let (left, right) = axis.aside_range(middle - 1000, middle + 1000);
     // Places farther aside are too far for anybody to go there.
     let reach = axis.length * 6 / 10;
     let (left, right) = ((left + 2500).max(-reach).min(0), (right - 2500).min(reach).max(0));
@@ -76,13 +76,13 @@ fn draw_crossings(axis: &Axis, dice: &mut Dice, middle: i64, count: usize) -> Ve
 }
 
 /// Raises a mountain range with a road through it, and one or two tracks.
-pub fn raise_mountain_range(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+pub fn raise_mountain_range(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let middle = axis.length * i64::from(draw_between(dice, 620, 690)) / 1000;
     let thick = (axis.length / 4).clamp(3500, 9000);
-    let band = Band::new(axis, dice, middle, (axis.length / 14).min(3000), (2600, thick));
+    let band = BarrierBand::new(axis, dice, middle, (axis.length / 14).min(3000), (2600, thick));
     grow_woods(land, dice, 130);
     // Foothills make the range ragged; the mountains that they add do not open it.
-    let foothills = Noise::new(dice, land.grid.width(), land.grid.height(), 2);
+    let foothills = SmoothNoise::new(dice, land.grid.width(), land.grid.height(), 2);
     let grid = land.grid;
     land.reshape_each(|cell, ground| {
         let (off, half) = band.offset_and_half(axis, cell);
@@ -96,7 +96,7 @@ pub fn raise_mountain_range(land: &mut Land, axis: &Axis, dice: &mut Dice) {
         let (near, far) = band.cells_on_banks(axis, aside);
         cut_track(land, dice, near, far, if index == 0 { LandCover::Grass } else { LandCover::Forest });
     }
-    let roads = Roads::new(land, dice);
+    let roads = RoadBuilder::new(land, dice);
     let (near, far) = band.cells_on_banks(axis, ways[0]);
     for (from, to) in [(axis.anchor, near), (near, far), (far, axis.castle)] {
         roads.build_road(land, from, to);
@@ -105,7 +105,7 @@ pub fn raise_mountain_range(land: &mut Land, axis: &Axis, dice: &mut Dice) {
 }
 
 /// Opens the ground on both sides of a band, without opening the band itself.
-fn clear_behind(land: &mut Land, axis: &Axis, band: &Band) {
+fn clear_behind(land: &mut MapLand, axis: &InvasionAxis, band: &BarrierBand) {
     let before: Vec<(Cell, LandCover)> = land
         .grid
         .cells()
@@ -122,7 +122,7 @@ fn clear_behind(land: &mut Land, axis: &Axis, band: &Band) {
 }
 
 /// Cuts a track one hex wide through mountains, here and there wooded where `ground` is wooded.
-fn cut_track(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
+fn cut_track(land: &mut MapLand, dice: &mut Dice, from: Cell, to: Cell, ground: LandCover) {
     let seed = dice.below(1 << 16);
     let cost = |cell: Cell, ground: LandCover| match ground {
         // Detours around hard rock make the track wind.
@@ -138,9 +138,9 @@ fn cut_track(land: &mut Land, dice: &mut Dice, from: Cell, to: Cell, ground: Lan
 }
 
 /// Lays a river with two or three bridges and perhaps a ford.
-pub fn lay_river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+pub fn lay_river(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let middle = axis.length * i64::from(draw_between(dice, 600, 680)) / 1000;
-    let band = Band::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
+    let band = BarrierBand::new(axis, dice, middle, (axis.length / 9).min(5000), (1900, 2900));
     grow_woods(land, dice, 140);
     land.reshape_each(|cell, ground| {
         let (off, half) = band.offset_and_half(axis, cell);
@@ -152,9 +152,9 @@ pub fn lay_river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     let bridges = ways.len() - fords.min(ways.len().saturating_sub(1));
     for (index, &aside) in ways.iter().enumerate() {
         let (near, far) = band.cells_on_banks(axis, aside);
-        span_water(land, near, far, if index < bridges { LandCover::Bridge } else { LandCover::Grass });
+        bridge_water(land, near, far, if index < bridges { LandCover::Bridge } else { LandCover::Grass });
     }
-    let roads = Roads::new(land, dice);
+    let roads = RoadBuilder::new(land, dice);
     for &aside in &ways[..bridges] {
         let (near, far) = band.cells_on_banks(axis, aside);
         for (from, to) in [(near, far), (axis.anchor, near), (far, axis.castle)] {
@@ -165,7 +165,7 @@ pub fn lay_river(land: &mut Land, axis: &Axis, dice: &mut Dice) {
 }
 
 /// Crosses water by the fewest hexes; returns the path, hex by hex.
-pub fn span_water(land: &mut Land, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
+pub fn bridge_water(land: &mut MapLand, from: Cell, to: Cell, by: LandCover) -> Vec<Cell> {
     let cost = |_: Cell, ground: LandCover| match ground {
         LandCover::Water => Some(60),
         LandCover::Mountain | LandCover::Off => None,

@@ -2,16 +2,16 @@
 
 use hotgates_engine::{Cell, Dice, Grid};
 
-use crate::axis::Axis;
-use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw_below};
-use crate::roads::Roads;
+use crate::axis::InvasionAxis;
+use crate::land::{LandCover, MapLand};
+use crate::noise::{SmoothNoise, draw_below};
+use crate::roads::RoadBuilder;
 
 /// Turns about `share` thousandths of the grass into woods.
-pub fn grow_woods(land: &mut Land, dice: &mut Dice, share: i32) {
+pub fn grow_woods(land: &mut MapLand, dice: &mut Dice, share: i32) {
     let grid = land.grid;
     let [coarse, middle, fine] =
-        [7, 3, 1].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
+        [7, 3, 1].map(|period| SmoothNoise::new(dice, grid.width(), grid.height(), period));
     let density = |cell: Cell| {
         let at = grid.coord(cell);
         coarse.noise_at(at) * 4 + middle.noise_at(at) * 3 + fine.noise_at(at)
@@ -34,7 +34,7 @@ pub fn estimate_quantile(grid: &Grid, share: i32, number: impl Fn(Cell) -> i32) 
 }
 
 /// Clears the ground where armies start, and around the castle.
-pub fn clear_ground(land: &mut Land, axis: &Axis) {
+pub fn clear_ground(land: &mut MapLand, axis: &InvasionAxis) {
     for cell in land.cells_within(axis.anchor, 4) {
         if !land.cover_at(cell).is_open() {
             land.set_cover(cell, LandCover::Grass);
@@ -48,15 +48,15 @@ pub fn clear_ground(land: &mut Land, axis: &Axis) {
 }
 
 /// Lays open country: woods, some ponds, and roads that cross.
-pub fn lay_open_country(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+pub fn shape_open_country(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     grow_woods(land, dice, 110);
     fill_ponds(land, axis, dice);
     clear_ground(land, axis);
-    let roads = Roads::new(land, dice);
+    let roads = RoadBuilder::new(land, dice);
     roads.build_through_castle(land, axis, dice);
     // A road from side to side meets the main road half way.
     let along = axis.length * i64::from(400 + draw_below(dice, 250)) / 1000;
-    let (left, right) = axis.widest_sides(along - 1500, along + 1500);
+    let (left, right) = axis.aside_range(along - 1500, along + 1500);
     let cross = axis.cell_near(along, 0);
     for side in [left, right] {
         roads.build_road(land, cross, axis.cell_near(along, side));
@@ -64,9 +64,9 @@ pub fn lay_open_country(land: &mut Land, axis: &Axis, dice: &mut Dice) {
 }
 
 /// Turns the wettest grass into ponds, away from the castle.
-fn fill_ponds(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+fn fill_ponds(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let grid = land.grid;
-    let noise = Noise::new(dice, grid.width(), grid.height(), 5);
+    let noise = SmoothNoise::new(dice, grid.width(), grid.height(), 5);
     let least = estimate_quantile(&grid, 25, |cell| noise.noise_at(grid.coord(cell)));
     land.reshape_each(|cell, ground| {
         let wet = noise.noise_at(grid.coord(cell)) >= least && grid.distance(cell, axis.castle) > 4;

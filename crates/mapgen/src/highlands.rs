@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use hotgates_engine::{Cell, Dice};
 
-use crate::axis::Axis;
+use crate::axis::InvasionAxis;
 use crate::cover::{clear_ground, estimate_quantile, grow_woods};
-use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw_below};
-use crate::roads::Roads;
+use crate::land::{LandCover, MapLand};
+use crate::noise::{SmoothNoise, draw_below};
+use crate::roads::RoadBuilder;
 
 /// Share of ridges in the land before valleys are cut, in thousandths.
 const RIDGES: i32 = 460;
@@ -16,10 +16,10 @@ const RIDGES: i32 = 460;
 /// Raises ridges where smooth noise is near its mean, so that they close in hollows; then cuts
 /// valleys along the lowest ground, from Red to the castle by several paths, and from every large
 /// hollow.
-pub fn raise_ridges(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+pub fn raise_ridges(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let grid = land.grid;
     let [coarse, middle, fine] =
-        [8, 5, 2].map(|period| Noise::new(dice, grid.width(), grid.height(), period));
+        [8, 5, 2].map(|period| SmoothNoise::new(dice, grid.width(), grid.height(), period));
     let height = |cell: Cell| {
         let at = grid.coord(cell);
         let near_mean = |number: i32| 500 - (number - 500).abs();
@@ -29,7 +29,7 @@ pub fn raise_ridges(land: &mut Land, axis: &Axis, dice: &mut Dice) {
     grow_woods(land, dice, 180);
     land.reshape_each(|cell, ground| if height(cell) >= snow { LandCover::Mountain } else { ground });
     clear_ground(land, axis);
-    let (left, right) = axis.widest_sides(axis.length / 4, axis.length * 3 / 4);
+    let (left, right) = axis.aside_range(axis.length / 4, axis.length * 3 / 4);
     let reach = axis.length * 7 / 10;
     let (left, right) = (left.max(-reach), right.min(reach));
     // One valley on each side and one in the middle, each bent at a place of its own.
@@ -42,7 +42,7 @@ pub fn raise_ridges(land: &mut Land, axis: &Axis, dice: &mut Dice) {
         cut_valley(land, bend, axis.castle, height);
     }
     join_hollows(land, axis, height);
-    let roads = Roads::new(land, dice);
+    let roads = RoadBuilder::new(land, dice);
     roads.build_through_castle(land, axis, dice);
 }
 
@@ -50,7 +50,7 @@ pub fn raise_ridges(land: &mut Land, axis: &Axis, dice: &mut Dice) {
 const HOLLOW: usize = 9;
 
 /// Joins every hollow that nobody can get to, or fills it.
-fn join_hollows(land: &mut Land, axis: &Axis, height: impl Fn(Cell) -> i32 + Copy) {
+fn join_hollows(land: &mut MapLand, axis: &InvasionAxis, height: impl Fn(Cell) -> i32 + Copy) {
     let mut reached = land.flood_open_ground(axis.castle);
     for cell in land.grid.cells() {
         if reached[cell.index()] || !land.cover_at(cell).is_open() {
@@ -83,13 +83,13 @@ fn valley_cost(height: impl Fn(Cell) -> i32) -> impl Fn(Cell, LandCover) -> Opti
 }
 
 /// Cuts a valley along the lowest path between two hexes.
-fn cut_valley(land: &mut Land, from: Cell, to: Cell, height: impl Fn(Cell) -> i32 + Copy) {
+fn cut_valley(land: &mut MapLand, from: Cell, to: Cell, height: impl Fn(Cell) -> i32 + Copy) {
     let way = land.find_path(from, to, 10, valley_cost(height)).unwrap_or_default();
     open_path(land, &way, height);
 }
 
 /// Opens mountains along a path, mostly two hexes wide.
-fn open_path(land: &mut Land, way: &[Cell], height: impl Fn(Cell) -> i32) {
+fn open_path(land: &mut MapLand, way: &[Cell], height: impl Fn(Cell) -> i32) {
     for (index, &cell) in way.iter().enumerate() {
         let wide = land.cells_beside(cell).min_by_key(|&beside| (height(beside), beside));
         for cell in [Some(cell), wide.filter(|_| index % 3 != 0)].into_iter().flatten() {

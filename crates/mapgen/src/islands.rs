@@ -4,20 +4,20 @@ use std::collections::BTreeSet;
 
 use hotgates_engine::{Cell, Coord, Dice, Grid};
 
-use crate::axis::Axis;
-use crate::barrier::span_water;
+use crate::axis::InvasionAxis;
+use crate::barrier::bridge_water;
 use crate::cover::grow_woods;
-use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw_below};
-use crate::roads::Roads;
+use crate::land::{LandCover, MapLand};
+use crate::noise::{SmoothNoise, draw_below};
+use crate::roads::RoadBuilder;
 
 /// Raises islands around jittered middles, with channels half way between them, and bridges from
 /// each island to the nearest.
-pub fn raise_islands(land: &mut Land, axis: &Axis, dice: &mut Dice) {
+pub fn raise_islands(land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
     let grid = land.grid;
     let spacing = (grid.width().min(grid.height()) * 2 / 5).clamp(8, 17);
     let middles = island_middles(&grid, axis, dice, spacing);
-    let noise = Noise::new(dice, grid.width(), grid.height(), 3);
+    let noise = SmoothNoise::new(dice, grid.width(), grid.height(), 3);
     grow_woods(land, dice, 150);
     let near = NearestIsland::new(&grid, &middles, spacing);
     land.reshape_each(|cell, ground| {
@@ -26,10 +26,10 @@ pub fn raise_islands(land: &mut Land, axis: &Axis, dice: &mut Dice) {
         let shore = 3 + noise.noise_at(grid.coord(cell)) / 400;
         if second - first < shore && !is_home_ground(&grid, axis, cell) { LandCover::Water } else { ground }
     });
-    let roads = Roads::new(land, dice);
+    let roads = RoadBuilder::new(land, dice);
     let joins = islands_to_join(&grid, &middles, dice, spacing);
     for (from, to) in joins {
-        for cell in span_water(land, middles[from], middles[to], LandCover::Bridge) {
+        for cell in bridge_water(land, middles[from], middles[to], LandCover::Bridge) {
             if matches!(land.cover_at(cell), LandCover::Grass | LandCover::Forest) {
                 land.set_cover(cell, LandCover::Road);
             }
@@ -39,13 +39,13 @@ pub fn raise_islands(land: &mut Land, axis: &Axis, dice: &mut Dice) {
 }
 
 /// Returns `true` if a hex is dry whatever the channels: where armies start.
-fn is_home_ground(grid: &Grid, axis: &Axis, cell: Cell) -> bool {
+fn is_home_ground(grid: &Grid, axis: &InvasionAxis, cell: Cell) -> bool {
     grid.distance(cell, axis.anchor) <= 3 || grid.distance(cell, axis.castle) <= 2
 }
 
 /// Returns the middles of the islands: Red's anchor, the castle, and a jittered lattice between
 /// them.
-fn island_middles(grid: &Grid, axis: &Axis, dice: &mut Dice, spacing: i32) -> Vec<Cell> {
+fn island_middles(grid: &Grid, axis: &InvasionAxis, dice: &mut Dice, spacing: i32) -> Vec<Cell> {
     let inland = axis.cell_near(2500, 0);
     let mut middles = vec![inland, axis.castle];
     let jitter = spacing / 4;

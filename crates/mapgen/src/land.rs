@@ -38,12 +38,12 @@ impl LandCover {
 
 /// The land of a map in the making.
 #[derive(Debug, Clone)]
-pub struct Land {
+pub struct MapLand {
     pub grid: Grid,
     ground: Vec<LandCover>,
 }
 
-impl Land {
+impl MapLand {
     /// Returns a land of grass.
     pub fn new(width: usize, height: usize) -> Self {
         let grid = Grid::new(width, height);
@@ -114,7 +114,8 @@ impl Land {
         cost: impl Fn(Cell, LandCover) -> Option<u32>,
     ) -> Option<Vec<Cell>> {
         let problem = PathProblem { land: self, goal, cost };
-        let path = a_star(&problem, from, &Heuristic::admissible(ahead), &Limits::none(), &mut ()).best?;
+        let path =
+            a_star(&problem, from, &Heuristic::admissible(ahead), &Limits::unlimited(), &mut ()).best?;
         Some([from].into_iter().chain(path.actions.into_iter().map(|(cell, _)| cell)).collect())
     }
 
@@ -155,7 +156,7 @@ impl Land {
 
 /// The search for a path over a land.
 struct PathProblem<'a, G, C> {
-    land: &'a Land,
+    land: &'a MapLand,
     goal: G,
     cost: C,
 }

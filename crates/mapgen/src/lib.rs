@@ -1,17 +1,17 @@
 //! Random maps of five kinds, always playable from the direction that is asked for.
 //!
-//! A map is a pure function of its [`Plan`]: it is made with whole numbers and the engine's dice,
-//! the same on every machine. Terrains are those of the classic ruleset, and so are the units of
-//! the armies.
+//! A map is a pure function of its [`MapPlan`]: it is made with whole numbers and the engine's
+//! dice, the same on every machine. Terrains are those of the classic ruleset, and so are the units
+//! of the armies.
 //!
 //! ```
 //! use hotgates_engine::{Battle, Direction, Scenario};
-//! use hotgates_mapgen::{Kind, Plan};
+//! use hotgates_mapgen::{LandKind, MapPlan};
 //!
-//! let plan = Plan { kind: Kind::River, width: 40, height: 30, seed: 7, from: Direction::N };
+//! let plan = MapPlan { kind: LandKind::River, width: 40, height: 30, seed: 7, from: Direction::N };
 //! let map = plan.generate_map()?;
 //! assert!(Battle::from_scenario(&Scenario::classic(map)).is_ok());
-//! # Ok::<(), hotgates_mapgen::Refused>(())
+//! # Ok::<(), hotgates_mapgen::RefusedPlan>(())
 //! ```
 
 mod army;
@@ -28,9 +28,9 @@ mod roads;
 use hotgates_engine::{Dice, Direction, Grid, MapFile};
 use serde::{Deserialize, Serialize};
 
-use axis::Axis;
-use land::{Land, LandCover};
-use roads::Roads;
+use axis::InvasionAxis;
+use land::{LandCover, MapLand};
+use roads::RoadBuilder;
 
 /// Fewest columns and rows of a random map: armies do not find room on smaller ones.
 pub const MIN_SIDE: u32 = 16;
@@ -38,7 +38,7 @@ pub const MIN_SIDE: u32 = 16;
 /// A kind of landscape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum LandKind {
     /// A mountain range with a road through it and tracks beside it.
     Pass,
     /// A river with bridges and fords.
@@ -51,7 +51,7 @@ pub enum Kind {
     Highlands,
 }
 
-impl Kind {
+impl LandKind {
     /// All five kinds.
     pub const ALL: [Self; 5] = [Self::Pass, Self::River, Self::Plain, Self::Islands, Self::Highlands];
 
@@ -69,9 +69,9 @@ impl Kind {
 
 /// The input of a map: equal plans make equal maps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Plan {
+pub struct MapPlan {
     /// The kind of ground.
-    pub kind: Kind,
+    pub kind: LandKind,
     /// Number of columns, at least [`MIN_SIDE`].
     pub width: u32,
     /// Number of rows, at least [`MIN_SIDE`].
@@ -84,7 +84,7 @@ pub struct Plan {
 
 /// An error of a plan that no map can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum RefusedPlan {
     /// The size is too small.
     #[error("{width}x{height} hexes are too few: a random map needs at least {MIN_SIDE}x{MIN_SIDE}")]
     TooSmall {
@@ -111,19 +111,19 @@ pub enum Refused {
 /// tests check.
 const TRIES: u64 = 8;
 
-impl Plan {
+impl MapPlan {
     /// Makes the map. Cost: time grows with the number of hexes, a few seconds for a million.
     ///
     /// # Errors
     /// When the size is out of range.
-    pub fn generate_map(&self) -> Result<MapFile, Refused> {
+    pub fn generate_map(&self) -> Result<MapFile, RefusedPlan> {
         let Self { width, height, .. } = *self;
         if width < MIN_SIDE || height < MIN_SIDE {
-            return Err(Refused::TooSmall { width, height });
+            return Err(RefusedPlan::TooSmall { width, height });
         }
         let (columns, rows) = (width as usize, height as usize);
         if columns > Grid::MAX_SIDE || rows > Grid::MAX_SIDE || columns * rows > Grid::MAX_HEXES {
-            return Err(Refused::TooLarge { width, height });
+            return Err(RefusedPlan::TooLarge { width, height });
         }
         Ok(self.first_playable(columns, rows).unwrap_or_else(|| self.plainest_map(columns, rows)))
     }
@@ -137,35 +137,35 @@ impl Plan {
 
     /// Returns a map of grass, a road and the castle, which can always be played.
     fn plainest_map(&self, columns: usize, rows: usize) -> MapFile {
-        let mut land = Land::new(columns, rows);
-        let axis = Axis::new(land.grid, self.from, 0);
-        Roads::new(&land, &mut Dice::new(self.seed)).build_road(&mut land, axis.anchor, axis.castle);
+        let mut land = MapLand::new(columns, rows);
+        let axis = InvasionAxis::new(land.grid, self.from, 0);
+        RoadBuilder::new(&land, &mut Dice::new(self.seed)).build_road(&mut land, axis.anchor, axis.castle);
         land.set_cover(axis.castle, LandCover::Castle);
         let map = self.write_map_file(&land);
         army::with_largest_armies(&map, self.kind).unwrap_or(map)
     }
 
     /// Shapes the land of an attempt.
-    fn shape_land(&self, attempt: u64, columns: usize, rows: usize) -> Land {
+    fn shape_land(&self, attempt: u64, columns: usize, rows: usize) -> MapLand {
         let dice = &mut Dice::stream(self.seed, attempt << 8 | self.kind as u64);
-        let mut land = Land::new(columns, rows);
+        let mut land = MapLand::new(columns, rows);
         let grid = land.grid;
         let sway = i64::from(grid.width().min(grid.height())) * 60;
         let aside = i64::from(dice.below(1001)) * 2 * sway / 1000 - sway;
-        let axis = Axis::new(grid, self.from, aside);
+        let axis = InvasionAxis::new(grid, self.from, aside);
         match self.kind {
-            Kind::Plain => cover::lay_open_country(&mut land, &axis, dice),
-            Kind::Pass => barrier::raise_mountain_range(&mut land, &axis, dice),
-            Kind::River => barrier::lay_river(&mut land, &axis, dice),
-            Kind::Islands => islands::raise_islands(&mut land, &axis, dice),
-            Kind::Highlands => highlands::raise_ridges(&mut land, &axis, dice),
+            LandKind::Plain => cover::shape_open_country(&mut land, &axis, dice),
+            LandKind::Pass => barrier::raise_mountain_range(&mut land, &axis, dice),
+            LandKind::River => barrier::lay_river(&mut land, &axis, dice),
+            LandKind::Islands => islands::raise_islands(&mut land, &axis, dice),
+            LandKind::Highlands => highlands::raise_ridges(&mut land, &axis, dice),
         }
         land.set_cover(axis.castle, LandCover::Castle);
         land
     }
 
     /// Returns the map file of a land, without armies.
-    fn write_map_file(&self, land: &Land) -> MapFile {
+    fn write_map_file(&self, land: &MapLand) -> MapFile {
         let Self { kind, width, height, seed, from } = *self;
         let (kind, from_name) = (kind.name(), from.name());
         let mut name = kind.to_owned();

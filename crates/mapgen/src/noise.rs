@@ -5,13 +5,13 @@ use hotgates_engine::{Coord, Dice};
 /// Numbers from 0 to 999 that change little from hex to hex: drawn on a lattice, interpolated
 /// between its knots.
 #[derive(Debug)]
-pub struct Noise {
+pub struct SmoothNoise {
     period: i32,
     columns: usize,
     lattice: Vec<i32>,
 }
 
-impl Noise {
+impl SmoothNoise {
     /// Returns noise over a map of this size whose hills lie about two `period`s apart, in hexes.
     pub fn new(dice: &mut Dice, width: i32, height: i32, period: i32) -> Self {
         let period = period.max(1);

@@ -2,27 +2,27 @@
 
 use hotgates_engine::{Cell, Coord, Dice};
 
-use crate::axis::Axis;
-use crate::land::{Land, LandCover};
-use crate::noise::{Noise, draw_below};
+use crate::axis::InvasionAxis;
+use crate::land::{LandCover, MapLand};
+use crate::noise::{SmoothNoise, draw_below};
 
 /// Builds roads over open ground only.
-pub struct Roads {
+pub struct RoadBuilder {
     /// Noise that makes roads wind a little.
-    whim: Noise,
+    whim: SmoothNoise,
 }
 
 /// Cost of a step on a road that is there already: less than a new one, but not worth a long
 /// detour.
 const LEAST: u32 = 7;
 
-impl Roads {
-    pub fn new(land: &Land, dice: &mut Dice) -> Self {
-        Self { whim: Noise::new(dice, land.grid.width(), land.grid.height(), 4) }
+impl RoadBuilder {
+    pub fn new(land: &MapLand, dice: &mut Dice) -> Self {
+        Self { whim: SmoothNoise::new(dice, land.grid.width(), land.grid.height(), 4) }
     }
 
     /// Builds a road from hex to hex; nothing where open ground does not join them.
-    pub fn build_road(&self, land: &mut Land, from: Cell, to: Cell) {
+    pub fn build_road(&self, land: &mut MapLand, from: Cell, to: Cell) {
         let grid = land.grid;
         let cost = |cell: Cell, ground: LandCover| {
             let whim = self.whim.noise_at(grid.coord(cell)).unsigned_abs() / 160;
@@ -42,14 +42,14 @@ impl Roads {
 
     /// Builds the road from Red to the castle, and from the castle to the edge of the map behind
     /// it.
-    pub fn build_through_castle(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    pub fn build_through_castle(&self, land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
         self.build_road(land, axis.anchor, axis.castle);
         self.build_behind_castle(land, axis, dice);
     }
 
     /// Builds the road from the castle to the edge of the map behind it, or as near to the edge as
     /// open ground goes.
-    pub fn build_behind_castle(&self, land: &mut Land, axis: &Axis, dice: &mut Dice) {
+    pub fn build_behind_castle(&self, land: &mut MapLand, axis: &InvasionAxis, dice: &mut Dice) {
         let reached = land.flood_open_ground(axis.castle);
         let grid = land.grid;
         let (_, middle) = axis.along_and_aside(axis.castle);

@@ -5,12 +5,12 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn plan(kind: Kind, (width, height): (u32, u32), seed: u64, from: Direction) -> Plan {
-    Plan { kind, width, height, seed, from }
+fn plan(kind: LandKind, (width, height): (u32, u32), seed: u64, from: Direction) -> MapPlan {
+    MapPlan { kind, width, height, seed, from }
 }
 
 /// The battle on a map of this plan, which must be without any fault.
-fn battle(plan: &Plan) -> Battle {
+fn battle(plan: &MapPlan) -> Battle {
     let map = plan.first_playable(plan.width as usize, plan.height as usize).expect("no need for a bare map");
     assert_eq!(plan.generate_map(), Ok(map.clone()));
     assert_eq!(map.from, Some(plan.from));
@@ -29,8 +29,8 @@ fn share(battle: &Battle, name: &str) -> usize {
     battle.grid().cells().filter(is).count() * 1000 / hexes
 }
 
-fn kinds() -> impl Strategy<Value = Kind> {
-    prop::sample::select(Kind::ALL.to_vec())
+fn kinds() -> impl Strategy<Value = LandKind> {
+    prop::sample::select(LandKind::ALL.to_vec())
 }
 
 fn directions() -> impl Strategy<Value = Direction> {
@@ -52,7 +52,7 @@ proptest! {
 
 #[test]
 fn long_and_large_maps_can_be_played_too() {
-    for kind in Kind::ALL {
+    for kind in LandKind::ALL {
         for (size, from) in
             [((16, 300), Direction::Ne), ((300, 16), Direction::S), ((200, 220), Direction::Nw)]
         {
@@ -61,14 +61,14 @@ fn long_and_large_maps_can_be_played_too() {
     }
 }
 
-fn full(kind: Kind) -> BySide<u32> {
+fn full(kind: LandKind) -> BySide<u32> {
     let [red, blue] = army::unit_counts(kind).map(|units| units.iter().sum());
     BySide { red, blue }
 }
 
 #[test]
 fn the_full_armies_find_room_on_a_map_of_usual_size() {
-    for kind in Kind::ALL {
+    for kind in LandKind::ALL {
         for (seed, from) in (0..60).map(|seed| (seed, Direction::ALL[(seed % 6) as usize])) {
             let battle = battle(&plan(kind, (40, 30), seed, from));
             assert_eq!(BySide::new(|side| battle.alive(side)), full(kind), "{kind:?} {seed}");
@@ -78,7 +78,7 @@ fn the_full_armies_find_room_on_a_map_of_usual_size() {
 
 #[test]
 fn the_same_plan_makes_the_same_map_and_another_seed_another() {
-    for kind in Kind::ALL {
+    for kind in LandKind::ALL {
         let map = |seed| plan(kind, (30, 24), seed, Direction::Se).generate_map().unwrap();
         assert_eq!(map(1), map(1));
         assert_ne!(map(1).rows, map(2).rows);
@@ -92,7 +92,7 @@ fn maps_never_change() {
         let map = plan(kind, (33, 27), 11, Direction::Nw).generate_map().unwrap();
         map.rows.concat().bytes().fold(0_u32, |sum, byte| sum.rotate_left(5) ^ u32::from(byte))
     };
-    assert_eq!(Kind::ALL.map(sum), SUMS);
+    assert_eq!(LandKind::ALL.map(sum), SUMS);
 }
 
 const SUMS: [u32; 5] = [1_583_573_647, 364_780_983, 1_689_456_059, 2_013_413_534, 2_536_743_765];
@@ -102,15 +102,15 @@ fn each_kind_looks_like_its_name() {
     for seed in 0..40 {
         let from = Direction::ALL[(seed % 6) as usize];
         let of = |kind| battle(&plan(kind, (40, 34), seed, from));
-        let pass = of(Kind::Pass);
+        let pass = of(LandKind::Pass);
         assert!((60..400).contains(&share(&pass, "mountain")) && share(&pass, "water") == 0, "{seed}");
-        let river = of(Kind::River);
+        let river = of(LandKind::River);
         assert!((20..200).contains(&share(&river, "water")) && share(&river, "bridge") > 0, "{seed}");
-        let plain = of(Kind::Plain);
+        let plain = of(LandKind::Plain);
         assert!(share(&plain, "water") < 50 && share(&plain, "mountain") == 0, "{seed}");
-        let islands = of(Kind::Islands);
+        let islands = of(LandKind::Islands);
         assert!(share(&islands, "water") > 150 && share(&islands, "bridge") > 5, "{seed}");
-        let highlands = of(Kind::Highlands);
+        let highlands = of(LandKind::Highlands);
         assert!(
             (250..650).contains(&share(&highlands, "mountain")),
             "{seed} {}",
@@ -126,7 +126,7 @@ fn each_kind_looks_like_its_name() {
 /// How many of 30 maps of a kind have a set of at most four hexes that cuts every way to the castle
 /// and that Blue can be on in time by the exact search, and on how many the classic search finds a
 /// set to hold.
-fn barred(kind: Kind) -> (usize, usize) {
+fn barred(kind: LandKind) -> (usize, usize) {
     let sets = (0..30).map(|seed| {
         let battle = battle(&plan(kind, (40, 34), seed, Direction::ALL[(seed % 6) as usize]));
         let mut survey = Survey::new(View::new(&battle, Side::Blue));
@@ -143,7 +143,8 @@ fn barred(kind: Kind) -> (usize, usize) {
 #[test]
 fn each_kind_plays_like_its_name() {
     let [pass, river, plain, islands, highlands] =
-        [Kind::Pass, Kind::River, Kind::Plain, Kind::Islands, Kind::Highlands].map(barred);
+        [LandKind::Pass, LandKind::River, LandKind::Plain, LandKind::Islands, LandKind::Highlands]
+            .map(barred);
     let all = format!("{pass:?} {river:?} {plain:?} {islands:?} {highlands:?}");
     assert!(pass.0 >= 24 && pass.1 >= 17, "{all}");
     assert!(river.0 >= 14 && river.1 >= 9, "{all}");
@@ -157,7 +158,7 @@ fn each_kind_plays_like_its_name() {
 fn a_bare_map_can_be_played_from_everywhere() {
     for from in Direction::ALL {
         for size in [(16, 16), (16, 90), (90, 16)] {
-            let map = plan(Kind::Islands, size, 1, from).plainest_map(size.0 as usize, size.1 as usize);
+            let map = plan(LandKind::Islands, size, 1, from).plainest_map(size.0 as usize, size.1 as usize);
             assert!(Scenario::classic(map).check().faults.is_empty());
         }
     }
@@ -165,7 +166,7 @@ fn a_bare_map_can_be_played_from_everywhere() {
 
 #[test]
 fn sizes_out_of_range_are_refused_with_the_limit() {
-    let refused = |size| plan(Kind::Plain, size, 0, Direction::N).generate_map().unwrap_err().to_string();
+    let refused = |size| plan(LandKind::Plain, size, 0, Direction::N).generate_map().unwrap_err().to_string();
     assert_eq!(refused((15, 40)), "15x40 hexes are too few: a random map needs at least 16x16");
     assert_eq!(refused((16, 0)), "16x0 hexes are too few: a random map needs at least 16x16");
     assert!(refused((5000, 16)).ends_with("at most 4096 a side and 4194304 in all"));

@@ -8,7 +8,9 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Battle, Coord, Finder, MapFile, PathOptions, Reach, Ruleset, Scenario, Side};
-use hotgates_picture::{Choke, Image, Layers, Marks, Palette, Picture, Scheme, terrain_image};
+use hotgates_picture::{
+    ChokeMark, ColourScheme, Image, Palette, Picture, PictureLayers, PictureMarks, terrain_image,
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -26,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let empty = Picture::of_map(battle.map(), battle.rules());
     let path = battle.starting_cells(Side::Red).collect();
-    let marks = Marks { entry: path, ..Marks::default() };
+    let marks = PictureMarks { entry: path, ..PictureMarks::default() };
     write(&folder.join(format!("{stem}-empty.png")), &empty.clone().with_marks(marks).draw_with_hexes(32.0))?;
     write(&folder.join(format!("{stem}-thumbnail.png")), &empty.draw_fitting(200, 150))?;
     let rules = Ruleset::classic();
@@ -36,8 +38,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect();
     write(&folder.join("tiles.png"), &Image::in_a_row(&tiles))?;
     let board = Battle::from_scenario(&board()?).map_err(|faults| format!("{faults:?}"))?;
-    let pictures =
-        Scheme::ALL.map(|scheme| in_colours(&board, scheme)).into_iter().collect::<Result<Vec<_>, _>>()?;
+    let pictures = ColourScheme::ALL
+        .map(|scheme| in_colours(&board, scheme))
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()?;
     write(&folder.join("palettes.png"), &Image::in_a_row(&pictures))
 }
 
@@ -56,7 +60,7 @@ fn board() -> Result<Scenario, Box<dyn Error>> {
     Ok(Scenario { map, rules })
 }
 
-fn in_colours(battle: &Battle, scheme: Scheme) -> Result<Image, Box<dyn Error>> {
+fn in_colours(battle: &Battle, scheme: ColourScheme) -> Result<Image, Box<dyn Error>> {
     let unit = battle.living(Side::Red).next().ok_or("Red has no units")?;
     let mut all = Reach::new();
     battle.reach(unit, &mut all);
@@ -65,9 +69,9 @@ fn in_colours(battle: &Battle, scheme: Scheme) -> Result<Image, Box<dyn Error>> 
     let mut finder = Finder::new();
     let path = finder.shortest_path(battle, unit, south, PathOptions::default()).ok_or("no way")?;
     let hexes = [(3, 3), (3, 4)].map(|(col, row)| battle.grid().at(Coord { col, row })).into_iter().flatten();
-    let chokes = vec![Choke { hexes: hexes.collect(), held: true }];
-    let marks = Marks { path: path.cells.to_vec(), reach, chokes, ..Marks::default() };
-    let layers = Layers { labels: false, ..Layers::default() };
+    let chokes = vec![ChokeMark { hexes: hexes.collect(), held: true }];
+    let marks = PictureMarks { path: path.cells.to_vec(), reach, chokes, ..PictureMarks::default() };
+    let layers = PictureLayers { labels: false, ..PictureLayers::default() };
     Ok(Picture::of_battle(battle)
         .with_layers(layers)
         .with_marks(marks)

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Coord, Grid};
 
-use crate::canvas::{HALF_HEIGHT, HALF_WIDTH, Place};
+use crate::canvas::{HALF_HEIGHT, HALF_WIDTH, Placement};
 
 /// Greatest number of pixels of a picture: 64 MiB of memory. Pictures of larger maps get smaller
 /// hexes.
@@ -14,7 +14,7 @@ const DRAWN: f64 = 8.0;
 
 /// The places of a map's hexes in pixels.
 #[derive(Debug, Clone, Copy)]
-pub struct Layout {
+pub struct HexLayout {
     /// Distance from one column to the next, in pixels.
     pub across: f64,
     /// Distance from one row to the next, in pixels; a column lies lower than the one before by
@@ -32,7 +32,7 @@ pub struct Layout {
     rows: i32,
 }
 
-impl Layout {
+impl HexLayout {
     /// Returns the layout of hexes `width` pixels wide or, where the picture would get more than
     /// `most` pixels, as wide as it allows. `labels` makes room for numbers beside the map where
     /// they can be read.
@@ -134,12 +134,12 @@ impl Layout {
     }
 
     /// Returns the place of a hex.
-    pub fn place_of_hex(&self, at: Coord) -> Place {
+    pub fn place_of_hex(&self, at: Coord) -> Placement {
         let (x, y) = self.middle_of_hex(at);
         let [x, y, across, down] =
             [x, y, self.hex_width() / f64::from(2.0 * HALF_WIDTH), self.down / f64::from(2.0 * HALF_HEIGHT)]
                 .map(to_single);
-        Place { x, y, across, down }
+        Placement { x, y, across, down }
     }
 
     /// Returns the column and row, perhaps off the map, of the hex whose middle is nearest to a
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn every_hex_is_found_at_its_middle() {
         for width in [1.5, 4.0, 7.9] {
-            let layout = Layout::new(&Grid::new(9, 7), width, true, MAX_PIXELS);
+            let layout = HexLayout::new(&Grid::new(9, 7), width, true, MAX_PIXELS);
             for (col, row) in (0..9).flat_map(|col| (0..7).map(move |row| (col, row))) {
                 let (x, y) = layout.middle_of_hex(Coord { col, row });
                 assert_eq!(layout.hex_at(x, y), Coord { col, row }, "{width}");
@@ -197,7 +197,7 @@ mod tests {
     fn pictures_of_any_map_are_bounded() {
         for (cols, rows) in [(1, 1), (2048, 2048), (4096, 1024), (4096, 1), (1, 4096)] {
             for most in [MAX_PIXELS, 10_000] {
-                let layout = Layout::new(&Grid::new(cols, rows), 64.0, true, most);
+                let layout = HexLayout::new(&Grid::new(cols, rows), 64.0, true, most);
                 let (width, height) = layout.size_in_pixels();
                 let pixels = u64::from(width) * u64::from(height);
                 assert!(pixels <= most, "{cols}×{rows}: {width}×{height}");
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn drawn_hexes_lie_on_whole_pixels() {
         for width in 8..=64 {
-            let layout = Layout::new(&Grid::new(9, 7), width.into(), true, MAX_PIXELS);
+            let layout = HexLayout::new(&Grid::new(9, 7), width.into(), true, MAX_PIXELS);
             assert!(layout.is_drawn());
             assert!(layout.across.fract() == 0.0 && (layout.down / 2.0).fract() == 0.0);
         }

@@ -12,7 +12,7 @@ mod scheme;
 #[cfg(test)]
 mod tests;
 
-pub use scheme::Scheme;
+pub use scheme::ColourScheme;
 
 /// Share of the ground that a translucent fill covers, of 256.
 pub const COVER: u8 = 120;
@@ -24,8 +24,8 @@ pub struct Palette {
     pub paper: Colour,
     /// Lines between hexes, numbers beside the map, outlines.
     pub ink: Colour,
-    /// Terrains that have a look of their own, by their name; [`look_of`](Self::look_of) makes one
-    /// for others.
+    /// Terrains that have a look of their own, by their name;
+    /// [`look_of_terrain`](Self::look_of_terrain) makes one for others.
     pub terrains: BTreeMap<String, TerrainLook>,
     /// Counters and flags of the sides.
     pub sides: BySide<SideColours>,
@@ -68,13 +68,13 @@ pub struct TerrainLook {
     /// Colour of the whole hex where it is too small for a pattern.
     pub far: Colour,
     /// Pattern drawn on the ground.
-    pub pattern: Pattern,
+    pub pattern: TerrainPattern,
 }
 
 /// A pattern drawn on a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Pattern {
+pub enum TerrainPattern {
     /// Tufts of grass.
     Grass,
     /// Round trees.
@@ -118,14 +118,14 @@ pub struct SideColours {
 
 impl Default for Palette {
     fn default() -> Self {
-        Self::of_scheme(Scheme::default())
+        Self::of_scheme(ColourScheme::default())
     }
 }
 
 impl Palette {
     /// Returns the look of a terrain: its own, or one that is made from its name and cost, so that
     /// every ruleset's terrains can be told apart and look the same each time.
-    pub fn look_of(&self, terrain: &Terrain) -> TerrainLook {
+    pub fn look_of_terrain(&self, terrain: &Terrain) -> TerrainLook {
         if let Some(look) = self.terrains.get(&terrain.name) {
             return *look;
         }
@@ -158,7 +158,7 @@ fn made_up(terrain: &Terrain) -> TerrainLook {
             ground: Colour::from_hsl(hue, 50, 110),
             ink: Colour::from_hsl(hue, 40, 45),
             far: Colour::from_hsl(hue, 50, 90),
-            pattern: Pattern::Barred,
+            pattern: TerrainPattern::Barred,
         },
         Some(cost) => {
             // Terrain that costs more is darker, as a thicket is.
@@ -168,7 +168,7 @@ fn made_up(terrain: &Terrain) -> TerrainLook {
                 ground,
                 ink: Colour::from_hsl(hue, 120, 55),
                 far: ground.darker_by(24),
-                pattern: Pattern::Glyph,
+                pattern: TerrainPattern::Glyph,
             }
         }
     }

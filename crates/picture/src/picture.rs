@@ -3,13 +3,13 @@
 use hotgates_engine::mix::hash_pair;
 use hotgates_engine::{Battle, Cell, CellSet, Coord, Map, Ruleset, Side, TerrainId, UnitId};
 
-use crate::canvas::{CORNERS, Canvas, Place, closed_area, disc_around, hexagon_grown, open_line};
+use crate::canvas::{CORNERS, Canvas, Placement, closed_area, disc_around, hexagon_grown, open_line};
 use crate::colour::Colour;
 use crate::counter::Counter;
 use crate::image::Image;
-use crate::layout::{LABELLED, Layout, MAX_PIXELS};
-use crate::marks::{Choke, Marks};
-use crate::palette::{COVER, Palette, Pattern, TerrainLook};
+use crate::layout::{HexLayout, LABELLED, MAX_PIXELS};
+use crate::marks::{ChokeMark, PictureMarks};
+use crate::palette::{COVER, Palette, TerrainLook, TerrainPattern};
 use crate::roads::GroundLooks;
 use crate::text;
 use crate::tile::{self, VARIANTS};
@@ -20,15 +20,15 @@ pub struct Picture<'a> {
     map: &'a Map,
     rules: &'a Ruleset,
     battle: Option<&'a Battle>,
-    layers: Layers,
-    marks: Marks,
+    layers: PictureLayers,
+    marks: PictureMarks,
     palette: Palette,
     most: u64,
 }
 
 /// Layers besides the terrain and its castles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layers {
+pub struct PictureLayers {
     /// Lines between hexes.
     pub grid: bool,
     /// Numbers of columns and rows beside the map.
@@ -37,7 +37,7 @@ pub struct Layers {
     pub units: bool,
 }
 
-impl Default for Layers {
+impl Default for PictureLayers {
     fn default() -> Self {
         Self { grid: true, labels: true, units: true }
     }
@@ -51,8 +51,8 @@ impl<'a> Picture<'a> {
             map,
             rules,
             battle: None,
-            layers: Layers::default(),
-            marks: Marks::default(),
+            layers: PictureLayers::default(),
+            marks: PictureMarks::default(),
             palette: Palette::default(),
             most: MAX_PIXELS,
         }
@@ -67,14 +67,14 @@ impl<'a> Picture<'a> {
 
     /// Returns the picture with these layers.
     #[must_use]
-    pub fn with_layers(self, layers: Layers) -> Self {
+    pub fn with_layers(self, layers: PictureLayers) -> Self {
         Self { layers, ..self }
     }
 
     /// Returns the picture with these hexes pointed out. Cells that are not of this map are left
     /// out.
     #[must_use]
-    pub fn with_marks(self, marks: Marks) -> Self {
+    pub fn with_marks(self, marks: PictureMarks) -> Self {
         Self { marks, ..self }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Picture<'a> {
     /// Returns the picture with at most this many pixels: hexes get smaller where they have to.
     /// [`MAX_PIXELS`], if not given.
     #[must_use]
-    pub fn at_most(self, pixels: u64) -> Self {
+    pub fn with_most_pixels(self, pixels: u64) -> Self {
         Self { most: pixels.min(MAX_PIXELS), ..self }
     }
 
@@ -97,19 +97,19 @@ impl<'a> Picture<'a> {
     ///
     /// Cost: time and memory grow with the pixels.
     pub fn draw_with_hexes(&self, hex: f64) -> Image {
-        let layout = Layout::new(self.map.grid(), hex, self.layers.labels, self.most);
+        let layout = HexLayout::new(self.map.grid(), hex, self.layers.labels, self.most);
         self.draw_on(&layout)
     }
 
     /// Draws the picture as large as fits into `width` × `height` pixels, for thumbnails: without
     /// numbers, the hexes at most 64 wide.
     pub fn draw_fitting(&self, width: u32, height: u32) -> Image {
-        let all = Layout::new(self.map.grid(), 4.0, false, u64::MAX);
+        let all = HexLayout::new(self.map.grid(), 4.0, false, u64::MAX);
         let (across, down) = all.size_in_pixels();
         let scale = (f64::from(width) / f64::from(across)).min(f64::from(height) / f64::from(down));
         let mut hex = (4.0 * scale).clamp(0.01, 64.0);
         loop {
-            let layout = Layout::new(self.map.grid(), hex, false, self.most);
+            let layout = HexLayout::new(self.map.grid(), hex, false, self.most);
             let (across, down) = layout.size_in_pixels();
             if (across <= width.max(1) && down <= height.max(1)) || hex < 0.02 {
                 return self.draw_on(&layout);
@@ -125,18 +125,19 @@ impl<'a> Picture<'a> {
     ///
     /// Cost: time and memory grow with the pixels of the part, whatever the size of the map.
     pub fn draw_part(&self, hex: f64, (left, top): (i32, i32), width: u32, height: u32) -> Image {
-        let layout = Layout::of_part(self.map.grid(), hex, (left, top));
-        let part = Self { layers: Layers { labels: false, ..self.layers }, ..self.clone() };
+        let layout = HexLayout::of_part(self.map.grid(), hex, (left, top));
+        let part = Self { layers: PictureLayers { labels: false, ..self.layers }, ..self.clone() };
         part.paint_layout(&layout, width.max(1), height.max(1))
     }
 
-    fn draw_on(&self, layout: &Layout) -> Image {
+    fn draw_on(&self, layout: &HexLayout) -> Image {
         let (width, height) = layout.size_in_pixels();
         self.paint_layout(layout, width, height)
     }
 
-    fn paint_layout(&self, layout: &Layout, width: u32, height: u32) -> Image {
-        let looks: Vec<_> = self.rules.terrains.iter().map(|terrain| self.palette.look_of(terrain)).collect();
+    fn paint_layout(&self, layout: &HexLayout, width: u32, height: u32) -> Image {
+        let looks: Vec<_> =
+            self.rules.terrains.iter().map(|terrain| self.palette.look_of_terrain(terrain)).collect();
         let mut canvas = Canvas::new(width, height);
         if !layout.is_part() {
             canvas.fill_all(self.palette.paper);
@@ -150,7 +151,7 @@ impl<'a> Picture<'a> {
     }
 
     /// Paints each pixel in the colour of its hex, then blocks for castles, marks and units.
-    fn paint_small_hexes(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
+    fn paint_small_hexes(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
         let grid = self.map.grid();
         for y in 0..canvas.pixel_height() {
             for x in 0..canvas.pixel_width() {
@@ -185,7 +186,7 @@ impl<'a> Picture<'a> {
     }
 
     /// Fills a block on a hex, `size` hexes wide, at least two pixels.
-    fn fill_block(&self, canvas: &mut Canvas, layout: &Layout, cell: Cell, size: f64, colour: Colour) {
+    fn fill_block(&self, canvas: &mut Canvas, layout: &HexLayout, cell: Cell, size: f64, colour: Colour) {
         let Some(at) = self.coord_on_map(cell) else { return };
         let (x, y) = layout.middle_of_hex(at);
         let half = (layout.hex_width() * size / 2.0).max(1.0);
@@ -201,11 +202,11 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn paint_large_hexes(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
+    fn paint_large_hexes(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
         let ground = GroundLooks { map: self.map, looks };
         let (cols, rows) = layout.hexes_within(canvas.pixel_width(), canvas.pixel_height());
         let coords = cols.flat_map(|col| rows.clone().map(move |row| Coord { col, row }));
-        let cells: Vec<(Cell, Place)> =
+        let cells: Vec<(Cell, Placement)> =
             coords.filter_map(|at| Some((self.map.grid().at(at)?, layout.place_of_hex(at)))).collect();
         let tiles =
             StampedTiles::new(self.rules, looks, layout, Some(self.palette.ink).filter(|_| self.layers.grid));
@@ -240,17 +241,17 @@ impl<'a> Picture<'a> {
     }
 
     /// Draws a small keep in the corner of counters that stand on castles.
-    fn held_castles(&self, canvas: &mut Canvas, layout: &Layout, looks: &[TerrainLook]) {
+    fn held_castles(&self, canvas: &mut Canvas, layout: &HexLayout, looks: &[TerrainLook]) {
         let Some(battle) = self.battle.filter(|_| self.layers.units) else { return };
         for &castle in self.map.castles().iter().filter(|&&castle| battle.at(castle).is_some()) {
             let at = layout.place_of_hex(self.map.grid().coord(castle)).shifted_by((20.0, -15.0));
-            let at = Place { across: at.across * 0.5, down: at.down * 0.5, ..at };
+            let at = Placement { across: at.across * 0.5, down: at.down * 0.5, ..at };
             tile::draw_building(canvas, at, &looks[self.map.terrain(castle).index()]);
         }
     }
 
     /// Draws the marks.
-    fn point_out(&self, canvas: &mut Canvas, layout: &Layout) {
+    fn point_out(&self, canvas: &mut Canvas, layout: &HexLayout) {
         let place = |cell: Cell| self.coord_on_map(cell).map(|at| layout.place_of_hex(at));
         for at in self.marks.reach.iter().filter_map(|&cell| place(cell)) {
             canvas.fill_translucent(at, &hexagon_grown(0.0), self.palette.reach, COVER);
@@ -269,7 +270,7 @@ impl<'a> Picture<'a> {
         self.draw_path(canvas, layout);
     }
 
-    fn draw_choke_point(&self, canvas: &mut Canvas, at: Place, choke: &Choke) {
+    fn draw_choke_point(&self, canvas: &mut Canvas, at: Placement, choke: &ChokeMark) {
         let ring = hexagon_grown(-3.5);
         if choke.held {
             canvas.fill_translucent(at, &ring, self.palette.choke, 70);
@@ -289,7 +290,7 @@ impl<'a> Picture<'a> {
     }
 
     /// Draws the outer edges of a set of hexes.
-    fn draw_border(&self, canvas: &mut Canvas, layout: &Layout, cells: &[Cell], colour: Colour) {
+    fn draw_border(&self, canvas: &mut Canvas, layout: &HexLayout, cells: &[Cell], colour: Colour) {
         let grid = self.map.grid();
         let known = || cells.iter().copied().filter(|&cell| self.coord_on_map(cell).is_some());
         let set = CellSet::from_cells(grid, known());
@@ -304,7 +305,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn draw_path(&self, canvas: &mut Canvas, layout: &Layout) {
+    fn draw_path(&self, canvas: &mut Canvas, layout: &HexLayout) {
         let stops: Vec<_> = self.marks.path.iter().filter_map(|&cell| self.coord_on_map(cell)).collect();
         let Some((&first, &last)) = stops.first().zip(stops.last()) else { return };
         let origin = layout.place_of_hex(first);
@@ -325,11 +326,11 @@ impl<'a> Picture<'a> {
     }
 
     /// Draws the numbers of columns above the map and of rows to its left, as many as have room.
-    fn draw_labels(&self, canvas: &mut Canvas, layout: &Layout) {
+    fn draw_labels(&self, canvas: &mut Canvas, layout: &HexLayout) {
         let grid = self.map.grid();
         let margin = f64::from(layout.margin);
         let size = (layout.hex_width() * 0.2).clamp(6.0, 11.0);
-        let place = |x: f64, y: f64| Place { x: to_single(x), y: to_single(y), across: 1.0, down: 1.0 };
+        let place = |x: f64, y: f64| Placement { x: to_single(x), y: to_single(y), across: 1.0, down: 1.0 };
         let widest = grid.width().max(grid.height()).to_string();
         let room = f64::from(text::text_width(&widest, to_single(size))) + 6.0;
         let every = label_interval(room / layout.across);
@@ -344,7 +345,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn draw_number(&self, canvas: &mut Canvas, at: Place, number: i32, size: f64) {
+    fn draw_number(&self, canvas: &mut Canvas, at: Placement, number: i32, size: f64) {
         if let Some(outline) = text::text_outline(&number.to_string(), to_single(size)) {
             canvas.fill_translucent(at, &outline, self.palette.ink, 200);
         }
@@ -381,7 +382,7 @@ pub fn counter_of(battle: &Battle, unit: UnitId) -> Counter {
     Counter {
         strength: (state.strength.0, kind.strength.0),
         movement: moves.then_some((state.left.0, kind.movement.0)),
-        ..Counter::new(battle.rules(), info.side, kind).led_by(info.rank, info.officer.is_some())
+        ..Counter::new(battle.rules(), info.side, kind).with_officer(info.rank, info.officer.is_some())
     }
 }
 
@@ -393,14 +394,14 @@ struct StampedTiles {
 }
 
 impl StampedTiles {
-    fn new(rules: &Ruleset, looks: &[TerrainLook], layout: &Layout, grid: Option<Colour>) -> Self {
+    fn new(rules: &Ruleset, looks: &[TerrainLook], layout: &HexLayout, grid: Option<Colour>) -> Self {
         let first = layout.place_of_hex(Coord { col: 0, row: 0 });
         let (half_width, half_height) = (first.across * 32.0, layout.down / 2.0);
         // The middle of a tile lies where the middles of hexes lie between pixels.
         let middle = (half_width.ceil() + 2.0 + first.x.fract(), to_single(half_height) + 2.0);
         let (width, height) =
             (to_pixel(2.0 * f64::from(middle.0).ceil()), to_pixel(2.0 * f64::from(middle.1)));
-        let at = Place { x: middle.0, y: middle.1, ..first };
+        let at = Placement { x: middle.0, y: middle.1, ..first };
         let tile = |(terrain, variant): (TerrainId, u32)| {
             let mut canvas = Canvas::new(width, height);
             tile::draw_ground(
@@ -422,7 +423,7 @@ impl StampedTiles {
         Self { tiles: all.map(tile).collect(), middle }
     }
 
-    fn stamp_tile(&self, canvas: &mut Canvas, at: Place, terrain: TerrainId, variant: u32) {
+    fn stamp_tile(&self, canvas: &mut Canvas, at: Placement, terrain: TerrainId, variant: u32) {
         let tile = &self.tiles[terrain.index() * VARIANTS as usize + variant as usize];
         canvas.put_canvas(tile, to_place(at.x - self.middle.0), to_place(at.y - self.middle.1));
     }
@@ -433,7 +434,7 @@ impl StampedTiles {
 pub fn flag_image(side: Side, palette: &Palette, width: u32) -> Image {
     let mut canvas = Canvas::new(width.max(1), width.max(1));
     let scale = to_single(f64::from(width) / 20.0);
-    let at = Place { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };
+    let at = Placement { x: 2.0 * scale, y: 18.0 * scale, across: scale, down: scale };
     tile::draw_flag(&mut canvas, at, side, palette.sides[side].fill, palette.ink);
     Image { width: canvas.pixel_width(), height: canvas.pixel_height(), rgba: canvas.into_rgba() }
 }
@@ -449,18 +450,18 @@ pub fn terrain_image(
 ) -> Image {
     let mut canvas = Canvas::new(width.max(1), height.max(1));
     let [across, down] = [width, height].map(f64::from);
-    let at = Place {
+    let at = Placement {
         x: to_single(across / 2.0),
         y: to_single(down / 2.0),
         across: to_single(across / 64.0),
         down: to_single(down / 2.0) / crate::canvas::HALF_HEIGHT,
     };
-    let look = palette.look_of(&rules.terrains[terrain]);
+    let look = palette.look_of_terrain(&rules.terrains[terrain]);
     tile::draw_ground(&mut canvas, at, &look, rules.terrains[terrain].glyph, 0, true);
     match look.pattern {
-        Pattern::Road => tile::draw_crossroads(&mut canvas, at, &look),
-        Pattern::Bridge => tile::draw_deck(&mut canvas, at, &look),
-        Pattern::Castle => tile::draw_keep(&mut canvas, at, &look, None),
+        TerrainPattern::Road => tile::draw_crossroads(&mut canvas, at, &look),
+        TerrainPattern::Bridge => tile::draw_deck(&mut canvas, at, &look),
+        TerrainPattern::Castle => tile::draw_keep(&mut canvas, at, &look, None),
         _ => {}
     }
     canvas.stroke_translucent(at, &hexagon_grown(-0.5), palette.ink, 1.0, 70);

@@ -3,9 +3,9 @@
 use hotgates_engine::{Cell, Direction, Map};
 use tiny_skia::Path;
 
-use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, Place, open_line, path_from};
+use crate::canvas::{CORNERS, Canvas, HALF_HEIGHT, Placement, open_line, path_from};
 use crate::colour::Colour;
-use crate::palette::{Pattern, TerrainLook};
+use crate::palette::{TerrainLook, TerrainPattern};
 
 /// Returns the middle of the edge in a direction, in units of the hex.
 const fn edge_middle(direction: Direction) -> (f32, f32) {
@@ -41,8 +41,9 @@ impl GroundLooks<'_> {
     /// from north to south is left out, since the third hex joins its ends: roads do not grow webs.
     fn joined_directions(&self, cell: Cell) -> Vec<Direction> {
         let goes_on = |way: Direction| {
-            self.look_beside(cell, way)
-                .is_some_and(|look| matches!(look.pattern, Pattern::Road | Pattern::Bridge | Pattern::Castle))
+            self.look_beside(cell, way).is_some_and(|look| {
+                matches!(look.pattern, TerrainPattern::Road | TerrainPattern::Bridge | TerrainPattern::Castle)
+            })
         };
         let round = |way: Direction| match way {
             Direction::N => goes_on(Direction::Ne) || goes_on(Direction::Nw),
@@ -53,8 +54,8 @@ impl GroundLooks<'_> {
     }
 
     /// Draws a line where water meets land.
-    pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
-        let wet = |look: &TerrainLook| matches!(look.pattern, Pattern::Waves | Pattern::Bridge);
+    pub fn draw_shore(&self, canvas: &mut Canvas, cell: Cell, at: Placement) {
+        let wet = |look: &TerrainLook| matches!(look.pattern, TerrainPattern::Waves | TerrainPattern::Bridge);
         let look = self.look_at(cell);
         if !wet(look) {
             return;
@@ -73,7 +74,7 @@ impl GroundLooks<'_> {
     /// through.
     fn middle_line(&self, cell: Cell) -> Path {
         let joins = self.joined_directions(cell);
-        let wet = self.look_at(cell).pattern == Pattern::Bridge;
+        let wet = self.look_at(cell).pattern == TerrainPattern::Bridge;
         match joins[..] {
             // A bridge that joins nothing still crosses; a lonely road is a place.
             [] if wet => open_line(&[edge_middle(Direction::N), edge_middle(Direction::S)]),
@@ -96,11 +97,13 @@ impl GroundLooks<'_> {
 
     /// Draws the edges of a road or bridge; for all hexes before any
     /// [`draw_surface`](Self::draw_surface).
-    pub fn draw_casing(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
+    pub fn draw_casing(&self, canvas: &mut Canvas, cell: Cell, at: Placement) {
         let look = self.look_at(cell);
         match look.pattern {
-            Pattern::Road => canvas.stroke_shape(at, &self.middle_line(cell), casing_colour(look), 12.0),
-            Pattern::Bridge => {
+            TerrainPattern::Road => {
+                canvas.stroke_shape(at, &self.middle_line(cell), casing_colour(look), 12.0);
+            }
+            TerrainPattern::Bridge => {
                 canvas.stroke_shape(at, &self.middle_line(cell), look.ink.darker_by(150), 19.0);
             }
             _ => {}
@@ -108,11 +111,11 @@ impl GroundLooks<'_> {
     }
 
     /// Draws the surface of a road or bridge.
-    pub fn draw_surface(&self, canvas: &mut Canvas, cell: Cell, at: Place) {
+    pub fn draw_surface(&self, canvas: &mut Canvas, cell: Cell, at: Placement) {
         let look = self.look_at(cell);
         match look.pattern {
-            Pattern::Road => canvas.stroke_shape(at, &self.middle_line(cell), look.ink, 8.5),
-            Pattern::Bridge => {
+            TerrainPattern::Road => canvas.stroke_shape(at, &self.middle_line(cell), look.ink, 8.5),
+            TerrainPattern::Bridge => {
                 let way = self.middle_line(cell);
                 canvas.stroke_shape(at, &way, look.ink, 14.0);
                 draw_planks(canvas, at, &self.joined_directions(cell), look.ink.darker_by(110));
@@ -127,7 +130,7 @@ pub fn casing_colour(look: &TerrainLook) -> Colour {
 }
 
 /// Draws short lines across a deck, from the middle towards each direction that it joins.
-pub fn draw_planks(canvas: &mut Canvas, at: Place, joins: &[Direction], colour: Colour) {
+pub fn draw_planks(canvas: &mut Canvas, at: Placement, joins: &[Direction], colour: Colour) {
     let ways = match joins {
         [] => &[Direction::N, Direction::S][..],
         [one] => &[*one, one.opposite()],

@@ -20,7 +20,8 @@ pub fn has_glyph(glyph: char) -> bool {
 pub fn text_outline(text: &str, size: f32) -> Option<Path> {
     let capital = FONT.capital_height().unwrap_or(700);
     let scale = size / f32::from(capital);
-    let mut pen = Pen { path: PathBuilder::new(), scale, x: -text_width(text, size) / 2.0, y: size / 2.0 };
+    let mut pen =
+        OutlinePen { path: PathBuilder::new(), scale, x: -text_width(text, size) / 2.0, y: size / 2.0 };
     for glyph in glyph_ids(text) {
         FONT.outline_glyph(glyph, &mut pen);
         pen.x += scale * f32::from(FONT.glyph_hor_advance(glyph).unwrap_or(0));
@@ -41,20 +42,20 @@ fn glyph_ids(text: &str) -> impl Iterator<Item = GlyphId> + '_ {
 }
 
 /// A pen that turns the font's upwards y into the picture's downwards y.
-struct Pen {
+struct OutlinePen {
     path: PathBuilder,
     scale: f32,
     x: f32,
     y: f32,
 }
 
-impl Pen {
+impl OutlinePen {
     fn to_picture(&self, x: f32, y: f32) -> (f32, f32) {
         (self.x + x * self.scale, self.y - y * self.scale)
     }
 }
 
-impl OutlineBuilder for Pen {
+impl OutlineBuilder for OutlinePen {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.to_picture(x, y);
         self.path.move_to(x, y);

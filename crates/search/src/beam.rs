@@ -43,7 +43,7 @@ use crate::problem::{Bound, Optimise};
 /// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// # }
 /// // One state of each layer goes on, the fullest: 6 and 4 are found, and nothing can be better than 10.
-/// let found = beam_search(&Knapsack([6, 5, 4, 3]), (0, 0), 1, |&(_, sum)| sum, &Limits::none(), &mut ());
+/// let found = beam_search(&Knapsack([6, 5, 4, 3]), (0, 0), 1, |&(_, sum)| sum, &Limits::unlimited(), &mut ());
 /// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
 /// ```
 pub fn beam_search<P: Optimise, R: Ord>(
@@ -54,10 +54,10 @@ pub fn beam_search<P: Optimise, R: Ord>(
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
 ) -> Findings<P::Action, P::Score> {
-    let mut search = Beam {
+    let mut search = BeamSearch {
         pareto: ParetoSet::new(),
         answer: None,
-        left_out: LeftOut::Nothing,
+        left_out: DroppedBound::Nothing,
         statistics: Statistics::default(),
     };
     let root = problem.bound(&start);
@@ -65,14 +65,14 @@ pub fn beam_search<P: Optimise, R: Ord>(
 
     let value = search.answer.map(|(_, value)| value);
     let bound = match (cut, root, search.left_out) {
-        (Some(_), Bound::AtMost(bound), _) | (None, _, LeftOut::AtMost(bound)) => Some(bound).max(value),
-        (Some(_), _, _) | (None, _, LeftOut::Unbounded) => None,
-        (None, _, LeftOut::Nothing) => value,
+        (Some(_), Bound::AtMost(bound), _) | (None, _, DroppedBound::AtMost(bound)) => Some(bound).max(value),
+        (Some(_), _, _) | (None, _, DroppedBound::Unbounded) => None,
+        (None, _, DroppedBound::Nothing) => value,
     };
     let certainty = match cut {
         _ if value.is_some() && bound == value => Certainty::Proven,
         Some(cut) => cut,
-        None if matches!(search.left_out, LeftOut::Nothing) => Certainty::NoSolution,
+        None if matches!(search.left_out, DroppedBound::Nothing) => Certainty::NoSolution,
         None => Certainty::Unproven,
     };
     let best = search.answer.map(|(id, value)| FoundPath { actions: search.pareto.actions_to(id), value });
@@ -81,20 +81,20 @@ pub fn beam_search<P: Optimise, R: Ord>(
 
 /// An upper bound on the answers behind the states that were dropped for want of width.
 #[derive(Clone, Copy)]
-enum LeftOut<S> {
+enum DroppedBound<S> {
     Nothing,
     AtMost(S),
     Unbounded,
 }
 
-struct Beam<P: Optimise> {
+struct BeamSearch<P: Optimise> {
     pareto: ParetoSet<P>,
     answer: Option<(u32, P::Score)>,
-    left_out: LeftOut<P::Score>,
+    left_out: DroppedBound<P::Score>,
     statistics: Statistics,
 }
 
-impl<P: Optimise> Beam<P> {
+impl<P: Optimise> BeamSearch<P> {
     fn search_layers<R: Ord>(
         &mut self,
         problem: &P,
@@ -173,10 +173,10 @@ impl<P: Optimise> Beam<P> {
         for id in layer.drain(width..) {
             self.statistics.dropped += 1;
             self.left_out = match (self.left_out, problem.bound(self.pareto.state_of(id))) {
-                (LeftOut::Unbounded, _) | (_, Bound::Unknown) => LeftOut::Unbounded,
+                (DroppedBound::Unbounded, _) | (_, Bound::Unknown) => DroppedBound::Unbounded,
                 (left_out, Bound::Hopeless) => left_out,
-                (LeftOut::AtMost(most), Bound::AtMost(bound)) => LeftOut::AtMost(most.max(bound)),
-                (LeftOut::Nothing, Bound::AtMost(bound)) => LeftOut::AtMost(bound),
+                (DroppedBound::AtMost(most), Bound::AtMost(bound)) => DroppedBound::AtMost(most.max(bound)),
+                (DroppedBound::Nothing, Bound::AtMost(bound)) => DroppedBound::AtMost(bound),
             };
         }
         layer

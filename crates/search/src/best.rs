@@ -43,7 +43,7 @@ use crate::problem::{Bound, Optimise};
 /// #     }
 /// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// # }
-/// let found = best_first(&Knapsack([6, 5, 4, 3]), (0, 0), None, &Limits::none(), &mut ());
+/// let found = best_first(&Knapsack([6, 5, 4, 3]), (0, 0), None, &Limits::unlimited(), &mut ());
 /// assert_eq!(found.best.unwrap().value, 10); // 6 and 4
 /// assert_eq!(found.certainty, Certainty::Proven);
 /// ```

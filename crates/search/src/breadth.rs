@@ -7,7 +7,7 @@ use crate::observer::Observer;
 use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::problem::Problem;
 use crate::state_index::{StateIndex, hash_of};
-use crate::tree::Tree;
+use crate::tree::PathTree;
 
 /// Returns a path from `start` to a goal in the fewest steps; its value is their number. Costs are
 /// not looked at.
@@ -28,7 +28,7 @@ use crate::tree::Tree;
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let found = breadth_first(&Ladder(9), 1, &Limits::none(), &mut ());
+/// let found = breadth_first(&Ladder(9), 1, &Limits::unlimited(), &mut ());
 /// assert_eq!(found.best.unwrap().actions, ['d', 'd', 'd', '+']); // four steps, whatever they cost
 /// ```
 pub fn breadth_first<P: Problem>(
@@ -37,7 +37,7 @@ pub fn breadth_first<P: Problem>(
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
 ) -> Findings<P::Action, u64> {
-    let mut search = Rings::new(start);
+    let mut search = BreadthFirst::new(start);
     let certainty = search.search_rings(problem, limits, observer);
     let best = search.goal.map(|id| {
         let actions = search.tree.actions_to(id);
@@ -52,20 +52,20 @@ pub fn breadth_first<P: Problem>(
     Findings { best, bound, certainty, statistics: search.statistics }
 }
 
-struct Rings<P: Problem> {
+struct BreadthFirst<P: Problem> {
     states: Vec<P::State>,
-    tree: Tree<P::Action>,
+    tree: PathTree<P::Action>,
     index: StateIndex,
     queue: VecDeque<(u32, u64)>,
     goal: Option<u32>,
     statistics: Statistics,
 }
 
-impl<P: Problem> Rings<P> {
+impl<P: Problem> BreadthFirst<P> {
     fn new(start: P::State) -> Self {
-        let mut search = Rings {
+        let mut search = BreadthFirst {
             states: Vec::new(),
-            tree: Tree::new(),
+            tree: PathTree::new(),
             index: StateIndex::default(),
             queue: VecDeque::new(),
             goal: None,
@@ -101,7 +101,7 @@ impl<P: Problem> Rings<P> {
                 self.statistics.steps += 1;
                 let (next, _) = problem.step(&state, action);
                 let hash = hash_of(&next);
-                if self.index.find_id(hash, |id| self.states[id as usize] == next).is_some() {
+                if self.index.find_state_id(hash, |id| self.states[id as usize] == next).is_some() {
                     continue;
                 }
                 if let Some(certainty) = limits.forbids_state(self.states.len()) {

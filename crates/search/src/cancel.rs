@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 ///
 /// let cancel = Cancel::new();
 /// let seen_by_the_work = cancel.clone();
-/// assert_eq!(seen_by_the_work.check(), Ok(()));
-/// cancel.set();
-/// assert_eq!(seen_by_the_work.check(), Err(Cancelled));
-/// assert!(Limits::none().with_cancel(&|| cancel.is_set()).is_cancelled());
+/// assert_eq!(seen_by_the_work.check_flag(), Ok(()));
+/// cancel.set_flag();
+/// assert_eq!(seen_by_the_work.check_flag(), Err(Cancelled));
+/// assert!(Limits::unlimited().with_cancel(&|| cancel.is_set()).is_cancelled());
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Cancel(Arc<AtomicBool>);
@@ -34,7 +34,7 @@ impl Cancel {
     }
 
     /// Sets the flag, for all its clones and for good.
-    pub fn set(&self) {
+    pub fn set_flag(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
@@ -47,7 +47,7 @@ impl Cancel {
     ///
     /// # Errors
     /// [`Cancelled`] once the flag is set.
-    pub fn check(&self) -> Result<(), Cancelled> {
+    pub fn check_flag(&self) -> Result<(), Cancelled> {
         if self.is_set() { Err(Cancelled) } else { Ok(()) }
     }
 }

@@ -8,7 +8,7 @@ use crate::observer::Observer;
 use crate::outcome::{Certainty, Findings, FoundPath, Statistics};
 use crate::problem::Problem;
 use crate::state_index::{StateIndex, hash_of};
-use crate::tree::Tree;
+use crate::tree::PathTree;
 
 /// An estimate of the cost still to come, and whether it can be trusted.
 ///
@@ -25,7 +25,7 @@ use crate::tree::Tree;
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
 /// let guess = Heuristic::not_admissible(|n: &u32| Some(u64::from(100 - n)));
-/// let found = a_star(&Ladder(6), 1, &guess, &Limits::none(), &mut ());
+/// let found = a_star(&Ladder(6), 1, &guess, &Limits::unlimited(), &mut ());
 /// assert_eq!(found.certainty, Certainty::Unproven); // a way up, perhaps not the cheapest
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +66,7 @@ impl<F> Heuristic<F> {
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let found = uniform_cost(&Ladder(6), 1, &Limits::none(), &mut ());
+/// let found = uniform_cost(&Ladder(6), 1, &Limits::unlimited(), &mut ());
 /// assert_eq!(found.best.unwrap().value, 5); // one by one, or doubled once at the end
 /// ```
 pub fn uniform_cost<P: Problem>(
@@ -100,7 +100,7 @@ pub fn uniform_cost<P: Problem>(
 /// # }
 /// // Every state but the goal is at least one coin away.
 /// let estimate = Heuristic::admissible(|n: &u32| Some(u64::from(*n < 6)));
-/// let found = a_star(&Ladder(6), 1, &estimate, &Limits::none(), &mut ());
+/// let found = a_star(&Ladder(6), 1, &estimate, &Limits::unlimited(), &mut ());
 /// assert_eq!((found.certainty, found.bound), (Certainty::Proven, Some(5)));
 /// ```
 pub fn a_star<P: Problem>(
@@ -110,7 +110,7 @@ pub fn a_star<P: Problem>(
     limits: &Limits,
     observer: &mut impl Observer<P::State>,
 ) -> Findings<P::Action, u64> {
-    let mut search = Cheapest::<P>::new();
+    let mut search = UniformCostSearch::<P>::new();
     let certainty = search.search_cheapest(problem, start, heuristic, limits, observer);
     let best = search
         .goal
@@ -134,20 +134,20 @@ struct OpenState<S> {
 /// then the earlier met; last stands the cost that the state had when it was queued.
 type QueueEntry = Reverse<(u64, u64, u32, u64)>;
 
-struct Cheapest<P: Problem> {
+struct UniformCostSearch<P: Problem> {
     nodes: Vec<OpenState<P::State>>,
-    tree: Tree<P::Action>,
+    tree: PathTree<P::Action>,
     index: StateIndex,
     queue: BinaryHeap<QueueEntry>,
     goal: Option<u32>,
     statistics: Statistics,
 }
 
-impl<P: Problem> Cheapest<P> {
+impl<P: Problem> UniformCostSearch<P> {
     fn new() -> Self {
-        Cheapest {
+        UniformCostSearch {
             nodes: Vec::new(),
-            tree: Tree::new(),
+            tree: PathTree::new(),
             index: StateIndex::default(),
             queue: BinaryHeap::new(),
             goal: None,
@@ -201,11 +201,11 @@ impl<P: Problem> Cheapest<P> {
                 let (next, price) = problem.step(&state, action);
                 let next_cost = cost + u64::from(price);
                 let hash = hash_of(&next);
-                let known = self.index.find_id(hash, |id| self.nodes[id as usize].state == next);
+                let known = self.index.find_state_id(hash, |id| self.nodes[id as usize].state == next);
                 let child = match known {
                     Some(child) if self.nodes[child as usize].cost <= next_cost => continue,
                     Some(child) => {
-                        self.tree.move_under(child, id, action);
+                        self.tree.move_under_parent(child, id, action);
                         let node = &mut self.nodes[child as usize];
                         (node.cost, node.depth) = (next_cost, depth);
                         child

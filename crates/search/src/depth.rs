@@ -29,7 +29,7 @@ use crate::problem::{Bound, Optimise};
 /// }
 ///
 /// let mut counter = Counter(1);
-/// let found = DepthFirst::new().run_to_depth(&mut counter, 3, &Limits::none(), &mut ());
+/// let found = DepthFirst::new().search_to_depth(&mut counter, 3, &Limits::unlimited(), &mut ());
 /// assert_eq!(found.best.map(|path| (path.value, path.actions)), Some((10, vec![3, 3, 3])));
 /// assert_eq!(counter.0, 1); // as it was
 /// ```
@@ -66,7 +66,7 @@ pub trait Walk {
 /// Depth-first search with its buffers, which are kept between runs.
 ///
 /// A step allocates nothing once the buffers have grown to the deepest path. See
-/// [`DepthFirst::run_to_depth`].
+/// [`DepthFirst::search_to_depth`].
 pub struct DepthFirst<W: Walk> {
     /// The untried actions of every state on the path, the next one of each state last.
     waiting: Vec<W::Action>,
@@ -107,7 +107,7 @@ impl<W: Walk> DepthFirst<W> {
     /// limit on steps or depth, and with an honest bound, the answer is the best there is; with a
     /// limit it is the best so far. Of equal scores the earlier met stays. States met on two paths
     /// are searched twice. `walk` comes back as it was, however the search ends.
-    pub fn run_to_depth(
+    pub fn search_to_depth(
         &mut self,
         walk: &mut W,
         depth: u64,
@@ -121,7 +121,7 @@ impl<W: Walk> DepthFirst<W> {
         let mut run = BestSoFar { best: None, statistics: Statistics::default(), too_deep: false };
 
         self.enter_state(walk, depth, &mut run, observer);
-        let cut = self.search_on(walk, root, depth, limits, &mut run, observer);
+        let cut = self.continue_search(walk, root, depth, limits, &mut run, observer);
         while let Some((action, undo)) = self.path.pop() {
             walk.undo(action, undo);
         }
@@ -144,7 +144,7 @@ impl<W: Walk> DepthFirst<W> {
     }
 
     /// Goes on until all is tried or something forbids it.
-    fn search_on(
+    fn continue_search(
         &mut self,
         walk: &mut W,
         root: Bound<W::Score>,
@@ -230,7 +230,7 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
 /// on from a state that it passed before.
 ///
 /// ```
-/// use hotgates_search::{Certainty, DepthFirst, Limits, Pathwise};
+/// use hotgates_search::{Certainty, DepthFirst, Limits, PathWalk};
 /// # use hotgates_search::{Bound, Optimise, Problem};
 /// # /// Pick numbers in turn, or leave them; at most 10 in all, as much as possible.
 /// # struct Knapsack([u32; 4]);
@@ -255,22 +255,22 @@ fn reaches_bound<S: Copy + Ord>(best: Option<S>, root: Bound<S>) -> bool {
 /// #     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// # }
 /// let problem = Knapsack([6, 5, 4, 3]);
-/// let mut walk = Pathwise::new(&problem, (0, 0));
-/// let found = DepthFirst::new().run_to_depth(&mut walk, u64::MAX, &Limits::none(), &mut ());
+/// let mut walk = PathWalk::new(&problem, (0, 0));
+/// let found = DepthFirst::new().search_to_depth(&mut walk, u64::MAX, &Limits::unlimited(), &mut ());
 /// assert_eq!((found.best.unwrap().value, found.certainty), (10, Certainty::Proven));
 /// assert_eq!(*walk.current_state(), (0, 0));
 /// ```
 #[derive(Debug)]
-pub struct Pathwise<'p, P: Optimise> {
+pub struct PathWalk<'p, P: Optimise> {
     problem: &'p P,
     now: P::State,
     before: Vec<P::State>,
 }
 
-impl<'p, P: Optimise> Pathwise<'p, P> {
+impl<'p, P: Optimise> PathWalk<'p, P> {
     /// A walk that stands at `start`.
     pub const fn new(problem: &'p P, start: P::State) -> Self {
-        Pathwise { problem, now: start, before: Vec::new() }
+        PathWalk { problem, now: start, before: Vec::new() }
     }
 
     /// The state it stands at.
@@ -279,7 +279,7 @@ impl<'p, P: Optimise> Pathwise<'p, P> {
     }
 }
 
-impl<P: Optimise> Walk for Pathwise<'_, P> {
+impl<P: Optimise> Walk for PathWalk<'_, P> {
     type Action = P::Action;
     type Undo = ();
     type Score = P::Score;

@@ -22,7 +22,7 @@ impl StateId {
 
 /// One action between two states of a [`StateGraph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Edge<A> {
+pub struct StateEdge<A> {
     /// The action.
     pub action: A,
     /// The state after the action.
@@ -45,17 +45,17 @@ pub struct Edge<A> {
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let graph = StateGraph::explore_from(&Ladder(4), 1, &Limits::none(), &mut ());
+/// let graph = StateGraph::explore_from(&Ladder(4), 1, &Limits::unlimited(), &mut ());
 /// let costs = graph.costs_to_goal();
 /// assert_eq!(costs[0], Some(3)); // three times one coin
-/// assert_eq!(graph.cheapest_ways(&costs), Some(1));
+/// assert_eq!(graph.count_cheapest_paths(&costs), Some(1));
 /// assert_eq!(graph.id_of(&6).map(|id| costs[id.index()]), Some(None)); // 6 is past the goal
 /// ```
 #[derive(Debug, Clone)]
 pub struct StateGraph<P: Problem> {
     states: Vec<P::State>,
     goals: Vec<bool>,
-    edges: Vec<Edge<P::Action>>,
+    edges: Vec<StateEdge<P::Action>>,
     /// For each state the index of its first edge, and at last the number of edges.
     begins: Vec<usize>,
     index: StateIndex,
@@ -67,8 +67,8 @@ pub struct StateGraph<P: Problem> {
 impl<P: Problem> StateGraph<P> {
     /// Explores from `start` breadth-first; goals are explored like all others.
     ///
-    /// When a limit ends it early the graph holds what was seen by then, and [`StateGraph::reason_cut_off`]
-    /// says so.
+    /// When a limit ends it early the graph holds what was seen by then, and
+    /// [`StateGraph::reason_cut_off`] says so.
     pub fn explore_from(
         problem: &P,
         start: P::State,
@@ -115,14 +115,14 @@ impl<P: Problem> StateGraph<P> {
             self.statistics.steps += 1;
             let (next, cost) = problem.step(&state, action);
             let hash = hash_of(&next);
-            let to = match self.index.find_id(hash, |id| self.states[id as usize] == next) {
+            let to = match self.index.find_state_id(hash, |id| self.states[id as usize] == next) {
                 Some(id) => StateId(id),
                 None => match limits.forbids_state(self.states.len()) {
                     Some(cut) => return Some(cut),
                     None => self.add_state(problem, next, |_| hash, observer),
                 },
             };
-            self.edges.push(Edge { action, to, cost });
+            self.edges.push(StateEdge { action, to, cost });
         }
         self.statistics.expanded += 1;
         self.statistics.note_frontier(self.states.len() - at - 1);
@@ -153,13 +153,13 @@ impl<P: Problem> StateGraph<P> {
     }
 
     /// All ids.
-    pub fn ids(&self) -> impl Iterator<Item = StateId> + use<P> {
+    pub fn state_ids(&self) -> impl Iterator<Item = StateId> + use<P> {
         (0..self.count).map(StateId)
     }
 
     /// The id of `state`, if it can be reached.
     pub fn id_of(&self, state: &P::State) -> Option<StateId> {
-        self.index.find_id(hash_of(state), |id| self.states[id as usize] == *state).map(StateId)
+        self.index.find_state_id(hash_of(state), |id| self.states[id as usize] == *state).map(StateId)
     }
 
     /// Returns `true` if the state is an answer.
@@ -168,7 +168,7 @@ impl<P: Problem> StateGraph<P> {
     }
 
     /// The actions out of a state, in their order.
-    pub fn edges_out_of(&self, id: StateId) -> &[Edge<P::Action>] {
+    pub fn edges_out_of(&self, id: StateId) -> &[StateEdge<P::Action>] {
         &self.edges[self.begins[id.index()]..self.begins[id.index() + 1]]
     }
 
@@ -192,14 +192,14 @@ impl<P: Problem> StateGraph<P> {
     /// Dijkstra's algorithm run backwards from all goals, `O(edges · log states)`.
     pub fn costs_to_goal(&self) -> Vec<Option<u64>> {
         let mut into: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.states.len()];
-        for from in self.ids() {
+        for from in self.state_ids() {
             for edge in self.edges_out_of(from) {
                 into[edge.to.index()].push((from.0, edge.cost));
             }
         }
         let mut costs = vec![None; self.states.len()];
         let mut queue = BinaryHeap::new();
-        for goal in self.ids().filter(|&id| self.is_goal(id)) {
+        for goal in self.state_ids().filter(|&id| self.is_goal(id)) {
             costs[goal.index()] = Some(0);
             queue.push(Reverse((0, goal.0)));
         }
@@ -220,7 +220,12 @@ impl<P: Problem> StateGraph<P> {
 
     /// Returns `true` if `edge` out of `from` begins a cheapest way, by the `costs` of
     /// [`StateGraph::costs_to_goal`].
-    pub fn is_on_cheapest(&self, costs: &[Option<u64>], from: StateId, edge: &Edge<P::Action>) -> bool {
+    pub fn is_on_cheapest_path(
+        &self,
+        costs: &[Option<u64>],
+        from: StateId,
+        edge: &StateEdge<P::Action>,
+    ) -> bool {
         match (costs[from.index()], costs[edge.to.index()]) {
             (Some(here), Some(there)) => here > 0 && here == there + u64::from(edge.cost),
             _ => false,
@@ -232,15 +237,16 @@ impl<P: Problem> StateGraph<P> {
     ///
     /// A way ends at its first goal. Every action must cost at least 1. `costs` as
     /// [`StateGraph::costs_to_goal`] gives them.
-    pub fn cheapest_ways(&self, costs: &[Option<u64>]) -> Option<u128> {
-        let mut order: Vec<StateId> = self.ids().filter(|id| costs[id.index()].is_some()).collect();
+    pub fn count_cheapest_paths(&self, costs: &[Option<u64>]) -> Option<u128> {
+        let mut order: Vec<StateId> = self.state_ids().filter(|id| costs[id.index()].is_some()).collect();
         order.sort_by_key(|id| (costs[id.index()], *id));
         let mut ways = vec![Some(0u128); self.states.len()];
         for id in order {
             ways[id.index()] = if self.is_goal(id) {
                 Some(1)
             } else {
-                let ahead = self.edges_out_of(id).iter().filter(|edge| self.is_on_cheapest(costs, id, edge));
+                let ahead =
+                    self.edges_out_of(id).iter().filter(|edge| self.is_on_cheapest_path(costs, id, edge));
                 ahead.map(|edge| ways[edge.to.index()]).try_fold(0u128, |sum, ways| sum.checked_add(ways?))
             };
         }

@@ -23,14 +23,15 @@ const STEPS_PER_LOOK: u64 = 64;
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let found = breadth_first(&Ladder(1_000), 1, &Limits::none().with_steps(10), &mut ());
+/// let found = breadth_first(&Ladder(1_000), 1, &Limits::unlimited().with_steps(10), &mut ());
 /// assert_eq!(found.certainty, Certainty::CutOff(SpentBudget::Steps));
-/// let found = breadth_first(&Ladder(1_000), 1, &Limits::none().with_cancel(&|| true), &mut ());
+/// let found = breadth_first(&Ladder(1_000), 1, &Limits::unlimited().with_cancel(&|| true), &mut ());
 /// assert_eq!(found.certainty, Certainty::Cancelled);
 /// ```
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Greatest number of states to keep in memory. Depth-first search keeps none and takes no notice.
+    /// Greatest number of states to keep in memory. Depth-first search keeps none and takes no
+    /// notice.
     pub states: u64,
     /// Greatest number of steps to make: calls of [`Problem::step`](crate::Problem::step) or
     /// [`Walk::apply`](crate::Walk::apply).
@@ -41,7 +42,7 @@ pub struct Limits<'a> {
 
 impl Limits<'static> {
     /// No limit at all.
-    pub const fn none() -> Self {
+    pub const fn unlimited() -> Self {
         Limits { states: u64::MAX, steps: u64::MAX, cancel: None }
     }
 }

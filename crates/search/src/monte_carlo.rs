@@ -2,12 +2,12 @@
 
 use crate::limits::Limits;
 use crate::outcome::{Certainty, Statistics};
-use crate::state_index::next_id;
-use crate::two_player::{Ending, TwoPlayerGame};
+use crate::state_index::next_state_id;
+use crate::two_player::{GameEnding, TwoPlayerGame};
 
 /// One action of the first state, as the search left it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tried<A> {
+pub struct TriedAction<A> {
     /// The action.
     pub action: A,
     /// Number of games that went through the action.
@@ -18,11 +18,11 @@ pub struct Tried<A> {
 
 /// The answer of [`monte_carlo`].
 #[derive(Debug, Clone)]
-pub struct Sampled<A> {
+pub struct SampledAnswer<A> {
     /// The action most games went through; `None` where there is none. A guess, never a proof.
     pub best: Option<A>,
     /// All actions tried, in their order.
-    pub tried: Vec<Tried<A>>,
+    pub tried: Vec<TriedAction<A>>,
     /// The reason of the end: a budget ran out, or the caller cancelled.
     pub certainty: Certainty,
     /// `seen` counts the nodes of the tree, `expanded` the games played out, `steps` all steps in
@@ -47,7 +47,7 @@ const NONE: u32 = u32::MAX;
 ///
 /// ```
 /// use hotgates_search::{Limits, monte_carlo};
-/// # use hotgates_search::{Ending, TwoPlayerGame};
+/// # use hotgates_search::{GameEnding, TwoPlayerGame};
 /// # /// Nim with one heap: take one or two; whoever cannot take loses.
 /// # struct Nim;
 /// # impl TwoPlayerGame for Nim {
@@ -55,11 +55,11 @@ const NONE: u32 = u32::MAX;
 /// #     type Action = u32;
 /// #     fn actions(&self, heap: &u32, into: &mut Vec<u32>) { into.extend(1..=2.min(*heap)) }
 /// #     fn after(&self, heap: &u32, take: u32) -> u32 { heap - take }
-/// #     fn ending(&self, heap: &u32) -> Option<Ending> { (*heap == 0).then_some(Ending::Loss) }
+/// #     fn ending(&self, heap: &u32) -> Option<GameEnding> { (*heap == 0).then_some(GameEnding::Loss) }
 /// # }
 /// let mut number = 1usize;
 /// let mut pick = |n: usize| { number = number * 1_103_515_245 % 2_147_483_647; number % n };
-/// let found = monte_carlo(&Nim, &4, &Limits::none().with_steps(2_000), &mut pick);
+/// let found = monte_carlo(&Nim, &4, &Limits::unlimited().with_steps(2_000), &mut pick);
 /// assert_eq!(found.best, Some(1)); // three are left, and they are lost
 /// ```
 pub fn monte_carlo<D: TwoPlayerGame>(
@@ -67,7 +67,7 @@ pub fn monte_carlo<D: TwoPlayerGame>(
     state: &D::State,
     limits: &Limits,
     pick: &mut dyn FnMut(usize) -> usize,
-) -> Sampled<D::Action> {
+) -> SampledAnswer<D::Action> {
     MonteCarlo::new(game, state.clone()).play_games(game, limits, pick)
 }
 
@@ -80,7 +80,7 @@ fn cancelled_before_game(limits: &Limits) -> Option<Certainty> {
 struct GameTreeNode<S, A> {
     state: S,
     action: Option<A>,
-    ending: Option<Ending>,
+    ending: Option<GameEnding>,
     /// Actions without a node yet, the next one last.
     untried: Vec<A>,
     child: u32,
@@ -94,18 +94,18 @@ struct GameTreeNode<S, A> {
 /// growing.
 ///
 /// ```
-/// # use hotgates_search::{TwoPlayerGame, Ending, Limits, MonteCarlo};
+/// # use hotgates_search::{TwoPlayerGame, GameEnding, Limits, MonteCarlo};
 /// # struct Coin;
 /// # impl TwoPlayerGame for Coin {
 /// #     type State = u8;
 /// #     type Action = u8;
 /// #     fn actions(&self, n: &u8, into: &mut Vec<u8>) { if *n < 2 { into.extend([1, 2]) } }
 /// #     fn after(&self, n: &u8, action: u8) -> u8 { n + action }
-/// #     fn ending(&self, n: &u8) -> Option<Ending> { (*n >= 2).then_some(Ending::Loss) }
+/// #     fn ending(&self, n: &u8) -> Option<GameEnding> { (*n >= 2).then_some(GameEnding::Loss) }
 /// # }
 /// let mut search = MonteCarlo::new(&Coin, 0);
 /// for steps in [100, 200, 300] {
-///     let sampled = search.play_games(&Coin, &Limits::none().with_steps(steps), &mut |_| 0);
+///     let sampled = search.play_games(&Coin, &Limits::unlimited().with_steps(steps), &mut |_| 0);
 ///     assert!(sampled.tried.iter().map(|tried| tried.visits).sum::<u64>() > 0); // to be drawn
 /// }
 /// ```
@@ -131,7 +131,7 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
         game: &D,
         limits: &Limits,
         pick: &mut dyn FnMut(usize) -> usize,
-    ) -> Sampled<D::Action> {
+    ) -> SampledAnswer<D::Action> {
         let certainty = loop {
             if self.nodes[0].untried.is_empty() && self.nodes[0].child == NONE {
                 break Certainty::NoSolution;
@@ -145,13 +145,13 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
             self.play_one_game(game, may_grow, pick);
         };
         let tried = self.tried_actions();
-        let mut best: Option<Tried<D::Action>> = None;
+        let mut best: Option<TriedAction<D::Action>> = None;
         for tried in &tried {
             if best.is_none_or(|best| (tried.visits, tried.points) > (best.visits, best.points)) {
                 best = Some(*tried);
             }
         }
-        Sampled { best: best.map(|tried| tried.action), tried, certainty, statistics: self.statistics }
+        SampledAnswer { best: best.map(|tried| tried.action), tried, certainty, statistics: self.statistics }
     }
 
     fn add_node(&mut self, game: &D, state: D::State, action: Option<D::Action>) -> u32 {
@@ -161,7 +161,7 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
             game.actions(&state, &mut untried);
             untried.reverse();
         }
-        let id = next_id(self.nodes.len());
+        let id = next_state_id(self.nodes.len());
         self.nodes.push(GameTreeNode {
             state,
             action,
@@ -229,12 +229,12 @@ impl<D: TwoPlayerGame> MonteCarlo<D> {
         best.1
     }
 
-    fn tried_actions(&self) -> Vec<Tried<D::Action>> {
+    fn tried_actions(&self) -> Vec<TriedAction<D::Action>> {
         let mut tried = Vec::new();
         let mut child = self.nodes[0].child;
         while child != NONE {
             let node = &self.nodes[child as usize];
-            tried.extend(node.action.map(|action| Tried {
+            tried.extend(node.action.map(|action| TriedAction {
                 action,
                 visits: node.visits,
                 points: node.points,

@@ -26,7 +26,7 @@ use crate::outcome::Statistics;
 /// }
 ///
 /// let mut largest = Largest(0);
-/// breadth_first(&Ladder(5), 1, &Limits::none(), &mut largest);
+/// breadth_first(&Ladder(5), 1, &Limits::unlimited(), &mut largest);
 /// assert_eq!(largest.0, 8);
 /// ```
 pub trait Observer<S: ?Sized> {
@@ -50,7 +50,7 @@ impl<S: ?Sized> Observer<S> for () {}
 
 /// One thing that a [`Recorder`] saw.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Glimpse<S> {
+pub enum SearchGlimpse<S> {
     /// A state was met.
     Seen(S),
     /// A state was expanded.
@@ -63,7 +63,7 @@ pub enum Glimpse<S> {
 /// own pace.
 ///
 /// ```
-/// use hotgates_search::{Glimpse, Limits, Recorder, breadth_first};
+/// use hotgates_search::{SearchGlimpse, Limits, Recorder, breadth_first};
 /// # use hotgates_search::Problem;
 /// # /// From 1 upwards by doubling (3 coins) or adding one (1 coin).
 /// # struct Ladder(u32);
@@ -75,13 +75,13 @@ pub enum Glimpse<S> {
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
 /// let mut recorder = Recorder::new(3);
-/// breadth_first(&Ladder(5), 1, &Limits::none(), &mut recorder);
+/// breadth_first(&Ladder(5), 1, &Limits::unlimited(), &mut recorder);
 /// let glimpses: Vec<_> = recorder.recorded_glimpses().iter().map(|(glimpse, _)| glimpse.clone()).collect();
-/// assert_eq!(glimpses, [Glimpse::Seen(1), Glimpse::Seen(2), Glimpse::Expanded(1)]);
+/// assert_eq!(glimpses, [SearchGlimpse::Seen(1), SearchGlimpse::Seen(2), SearchGlimpse::Expanded(1)]);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Recorder<S> {
-    glimpses: Vec<(Glimpse<S>, Statistics)>,
+    glimpses: Vec<(SearchGlimpse<S>, Statistics)>,
     most: usize,
 }
 
@@ -92,11 +92,11 @@ impl<S> Recorder<S> {
     }
 
     /// Returns the glimpses in order, each with the statistics of that moment.
-    pub fn recorded_glimpses(&self) -> &[(Glimpse<S>, Statistics)] {
+    pub fn recorded_glimpses(&self) -> &[(SearchGlimpse<S>, Statistics)] {
         &self.glimpses
     }
 
-    fn keep_glimpse(&mut self, glimpse: impl FnOnce() -> Glimpse<S>, statistics: &Statistics) {
+    fn keep_glimpse(&mut self, glimpse: impl FnOnce() -> SearchGlimpse<S>, statistics: &Statistics) {
         if self.glimpses.len() < self.most {
             self.glimpses.push((glimpse(), *statistics));
         }
@@ -105,14 +105,14 @@ impl<S> Recorder<S> {
 
 impl<S: Clone> Observer<S> for Recorder<S> {
     fn seen(&mut self, state: &S, statistics: &Statistics) {
-        self.keep_glimpse(|| Glimpse::Seen(state.clone()), statistics);
+        self.keep_glimpse(|| SearchGlimpse::Seen(state.clone()), statistics);
     }
 
     fn expanded(&mut self, state: &S, statistics: &Statistics) {
-        self.keep_glimpse(|| Glimpse::Expanded(state.clone()), statistics);
+        self.keep_glimpse(|| SearchGlimpse::Expanded(state.clone()), statistics);
     }
 
     fn improved(&mut self, state: &S, statistics: &Statistics) {
-        self.keep_glimpse(|| Glimpse::Improved(state.clone()), statistics);
+        self.keep_glimpse(|| SearchGlimpse::Improved(state.clone()), statistics);
     }
 }

@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 /// #     fn step(&self, n: &u32, action: char) -> (u32, u32) { if action == 'd' { (n * 2, 3) } else { (n + 1, 1) } }
 /// #     fn is_goal(&self, n: &u32) -> bool { *n == self.0 }
 /// # }
-/// let found = breadth_first(&Ladder(4), 1, &Limits::none(), &mut ());
+/// let found = breadth_first(&Ladder(4), 1, &Limits::unlimited(), &mut ());
 /// assert!(found.is_proven());
 /// assert_eq!((found.bound, found.statistics.deepest), (Some(2), 2));
-/// let none = breadth_first(&Ladder(0), 1, &Limits::none(), &mut ());
+/// let none = breadth_first(&Ladder(0), 1, &Limits::unlimited(), &mut ());
 /// assert!(none.is_proven() && none.best.is_none()); // proven: there is no way
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::problem::Optimise;
 use crate::state_index::{StateIndex, hash_of};
-use crate::tree::Tree;
+use crate::tree::PathTree;
 
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
@@ -11,7 +11,7 @@ const NONE: u32 = u32::MAX;
 /// dominates another.
 pub(crate) struct ParetoSet<P: Optimise> {
     nodes: Vec<KeptState<P::State>>,
-    tree: Tree<P::Action>,
+    tree: PathTree<P::Action>,
     index: StateIndex,
 }
 
@@ -24,7 +24,7 @@ struct KeptState<S> {
 
 impl<P: Optimise> ParetoSet<P> {
     pub(crate) fn new() -> Self {
-        ParetoSet { nodes: Vec::new(), tree: Tree::new(), index: StateIndex::default() }
+        ParetoSet { nodes: Vec::new(), tree: PathTree::new(), index: StateIndex::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -54,7 +54,7 @@ impl<P: Optimise> ParetoSet<P> {
     ) -> Option<u32> {
         let key = problem.key(&state);
         let hash = hash_of(&key);
-        let head = self.index.find_id(hash, |id| problem.key(&self.nodes[id as usize].state) == key);
+        let head = self.index.find_state_id(hash, |id| problem.key(&self.nodes[id as usize].state) == key);
         let mut rest = NONE;
         let mut at = head.unwrap_or(NONE);
         while at != NONE {
@@ -83,7 +83,7 @@ impl<P: Optimise> ParetoSet<P> {
         };
         self.nodes.push(KeptState { state, next: rest, dominated: false });
         match head {
-            Some(head) => self.index.replace_id(hash, head, id),
+            Some(head) => self.index.replace_state_id(hash, head, id),
             None => self.index.insert(hash, id),
         }
         Some(id)

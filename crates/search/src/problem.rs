@@ -71,7 +71,7 @@ pub enum Bound<S> {
 ///     fn key(&self, &(at, sum): &(usize, u32)) -> usize { at * 100 + sum as usize }
 /// }
 ///
-/// let found = best_first(&Knapsack([9, 8, 7, 1]), (0, 0), None, &Limits::none(), &mut ());
+/// let found = best_first(&Knapsack([9, 8, 7, 1]), (0, 0), None, &Limits::unlimited(), &mut ());
 /// assert_eq!(found.best.unwrap().actions, [true, false, false, true]);
 /// ```
 pub trait Optimise: Problem {

@@ -7,7 +7,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 /// Returns the id of the state after `count` others.
-pub(crate) fn next_id(count: usize) -> u32 {
+pub(crate) fn next_state_id(count: usize) -> u32 {
     u32::try_from(count).expect("limits keep ids within 32 bits")
 }
 
@@ -28,7 +28,7 @@ struct HashedId {
 impl StateIndex {
     /// Returns the id under `hash` for which `is_it` answers `true`.
     #[inline]
-    pub(crate) fn find_id(&self, hash: u32, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
+    pub(crate) fn find_state_id(&self, hash: u32, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
         let found = self.table.find(widen_hash(hash), |entry| entry.hash == hash && is_it(entry.id));
         found.map(|entry| entry.id)
     }
@@ -40,7 +40,7 @@ impl StateIndex {
     }
 
     /// Lets `new` stand where `old` stood under `hash`.
-    pub(crate) fn replace_id(&mut self, hash: u32, old: u32, new: u32) {
+    pub(crate) fn replace_state_id(&mut self, hash: u32, old: u32, new: u32) {
         let entry = self.table.find_mut(widen_hash(hash), |entry| entry.id == old);
         entry.expect("the old id was inserted under the same hash").id = new;
     }
@@ -68,23 +68,23 @@ mod tests {
         let keys: Vec<u64> = (0..10_000).map(|n| n * n * 977).collect();
         let mut index = StateIndex::default();
         for (id, key) in (0u32..).zip(&keys) {
-            assert_eq!(index.find_id(hash_of(key), |id| keys[id as usize] == *key), None);
+            assert_eq!(index.find_state_id(hash_of(key), |id| keys[id as usize] == *key), None);
             index.insert(hash_of(key), id);
         }
         for (id, key) in (0u32..).zip(&keys) {
-            assert_eq!(index.find_id(hash_of(key), |id| keys[id as usize] == *key), Some(id));
+            assert_eq!(index.find_state_id(hash_of(key), |id| keys[id as usize] == *key), Some(id));
         }
         let absent = 5u64;
-        assert_eq!(index.find_id(hash_of(&absent), |id| keys[id as usize] == absent), None);
+        assert_eq!(index.find_state_id(hash_of(&absent), |id| keys[id as usize] == absent), None);
     }
 
     #[test]
     fn a_replaced_id_is_found_under_the_same_hash() {
         let mut index = StateIndex::default();
         (0..100).for_each(|id| index.insert(hash_of(&7u64), id));
-        index.replace_id(hash_of(&7u64), 50, 1_000);
-        assert_eq!(index.find_id(hash_of(&7u64), |id| id == 50), None);
-        assert_eq!(index.find_id(hash_of(&7u64), |id| id == 1_000), Some(1_000));
+        index.replace_state_id(hash_of(&7u64), 50, 1_000);
+        assert_eq!(index.find_state_id(hash_of(&7u64), |id| id == 50), None);
+        assert_eq!(index.find_state_id(hash_of(&7u64), |id| id == 1_000), Some(1_000));
     }
 
     #[test]

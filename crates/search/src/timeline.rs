@@ -7,15 +7,15 @@ use crate::outcome::Statistics;
 /// frontier's size over time as a front end draws it. Time is counted in states expanded.
 ///
 /// ```
-/// use hotgates_search::{Statistics, Timeline};
+/// use hotgates_search::{Statistics, StatisticsTimeline};
 ///
-/// let mut timeline = Timeline::new(4);
+/// let mut timeline = StatisticsTimeline::new(4);
 /// (1..=1_000).for_each(|n| timeline.note_moment(&Statistics { expanded: n, frontier: n, ..Statistics::default() }));
 /// assert!((4..=8).contains(&timeline.noted_samples().len()));
 /// assert_eq!(timeline.noted_samples().last().map(|last| last.frontier), Some(1_000));
 /// ```
 #[derive(Debug, Clone)]
-pub struct Timeline {
+pub struct StatisticsTimeline {
     samples: Vec<Statistics>,
     latest: Option<Statistics>,
     least: usize,
@@ -24,11 +24,11 @@ pub struct Timeline {
     noted: u64,
 }
 
-impl Timeline {
+impl StatisticsTimeline {
     /// A timeline of at least `least` samples, once that many were noted, and at most twice as
     /// many.
     pub const fn new(least: usize) -> Self {
-        Timeline { samples: Vec::new(), latest: None, least, stride: 1, noted: 0 }
+        StatisticsTimeline { samples: Vec::new(), latest: None, least, stride: 1, noted: 0 }
     }
 
     /// Notes one moment. Every second sample goes when there are too many; from then on half as
@@ -57,7 +57,7 @@ impl Timeline {
     }
 }
 
-impl<S: ?Sized> Observer<S> for Timeline {
+impl<S: ?Sized> Observer<S> for StatisticsTimeline {
     fn expanded(&mut self, _: &S, statistics: &Statistics) {
         self.note_moment(statistics);
     }
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn samples_are_spread_evenly_whatever_their_number() {
         for total in [1u64, 5, 20, 21, 1_000, 4_321] {
-            let mut timeline = Timeline::new(10);
+            let mut timeline = StatisticsTimeline::new(10);
             (1..=total)
                 .for_each(|n| timeline.note_moment(&Statistics { expanded: n, ..Statistics::default() }));
             let samples: Vec<u64> = timeline.noted_samples().iter().map(|sample| sample.expanded).collect();

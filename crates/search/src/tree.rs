@@ -1,6 +1,6 @@
 //! The tree of paths that a search grows: for each state its parent and the action between them.
 
-use crate::state_index::next_id;
+use crate::state_index::next_state_id;
 
 /// The parent of a root.
 const NONE: u32 = u32::MAX;
@@ -8,13 +8,13 @@ const NONE: u32 = u32::MAX;
 /// For each node its parent and the action that led to it. States are kept by the search, under the
 /// same ids.
 #[derive(Debug)]
-pub(crate) struct Tree<A> {
+pub(crate) struct PathTree<A> {
     nodes: Vec<(u32, Option<A>)>,
 }
 
-impl<A: Copy> Tree<A> {
+impl<A: Copy> PathTree<A> {
     pub(crate) const fn new() -> Self {
-        Tree { nodes: Vec::new() }
+        PathTree { nodes: Vec::new() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -32,12 +32,12 @@ impl<A: Copy> Tree<A> {
     }
 
     /// Gives the node `id` a better path.
-    pub(crate) fn move_under(&mut self, id: u32, parent: u32, action: A) {
+    pub(crate) fn move_under_parent(&mut self, id: u32, parent: u32, action: A) {
         self.nodes[id as usize] = (parent, Some(action));
     }
 
     fn add_node(&mut self, parent: u32, action: Option<A>) -> u32 {
-        let id = next_id(self.nodes.len());
+        let id = next_state_id(self.nodes.len());
         self.nodes.push((parent, action));
         id
     }

@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::Limits;
 use crate::outcome::{Certainty, Statistics};
-use crate::state_index::{StateIndex, hash_of, next_id};
+use crate::state_index::{StateIndex, hash_of, next_state_id};
 
 /// The end of a game for one side, reached or forced.
 ///
 /// ```
-/// use hotgates_search::Ending;
+/// use hotgates_search::GameEnding;
 ///
-/// assert_eq!(Ending::Win.for_other_side(), Ending::Loss);
-/// assert!(Ending::Loss < Ending::Draw && Ending::Draw < Ending::Win);
+/// assert_eq!(GameEnding::Win.for_other_side(), GameEnding::Loss);
+/// assert!(GameEnding::Loss < GameEnding::Draw && GameEnding::Draw < GameEnding::Win);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum GameEnding {
     /// The other side wins.
     Loss,
     /// Nobody wins.
@@ -28,14 +28,14 @@ pub enum Ending {
     Win,
 }
 
-impl Ending {
+impl GameEnding {
     /// Returns the same ending as the other side sees it.
     #[must_use]
     pub const fn for_other_side(self) -> Self {
         match self {
-            Ending::Loss => Ending::Win,
-            Ending::Draw => Ending::Draw,
-            Ending::Win => Ending::Loss,
+            GameEnding::Loss => GameEnding::Win,
+            GameEnding::Draw => GameEnding::Draw,
+            GameEnding::Win => GameEnding::Loss,
         }
     }
 }
@@ -43,8 +43,8 @@ impl Ending {
 /// A game of two sides, one action each in turn, nothing hidden and no dice.
 ///
 /// ```
-/// use hotgates_search::{Detail, Limits, Negamax};
-/// use hotgates_search::{Ending, TwoPlayerGame};
+/// use hotgates_search::{SettleDetail, Limits, Negamax};
+/// use hotgates_search::{GameEnding, TwoPlayerGame};
 ///
 /// /// Nim with one heap: take one or two; whoever cannot take loses.
 /// struct Nim;
@@ -53,12 +53,12 @@ impl Ending {
 ///     type Action = u32;
 ///     fn actions(&self, heap: &u32, into: &mut Vec<u32>) { into.extend(1..=2.min(*heap)) }
 ///     fn after(&self, heap: &u32, take: u32) -> u32 { heap - take }
-///     fn ending(&self, heap: &u32) -> Option<Ending> { (*heap == 0).then_some(Ending::Loss) }
+///     fn ending(&self, heap: &u32) -> Option<GameEnding> { (*heap == 0).then_some(GameEnding::Loss) }
 /// }
 ///
 /// // Three are lost: whatever is taken, the other side takes the rest.
-/// let value = Negamax::new(Detail::Plies).best_play_value(&Nim, &3, &Limits::none()).unwrap();
-/// assert_eq!((value.ending, value.plies), (Ending::Loss, 2));
+/// let value = Negamax::new(SettleDetail::Plies).best_play_value(&Nim, &3, &Limits::unlimited()).unwrap();
+/// assert_eq!((value.ending, value.plies), (GameEnding::Loss, 2));
 /// ```
 pub trait TwoPlayerGame {
     /// One situation, with the side to move.
@@ -75,7 +75,7 @@ pub trait TwoPlayerGame {
 
     /// Returns the end of the game for the side that would be to move; `None` while the game goes
     /// on.
-    fn ending(&self, state: &Self::State) -> Option<Ending>;
+    fn ending(&self, state: &Self::State) -> Option<GameEnding>;
 
     /// One state for all that are the same up to symmetry; the default knows no symmetry.
     fn canonical(&self, state: &Self::State) -> Self::State {
@@ -86,7 +86,7 @@ pub trait TwoPlayerGame {
     /// `state`, and the number of steps. `pick(n)` is a number below `n`.
     ///
     /// The default lists the actions of every state; a game can do it faster.
-    fn play_out(&self, state: &Self::State, pick: &mut dyn FnMut(usize) -> usize) -> (Ending, u64) {
+    fn play_out(&self, state: &Self::State, pick: &mut dyn FnMut(usize) -> usize) -> (GameEnding, u64) {
         let mut state = state.clone();
         let mut actions = Vec::new();
         let mut steps = 0;
@@ -97,7 +97,7 @@ pub trait TwoPlayerGame {
             actions.clear();
             self.actions(&state, &mut actions);
             if actions.is_empty() {
-                return (Ending::Draw, steps);
+                return (GameEnding::Draw, steps);
             }
             state = self.after(&state, actions[pick(actions.len())]);
             steps += 1;
@@ -107,28 +107,28 @@ pub trait TwoPlayerGame {
 
 /// The result of best play on both sides, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Value {
+pub struct GameValue {
     /// The end of the game.
-    pub ending: Ending,
+    pub ending: GameEnding,
     /// After how many steps, where the winner hurries and the loser delays.
     pub plies: u32,
 }
 
-impl Value {
+impl GameValue {
     /// The value for the side that moved into the state, one step earlier.
     #[must_use]
     pub const fn one_step_earlier(self) -> Self {
-        Value { ending: self.ending.for_other_side(), plies: self.plies + 1 }
+        GameValue { ending: self.ending.for_other_side(), plies: self.plies + 1 }
     }
 
     /// A key of which greater is better: a win sooner, a loss later; or, without `with_plies`, the
     /// ending alone.
     #[must_use]
-    pub fn rank_key(self, with_plies: bool) -> (Ending, i64) {
+    pub fn rank_key(self, with_plies: bool) -> (GameEnding, i64) {
         let plies = match self.ending {
-            Ending::Win => -i64::from(self.plies),
-            Ending::Draw => 0,
-            Ending::Loss => i64::from(self.plies),
+            GameEnding::Win => -i64::from(self.plies),
+            GameEnding::Draw => 0,
+            GameEnding::Loss => i64::from(self.plies),
         };
         (self.ending, if with_plies { plies } else { 0 })
     }
@@ -136,7 +136,7 @@ impl Value {
 
 /// The detail in which [`Negamax`] settles states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
+pub enum SettleDetail {
     /// The ending alone: a state is settled by the first winning action, and `plies` is only an
     /// upper limit.
     Ending,
@@ -151,8 +151,8 @@ pub enum Detail {
 /// states of a game must not repeat.
 ///
 /// ```
-/// use hotgates_search::{Detail, Limits, Negamax};
-/// # use hotgates_search::{Ending, TwoPlayerGame};
+/// use hotgates_search::{SettleDetail, Limits, Negamax};
+/// # use hotgates_search::{GameEnding, TwoPlayerGame};
 /// # /// Nim with one heap: take one or two; whoever cannot take loses.
 /// # struct Nim;
 /// # impl TwoPlayerGame for Nim {
@@ -160,24 +160,24 @@ pub enum Detail {
 /// #     type Action = u32;
 /// #     fn actions(&self, heap: &u32, into: &mut Vec<u32>) { into.extend(1..=2.min(*heap)) }
 /// #     fn after(&self, heap: &u32, take: u32) -> u32 { heap - take }
-/// #     fn ending(&self, heap: &u32) -> Option<Ending> { (*heap == 0).then_some(Ending::Loss) }
+/// #     fn ending(&self, heap: &u32) -> Option<GameEnding> { (*heap == 0).then_some(GameEnding::Loss) }
 /// # }
-/// let mut search = Negamax::new(Detail::Ending);
-/// let won = |search: &mut Negamax<Nim>, heap| search.best_play_value(&Nim, &heap, &Limits::none()).unwrap().ending == Ending::Win;
+/// let mut search = Negamax::new(SettleDetail::Ending);
+/// let won = |search: &mut Negamax<Nim>, heap| search.best_play_value(&Nim, &heap, &Limits::unlimited()).unwrap().ending == GameEnding::Win;
 /// assert_eq!((1..=6).filter(|&heap| won(&mut search, heap)).collect::<Vec<u32>>(), [1, 2, 4, 5]);
 /// assert_eq!(search.statistics().seen, 6); // each heap is searched once
 /// ```
 #[derive(Debug)]
 pub struct Negamax<D: TwoPlayerGame> {
-    detail: Detail,
+    detail: SettleDetail,
     index: StateIndex,
-    table: Vec<(D::State, Option<Value>)>,
+    table: Vec<(D::State, Option<GameValue>)>,
     statistics: Statistics,
 }
 
 impl<D: TwoPlayerGame> Negamax<D> {
     /// A searcher with an empty table.
-    pub fn new(detail: Detail) -> Self {
+    pub fn new(detail: SettleDetail) -> Self {
         Negamax { detail, index: StateIndex::default(), table: Vec::new(), statistics: Statistics::default() }
     }
 
@@ -191,13 +191,13 @@ impl<D: TwoPlayerGame> Negamax<D> {
         game: &D,
         state: &D::State,
         limits: &Limits,
-    ) -> Result<Value, Certainty> {
+    ) -> Result<GameValue, Certainty> {
         if let Some(ending) = game.ending(state) {
-            return Ok(Value { ending, plies: 0 });
+            return Ok(GameValue { ending, plies: 0 });
         }
         let key = game.canonical(state);
         let hash = hash_of(&key);
-        let known = self.index.find_id(hash, |id| self.table[id as usize].0 == key);
+        let known = self.index.find_state_id(hash, |id| self.table[id as usize].0 == key);
         if let Some(value) = known.and_then(|id| self.table[id as usize].1) {
             return Ok(value);
         }
@@ -208,14 +208,14 @@ impl<D: TwoPlayerGame> Negamax<D> {
                 return Err(cut);
             }
             let id = self.table.len();
-            self.index.insert(hash, next_id(id));
+            self.index.insert(hash, next_state_id(id));
             self.table.push((key, None));
             self.statistics.seen += 1;
             id
         };
         let mut actions = Vec::new();
         game.actions(state, &mut actions);
-        let mut best: Option<Value> = None;
+        let mut best: Option<GameValue> = None;
         for action in actions {
             if let Some(cut) = limits.forbids_step(self.statistics.steps) {
                 return Err(cut);
@@ -225,11 +225,11 @@ impl<D: TwoPlayerGame> Negamax<D> {
             if best.is_none_or(|best| value.rank_key(true) > best.rank_key(true)) {
                 best = Some(value);
             }
-            if self.detail == Detail::Ending && value.ending == Ending::Win {
+            if self.detail == SettleDetail::Ending && value.ending == GameEnding::Win {
                 break;
             }
         }
-        let value = best.unwrap_or(Value { ending: Ending::Draw, plies: 0 });
+        let value = best.unwrap_or(GameValue { ending: GameEnding::Draw, plies: 0 });
         self.statistics.expanded += 1;
         self.table[id].1 = Some(value);
         Ok(value)

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Limits, Observer, Optimise, Pathwise, Problem, SpentBudget, Statistics,
+    Bound, Certainty, DepthFirst, Limits, Observer, Optimise, PathWalk, Problem, SpentBudget, Statistics,
     Walk, beam_search, best_first,
 };
 use proptest::prelude::*;
@@ -130,7 +130,7 @@ proptest! {
     #[test]
     fn all_methods_agree_with_trying_every_subset(sack in sack()) {
         let most = every_subset(&sack);
-        let none = Limits::none();
+        let none = Limits::unlimited();
 
         let best = best_first(&sack, EMPTY, None, &none, &mut ());
         prop_assert_eq!((best.certainty, best.best.unwrap().value, best.bound), (Certainty::Proven, most, Some(most)));
@@ -146,11 +146,11 @@ proptest! {
         prop_assert!(narrow.certainty != Certainty::Proven || greedy == most);
 
         let mut packing = Packing { sack: &sack, now: EMPTY };
-        let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &none, &mut ());
+        let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &none, &mut ());
         prop_assert_eq!((deep.certainty, deep.best.unwrap().value), (Certainty::Proven, most));
         prop_assert_eq!(packing.now, EMPTY);
-        let mut pathwise = Pathwise::new(&sack, EMPTY);
-        let deep = DepthFirst::new().run_to_depth(&mut pathwise, u64::MAX, &none, &mut ());
+        let mut pathwise = PathWalk::new(&sack, EMPTY);
+        let deep = DepthFirst::new().search_to_depth(&mut pathwise, u64::MAX, &none, &mut ());
         prop_assert_eq!((deep.certainty, deep.best.unwrap().value), (Certainty::Proven, most));
         prop_assert_eq!(pathwise.current_state(), &EMPTY);
     }
@@ -158,10 +158,10 @@ proptest! {
     #[test]
     fn every_budget_is_kept_and_its_bound_is_honest(sack in sack(), budget in 0u64..60) {
         let most = every_subset(&sack);
-        let limits = Limits::none().with_steps(budget);
+        let limits = Limits::unlimited().with_steps(budget);
 
         let mut packing = Packing { sack: &sack, now: EMPTY };
-        let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &limits, &mut ());
+        let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &limits, &mut ());
         prop_assert_eq!(packing.now, EMPTY);
         prop_assert!(deep.statistics.steps <= budget);
         prop_assert!(deep.bound.is_none_or(|bound| bound >= most));
@@ -175,7 +175,7 @@ proptest! {
 
         for best in [
             best_first(&sack, EMPTY, None, &limits, &mut ()),
-            best_first(&sack, EMPTY, None, &Limits::none().with_states(budget), &mut ()),
+            best_first(&sack, EMPTY, None, &Limits::unlimited().with_states(budget), &mut ()),
             beam_search(&sack, EMPTY, 4, |state| state.worth, &limits, &mut ()),
         ] {
             prop_assert!(best.statistics.steps <= budget || best.statistics.seen <= budget.max(1));
@@ -197,18 +197,19 @@ fn a_depth_limit_makes_no_false_proof() {
     let sack = ten_things(false);
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let mut search = DepthFirst::new();
-    let shallow = search.run_to_depth(&mut packing, 3, &Limits::none(), &mut ());
+    let shallow = search.search_to_depth(&mut packing, 3, &Limits::unlimited(), &mut ());
     assert_eq!((shallow.certainty, shallow.statistics.deepest), (Certainty::Unproven, 3));
-    let full = search.run_to_depth(&mut packing, 10, &Limits::none(), &mut ());
+    let full = search.search_to_depth(&mut packing, 10, &Limits::unlimited(), &mut ());
     assert_eq!((full.certainty, full.best.unwrap().value), (Certainty::Proven, every_subset(&sack)));
 }
 
 #[test]
 fn bounds_and_dominance_save_work() {
-    let expanded =
-        |bounded| best_first(&ten_things(bounded), EMPTY, None, &Limits::none(), &mut ()).statistics.expanded;
+    let expanded = |bounded| {
+        best_first(&ten_things(bounded), EMPTY, None, &Limits::unlimited(), &mut ()).statistics.expanded
+    };
     let mut packing = Packing { sack: &ten_things(false), now: EMPTY };
-    let blind = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &Limits::none(), &mut ());
+    let blind = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &Limits::unlimited(), &mut ());
     assert!(expanded(true) <= expanded(false));
     assert!(expanded(false) * 2 < blind.statistics.expanded);
 }
@@ -218,7 +219,7 @@ fn a_perfect_answer_ends_the_search_at_once() {
     // All fits, so the first path, which takes everything, reaches the bound.
     let sack = Knapsack { things: vec![(1, 1); 20], room: 20, bounded: true };
     let mut packing = Packing { sack: &sack, now: EMPTY };
-    let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &Limits::none(), &mut ());
+    let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &Limits::unlimited(), &mut ());
     assert_eq!((deep.certainty, deep.statistics.steps), (Certainty::Proven, 20));
 }
 
@@ -231,8 +232,8 @@ fn cancelling_keeps_the_best_so_far() {
         looks.get() > 2
     };
     let mut packing = Packing { sack: &sack, now: EMPTY };
-    let limits = Limits::none().with_cancel(&cancel);
-    let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &limits, &mut ());
+    let limits = Limits::unlimited().with_cancel(&cancel);
+    let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &limits, &mut ());
     assert_eq!((deep.certainty, deep.statistics.steps), (Certainty::Cancelled, 128));
     assert!(deep.best.is_some());
     assert_eq!(packing.now, EMPTY);
@@ -254,7 +255,7 @@ fn an_observer_sees_every_improvement() {
     let sack = ten_things(false);
     let mut packing = Packing { sack: &sack, now: EMPTY };
     let mut rising = Rising::default();
-    let deep = DepthFirst::new().run_to_depth(&mut packing, u64::MAX, &Limits::none(), &mut rising);
+    let deep = DepthFirst::new().search_to_depth(&mut packing, u64::MAX, &Limits::unlimited(), &mut rising);
     assert_eq!(rising.0.last().copied(), deep.best.map(|way| way.value));
     assert!(rising.0.len() > 1);
 }

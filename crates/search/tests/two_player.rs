@@ -1,7 +1,8 @@
 //! Exhaustive and sampled search on Nim, whose theory is known.
 
 use hotgates_search::{
-    Certainty, Detail, Ending, Limits, MonteCarlo, Negamax, SpentBudget, TwoPlayerGame, Value, monte_carlo,
+    Certainty, GameEnding, GameValue, Limits, MonteCarlo, Negamax, SettleDetail, SpentBudget, TwoPlayerGame,
+    monte_carlo,
 };
 
 /// Heaps of stones; a move takes 1 to 3 stones from one heap, and who takes the last stone wins.
@@ -23,8 +24,8 @@ impl TwoPlayerGame for Nim {
         next
     }
 
-    fn ending(&self, heaps: &Vec<u8>) -> Option<Ending> {
-        heaps.iter().all(|&stones| stones == 0).then_some(Ending::Loss)
+    fn ending(&self, heaps: &Vec<u8>) -> Option<GameEnding> {
+        heaps.iter().all(|&stones| stones == 0).then_some(GameEnding::Loss)
     }
 
     fn canonical(&self, heaps: &Vec<u8>) -> Vec<u8> {
@@ -35,19 +36,23 @@ impl TwoPlayerGame for Nim {
 }
 
 /// Won unless the heaps modulo 4 cancel out (Sprague and Grundy).
-fn theory(heaps: &[u8]) -> Ending {
-    if heaps.iter().fold(0, |sum, stones| sum ^ (stones % 4)) == 0 { Ending::Loss } else { Ending::Win }
+fn theory(heaps: &[u8]) -> GameEnding {
+    if heaps.iter().fold(0, |sum, stones| sum ^ (stones % 4)) == 0 {
+        GameEnding::Loss
+    } else {
+        GameEnding::Win
+    }
 }
 
 #[test]
 fn exhaustive_search_agrees_with_the_theory_of_nim() {
-    for detail in [Detail::Ending, Detail::Plies] {
+    for detail in [SettleDetail::Ending, SettleDetail::Plies] {
         let mut search = Negamax::new(detail);
         for a in 0..7 {
             for b in 0..7 {
                 for c in 0..5 {
                     let heaps = vec![a, b, c];
-                    let value = search.best_play_value(&Nim, &heaps, &Limits::none()).expect("no limit");
+                    let value = search.best_play_value(&Nim, &heaps, &Limits::unlimited()).expect("no limit");
                     assert_eq!(value.ending, theory(&heaps), "{heaps:?}");
                 }
             }
@@ -59,20 +64,22 @@ fn exhaustive_search_agrees_with_the_theory_of_nim() {
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
     let value = |heaps: &[u8]| {
-        Negamax::new(Detail::Plies).best_play_value(&Nim, &heaps.to_vec(), &Limits::none()).expect("no limit")
+        Negamax::new(SettleDetail::Plies)
+            .best_play_value(&Nim, &heaps.to_vec(), &Limits::unlimited())
+            .expect("no limit")
     };
-    assert_eq!(value(&[3]), Value { ending: Ending::Win, plies: 1 });
-    assert_eq!(value(&[4]), Value { ending: Ending::Loss, plies: 2 });
-    assert_eq!(value(&[2, 2]), Value { ending: Ending::Loss, plies: 4 });
+    assert_eq!(value(&[3]), GameValue { ending: GameEnding::Win, plies: 1 });
+    assert_eq!(value(&[4]), GameValue { ending: GameEnding::Loss, plies: 2 });
+    assert_eq!(value(&[2, 2]), GameValue { ending: GameEnding::Loss, plies: 4 });
 }
 
 #[test]
 fn a_cut_off_search_can_go_on() {
-    let mut search = Negamax::new(Detail::Ending);
+    let mut search = Negamax::new(SettleDetail::Ending);
     let heaps = vec![6, 5, 4];
-    let cut = search.best_play_value(&Nim, &heaps, &Limits::none().with_steps(10));
+    let cut = search.best_play_value(&Nim, &heaps, &Limits::unlimited().with_steps(10));
     assert_eq!(cut, Err(Certainty::CutOff(SpentBudget::Steps)));
-    let value = search.best_play_value(&Nim, &heaps, &Limits::none()).expect("no limit");
+    let value = search.best_play_value(&Nim, &heaps, &Limits::unlimited()).expect("no limit");
     assert_eq!(value.ending, theory(&heaps));
 }
 
@@ -87,27 +94,27 @@ fn picks(mut seed: u64) -> impl FnMut(usize) -> usize {
 #[test]
 fn sampling_finds_winning_moves_and_repeats_with_its_seed() {
     for heaps in [vec![5], vec![3, 1], vec![2, 3, 4], vec![6, 5, 1]] {
-        let limits = Limits::none().with_steps(40_000);
+        let limits = Limits::unlimited().with_steps(40_000);
         let found = monte_carlo(&Nim, &heaps, &limits, &mut picks(1));
         let best = found.best.expect("a move");
-        assert_eq!(theory(&Nim.after(&heaps, best)), Ending::Loss, "{heaps:?}: {:?}", found.tried);
+        assert_eq!(theory(&Nim.after(&heaps, best)), GameEnding::Loss, "{heaps:?}: {:?}", found.tried);
         let again = monte_carlo(&Nim, &heaps, &limits, &mut picks(1));
         assert_eq!(again.tried, found.tried);
         assert_eq!(found.tried.iter().map(|tried| tried.visits).sum::<u64>(), found.statistics.expanded);
     }
-    let over = monte_carlo(&Nim, &vec![0], &Limits::none(), &mut picks(1));
+    let over = monte_carlo(&Nim, &vec![0], &Limits::unlimited(), &mut picks(1));
     assert_eq!((over.best, over.certainty), (None, Certainty::NoSolution));
 }
 
 #[test]
 fn sampling_bit_by_bit_ends_as_at_one_go() {
     let heaps = vec![2, 3, 4];
-    let whole = monte_carlo(&Nim, &heaps, &Limits::none().with_steps(9_000), &mut picks(4));
+    let whole = monte_carlo(&Nim, &heaps, &Limits::unlimited().with_steps(9_000), &mut picks(4));
     let mut search = MonteCarlo::new(&Nim, heaps);
     let mut picks = picks(4);
     let mut visits = Vec::new();
     for steps in (0..=9_000).step_by(1_000) {
-        let sampled = search.play_games(&Nim, &Limits::none().with_steps(steps), &mut picks);
+        let sampled = search.play_games(&Nim, &Limits::unlimited().with_steps(steps), &mut picks);
         visits.push(sampled.tried.iter().map(|tried| tried.visits).sum::<u64>());
         if steps == 9_000 {
             assert_eq!((sampled.best, sampled.tried), (whole.best, whole.tried.clone()));

@@ -11,12 +11,12 @@ use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, ScrollArea, SetSliderValue, Slider, SliderValueChange};
 use bevy::window::PrimaryWindow;
 
-use super::button::{Chosen, Styled};
+use super::button::{ChosenButton, StyledButton};
 use super::tooltip::Tooltip;
 
 /// What is read aloud as soon as its words are other ones.
 #[derive(Component, Debug, Clone, Copy, Default)]
-pub struct Spoken;
+pub struct LiveText;
 
 /// A panel that asks something or stands before everything else; it is called by its first words.
 #[derive(Component, Debug, Clone, Copy, Default)]
@@ -24,41 +24,50 @@ pub struct DialogBox;
 
 /// What is only to be seen.
 #[derive(Component, Debug, Clone, Copy, Default)]
-pub struct Unspoken;
+pub struct HiddenFromReaders;
 
 /// A line of buttons of which one is chosen, called `name`.
 #[must_use]
-pub fn choice_of(name: String) -> AccessibilityNode {
+pub fn radio_group_node(name: String) -> AccessibilityNode {
     let mut node = Access::new(Role::RadioGroup);
     node.set_label(name);
     AccessibilityNode::from(node)
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ActionRequest>().add_systems(Update, obey).add_systems(
+    app.add_message::<ActionRequest>().add_systems(Update, follow_reader_requests).add_systems(
         PostUpdate,
-        (enter, (read_texts, read_fields, read_tips, choices, let_go))
+        (
+            add_accessibility_nodes,
+            (
+                update_text_labels,
+                update_field_values,
+                describe_by_tooltips,
+                mark_chosen_nodes,
+                release_lost_focus,
+            ),
+        )
             .chain()
             .before(AccessibilitySystems::Update),
     );
 }
 
-type New<'a> = (
+type NewScreenNode<'a> = (
     Entity,
     Option<&'a ChildOf>,
     Option<&'a Text>,
     Has<EditableText>,
     Has<ScrollArea>,
     Has<DialogBox>,
-    Has<Spoken>,
-    Has<Unspoken>,
+    Has<LiveText>,
+    Has<HiddenFromReaders>,
 );
 
 /// Gives every new node of the screen a role, and a name where it has none of its own.
-fn enter(
+fn add_accessibility_nodes(
     mut commands: Commands,
-    new: Query<New, (With<Node>, Without<AccessibilityNode>)>,
-    mut widgets: Query<(&mut AccessibilityNode, Has<Slider>), Or<(Added<Styled>, Added<Slider>)>>,
+    new: Query<NewScreenNode, (With<Node>, Without<AccessibilityNode>)>,
+    mut widgets: Query<(&mut AccessibilityNode, Has<Slider>), Or<(Added<StyledButton>, Added<Slider>)>>,
     lists: Query<(), With<ScrollArea>>,
     children: Query<&Children>,
     words: Query<(), (With<Text>, Without<EditableText>)>,
@@ -76,10 +85,10 @@ fn enter(
             node.set_value(text.0.as_str());
         }
         let name = match () {
-            () if dialog => first_words(entity, &children, &words),
+            () if dialog => first_text_within(entity, &children, &words),
             () if field => {
                 node.add_action(Action::Focus);
-                parent.and_then(|parent| words_before(entity, parent.parent(), &children, &words))
+                parent.and_then(|parent| text_before_widget(entity, parent.parent(), &children, &words))
             }
             () => None,
         };
@@ -106,7 +115,7 @@ fn enter(
 }
 
 /// The first words in a box.
-fn first_words(
+fn first_text_within(
     within: Entity,
     children: &Query<&Children>,
     words: &Query<(), (With<Text>, Without<EditableText>)>,
@@ -114,11 +123,11 @@ fn first_words(
     if words.contains(within) {
         return Some(within);
     }
-    children.get(within).ok()?.iter().find_map(|child| first_words(child, children, words))
+    children.get(within).ok()?.iter().find_map(|child| first_text_within(child, children, words))
 }
 
 /// The last words before a widget in its line: what it is called.
-fn words_before(
+fn text_before_widget(
     widget: Entity,
     line: Entity,
     children: &Query<&Children>,
@@ -126,10 +135,12 @@ fn words_before(
 ) -> Option<Entity> {
     let line = children.get(line).ok()?;
     let before = line.iter().take_while(|&child| child != widget).collect::<Vec<_>>();
-    before.into_iter().rev().find_map(|child| first_words(child, children, words))
+    before.into_iter().rev().find_map(|child| first_text_within(child, children, words))
 }
 
-fn read_texts(mut texts: Query<(&Text, &mut AccessibilityNode), (Changed<Text>, Without<EditableText>)>) {
+fn update_text_labels(
+    mut texts: Query<(&Text, &mut AccessibilityNode), (Changed<Text>, Without<EditableText>)>,
+) {
     for (text, mut node) in &mut texts {
         if node.value() != Some(text.0.as_str()) {
             node.set_value(text.0.as_str());
@@ -137,14 +148,14 @@ fn read_texts(mut texts: Query<(&Text, &mut AccessibilityNode), (Changed<Text>, 
     }
 }
 
-fn read_fields(mut fields: Query<(&EditableText, &mut AccessibilityNode), Changed<EditableText>>) {
+fn update_field_values(mut fields: Query<(&EditableText, &mut AccessibilityNode), Changed<EditableText>>) {
     for (text, mut node) in &mut fields {
         node.set_value(text.value().to_string());
     }
 }
 
 /// A tooltip says more about a widget; to one without words it gives its name.
-fn read_tips(
+fn describe_by_tooltips(
     mut tips: Query<
         (Entity, &Tooltip, &mut AccessibilityNode),
         Or<(Changed<Tooltip>, Added<AccessibilityNode>)>,
@@ -153,7 +164,7 @@ fn read_tips(
     words: Query<(), (With<Text>, Without<EditableText>)>,
 ) {
     for (entity, tip, mut node) in &mut tips {
-        if node.role() == Role::Button && first_words(entity, &children, &words).is_none() {
+        if node.role() == Role::Button && first_text_within(entity, &children, &words).is_none() {
             node.set_label(tip.0.as_str());
         } else {
             node.set_description(tip.0.as_str());
@@ -161,7 +172,7 @@ fn read_tips(
     }
 }
 
-fn choices(mut chosen: Query<&mut AccessibilityNode, Added<Chosen>>) {
+fn mark_chosen_nodes(mut chosen: Query<&mut AccessibilityNode, Added<ChosenButton>>) {
     for mut node in &mut chosen {
         node.set_toggled(Toggled::True);
     }
@@ -169,7 +180,7 @@ fn choices(mut chosen: Query<&mut AccessibilityNode, Added<Chosen>>) {
 
 /// Nothing has the keyboard's focus rather than the window or what has no node: Bevy tells screen
 /// readers nothing as long as one of these has it.
-fn let_go(
+fn release_lost_focus(
     focus: Option<ResMut<InputFocus>>,
     window: Option<Single<Entity, With<PrimaryWindow>>>,
     nodes: Query<(), With<AccessibilityNode>>,
@@ -183,7 +194,7 @@ fn let_go(
 }
 
 /// Does what a screen reader asks for.
-fn obey(
+fn follow_reader_requests(
     mut commands: Commands,
     mut requests: MessageReader<ActionRequest>,
     nodes: Query<(Has<Slider>, Has<InteractionDisabled>), With<AccessibilityNode>>,

@@ -12,39 +12,45 @@ use super::theme;
 
 /// The message that a button sends when it is clicked, or when Enter or Space is pressed on it.
 #[derive(Component, Debug, Clone)]
-pub struct Emit<M: Message + Clone>(pub M);
+pub struct EmitOnClick<M: Message + Clone>(pub M);
 
 /// A button that stands for the present choice.
 #[derive(Component, Debug, Clone, Copy, Default)]
-pub struct Chosen;
+pub struct ChosenButton;
 
 /// A button whose look follows its state.
 #[derive(Component, Debug, Clone, Copy, Default)]
-pub(super) struct Styled;
+pub(super) struct StyledButton;
 
 /// Registers a message that buttons send.
-pub fn emits<M: Message + Clone>(app: &mut App) {
-    app.add_message::<M>().add_observer(send::<M>);
+pub fn register_emitted_message<M: Message + Clone>(app: &mut App) {
+    app.add_message::<M>().add_observer(send_emitted_message::<M>);
 }
 
-fn send<M: Message + Clone>(
+fn send_emitted_message<M: Message + Clone>(
     activate: On<Activate>,
-    buttons: Query<&Emit<M>>,
+    buttons: Query<&EmitOnClick<M>>,
     mut messages: MessageWriter<M>,
 ) {
-    if let Ok(Emit(message)) = buttons.get(activate.entity) {
+    if let Ok(EmitOnClick(message)) = buttons.get(activate.entity) {
         messages.write(message.clone());
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, (paint_buttons, ring_focus).before(bevy::ui::UiSystems::Layout));
+    app.add_systems(PostUpdate, (paint_buttons, outline_focused_widget).before(bevy::ui::UiSystems::Layout));
 }
 
-type Look<'a> =
-    (&'a Hovered, Has<Pressed>, Has<InteractionDisabled>, Has<Chosen>, &'a mut BackgroundColor, &'a Children);
+type ButtonLook<'a> = (
+    &'a Hovered,
+    Has<Pressed>,
+    Has<InteractionDisabled>,
+    Has<ChosenButton>,
+    &'a mut BackgroundColor,
+    &'a Children,
+);
 
-fn paint_buttons(mut buttons: Query<Look, With<Styled>>, mut texts: Query<&mut TextColor>) {
+fn paint_buttons(mut buttons: Query<ButtonLook, With<StyledButton>>, mut texts: Query<&mut TextColor>) {
     for (hovered, pressed, off, chosen, mut background, children) in &mut buttons {
         let (ground, ink) = match () {
             () if off => (theme::BUTTON_OFF, theme::TEXT_OFF),
@@ -62,7 +68,7 @@ fn paint_buttons(mut buttons: Query<Look, With<Styled>>, mut texts: Query<&mut T
 }
 
 /// Draws a ring around what has the keyboard's focus, as long as the keyboard is used.
-fn ring_focus(
+fn outline_focused_widget(
     focus: Option<Res<InputFocus>>,
     visible: Option<Res<InputFocusVisible>>,
     mut outlines: Query<(Entity, &mut Outline)>,

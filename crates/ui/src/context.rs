@@ -9,9 +9,9 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use hotgates_engine::Side;
 
-use super::button::{Chosen, Emit, Styled};
+use super::button::{ChosenButton, EmitOnClick, StyledButton};
 use super::focus::WidgetId;
-use super::theme::{self, Colours, Fonts};
+use super::theme::{self, Fonts, UiColours};
 use crate::texts::Texts;
 
 /// Fonts, words and colours, which every widget with words on it needs.
@@ -22,7 +22,7 @@ pub struct UiContext<'w> {
     /// The words, in the player's language.
     pub texts: Res<'w, Texts>,
     /// The colours of the player's palette.
-    pub colours: Res<'w, Colours>,
+    pub colours: Res<'w, UiColours>,
     scale: Option<Res<'w, UiScale>>,
 }
 
@@ -38,38 +38,38 @@ impl UiContext<'_> {
 
     /// The text of a key, in the player's language.
     #[must_use]
-    pub fn text(&self, key: &str) -> String {
+    pub fn localized_text(&self, key: &str) -> String {
         self.texts.get(key)
     }
 
     /// A side's colour in panels.
     #[must_use]
-    pub fn side(&self, side: Side) -> Color {
-        self.colours.side(side)
+    pub fn side_colour(&self, side: Side) -> Color {
+        self.colours.side_panel_colour(side)
     }
 
     /// Words in a size and colour.
     #[must_use]
-    pub fn words(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
-        (Text::new(words), self.fonts.text(size), TextColor(colour), Pickable::IGNORE)
+    pub fn styled_text(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
+        (Text::new(words), self.fonts.regular_style(size), TextColor(colour), Pickable::IGNORE)
     }
 
     /// Bold words in a size and colour.
     #[must_use]
-    pub fn strong(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
-        (Text::new(words), self.fonts.strong(size), TextColor(colour), Pickable::IGNORE)
+    pub fn bold_text(&self, words: String, size: f32, colour: Color) -> impl Bundle + use<> {
+        (Text::new(words), self.fonts.bold_style(size), TextColor(colour), Pickable::IGNORE)
     }
 
     /// Ordinary text by its key.
     #[must_use]
     pub fn label(&self, key: &str) -> impl Bundle + use<> {
-        self.words(self.text(key), theme::BODY, theme::TEXT)
+        self.styled_text(self.localized_text(key), theme::BODY, theme::TEXT)
     }
 
     /// The heading of a panel by its key.
     #[must_use]
     pub fn heading(&self, key: &str) -> impl Bundle + use<> {
-        self.strong(self.text(key), theme::HEADING, theme::ACCENT)
+        self.bold_text(self.localized_text(key), theme::HEADING, theme::ACCENT)
     }
 
     /// A button with words on it that sends a message.
@@ -96,7 +96,7 @@ impl UiContext<'_> {
         message: M,
     ) -> impl Bundle + use<M> {
         let node = Node { padding: UiRect::axes(px(7), px(3)), ..default() };
-        (button(node, message), children![self.words(words, theme::SMALL, theme::TEXT)])
+        (button(node, message), children![self.styled_text(words, theme::SMALL, theme::TEXT)])
     }
 
     /// A large button, for menus.
@@ -124,7 +124,7 @@ impl UiContext<'_> {
         };
         let words = (
             Text::new(words),
-            self.fonts.text(size),
+            self.fonts.regular_style(size),
             TextColor(theme::TEXT),
             TextLayout::no_wrap(),
             Pickable::IGNORE,
@@ -138,27 +138,27 @@ fn button<M: Message + Clone + Debug>(node: Node, message: M) -> impl Bundle {
     (
         Node { border_radius: BorderRadius::all(px(4)), flex_shrink: 0.0, ..node },
         bevy::ui_widgets::Button,
-        Styled,
+        StyledButton,
         Hovered::default(),
         TabIndex(0),
         Outline::new(px(2), px(1), Color::NONE),
         BackgroundColor(theme::BUTTON),
         WidgetId::of_message(&message),
-        Emit(message),
+        EmitOnClick(message),
     )
 }
 
 /// Makes a widget that is being spawned the present choice, or not.
-pub trait Choice {
+pub trait WidgetChoice {
     /// Marks it as the present choice.
     fn chosen(&mut self, chosen: bool) -> &mut Self;
     /// Makes it do nothing, in gray.
     fn disabled(&mut self, off: bool) -> &mut Self;
 }
 
-impl Choice for EntityCommands<'_> {
+impl WidgetChoice for EntityCommands<'_> {
     fn chosen(&mut self, chosen: bool) -> &mut Self {
-        if chosen { self.insert(Chosen) } else { self }
+        if chosen { self.insert(ChosenButton) } else { self }
     }
 
     fn disabled(&mut self, off: bool) -> &mut Self {
@@ -185,13 +185,13 @@ pub fn column(gap: i32) -> Node {
 
 /// Takes the room that is left.
 #[must_use]
-pub fn filler() -> Node {
+pub fn flexible_space() -> Node {
     Node { flex_grow: 1.0, ..default() }
 }
 
 /// A panel: a column on a ground of its own.
 #[must_use]
-pub fn panel(node: Node) -> impl Bundle {
+pub fn panel_bundle(node: Node) -> impl Bundle {
     (
         Node {
             padding: UiRect::all(px(12)),

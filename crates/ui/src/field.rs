@@ -9,19 +9,24 @@ use super::context::UiContext;
 use super::theme;
 
 /// Makes a message of what was typed.
-pub type Make<M> = Box<dyn Fn(String) -> M + Send + Sync>;
+pub type TypedMessageMaker<M> = Box<dyn Fn(String) -> M + Send + Sync>;
 
 /// Makes the message of a text field whenever its text changes.
 #[derive(Component)]
-pub struct Field<M: Message> {
-    make: Make<M>,
+pub struct TextField<M: Message> {
+    make: TypedMessageMaker<M>,
     last: String,
 }
 
-impl<M: Message> Field<M> {
+impl<M: Message> TextField<M> {
     /// A field that starts with `text` and sends what `make` makes of each change; `width` in
     /// digits.
-    pub fn of(ui: &UiContext, text: &str, width: f32, make: Make<M>) -> impl Bundle + use<M> {
+    pub fn with_text(
+        ui: &UiContext,
+        text: &str,
+        width: f32,
+        make: TypedMessageMaker<M>,
+    ) -> impl Bundle + use<M> {
         let mut editor = EditableText::new(text);
         editor.visible_width = Some(width);
         editor.max_characters = Some(60);
@@ -37,7 +42,7 @@ impl<M: Message> Field<M> {
             Outline::new(px(2), px(1), Color::NONE),
             editor,
             TextLayout::no_wrap(),
-            ui.fonts.text(theme::SMALL),
+            ui.fonts.regular_style(theme::SMALL),
             TextColor(theme::TEXT),
             TextCursorStyle::default(),
             TabIndex(0),
@@ -47,12 +52,12 @@ impl<M: Message> Field<M> {
 }
 
 /// Registers a message that fields send.
-pub fn accepts<M: Message>(app: &mut App) {
-    app.add_message::<M>().add_systems(Update, listen::<M>);
+pub fn register_typed_message<M: Message>(app: &mut App) {
+    app.add_message::<M>().add_systems(Update, send_typed_text::<M>);
 }
 
-fn listen<M: Message>(
-    mut fields: Query<(&EditableText, &mut Field<M>), Changed<EditableText>>,
+fn send_typed_text<M: Message>(
+    mut fields: Query<(&EditableText, &mut TextField<M>), Changed<EditableText>>,
     mut messages: MessageWriter<M>,
 ) {
     for (text, mut field) in &mut fields {

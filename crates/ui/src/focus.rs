@@ -17,7 +17,7 @@ impl WidgetId {
     /// Returns the identity of a widget that sends `message`.
     #[must_use]
     pub fn of_message<M: Debug + 'static>(message: &M) -> Self {
-        let mut words = HashedWords(DefaultHasher::new());
+        let mut words = TextHasher(DefaultHasher::new());
         TypeId::of::<M>().hash(&mut words.0);
         write!(words, "{message:?}").expect("hashing does not fail");
         Self(words.0.finish())
@@ -25,9 +25,9 @@ impl WidgetId {
 }
 
 /// A hasher to which text can be written without storing the text.
-struct HashedWords(DefaultHasher);
+struct TextHasher(DefaultHasher);
 
-impl Write for HashedWords {
+impl Write for TextHasher {
     fn write_str(&mut self, words: &str) -> std::fmt::Result {
         self.0.write(words.as_bytes());
         Ok(())
@@ -48,10 +48,10 @@ struct WidgetPosition {
 }
 
 /// Remembers the place of the focused widget, if it is in `panel`.
-pub(crate) fn note_place(world: &mut World, panel: Entity) {
+pub(crate) fn remember_focus_place(world: &mut World, panel: Entity) {
     let focused = world.get_resource::<InputFocus>().and_then(InputFocus::get);
-    let place = focused.filter(|&focused| is_within(world, focused, panel)).and_then(|focused| {
-        let widgets = widgets_within(world, panel);
+    let place = focused.filter(|&focused| is_within_panel(world, focused, panel)).and_then(|focused| {
+        let widgets = focusable_widgets_within(world, panel);
         let before = widgets.iter().position(|&widget| widget == focused)?;
         let id = world.get::<WidgetId>(focused).copied();
         let is_twin = |&&widget: &&Entity| world.get::<WidgetId>(widget).copied() == id;
@@ -62,11 +62,11 @@ pub(crate) fn note_place(world: &mut World, panel: Entity) {
 }
 
 /// Gives the focus to the widget of `panel` that is in the remembered place.
-pub(crate) fn restore_place(world: &mut World, panel: Entity) {
+pub(crate) fn restore_focus_place(world: &mut World, panel: Entity) {
     let Some(place) = world.get_resource_mut::<FocusPlace>().and_then(|mut place| place.0.take()) else {
         return;
     };
-    let widgets = widgets_within(world, panel);
+    let widgets = focusable_widgets_within(world, panel);
     let twins = || widgets.iter().filter(|&&widget| world.get::<WidgetId>(widget).copied() == place.id);
     let twin = place.id.and_then(|_| twins().nth(place.twins_before).or_else(|| twins().last()));
     // Only a widget without a message is known by its number: another message means another thing.
@@ -80,7 +80,7 @@ pub(crate) fn restore_place(world: &mut World, panel: Entity) {
 }
 
 /// Returns `true` if `node` lies in `panel` or below.
-fn is_within(world: &World, node: Entity, panel: Entity) -> bool {
+fn is_within_panel(world: &World, node: Entity, panel: Entity) -> bool {
     let mut at = Some(node);
     while let Some(entity) = at {
         if entity == panel {
@@ -92,7 +92,7 @@ fn is_within(world: &World, node: Entity, panel: Entity) -> bool {
 }
 
 /// Returns the widgets in `panel` that can have the focus, in the order of the tree.
-fn widgets_within(world: &World, panel: Entity) -> Vec<Entity> {
+fn focusable_widgets_within(world: &World, panel: Entity) -> Vec<Entity> {
     let mut widgets = Vec::new();
     let mut waiting = vec![panel];
     while let Some(node) = waiting.pop() {

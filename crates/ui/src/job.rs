@@ -15,13 +15,13 @@ use hotgates_search::Cancel;
 /// The owner asks for the result by [`poll`](Self::poll) in each frame. A job that is dropped is
 /// cancelled: the work is handed a [`Cancel`], which is set then, and ends as soon as it looks.
 pub struct Job<T, N = Infallible> {
-    work: Option<Work<T>>,
+    work: Option<JobWorker<T>>,
     cancel: Cancel,
     news: Option<SyncCell<Receiver<N>>>,
 }
 
 /// The place where a job is done.
-enum Work<T> {
+enum JobWorker<T> {
     Task(Task<T>),
     Thread(JoinHandle<T>),
 }
@@ -33,7 +33,7 @@ impl<T: Send + 'static> Job<T> {
         let cancel = Cancel::new();
         let seen = cancel.clone();
         let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen) });
-        Self { work: Some(Work::Task(task)), cancel, news: None }
+        Self { work: Some(JobWorker::Task(task)), cancel, news: None }
     }
 
     /// Begins work that mostly waits for files.
@@ -42,14 +42,14 @@ impl<T: Send + 'static> Job<T> {
         let cancel = Cancel::new();
         let seen = cancel.clone();
         let task = IoTaskPool::get().spawn(async move { work(&seen) });
-        Self { work: Some(Work::Task(task)), cancel, news: None }
+        Self { work: Some(JobWorker::Task(task)), cancel, news: None }
     }
 
     /// Waits for the end of the work; `None` if the result has been taken already.
     pub fn wait(mut self) -> Option<T> {
         match self.work.take()? {
-            Work::Task(task) => Some(block_on(task)),
-            Work::Thread(thread) => thread.join().ok(),
+            JobWorker::Task(task) => Some(block_on(task)),
+            JobWorker::Thread(thread) => thread.join().ok(),
         }
     }
 }
@@ -62,7 +62,7 @@ impl<T: Send + 'static, N: Send + 'static> Job<T, N> {
         let (cancel, (tell, news)) = (Cancel::new(), channel());
         let seen = cancel.clone();
         let task = AsyncComputeTaskPool::get().spawn(async move { work(&seen, &tell) });
-        Self { work: Some(Work::Task(task)), cancel, news: Some(SyncCell::new(news)) }
+        Self { work: Some(JobWorker::Task(task)), cancel, news: Some(SyncCell::new(news)) }
     }
 
     /// Returns the next of the news that have not been heard yet.
@@ -73,22 +73,22 @@ impl<T: Send + 'static, N: Send + 'static> Job<T, N> {
     /// Returns the result once the work is done, and only once.
     pub fn poll(&mut self) -> Option<T> {
         match self.work.as_mut()? {
-            Work::Task(task) => {
+            JobWorker::Task(task) => {
                 let done = check_ready(task)?;
                 self.work = None;
                 Some(done)
             }
-            Work::Thread(thread) if thread.is_finished() => {
-                let Some(Work::Thread(thread)) = self.work.take() else { return None };
+            JobWorker::Thread(thread) if thread.is_finished() => {
+                let Some(JobWorker::Thread(thread)) = self.work.take() else { return None };
                 thread.join().ok()
             }
-            Work::Thread(_) => None,
+            JobWorker::Thread(_) => None,
         }
     }
 
     /// Asks the work to end soon, with what it has found so far as its result.
     pub fn cancel(&self) {
-        self.cancel.set();
+        self.cancel.set_flag();
     }
 
     /// Returns `true` once the work has been asked to end.
@@ -112,13 +112,13 @@ impl<T: Send + 'static, N: Send + 'static> Job<std::thread::Result<T>, N> {
         let seen = cancel.clone();
         let work = move || catch_unwind(AssertUnwindSafe(|| work(&seen, &tell)));
         let thread = std::thread::Builder::new().name(name.to_owned()).spawn(work)?;
-        Ok(Self { work: Some(Work::Thread(thread)), cancel, news: Some(SyncCell::new(news)) })
+        Ok(Self { work: Some(JobWorker::Thread(thread)), cancel, news: Some(SyncCell::new(news)) })
     }
 }
 
 impl<T, N> Drop for Job<T, N> {
     fn drop(&mut self) {
-        self.cancel.set();
+        self.cancel.set_flag();
     }
 }
 
@@ -135,6 +135,6 @@ pub fn worker_count() -> usize {
 }
 
 /// Drops a value beside the frames: giving back hundreds of thousands of words takes time.
-pub fn drop_later(value: impl Send + 'static) {
+pub fn drop_in_background(value: impl Send + 'static) {
     AsyncComputeTaskPool::get().spawn(async move { drop(value) }).detach();
 }

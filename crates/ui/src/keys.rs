@@ -11,22 +11,22 @@ use serde::{Deserialize, Serialize};
 
 /// Whether keys are letters now: a text field has the keyboard's focus.
 #[derive(SystemParam)]
-pub struct Typing<'w, 's> {
+pub struct TypingStatus<'w, 's> {
     focus: Option<Res<'w, InputFocus>>,
     fields: Query<'w, 's, (), With<EditableText>>,
 }
 
-impl Typing<'_, '_> {
+impl TypingStatus<'_, '_> {
     /// Whether a text field has the keyboard's focus.
     #[must_use]
-    pub fn now(&self) -> bool {
+    pub fn is_typing(&self) -> bool {
         self.focus.as_ref().and_then(|focus| focus.get()).is_some_and(|entity| self.fields.contains(entity))
     }
 }
 
 /// What a key means in some screen: the message it sends.
 #[derive(Debug, Clone, Copy)]
-pub struct Key<M: 'static> {
+pub struct KeyBinding<M: 'static> {
     /// The key.
     pub code: KeyCode,
     /// Whether Ctrl is held too.
@@ -37,20 +37,20 @@ pub struct Key<M: 'static> {
     pub means: &'static str,
 }
 
-impl<M> Key<M> {
+impl<M> KeyBinding<M> {
     /// A key alone.
     pub const fn new(code: KeyCode, sends: M, means: &'static str) -> Self {
         Self { code, ctrl: false, sends, means }
     }
 
     /// A key with Ctrl.
-    pub const fn ctrl(code: KeyCode, sends: M, means: &'static str) -> Self {
+    pub const fn with_ctrl(code: KeyCode, sends: M, means: &'static str) -> Self {
         Self { code, ctrl: true, sends, means }
     }
 
     /// What people call it where the player has changed these keys: `T`, `Ctrl+S`, `F1`.
-    pub fn name(&self, bindings: &Bindings) -> String {
-        let name = format!("{:?}", bindings.code(self));
+    pub fn name(&self, bindings: &ChosenKeys) -> String {
+        let name = format!("{:?}", bindings.chosen_key_code(self));
         let name =
             name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit")).unwrap_or(&name).to_owned();
         let name = match name.as_str() {
@@ -74,23 +74,23 @@ impl<M> Key<M> {
 /// The keys that a player has changed, by what they mean; the others are as the tables say.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Bindings(BTreeMap<String, String>);
+pub struct ChosenKeys(BTreeMap<String, String>);
 
-impl Bindings {
+impl ChosenKeys {
     /// The key that does what a key of a table does.
     #[must_use]
-    pub fn code<M>(&self, key: &Key<M>) -> KeyCode {
+    pub fn chosen_key_code<M>(&self, key: &KeyBinding<M>) -> KeyCode {
         let changed = self.0.get(key.means).filter(|_| !key.ctrl);
-        changed.and_then(|name| named(name)).unwrap_or(key.code)
+        changed.and_then(|name| key_code_by_name(name)).unwrap_or(key.code)
     }
 
     /// Gives `code` to what a key of `table` means; what had it until now gets the other's key
     /// instead.
-    pub fn change<M>(&mut self, table: &[Key<M>], means: &str, code: KeyCode) {
+    pub fn rebind_key<M>(&mut self, table: &[KeyBinding<M>], means: &str, code: KeyCode) {
         let plain = || table.iter().filter(|key| !key.ctrl);
         let Some(key) = plain().find(|key| key.means == means) else { return };
-        let before = self.code(key);
-        if let Some(other) = plain().find(|other| self.code(other) == code) {
+        let before = self.chosen_key_code(key);
+        if let Some(other) = plain().find(|other| self.chosen_key_code(other) == code) {
             self.0.insert(other.means.to_owned(), format!("{before:?}"));
         }
         self.0.insert(means.to_owned(), format!("{code:?}"));
@@ -114,12 +114,12 @@ const CHOOSABLE: &[KeyCode] = {
     ]
 };
 
-fn named(name: &str) -> Option<KeyCode> {
+fn key_code_by_name(name: &str) -> Option<KeyCode> {
     CHOOSABLE.iter().copied().find(|code| format!("{code:?}") == name)
 }
 
 /// The first key that has just been pressed and can be chosen.
 #[must_use]
-pub fn chosen(keys: &ButtonInput<KeyCode>) -> Option<KeyCode> {
+pub fn pressed_choosable_key(keys: &ButtonInput<KeyCode>) -> Option<KeyCode> {
     keys.get_just_pressed().copied().find(|code| CHOOSABLE.contains(code))
 }

@@ -32,24 +32,24 @@ mod tooltip;
 
 use bevy::prelude::*;
 
-pub use access::{DialogBox, Spoken, Unspoken, choice_of};
-pub use button::{Chosen, Emit, emits};
-pub use context::{Choice, UiContext, column, filler, panel, row};
-pub use field::{Field, accepts};
+pub use access::{DialogBox, HiddenFromReaders, LiveText, radio_group_node};
+pub use button::{ChosenButton, EmitOnClick, register_emitted_message};
+pub use context::{UiContext, WidgetChoice, column, flexible_space, panel_bundle, row};
+pub use field::{TextField, register_typed_message};
 pub use focus::WidgetId;
 pub use job::Job;
 pub use keyboard::Keyboard;
 pub use notices::Notice;
 pub use panel::Panel;
 pub use phrase::{Phrase, PhraseValue};
-pub use scroll::scroll_list;
-pub use slider::{moment, slider};
-pub use theme::{Colours, Fonts};
+pub use scroll::spawn_scroll_list;
+pub use slider::{moment_of_slider, slider_bundle};
+pub use theme::{Fonts, UiColours};
 pub use tooltip::Tooltip;
 
 /// Everything the widgets need. Bevy's own widget plugins come with `DefaultPlugins`.
 pub fn plugin(app: &mut App) {
     theme::load_fonts(app.world_mut());
-    app.init_resource::<Colours>();
+    app.init_resource::<UiColours>();
     app.add_plugins((access::plugin, button::plugin, notices::plugin, screen::plugin, tooltip::plugin));
 }

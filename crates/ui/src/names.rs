@@ -7,11 +7,11 @@ use crate::texts::Texts;
 /// A side's name.
 #[must_use]
 pub fn side_name(texts: &Texts, side: Side) -> String {
-    texts.get(side_key(side))
+    texts.get(side_text_key(side))
 }
 
 /// Key of a side's name.
-pub(crate) const fn side_key(side: Side) -> &'static str {
+pub(crate) const fn side_text_key(side: Side) -> &'static str {
     match side {
         Side::Red => "side-red",
         Side::Blue => "side-blue",
@@ -19,7 +19,7 @@ pub(crate) const fn side_key(side: Side) -> &'static str {
 }
 
 /// A name of a ruleset in the player's language, its own where the language has none.
-fn name_of_rules(texts: &Texts, what: &str, name: &str) -> String {
+fn translated_rules_name(texts: &Texts, what: &str, name: &str) -> String {
     let key = format!("{what}-{}", name.to_lowercase());
     let found = texts.get(&key);
     if found == key { name.to_owned() } else { found }
@@ -27,20 +27,20 @@ fn name_of_rules(texts: &Texts, what: &str, name: &str) -> String {
 
 /// A unit type's name.
 #[must_use]
-pub fn kind_name(texts: &Texts, name: &str) -> String {
-    name_of_rules(texts, "unit", name)
+pub fn unit_type_name(texts: &Texts, name: &str) -> String {
+    translated_rules_name(texts, "unit", name)
 }
 
 /// A terrain's name.
 #[must_use]
 pub fn terrain_name(texts: &Texts, name: &str) -> String {
-    name_of_rules(texts, "terrain", name)
+    translated_rules_name(texts, "terrain", name)
 }
 
 /// A rank's name.
 #[must_use]
 pub fn rank_name(texts: &Texts, name: &str) -> String {
-    name_of_rules(texts, "rank", name)
+    translated_rules_name(texts, "rank", name)
 }
 
 /// `infantry 3`, `Leonidas' infantry`.
@@ -48,5 +48,5 @@ pub fn rank_name(texts: &Texts, name: &str) -> String {
 pub fn unit_name(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
     let info = battle.info(unit);
     let kind = &battle.kind(unit).name;
-    info.label.replace(kind.as_str(), &kind_name(texts, kind))
+    info.label.replace(kind.as_str(), &unit_type_name(texts, kind))
 }

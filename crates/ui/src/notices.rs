@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::access::Spoken;
+use crate::access::LiveText;
 use crate::context::column;
 use crate::panel::Panel;
 use crate::phrase::Phrase;
@@ -20,26 +20,26 @@ pub struct Notice(pub Phrase);
 pub struct NoticeSystems;
 
 #[derive(Component)]
-struct Notices;
+struct NoticeBar;
 
 /// What a notice says, and how long it has still to be seen.
 #[derive(Resource, Default)]
-struct Noticed(Vec<(Phrase, Duration)>);
+struct ShownNotices(Vec<(Phrase, Duration)>);
 
 /// How long a notice is to be seen.
 const NOTICE: Duration = Duration::from_secs(6);
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Notice>()
-        .init_resource::<Noticed>()
-        .add_systems(Update, (hear, show_notices).chain().in_set(NoticeSystems));
+        .init_resource::<ShownNotices>()
+        .add_systems(Update, (receive_notices, show_notices).chain().in_set(NoticeSystems));
 }
 
 /// The place at the bottom where notices appear.
 #[must_use]
 pub fn notice_bar() -> impl Bundle {
     (
-        Notices,
-        Spoken,
+        NoticeBar,
+        LiveText,
         Node {
             position_type: PositionType::Absolute,
             left: px(20),
@@ -52,7 +52,11 @@ pub fn notice_bar() -> impl Bundle {
     )
 }
 
-fn hear(time: Res<Time<Real>>, mut heard: MessageReader<Notice>, mut noticed: ResMut<Noticed>) {
+fn receive_notices(
+    time: Res<Time<Real>>,
+    mut heard: MessageReader<Notice>,
+    mut noticed: ResMut<ShownNotices>,
+) {
     if noticed.0.is_empty() && heard.is_empty() {
         return;
     }
@@ -64,11 +68,12 @@ fn hear(time: Res<Time<Real>>, mut heard: MessageReader<Notice>, mut noticed: Re
     noticed.0.extend(heard.read().map(|Notice(phrase)| (phrase.clone(), NOTICE)));
 }
 
-fn show_notices(mut panel: Panel<Notices, Vec<String>>, noticed: Res<Noticed>) {
+fn show_notices(mut panel: Panel<NoticeBar, Vec<String>>, noticed: Res<ShownNotices>) {
     if !panel.is_shown() {
         return;
     }
-    let now: Vec<String> = noticed.0.iter().map(|(phrase, _)| panel.ui.texts.say(phrase)).collect();
+    let now: Vec<String> =
+        noticed.0.iter().map(|(phrase, _)| panel.ui.texts.phrase_in_words(phrase)).collect();
     panel.refill(now.clone(), |bar, ui| {
         for text in &now {
             bar.spawn((
@@ -78,7 +83,7 @@ fn show_notices(mut panel: Panel<Notices, Vec<String>>, noticed: Res<Noticed>) {
                 Pickable::IGNORE,
                 children![(
                     Text::new(text),
-                    ui.fonts.text(theme::BODY),
+                    ui.fonts.regular_style(theme::BODY),
                     TextColor(theme::TEXT),
                     Pickable::IGNORE
                 )],

@@ -11,7 +11,7 @@ use crate::focus;
 
 /// The key from which a panel was last filled.
 #[derive(Component, Debug)]
-pub struct FilledFrom<M, K> {
+pub struct LastFillKey<M, K> {
     key: K,
     marker: PhantomData<fn() -> M>,
 }
@@ -27,7 +27,7 @@ pub struct Panel<'w, 's, M: Component, K: PartialEq + Send + Sync + 'static = ()
     pub ui: UiContext<'w>,
     /// The commands with which panels are filled.
     pub commands: Commands<'w, 's>,
-    nodes: Query<'w, 's, (Entity, &'static M, Option<&'static FilledFrom<M, K>>)>,
+    nodes: Query<'w, 's, (Entity, &'static M, Option<&'static LastFillKey<M, K>>)>,
 }
 
 impl<M: Component, K: PartialEq + Send + Sync + 'static> Panel<'_, '_, M, K> {
@@ -78,14 +78,14 @@ fn fill_node<M: Component, K: PartialEq + Send + Sync + 'static>(
     fill: impl FnOnce(&mut ChildSpawnerCommands, &UiContext),
 ) {
     refill(commands, node, |list| fill(list, ui));
-    commands.entity(node).insert(FilledFrom::<M, K> { key, marker: PhantomData });
+    commands.entity(node).insert(LastFillKey::<M, K> { key, marker: PhantomData });
 }
 
 /// Despawns what a node shows and fills it anew. If a widget in the node had the keyboard's focus,
 /// the widget in the same place has the focus afterwards: the one with the same message, else the
 /// one with the same number in the order of the keyboard.
 pub(crate) fn refill(commands: &mut Commands, node: Entity, fill: impl FnOnce(&mut ChildSpawnerCommands)) {
-    commands.queue(move |world: &mut World| focus::note_place(world, node));
+    commands.queue(move |world: &mut World| focus::remember_focus_place(world, node));
     commands.entity(node).despawn_related::<Children>().with_children(fill);
-    commands.queue(move |world: &mut World| focus::restore_place(world, node));
+    commands.queue(move |world: &mut World| focus::restore_focus_place(world, node));
 }

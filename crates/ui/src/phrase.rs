@@ -3,7 +3,7 @@
 use hotgates_engine::{Coord, Direction, Side, UnitLabel};
 
 use crate::names;
-use crate::texts::{Texts, Value};
+use crate::texts::{TextValue, Texts};
 
 /// A sentence as the key of a text and the values that are put into it. The words follow when the
 /// phrase is shown, in the language of that moment.
@@ -13,8 +13,8 @@ use crate::texts::{Texts, Value};
 /// use hotgates_ui::texts::{Language, Texts};
 ///
 /// let phrase = Phrase::new("setup-units").with("units", 3_u32);
-/// assert_eq!(Texts::new(Language::English).say(&phrase), "3 units");
-/// assert_eq!(Texts::new(Language::Chinese).say(&phrase), "3 支部队");
+/// assert_eq!(Texts::new(Language::English).phrase_in_words(&phrase), "3 units");
+/// assert_eq!(Texts::new(Language::Chinese).phrase_in_words(&phrase), "3 支部队");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
@@ -56,7 +56,7 @@ impl Phrase {
 
     /// Returns a phrase that says several ones after each other; `None` for none.
     #[must_use]
-    pub fn join_all(phrases: impl IntoIterator<Item = Self>) -> Option<Self> {
+    pub fn join_phrases(phrases: impl IntoIterator<Item = Self>) -> Option<Self> {
         phrases
             .into_iter()
             .reduce(|first, rest| Self::new("phrase-and").with("first", first).with("rest", rest))
@@ -78,23 +78,23 @@ impl Phrase {
 impl Texts {
     /// Returns a phrase in words of the language.
     #[must_use]
-    pub fn say(&self, phrase: &Phrase) -> String {
+    pub fn phrase_in_words(&self, phrase: &Phrase) -> String {
         let values: Vec<_> =
-            phrase.values.iter().map(|(name, value)| (*name, self.value_of(value))).collect();
-        self.with(phrase.key, &values)
+            phrase.values.iter().map(|(name, value)| (*name, self.text_value_of(value))).collect();
+        self.text_with_values(phrase.key, &values)
     }
 
-    fn value_of(&self, value: &PhraseValue) -> Value {
+    fn text_value_of(&self, value: &PhraseValue) -> TextValue {
         match value {
-            PhraseValue::Number(number) => Value::Number(*number),
-            PhraseValue::Words(words) => Value::Words(words.clone()),
-            PhraseValue::Phrase(phrase) => self.say(phrase).into(),
-            PhraseValue::UnitType(name) => names::kind_name(self, name).into(),
+            PhraseValue::Number(number) => TextValue::Number(*number),
+            PhraseValue::Words(words) => TextValue::Words(words.clone()),
+            PhraseValue::Phrase(phrase) => self.phrase_in_words(phrase).into(),
+            PhraseValue::UnitType(name) => names::unit_type_name(self, name).into(),
             PhraseValue::Terrain(name) => names::terrain_name(self, name).into(),
             PhraseValue::Unit(unit) => {
-                let label = unit.label.replace(&unit.kind, &names::kind_name(self, &unit.kind));
+                let label = unit.label.replace(&unit.kind, &names::unit_type_name(self, &unit.kind));
                 let side = names::side_name(self, unit.side);
-                self.with("unit-of", &[("side", side.into()), ("unit", label.into())]).into()
+                self.text_with_values("unit-of", &[("side", side.into()), ("unit", label.into())]).into()
             }
         }
     }
@@ -132,7 +132,7 @@ impl From<UnitLabel> for PhraseValue {
 
 impl From<Side> for PhraseValue {
     fn from(side: Side) -> Self {
-        Phrase::new(names::side_key(side)).into()
+        Phrase::new(names::side_text_key(side)).into()
     }
 }
 

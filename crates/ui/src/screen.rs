@@ -29,16 +29,16 @@ pub enum Screen {
 /// Where leaving a battle or its setup leads: to the menu, or to the editor whose map is being
 /// tried.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Home(pub Screen);
+pub struct ReturnScreen(pub Screen);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Home>()
-        .add_systems(OnEnter(Screen::Menu), |mut home: ResMut<Home>| home.0 = Screen::Menu);
+    app.init_resource::<ReturnScreen>()
+        .add_systems(OnEnter(Screen::Menu), |mut home: ResMut<ReturnScreen>| home.0 = Screen::Menu);
 }
 
 /// A column over the whole window.
 #[must_use]
-pub fn whole_window() -> Node {
+pub fn full_window_column() -> Node {
     Node {
         position_type: PositionType::Absolute,
         width: percent(100),

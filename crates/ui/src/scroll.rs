@@ -9,7 +9,7 @@ use super::theme;
 
 /// Spawns a column that scrolls, by wheel or by its bar; `node` says how large it may get. Returns
 /// the column.
-pub fn scroll_list(
+pub fn spawn_scroll_list(
     parent: &mut ChildSpawnerCommands,
     node: Node,
     gap: i32,

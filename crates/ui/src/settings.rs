@@ -1,10 +1,10 @@
 //! What the player has chosen for good: language, speed, size, colours, kept between runs.
 
 use bevy::prelude::*;
-use hotgates_picture::Scheme;
+use hotgates_picture::ColourScheme;
 use serde::{Deserialize, Serialize};
 
-use crate::keys::Bindings;
+use crate::keys::ChosenKeys;
 use crate::storage::Storage;
 use crate::texts::Language;
 
@@ -22,11 +22,11 @@ pub struct Settings {
     /// How large widgets are, in percent.
     pub scale: u16,
     /// The colours that mean something.
-    pub palette: Scheme,
+    pub palette: ColourScheme,
     /// Whether the end of a turn is asked about while units can still act.
     pub warn_before_end: bool,
     /// The keys that are not as usual.
-    pub keys: Bindings,
+    pub keys: ChosenKeys,
 }
 
 impl Default for Settings {
@@ -35,9 +35,9 @@ impl Default for Settings {
             language: Language::default(),
             speed: 2,
             scale: 100,
-            palette: Scheme::default(),
+            palette: ColourScheme::default(),
             warn_before_end: true,
-            keys: Bindings::default(),
+            keys: ChosenKeys::default(),
         }
     }
 }
@@ -46,7 +46,7 @@ impl Settings {
     /// The settings of the last run; the defaults where there are none or they cannot be read.
     #[must_use]
     pub fn load(storage: &Storage) -> Self {
-        let text = std::fs::read_to_string(storage.settings()).unwrap_or_default();
+        let text = std::fs::read_to_string(storage.settings_file()).unwrap_or_default();
         let read: Self = ron::from_str(&text).unwrap_or_default();
         let speed = if SPEEDS.contains(&read.speed) { read.speed } else { 2 };
         Self { speed, scale: read.scale.clamp(50, 300), ..read }
@@ -61,7 +61,7 @@ impl Settings {
     /// Keeps the settings for the next run; what goes wrong is only logged.
     pub fn save(&self, storage: &Storage) {
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default();
-        if let Err(problem) = storage.write(&storage.settings(), text.as_bytes()) {
+        if let Err(problem) = storage.write_whole_file(&storage.settings_file(), text.as_bytes()) {
             warn!("{problem}");
         }
     }

@@ -12,7 +12,7 @@ use super::theme;
 /// A slider from 0 to `last`, `height` pixels high, for screen readers called `name`; what it says
 /// comes as a `ValueChange`.
 #[must_use]
-pub fn slider(height: i32, last: f32, name: String) -> impl Bundle {
+pub fn slider_bundle(height: i32, last: f32, name: String) -> impl Bundle {
     (
         Node {
             height: px(height),
@@ -42,6 +42,6 @@ pub fn slider(height: i32, last: f32, name: String) -> impl Bundle {
 /// The moment that a slider's value stands for.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the timeline")]
-pub const fn moment(value: f32) -> usize {
+pub const fn moment_of_slider(value: f32) -> usize {
     value.round().max(0.0) as usize
 }

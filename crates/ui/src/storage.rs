@@ -20,27 +20,27 @@ impl Storage {
     /// The user's own folder: the one that `HOTGATES_HOME` names, else the one that the system has
     /// for such things, else one in the folder for temporary files.
     #[must_use]
-    pub fn of_user() -> Self {
+    pub fn in_user_folder() -> Self {
         let named = std::env::var_os("HOTGATES_HOME").map(PathBuf::from);
         let usual = || ProjectDirs::from("", "", "hotgates").map(|dirs| dirs.data_dir().to_owned());
-        Self::at(named.or_else(usual).unwrap_or_else(|| std::env::temp_dir().join("hotgates")))
+        Self::in_folder(named.or_else(usual).unwrap_or_else(|| std::env::temp_dir().join("hotgates")))
     }
 
     /// A folder of one's own choice, for tests and for other apps.
     #[must_use]
-    pub fn at(root: impl Into<PathBuf>) -> Self {
+    pub fn in_folder(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
 
     /// The settings' file.
     #[must_use]
-    pub fn settings(&self) -> PathBuf {
+    pub fn settings_file(&self) -> PathBuf {
         self.root.join("settings.ron")
     }
 
     /// The battle that was going on when the window was closed.
     #[must_use]
-    pub fn autosave(&self) -> PathBuf {
+    pub fn autosave_file(&self) -> PathBuf {
         self.root.join("autosave.replay")
     }
 
@@ -58,19 +58,19 @@ impl Storage {
 
     /// The folder of the maps that the user has drawn.
     #[must_use]
-    pub fn maps(&self) -> PathBuf {
+    pub fn map_folder(&self) -> PathBuf {
         self.root.join("maps")
     }
 
     /// The map in the editor, while it has changes that are in no other file.
     #[must_use]
-    pub fn unsaved_map(&self) -> PathBuf {
+    pub fn unsaved_map_file(&self) -> PathBuf {
         self.root.join("unsaved.ron")
     }
 
     /// The list of maps that were edited last.
     #[must_use]
-    pub fn recent_maps(&self) -> PathBuf {
+    pub fn recent_maps_file(&self) -> PathBuf {
         self.root.join("recent.ron")
     }
 
@@ -78,14 +78,14 @@ impl Storage {
     ///
     /// # Errors
     /// Why it cannot be written.
-    pub fn write(&self, path: &Path, content: &[u8]) -> Result<(), FileError> {
+    pub fn write_whole_file(&self, path: &Path, content: &[u8]) -> Result<(), FileError> {
         make_folder_of(path)?;
         AtomicFile::new(path)?.write_and_rename(content)
     }
 
     /// A file for a new save or replay of a map, with a number after its name where that is taken.
     #[must_use]
-    pub fn new_file(&self, folder: &Path, name: &str) -> PathBuf {
+    pub fn free_file_path(&self, folder: &Path, name: &str) -> PathBuf {
         let plain =
             |c: char| if c.is_alphanumeric() { c.to_lowercase().collect::<String>() } else { "_".to_owned() };
         let stem: String = name.chars().map(plain).collect();
@@ -95,7 +95,7 @@ impl Storage {
 
     /// The replays of a folder and when they were written, newest first.
     #[must_use]
-    pub fn list(&self, folder: &Path) -> Vec<(SystemTime, PathBuf)> {
+    pub fn list_replays(&self, folder: &Path) -> Vec<(SystemTime, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let dated = |entry: fs::DirEntry| {
             let when = entry.metadata().and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);

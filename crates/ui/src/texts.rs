@@ -31,7 +31,7 @@ impl Language {
         }
     }
 
-    const fn code(self) -> &'static str {
+    const fn language_code(self) -> &'static str {
         match self {
             Self::English => "en",
             Self::Chinese => "zh-Hans",
@@ -40,7 +40,7 @@ impl Language {
 
     /// The Fluent file with all of its texts.
     #[must_use]
-    pub const fn source(self) -> &'static str {
+    pub const fn fluent_source(self) -> &'static str {
         match self {
             Self::English => include_str!("../assets/locales/en.ftl"),
             Self::Chinese => include_str!("../assets/locales/zh.ftl"),
@@ -71,9 +71,9 @@ impl Texts {
     /// The words of a language.
     #[must_use]
     pub fn new(language: Language) -> Self {
-        let resource = FluentResource::try_new(language.source().to_owned());
+        let resource = FluentResource::try_new(language.fluent_source().to_owned());
         let resource = resource.unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
-        let code: LanguageIdentifier = language.code().parse().expect("our own codes are sound");
+        let code: LanguageIdentifier = language.language_code().parse().expect("our own codes are sound");
         let mut bundle = FluentBundle::new_concurrent(vec![code]);
         // Marks around what is put in would show up as boxes: the fonts have no glyphs for them.
         bundle.set_use_isolating(false);
@@ -90,20 +90,20 @@ impl Texts {
     /// The text of a key; the key itself where there is none.
     #[must_use]
     pub fn get(&self, key: &str) -> String {
-        self.format(key, None)
+        self.format_text(key, None)
     }
 
     /// The text of a key with values put in.
     #[must_use]
-    pub fn with(&self, key: &str, values: &[(&str, Value)]) -> String {
+    pub fn text_with_values(&self, key: &str, values: &[(&str, TextValue)]) -> String {
         let mut args = FluentArgs::new();
         for (name, value) in values {
             args.set(*name, FluentValue::from(value.clone()));
         }
-        self.format(key, Some(&args))
+        self.format_text(key, Some(&args))
     }
 
-    fn format(&self, key: &str, args: Option<&FluentArgs>) -> String {
+    fn format_text(&self, key: &str, args: Option<&FluentArgs>) -> String {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             return key.to_owned();
         };
@@ -113,47 +113,47 @@ impl Texts {
 
 /// A value that is put into a text.
 #[derive(Debug, Clone)]
-pub enum Value {
+pub enum TextValue {
     /// A number, which plurals go by.
     Number(i64),
     /// Words.
     Words(String),
 }
 
-impl From<Value> for FluentValue<'_> {
-    fn from(value: Value) -> Self {
+impl From<TextValue> for FluentValue<'_> {
+    fn from(value: TextValue) -> Self {
         match value {
-            Value::Number(number) => number.into(),
-            Value::Words(words) => words.into(),
+            TextValue::Number(number) => number.into(),
+            TextValue::Words(words) => words.into(),
         }
     }
 }
 
-impl From<u32> for Value {
+impl From<u32> for TextValue {
     fn from(number: u32) -> Self {
         Self::Number(number.into())
     }
 }
 
-impl From<u16> for Value {
+impl From<u16> for TextValue {
     fn from(number: u16) -> Self {
         Self::Number(number.into())
     }
 }
 
-impl From<usize> for Value {
+impl From<usize> for TextValue {
     fn from(number: usize) -> Self {
         Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
     }
 }
 
-impl From<&str> for Value {
+impl From<&str> for TextValue {
     fn from(words: &str) -> Self {
         Self::Words(words.to_owned())
     }
 }
 
-impl From<String> for Value {
+impl From<String> for TextValue {
     fn from(words: String) -> Self {
         Self::Words(words)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use hotgates_engine::Side;
-use hotgates_picture::{Colour, Palette, Scheme};
+use hotgates_picture::{Colour, ColourScheme, Palette};
 
 /// Behind everything.
 pub const BACKGROUND: Color = Color::srgb(0.075, 0.086, 0.106);
@@ -50,21 +50,21 @@ pub const SMALL: f32 = 13.0;
 /// The colours that mean something, on the map and beside it: those of the palette that the player
 /// has chosen. Whoever puts another one in has everything drawn anew.
 #[derive(Resource, Debug, Clone, Default)]
-pub struct Colours {
-    scheme: Scheme,
+pub struct UiColours {
+    scheme: ColourScheme,
     palette: Arc<Palette>,
 }
 
-impl Colours {
+impl UiColours {
     /// The colours of a palette.
     #[must_use]
-    pub fn new(scheme: Scheme) -> Self {
+    pub fn new(scheme: ColourScheme) -> Self {
         Self { scheme, palette: Arc::new(Palette::of_scheme(scheme)) }
     }
 
     /// Which palette it is.
     #[must_use]
-    pub const fn scheme(&self) -> Scheme {
+    pub const fn scheme(&self) -> ColourScheme {
         self.scheme
     }
 
@@ -77,14 +77,14 @@ impl Colours {
     /// A side's colour in panels: lighter than on counters, so that words can be read on dark
     /// ground.
     #[must_use]
-    pub fn side(&self, side: Side) -> Color {
-        color(self.palette.sides[side].words)
+    pub fn side_panel_colour(&self, side: Side) -> Color {
+        to_bevy_color(self.palette.sides[side].words)
     }
 }
 
 /// A colour of a palette as Bevy has it.
 #[must_use]
-pub fn color(colour: Colour) -> Color {
+pub fn to_bevy_color(colour: Colour) -> Color {
     let [red, green, blue] = colour.0;
     Color::srgb_u8(red, green, blue)
 }
@@ -95,7 +95,7 @@ pub const COVER: f32 = hotgates_picture::COVER as f32 / 256.0;
 /// What stands before the words about a side where only their colour would say whose they are:
 /// pointed for Red, square for Blue, as their counters are.
 #[must_use]
-pub const fn sign(side: Side) -> char {
+pub const fn side_sign(side: Side) -> char {
     match side {
         Side::Red => '◆',
         Side::Blue => '■',
@@ -114,13 +114,13 @@ pub struct Fonts {
 impl Fonts {
     /// A text style in the regular font.
     #[must_use]
-    pub fn text(&self, size: f32) -> TextFont {
+    pub fn regular_style(&self, size: f32) -> TextFont {
         TextFont { font: self.regular.clone().into(), font_size: FontSize::Px(size), ..default() }
     }
 
     /// A text style in the bold font.
     #[must_use]
-    pub fn strong(&self, size: f32) -> TextFont {
+    pub fn bold_style(&self, size: f32) -> TextFont {
         TextFont { font: self.bold.clone().into(), font_size: FontSize::Px(size), ..default() }
     }
 }

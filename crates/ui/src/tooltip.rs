@@ -17,27 +17,27 @@ pub struct Tooltip(pub String);
 const PATIENCE: Duration = Duration::from_millis(350);
 
 #[derive(Component)]
-struct Bubble;
+struct TooltipBubble;
 
 /// What the pointer rests on, and since when.
 #[derive(Resource, Default)]
-struct Resting {
+struct PointerRest {
     on: Option<Entity>,
     since: Duration,
     bubble: Option<Entity>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Resting>().add_systems(Update, show);
+    app.init_resource::<PointerRest>().add_systems(Update, show_tooltip);
 }
 
-fn show(
+fn show_tooltip(
     mut commands: Commands,
     time: Res<Time<Real>>,
     fonts: Res<Fonts>,
     tips: Query<(Entity, &Hovered, &Tooltip)>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    mut resting: ResMut<Resting>,
+    mut resting: ResMut<PointerRest>,
 ) {
     let on = tips.iter().find(|(_, hovered, _)| hovered.get());
     if resting.on != on.map(|(entity, ..)| entity) {
@@ -64,7 +64,7 @@ fn show(
     };
     let bubble = commands
         .spawn((
-            Bubble,
+            TooltipBubble,
             Node {
                 position_type: PositionType::Absolute,
                 left,
@@ -83,7 +83,7 @@ fn show(
             Pickable::IGNORE,
             children![(
                 Text::new(&tip.0),
-                fonts.text(theme::SMALL),
+                fonts.regular_style(theme::SMALL),
                 TextColor(theme::TEXT),
                 Pickable::IGNORE
             )],

@@ -9,7 +9,7 @@ use super::tape::{PlayedMatch, SearchResult, Tape};
 
 /// One search among others.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct ComparisonRow {
     /// Place of the search in the list of searches.
     pub method: usize,
     /// Result of the search.
@@ -20,8 +20,8 @@ pub struct Row {
 
 /// The searches made so far.
 #[derive(Debug)]
-pub struct Comparison {
-    rows: Arc<Mutex<Vec<Row>>>,
+pub struct SearchComparison {
+    rows: Arc<Mutex<Vec<ComparisonRow>>>,
     job: Option<Job<()>>,
 }
 
@@ -32,15 +32,15 @@ pub struct ComparedSearch {
     /// The search.
     pub search: Box<dyn FnOnce(&Tape, &Cancel) -> SearchResult + Send>,
     /// A match of a tic-tac-toe player against another.
-    pub play_off: Option<PlayOff>,
+    pub play_off: Option<PlayOffMatch>,
 }
 
 /// A match that is played in the background; `None` if it would take too long.
-pub type PlayOff = Box<dyn FnOnce(&Cancel) -> Option<PlayedMatch> + Send>;
+pub type PlayOffMatch = Box<dyn FnOnce(&Cancel) -> Option<PlayedMatch> + Send>;
 
-impl Comparison {
+impl SearchComparison {
     /// Begins all searches, one after the other.
-    pub fn start(searches: Vec<ComparedSearch>) -> Self {
+    pub fn start_searches(searches: Vec<ComparedSearch>) -> Self {
         let rows = Arc::new(Mutex::new(Vec::new()));
         let shared = Arc::clone(&rows);
         let job = Job::start(move |cancel| {
@@ -51,7 +51,7 @@ impl Comparison {
                 let outcome = search(&Tape::default(), cancel);
                 let played = play_off.and_then(|play_off| play_off(cancel));
                 let mut rows = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                rows.push(Row { method, outcome, played });
+                rows.push(ComparisonRow { method, outcome, played });
             }
         });
         Self { rows, job: Some(job) }
@@ -59,7 +59,7 @@ impl Comparison {
 
     /// The searches that have ended.
     #[must_use]
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<ComparisonRow> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -70,7 +70,7 @@ impl Comparison {
     }
 
     /// Notices the end.
-    pub fn hear(&mut self) {
+    pub fn notice_end(&mut self) {
         if self.job.as_mut().is_some_and(|job| job.poll().is_some()) {
             self.job = None;
         }

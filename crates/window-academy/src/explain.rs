@@ -13,9 +13,10 @@ pub fn explain_river_error(error: &RiverError) -> Phrase {
     match error {
         RiverError::NoPriests => Phrase::new("river-no-priests").with("max", MOST),
         RiverError::NoBoat => Phrase::new("river-no-boat").with("max", MOST),
-        RiverError::TooMany { what, got } => {
-            Phrase::new("river-too-many").with("what", river_count(*what)).with("got", *got).with("max", MOST)
-        }
+        RiverError::TooMany { what, got } => Phrase::new("river-too-many")
+            .with("what", explain_river_count(*what))
+            .with("got", *got)
+            .with("max", MOST),
         RiverError::UnknownGoal { name } => Phrase::new("river-unknown-goal").with("name", name.as_str()),
         RiverError::NotAState { text } => Phrase::new("river-no-state").with("text", text.as_str()),
         RiverError::ImpossibleState { text, priests, devils, boat } => Phrase::new("river-impossible-state")
@@ -34,7 +35,7 @@ pub fn explain_river_error(error: &RiverError) -> Phrase {
     }
 }
 
-const fn river_count(count: RiverCount) -> Phrase {
+const fn explain_river_count(count: RiverCount) -> Phrase {
     Phrase::new(match count {
         RiverCount::Priests => "river-count-priests",
         RiverCount::Devils => "river-count-devils",
@@ -75,14 +76,14 @@ pub fn explain_board_error(error: &TicTacToeError) -> Phrase {
             .with("column", *column)
             .with("why", why.as_str()),
         TicTacToeError::OutOfRange { what, found, least, most } => Phrase::new("number-out-of-range")
-            .with("what", tuning_number(*what))
+            .with("what", explain_tuning_number(*what))
             .with("found", *found)
             .with("min", *least)
             .with("max", *most),
     }
 }
 
-const fn tuning_number(number: TuningNumber) -> Phrase {
+const fn explain_tuning_number(number: TuningNumber) -> Phrase {
     Phrase::new(match number {
         TuningNumber::Coefficient => "tuning-coefficient",
         TuningNumber::Players => "tuning-players",
@@ -152,31 +153,31 @@ pub fn explain_tower_error(error: &TowerError) -> Phrase {
         }
         TowerError::TwoStairs { floor, direction, first, second } => Phrase::new("tower-two-stairs")
             .with("floor", *floor)
-            .with("direction", stairs_direction(*direction))
+            .with("direction", explain_stairs_direction(*direction))
             .with("first", first.to_string())
             .with("second", second.to_string()),
         TowerError::TooManyNodes { nodes, most } => {
             Phrase::new("tower-too-many-nodes").with("nodes", *nodes).with("max", *most)
         }
         TowerError::Unmakeable { what, least, most, found } => Phrase::new("tower-unmakeable")
-            .with("what", tower_measure(*what))
+            .with("what", explain_tower_measure(*what))
             .with("min", *least)
             .with("max", *most)
             .with("found", *found),
-        TowerError::Impossible { step, why } => {
-            Phrase::new("tower-impossible").with("step", tower_request(step)).with("why", step_obstacle(*why))
-        }
+        TowerError::Impossible { step, why } => Phrase::new("tower-impossible")
+            .with("step", explain_tower_request(step))
+            .with("why", explain_step_obstacle(*why)),
     }
 }
 
-const fn stairs_direction(direction: StairsDirection) -> Phrase {
+const fn explain_stairs_direction(direction: StairsDirection) -> Phrase {
     Phrase::new(match direction {
         StairsDirection::Up => "stairs-up",
         StairsDirection::Down => "stairs-down",
     })
 }
 
-const fn tower_measure(measure: TowerMeasure) -> Phrase {
+const fn explain_tower_measure(measure: TowerMeasure) -> Phrase {
     Phrase::new(match measure {
         TowerMeasure::Floors => "measure-floors",
         TowerMeasure::Rows => "measure-rows",
@@ -184,7 +185,7 @@ const fn tower_measure(measure: TowerMeasure) -> Phrase {
     })
 }
 
-fn tower_request(request: &TowerRequest) -> Phrase {
+fn explain_tower_request(request: &TowerRequest) -> Phrase {
     match request {
         TowerRequest::Step(step) => Phrase::new("request-step").with("step", step.as_str()),
         TowerRequest::Walk => Phrase::new("request-walk"),
@@ -193,7 +194,7 @@ fn tower_request(request: &TowerRequest) -> Phrase {
     }
 }
 
-fn step_obstacle(obstacle: StepObstacle) -> Phrase {
+fn explain_step_obstacle(obstacle: StepObstacle) -> Phrase {
     match obstacle {
         StepObstacle::Wall => Phrase::new("obstacle-wall"),
         StepObstacle::NoStairs => Phrase::new("obstacle-no-stairs"),
@@ -205,7 +206,9 @@ fn step_obstacle(obstacle: StepObstacle) -> Phrase {
         StepObstacle::BossDead => Phrase::new("obstacle-boss-dead"),
         StepObstacle::NoMoreFights => Phrase::new("obstacle-no-more-fights"),
         StepObstacle::KeysWorthless => Phrase::new("obstacle-keys-worthless"),
-        StepObstacle::NoKey(colour) => Phrase::new("obstacle-no-key").with("colour", key_colour(colour)),
+        StepObstacle::NoKey(colour) => {
+            Phrase::new("obstacle-no-key").with("colour", explain_key_colour(colour))
+        }
         StepObstacle::Unbeatable => Phrase::new("obstacle-unbeatable"),
         StepObstacle::TooCostly { cost, life } => {
             Phrase::new("obstacle-too-costly").with("cost", cost).with("life", life)
@@ -218,7 +221,7 @@ fn step_obstacle(obstacle: StepObstacle) -> Phrase {
     }
 }
 
-const fn key_colour(colour: KeyColour) -> Phrase {
+const fn explain_key_colour(colour: KeyColour) -> Phrase {
     Phrase::new(match colour {
         KeyColour::Yellow => "tower-yellow",
         KeyColour::Blue => "tower-blue",

@@ -25,19 +25,19 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use hotgates_academy::river::{Hint, RiverMethod, Step, Who};
+use hotgates_academy::river::{PersonKind, RiverHint, RiverMethod, RiverStep};
 use hotgates_academy::tictactoe::TicTacToeHint;
-use hotgates_academy::tower::{TowerHint, TowerMethod, WalkDirection, Ware};
+use hotgates_academy::tower::{ShopWare, TowerHint, TowerMethod, WalkDirection};
 
-use self::compare::{ComparedSearch, Comparison};
+use self::compare::{ComparedSearch, SearchComparison};
 use self::explain::{explain_board_error, explain_river_error, explain_tower_error};
 use self::river::RiverAction;
-use self::tape::{GameStep, Watch};
+use self::tape::{GameStep, WatchedSearch};
 use self::tictactoe::TicTacToeAction;
 use self::tower::TowerAction;
-use hotgates_ui::keys::Key;
+use hotgates_ui::keys::KeyBinding;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Job, Keyboard, Notice, Phrase, emits};
+use hotgates_ui::{Job, Keyboard, Notice, Phrase, register_emitted_message};
 
 /// One of the three games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -84,7 +84,7 @@ pub enum AcademyAction {
     /// Plays the way that the search has found.
     Follow,
     /// A move on the tape of the search.
-    Watch(WatchAction),
+    Watch(TapeAction),
     /// The list of keys.
     Keys,
     /// Back to the menu.
@@ -93,7 +93,7 @@ pub enum AcademyAction {
 
 /// A move on the tape of the search that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WatchAction {
+pub enum TapeAction {
     /// Shows a moment of the search.
     To(usize),
     /// So many moments of the search further, or back.
@@ -107,59 +107,75 @@ pub enum WatchAction {
 }
 
 /// The keys of all three games.
-pub const KEYS: [Key<AcademyAction>; 18] = [
-    Key::new(KeyCode::F2, AcademyAction::Open(Lesson::River), "academy-river"),
-    Key::new(KeyCode::F3, AcademyAction::Open(Lesson::TicTacToe), "academy-board"),
-    Key::new(KeyCode::F4, AcademyAction::Open(Lesson::Tower), "academy-tower"),
-    Key::new(KeyCode::KeyH, AcademyAction::Hint, "academy-hint"),
-    Key::new(KeyCode::KeyA, AcademyAction::Auto, "academy-auto"),
-    Key::new(KeyCode::KeyU, AcademyAction::Undo, "undo"),
-    Key::ctrl(KeyCode::KeyZ, AcademyAction::Undo, "undo"),
-    Key::new(KeyCode::KeyR, AcademyAction::Restart, "academy-restart"),
-    Key::new(KeyCode::KeyG, AcademyAction::Search, "academy-search"),
-    Key::new(KeyCode::KeyC, AcademyAction::Compare, "academy-compare"),
-    Key::new(KeyCode::KeyW, AcademyAction::Follow, "academy-follow"),
-    Key::new(KeyCode::Space, AcademyAction::Watch(WatchAction::Pause), "key-pause"),
-    Key::new(KeyCode::KeyJ, AcademyAction::Watch(WatchAction::Moments(-1)), "academy-back"),
-    Key::new(KeyCode::KeyK, AcademyAction::Watch(WatchAction::Moments(1)), "academy-forward"),
-    Key::new(KeyCode::Period, AcademyAction::Watch(WatchAction::Pace(1)), "key-faster"),
-    Key::new(KeyCode::Comma, AcademyAction::Watch(WatchAction::Pace(-1)), "key-slower"),
-    Key::new(KeyCode::F1, AcademyAction::Keys, "key-keys"),
-    Key::new(KeyCode::Escape, AcademyAction::Leave, "menu"),
+pub const KEYS: [KeyBinding<AcademyAction>; 18] = [
+    KeyBinding::new(KeyCode::F2, AcademyAction::Open(Lesson::River), "academy-river"),
+    KeyBinding::new(KeyCode::F3, AcademyAction::Open(Lesson::TicTacToe), "academy-board"),
+    KeyBinding::new(KeyCode::F4, AcademyAction::Open(Lesson::Tower), "academy-tower"),
+    KeyBinding::new(KeyCode::KeyH, AcademyAction::Hint, "academy-hint"),
+    KeyBinding::new(KeyCode::KeyA, AcademyAction::Auto, "academy-auto"),
+    KeyBinding::new(KeyCode::KeyU, AcademyAction::Undo, "undo"),
+    KeyBinding::with_ctrl(KeyCode::KeyZ, AcademyAction::Undo, "undo"),
+    KeyBinding::new(KeyCode::KeyR, AcademyAction::Restart, "academy-restart"),
+    KeyBinding::new(KeyCode::KeyG, AcademyAction::Search, "academy-search"),
+    KeyBinding::new(KeyCode::KeyC, AcademyAction::Compare, "academy-compare"),
+    KeyBinding::new(KeyCode::KeyW, AcademyAction::Follow, "academy-follow"),
+    KeyBinding::new(KeyCode::Space, AcademyAction::Watch(TapeAction::Pause), "key-pause"),
+    KeyBinding::new(KeyCode::KeyJ, AcademyAction::Watch(TapeAction::Moments(-1)), "academy-back"),
+    KeyBinding::new(KeyCode::KeyK, AcademyAction::Watch(TapeAction::Moments(1)), "academy-forward"),
+    KeyBinding::new(KeyCode::Period, AcademyAction::Watch(TapeAction::Pace(1)), "key-faster"),
+    KeyBinding::new(KeyCode::Comma, AcademyAction::Watch(TapeAction::Pace(-1)), "key-slower"),
+    KeyBinding::new(KeyCode::F1, AcademyAction::Keys, "key-keys"),
+    KeyBinding::new(KeyCode::Escape, AcademyAction::Leave, "menu"),
 ];
 
 /// The keys of the crossing.
-pub const RIVER_KEYS: [Key<AcademyAction>; 5] = [
-    Key::new(KeyCode::KeyP, river_step(Step::Board(Who::Priest)), "river-board-priest"),
-    Key::new(KeyCode::KeyD, river_step(Step::Board(Who::Devil)), "river-board-devil"),
-    Key::new(KeyCode::KeyO, river_step(Step::Leave(Who::Priest)), "river-leave-priest"),
-    Key::new(KeyCode::KeyF, river_step(Step::Leave(Who::Devil)), "river-leave-devil"),
-    Key::new(KeyCode::KeyS, river_step(Step::Sail), "river-sail"),
+pub const RIVER_KEYS: [KeyBinding<AcademyAction>; 5] = [
+    KeyBinding::new(
+        KeyCode::KeyP,
+        river_step_action(RiverStep::Board(PersonKind::Priest)),
+        "river-board-priest",
+    ),
+    KeyBinding::new(
+        KeyCode::KeyD,
+        river_step_action(RiverStep::Board(PersonKind::Devil)),
+        "river-board-devil",
+    ),
+    KeyBinding::new(
+        KeyCode::KeyO,
+        river_step_action(RiverStep::Leave(PersonKind::Priest)),
+        "river-leave-priest",
+    ),
+    KeyBinding::new(
+        KeyCode::KeyF,
+        river_step_action(RiverStep::Leave(PersonKind::Devil)),
+        "river-leave-devil",
+    ),
+    KeyBinding::new(KeyCode::KeyS, river_step_action(RiverStep::Sail), "river-sail"),
 ];
 
 /// The keys of tic-tac-toe.
-pub const BOARD_KEYS: [Key<AcademyAction>; 5] = [
-    Key::new(KeyCode::ArrowUp, cursor_action(0, -1), "academy-cursor"),
-    Key::new(KeyCode::ArrowDown, cursor_action(0, 1), "academy-cursor"),
-    Key::new(KeyCode::ArrowLeft, cursor_action(-1, 0), "academy-cursor"),
-    Key::new(KeyCode::ArrowRight, cursor_action(1, 0), "academy-cursor"),
-    Key::new(KeyCode::KeyX, AcademyAction::TicTacToe(TicTacToeAction::MarkHere), "board-mark"),
+pub const BOARD_KEYS: [KeyBinding<AcademyAction>; 5] = [
+    KeyBinding::new(KeyCode::ArrowUp, cursor_action(0, -1), "academy-cursor"),
+    KeyBinding::new(KeyCode::ArrowDown, cursor_action(0, 1), "academy-cursor"),
+    KeyBinding::new(KeyCode::ArrowLeft, cursor_action(-1, 0), "academy-cursor"),
+    KeyBinding::new(KeyCode::ArrowRight, cursor_action(1, 0), "academy-cursor"),
+    KeyBinding::new(KeyCode::KeyX, AcademyAction::TicTacToe(TicTacToeAction::MarkHere), "board-mark"),
 ];
 
 /// The keys of the tower.
-pub const TOWER_KEYS: [Key<AcademyAction>; 9] = [
-    Key::new(KeyCode::ArrowUp, walk_action(WalkDirection::North), "tower-walk"),
-    Key::new(KeyCode::ArrowDown, walk_action(WalkDirection::South), "tower-walk"),
-    Key::new(KeyCode::ArrowLeft, walk_action(WalkDirection::West), "tower-walk"),
-    Key::new(KeyCode::ArrowRight, walk_action(WalkDirection::East), "tower-walk"),
-    Key::new(KeyCode::KeyT, AcademyAction::Tower(TowerAction::Climb), "tower-climb"),
-    Key::new(KeyCode::Digit1, buy_action(Ware::Hp), "tower-buy-life"),
-    Key::new(KeyCode::Digit2, buy_action(Ware::Atk), "tower-buy-attack"),
-    Key::new(KeyCode::Digit3, buy_action(Ware::Def), "tower-buy-defence"),
-    Key::new(KeyCode::Digit4, buy_action(Ware::Mdef), "tower-buy-magic"),
+pub const TOWER_KEYS: [KeyBinding<AcademyAction>; 9] = [
+    KeyBinding::new(KeyCode::ArrowUp, walk_action(WalkDirection::North), "tower-walk"),
+    KeyBinding::new(KeyCode::ArrowDown, walk_action(WalkDirection::South), "tower-walk"),
+    KeyBinding::new(KeyCode::ArrowLeft, walk_action(WalkDirection::West), "tower-walk"),
+    KeyBinding::new(KeyCode::ArrowRight, walk_action(WalkDirection::East), "tower-walk"),
+    KeyBinding::new(KeyCode::KeyT, AcademyAction::Tower(TowerAction::Climb), "tower-climb"),
+    KeyBinding::new(KeyCode::Digit1, buy_action(ShopWare::Hp), "tower-buy-life"),
+    KeyBinding::new(KeyCode::Digit2, buy_action(ShopWare::Atk), "tower-buy-attack"),
+    KeyBinding::new(KeyCode::Digit3, buy_action(ShopWare::Def), "tower-buy-defence"),
+    KeyBinding::new(KeyCode::Digit4, buy_action(ShopWare::Mdef), "tower-buy-magic"),
 ];
 
-const fn river_step(step: Step) -> AcademyAction {
+const fn river_step_action(step: RiverStep) -> AcademyAction {
     AcademyAction::River(RiverAction::Step(step))
 }
 
@@ -171,15 +187,15 @@ const fn walk_action(direction: WalkDirection) -> AcademyAction {
     AcademyAction::Tower(TowerAction::Walk(direction))
 }
 
-const fn buy_action(ware: Ware) -> AcademyAction {
+const fn buy_action(ware: ShopWare) -> AcademyAction {
     AcademyAction::Tower(TowerAction::Buy(ware))
 }
 
 /// Advice, as it was given.
 #[derive(Debug, Clone)]
-pub enum SpokenHint {
+pub enum GivenHint {
     /// For the crossing.
-    River(Hint),
+    River(RiverHint),
     /// For tic-tac-toe.
     Board(TicTacToeHint),
     /// For the tower.
@@ -190,14 +206,14 @@ pub enum SpokenHint {
 #[derive(Debug)]
 enum PendingAnswer {
     /// The next step, and why.
-    Hint(Job<Option<SpokenHint>>),
+    Hint(Job<Option<GivenHint>>),
     /// To play on.
     Deeds(Job<Vec<GameStep>>),
 }
 
 /// The three games, and what is being searched.
 #[derive(Resource, Debug, Default)]
-pub struct Academy {
+pub struct AcademyState {
     /// The game that is shown.
     pub lesson: Lesson,
     /// The crossing.
@@ -209,15 +225,15 @@ pub struct Academy {
     /// The search chosen for each game.
     methods: [usize; 3],
     /// The search that is shown.
-    pub watch: Option<Watch>,
+    pub watch: Option<WatchedSearch>,
     /// All searches side by side, where that was asked for.
-    pub comparison: Option<Comparison>,
+    pub comparison: Option<SearchComparison>,
     /// The speed at which searches are shown, by its place in [`tape::PACES`].
     pace: Option<usize>,
     /// Counts every change of the games.
     pub moves: u64,
     /// The advice that is shown.
-    pub said: Option<SpokenHint>,
+    pub said: Option<GivenHint>,
     asked: Option<PendingAnswer>,
     /// A tower being made.
     making: Option<Job<Option<hotgates_academy::tower::Tower>>>,
@@ -234,10 +250,10 @@ pub struct Academy {
 /// Time for which each move of the computer is shown.
 const REST: Duration = Duration::from_millis(350);
 
-impl Academy {
+impl AcademyState {
     /// Number of searches that a game offers.
     #[must_use]
-    pub const fn method_count(lesson: Lesson) -> usize {
+    pub const fn search_method_count(lesson: Lesson) -> usize {
         match lesson {
             Lesson::River => RiverMethod::ALL.len(),
             Lesson::TicTacToe => tictactoe::THINKERS.len(),
@@ -247,7 +263,7 @@ impl Academy {
 
     /// The search chosen for the game that is shown.
     #[must_use]
-    pub const fn method(&self) -> usize {
+    pub const fn chosen_method(&self) -> usize {
         self.methods[self.lesson as usize]
     }
 
@@ -259,25 +275,25 @@ impl Academy {
 
     /// Returns `true` while an answer of the computer is awaited.
     #[must_use]
-    pub const fn is_asked(&self) -> bool {
+    pub const fn is_answer_awaited(&self) -> bool {
         self.asked.is_some() || self.making.is_some()
     }
 
     /// Returns `true` while something moves or is being worked out, so that frames must be drawn.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        let watching = |watch: &Watch| watch.is_running() || !(watch.paused || watch.is_shown());
+        let watching = |watch: &WatchedSearch| watch.is_running() || !(watch.paused || watch.is_shown());
         self.is_playing()
-            || self.is_asked()
+            || self.is_answer_awaited()
             || self.watch.as_ref().is_some_and(watching)
-            || self.comparison.as_ref().is_some_and(Comparison::is_running)
+            || self.comparison.as_ref().is_some_and(SearchComparison::is_running)
     }
 
     /// Returns `true` if the solution that the search found starts at the present position.
     #[must_use]
     pub fn can_follow(&self) -> bool {
         let Some(watch) = self.watch.as_ref().filter(|watch| watch.of == self.moves) else { return false };
-        watch.log().outcome.as_ref().is_some_and(|outcome| !outcome.deeds.is_empty())
+        watch.lock_log().outcome.as_ref().is_some_and(|outcome| !outcome.deeds.is_empty())
     }
 
     /// Returns `true` if the game has ended.
@@ -295,43 +311,43 @@ impl Academy {
             AcademyAction::Leave => next.set(Screen::Menu),
             AcademyAction::Open(lesson) => self.open_lesson(lesson),
             AcademyAction::River(action) => {
-                self.interrupt();
+                self.drop_pending_answers();
                 self.river.act(action).map_err(|error| explain_river_error(&error))?;
                 if !matches!(action, RiverAction::Step(_)) {
-                    self.forget();
+                    self.drop_recorded_searches();
                 }
             }
             AcademyAction::TicTacToe(action @ TicTacToeAction::Cursor(..)) => {
                 self.board.act(action).map_err(|error| explain_board_error(&error))?;
             }
             AcademyAction::TicTacToe(TicTacToeAction::Mark(_) | TicTacToeAction::MarkHere)
-                if self.board.computer_to_move() => {}
+                if self.board.is_computer_to_move() => {}
             AcademyAction::TicTacToe(action) => {
-                self.interrupt();
+                self.drop_pending_answers();
                 self.board.act(action).map_err(|error| explain_board_error(&error))?;
                 if matches!(action, TicTacToeAction::Size(_)) {
-                    self.forget();
+                    self.drop_recorded_searches();
                 }
             }
             AcademyAction::Tower(action @ (TowerAction::Floor(_) | TowerAction::Graph(_))) => {
                 self.tower.act(action).map_err(|error| explain_tower_error(&error))?;
             }
             AcademyAction::Tower(TowerAction::Random) => {
-                self.interrupt();
-                self.making = Some(Job::start(self.tower.another()));
+                self.drop_pending_answers();
+                self.making = Some(Job::start(self.tower.random_tower_work()));
             }
             AcademyAction::Tower(action) => {
-                self.interrupt();
+                self.drop_pending_answers();
                 self.tower.act(action).map_err(|error| explain_tower_error(&error))?;
                 if matches!(action, TowerAction::Tower(_)) {
-                    self.forget();
+                    self.drop_recorded_searches();
                 }
             }
             AcademyAction::Undo => {
-                self.interrupt();
+                self.drop_pending_answers();
                 match self.lesson {
                     Lesson::River => drop(self.river.game.undo_step()),
-                    Lesson::TicTacToe => drop(self.board.undo()),
+                    Lesson::TicTacToe => drop(self.board.undo_moves()),
                     Lesson::Tower => {
                         self.tower.game.undo_step();
                         self.tower.floor = self.tower.game.current_state().hero.place.floor;
@@ -339,7 +355,7 @@ impl Academy {
                 }
             }
             AcademyAction::Restart => {
-                self.interrupt();
+                self.drop_pending_answers();
                 match self.lesson {
                     Lesson::River => self.river.restart(),
                     Lesson::TicTacToe => self.board.restart(),
@@ -351,21 +367,22 @@ impl Academy {
                     self.asked = Some(PendingAnswer::Hint(self.ask_hint()));
                 }
             }
-            AcademyAction::Auto if self.is_playing() => self.interrupt(),
+            AcademyAction::Auto if self.is_playing() => self.drop_pending_answers(),
             AcademyAction::Auto => self.auto = !self.is_over(),
             AcademyAction::Follow => self.follow_solution(),
             AcademyAction::Method(method) => {
-                if method < Self::method_count(self.lesson) {
+                if method < Self::search_method_count(self.lesson) {
                     self.methods[self.lesson as usize] = method;
                     self.comparison = None;
                 }
             }
-            AcademyAction::Search => self.search(),
+            AcademyAction::Search => self.toggle_search(),
             AcademyAction::Compare => {
-                let running = self.comparison.as_ref().is_some_and(Comparison::is_running);
-                self.comparison = if running { None } else { Some(Comparison::start(self.all_searches())) };
+                let running = self.comparison.as_ref().is_some_and(SearchComparison::is_running);
+                self.comparison =
+                    if running { None } else { Some(SearchComparison::start_searches(self.all_searches())) };
             }
-            AcademyAction::Watch(action) => self.watch_search(action),
+            AcademyAction::Watch(action) => self.follow_tape_action(action),
             AcademyAction::Keys => self.keys_shown = !self.keys_shown,
         }
         Ok(())
@@ -375,8 +392,8 @@ impl Academy {
         self.keys_shown = false;
         if lesson != self.lesson {
             self.lesson = lesson;
-            self.interrupt();
-            self.forget();
+            self.drop_pending_answers();
+            self.drop_recorded_searches();
         }
     }
 
@@ -386,106 +403,118 @@ impl Academy {
             let found = self
                 .watch
                 .as_ref()
-                .and_then(|watch| watch.log().outcome.as_ref().map(|outcome| outcome.deeds.clone()));
+                .and_then(|watch| watch.lock_log().outcome.as_ref().map(|outcome| outcome.deeds.clone()));
             self.deeds = found.unwrap_or_default().into();
         }
     }
 
     /// All searches of the present position that this game offers.
     fn all_searches(&self) -> Vec<ComparedSearch> {
-        (0..Self::method_count(self.lesson))
-            .filter(|&method| self.lesson != Lesson::TicTacToe || self.board.can_think(method))
+        (0..Self::search_method_count(self.lesson))
+            .filter(|&method| self.lesson != Lesson::TicTacToe || self.board.can_thinker_play(method))
             .map(|method| match self.lesson {
-                Lesson::River => {
-                    ComparedSearch { method, search: Box::new(self.river.work(method)), play_off: None }
-                }
+                Lesson::River => ComparedSearch {
+                    method,
+                    search: Box::new(self.river.search_work(method)),
+                    play_off: None,
+                },
                 Lesson::TicTacToe => ComparedSearch {
                     method,
-                    search: Box::new(self.board.work(method)),
-                    play_off: Some(Box::new(self.board.play_off(method))),
+                    search: Box::new(self.board.search_work(method)),
+                    play_off: Some(Box::new(self.board.play_off_work(method))),
                 },
-                Lesson::Tower => {
-                    ComparedSearch { method, search: Box::new(self.tower.work(method)), play_off: None }
-                }
+                Lesson::Tower => ComparedSearch {
+                    method,
+                    search: Box::new(self.tower.search_work(method)),
+                    play_off: None,
+                },
             })
             .collect()
     }
 
     /// Begins the chosen search, or ends the one that runs.
-    fn search(&mut self) {
+    fn toggle_search(&mut self) {
         if let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_running()) {
-            watch.stop();
+            watch.stop_search();
             return;
         }
         self.comparison = None;
-        let (method, pace) = (self.method(), self.pace());
+        let (method, pace) = (self.chosen_method(), self.pace_index());
         self.watch = Some(match self.lesson {
-            Lesson::River => Watch::start(self.moves, method, pace, self.river.work(method)),
-            Lesson::TicTacToe => Watch::start(self.moves, method, pace, self.board.work(method)),
-            Lesson::Tower => Watch::start(self.moves, method, pace, self.tower.work(method)),
+            Lesson::River => {
+                WatchedSearch::start_search(self.moves, method, pace, self.river.search_work(method))
+            }
+            Lesson::TicTacToe => {
+                WatchedSearch::start_search(self.moves, method, pace, self.board.search_work(method))
+            }
+            Lesson::Tower => {
+                WatchedSearch::start_search(self.moves, method, pace, self.tower.search_work(method))
+            }
         });
     }
 
     /// The speed at which searches are shown, by its place in [`tape::PACES`].
     #[must_use]
-    pub fn pace(&self) -> usize {
+    pub fn pace_index(&self) -> usize {
         self.pace.unwrap_or(3)
     }
 
     /// Moves on the tape of the search that is shown.
-    fn watch_search(&mut self, action: WatchAction) {
-        if let WatchAction::Pace(more) = action {
-            let pace = self.pace().saturating_add_signed(more.into()).min(tape::PACES.len() - 1);
+    fn follow_tape_action(&mut self, action: TapeAction) {
+        if let TapeAction::Pace(more) = action {
+            let pace = self.pace_index().saturating_add_signed(more.into()).min(tape::PACES.len() - 1);
             self.pace = Some(pace);
         }
-        let pace = self.pace();
+        let pace = self.pace_index();
         let Some(watch) = &mut self.watch else { return };
         watch.pace = pace;
         match action {
-            WatchAction::To(to) => watch.jump(to),
-            WatchAction::Moments(more) => watch.jump(watch.at().saturating_add_signed(more.into())),
-            WatchAction::Latest => watch.to_latest(),
-            WatchAction::Pause if watch.is_shown() => {
-                watch.jump(0);
+            TapeAction::To(to) => watch.jump_to_moment(to),
+            TapeAction::Moments(more) => {
+                watch.jump_to_moment(watch.shown_moment().saturating_add_signed(more.into()));
+            }
+            TapeAction::Latest => watch.show_latest(),
+            TapeAction::Pause if watch.is_shown() => {
+                watch.jump_to_moment(0);
                 watch.paused = false;
             }
-            WatchAction::Pause => watch.pause(),
+            TapeAction::Pause => watch.toggle_pause(),
             // The pace has been set above, for the next search too.
-            WatchAction::Pace(_) => {}
+            TapeAction::Pace(_) => {}
         }
     }
 
     /// Drops questions, answers and planned moves, which no longer fit: the game changes.
-    fn interrupt(&mut self) {
+    fn drop_pending_answers(&mut self) {
         self.moves += 1;
         (self.asked, self.said, self.making, self.auto) = (None, None, None, false);
         self.deeds.clear();
     }
 
     /// Drops recorded searches, which no longer fit: another game lies on the table.
-    fn forget(&mut self) {
+    fn drop_recorded_searches(&mut self) {
         (self.watch, self.comparison) = (None, None);
     }
 
-    fn ask_hint(&self) -> Job<Option<SpokenHint>> {
+    fn ask_hint(&self) -> Job<Option<GivenHint>> {
         match self.lesson {
             Lesson::River => {
                 let game = self.river.game.clone();
-                Job::start(move |_| Some(SpokenHint::River(game.next_hint())))
+                Job::start(move |_| Some(GivenHint::River(game.next_hint())))
             }
             Lesson::TicTacToe => {
-                let hint = self.board.hint();
-                Job::start(move |cancel| hint(cancel).map(SpokenHint::Board))
+                let hint = self.board.hint_work();
+                Job::start(move |cancel| hint(cancel).map(GivenHint::Board))
             }
             Lesson::Tower => {
-                let hint = self.tower.hint();
-                Job::start(move |cancel| hint(cancel).map(SpokenHint::Tower))
+                let hint = self.tower.hint_work();
+                Job::start(move |cancel| hint(cancel).map(GivenHint::Tower))
             }
         }
     }
 
     /// Hears what the computer has found out, and plays what it plays.
-    fn go_on(&mut self, passed: Duration) -> Result<(), Phrase> {
+    fn play_awaited_answers(&mut self, passed: Duration) -> Result<(), Phrase> {
         match &mut self.asked {
             Some(PendingAnswer::Hint(job)) => {
                 if let Some(said) = job.poll() {
@@ -502,10 +531,10 @@ impl Academy {
             None => {}
         }
         if let Some(tower) = self.making.as_mut().and_then(Job::poll) {
-            self.interrupt();
+            self.drop_pending_answers();
             if let Some(tower) = tower {
-                self.tower.set(tower);
-                self.forget();
+                self.tower.set_tower(tower);
+                self.drop_recorded_searches();
             }
         }
         self.rested += passed;
@@ -513,18 +542,18 @@ impl Academy {
             && let Some(deed) = self.deeds.pop_front()
         {
             self.rested = Duration::ZERO;
-            self.play(deed)?;
+            self.play_game_step(deed)?;
         }
-        self.ask_on();
+        self.ask_next_move();
         Ok(())
     }
 
     /// Asks the computer for its next move, where it is to make one.
-    fn ask_on(&mut self) {
+    fn ask_next_move(&mut self) {
         if self.asked.is_some() || !self.deeds.is_empty() {
             return;
         }
-        let replies = self.lesson == Lesson::TicTacToe && self.board.computer_to_move();
+        let replies = self.lesson == Lesson::TicTacToe && self.board.is_computer_to_move();
         if self.auto && self.is_over() {
             self.auto = false;
             self.moves += 1;
@@ -533,20 +562,20 @@ impl Academy {
             return;
         }
         self.asked = Some(PendingAnswer::Deeds(match self.lesson {
-            Lesson::River => Job::start(self.river.way_on()),
-            Lesson::TicTacToe if replies => Job::start(self.board.reply()),
+            Lesson::River => Job::start(self.river.solution_work()),
+            Lesson::TicTacToe if replies => Job::start(self.board.reply_work()),
             Lesson::TicTacToe => {
-                let hint = self.board.hint();
+                let hint = self.board.hint_work();
                 Job::start(move |cancel| {
                     hint(cancel).map(|hint| GameStep::Mark(hint.cell)).into_iter().collect()
                 })
             }
-            Lesson::Tower => Job::start(self.tower.way_on()),
+            Lesson::Tower => Job::start(self.tower.solution_work()),
         }));
     }
 
     /// Plays one deed of the computer.
-    fn play(&mut self, deed: GameStep) -> Result<(), Phrase> {
+    fn play_game_step(&mut self, deed: GameStep) -> Result<(), Phrase> {
         self.moves += 1;
         self.said = None;
         let played = match deed {
@@ -562,7 +591,7 @@ impl Academy {
         };
         self.tower.floor = self.tower.game.current_state().hero.place.floor;
         if played.is_err() {
-            self.interrupt();
+            self.drop_pending_answers();
         }
         played
     }
@@ -570,20 +599,29 @@ impl Academy {
 
 /// The academy.
 pub fn plugin(app: &mut App) {
-    emits::<AcademyAction>(app);
-    app.init_resource::<Academy>()
-        .add_systems(Update, (press_keys, handle_actions, go_on).chain().run_if(in_state(Screen::Academy)))
+    register_emitted_message::<AcademyAction>(app);
+    app.init_resource::<AcademyState>()
+        .add_systems(
+            Update,
+            (press_academy_keys, handle_academy_actions, advance_academy)
+                .chain()
+                .run_if(in_state(Screen::Academy)),
+        )
         .add_systems(OnExit(Screen::Academy), stop_searches)
         .add_plugins((screen::plugin, panel::plugin));
 }
 
-fn press_keys(keyboard: Keyboard, academy: Res<Academy>, mut actions: MessageWriter<AcademyAction>) {
-    keyboard.send(&KEYS, &mut actions);
-    keyboard.send(own_keys(academy.lesson), &mut actions);
+fn press_academy_keys(
+    keyboard: Keyboard,
+    academy: Res<AcademyState>,
+    mut actions: MessageWriter<AcademyAction>,
+) {
+    keyboard.send_pressed_keys(&KEYS, &mut actions);
+    keyboard.send_pressed_keys(keys_of_lesson(academy.lesson), &mut actions);
 }
 
 /// The keys of one game.
-const fn own_keys(lesson: Lesson) -> &'static [Key<AcademyAction>] {
+const fn keys_of_lesson(lesson: Lesson) -> &'static [KeyBinding<AcademyAction>] {
     match lesson {
         Lesson::River => &RIVER_KEYS,
         Lesson::TicTacToe => &BOARD_KEYS,
@@ -591,9 +629,9 @@ const fn own_keys(lesson: Lesson) -> &'static [Key<AcademyAction>] {
     }
 }
 
-fn handle_actions(
+fn handle_academy_actions(
     mut actions: MessageReader<AcademyAction>,
-    mut academy: ResMut<Academy>,
+    mut academy: ResMut<AcademyState>,
     mut next: ResMut<NextState<Screen>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -604,20 +642,20 @@ fn handle_actions(
     }
 }
 
-fn go_on(time: Res<Time>, mut academy: ResMut<Academy>, mut notices: MessageWriter<Notice>) {
-    if let Err(why) = academy.go_on(time.delta()) {
+fn advance_academy(time: Res<Time>, mut academy: ResMut<AcademyState>, mut notices: MessageWriter<Notice>) {
+    if let Err(why) = academy.play_awaited_answers(time.delta()) {
         notices.write(Notice(why));
     }
     if let Some(watch) = &mut academy.watch {
-        watch.advance(time.delta());
+        watch.advance_time(time.delta());
     }
     if let Some(comparison) = &mut academy.comparison {
-        comparison.hear();
+        comparison.notice_end();
     }
 }
 
 /// Whoever leaves waits for nothing.
-fn stop_searches(mut academy: ResMut<Academy>) {
-    academy.interrupt();
+fn stop_searches(mut academy: ResMut<AcademyState>) {
+    academy.drop_pending_answers();
     (academy.watch, academy.comparison, academy.keys_shown) = (None, None, false);
 }

@@ -6,24 +6,27 @@ use std::time::Duration;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use bevy::ui_widgets::{ScrollArea, SliderRange, SliderThumb, SliderValue, ValueChange};
-use hotgates_academy::river::{Grain, StateWorth};
-use hotgates_academy::tictactoe::{BoardCell, Thoughts};
+use hotgates_academy::river::{ActionGrain, StateWorth};
+use hotgates_academy::tictactoe::{BoardCell, CellThoughts};
 use hotgates_academy::tower::SearchPhase;
-use hotgates_search::{Certainty, Ending, Statistics};
+use hotgates_search::{Certainty, GameEnding, Statistics};
 
-use super::compare::{Comparison, Row};
-use super::figures::{GOOD, GOOD_GROUND, INK, at, draw_bars, line_figure};
-use super::river::{RiverAction, moment_of};
-use super::tape::{PACES, SearchResult, Shot, VisitedState, Watch};
-use super::{Academy, AcademyAction, Lesson, WatchAction, tictactoe, tower};
+use super::compare::{ComparisonRow, SearchComparison};
+use super::figures::{GOOD, GOOD_GROUND, INK, line_bundle, node_at, spawn_bars};
+use super::river::{RiverAction, moment_of_sight};
+use super::tape::{PACES, SearchMoment, SearchResult, VisitedState, WatchedSearch};
+use super::{AcademyAction, AcademyState, Lesson, TapeAction, tictactoe, tower};
 use hotgates_ui::screen::Screen;
-use hotgates_ui::texts::{Texts, Value};
-use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, filler, moment, row, slider, theme};
+use hotgates_ui::texts::{TextValue, Texts};
+use hotgates_ui::{
+    Panel, Tooltip, UiContext, WidgetChoice, column, flexible_space, moment_of_slider, row, slider_bundle,
+    theme,
+};
 
 #[derive(Component)]
-struct Frame;
+struct SearchPanelFrame;
 #[derive(Component)]
-struct Methods;
+struct MethodList;
 #[derive(Component)]
 struct TapeControls;
 #[derive(Component)]
@@ -44,9 +47,9 @@ const DEAD: Color = Color::srgb(0.42, 0.17, 0.16);
 const REDRAW: Duration = Duration::from_millis(50);
 
 /// The panel, to be filled by its own systems.
-pub(super) fn panel_frame() -> impl Bundle {
+pub(super) fn search_panel_frame() -> impl Bundle {
     (
-        Frame,
+        SearchPanelFrame,
         Node {
             width: px(WIDTH),
             height: percent(100),
@@ -63,28 +66,28 @@ pub(super) fn panel_frame() -> impl Bundle {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(scrub_tape).add_systems(
+    app.add_observer(jump_by_tape_slider).add_systems(
         Update,
-        (fill_frame, list_methods, draw_controls, follow_timeline, draw_view)
+        (fill_search_panel, fill_method_list, fill_tape_controls, update_tape_slider, fill_search_view)
             .chain()
-            .after(super::go_on)
+            .after(super::advance_academy)
             .run_if(in_state(Screen::Academy)),
     );
 }
 
-fn fill_frame(mut commands: Commands, ui: UiContext, frames: Query<Entity, Added<Frame>>) {
+fn fill_search_panel(mut commands: Commands, ui: UiContext, frames: Query<Entity, Added<SearchPanelFrame>>) {
     for frame in &frames {
         commands.entity(frame).with_children(|panel| {
-            panel.spawn((Methods, Node { flex_shrink: 0.0, ..column(6) }));
+            panel.spawn((MethodList, Node { flex_shrink: 0.0, ..column(6) }));
             panel.spawn((TapeControls, Node { flex_shrink: 0.0, ..column(6) }));
-            panel.spawn((TapeSlider, slider(12, 1.0, ui.text("timeline"))));
+            panel.spawn((TapeSlider, slider_bundle(12, 1.0, ui.localized_text("timeline"))));
             panel.spawn((SearchView, Node { flex_shrink: 0.0, ..column(8) }));
         });
     }
 }
 
 /// The text keys of the searches of a game: what each is called, and what it does.
-fn methods_of(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
+fn method_text_keys(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
     match lesson {
         Lesson::River => &[
             ("search-breadth", "search-breadth-about"),
@@ -111,27 +114,35 @@ fn methods_of(lesson: Lesson) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-fn list_methods(academy: Res<Academy>, mut node: Panel<Methods, (Lesson, usize, Grain, usize)>) {
-    let now = (academy.lesson, academy.method(), academy.river.grain, academy.board.size);
-    let methods = methods_of(academy.lesson);
+fn fill_method_list(
+    academy: Res<AcademyState>,
+    mut node: Panel<MethodList, (Lesson, usize, ActionGrain, usize)>,
+) {
+    let now = (academy.lesson, academy.chosen_method(), academy.river.grain, academy.board.size);
+    let methods = method_text_keys(academy.lesson);
     node.refill(now, |panel, ui| {
         panel.spawn(Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }).with_children(|line| {
             for (at, (name, _)) in methods.iter().enumerate() {
-                let off = academy.lesson == Lesson::TicTacToe && !academy.board.can_think(at);
-                line.spawn(ui.small_button(ui.text(name), AcademyAction::Method(at)))
-                    .chosen(academy.method() == at)
+                let off = academy.lesson == Lesson::TicTacToe && !academy.board.can_thinker_play(at);
+                line.spawn(ui.small_button(ui.localized_text(name), AcademyAction::Method(at)))
+                    .chosen(academy.chosen_method() == at)
                     .disabled(off);
             }
         });
-        panel.spawn(ui.words(ui.text(methods[academy.method()].1), theme::SMALL, theme::TEXT));
+        panel.spawn(ui.styled_text(
+            ui.localized_text(methods[academy.chosen_method()].1),
+            theme::SMALL,
+            theme::TEXT,
+        ));
         if academy.lesson == Lesson::River {
-            let grains = [(Grain::Crossings, "river-crossings"), (Grain::Steps, "river-steps")];
+            let grains = [(ActionGrain::Crossings, "river-crossings"), (ActionGrain::Steps, "river-steps")];
             panel.spawn(row(4)).with_children(|line| {
-                line.spawn(ui.words(ui.text("river-grain"), theme::SMALL, theme::TEXT_DIM));
+                line.spawn(ui.styled_text(ui.localized_text("river-grain"), theme::SMALL, theme::TEXT_DIM));
                 for (grain, key) in grains {
-                    line.spawn(
-                        ui.small_button(ui.text(key), AcademyAction::River(RiverAction::Grain(grain))),
-                    )
+                    line.spawn(ui.small_button(
+                        ui.localized_text(key),
+                        AcademyAction::River(RiverAction::Grain(grain)),
+                    ))
                     .chosen(academy.river.grain == grain);
                 }
             });
@@ -139,12 +150,12 @@ fn list_methods(academy: Res<Academy>, mut node: Panel<Methods, (Lesson, usize, 
     });
 }
 
-fn draw_controls(academy: Res<Academy>, mut node: Panel<TapeControls, (Lesson, [bool; 5], usize)>) {
-    let running = academy.watch.as_ref().is_some_and(Watch::is_running);
+fn fill_tape_controls(academy: Res<AcademyState>, mut node: Panel<TapeControls, (Lesson, [bool; 5], usize)>) {
+    let running = academy.watch.as_ref().is_some_and(WatchedSearch::is_running);
     let still = academy.watch.as_ref().is_some_and(|watch| watch.paused || watch.is_shown());
-    let comparing = academy.comparison.as_ref().is_some_and(Comparison::is_running);
+    let comparing = academy.comparison.as_ref().is_some_and(SearchComparison::is_running);
     let flags = [running, still, academy.watch.is_some(), academy.can_follow(), comparing];
-    let now = (academy.lesson, flags, academy.pace());
+    let now = (academy.lesson, flags, academy.pace_index());
     let watched = academy.watch.is_some();
     node.refill(now, |panel, ui| {
         panel.spawn(row(6)).with_children(|bar| {
@@ -156,49 +167,55 @@ fn draw_controls(academy: Res<Academy>, mut node: Panel<TapeControls, (Lesson, [
                 (compare, "academy-compare-tip", AcademyAction::Compare, false),
                 ("academy-follow", "academy-follow-tip", AcademyAction::Follow, follow),
             ] {
-                bar.spawn(ui.button(ui.text(key), action)).disabled(off).insert(Tooltip(ui.text(tip)));
+                bar.spawn(ui.button(ui.localized_text(key), action))
+                    .disabled(off)
+                    .insert(Tooltip(ui.localized_text(tip)));
             }
         });
         panel.spawn(row(5)).with_children(|bar| {
             let pause = if still { "go-on" } else { "pause" };
             let buttons = [
-                ("|◀".to_owned(), AcademyAction::Watch(WatchAction::To(0)), "academy-first"),
-                ("◀".to_owned(), AcademyAction::Watch(WatchAction::Moments(-1)), "academy-back"),
-                (ui.text(pause), AcademyAction::Watch(WatchAction::Pause), "key-pause"),
-                ("▶".to_owned(), AcademyAction::Watch(WatchAction::Moments(1)), "academy-forward"),
-                ("▶|".to_owned(), AcademyAction::Watch(WatchAction::Latest), "academy-latest"),
+                ("|◀".to_owned(), AcademyAction::Watch(TapeAction::To(0)), "academy-first"),
+                ("◀".to_owned(), AcademyAction::Watch(TapeAction::Moments(-1)), "academy-back"),
+                (ui.localized_text(pause), AcademyAction::Watch(TapeAction::Pause), "key-pause"),
+                ("▶".to_owned(), AcademyAction::Watch(TapeAction::Moments(1)), "academy-forward"),
+                ("▶|".to_owned(), AcademyAction::Watch(TapeAction::Latest), "academy-latest"),
             ];
             for (words, action, tip) in buttons {
-                bar.spawn(ui.small_button(words, action)).disabled(!watched).insert(Tooltip(ui.text(tip)));
+                bar.spawn(ui.small_button(words, action))
+                    .disabled(!watched)
+                    .insert(Tooltip(ui.localized_text(tip)));
             }
-            bar.spawn(filler());
-            bar.spawn(ui.small_button("−".to_owned(), AcademyAction::Watch(WatchAction::Pace(-1))))
-                .insert(Tooltip(ui.text("key-slower")));
-            let pace = ui.texts.with("academy-pace", &[("pace", PACES[academy.pace()].into())]);
-            bar.spawn(ui.words(pace, theme::SMALL, theme::TEXT));
-            bar.spawn(ui.small_button("+".to_owned(), AcademyAction::Watch(WatchAction::Pace(1))))
-                .insert(Tooltip(ui.text("key-faster")));
+            bar.spawn(flexible_space());
+            bar.spawn(ui.small_button("−".to_owned(), AcademyAction::Watch(TapeAction::Pace(-1))))
+                .insert(Tooltip(ui.localized_text("key-slower")));
+            let pace =
+                ui.texts.text_with_values("academy-pace", &[("pace", PACES[academy.pace_index()].into())]);
+            bar.spawn(ui.styled_text(pace, theme::SMALL, theme::TEXT));
+            bar.spawn(ui.small_button("+".to_owned(), AcademyAction::Watch(TapeAction::Pace(1))))
+                .insert(Tooltip(ui.localized_text("key-faster")));
         });
     });
 }
 
-fn scrub_tape(
+fn jump_by_tape_slider(
     change: On<ValueChange<f32>>,
     timelines: Query<(), With<TapeSlider>>,
     mut actions: MessageWriter<AcademyAction>,
 ) {
     if timelines.contains(change.source) {
-        actions.write(AcademyAction::Watch(WatchAction::To(moment(change.value))));
+        actions.write(AcademyAction::Watch(TapeAction::To(moment_of_slider(change.value))));
     }
 }
 
-fn follow_timeline(
+fn update_tape_slider(
     mut commands: Commands,
-    academy: Res<Academy>,
+    academy: Res<AcademyState>,
     timelines: Query<(Entity, &SliderValue, &SliderRange, &Children), With<TapeSlider>>,
     mut nodes: Query<&mut Node, With<SliderThumb>>,
 ) {
-    let (at, moments) = academy.watch.as_ref().map_or((0, 0), |watch| (watch.at(), watch.moments()));
+    let (at, moments) =
+        academy.watch.as_ref().map_or((0, 0), |watch| (watch.shown_moment(), watch.moment_count()));
     #[expect(clippy::cast_precision_loss, reason = "thousands of moments")]
     let (at, last) = (at as f32, moments.saturating_sub(1).max(1) as f32);
     for (entity, value, range, children) in &timelines {
@@ -221,16 +238,18 @@ fn follow_timeline(
 
 /// Everything that a view was last drawn from: the game, its moves, the moment, whether all is
 /// shown, rows of the comparison.
-type SearchViewKey = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
+type SearchViewContent = (Lesson, u64, Option<(usize, bool, bool)>, Option<(usize, bool)>);
 
-fn draw_view(
+fn fill_search_view(
     time: Res<Time<Real>>,
-    academy: Res<Academy>,
-    mut node: Panel<SearchView, SearchViewKey>,
+    academy: Res<AcademyState>,
+    mut node: Panel<SearchView, SearchViewContent>,
     mut drawn: Local<Duration>,
 ) {
-    let watched =
-        academy.watch.as_ref().map(|watch| (watch.at(), watch.log().outcome.is_some(), watch.is_shown()));
+    let watched = academy
+        .watch
+        .as_ref()
+        .map(|watch| (watch.shown_moment(), watch.lock_log().outcome.is_some(), watch.is_shown()));
     let compared = academy.comparison.as_ref().map(|all| (all.rows().len(), all.is_running()));
     let now = (academy.lesson, academy.moves, watched, compared);
     if !node.is_outdated() && time.elapsed() < *drawn + REDRAW {
@@ -238,35 +257,35 @@ fn draw_view(
     }
     let is_drawn = node.refill(now, |view, ui| {
         if let Some(comparison) = &academy.comparison {
-            draw_comparison(view, ui, &academy, comparison);
+            spawn_comparison(view, ui, &academy, comparison);
             return;
         }
         let Some(watch) = &academy.watch else {
-            view.spawn(ui.words(ui.text("academy-no-search"), theme::SMALL, theme::TEXT_DIM));
+            view.spawn(ui.styled_text(ui.localized_text("academy-no-search"), theme::SMALL, theme::TEXT_DIM));
             if academy.lesson == Lesson::River {
-                state_graph(view, ui, &academy, &[], false);
+                spawn_state_graph(view, ui, &academy, &[], false);
             }
             return;
         };
         let done = watch.is_shown();
-        let log = watch.log();
-        let shots = &log.shots[..log.shots.len().min(watch.at() + 1)];
+        let log = watch.lock_log();
+        let shots = &log.shots[..log.shots.len().min(watch.shown_moment() + 1)];
         if let Some(shot) = shots.last() {
             let outcome = log.outcome.as_ref().filter(|_| done);
-            draw_numbers(view, ui, academy.lesson, shot, outcome);
+            spawn_search_counts(view, ui, academy.lesson, shot, outcome);
             match outcome {
                 Some(outcome) => {
                     let words = describe_result(&ui.texts, academy.lesson, academy.river.grain, outcome);
-                    view.spawn(ui.strong(words, theme::BODY, theme::ACCENT));
+                    view.spawn(ui.bold_text(words, theme::BODY, theme::ACCENT));
                 }
                 None => {
                     let key = if watch.is_running() { "academy-searching" } else { "academy-showing" };
-                    view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+                    view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
                 }
             }
             match &shot.visited {
-                VisitedState::River(_) => state_graph(view, ui, &academy, shots, done),
-                VisitedState::Board(thoughts) => draw_board_thoughts(view, ui, &academy, thoughts),
+                VisitedState::River(_) => spawn_state_graph(view, ui, &academy, shots, done),
+                VisitedState::Board(thoughts) => spawn_board_thoughts(view, ui, &academy, thoughts),
                 VisitedState::Tower(phase, cleared) => {
                     let key = match phase {
                         SearchPhase::First => "phase-first",
@@ -275,9 +294,9 @@ fn draw_view(
                         SearchPhase::Depth => "phase-depth",
                         SearchPhase::Blind => "phase-blind",
                     };
-                    view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+                    view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
                     view.spawn(Node { align_items: AlignItems::Center, ..column(0) }).with_children(|view| {
-                        tower::draw_floor(
+                        tower::spawn_floor(
                             view,
                             ui,
                             &academy.tower,
@@ -291,11 +310,15 @@ fn draw_view(
             }
             let has_frontier = academy.lesson != Lesson::TicTacToe;
             if has_frontier {
-                view.spawn(ui.words(ui.text("academy-frontier"), theme::SMALL, theme::TEXT_DIM));
+                view.spawn(ui.styled_text(
+                    ui.localized_text("academy-frontier"),
+                    theme::SMALL,
+                    theme::TEXT_DIM,
+                ));
                 let stride = shots.len().div_ceil(90).max(1);
                 let waiting: Vec<u64> =
                     shots.iter().step_by(stride).map(|shot| shot.statistics.frontier).collect();
-                draw_bars(view, &waiting, 52.0);
+                spawn_bars(view, &waiting, 52.0);
             }
         }
     });
@@ -305,11 +328,11 @@ fn draw_view(
 }
 
 /// Writes the search's counts at a moment; at the last moment the `outcome` too.
-fn draw_numbers(
+fn spawn_search_counts(
     view: &mut ChildSpawnerCommands,
     ui: &UiContext,
     lesson: Lesson,
-    shot: &Shot,
+    shot: &SearchMoment,
     outcome: Option<&SearchResult>,
 ) {
     let Statistics { seen, expanded, steps, dropped, frontier, deepest, .. } = shot.statistics;
@@ -320,22 +343,28 @@ fn draw_numbers(
     let node = Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(6) };
     view.spawn(node).with_children(|line| {
         for (key, number) in all {
-            draw_figure(line, ui, key, number.to_string(), theme::TEXT);
+            spawn_number_over_name(line, ui, key, number.to_string(), theme::TEXT);
         }
         if lesson != Lesson::TicTacToe {
             let best = shot.best.or(outcome.and_then(|outcome| outcome.value));
             let best = best.map_or("–".to_owned(), |best| best.to_string());
-            draw_figure(line, ui, "count-best", best, GOOD);
+            spawn_number_over_name(line, ui, "count-best", best, GOOD);
         }
         if lesson == Lesson::Tower {
             let bound = shot.bound.map_or("–".to_owned(), |bound| bound.to_string());
-            draw_figure(line, ui, "count-bound", bound, theme::ACCENT);
+            spawn_number_over_name(line, ui, "count-bound", bound, theme::ACCENT);
         }
     });
 }
 
 /// A number over what it counts.
-fn draw_figure(line: &mut ChildSpawnerCommands, ui: &UiContext, key: &str, number: String, colour: Color) {
+fn spawn_number_over_name(
+    line: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    key: &str,
+    number: String,
+    colour: Color,
+) {
     let node = Node {
         min_width: px(69),
         padding: UiRect::axes(px(6), px(3)),
@@ -343,21 +372,21 @@ fn draw_figure(line: &mut ChildSpawnerCommands, ui: &UiContext, key: &str, numbe
         ..column(0)
     };
     line.spawn((node, BackgroundColor(theme::RAISED))).with_children(|place| {
-        place.spawn(ui.strong(number, theme::BODY, colour));
-        place.spawn(ui.words(ui.text(key), 11.0, theme::TEXT_DIM));
+        place.spawn(ui.bold_text(number, theme::BODY, colour));
+        place.spawn(ui.styled_text(ui.localized_text(key), 11.0, theme::TEXT_DIM));
     });
 }
 
 /// The graph of whole crossings, with what the search has seen of it.
-fn state_graph(
+fn spawn_state_graph(
     view: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    academy: &Academy,
-    shots: &[Shot],
+    academy: &AcademyState,
+    shots: &[SearchMoment],
     done: bool,
 ) {
     let Some(chart) = &academy.river.chart else {
-        view.spawn(ui.words(ui.text("river-no-chart"), theme::SMALL, theme::TEXT_DIM));
+        view.spawn(ui.styled_text(ui.localized_text("river-no-chart"), theme::SMALL, theme::TEXT_DIM));
         return;
     };
     let mut met = vec![false; chart.spots.len()];
@@ -365,11 +394,11 @@ fn state_graph(
     let mut now = None;
     for shot in shots {
         let VisitedState::River(sight) = shot.visited else { continue };
-        let banks = moment_of(sight).as_banks();
+        let banks = moment_of_sight(sight).as_banks();
         let spot = chart.spots.iter().position(|spot| spot.banks == banks);
         if let Some(spot) = spot {
             met[spot] = true;
-            tried[spot] |= matches!(sight, hotgates_academy::river::Sight::Expanded(_));
+            tried[spot] |= matches!(sight, hotgates_academy::river::SearchSight::Expanded(_));
             now = Some(spot);
         }
     }
@@ -377,7 +406,7 @@ fn state_graph(
     let (step, most_rows) = (INNER / chart.columns as f32, chart.rows as f32);
     let height = (most_rows * 34.0).clamp(90.0, 210.0);
     #[expect(clippy::cast_precision_loss, reason = "a few hundred spots")]
-    let middle = |spot: &hotgates_academy::river::ChartState| {
+    let middle = |spot: &hotgates_academy::river::LayeredState| {
         let share = (spot.row as f32 + 0.5) / spot.in_column as f32;
         Vec2::new((spot.column as f32 + 0.5) * step, share * height)
     };
@@ -388,7 +417,7 @@ fn state_graph(
         for link in &chart.links {
             let (from, to) = (middle(&chart.spots[link.from]), middle(&chart.spots[link.to]));
             let (width, colour) = if done && link.shortest { (3.0, GOOD) } else { (1.5, theme::LINE) };
-            sheet.spawn(line_figure(from, to, width, colour));
+            sheet.spawn(line_bundle(from, to, width, colour));
         }
         for (index, spot) in chart.spots.iter().enumerate() {
             let centre = middle(spot) - size / 2.0;
@@ -407,7 +436,7 @@ fn state_graph(
             let node = Node {
                 border: UiRect::all(px(2)),
                 border_radius: BorderRadius::all(px(size / 3.0)),
-                ..at(centre.x, centre.y, size, size)
+                ..node_at(centre.x, centre.y, size, size)
             };
             let mut place = sheet.spawn((
                 node,
@@ -418,19 +447,19 @@ fn state_graph(
             if size > 24.0 {
                 let ink = if now == Some(index) && !done || tried[index] { INK } else { theme::TEXT };
                 let words = format!("{} {}", spot.banks.priests, spot.banks.devils);
-                place.with_child(ui.strong(words, 11.0, ink));
+                place.with_child(ui.bold_text(words, 11.0, ink));
             }
         }
     });
-    view.spawn(ui.words(ui.text("river-legend"), 11.0, theme::TEXT_DIM));
+    view.spawn(ui.styled_text(ui.localized_text("river-legend"), 11.0, theme::TEXT_DIM));
 }
 
 /// The position with what the search thinks of every cell: the brighter, the better.
-fn draw_board_thoughts(
+fn spawn_board_thoughts(
     view: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    academy: &Academy,
-    thoughts: &Thoughts,
+    academy: &AcademyState,
+    thoughts: &CellThoughts,
 ) {
     let (rules, position) = (academy.board.game.rules(), academy.board.game.board());
     let cell = (300.0 / f32::from(rules.column_count().max(rules.row_count()))).min(76.0).floor();
@@ -440,18 +469,19 @@ fn draw_board_thoughts(
             .with_children(|sheet| {
                 for number in 0..rules.column_count() * rules.row_count() {
                     let (column, row) = rules.column_and_row(BoardCell(number));
-                    let thought = describe_thought(&ui.texts, thoughts, BoardCell(number));
+                    let thought = thought_in_words(&ui.texts, thoughts, BoardCell(number));
                     let strength = thought.as_ref().map_or(0.0, |(_, strength)| *strength);
                     let ground = theme::RAISED.mix(&GOOD_GROUND, strength);
-                    let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
+                    let node =
+                        node_at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                     let mut place = sheet.spawn((node, BackgroundColor(ground)));
                     match (position.mark_at(BoardCell(number)), thought) {
                         (Some(side), _) => {
-                            place.with_child(tictactoe::draw_mark(ui, side, cell * 0.6));
+                            place.with_child(tictactoe::mark_bundle(ui, side, cell * 0.6));
                         }
                         (None, Some((words, _))) => {
                             if cell > 34.0 {
-                                place.with_child(ui.words(words.clone(), theme::SMALL, theme::TEXT));
+                                place.with_child(ui.styled_text(words.clone(), theme::SMALL, theme::TEXT));
                             }
                             place.insert(Tooltip(format!("{}: {words}", rules.name(BoardCell(number)))));
                         }
@@ -461,29 +491,29 @@ fn draw_board_thoughts(
             });
     });
     let key = match thoughts {
-        Thoughts::Scores(_) => "thoughts-scores",
-        Thoughts::Values(_) => "thoughts-values",
-        Thoughts::Visits(_) => "thoughts-visits",
+        CellThoughts::Scores(_) => "thoughts-scores",
+        CellThoughts::Values(_) => "thoughts-values",
+        CellThoughts::Visits(_) => "thoughts-visits",
     };
-    view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+    view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
 }
 
 /// Returns the judgement of a cell in words, and its worth from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "a shade of colour")]
-fn describe_thought(texts: &Texts, thoughts: &Thoughts, cell: BoardCell) -> Option<(String, f32)> {
+fn thought_in_words(texts: &Texts, thoughts: &CellThoughts, cell: BoardCell) -> Option<(String, f32)> {
     match thoughts {
-        Thoughts::Scores(scores) => {
+        CellThoughts::Scores(scores) => {
             let score = scores.iter().find(|(known, _)| *known == cell)?.1;
             let all = || scores.iter().map(|(_, score)| *score);
             let (least, most) = (all().min()?, all().max()?);
             Some((score.to_string(), (score - least) as f32 / (most - least).max(1) as f32))
         }
-        Thoughts::Values(values) => {
+        CellThoughts::Values(values) => {
             let value = values.iter().find(|(known, _)| *known == cell)?.1;
             let (key, strength) = describe_ending(value.ending);
             Some((texts.get(key), strength))
         }
-        Thoughts::Visits(tried) => {
+        CellThoughts::Visits(tried) => {
             let one = tried.iter().find(|tried| tried.action == cell)?;
             let most = tried.iter().map(|tried| tried.visits).max().unwrap_or(1).max(1);
             let won = 50 * one.points / one.visits.max(1);
@@ -492,16 +522,16 @@ fn describe_thought(texts: &Texts, thoughts: &Thoughts, cell: BoardCell) -> Opti
     }
 }
 
-const fn describe_ending(ending: Ending) -> (&'static str, f32) {
+const fn describe_ending(ending: GameEnding) -> (&'static str, f32) {
     match ending {
-        Ending::Win => ("ending-win", 1.0),
-        Ending::Draw => ("ending-draw", 0.5),
-        Ending::Loss => ("ending-loss", 0.0),
+        GameEnding::Win => ("ending-win", 1.0),
+        GameEnding::Draw => ("ending-draw", 0.5),
+        GameEnding::Loss => ("ending-loss", 0.0),
     }
 }
 
 /// Returns the result of a search in one sentence.
-fn describe_result(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &SearchResult) -> String {
+fn describe_result(texts: &Texts, lesson: Lesson, grain: ActionGrain, outcome: &SearchResult) -> String {
     let proof = texts.get(match outcome.certainty {
         Certainty::Proven | Certainty::NoSolution => "verdict-proven",
         Certainty::Unproven => "verdict-unproven",
@@ -512,21 +542,24 @@ fn describe_result(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &Search
         (Lesson::TicTacToe, _, Some((cell, value))) => {
             let cell = [("cell", cell.clone().into())];
             match value {
-                Some(Ending::Win) => texts.with("answer-cell-wins", &cell),
-                Some(Ending::Draw) => texts.with("answer-cell-draws", &cell),
-                Some(Ending::Loss) => texts.with("answer-cell-loses", &cell),
-                None => texts.with("answer-cell", &cell),
+                Some(GameEnding::Win) => texts.text_with_values("answer-cell-wins", &cell),
+                Some(GameEnding::Draw) => texts.text_with_values("answer-cell-draws", &cell),
+                Some(GameEnding::Loss) => texts.text_with_values("answer-cell-loses", &cell),
+                None => texts.text_with_values("answer-cell", &cell),
             }
         }
         (Lesson::River, Some(value), _) => {
-            let key = if grain == Grain::Crossings { "answer-crossings" } else { "answer-steps" };
-            texts.with(key, &[("value", Value::Number(value))])
+            let key = if grain == ActionGrain::Crossings { "answer-crossings" } else { "answer-steps" };
+            texts.text_with_values(key, &[("value", TextValue::Number(value))])
         }
         (Lesson::Tower, Some(value), _) => {
-            let life = texts.with("answer-life", &[("value", Value::Number(value))]);
+            let life = texts.text_with_values("answer-life", &[("value", TextValue::Number(value))]);
             match outcome.bound.filter(|bound| *bound > value) {
                 Some(bound) => {
-                    format!("{life}, {}", texts.with("answer-at-most", &[("bound", Value::Number(bound))]))
+                    format!(
+                        "{life}, {}",
+                        texts.text_with_values("answer-at-most", &[("bound", TextValue::Number(bound))])
+                    )
                 }
                 None => life,
             }
@@ -537,11 +570,11 @@ fn describe_result(texts: &Texts, lesson: Lesson, grain: Grain, outcome: &Search
 }
 
 /// All searches side by side.
-fn draw_comparison(
+fn spawn_comparison(
     view: &mut ChildSpawnerCommands,
     ui: &UiContext,
-    academy: &Academy,
-    comparison: &Comparison,
+    academy: &AcademyState,
+    comparison: &SearchComparison,
 ) {
     let lesson = academy.lesson;
     let (value, bound) = match lesson {
@@ -557,29 +590,29 @@ fn draw_comparison(
             for (at, (words, width)) in words.into_iter().zip(widths).enumerate() {
                 let side = if at == 0 { JustifyContent::Start } else { JustifyContent::End };
                 line.spawn(Node { width: px(width), justify_content: side, ..default() })
-                    .with_child(ui.words(words, 12.0, colour));
+                    .with_child(ui.styled_text(words, 12.0, colour));
             }
         });
     };
-    cells(view, heads.map(|key| ui.text(key)), theme::TEXT_DIM, theme::PANEL);
+    cells(view, heads.map(|key| ui.localized_text(key)), theme::TEXT_DIM, theme::PANEL);
     let rows = comparison.rows();
     for (number, row) in rows.iter().enumerate() {
         let ground = if number % 2 == 0 { theme::RAISED } else { theme::PANEL };
-        cells(view, row_words(ui, lesson, row), theme::TEXT, ground);
+        cells(view, comparison_row_words(ui, lesson, row), theme::TEXT, ground);
     }
     if comparison.is_running() {
-        view.spawn(ui.words(ui.text("academy-searching"), theme::SMALL, theme::TEXT_DIM));
+        view.spawn(ui.styled_text(ui.localized_text("academy-searching"), theme::SMALL, theme::TEXT_DIM));
     } else {
         let key = match lesson {
             Lesson::River => "compared-river",
             Lesson::TicTacToe => "compared-board",
             Lesson::Tower => "compared-tower",
         };
-        view.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+        view.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
     }
 }
 
-fn row_words(ui: &UiContext, lesson: Lesson, row: &Row) -> [String; 6] {
+fn comparison_row_words(ui: &UiContext, lesson: Lesson, row: &ComparisonRow) -> [String; 6] {
     let Statistics { seen, steps, largest_frontier, .. } = row.outcome.statistics;
     let none = || "–".to_owned();
     let value = match (&row.outcome.cell, row.outcome.value) {
@@ -591,9 +624,9 @@ fn row_words(ui: &UiContext, lesson: Lesson, row: &Row) -> [String; 6] {
             format!("{}/{}/{}", played.a_wins, played.draws, played.b_wins)
         }
         (Lesson::TicTacToe, None) => none(),
-        _ => ui.text(if row.outcome.is_proven() { "yes" } else { "no" }),
+        _ => ui.localized_text(if row.outcome.is_proven() { "yes" } else { "no" }),
     };
     let waiting = if lesson == Lesson::TicTacToe { none() } else { largest_frontier.to_string() };
-    let name = ui.text(methods_of(lesson)[row.method].0);
+    let name = ui.localized_text(method_text_keys(lesson)[row.method].0);
     [name, seen.to_string(), steps.to_string(), waiting, value, last]
 }

@@ -3,21 +3,21 @@
 mod stage;
 
 use hotgates_academy::river::{
-    Goal, Grain, Hint, LayeredGraph, MOST, Moment, Outlook, RiverError, RiverGame, RiverMethod, RiverRules,
-    Sight, Step, Who, search_river,
+    ActionGrain, LayeredGraph, MOST, PersonKind, RiverError, RiverGame, RiverGoal, RiverHint, RiverMethod,
+    RiverMoment, RiverRules, RiverStep, SearchSight, StateOutlook, search_river,
 };
 use hotgates_search::{Cancel, Limits};
 
-use super::tape::{GameStep, SearchResult, Shot, Tape, VisitedState};
-use hotgates_ui::texts::{Texts, Value};
+use super::tape::{GameStep, SearchMoment, SearchResult, Tape, VisitedState};
+use hotgates_ui::texts::{TextValue, Texts};
 
-pub(super) use stage::{draw_crossing, draw_options};
+pub(super) use stage::{spawn_crossing, spawn_river_options};
 
 /// A change of the crossing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RiverAction {
     /// Somebody boards or leaves, or the boat sails.
-    Step(Step),
+    Step(RiverStep),
     /// More or fewer priests.
     Priests(i8),
     /// More or fewer devils.
@@ -29,7 +29,7 @@ pub enum RiverAction {
     /// The rule holds in the boat too, or not.
     BoatRule,
     /// Search in whole crossings, or in single steps.
-    Grain(Grain),
+    Grain(ActionGrain),
 }
 
 /// The crossing being played.
@@ -38,7 +38,7 @@ pub struct RiverTable {
     /// The game.
     pub game: RiverGame,
     /// Size of one action of the search: a single step or a whole crossing.
-    pub grain: Grain,
+    pub grain: ActionGrain,
     /// The state graph; none where it is too large to be drawn, or the start is lost.
     pub chart: Option<LayeredGraph>,
 }
@@ -58,7 +58,7 @@ impl Default for RiverTable {
 impl RiverTable {
     fn new(rules: RiverRules) -> Self {
         let chart = LayeredGraph::new(rules).ok().filter(|chart| chart.spots.len() <= MOST_SPOTS);
-        Self { game: RiverGame::new(rules), grain: Grain::default(), chart }
+        Self { game: RiverGame::new(rules), grain: ActionGrain::default(), chart }
     }
 
     /// Does it.
@@ -80,7 +80,7 @@ impl RiverTable {
             RiverAction::Devils(more) => devils += i64::from(more),
             RiverAction::Boat(more) => boat += i64::from(more),
             RiverAction::Goal => {
-                goal = if goal == Goal::All { Goal::Priests } else { Goal::All };
+                goal = if goal == RiverGoal::All { RiverGoal::Priests } else { RiverGoal::All };
             }
             RiverAction::BoatRule => boat_rule = !boat_rule,
         }
@@ -104,7 +104,7 @@ impl RiverTable {
     }
 
     /// A search of the present state.
-    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
+    pub fn search_work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
         let (rules, from, grain) = (*self.game.rules(), self.game.current_moment(), self.grain);
         let method = RiverMethod::ALL[method.min(RiverMethod::ALL.len() - 1)];
         move |tape, cancel| {
@@ -112,10 +112,10 @@ impl RiverTable {
             let limits = Limits::default().with_cancel(cancel).with_steps(MOST_STEPS);
             let mut best = None;
             let found = search_river(rules, from, grain, method, &limits, &mut |sight, statistics| {
-                if let Sight::Improved(_, Some(cost)) = sight {
+                if let SearchSight::Improved(_, Some(cost)) = sight {
                     best = i64::try_from(cost).ok();
                 }
-                tape.note(|| Shot {
+                tape.note_moment(|| SearchMoment {
                     statistics: *statistics,
                     best,
                     bound: None,
@@ -135,49 +135,52 @@ impl RiverTable {
     }
 
     /// A shortest way on in single steps, empty where there is none.
-    pub fn way_on(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
+    pub fn solution_work(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, from) = (*self.game.rules(), self.game.current_moment());
         move |cancel| {
             let cancel = &|| cancel.is_set();
             let limits = Limits::default().with_cancel(cancel);
-            let found = search_river(rules, from, Grain::Steps, RiverMethod::AStar, &limits, &mut |_, _| ());
+            let found =
+                search_river(rules, from, ActionGrain::Steps, RiverMethod::AStar, &limits, &mut |_, _| ());
             found.steps.into_iter().map(GameStep::River).collect()
         }
     }
 }
 
 /// Returns the name of a step in the player's language.
-pub(super) fn step_name(texts: &Texts, step: Step) -> String {
+pub(super) fn river_step_name(texts: &Texts, step: RiverStep) -> String {
     texts.get(match step {
-        Step::Board(Who::Priest) => "river-board-priest",
-        Step::Board(Who::Devil) => "river-board-devil",
-        Step::Leave(Who::Priest) => "river-leave-priest",
-        Step::Leave(Who::Devil) => "river-leave-devil",
-        Step::Sail => "river-sail",
+        RiverStep::Board(PersonKind::Priest) => "river-board-priest",
+        RiverStep::Board(PersonKind::Devil) => "river-board-devil",
+        RiverStep::Leave(PersonKind::Priest) => "river-leave-priest",
+        RiverStep::Leave(PersonKind::Devil) => "river-leave-devil",
+        RiverStep::Sail => "river-sail",
     })
 }
 
 /// A hint in words.
-pub(super) fn hint_words(texts: &Texts, hint: &Hint) -> String {
-    let number = |number: u64| Value::Number(i64::try_from(number).unwrap_or(i64::MAX));
+pub(super) fn river_hint_words(texts: &Texts, hint: &RiverHint) -> String {
+    let number = |number: u64| TextValue::Number(i64::try_from(number).unwrap_or(i64::MAX));
     match (hint.outlook, hint.step, hint.steps_left) {
-        (Outlook::Won, ..) => texts.get("river-won"),
-        (Outlook::Lost(_), ..) => texts.get("river-lost-hint"),
+        (StateOutlook::Won, ..) => texts.get("river-won"),
+        (StateOutlook::Lost(_), ..) => texts.get("river-lost-hint"),
         (_, Some(step), Some(left)) => {
             let values = [
-                ("step", step_name(texts, step).into()),
+                ("step", river_step_name(texts, step).into()),
                 ("steps", number(left)),
                 ("crossings", number(hint.crossings_left.unwrap_or(0))),
             ];
-            texts.with("river-hint", &values)
+            texts.text_with_values("river-hint", &values)
         }
         _ => texts.get("river-stuck"),
     }
 }
 
 /// The state of a sight.
-pub(super) const fn moment_of(sight: Sight) -> Moment {
+pub(super) const fn moment_of_sight(sight: SearchSight) -> RiverMoment {
     match sight {
-        Sight::Seen(moment) | Sight::Expanded(moment) | Sight::Improved(moment, _) => moment,
+        SearchSight::Seen(moment) | SearchSight::Expanded(moment) | SearchSight::Improved(moment, _) => {
+            moment
+        }
     }
 }

@@ -3,17 +3,17 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hotgates_academy::tictactoe::{BoardCell, Thoughts};
+use hotgates_academy::tictactoe::{BoardCell, CellThoughts};
 use hotgates_academy::tower::{RouteStep, SearchPhase, TilePlace};
 use hotgates_academy::{river, tictactoe};
-use hotgates_search::{Cancel, Certainty, Ending, Statistics};
+use hotgates_search::{Cancel, Certainty, GameEnding, Statistics};
 use hotgates_ui::Job;
 
 /// One thing that the player, or the computer for him, does in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameStep {
     /// A step over the river.
-    River(river::Step),
+    River(river::RiverStep),
     /// A mark.
     Mark(BoardCell),
     /// A step in the tower.
@@ -22,7 +22,7 @@ pub enum GameStep {
 
 /// One moment of a search.
 #[derive(Debug, Clone)]
-pub struct Shot {
+pub struct SearchMoment {
     /// Counts of the search at this moment.
     pub statistics: Statistics,
     /// The cost or the life of the best answer so far.
@@ -37,9 +37,9 @@ pub struct Shot {
 #[derive(Debug, Clone)]
 pub enum VisitedState {
     /// A state of the crossing.
-    River(river::Sight),
+    River(river::SearchSight),
     /// Judgement of every cell.
-    Board(Thoughts),
+    Board(CellThoughts),
     /// The cells that are cleared.
     Tower(SearchPhase, Vec<TilePlace>),
 }
@@ -53,7 +53,7 @@ pub struct SearchResult {
     pub bound: Option<i64>,
     /// The cell that a player of tic-tac-toe chose, and what the game then ends with, where that
     /// was found out.
-    pub cell: Option<(String, Option<Ending>)>,
+    pub cell: Option<(String, Option<GameEnding>)>,
     /// Worth of the answer: proven, cut off or guessed.
     pub certainty: Certainty,
     /// Counts of the whole search.
@@ -80,17 +80,17 @@ pub const HALVED_AFTER: usize = 1_000;
 
 /// Record of a running search, written by the search and read by the window.
 #[derive(Debug, Default)]
-pub struct Log {
+pub struct TapeLog {
     /// The moments kept, in order.
-    pub shots: Vec<Shot>,
+    pub shots: Vec<SearchMoment>,
     noted: u64,
     /// Set when the search has ended.
     pub outcome: Option<SearchResult>,
 }
 
-impl Log {
+impl TapeLog {
     /// Number of moments that pass for each moment that is kept.
-    fn stride(&self) -> u64 {
+    fn sample_stride(&self) -> u64 {
         match self.shots.len().checked_sub(ALL_KEPT) {
             None => 1,
             Some(more) => 2 << (more / HALVED_AFTER).min(40),
@@ -100,21 +100,21 @@ impl Log {
 
 /// A log shared by a search and the window.
 #[derive(Debug, Clone, Default)]
-pub struct Tape(Arc<Mutex<Log>>);
+pub struct Tape(Arc<Mutex<TapeLog>>);
 
 impl Tape {
     /// Notes a moment, if it is one of those that are kept.
-    pub fn note(&self, make: impl FnOnce() -> Shot) {
-        let mut log = self.log();
+    pub fn note_moment(&self, make: impl FnOnce() -> SearchMoment) {
+        let mut log = self.lock_log();
         log.noted += 1;
-        if log.noted.is_multiple_of(log.stride()) {
+        if log.noted.is_multiple_of(log.sample_stride()) {
             let shot = make();
             log.shots.push(shot);
         }
     }
 
     /// The log, for a short look.
-    pub fn log(&self) -> MutexGuard<'_, Log> {
+    pub fn lock_log(&self) -> MutexGuard<'_, TapeLog> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -124,7 +124,7 @@ pub const PACES: [u16; 9] = [1, 2, 4, 8, 16, 32, 64, 256, 1024];
 
 /// A search being watched.
 #[derive(Debug)]
-pub struct Watch {
+pub struct WatchedSearch {
     tape: Tape,
     job: Option<Job<()>>,
     /// The moves of the game when it began: a way found is only good for that position.
@@ -144,9 +144,9 @@ pub struct Watch {
     pub pace: usize,
 }
 
-impl Watch {
+impl WatchedSearch {
     /// Begins a search of the position `of`.
-    pub fn start(
+    pub fn start_search(
         of: u64,
         method: usize,
         pace: usize,
@@ -156,7 +156,7 @@ impl Watch {
         let shared = tape.clone();
         let job = Job::start(move |cancel| {
             let outcome = work(&shared, cancel);
-            shared.log().outcome = Some(outcome);
+            shared.lock_log().outcome = Some(outcome);
         });
         Self {
             tape,
@@ -173,8 +173,8 @@ impl Watch {
     }
 
     /// The log, for a short look.
-    pub fn log(&self) -> MutexGuard<'_, Log> {
-        self.tape.log()
+    pub fn lock_log(&self) -> MutexGuard<'_, TapeLog> {
+        self.tape.lock_log()
     }
 
     /// Returns `true` while the search runs.
@@ -191,31 +191,31 @@ impl Watch {
 
     /// Number of moments recorded so far.
     #[must_use]
-    pub const fn moments(&self) -> usize {
+    pub const fn moment_count(&self) -> usize {
         self.len
     }
 
     /// The place of the moment shown.
     #[must_use]
-    pub const fn at(&self) -> usize {
+    pub const fn shown_moment(&self) -> usize {
         self.at
     }
 
     /// Ends the search soon, with what it has.
-    pub fn stop(&mut self) {
+    pub fn stop_search(&mut self) {
         if let Some(job) = &self.job {
             job.cancel();
         }
     }
 
     /// Stops time, or lets it go on.
-    pub fn pause(&mut self) {
+    pub fn toggle_pause(&mut self) {
         self.paused = !self.paused;
         self.latest = false;
     }
 
     /// Shows a moment; time stands still then.
-    pub fn jump(&mut self, to: usize) {
+    pub fn jump_to_moment(&mut self, to: usize) {
         let last = self.len.saturating_sub(1);
         self.at = to.min(last);
         self.latest = false;
@@ -223,19 +223,19 @@ impl Watch {
     }
 
     /// Shows the latest moment, now and as long as more come.
-    pub fn to_latest(&mut self) {
+    pub fn show_latest(&mut self) {
         self.latest = true;
         self.at = self.len.saturating_sub(1);
     }
 
     /// Lets time pass.
-    pub fn advance(&mut self, passed: Duration) {
+    pub fn advance_time(&mut self, passed: Duration) {
         if let Some(job) = &mut self.job
             && job.poll().is_some()
         {
             self.job = None;
         }
-        let len = self.log().shots.len();
+        let len = self.lock_log().shots.len();
         self.len = len;
         let last = self.len.saturating_sub(1);
         if self.latest {

@@ -3,15 +3,15 @@
 mod stage;
 
 use hotgates_academy::tictactoe::{
-    Board, BoardCell, BoardPlayer, BoardRules, Considered, Exhaustion, MOST_CELLS, Mark, Sampler, Thoughts,
-    TicTacToeError, TicTacToeGame, TicTacToeHint, play_match,
+    Board, BoardCell, BoardPlayer, BoardRules, CellThoughts, ConsideredMove, ExhaustiveRun, GameSampler,
+    MOST_CELLS, Mark, TicTacToeError, TicTacToeGame, TicTacToeHint, play_match,
 };
-use hotgates_search::{Cancel, Certainty, Ending, SpentBudget, Statistics, Value};
+use hotgates_search::{Cancel, Certainty, GameEnding, GameValue, SpentBudget, Statistics};
 
-use super::tape::{GameStep, PlayedMatch, SearchResult, Shot, Tape, VisitedState};
+use super::tape::{GameStep, PlayedMatch, SearchMoment, SearchResult, Tape, VisitedState};
 use hotgates_ui::texts::Texts;
 
-pub(super) use stage::{draw_grid, draw_mark, draw_options};
+pub(super) use stage::{mark_bundle, spawn_board_options, spawn_grid};
 
 /// A change of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,9 +72,9 @@ impl TicTacToeTable {
     pub fn act(&mut self, action: TicTacToeAction) -> Result<(), TicTacToeError> {
         let (columns, rows) = (self.game.rules().column_count(), self.game.rules().row_count());
         match action {
-            TicTacToeAction::Mark(cell) => return self.mark(BoardCell(cell)),
+            TicTacToeAction::Mark(cell) => return self.mark_cell(BoardCell(cell)),
             TicTacToeAction::MarkHere => {
-                return self.mark(BoardCell(self.cursor.1 * columns + self.cursor.0));
+                return self.mark_cell(BoardCell(self.cursor.1 * columns + self.cursor.0));
             }
             TicTacToeAction::Cursor(right, down) => {
                 self.cursor.0 = self.cursor.0.saturating_add_signed(right).min(columns - 1);
@@ -89,7 +89,9 @@ impl TicTacToeTable {
                 self.cursor = (rules.column_count() / 2, rules.row_count() / 2);
                 (self.size, self.game) = (size, TicTacToeGame::new(rules));
             }
-            TicTacToeAction::Opponent(opponent) if self.can_sit(opponent) => self.opponent = opponent,
+            TicTacToeAction::Opponent(opponent) if self.can_opponent_play(opponent) => {
+                self.opponent = opponent;
+            }
             TicTacToeAction::Opponent(_) => {}
             TicTacToeAction::Side => {
                 self.person = self.person.other_mark();
@@ -99,12 +101,12 @@ impl TicTacToeTable {
         Ok(())
     }
 
-    fn mark(&mut self, cell: BoardCell) -> Result<(), TicTacToeError> {
+    fn mark_cell(&mut self, cell: BoardCell) -> Result<(), TicTacToeError> {
         self.game.mark_cell(cell)
     }
 
     /// Returns `true` if the opponent can play on this board.
-    pub fn can_sit(&self, opponent: usize) -> bool {
+    pub fn can_opponent_play(&self, opponent: usize) -> bool {
         match OPPONENTS.get(opponent) {
             Some(&"perfect") => self.game.rules().cell_count() <= MOST_CELLS,
             name => name.is_some(),
@@ -112,7 +114,7 @@ impl TicTacToeTable {
     }
 
     /// Returns `true` if the thinker can think about this board.
-    pub fn can_think(&self, thinker: usize) -> bool {
+    pub fn can_thinker_play(&self, thinker: usize) -> bool {
         THINKERS[thinker] != "perfect" || self.game.rules().cell_count() <= MOST_CELLS
     }
 
@@ -122,7 +124,7 @@ impl TicTacToeTable {
     }
 
     /// Takes back the person's last move, and the answer to it.
-    pub fn undo(&mut self) -> bool {
+    pub fn undo_moves(&mut self) -> bool {
         let mut undone = self.game.undo_move().is_some();
         while self.opponent > 0 && undone && self.game.board().side_to_move() != self.person {
             undone = self.game.undo_move().is_some();
@@ -131,12 +133,12 @@ impl TicTacToeTable {
     }
 
     /// Returns `true` if a computer is to move.
-    pub fn computer_to_move(&self) -> bool {
+    pub fn is_computer_to_move(&self) -> bool {
         self.opponent > 0 && !self.game.is_over() && self.game.board().side_to_move() != self.person
     }
 
     /// The opponent's move.
-    pub fn reply(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
+    pub fn reply_work(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         let name = OPPONENTS[self.opponent];
         move |cancel| {
@@ -149,13 +151,13 @@ impl TicTacToeTable {
     }
 
     /// The best move, and why.
-    pub fn hint(&self) -> impl FnOnce(&Cancel) -> Option<TicTacToeHint> + Send + use<> {
+    pub fn hint_work(&self) -> impl FnOnce(&Cancel) -> Option<TicTacToeHint> + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         move |cancel| TicTacToeGame::from_board(rules, board).next_hint(Some(&|| cancel.is_set())).ok()
     }
 
     /// A search of the present position.
-    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
+    pub fn search_work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
         let (rules, board) = (self.game.rules().clone(), self.game.board().clone());
         move |tape, cancel| {
             let cancel = &|| cancel.is_set();
@@ -168,7 +170,7 @@ impl TicTacToeTable {
     }
 
     /// A short match of a thinker against the strongest other player of this board.
-    pub fn play_off(&self, method: usize) -> impl FnOnce(&Cancel) -> Option<PlayedMatch> + Send + use<> {
+    pub fn play_off_work(&self, method: usize) -> impl FnOnce(&Cancel) -> Option<PlayedMatch> + Send + use<> {
         let rules = self.game.rules().clone();
         move |cancel| {
             let cancel = &|| cancel.is_set();
@@ -198,18 +200,18 @@ fn score_moves(
 ) -> SearchResult {
     let considered = BoardPlayer::by_name(name, rules)
         .and_then(|mut player| player.consider_cells(rules, board, 1, Some(cancel)));
-    let Ok(Considered { cell, thoughts }) = considered else {
+    let Ok(ConsideredMove { cell, thoughts }) = considered else {
         return result_of_move(rules, None, None, Certainty::NoSolution, Statistics::default());
     };
     let cells = rules.empty_cells(board).count() as u64;
     let statistics =
         Statistics { seen: cells, expanded: cells, steps: cells, deepest: 1, ..Statistics::default() };
-    if let Thoughts::Scores(scores) = &thoughts {
+    if let CellThoughts::Scores(scores) = &thoughts {
         for last in 0..scores.len() {
-            let visited = VisitedState::Board(Thoughts::Scores(scores[..=last].to_vec()));
+            let visited = VisitedState::Board(CellThoughts::Scores(scores[..=last].to_vec()));
             let looked = last as u64 + 1;
             let so_far = Statistics { seen: looked, expanded: looked, steps: looked, ..statistics };
-            tape.note(|| Shot { statistics: so_far, best: None, bound: None, visited });
+            tape.note_moment(|| SearchMoment { statistics: so_far, best: None, bound: None, visited });
         }
     }
     result_of_move(rules, Some(cell), None, Certainty::Unproven, statistics)
@@ -221,31 +223,41 @@ fn search_all_moves(
     tape: &Tape,
     cancel: &dyn Fn() -> bool,
 ) -> SearchResult {
-    let Ok(mut search) = Exhaustion::new(rules, board.clone()) else {
+    let Ok(mut search) = ExhaustiveRun::new(rules, board.clone()) else {
         return result_of_move(rules, None, None, Certainty::NoSolution, Statistics::default());
     };
     let mut steps = 0;
-    while !search.is_done() && !cancel() {
+    while !search.is_all_settled() && !cancel() {
         // Evenly at first, then ever more at a time: some hundred moments, however long it takes.
         steps += 25 + steps / 40;
-        search.run_until(steps, Some(cancel));
-        let thoughts = Thoughts::Values(search.settled_moves().to_vec());
+        search.run_until_steps(steps, Some(cancel));
+        let thoughts = CellThoughts::Values(search.settled_moves().to_vec());
         let statistics = search.statistics();
-        tape.note(|| Shot { statistics, best: None, bound: None, visited: VisitedState::Board(thoughts) });
+        tape.note_moment(|| SearchMoment {
+            statistics,
+            best: None,
+            bound: None,
+            visited: VisitedState::Board(thoughts),
+        });
     }
     let best = search.best_settled();
-    let certainty = if search.is_done() { Certainty::Proven } else { Certainty::Cancelled };
+    let certainty = if search.is_all_settled() { Certainty::Proven } else { Certainty::Cancelled };
     result_of_move(rules, best.map(|best| best.0), best.map(|best| best.1), certainty, search.statistics())
 }
 
 fn sample_games(rules: &BoardRules, board: &Board, tape: &Tape, cancel: &dyn Fn() -> bool) -> SearchResult {
-    let mut search = Sampler::new(rules, board, 1);
+    let mut search = GameSampler::new(rules, board, 1);
     let mut steps = 0;
     loop {
         steps = (steps + 60 + steps / 30).min(SAMPLED);
-        let so_far = search.run_until(steps, Some(cancel));
-        let (statistics, thoughts) = (so_far.statistics, Thoughts::Visits(so_far.tried));
-        tape.note(|| Shot { statistics, best: None, bound: None, visited: VisitedState::Board(thoughts) });
+        let so_far = search.run_until_steps(steps, Some(cancel));
+        let (statistics, thoughts) = (so_far.statistics, CellThoughts::Visits(so_far.tried));
+        tape.note_moment(|| SearchMoment {
+            statistics,
+            best: None,
+            bound: None,
+            visited: VisitedState::Board(thoughts),
+        });
         if steps >= SAMPLED || cancel() || so_far.best.is_none() {
             let certainty =
                 if cancel() { Certainty::Cancelled } else { Certainty::CutOff(SpentBudget::Steps) };
@@ -257,7 +269,7 @@ fn sample_games(rules: &BoardRules, board: &Board, tape: &Tape, cancel: &dyn Fn(
 fn result_of_move(
     rules: &BoardRules,
     cell: Option<BoardCell>,
-    value: Option<Value>,
+    value: Option<GameValue>,
     certainty: Certainty,
     statistics: Statistics,
 ) -> SearchResult {
@@ -272,13 +284,13 @@ fn result_of_move(
 }
 
 /// A hint in words.
-pub(super) fn hint_words(texts: &Texts, hint: &TicTacToeHint) -> String {
+pub(super) fn board_hint_words(texts: &Texts, hint: &TicTacToeHint) -> String {
     let cell = ("cell", hint.name.clone().into());
     let key = match hint.value.map(|value| value.ending) {
         None => "board-hint-sampled",
-        Some(Ending::Win) => "board-hint-wins",
-        Some(Ending::Draw) => "board-hint-draws",
-        Some(Ending::Loss) => "board-hint-loses",
+        Some(GameEnding::Win) => "board-hint-wins",
+        Some(GameEnding::Draw) => "board-hint-draws",
+        Some(GameEnding::Loss) => "board-hint-loses",
     };
-    texts.with(key, &[cell])
+    texts.text_with_values(key, &[cell])
 }

@@ -3,15 +3,16 @@
 mod stage;
 
 use hotgates_academy::tower::{
-    Graph, Progress, RandomOptions, RouteStep, ShippedTower, SolveOptions, Tile, TilePlace, Tower,
-    TowerError, TowerGame, TowerHint, TowerMethod, WalkDirection, Ware, random_tower, solve_from,
+    RandomTowerOptions, RouteStep, ShippedTower, ShopWare, SolveOptions, SolveProgress, Tile, TilePlace,
+    Tower, TowerError, TowerGame, TowerGraph, TowerHint, TowerMethod, WalkDirection, random_tower,
+    solve_tower_from,
 };
 use hotgates_search::{Cancel, Certainty, Statistics};
 
-use super::tape::{GameStep, SearchResult, Shot, Tape, VisitedState};
-use hotgates_ui::texts::{Texts, Value};
+use super::tape::{GameStep, SearchMoment, SearchResult, Tape, VisitedState};
+use hotgates_ui::texts::{TextValue, Texts};
 
-pub(super) use stage::{draw_floor, draw_options, draw_tower, step_name};
+pub(super) use stage::{spawn_floor, spawn_tower, spawn_tower_options, tower_step_name};
 
 /// A change of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub enum TowerAction {
     /// Goes to a cell and clears it.
     Clear(TilePlace),
     /// Buys at the shop.
-    Buy(Ware),
+    Buy(ShopWare),
     /// Another tower, by its place in [`ShippedTower::ALL`].
     Tower(usize),
     /// More or fewer floors of a random tower.
@@ -37,12 +38,12 @@ pub enum TowerAction {
     /// Shows another floor.
     Floor(u16),
     /// Draws another graph over the map.
-    Graph(GraphShown),
+    Graph(ShownGraph),
 }
 
 /// The graph that is drawn over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum GraphShown {
+pub enum ShownGraph {
     /// None.
     #[default]
     None,
@@ -57,7 +58,7 @@ pub enum GraphShown {
 pub(super) fn tower_label(texts: &Texts, shipped: ShippedTower) -> String {
     let tower = shipped.parse();
     let floors = if tower.floor_count() > 1 { format!("{} × ", tower.floor_count()) } else { String::new() };
-    let shop = if tower.shop_prices().is_real() { " $" } else { "" };
+    let shop = if tower.shop_prices().sells_anything() { " $" } else { "" };
     let lesson = if shipped.is_worked_example() {
         format!(" · {}", texts.get("tower-lesson"))
     } else {
@@ -74,11 +75,11 @@ pub struct TowerTable {
     /// Place of the tower in [`ShippedTower::ALL`]; `None` for a random tower.
     pub which: Option<usize>,
     /// Wishes for random towers.
-    pub random: RandomOptions,
+    pub random: RandomTowerOptions,
     /// The floor that is shown.
     pub floor: u16,
     /// The graph that is drawn over it.
-    pub graph: GraphShown,
+    pub graph: ShownGraph,
 }
 
 /// Bytes that one search may use.
@@ -90,12 +91,12 @@ const BLIND_STATES: u64 = 200_000;
 
 impl Default for TowerTable {
     fn default() -> Self {
-        let random = RandomOptions { floors: 1, rows: 11, columns: 11, seed: 0, shop: false };
-        Self { game: shipped(0), which: Some(0), random, floor: 0, graph: GraphShown::None }
+        let random = RandomTowerOptions { floors: 1, rows: 11, columns: 11, seed: 0, shop: false };
+        Self { game: shipped_tower_game(0), which: Some(0), random, floor: 0, graph: ShownGraph::None }
     }
 }
 
-fn shipped(at: usize) -> TowerGame {
+fn shipped_tower_game(at: usize) -> TowerGame {
     TowerGame::new(ShippedTower::ALL[at].parse())
 }
 
@@ -117,7 +118,7 @@ impl TowerTable {
             }
             TowerAction::Buy(ware) => self.game.make_step(RouteStep::Buy(ware))?,
             TowerAction::Tower(at) if at < ShippedTower::ALL.len() => {
-                (self.game, self.which) = (shipped(at), Some(at));
+                (self.game, self.which) = (shipped_tower_game(at), Some(at));
             }
             TowerAction::Tower(_) | TowerAction::Random => {}
             TowerAction::Floors(more) => {
@@ -138,24 +139,24 @@ impl TowerTable {
     }
 
     /// The graph that is drawn over the map, as the game stands; none where it is too large.
-    pub fn drawn_graph(&self) -> Option<Graph> {
-        let plain = || Graph::new(self.game.tower(), self.game.current_state()).ok();
+    pub fn drawn_graph(&self) -> Option<TowerGraph> {
+        let plain = || TowerGraph::new(self.game.tower(), self.game.current_state()).ok();
         match self.graph {
-            GraphShown::None => None,
-            GraphShown::Plain => plain(),
-            GraphShown::Merged => plain().map(|graph| graph.with_nodes_merged()),
+            ShownGraph::None => None,
+            ShownGraph::Plain => plain(),
+            ShownGraph::Merged => plain().map(|graph| graph.with_nodes_merged()),
         }
     }
 
     /// Makes a new random tower.
-    pub fn another(&mut self) -> impl FnOnce(&Cancel) -> Option<Tower> + Send + use<> {
+    pub fn random_tower_work(&mut self) -> impl FnOnce(&Cancel) -> Option<Tower> + Send + use<> {
         self.random.seed += 1;
         let options = self.random;
         move |_| random_tower(&options).ok()
     }
 
     /// Puts a tower on the table.
-    pub fn set(&mut self, tower: Tower) {
+    pub fn set_tower(&mut self, tower: Tower) {
         self.game = TowerGame::new(tower);
         (self.which, self.floor) = (None, self.game.current_state().hero.place.floor);
     }
@@ -167,15 +168,15 @@ impl TowerTable {
     }
 
     /// A search from the present position.
-    pub fn work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
+    pub fn search_work(&self, method: usize) -> impl FnOnce(&Tape, &Cancel) -> SearchResult + Send + use<> {
         let (tower, position) = (self.game.tower().clone(), self.game.current_state().clone());
         let method = TowerMethod::ALL[method.min(TowerMethod::ALL.len() - 1)];
         move |tape, cancel| {
             let cancel = &|| cancel.is_set();
             let cleared = std::cell::RefCell::new(Vec::new());
             let see = |places: &[TilePlace]| cleared.replace(places.to_vec()).clear();
-            let watch = |progress: &Progress| {
-                tape.note(|| Shot {
+            let watch = |progress: &SolveProgress| {
+                tape.note_moment(|| SearchMoment {
                     statistics: Statistics { expanded: progress.states, ..progress.statistics },
                     best: progress.life,
                     bound: progress.bound,
@@ -196,7 +197,7 @@ impl TowerTable {
                 cleared: Some(&see),
                 ..SolveOptions::default()
             };
-            let Ok(answer) = solve_from(&tower, &position, &options) else {
+            let Ok(answer) = solve_tower_from(&tower, &position, &options) else {
                 return SearchResult {
                     value: None,
                     bound: None,
@@ -218,7 +219,7 @@ impl TowerTable {
     }
 
     /// The best way known from here, empty where there is none.
-    pub fn way_on(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
+    pub fn solution_work(&self) -> impl FnOnce(&Cancel) -> Vec<GameStep> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
             let cancel = &|| cancel.is_set();
@@ -229,7 +230,7 @@ impl TowerTable {
     }
 
     /// The next step of it, and why.
-    pub fn hint(&self) -> impl FnOnce(&Cancel) -> Option<TowerHint> + Send + use<> {
+    pub fn hint_work(&self) -> impl FnOnce(&Cancel) -> Option<TowerHint> + Send + use<> {
         let game = self.game.clone();
         move |cancel| {
             let cancel = &|| cancel.is_set();
@@ -241,11 +242,12 @@ impl TowerTable {
 }
 
 /// A hint in words.
-pub(super) fn hint_words(texts: &Texts, table: &TowerTable, hint: &TowerHint) -> String {
+pub(super) fn tower_hint_words(texts: &Texts, table: &TowerTable, hint: &TowerHint) -> String {
     match (&hint.step, hint.life) {
         (Some(step), Some(life)) => {
-            let values = [("step", step_name(texts, table, *step).into()), ("life", Value::Number(life))];
-            texts.with(if hint.optimal { "tower-hint-best" } else { "tower-hint-known" }, &values)
+            let values =
+                [("step", tower_step_name(texts, table, *step).into()), ("life", TextValue::Number(life))];
+            texts.text_with_values(if hint.optimal { "tower-hint-best" } else { "tower-hint-known" }, &values)
         }
         (None, Some(_)) => texts.get("tower-hint-won"),
         (_, None) if hint.optimal => texts.get("tower-hint-hopeless"),

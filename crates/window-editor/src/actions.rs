@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use bevy::prelude::Message;
-use hotgates_editor::{Anchor, Coord, Mirror, MirrorAxis, Symmetry, Tool};
+use hotgates_editor::{Coord, EditorTool, Mirror, MirrorAxis, ResizeAnchor, Symmetry};
 use hotgates_engine::{Direction, Objective, Side, TerrainId};
-use hotgates_mapgen::Kind;
+use hotgates_mapgen::LandKind;
 
 use super::layer::SurveyLayer;
 
@@ -64,7 +64,7 @@ pub enum CursorAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ToolAction {
     /// Take up a tool.
-    Take(Tool),
+    Take(EditorTool),
     /// Take up the tool that puts units.
     UnitTool,
     /// Dip the brush into a terrain.
@@ -101,7 +101,7 @@ pub enum DocumentAction {
     /// Make the ground symmetric.
     MakeSymmetric,
     /// Keep this part of the map in place when the size changes.
-    Anchor(Anchor),
+    Anchor(ResizeAnchor),
     /// Give the map the size that was typed.
     Resize,
     /// Red comes from here; none for the direction farthest from the castle.
@@ -143,7 +143,7 @@ pub enum ArmyAction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisplayAction {
     /// Show this tab.
-    Tab(Tab),
+    Tab(EditorTab),
     /// Lay this over the ground.
     Overlay(SurveyLayer),
     /// Show the choke points of this invasion, by its place in the list.
@@ -199,7 +199,7 @@ pub enum DialogAction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DraftAction {
     /// The new map is of this kind; none for a blank one.
-    Kind(Option<Kind>),
+    Kind(Option<LandKind>),
     /// Red comes from here on the new map.
     From(Direction),
     /// Draw the new map over this one, as a step that can be undone.
@@ -212,19 +212,19 @@ pub enum DraftAction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextSlot {
     /// A text of the map.
-    Map(MapEntry),
+    Map(MapText),
     /// Columns that the map is to have.
     Width,
     /// Rows that the map is to have.
     Height,
     /// A text of the question on the screen.
-    Dialog(DialogEntry),
+    Dialog(DialogText),
 }
 
 /// A text of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the words say it")]
-pub enum MapEntry {
+pub enum MapText {
     Name,
     Author,
     Notes,
@@ -237,7 +237,7 @@ pub enum MapEntry {
 /// A text of the question on the screen: a path, or a property of a new map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the words say it")]
-pub enum DialogEntry {
+pub enum DialogText {
     Path,
     Width,
     Height,
@@ -246,7 +246,7 @@ pub enum DialogEntry {
 
 /// The tabs on the right.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Tab {
+pub enum EditorTab {
     /// Faults, choke points, ways, balance.
     #[default]
     Analysis,

@@ -7,86 +7,102 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::Button;
 use bevy::window::FileDragAndDrop;
-use hotgates_editor::{Coord, MirrorAxis, Refusal, RoadOrRiver, Tool};
+use hotgates_editor::{Coord, EditRefusal, EditorTool, MirrorAxis, RoadOrRiver};
 use hotgates_engine::TerrainId;
 use hotgates_files::{FileError, MapFormat};
 
-use super::disk::Opened;
+use super::disk::OpenedMap;
 use super::explain::explain_refusal;
-use super::question::{Dialog, Draft, Then};
-use super::random::RandomDraft;
+use super::question::{EditorDialog, MapLosingAction, NewMapDraft};
+use super::random::RandomMapJob;
 use super::{
     CameraAction, CursorAction, DialogAction, DisplayAction, DocumentAction, DraftAction, EditorAction,
     EditorSystems, GestureAction, MapFileAction, MapSaved, PlayMap, ToolAction, Workspace, disk,
 };
-use hotgates_board::{Board, CentreOn, PointAt, PointerAt, ZoomBy};
+use hotgates_board::{Board, CentreOn, PointAtHex, PointerCoord, ZoomBy};
 use hotgates_ui::Keyboard;
 use hotgates_ui::explain::{explain_fault, explain_file_error};
-use hotgates_ui::keys::{Key, Typing};
+use hotgates_ui::keys::{KeyBinding, TypingStatus};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::storage::{Storage, make_folder_of};
 use hotgates_ui::{Notice, Phrase};
 
 /// The keys of the editor, as the list of keys shows them.
-pub static KEYS: [Key<EditorAction>; 46] = [
-    Key::new(KeyCode::KeyB, EditorAction::Tool(ToolAction::Take(Tool::Brush)), "tool-brush"),
-    Key::new(KeyCode::KeyL, EditorAction::Tool(ToolAction::Take(Tool::Line)), "tool-line"),
-    Key::new(KeyCode::KeyR, EditorAction::Tool(ToolAction::Take(Tool::Rectangle)), "tool-rectangle"),
-    Key::new(KeyCode::KeyF, EditorAction::Tool(ToolAction::Take(Tool::Fill)), "tool-fill"),
-    Key::new(KeyCode::KeyI, EditorAction::Tool(ToolAction::Take(Tool::Pick)), "tool-pick"),
-    Key::new(
+pub static KEYS: [KeyBinding<EditorAction>; 46] = [
+    KeyBinding::new(KeyCode::KeyB, EditorAction::Tool(ToolAction::Take(EditorTool::Brush)), "tool-brush"),
+    KeyBinding::new(KeyCode::KeyL, EditorAction::Tool(ToolAction::Take(EditorTool::Line)), "tool-line"),
+    KeyBinding::new(
+        KeyCode::KeyR,
+        EditorAction::Tool(ToolAction::Take(EditorTool::Rectangle)),
+        "tool-rectangle",
+    ),
+    KeyBinding::new(KeyCode::KeyF, EditorAction::Tool(ToolAction::Take(EditorTool::Fill)), "tool-fill"),
+    KeyBinding::new(KeyCode::KeyI, EditorAction::Tool(ToolAction::Take(EditorTool::Pick)), "tool-pick"),
+    KeyBinding::new(
         KeyCode::KeyO,
-        EditorAction::Tool(ToolAction::Take(Tool::RoadOrRiver(RoadOrRiver::Road))),
+        EditorAction::Tool(ToolAction::Take(EditorTool::RoadOrRiver(RoadOrRiver::Road))),
         "tool-road",
     ),
-    Key::new(
+    KeyBinding::new(
         KeyCode::KeyV,
-        EditorAction::Tool(ToolAction::Take(Tool::RoadOrRiver(RoadOrRiver::River))),
+        EditorAction::Tool(ToolAction::Take(EditorTool::RoadOrRiver(RoadOrRiver::River))),
         "tool-river",
     ),
-    Key::new(KeyCode::KeyC, EditorAction::Tool(ToolAction::Take(Tool::Castle)), "tool-castle"),
-    Key::new(KeyCode::KeyE, EditorAction::Tool(ToolAction::Take(Tool::Entry)), "tool-entry"),
-    Key::new(KeyCode::KeyU, EditorAction::Tool(ToolAction::UnitTool), "tool-unit"),
-    Key::new(KeyCode::KeyM, EditorAction::Tool(ToolAction::Take(Tool::Move)), "tool-move"),
-    Key::new(KeyCode::KeyX, EditorAction::Tool(ToolAction::Take(Tool::Remove)), "tool-remove"),
-    Key::new(KeyCode::KeyS, EditorAction::Tool(ToolAction::Take(Tool::SelectRectangle)), "tool-select"),
-    Key::new(KeyCode::KeyA, EditorAction::Tool(ToolAction::Take(Tool::SelectFree)), "tool-lasso"),
-    Key::new(KeyCode::Digit1, EditorAction::Tool(ToolAction::Terrain(TerrainId(0))), "key-terrain"),
-    Key::new(KeyCode::Digit2, EditorAction::Tool(ToolAction::Terrain(TerrainId(1))), "key-terrain"),
-    Key::new(KeyCode::Digit3, EditorAction::Tool(ToolAction::Terrain(TerrainId(2))), "key-terrain"),
-    Key::new(KeyCode::Digit4, EditorAction::Tool(ToolAction::Terrain(TerrainId(3))), "key-terrain"),
-    Key::new(KeyCode::Digit5, EditorAction::Tool(ToolAction::Terrain(TerrainId(4))), "key-terrain"),
-    Key::new(KeyCode::Digit6, EditorAction::Tool(ToolAction::Terrain(TerrainId(5))), "key-terrain"),
-    Key::new(KeyCode::Digit7, EditorAction::Tool(ToolAction::Terrain(TerrainId(6))), "key-terrain"),
-    Key::new(KeyCode::KeyP, EditorAction::Cursor(CursorAction::Pick), "key-pick-here"),
-    Key::ctrl(KeyCode::ArrowLeft, EditorAction::Cursor(CursorAction::Point(-1, 0)), "key-point"),
-    Key::ctrl(KeyCode::ArrowRight, EditorAction::Cursor(CursorAction::Point(1, 0)), "key-point"),
-    Key::ctrl(KeyCode::ArrowUp, EditorAction::Cursor(CursorAction::Point(0, -1)), "key-point"),
-    Key::ctrl(KeyCode::ArrowDown, EditorAction::Cursor(CursorAction::Point(0, 1)), "key-point"),
-    Key::new(KeyCode::KeyD, EditorAction::Cursor(CursorAction::Press), "key-press-here"),
-    Key::new(KeyCode::BracketLeft, EditorAction::Tool(ToolAction::Brush(-1)), "key-brush-smaller"),
-    Key::new(KeyCode::BracketRight, EditorAction::Tool(ToolAction::Brush(1)), "key-brush-larger"),
-    Key::ctrl(KeyCode::KeyZ, EditorAction::Document(DocumentAction::Undo), "undo"),
-    Key::ctrl(KeyCode::KeyY, EditorAction::Document(DocumentAction::Redo), "redo"),
-    Key::ctrl(KeyCode::KeyA, EditorAction::Tool(ToolAction::SelectAll), "editor-select-all"),
-    Key::ctrl(KeyCode::KeyC, EditorAction::Tool(ToolAction::Copy), "editor-copy"),
-    Key::ctrl(KeyCode::KeyX, EditorAction::Tool(ToolAction::Cut), "editor-cut"),
-    Key::ctrl(KeyCode::KeyV, EditorAction::Tool(ToolAction::Take(Tool::Paste)), "tool-paste"),
-    Key::new(KeyCode::KeyT, EditorAction::Tool(ToolAction::TurnClip(1)), "editor-turn"),
-    Key::new(
+    KeyBinding::new(KeyCode::KeyC, EditorAction::Tool(ToolAction::Take(EditorTool::Castle)), "tool-castle"),
+    KeyBinding::new(KeyCode::KeyE, EditorAction::Tool(ToolAction::Take(EditorTool::Entry)), "tool-entry"),
+    KeyBinding::new(KeyCode::KeyU, EditorAction::Tool(ToolAction::UnitTool), "tool-unit"),
+    KeyBinding::new(KeyCode::KeyM, EditorAction::Tool(ToolAction::Take(EditorTool::Move)), "tool-move"),
+    KeyBinding::new(KeyCode::KeyX, EditorAction::Tool(ToolAction::Take(EditorTool::Remove)), "tool-remove"),
+    KeyBinding::new(
+        KeyCode::KeyS,
+        EditorAction::Tool(ToolAction::Take(EditorTool::SelectRectangle)),
+        "tool-select",
+    ),
+    KeyBinding::new(
+        KeyCode::KeyA,
+        EditorAction::Tool(ToolAction::Take(EditorTool::SelectFree)),
+        "tool-lasso",
+    ),
+    KeyBinding::new(KeyCode::Digit1, EditorAction::Tool(ToolAction::Terrain(TerrainId(0))), "key-terrain"),
+    KeyBinding::new(KeyCode::Digit2, EditorAction::Tool(ToolAction::Terrain(TerrainId(1))), "key-terrain"),
+    KeyBinding::new(KeyCode::Digit3, EditorAction::Tool(ToolAction::Terrain(TerrainId(2))), "key-terrain"),
+    KeyBinding::new(KeyCode::Digit4, EditorAction::Tool(ToolAction::Terrain(TerrainId(3))), "key-terrain"),
+    KeyBinding::new(KeyCode::Digit5, EditorAction::Tool(ToolAction::Terrain(TerrainId(4))), "key-terrain"),
+    KeyBinding::new(KeyCode::Digit6, EditorAction::Tool(ToolAction::Terrain(TerrainId(5))), "key-terrain"),
+    KeyBinding::new(KeyCode::Digit7, EditorAction::Tool(ToolAction::Terrain(TerrainId(6))), "key-terrain"),
+    KeyBinding::new(KeyCode::KeyP, EditorAction::Cursor(CursorAction::Pick), "key-pick-here"),
+    KeyBinding::with_ctrl(KeyCode::ArrowLeft, EditorAction::Cursor(CursorAction::Point(-1, 0)), "key-point"),
+    KeyBinding::with_ctrl(KeyCode::ArrowRight, EditorAction::Cursor(CursorAction::Point(1, 0)), "key-point"),
+    KeyBinding::with_ctrl(KeyCode::ArrowUp, EditorAction::Cursor(CursorAction::Point(0, -1)), "key-point"),
+    KeyBinding::with_ctrl(KeyCode::ArrowDown, EditorAction::Cursor(CursorAction::Point(0, 1)), "key-point"),
+    KeyBinding::new(KeyCode::KeyD, EditorAction::Cursor(CursorAction::Press), "key-press-here"),
+    KeyBinding::new(KeyCode::BracketLeft, EditorAction::Tool(ToolAction::Brush(-1)), "key-brush-smaller"),
+    KeyBinding::new(KeyCode::BracketRight, EditorAction::Tool(ToolAction::Brush(1)), "key-brush-larger"),
+    KeyBinding::with_ctrl(KeyCode::KeyZ, EditorAction::Document(DocumentAction::Undo), "undo"),
+    KeyBinding::with_ctrl(KeyCode::KeyY, EditorAction::Document(DocumentAction::Redo), "redo"),
+    KeyBinding::with_ctrl(KeyCode::KeyA, EditorAction::Tool(ToolAction::SelectAll), "editor-select-all"),
+    KeyBinding::with_ctrl(KeyCode::KeyC, EditorAction::Tool(ToolAction::Copy), "editor-copy"),
+    KeyBinding::with_ctrl(KeyCode::KeyX, EditorAction::Tool(ToolAction::Cut), "editor-cut"),
+    KeyBinding::with_ctrl(
+        KeyCode::KeyV,
+        EditorAction::Tool(ToolAction::Take(EditorTool::Paste)),
+        "tool-paste",
+    ),
+    KeyBinding::new(KeyCode::KeyT, EditorAction::Tool(ToolAction::TurnClip(1)), "editor-turn"),
+    KeyBinding::new(
         KeyCode::KeyH,
         EditorAction::Tool(ToolAction::MirrorClip(MirrorAxis::North)),
         "editor-mirror-clip",
     ),
-    Key::new(KeyCode::KeyG, EditorAction::Display(DisplayAction::Labels), "editor-labels"),
-    Key::ctrl(KeyCode::KeyN, EditorAction::File(MapFileAction::New), "editor-new"),
-    Key::ctrl(KeyCode::KeyO, EditorAction::File(MapFileAction::Open), "editor-open"),
-    Key::ctrl(KeyCode::KeyS, EditorAction::File(MapFileAction::Save), "save"),
-    Key::new(KeyCode::F5, EditorAction::File(MapFileAction::Play), "editor-play"),
-    Key::new(KeyCode::Equal, EditorAction::Camera(CameraAction::ZoomIn), "key-zoom-in"),
-    Key::new(KeyCode::Minus, EditorAction::Camera(CameraAction::ZoomOut), "key-zoom-out"),
-    Key::new(KeyCode::Escape, EditorAction::Dialog(DialogAction::Escape), "editor-escape"),
-    Key::new(KeyCode::F1, EditorAction::Display(DisplayAction::Keys), "key-keys"),
+    KeyBinding::new(KeyCode::KeyG, EditorAction::Display(DisplayAction::Labels), "editor-labels"),
+    KeyBinding::with_ctrl(KeyCode::KeyN, EditorAction::File(MapFileAction::New), "editor-new"),
+    KeyBinding::with_ctrl(KeyCode::KeyO, EditorAction::File(MapFileAction::Open), "editor-open"),
+    KeyBinding::with_ctrl(KeyCode::KeyS, EditorAction::File(MapFileAction::Save), "save"),
+    KeyBinding::new(KeyCode::F5, EditorAction::File(MapFileAction::Play), "editor-play"),
+    KeyBinding::new(KeyCode::Equal, EditorAction::Camera(CameraAction::ZoomIn), "key-zoom-in"),
+    KeyBinding::new(KeyCode::Minus, EditorAction::Camera(CameraAction::ZoomOut), "key-zoom-out"),
+    KeyBinding::new(KeyCode::Escape, EditorAction::Dialog(DialogAction::Escape), "editor-escape"),
+    KeyBinding::new(KeyCode::F1, EditorAction::Display(DisplayAction::Keys), "key-keys"),
 ];
 
 /// Number of frames after Enter for which a question is answered: letters of the same frame are
@@ -96,14 +112,14 @@ const HEARING: u8 = 3;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<FileDragAndDrop>().add_message::<MapSaved>().add_message::<PlayMap>().add_systems(
         Update,
-        (press_keys, start_gesture, take_files, handle_actions, finish_typing)
+        (press_editor_keys, send_gestures, open_dropped_files, handle_editor_actions, finish_typing)
             .chain()
             .in_set(EditorSystems::Edit),
     );
 }
 
 /// A file that is dropped on the window is opened.
-fn take_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<EditorAction>) {
+fn open_dropped_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<EditorAction>) {
     for event in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
             actions.write(EditorAction::File(MapFileAction::OpenFile(path_buf.clone())));
@@ -114,7 +130,7 @@ fn take_files(mut dropped: MessageReader<FileDragAndDrop>, mut actions: MessageW
 /// What has the keyboard's focus.
 #[derive(SystemParam)]
 struct FocusedWidget<'w, 's> {
-    typing: Typing<'w, 's>,
+    typing: TypingStatus<'w, 's>,
     focus: Option<Res<'w, InputFocus>>,
     buttons: Query<'w, 's, (), With<Button>>,
 }
@@ -126,7 +142,7 @@ impl FocusedWidget<'_, '_> {
     }
 }
 
-fn press_keys(
+fn press_editor_keys(
     keyboard: Option<Res<ButtonInput<KeyCode>>>,
     keys: Keyboard,
     workspace: Res<Workspace>,
@@ -150,7 +166,7 @@ fn press_keys(
         if escape {
             actions.write(EditorAction::Dialog(DialogAction::Escape));
         }
-    } else if focused.typing.now() {
+    } else if focused.typing.is_typing() {
         *answered = 0;
         if enter || escape {
             commands.queue(|world: &mut World| {
@@ -159,14 +175,14 @@ fn press_keys(
         }
     } else {
         *answered = 0;
-        keys.send(&KEYS, &mut actions);
+        keys.send_pressed_keys(&KEYS, &mut actions);
     }
 }
 
 /// Turns presses and moves of the left button on the board into a gesture.
-fn start_gesture(
+fn send_gestures(
     buttons: Option<Res<ButtonInput<MouseButton>>>,
-    at: Res<PointerAt>,
+    at: Res<PointerCoord>,
     workspace: Res<Workspace>,
     mut focus: Option<ResMut<InputFocus>>,
     mut pressed: Local<Option<Coord>>,
@@ -196,9 +212,9 @@ fn start_gesture(
 }
 
 /// Once no field has the focus, what was typed is in the map.
-fn finish_typing(typing: Typing, mut workspace: ResMut<Workspace>, mut notices: MessageWriter<Notice>) {
-    if workspace.is_typed()
-        && !typing.now()
+fn finish_typing(typing: TypingStatus, mut workspace: ResMut<Workspace>, mut notices: MessageWriter<Notice>) {
+    if workspace.has_typed_text()
+        && !typing.is_typing()
         && let Err(refusal) = workspace.finish_typing()
     {
         notices.write(Notice(explain_refusal(&refusal)));
@@ -212,16 +228,16 @@ struct EditorEffects<'w> {
     board: Option<Res<'w, Board>>,
     saved: MessageWriter<'w, MapSaved>,
     play: MessageWriter<'w, PlayMap>,
-    drawing: ResMut<'w, RandomDraft>,
+    drawing: ResMut<'w, RandomMapJob>,
     next: ResMut<'w, NextState<Screen>>,
     notices: MessageWriter<'w, Notice>,
     centre: MessageWriter<'w, CentreOn>,
     zoom: MessageWriter<'w, ZoomBy>,
-    at: Res<'w, PointerAt>,
-    point: MessageWriter<'w, PointAt>,
+    at: Res<'w, PointerCoord>,
+    point: MessageWriter<'w, PointAtHex>,
 }
 
-fn handle_actions(
+fn handle_editor_actions(
     mut actions: MessageReader<EditorAction>,
     mut workspace: ResMut<Workspace>,
     mut effects: EditorEffects,
@@ -229,23 +245,23 @@ fn handle_actions(
     for action in actions.read() {
         let workspace = &mut *workspace;
         match action {
-            EditorAction::Gesture(gesture) => effects.tell(workspace.make_gesture(*gesture)),
+            EditorAction::Gesture(gesture) => effects.tell_refusal(workspace.follow_gesture(*gesture)),
             EditorAction::Cursor(action) => effects.act_at_cursor(workspace, *action),
-            EditorAction::Tool(action) => effects.tell(workspace.use_tool(action)),
-            EditorAction::Document(action) => effects.tell(workspace.edit_document(*action)),
-            EditorAction::Army(action) => effects.tell(workspace.edit_army(action)),
-            EditorAction::Display(action) => effects.tell(workspace.change_display(*action)),
+            EditorAction::Tool(action) => effects.tell_refusal(workspace.use_tool(action)),
+            EditorAction::Document(action) => effects.tell_refusal(workspace.edit_document(*action)),
+            EditorAction::Army(action) => effects.tell_refusal(workspace.edit_army(action)),
+            EditorAction::Display(action) => effects.tell_refusal(workspace.change_display(*action)),
             EditorAction::Camera(action) => effects.move_camera(*action),
             EditorAction::File(action) => effects.handle_file(workspace, action),
             EditorAction::Dialog(action) => effects.answer_dialog(workspace, *action),
-            EditorAction::Draft(action) => redraft_random_map(workspace, *action),
-            EditorAction::Type(entry, text) => workspace.hear_typing(*entry, text),
+            EditorAction::Draft(action) => change_map_draft(workspace, *action),
+            EditorAction::Type(entry, text) => workspace.remember_typed_text(*entry, text),
         }
     }
 }
 
-fn redraft_random_map(workspace: &mut Workspace, action: DraftAction) {
-    let Some(Dialog::New(draft)) = &mut workspace.dialog else { return };
+fn change_map_draft(workspace: &mut Workspace, action: DraftAction) {
+    let Some(EditorDialog::New(draft)) = &mut workspace.dialog else { return };
     match action {
         DraftAction::Kind(kind) => draft.kind = kind,
         DraftAction::From(from) => draft.from = from,
@@ -262,18 +278,18 @@ fn redraft_random_map(workspace: &mut Workspace, action: DraftAction) {
 impl EditorEffects<'_> {
     fn act_at_cursor(&mut self, workspace: &mut Workspace, action: CursorAction) {
         match action {
-            CursorAction::Point(cols, rows) => self.point_beside(workspace, cols, rows),
+            CursorAction::Point(cols, rows) => self.move_cursor(workspace, cols, rows),
             CursorAction::Press => {
                 if let Some(at) = self.at.0 {
                     let dragging = workspace.editor.is_dragging();
                     let gesture =
                         if dragging { GestureAction::Release(at) } else { GestureAction::Press(at) };
-                    self.tell(workspace.make_gesture(gesture));
+                    self.tell_refusal(workspace.follow_gesture(gesture));
                 }
             }
             CursorAction::Pick => {
                 let picked = self.at.0.map(|at| workspace.editor.pick_terrain(at));
-                self.tell(picked.unwrap_or(Ok(())));
+                self.tell_refusal(picked.unwrap_or(Ok(())));
             }
         }
     }
@@ -292,33 +308,37 @@ impl EditorEffects<'_> {
 
     fn handle_file(&mut self, workspace: &mut Workspace, action: &MapFileAction) {
         match action {
-            MapFileAction::New => workspace.dialog = Some(Dialog::New(Draft::default())),
-            MapFileAction::Open => workspace.dialog = Some(Dialog::Open { typed: String::new() }),
-            MapFileAction::OpenFile(path) => self.ask_first(workspace, Then::Open(path.clone())),
-            MapFileAction::Save => self.save(workspace, None),
-            MapFileAction::SaveAs => self.save_as(workspace, None),
-            MapFileAction::Play => self.play(workspace),
-            MapFileAction::Leave => self.ask_first(workspace, Then::Leave),
+            MapFileAction::New => workspace.dialog = Some(EditorDialog::New(NewMapDraft::default())),
+            MapFileAction::Open => workspace.dialog = Some(EditorDialog::Open { typed: String::new() }),
+            MapFileAction::OpenFile(path) => {
+                self.ask_about_unsaved(workspace, MapLosingAction::Open(path.clone()));
+            }
+            MapFileAction::Save => self.save_map(workspace, None),
+            MapFileAction::SaveAs => self.save_map_as(workspace, None),
+            MapFileAction::Play => self.play_map(workspace),
+            MapFileAction::Leave => self.ask_about_unsaved(workspace, MapLosingAction::Leave),
         }
     }
 
     fn answer_dialog(&mut self, workspace: &mut Workspace, action: DialogAction) {
         match action {
-            DialogAction::Confirm => self.confirm(workspace),
+            DialogAction::Confirm => self.confirm_dialog(workspace),
             DialogAction::Discard => {
-                if let Some(Dialog::Unsaved(then)) = workspace.dialog.take() {
+                if let Some(EditorDialog::Unsaved(then)) = workspace.dialog.take() {
                     match then {
-                        Then::TakeUp => super::unsaved::forget_unsaved(&self.storage),
-                        Then::Leave | Then::Create(_) | Then::Open(_) => self.go_on(workspace, then),
+                        MapLosingAction::TakeUp => super::unsaved::remove_unsaved_file(&self.storage),
+                        MapLosingAction::Leave | MapLosingAction::Create(_) | MapLosingAction::Open(_) => {
+                            self.leave_map(workspace, then);
+                        }
                     }
                 }
             }
-            DialogAction::Escape => self.escape(workspace),
+            DialogAction::Escape => self.escape_nearest(workspace),
         }
     }
 
     /// Says why something was not done.
-    fn tell(&mut self, done: Result<(), Refusal>) {
+    fn tell_refusal(&mut self, done: Result<(), EditRefusal>) {
         if let Err(refusal) = done {
             self.notices.write(Notice(explain_refusal(&refusal)));
         }
@@ -326,7 +346,7 @@ impl EditorEffects<'_> {
 
     /// Points beside where the pointer is, or at the middle of the map; the gesture that has begun
     /// follows.
-    fn point_beside(&mut self, workspace: &mut Workspace, cols: i32, rows: i32) {
+    fn move_cursor(&mut self, workspace: &mut Workspace, cols: i32, rows: i32) {
         let Some(board) = &self.board else { return };
         let grid = board.grid();
         let (width, height) = (grid.width(), grid.height());
@@ -336,177 +356,195 @@ impl EditorEffects<'_> {
             }
             None => Coord { col: width / 2, row: height / 2 },
         };
-        self.point.write_batch(grid.at(to).map(PointAt)).for_each(drop);
+        self.point.write_batch(grid.at(to).map(PointAtHex)).for_each(drop);
         if workspace.editor.is_dragging() {
-            let dragged = workspace.make_gesture(GestureAction::Drag(to));
-            self.tell(dragged);
+            let dragged = workspace.follow_gesture(GestureAction::Drag(to));
+            self.tell_refusal(dragged);
         }
     }
 
     /// Goes on at once where nothing would be lost, else asks.
-    fn ask_first(&mut self, workspace: &mut Workspace, then: Then) {
+    fn ask_about_unsaved(&mut self, workspace: &mut Workspace, then: MapLosingAction) {
         let typed = workspace.finish_typing();
-        self.tell(typed);
+        self.tell_refusal(typed);
         if workspace.document().is_changed() {
-            workspace.dialog = Some(Dialog::Unsaved(then));
+            workspace.dialog = Some(EditorDialog::Unsaved(then));
         } else {
-            self.go_on(workspace, then);
+            self.leave_map(workspace, then);
         }
     }
 
     /// Does what loses the map on the workspace.
-    fn go_on(&mut self, workspace: &mut Workspace, then: Then) {
+    fn leave_map(&mut self, workspace: &mut Workspace, then: MapLosingAction) {
         workspace.dialog = None;
         match then {
-            Then::Leave => {
-                super::unsaved::forget_unsaved(&self.storage);
+            MapLosingAction::Leave => {
+                super::unsaved::remove_unsaved_file(&self.storage);
                 workspace.left = true;
                 self.next.set(Screen::Menu);
             }
-            Then::Create(draft) => match draft.kind {
-                None => match draft.blank() {
-                    Ok(document) => workspace.put(document, None),
+            MapLosingAction::Create(draft) => match draft.kind {
+                None => match draft.blank_document() {
+                    Ok(document) => workspace.put_document(document, None),
                     Err(refusal) => self.ask_again(workspace, draft, &refusal),
                 },
-                Some(kind) => match draft.plan(kind) {
-                    Ok(plan) => self.drawing.begin(plan, draft.over),
+                Some(kind) => match draft.random_map_plan(kind) {
+                    Ok(plan) => self.drawing.begin_map(plan, draft.over),
                     Err(refusal) => self.ask_again(workspace, draft, &refusal),
                 },
             },
-            Then::Open(path) => self.open(workspace, &path),
-            Then::TakeUp => match disk::open_map(&self.storage.unsaved_map()) {
-                Ok(Opened { mut document, .. }) => {
+            MapLosingAction::Open(path) => self.open_file(workspace, &path),
+            MapLosingAction::TakeUp => match disk::open_map(&self.storage.unsaved_map_file()) {
+                Ok(OpenedMap { mut document, .. }) => {
                     document.mark_unsaved();
-                    workspace.put(document, None);
+                    workspace.put_document(document, None);
                 }
-                Err(problem) => self.tell_problem(&problem),
+                Err(problem) => self.tell_file_error(&problem),
             },
         }
     }
 
-    /// Puts the map of a file on the workspace. One of another program gets a file of ours when it is
-    /// saved.
-    fn open(&mut self, workspace: &mut Workspace, path: &Path) {
+    /// Puts the map of a file on the workspace. One of another program gets a file of ours when it
+    /// is saved.
+    fn open_file(&mut self, workspace: &mut Workspace, path: &Path) {
         match disk::open_map(path) {
-            Ok(Opened { document, path: own, notes }) => {
+            Ok(OpenedMap { document, path: own, notes }) => {
                 info!("opened: {}", path.display());
                 let imported = own.is_none();
-                workspace.put(document, own);
+                workspace.put_document(document, own);
                 workspace.folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
                 if imported {
-                    self.tell_file("editor-imported", path);
+                    self.tell_about_file("editor-imported", path);
                 }
                 self.notices.write_batch(notes.iter().cloned().map(Notice)).for_each(drop);
                 workspace.notes = notes;
                 disk::remember_map(&self.storage, path);
             }
-            Err(problem) => self.tell_problem(&problem),
+            Err(problem) => self.tell_file_error(&problem),
         }
     }
 
-    fn tell_problem(&mut self, problem: &FileError) {
+    fn tell_file_error(&mut self, problem: &FileError) {
         self.notices.write_batch(explain_file_error(problem).into_iter().map(Notice)).for_each(drop);
     }
 
-    fn tell_file(&mut self, key: &'static str, path: &Path) {
+    fn tell_about_file(&mut self, key: &'static str, path: &Path) {
         self.notices.write(Notice(Phrase::new(key).with("file", path.display().to_string())));
     }
 
-    fn ask_again(&mut self, workspace: &mut Workspace, draft: Draft, refusal: &Refusal) {
+    fn ask_again(&mut self, workspace: &mut Workspace, draft: NewMapDraft, refusal: &EditRefusal) {
         self.notices.write(Notice(explain_refusal(refusal)));
-        workspace.dialog = Some(Dialog::New(draft));
+        workspace.dialog = Some(EditorDialog::New(draft));
     }
 
     /// The question on the screen is answered with yes.
-    fn confirm(&mut self, workspace: &mut Workspace) {
+    fn confirm_dialog(&mut self, workspace: &mut Workspace) {
         match workspace.dialog.take() {
-            Some(Dialog::New(draft)) if draft.over && draft.kind.is_some() => {
-                self.go_on(workspace, Then::Create(draft));
+            Some(EditorDialog::New(draft)) if draft.over && draft.kind.is_some() => {
+                self.leave_map(workspace, MapLosingAction::Create(draft));
             }
-            Some(Dialog::New(draft)) => self.ask_first(workspace, Then::Create(draft)),
-            Some(Dialog::Open { typed }) if typed.trim().is_empty() => {}
-            Some(Dialog::Open { typed }) => {
+            Some(EditorDialog::New(draft)) => {
+                self.ask_about_unsaved(workspace, MapLosingAction::Create(draft));
+            }
+            Some(EditorDialog::Open { typed }) if typed.trim().is_empty() => {}
+            Some(EditorDialog::Open { typed }) => {
                 let path = disk::path_to_open(&self.storage, &typed);
-                self.ask_first(workspace, Then::Open(path));
+                self.ask_about_unsaved(workspace, MapLosingAction::Open(path));
             }
-            Some(Dialog::SaveAs { typed, replace, then }) => self.save_named(workspace, typed, replace, then),
-            Some(Dialog::Unsaved(Then::TakeUp)) => self.go_on(workspace, Then::TakeUp),
-            Some(Dialog::Unsaved(then)) => self.save(workspace, Some(then)),
+            Some(EditorDialog::SaveAs { typed, replace, then }) => {
+                self.save_named(workspace, typed, replace, then);
+            }
+            Some(EditorDialog::Unsaved(MapLosingAction::TakeUp)) => {
+                self.leave_map(workspace, MapLosingAction::TakeUp);
+            }
+            Some(EditorDialog::Unsaved(then)) => self.save_map(workspace, Some(then)),
             None => {}
         }
     }
 
     /// Writes the map to its file, asks for one where it has none, and then goes on.
-    fn save(&mut self, workspace: &mut Workspace, then: Option<Then>) {
+    fn save_map(&mut self, workspace: &mut Workspace, then: Option<MapLosingAction>) {
         let typed = workspace.finish_typing();
-        self.tell(typed);
+        self.tell_refusal(typed);
         match workspace.path.clone() {
-            Some(path) => self.write(workspace, &path, then),
-            None => self.save_as(workspace, then),
+            Some(path) => self.write_own_file(workspace, &path, then),
+            None => self.save_map_as(workspace, then),
         }
     }
 
-    fn save_as(&mut self, workspace: &mut Workspace, then: Option<Then>) {
+    fn save_map_as(&mut self, workspace: &mut Workspace, then: Option<MapLosingAction>) {
         let typed = workspace.finish_typing();
-        self.tell(typed);
+        self.tell_refusal(typed);
         let typed = match &workspace.path {
             Some(path) => path.display().to_string(),
-            None => disk::suggested_name(&workspace.document().settings().name),
+            None => disk::suggested_file_name(&workspace.document().settings().name),
         };
-        workspace.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
+        workspace.dialog = Some(EditorDialog::SaveAs { typed, replace: false, then });
     }
 
     /// Saves under a name, or exports where it is one of another program; where another file has
     /// it, only after it has been said.
-    fn save_named(&mut self, workspace: &mut Workspace, typed: String, replace: bool, then: Option<Then>) {
+    fn save_named(
+        &mut self,
+        workspace: &mut Workspace,
+        typed: String,
+        replace: bool,
+        then: Option<MapLosingAction>,
+    ) {
         let path = disk::path_to_save(&self.storage, &typed);
         let kind = match MapFormat::to_write(&path) {
             Ok(kind) if !typed.trim().is_empty() => kind,
             refused => {
-                workspace.dialog = Some(Dialog::SaveAs { typed, replace: false, then });
+                workspace.dialog = Some(EditorDialog::SaveAs { typed, replace: false, then });
                 workspace.refreshed += 1;
                 if let Err(problem) = refused {
-                    self.tell_problem(&problem);
+                    self.tell_file_error(&problem);
                 }
                 return;
             }
         };
-        if disk::is_taken(&path) && !replace && workspace.path.as_ref() != Some(&path) {
-            workspace.dialog = Some(Dialog::SaveAs { typed, replace: true, then });
+        if disk::is_file_taken(&path) && !replace && workspace.path.as_ref() != Some(&path) {
+            workspace.dialog = Some(EditorDialog::SaveAs { typed, replace: true, then });
             workspace.refreshed += 1;
             return;
         }
         match kind {
-            MapFormat::Ron => self.write(workspace, &path, then),
-            kind => self.export(workspace, &path, kind, then),
+            MapFormat::Ron => self.write_own_file(workspace, &path, then),
+            kind => self.export_map(workspace, &path, kind, then),
         }
     }
 
     /// Writes the map for another program. The map itself stays as unsaved as it was: comments are
     /// not exported.
-    fn export(&mut self, workspace: &mut Workspace, path: &Path, kind: MapFormat, then: Option<Then>) {
+    fn export_map(
+        &mut self,
+        workspace: &mut Workspace,
+        path: &Path,
+        kind: MapFormat,
+        then: Option<MapLosingAction>,
+    ) {
         let document = workspace.editor.document_mut();
         let written = make_folder_of(path).and_then(|()| {
             let name = &document.settings().name;
             hotgates_files::write_map(&document.to_map(), document.rules(), kind, path, name)
         });
         if let Err(problem) = written {
-            return self.tell_problem(&problem);
+            return self.tell_file_error(&problem);
         }
         info!("exported: {}", path.display());
         workspace.dialog = None;
         disk::remember_map(&self.storage, path);
-        self.tell_file("editor-exported", path);
+        self.tell_about_file("editor-exported", path);
         if let Some(then) = then {
-            self.ask_first(workspace, then);
+            self.ask_about_unsaved(workspace, then);
         }
     }
 
-    fn write(&mut self, workspace: &mut Workspace, path: &Path, then: Option<Then>) {
+    fn write_own_file(&mut self, workspace: &mut Workspace, path: &Path, then: Option<MapLosingAction>) {
         // The gesture that has begun ends here: what is written is what is on the screen.
         let document = workspace.editor.document_mut();
-        if let Err(problem) = self.storage.write(path, document.to_ron().as_bytes()) {
-            return self.tell_problem(&problem);
+        if let Err(problem) = self.storage.write_whole_file(path, document.to_ron().as_bytes()) {
+            return self.tell_file_error(&problem);
         }
         info!("saved: {}", path.display());
         document.mark_saved();
@@ -514,23 +552,23 @@ impl EditorEffects<'_> {
         workspace.path = Some(path.to_owned());
         workspace.dialog = None;
         disk::remember_map(&self.storage, path);
-        super::unsaved::forget_unsaved(&self.storage);
-        self.tell_file("saved-as", path);
+        super::unsaved::remove_unsaved_file(&self.storage);
+        self.tell_about_file("saved-as", path);
         let folder = path.parent().unwrap_or(Path::new(""));
         match disk::rules_beside(scenario.map.rules.as_deref(), folder) {
-            Some(rules) if !rules.exists() => self.tell_file("editor-rules-elsewhere", &rules),
+            Some(rules) if !rules.exists() => self.tell_about_file("editor-rules-elsewhere", &rules),
             _ => folder.clone_into(&mut workspace.folder),
         }
         self.saved.write(MapSaved(scenario));
         if let Some(then) = then {
-            self.go_on(workspace, then);
+            self.leave_map(workspace, then);
         }
     }
 
     /// Lets go of what is nearest at hand.
-    fn escape(&mut self, workspace: &mut Workspace) {
+    fn escape_nearest(&mut self, workspace: &mut Workspace) {
         match &workspace.dialog {
-            Some(Dialog::Unsaved(Then::TakeUp)) => return,
+            Some(EditorDialog::Unsaved(MapLosingAction::TakeUp)) => return,
             Some(_) => return workspace.dialog = None,
             None => {}
         }
@@ -538,15 +576,15 @@ impl EditorEffects<'_> {
             workspace.keys_shown = false;
         } else if workspace.editor.is_dragging() {
             workspace.editor.cancel_gesture();
-        } else if workspace.taken.take().is_none() && !workspace.select_none() {
-            self.ask_first(workspace, Then::Leave);
+        } else if workspace.taken.take().is_none() && !workspace.clear_selection() {
+            self.ask_about_unsaved(workspace, MapLosingAction::Leave);
         }
     }
 
     /// Sets up a battle on the map as it is; leaving that comes back here.
-    fn play(&mut self, workspace: &mut Workspace) {
+    fn play_map(&mut self, workspace: &mut Workspace) {
         let typed = workspace.finish_typing();
-        self.tell(typed);
+        self.tell_refusal(typed);
         let scenario = workspace.editor.document_mut().to_scenario();
         let report = scenario.check();
         if report.battle.is_none() {

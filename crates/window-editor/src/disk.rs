@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use hotgates_editor::Document;
 use hotgates_engine::MapFile;
-use hotgates_files::{FileError, Import, LocatedFault, MapFormat, SourceText, rules_named_by};
+use hotgates_files::{FileError, ImportedMap, LocatedFault, MapFormat, SourceText, rules_named_by};
 
 use hotgates_ui::Phrase;
 use hotgates_ui::explain::explain_import_note;
@@ -16,7 +16,7 @@ const RECENT: usize = 6;
 
 /// A file as a document to be edited.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedMap {
     /// The document.
     pub document: Document,
     /// The file that it is saved to; none for a map of another program, whose file keeps what it
@@ -31,12 +31,12 @@ pub struct Opened {
 ///
 /// # Errors
 /// Everything that is wrong with it, each with its place.
-pub fn open_map(path: &Path) -> Result<Opened, FileError> {
+pub fn open_map(path: &Path) -> Result<OpenedMap, FileError> {
     if MapFormat::to_read(path)? == MapFormat::Ron {
-        let document = open_ron(path)?;
-        return Ok(Opened { document, path: Some(path.to_owned()), notes: Vec::new() });
+        let document = open_own_map(path)?;
+        return Ok(OpenedMap { document, path: Some(path.to_owned()), notes: Vec::new() });
     }
-    let Import { map, rules, notes } = hotgates_files::read_map(path, &[])?;
+    let ImportedMap { map, rules, notes } = hotgates_files::read_map(path, &[])?;
     let mut document = Document::from_map(map, rules).map_err(|faults| {
         let name = path.display().to_string();
         let locate = |fault| LocatedFault { fault, file: name.clone() };
@@ -48,14 +48,14 @@ pub fn open_map(path: &Path) -> Result<Opened, FileError> {
         Phrase::new("said-of").with("place", place).with("what", explain_import_note(note))
     };
     let notes = notes.iter().map(of_file).collect();
-    Ok(Opened { document, path: None, notes })
+    Ok(OpenedMap { document, path: None, notes })
 }
 
-fn open_ron(path: &Path) -> Result<Document, FileError> {
+fn open_own_map(path: &Path) -> Result<Document, FileError> {
     let source = SourceText::read_file(path)?;
     let map = MapFile::from_ron(&source.text).map_err(|fault| source.error_of_faults(vec![fault]))?;
     let rules = rules_named_by(&map, &source, path.parent().unwrap_or(Path::new("")))?;
-    Document::open_with(&source.text, |_| Ok(rules)).map_err(|faults| source.error_of_faults(faults))
+    Document::open_with_rules(&source.text, |_| Ok(rules)).map_err(|faults| source.error_of_faults(faults))
 }
 
 /// The file of the rules that a map names, for a map that lies in this folder; none for the classic
@@ -70,28 +70,29 @@ pub fn rules_beside(rules: Option<&str>, folder: &Path) -> Option<PathBuf> {
 #[must_use]
 pub fn path_to_save(storage: &Storage, typed: &str) -> PathBuf {
     let path = path_in_folder(storage, typed);
-    if MapFormat::by_extension(&path).is_some() { path } else { with_ron(path) }
+    if MapFormat::by_extension(&path).is_some() { path } else { with_ron_extension(path) }
 }
 
 /// The file that a typed name means for opening: the one that is there.
 #[must_use]
 pub fn path_to_open(storage: &Storage, typed: &str) -> PathBuf {
     let (placed, typed) = (path_in_folder(storage, typed), Path::new(typed.trim()));
-    let all = [placed.clone(), with_ron(placed.clone()), typed.to_owned()];
+    let all = [placed.clone(), with_ron_extension(placed.clone()), typed.to_owned()];
     let there = all.into_iter().find(|path| path.is_file());
-    there
-        .unwrap_or_else(|| if MapFormat::by_extension(&placed).is_some() { placed } else { with_ron(placed) })
+    there.unwrap_or_else(|| {
+        if MapFormat::by_extension(&placed).is_some() { placed } else { with_ron_extension(placed) }
+    })
 }
 
 fn path_in_folder(storage: &Storage, typed: &str) -> PathBuf {
     let typed = Path::new(typed.trim());
     match typed.parent() {
-        Some(folder) if folder.as_os_str().is_empty() => storage.maps().join(typed),
+        Some(folder) if folder.as_os_str().is_empty() => storage.map_folder().join(typed),
         _ => typed.to_owned(),
     }
 }
 
-fn with_ron(path: PathBuf) -> PathBuf {
+fn with_ron_extension(path: PathBuf) -> PathBuf {
     let mut path = path.into_os_string();
     path.push(".ron");
     path.into()
@@ -99,7 +100,7 @@ fn with_ron(path: PathBuf) -> PathBuf {
 
 /// Returns `true` if writing this file, or a picture that goes with it, would replace a file.
 #[must_use]
-pub fn is_taken(path: &Path) -> bool {
+pub fn is_file_taken(path: &Path) -> bool {
     let tiles = matches!(MapFormat::by_extension(path), Some(MapFormat::Tiled(_)))
         && hotgates_files::tiles_path(path).exists();
     tiles || path.exists()
@@ -107,7 +108,7 @@ pub fn is_taken(path: &Path) -> bool {
 
 /// A file name for a map of this name.
 #[must_use]
-pub fn suggested_name(name: &str) -> String {
+pub fn suggested_file_name(name: &str) -> String {
     let plain = |c: char| match c {
         c if c.is_alphanumeric() => c.to_lowercase().collect(),
         _ => "_".to_owned(),
@@ -118,7 +119,7 @@ pub fn suggested_name(name: &str) -> String {
 
 /// The maps of a folder, of whatever program, the newest first.
 #[must_use]
-pub fn maps_in(folder: &Path) -> Vec<PathBuf> {
+pub fn list_maps_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let dated = entries.filter_map(|entry| {
         let path = entry.path();
@@ -133,7 +134,7 @@ pub fn maps_in(folder: &Path) -> Vec<PathBuf> {
 /// The maps that were edited last and are still there, the last one first.
 #[must_use]
 pub fn recent_maps(storage: &Storage) -> Vec<PathBuf> {
-    let text = std::fs::read_to_string(storage.recent_maps()).unwrap_or_default();
+    let text = std::fs::read_to_string(storage.recent_maps_file()).unwrap_or_default();
     let mut paths: Vec<PathBuf> = ron::from_str(&text).unwrap_or_default();
     paths.retain(|path| path.exists());
     paths
@@ -148,7 +149,7 @@ pub fn remember_map(storage: &Storage, path: &Path) {
     paths.truncate(RECENT);
     let text = ron::to_string(&paths).unwrap_or_default();
     // Nobody's work is lost where this cannot be written.
-    if let Err(problem) = storage.write(&storage.recent_maps(), text.as_bytes()) {
+    if let Err(problem) = storage.write_whole_file(&storage.recent_maps_file(), text.as_bytes()) {
         bevy::log::warn!("{problem}");
     }
 }

@@ -4,18 +4,20 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use hotgates_editor::{Coord, Document, Tool, brush_hexes};
+use hotgates_editor::{Coord, Document, EditorTool, brush_hexes};
 use hotgates_engine::{Cell, Grid, Map, MapFile, Side, TerrainId};
 use hotgates_picture::Counter;
 
 use super::layer::SurveyLayer;
 use super::survey::MapSurvey;
-use super::{COVERED, EditorSystems, Tab, Workspace};
-use hotgates_board::{Board, GroundId, MapMark, MarkText, Marks, PointerAt, Repaint, Shown, Sketch};
-use hotgates_ui::Colours;
+use super::{COVERED, EditorSystems, EditorTab, Workspace};
+use hotgates_board::{
+    Board, BoardContent, BoardMarks, GroundId, MapMark, MarkText, PointerCoord, RepaintGround, Sketch,
+};
+use hotgates_ui::UiColours;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
-use hotgates_ui::theme::{COVER, color};
+use hotgates_ui::theme::{COVER, to_bevy_color};
 
 const SELECTED: Color = Color::srgba(1.0, 1.0, 1.0, 0.95);
 const BRUSH: Color = Color::srgba(1.0, 1.0, 1.0, 0.8);
@@ -30,8 +32,8 @@ const FAULTS: usize = 500;
 const EVERY: usize = 5;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (follow_document, mark_board).chain().in_set(EditorSystems::Show))
-        .add_systems(OnExit(Screen::Editor), |mut marks: ResMut<Marks>| *marks = Marks::default());
+    app.add_systems(Update, (follow_document, gather_editor_marks).chain().in_set(EditorSystems::Show))
+        .add_systems(OnExit(Screen::Editor), |mut marks: ResMut<BoardMarks>| *marks = BoardMarks::default());
 }
 
 /// The ground and units of a document.
@@ -55,7 +57,7 @@ fn placed_units(document: &Document, grid: &Grid) -> Vec<(Cell, Counter)> {
         let kind = &rules.units[rules.unit(&unit.kind)?];
         let men = unit.strength.and_then(|men| u16::try_from(men).ok()).unwrap_or(kind.strength.0);
         let rank = unit.rank.as_ref().and_then(|rank| rules.rank(rank));
-        let counter = Counter::new(rules, side, kind).led_by(rank, unit.name.is_some());
+        let counter = Counter::new(rules, side, kind).with_officer(rank, unit.name.is_some());
         Some((cell, Counter { strength: (men, kind.strength.0), ..counter }))
     };
     let of = |side: Side| document.units(side).iter().filter_map(move |unit| counter(side, unit));
@@ -68,7 +70,7 @@ fn follow_document(
     mut workspace: ResMut<Workspace>,
     board: Option<ResMut<Board>>,
     settings: Res<Settings>,
-    mut repaints: MessageWriter<Repaint>,
+    mut repaints: MessageWriter<RepaintGround>,
     mut shown_number: Local<u32>,
 ) {
     let workspace = workspace.bypass_change_detection();
@@ -78,7 +80,7 @@ fn follow_document(
     let document = workspace.document();
     let Some(mut board) = board.filter(|_| number == *shown_number) else {
         *shown_number = number;
-        let shown = Shown::Sketch(sketch_of_document(document, background));
+        let shown = BoardContent::Sketch(sketch_of_document(document, background));
         let covered = settings.scaled_pixels(COVERED);
         commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
         return;
@@ -87,13 +89,13 @@ fn follow_document(
         return;
     }
     let board = &mut *board;
-    let Shown::Sketch(shown) = &mut board.shown else { return };
+    let BoardContent::Sketch(shown) = &mut board.shown else { return };
     let size = |map: &Map| (map.grid().width(), map.grid().height());
     let same_size = size(&shown.map) == (document.ground().width(), document.ground().height());
     if changes.everything {
         *shown = sketch_of_document(document, background);
         if same_size {
-            repaints.write(Repaint(None));
+            repaints.write(RepaintGround(None));
         } else {
             board.ground = GroundId::next_free();
         }
@@ -102,14 +104,14 @@ fn follow_document(
     let mut cells = Vec::with_capacity(changes.hexes.len());
     for at in changes.hexes {
         if let Some(cell) = shown.map.grid().at(at) {
-            shown.set(cell, document.terrain(at).unwrap_or(background));
+            shown.set_terrain(cell, document.terrain(at).unwrap_or(background));
             cells.push(cell);
         }
     }
     if !cells.is_empty() {
         cells.sort_unstable();
         cells.dedup();
-        repaints.write(Repaint(Some(cells)));
+        repaints.write(RepaintGround(Some(cells)));
     }
     if changes.battle {
         shown.units = placed_units(document, shown.map.grid());
@@ -117,13 +119,13 @@ fn follow_document(
 }
 
 /// Gathers the marks; they are drawn anew only where they differ.
-fn mark_board(
+fn gather_editor_marks(
     workspace: Res<Workspace>,
     board: Option<Res<Board>>,
     survey: Res<MapSurvey>,
-    at: Res<PointerAt>,
-    colours: Res<Colours>,
-    mut marks: ResMut<Marks>,
+    at: Res<PointerCoord>,
+    colours: Res<UiColours>,
+    mut marks: ResMut<BoardMarks>,
     mut last: Local<u32>,
 ) {
     let Some(board) = board else { return };
@@ -141,34 +143,38 @@ fn mark_board(
     if (document.ground().width(), document.ground().height()) != (grid.width(), grid.height()) {
         return;
     }
-    let mut now = Marks::default();
+    let mut now = BoardMarks::default();
     let mut outline = |hexes: &mut dyn Iterator<Item = Coord>, colour: Color, thick: f32| {
         let cells = hexes.filter_map(|at| grid.at(at));
         now.shapes.extend(cells.map(|cell| MapMark::Outline(cell, colour, thick)));
     };
     let entry = &document.settings().entry;
-    outline(&mut entry.iter().copied().take(MOST), colours.side(Side::Red), 5.0);
+    outline(&mut entry.iter().copied().take(MOST), colours.side_panel_colour(Side::Red), 5.0);
     outline(&mut workspace.selected_edge.iter().copied().take(4 * MOST), SELECTED, 3.0);
     if workspace.overlay == SurveyLayer::Chokes
         && let Some(chokes) = survey.known.chokes.get(workspace.invasion)
     {
         for (index, set) in chokes.sets.iter().enumerate() {
             let thick = if chokes.chosen == Some(index) { 9.0 } else { 3.0 };
-            outline(&mut set.hexes.iter().copied(), color(colours.palette().choke), thick);
+            outline(&mut set.hexes.iter().copied(), to_bevy_color(colours.palette().choke), thick);
         }
     }
     let faults = survey.known.faults.iter().flatten().filter_map(|fault| fault.hex);
-    outline(&mut faults.take(FAULTS), color(colours.palette().target), 4.0);
+    outline(&mut faults.take(FAULTS), to_bevy_color(colours.palette().target), 4.0);
     if let Some((side, index)) = workspace.taken {
         let unit = document.units(side).get(index);
-        outline(&mut unit.and_then(|unit| unit.at).into_iter(), color(colours.palette().selected), 5.0);
+        outline(
+            &mut unit.and_then(|unit| unit.at).into_iter(),
+            to_bevy_color(colours.palette().selected),
+            5.0,
+        );
     }
-    if workspace.tab == Tab::Armies
+    if workspace.tab == EditorTab::Armies
         && let Some(deployment) = &survey.known.deployment
     {
         for side in Side::BOTH {
             let cells = deployment[side].iter().take(MOST).filter_map(|&at| grid.at(at));
-            let colour = colours.side(side).with_alpha(LAID_OUT);
+            let colour = colours.side_panel_colour(side).with_alpha(LAID_OUT);
             // Not by colour alone.
             let mark = |cell| match side {
                 Side::Red => MapMark::Stripes(cell, colour),
@@ -177,11 +183,13 @@ fn mark_board(
             now.shapes.extend(cells.map(mark));
         }
     }
-    match workspace.editor.preview_corners().filter(|&(low, high)| hexes_between(low, high) > MOST) {
+    match workspace.editor.preview_corners().filter(|&(low, high)| count_hexes_between(low, high) > MOST) {
         Some((low, high)) => mark_rectangle(low, high, grid, &mut now),
         None => match workspace.editor.preview_hexes() {
-            preview if preview.is_empty() => under_pointer(&workspace, at.0, grid, &colours, &mut now),
-            preview => cover_hexes(&preview, grid, &colours, &mut now),
+            preview if preview.is_empty() => {
+                mark_hexes_under_pointer(&workspace, at.0, grid, &colours, &mut now);
+            }
+            preview => mark_covered_hexes(&preview, grid, &colours, &mut now),
         },
     }
     if workspace.labels {
@@ -191,38 +199,38 @@ fn mark_board(
 }
 
 /// Marks the hexes that the tool would change if the pointer were pressed.
-fn under_pointer(
+fn mark_hexes_under_pointer(
     workspace: &Workspace,
     at: Option<Coord>,
     grid: &Grid,
-    colours: &Colours,
-    marks: &mut Marks,
+    colours: &UiColours,
+    marks: &mut BoardMarks,
 ) {
     let Some(at) = at.filter(|_| workspace.dialog.is_none()) else { return };
     let editor = &workspace.editor;
     let size = match editor.tool() {
-        Tool::Brush | Tool::Line | Tool::RoadOrRiver(hotgates_editor::RoadOrRiver::River) => {
-            editor.brush_size()
-        }
-        Tool::Paste => {
+        EditorTool::Brush
+        | EditorTool::Line
+        | EditorTool::RoadOrRiver(hotgates_editor::RoadOrRiver::River) => editor.brush_size(),
+        EditorTool::Paste => {
             let hexes: Vec<Coord> =
-                editor.clip().iter().flat_map(|clip| clip.placed_at(at)).map(|(at, _)| at).collect();
-            return cover_hexes(&hexes, grid, colours, marks);
+                editor.clip().iter().flat_map(|clip| clip.hexes_placed_at(at)).map(|(at, _)| at).collect();
+            return mark_covered_hexes(&hexes, grid, colours, marks);
         }
         _ => 1,
     };
     let map = (grid.width(), grid.height());
     let images = brush_hexes(at, size).filter(|&at| grid.at(at).is_some());
-    let images = images.flat_map(|at| editor.symmetry().images(map, at));
+    let images = images.flat_map(|at| editor.symmetry().hex_and_images(map, at));
     let cells = images.filter_map(|at| grid.at(at));
     marks.shapes.extend(cells.map(|cell| MapMark::Outline(cell, BRUSH, 2.0)));
 }
 
 /// Shows hexes as covered; very many of them by the lines around them.
-fn cover_hexes(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Marks) {
+fn mark_covered_hexes(hexes: &[Coord], grid: &Grid, colours: &UiColours, marks: &mut BoardMarks) {
     if hexes.len() <= MOST {
         let cells = hexes.iter().filter_map(|&at| grid.at(at));
-        let colour = color(colours.palette().reach).with_alpha(COVER);
+        let colour = to_bevy_color(colours.palette().reach).with_alpha(COVER);
         marks.shapes.extend(cells.map(|cell| MapMark::Fill(cell, colour)));
         return;
     }
@@ -236,7 +244,7 @@ fn cover_hexes(hexes: &[Coord], grid: &Grid, colours: &Colours, marks: &mut Mark
 }
 
 /// A line around everything between two corners, north-west and south-east.
-fn mark_rectangle(low: Coord, high: Coord, grid: &Grid, marks: &mut Marks) {
+fn mark_rectangle(low: Coord, high: Coord, grid: &Grid, marks: &mut BoardMarks) {
     let (west, east, north, south) = (low.col, high.col, low.row, high.row);
     let corners = [(west, north), (east, north), (east, south), (west, south), (west, north)];
     let cells = corners.into_iter().filter_map(|(col, row)| grid.at(Coord { col, row })).collect();
@@ -244,13 +252,13 @@ fn mark_rectangle(low: Coord, high: Coord, grid: &Grid, marks: &mut Marks) {
 }
 
 /// Number of hexes in the rectangle between two corners.
-fn hexes_between(low: Coord, high: Coord) -> usize {
+fn count_hexes_between(low: Coord, high: Coord) -> usize {
     let side = |from: i32, to: i32| usize::try_from(to - from + 1).unwrap_or(0);
     side(low.col, high.col) * side(low.row, high.row)
 }
 
 /// Numbers of columns along the north edge and of rows along the west edge.
-fn label_columns_and_rows(grid: &Grid, marks: &mut Marks) {
+fn label_columns_and_rows(grid: &Grid, marks: &mut BoardMarks) {
     let mut label = |at: Coord, number: i32, above: f32| {
         if let Some(cell) = grid.at(at) {
             marks.texts.push(MarkText { cell, text: number.to_string(), color: NUMBER, above });

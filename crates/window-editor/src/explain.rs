@@ -1,48 +1,48 @@
 //! Refusals of the editor, of its analysis and of random maps as phrases, by their kinds.
 
-use hotgates_editor::{Refusal, SkipReason, TerrainUser};
+use hotgates_editor::{EditRefusal, SkipReason, TerrainUser};
 use hotgates_engine::Grid;
-use hotgates_mapgen::{MIN_SIDE, Refused};
+use hotgates_mapgen::{MIN_SIDE, RefusedPlan};
 use hotgates_ui::explain::{explain_fault, explain_spoiled_game};
 use hotgates_ui::{Phrase, PhraseValue};
 
 /// Returns the reason why an edit is refused in words.
 #[must_use]
-pub fn explain_refusal(refusal: &Refusal) -> Phrase {
+pub fn explain_refusal(refusal: &EditRefusal) -> Phrase {
     match refusal {
-        Refusal::Fault(fault) => explain_fault(fault),
-        Refusal::NoSuchTerrain { place, count } => {
+        EditRefusal::Fault(fault) => explain_fault(fault),
+        EditRefusal::NoSuchTerrain { place, count } => {
             Phrase::new("refusal-no-such-terrain").with("place", *place).with("count", *count)
         }
-        Refusal::NoGlyph { terrain, glyph } => Phrase::new("refusal-no-glyph")
+        EditRefusal::NoGlyph { terrain, glyph } => Phrase::new("refusal-no-glyph")
             .with("terrain", PhraseValue::Terrain(terrain.clone()))
             .with("glyph", glyph.to_string()),
-        Refusal::NoTerrainFor { name, tool } => {
-            Phrase::new("refusal-no-terrain").with("name", name.as_str()).with("tool", terrain_user(*tool))
-        }
-        Refusal::BrushSize { size, max } => {
+        EditRefusal::NoTerrainFor { name, tool } => Phrase::new("refusal-no-terrain")
+            .with("name", name.as_str())
+            .with("tool", explain_terrain_user(*tool)),
+        EditRefusal::BrushSize { size, max } => {
             Phrase::new("refusal-brush-size").with("size", *size).with("max", *max)
         }
-        Refusal::NoUnitAt { at } => Phrase::new("refusal-no-unit").with("hex", *at),
-        Refusal::NoSuchUnit { side, index, count } => Phrase::new("refusal-no-such-unit")
+        EditRefusal::NoUnitAt { at } => Phrase::new("refusal-no-unit").with("hex", *at),
+        EditRefusal::NoSuchUnit { side, index, count } => Phrase::new("refusal-no-such-unit")
             .with("side", *side)
             .with("number", *index)
             .with("count", *count),
-        Refusal::StandardArmy { side } => Phrase::new("refusal-standard-army").with("side", *side),
-        Refusal::NothingSelected => Phrase::new("refusal-nothing-selected"),
-        Refusal::NothingCopied => Phrase::new("refusal-nothing-copied"),
-        Refusal::ForeignGlyph { glyph } => {
+        EditRefusal::StandardArmy { side } => Phrase::new("refusal-standard-army").with("side", *side),
+        EditRefusal::NothingSelected => Phrase::new("refusal-nothing-selected"),
+        EditRefusal::NothingCopied => Phrase::new("refusal-nothing-copied"),
+        EditRefusal::ForeignGlyph { glyph } => {
             Phrase::new("refusal-foreign-glyph").with("glyph", glyph.to_string())
         }
-        Refusal::AllOffMap { at } => Phrase::new("refusal-all-off-map").with("hex", *at),
-        Refusal::UnknownGlyph { glyph } => {
+        EditRefusal::AllOffMap { at } => Phrase::new("refusal-all-off-map").with("hex", *at),
+        EditRefusal::UnknownGlyph { glyph } => {
             Phrase::new("refusal-unknown-glyph").with("glyph", glyph.to_string())
         }
-        Refusal::NoName => Phrase::new("refusal-no-name"),
+        EditRefusal::NoName => Phrase::new("refusal-no-name"),
     }
 }
 
-const fn terrain_user(user: TerrainUser) -> Phrase {
+const fn explain_terrain_user(user: TerrainUser) -> Phrase {
     Phrase::new(match user {
         TerrainUser::RoadTool => "user-road-tool",
         TerrainUser::RiverTool => "user-river-tool",
@@ -68,13 +68,13 @@ pub fn explain_skip_reason(reason: &SkipReason) -> Phrase {
 
 /// Returns the reason why no random map can be made in words.
 #[must_use]
-pub fn explain_refused_plan(refused: &Refused) -> Phrase {
+pub fn explain_refused_plan(refused: &RefusedPlan) -> Phrase {
     match refused {
-        Refused::TooSmall { width, height } => Phrase::new("random-too-small")
+        RefusedPlan::TooSmall { width, height } => Phrase::new("random-too-small")
             .with("width", *width)
             .with("height", *height)
             .with("least", MIN_SIDE),
-        Refused::TooLarge { width, height } => Phrase::new("random-too-large")
+        RefusedPlan::TooLarge { width, height } => Phrase::new("random-too-large")
             .with("width", *width)
             .with("height", *height)
             .with("side", Grid::MAX_SIDE)

@@ -2,13 +2,14 @@
 
 use hotgates_ai::play::Tally;
 use hotgates_editor::{
-    AnalysisStage, Arrival, ChokeReport, Coord, Finding, HexValues, Invasion, SkipReason, Travel,
+    AnalysisStage, ArrivalTurnsBySide, ChokeReport, Coord, Finding, HexValues, Invasion, MarchTurns,
+    SkipReason,
 };
 use hotgates_engine::{BySide, Fault};
 
 /// Findings about a map.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct KnownFindings {
     /// Everything wrong with it; none before it has been checked.
     pub faults: Option<Vec<Fault>>,
     /// Hexes where units start, those without a place of their own included.
@@ -16,9 +17,9 @@ pub struct Known {
     /// Ground from which nobody gets to a castle.
     pub unreachable: Vec<Coord>,
     /// Length of the march.
-    pub travel: Option<Travel>,
+    pub travel: Option<MarchTurns>,
     /// Side that is first at each hex.
-    pub arrival: Option<Arrival>,
+    pub arrival: Option<ArrivalTurnsBySide>,
     /// Number of paths that meet at each hex.
     pub heat: Option<HexValues<u16>>,
     /// The choke points for each invasion.
@@ -31,8 +32,8 @@ pub struct Known {
     pub skipped: Vec<(AnalysisStage, SkipReason)>,
 }
 
-impl Known {
-    pub(super) fn learn(&mut self, finding: Finding) {
+impl KnownFindings {
+    pub(super) fn add_finding(&mut self, finding: Finding) {
         match finding {
             Finding::Faults(faults) => self.faults = Some(faults),
             Finding::Deployment(hexes) => self.deployment = Some(hexes),

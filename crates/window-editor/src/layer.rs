@@ -4,8 +4,8 @@ use hotgates_editor::{ChokeReport, Coord, HexValues};
 use hotgates_engine::Side;
 use hotgates_picture::{Colour, Palette};
 
-use super::known::Known;
-use hotgates_board::Tints;
+use super::known::KnownFindings;
+use hotgates_board::HexTints;
 
 /// A layer of colours over the ground.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -40,16 +40,16 @@ impl SurveyLayer {
     ];
 
     /// The colours of the map's hexes, as far as they are known.
-    pub(super) fn tints(
+    pub(super) fn layer_tints(
         self,
-        known: &Known,
+        known: &KnownFindings,
         palette: &Palette,
         invasion: usize,
         (width, height): (i32, i32),
-    ) -> Option<Tints> {
+    ) -> Option<HexTints> {
         let fits = |layer: &(i32, i32)| *layer == (width, height);
         let of = |layer: &HexValues<Option<u16>>| {
-            fits(&(layer.width(), layer.height())).then(|| march_tints(layer, palette))
+            fits(&(layer.width(), layer.height())).then(|| march_colours(layer, palette))
         };
         let heat = |layer: &HexValues<u16>| {
             let all = || layer.values().iter().map(|&share| heat_colour(share, palette)).collect();
@@ -70,7 +70,7 @@ impl SurveyLayer {
                 let who = || arrival.red.hexes().map(|(at, _)| arrival.first_side(at));
                 // Not by colour alone.
                 striped = who().map(|who| who == Some(Side::Red)).collect();
-                who().map(|who| first(who, palette)).collect()
+                who().map(|who| first_side_colour(who, palette)).collect()
             }
             Self::Unreachable => {
                 let [across, down] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
@@ -84,13 +84,13 @@ impl SurveyLayer {
                 colours
             }
         };
-        Some(Tints { width, colours, striped })
+        Some(HexTints { width, colours, striped })
     }
 
     /// Returns the layer's message about a hex: a key and a number.
-    pub(super) fn says(
+    pub(super) fn hex_message(
         self,
-        known: &Known,
+        known: &KnownFindings,
         chokes: Option<&ChokeReport>,
         at: Coord,
     ) -> Option<(&'static str, u16)> {
@@ -127,7 +127,7 @@ fn heat_colour(permille: u16, palette: &Palette) -> [u8; 4] {
 }
 
 /// Turns along the ramp; every other turn covers less, so that its edge shows.
-fn march_tints(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
+fn march_colours(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]> {
     let last = layer.values().iter().flatten().copied().max().unwrap_or(1).max(1);
     let of = |turns: u16| {
         let along = u32::from(turns) * 1000 / u32::from(last);
@@ -136,7 +136,7 @@ fn march_tints(layer: &HexValues<Option<u16>>, palette: &Palette) -> Vec<[u8; 4]
     layer.values().iter().map(|turns| turns.map_or([0; 4], of)).collect()
 }
 
-const fn first(who: Option<Side>, palette: &Palette) -> [u8; 4] {
+const fn first_side_colour(who: Option<Side>, palette: &Palette) -> [u8; 4] {
     match who {
         None => [0; 4],
         Some(Side::Red) => tint_colour(palette.sides.red.fill, 150),

@@ -7,14 +7,14 @@ use hotgates_editor::Coord;
 use super::palette::terrain_name;
 use super::survey::MapSurvey;
 use super::{EditorSystems, Workspace};
-use hotgates_board::PointerAt;
+use hotgates_board::PointerCoord;
 use hotgates_ui::{Panel, UiContext, column, theme};
 
 #[derive(Component)]
 struct LayerLegend;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, draw_legend.in_set(EditorSystems::Show));
+    app.add_systems(Update, fill_legend_line.in_set(EditorSystems::Show));
 }
 
 pub(super) fn spawn_legend(middle: &mut ChildSpawnerCommands) {
@@ -29,10 +29,10 @@ pub(super) fn spawn_legend(middle: &mut ChildSpawnerCommands) {
     middle.spawn((LayerLegend, node, Pickable::IGNORE));
 }
 
-fn draw_legend(
+fn fill_legend_line(
     workspace: Res<Workspace>,
     survey: Res<MapSurvey>,
-    at: Res<PointerAt>,
+    at: Res<PointerCoord>,
     mut node: Panel<LayerLegend, Option<String>>,
 ) {
     let words = at.0.and_then(|at| hex_in_words(&node.ui, &workspace, &survey, at));
@@ -43,11 +43,9 @@ fn draw_legend(
                 border_radius: BorderRadius::all(px(4)),
                 ..default()
             };
-            legend.spawn((ground, BackgroundColor(theme::PANEL), Pickable::IGNORE)).with_child(ui.words(
-                words,
-                theme::SMALL,
-                theme::TEXT,
-            ));
+            legend
+                .spawn((ground, BackgroundColor(theme::PANEL), Pickable::IGNORE))
+                .with_child(ui.styled_text(words, theme::SMALL, theme::TEXT));
         }
     });
 }
@@ -60,28 +58,33 @@ fn hex_in_words(ui: &UiContext, workspace: &Workspace, survey: &MapSurvey, at: C
         Some(terrain) => {
             let terrain = &document.rules().terrains[terrain];
             let cost = match terrain.cost {
-                Some(cost) => ui.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]),
-                None => ui.text("terrain-impassable"),
+                Some(cost) => {
+                    ui.texts.text_with_values("terrain-cost", &[("cost", u32::from(cost.0).into())])
+                }
+                None => ui.localized_text("terrain-impassable"),
             };
             format!("{at} · {} · {cost}", terrain_name(ui, &terrain.name))
         }
         None => {
-            format!("{at} · {}", ui.texts.with("editor-unknown", &[("glyph", glyph.to_string().into())]))
+            format!(
+                "{at} · {}",
+                ui.texts.text_with_values("editor-unknown", &[("glyph", glyph.to_string().into())])
+            )
         }
     };
     if let Some((side, index)) = document.unit_at(at) {
         let unit = &document.units(side)[index];
         words.push_str(" · ");
-        words.push_str(&super::tabs::unit_words(ui, document, unit));
+        words.push_str(&super::tabs::unit_entry_words(ui, document, unit));
     }
     let chokes = survey.known.chokes.get(workspace.invasion);
-    if let Some((key, number)) = workspace.overlay.says(&survey.known, chokes, at) {
+    if let Some((key, number)) = workspace.overlay.hex_message(&survey.known, chokes, at) {
         words.push_str(" · ");
-        words.push_str(&ui.texts.with(key, &[("number", number.into())]));
+        words.push_str(&ui.texts.text_with_values(key, &[("number", number.into())]));
     }
     if let Some(selection) = workspace.editor.selection() {
         words.push_str(" · ");
-        words.push_str(&ui.texts.with("editor-selected", &[("hexes", selection.len().into())]));
+        words.push_str(&ui.texts.text_with_values("editor-selected", &[("hexes", selection.len().into())]));
     }
     Some(words)
 }

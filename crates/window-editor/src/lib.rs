@@ -33,23 +33,23 @@ use bevy::prelude::*;
 use hotgates_engine::Scenario;
 
 pub use actions::{
-    ArmyAction, CameraAction, CursorAction, DialogAction, DialogEntry, DisplayAction, DocumentAction,
-    DraftAction, EditorAction, GestureAction, MapEntry, MapFileAction, Tab, TextSlot, ToolAction,
+    ArmyAction, CameraAction, CursorAction, DialogAction, DialogText, DisplayAction, DocumentAction,
+    DraftAction, EditorAction, EditorTab, GestureAction, MapFileAction, MapText, TextSlot, ToolAction,
 };
 pub use control::KEYS;
 pub use disk::{open_map, recent_maps};
 pub use layer::SurveyLayer;
-pub use question::{Dialog, Draft, Then};
+pub use question::{EditorDialog, MapLosingAction, NewMapDraft};
 pub use workspace::Workspace;
 
-use hotgates_ui::screen::{Screen, whole_window};
+use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
 use hotgates_ui::{Notice, Phrase};
-use hotgates_ui::{accepts, emits};
+use hotgates_ui::{register_emitted_message, register_typed_message};
 
 /// Opens this map when the editor is entered: what the command line asks for.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
-pub struct OpenFirst(pub PathBuf);
+pub struct OpenMapFirst(pub PathBuf);
 
 /// A map has been written to a file of ours.
 #[derive(Message, Debug, Clone)]
@@ -77,8 +77,8 @@ struct BoardFrame;
 
 /// The map editor.
 pub fn plugin(app: &mut App) {
-    emits::<EditorAction>(app);
-    accepts::<EditorAction>(app);
+    register_emitted_message::<EditorAction>(app);
+    register_typed_message::<EditorAction>(app);
     app.configure_sets(
         Update,
         (EditorSystems::Edit, EditorSystems::Show)
@@ -87,8 +87,8 @@ pub fn plugin(app: &mut App) {
             .before(hotgates_board::BoardSystems::Draw)
             .run_if(in_state(Screen::Editor).and_then(resource_exists::<Workspace>)),
     )
-    .add_systems(OnEnter(Screen::Editor), (enter_editor, spawn_screen).chain())
-    .add_systems(OnExit(Screen::Editor), clear_away)
+    .add_systems(OnEnter(Screen::Editor), (enter_editor, spawn_editor_screen).chain())
+    .add_systems(OnExit(Screen::Editor), leave_editor)
     .add_plugins((
         control::plugin,
         random::plugin,
@@ -100,13 +100,13 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// The map that was on the workspace is still there after a battle on it; else there is a blank one, or
-/// the one asked for.
+/// The map that was on the workspace is still there after a battle on it; else there is a blank
+/// one, or the one asked for.
 fn enter_editor(
     mut commands: Commands,
     workspace: Option<ResMut<Workspace>>,
     storage: Res<Storage>,
-    first: Option<Res<OpenFirst>>,
+    first: Option<Res<OpenMapFirst>>,
     mut actions: MessageWriter<EditorAction>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -114,33 +114,33 @@ fn enter_editor(
         workspace.set_changed();
     } else {
         let mut workspace = Workspace::default();
-        if storage.unsaved_map().exists() {
+        if storage.unsaved_map_file().exists() {
             if first.is_none() {
-                workspace.dialog = Some(Dialog::Unsaved(Then::TakeUp));
-            } else if let Ok(path) = unsaved::set_aside(&storage) {
+                workspace.dialog = Some(EditorDialog::Unsaved(MapLosingAction::TakeUp));
+            } else if let Ok(path) = unsaved::move_unsaved_aside(&storage) {
                 let file = path.display().to_string();
                 notices.write(Notice(Phrase::new("editor-set-aside").with("file", file)));
             }
         }
         commands.insert_resource(workspace);
     }
-    if let Some(OpenFirst(path)) = first.as_deref() {
+    if let Some(OpenMapFirst(path)) = first.as_deref() {
         actions.write(EditorAction::File(MapFileAction::OpenFile(path.clone())));
-        commands.remove_resource::<OpenFirst>();
+        commands.remove_resource::<OpenMapFirst>();
     }
 }
 
-fn clear_away(mut commands: Commands, workspace: Option<Res<Workspace>>) {
+fn leave_editor(mut commands: Commands, workspace: Option<Res<Workspace>>) {
     if workspace.is_some_and(|workspace| workspace.left) {
         commands.remove_resource::<Workspace>();
     }
 }
 
-fn spawn_screen(mut commands: Commands) {
+fn spawn_editor_screen(mut commands: Commands) {
     commands
-        .spawn((DespawnOnExit(Screen::Editor), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
+        .spawn((DespawnOnExit(Screen::Editor), full_window_column(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {
-            bar::spawn_bar(root);
+            bar::spawn_editor_bar(root);
             let middle = Node {
                 flex_grow: 1.0,
                 min_height: px(0),
@@ -148,7 +148,7 @@ fn spawn_screen(mut commands: Commands) {
                 ..default()
             };
             root.spawn((BoardFrame, middle, Pickable::IGNORE)).with_children(|middle| {
-                palette::spawn_palette(middle);
+                palette::spawn_tool_panel(middle);
                 legend::spawn_legend(middle);
                 tabs::spawn_tabs(middle);
             });

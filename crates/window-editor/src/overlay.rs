@@ -7,25 +7,25 @@ use bevy::prelude::*;
 use super::layer::SurveyLayer;
 use super::survey::MapSurvey;
 use super::{EditorSystems, Workspace};
-use hotgates_board::Tint;
-use hotgates_ui::Colours;
+use hotgates_board::GroundTint;
+use hotgates_ui::UiColours;
 use hotgates_ui::screen::Screen;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, lay_tints.in_set(EditorSystems::Show))
-        .add_systems(OnExit(Screen::Editor), |mut tint: ResMut<Tint>| *tint = Tint::default());
+        .add_systems(OnExit(Screen::Editor), |mut tint: ResMut<GroundTint>| *tint = GroundTint::default());
 }
 
 /// Everything that the colours were made from: the overlay, the invasion, the findings, the
 /// document and its size.
-type TintKey = (SurveyLayer, usize, u32, u32, (i32, i32));
+type TintSource = (SurveyLayer, usize, u32, u32, (i32, i32));
 
 fn lay_tints(
     workspace: Res<Workspace>,
     survey: Res<MapSurvey>,
-    colours: Res<Colours>,
-    mut tint: ResMut<Tint>,
-    mut last: Local<Option<TintKey>>,
+    colours: Res<UiColours>,
+    mut tint: ResMut<GroundTint>,
+    mut last: Local<Option<TintSource>>,
 ) {
     let ground = workspace.document().ground();
     let size = (ground.width(), ground.height());
@@ -37,7 +37,7 @@ fn lay_tints(
         return;
     }
     *last = now;
-    let tints = workspace.overlay.tints(&survey.known, colours.palette(), workspace.invasion, size);
+    let tints = workspace.overlay.layer_tints(&survey.known, colours.palette(), workspace.invasion, size);
     if tint.0.as_deref() != tints.as_ref() {
         tint.0 = tints.map(Arc::new);
     }

@@ -2,37 +2,39 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_editor::{MAX_BRUSH, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
+use hotgates_editor::{EditorTool, MAX_BRUSH, Mirror, MirrorAxis, RoadOrRiver, Symmetry};
 use hotgates_engine::{TerrainId, UnitEntry};
 
 use super::{DocumentAction, EditorAction, EditorSystems, ToolAction, Workspace};
 use hotgates_board::picture_image;
-use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
+use hotgates_ui::{
+    Panel, Tooltip, UiContext, WidgetChoice, column, panel_bundle, row, spawn_scroll_list, theme,
+};
 
 #[derive(Component)]
-struct PalettePanel;
+struct ToolPanel;
 
 /// Pictures of the terrains, made once for each document.
 #[derive(Resource, Default)]
-struct Icons {
+struct TerrainIcons {
     of: Option<u32>,
     pictures: Vec<Handle<Image>>,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Icons>().add_systems(Update, draw_palette.in_set(EditorSystems::Show));
+    app.init_resource::<TerrainIcons>().add_systems(Update, fill_tool_panel.in_set(EditorSystems::Show));
 }
 
-pub(super) fn spawn_palette(middle: &mut ChildSpawnerCommands) {
+pub(super) fn spawn_tool_panel(middle: &mut ChildSpawnerCommands) {
     let node = Node { width: px(220), height: percent(100), flex_shrink: 0.0, ..column(6) };
-    middle.spawn((PalettePanel, panel(node)));
+    middle.spawn((ToolPanel, panel_bundle(node)));
 }
 
 /// Everything that the panel was drawn from.
 #[derive(Debug, PartialEq)]
-struct PaletteKey {
+struct ToolPanelContent {
     number: u32,
-    tool: Tool,
+    tool: EditorTool,
     terrain: TerrainId,
     size: u32,
     symmetry: Symmetry,
@@ -41,19 +43,19 @@ struct PaletteKey {
     copied: usize,
 }
 
-fn draw_palette(
+fn fill_tool_panel(
     workspace: Res<Workspace>,
-    mut icons: ResMut<Icons>,
+    mut icons: ResMut<TerrainIcons>,
     mut images: ResMut<Assets<Image>>,
-    mut node: Panel<PalettePanel, PaletteKey>,
+    mut node: Panel<ToolPanel, ToolPanelContent>,
 ) {
     let editor = &workspace.editor;
     let ground = workspace.document().ground();
-    let now = PaletteKey {
+    let now = ToolPanelContent {
         number: workspace.number,
         tool: match editor.tool() {
             // What the unit is like shows elsewhere.
-            Tool::Unit(..) => Tool::Unit(workspace.side, UnitEntry::default()),
+            EditorTool::Unit(..) => EditorTool::Unit(workspace.side, UnitEntry::default()),
             tool => tool.clone(),
         },
         terrain: editor.terrain(),
@@ -61,7 +63,7 @@ fn draw_palette(
         symmetry: editor.symmetry(),
         map: (ground.width(), ground.height()),
         selected: editor.selection().map_or(0, hotgates_editor::Selection::len),
-        copied: editor.clip().map_or(0, hotgates_editor::Clip::len),
+        copied: editor.clip().map_or(0, hotgates_editor::CopiedHexes::len),
     };
     if icons.of != Some(workspace.number) || node.is_outdated() {
         let (rules, colours) = (workspace.document().rules(), hotgates_picture::Palette::default());
@@ -71,67 +73,67 @@ fn draw_palette(
         icons.of = Some(workspace.number);
     }
     node.refill(now, |panel, ui| {
-        scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 6, |list| {
-            ground_tools(list, ui, &workspace);
-            terrain_buttons(list, ui, &workspace, &icons.pictures);
-            brush_options(list, ui, &workspace);
-            symmetry_options(list, ui, &workspace);
-            battle_tools(list, ui, &workspace);
-            selection_actions(list, ui, &workspace);
+        spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 6, |list| {
+            spawn_ground_tools(list, ui, &workspace);
+            spawn_terrain_buttons(list, ui, &workspace, &icons.pictures);
+            spawn_brush_options(list, ui, &workspace);
+            spawn_symmetry_options(list, ui, &workspace);
+            spawn_battle_tools(list, ui, &workspace);
+            spawn_selection_buttons(list, ui, &workspace);
         });
     });
 }
 
 /// Buttons side by side, in as many lines as they need.
-pub(super) fn wrapped_row() -> Node {
+pub(super) fn wrapping_row() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) }
 }
 
-pub(super) fn small_heading(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &str) {
+pub(super) fn spawn_small_heading(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &str) {
     list.spawn((
-        ui.strong(ui.text(key), theme::SMALL, theme::ACCENT),
+        ui.bold_text(ui.localized_text(key), theme::SMALL, theme::ACCENT),
         Node { margin: UiRect::top(px(3)), ..default() },
     ));
 }
 
-fn tool_buttons<const N: usize>(
+fn spawn_tool_buttons<const N: usize>(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
     workspace: &Workspace,
-    tools: [(&'static str, &'static str, Tool); N],
+    tools: [(&'static str, &'static str, EditorTool); N],
 ) {
-    list.spawn(wrapped_row()).with_children(|line| {
+    list.spawn(wrapping_row()).with_children(|line| {
         for (key, shortcut, tool) in tools {
             let chosen = *workspace.editor.tool() == tool;
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Take(tool))))
+            line.spawn(ui.small_button(ui.localized_text(key), EditorAction::Tool(ToolAction::Take(tool))))
                 .chosen(chosen)
                 .insert(Tooltip(shortcut.to_owned()));
         }
     });
 }
 
-fn ground_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
-    small_heading(list, ui, "editor-ground");
+fn spawn_ground_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    spawn_small_heading(list, ui, "editor-ground");
     let all = [
-        ("tool-brush", "B", Tool::Brush),
-        ("tool-line", "L", Tool::Line),
-        ("tool-rectangle", "R", Tool::Rectangle),
-        ("tool-fill", "F", Tool::Fill),
-        ("tool-pick", "I", Tool::Pick),
-        ("tool-road", "O", Tool::RoadOrRiver(RoadOrRiver::Road)),
-        ("tool-river", "V", Tool::RoadOrRiver(RoadOrRiver::River)),
-        ("tool-castle", "C", Tool::Castle),
+        ("tool-brush", "B", EditorTool::Brush),
+        ("tool-line", "L", EditorTool::Line),
+        ("tool-rectangle", "R", EditorTool::Rectangle),
+        ("tool-fill", "F", EditorTool::Fill),
+        ("tool-pick", "I", EditorTool::Pick),
+        ("tool-road", "O", EditorTool::RoadOrRiver(RoadOrRiver::Road)),
+        ("tool-river", "V", EditorTool::RoadOrRiver(RoadOrRiver::River)),
+        ("tool-castle", "C", EditorTool::Castle),
     ];
-    tool_buttons(list, ui, workspace, all);
+    spawn_tool_buttons(list, ui, workspace, all);
 }
 
-fn terrain_buttons(
+fn spawn_terrain_buttons(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
     workspace: &Workspace,
     icons: &[Handle<Image>],
 ) {
-    list.spawn(wrapped_row()).with_children(|line| {
+    list.spawn(wrapping_row()).with_children(|line| {
         let rules = workspace.document().rules();
         for terrain in rules.terrain_ids() {
             let name = terrain_name(ui, &rules.terrains[terrain].name);
@@ -166,9 +168,9 @@ pub(super) fn terrain_name(ui: &UiContext, name: &str) -> String {
     hotgates_ui::names::terrain_name(&ui.texts, name)
 }
 
-fn brush_options(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+fn spawn_brush_options(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     list.spawn(row(4)).with_children(|line| {
-        line.spawn(ui.words(ui.text("editor-brush"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.styled_text(ui.localized_text("editor-brush"), theme::SMALL, theme::TEXT_DIM));
         for size in 1..=MAX_BRUSH {
             line.spawn(ui.small_button(size.to_string(), EditorAction::Tool(ToolAction::BrushSize(size))))
                 .chosen(workspace.editor.brush_size() == size);
@@ -176,8 +178,8 @@ fn brush_options(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Wo
     });
 }
 
-fn symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
-    small_heading(list, ui, "editor-symmetry");
+fn spawn_symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    spawn_small_heading(list, ui, "editor-symmetry");
     let ground = workspace.document().ground();
     let size = (ground.width(), ground.height());
     let all = [
@@ -187,45 +189,47 @@ fn symmetry_options(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: 
         ("mirror-half-turn", Symmetry::One(Mirror::HalfTurn)),
         ("symmetry-four", Symmetry::Four),
     ];
-    list.spawn(wrapped_row()).with_children(|line| {
+    list.spawn(wrapping_row()).with_children(|line| {
         for (key, symmetry) in all {
-            let mut button =
-                line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Symmetry(symmetry))));
+            let mut button = line.spawn(
+                ui.small_button(ui.localized_text(key), EditorAction::Tool(ToolAction::Symmetry(symmetry))),
+            );
             button.chosen(workspace.editor.symmetry() == symmetry);
             if !symmetry.is_complete(size) {
-                button.insert(Tooltip(ui.text("symmetry-incomplete")));
+                button.insert(Tooltip(ui.localized_text("symmetry-incomplete")));
             }
         }
     });
 }
 
-fn battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
-    small_heading(list, ui, "editor-battle");
-    list.spawn(wrapped_row()).with_children(|line| {
-        let chosen = matches!(workspace.editor.tool(), Tool::Unit(..));
-        line.spawn(ui.small_button(ui.text("tool-unit"), EditorAction::Tool(ToolAction::UnitTool)))
+fn spawn_battle_tools(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    spawn_small_heading(list, ui, "editor-battle");
+    list.spawn(wrapping_row()).with_children(|line| {
+        let chosen = matches!(workspace.editor.tool(), EditorTool::Unit(..));
+        line.spawn(ui.small_button(ui.localized_text("tool-unit"), EditorAction::Tool(ToolAction::UnitTool)))
             .chosen(chosen)
             .insert(Tooltip("U".to_owned()));
         let others = [
-            ("tool-move", "M", Tool::Move),
-            ("tool-remove", "X", Tool::Remove),
-            ("tool-entry", "E", Tool::Entry),
+            ("tool-move", "M", EditorTool::Move),
+            ("tool-remove", "X", EditorTool::Remove),
+            ("tool-entry", "E", EditorTool::Entry),
         ];
         for (key, shortcut, tool) in others {
             let chosen = *workspace.editor.tool() == tool;
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Tool(ToolAction::Take(tool))))
+            line.spawn(ui.small_button(ui.localized_text(key), EditorAction::Tool(ToolAction::Take(tool))))
                 .chosen(chosen)
                 .insert(Tooltip(shortcut.to_owned()));
         }
     });
 }
 
-fn selection_actions(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
-    small_heading(list, ui, "editor-selection");
-    let all = [("tool-select", "S", Tool::SelectRectangle), ("tool-lasso", "A", Tool::SelectFree)];
-    tool_buttons(list, ui, workspace, all);
+fn spawn_selection_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    spawn_small_heading(list, ui, "editor-selection");
+    let all =
+        [("tool-select", "S", EditorTool::SelectRectangle), ("tool-lasso", "A", EditorTool::SelectFree)];
+    spawn_tool_buttons(list, ui, workspace, all);
     let (selected, copied) = (workspace.editor.selection().is_some(), workspace.editor.clip().is_some());
-    list.spawn(wrapped_row()).with_children(|line| {
+    list.spawn(wrapping_row()).with_children(|line| {
         let actions = [
             ("editor-select-all", EditorAction::Tool(ToolAction::SelectAll), "Ctrl+A", true),
             ("editor-copy", EditorAction::Tool(ToolAction::Copy), "Ctrl+C", selected),
@@ -233,23 +237,27 @@ fn selection_actions(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace:
             ("editor-crop", EditorAction::Document(DocumentAction::Crop), "", selected),
         ];
         for (key, action, shortcut, on) in actions {
-            let tip = if shortcut.is_empty() { ui.text("editor-crop-tip") } else { shortcut.to_owned() };
-            line.spawn(ui.small_button(ui.text(key), action)).disabled(!on).insert(Tooltip(tip));
+            let tip =
+                if shortcut.is_empty() { ui.localized_text("editor-crop-tip") } else { shortcut.to_owned() };
+            line.spawn(ui.small_button(ui.localized_text(key), action)).disabled(!on).insert(Tooltip(tip));
         }
     });
-    list.spawn(wrapped_row()).with_children(|line| {
-        let chosen = *workspace.editor.tool() == Tool::Paste;
-        line.spawn(ui.small_button(ui.text("tool-paste"), EditorAction::Tool(ToolAction::Take(Tool::Paste))))
-            .chosen(chosen)
-            .disabled(!copied)
-            .insert(Tooltip("Ctrl+V".to_owned()));
+    list.spawn(wrapping_row()).with_children(|line| {
+        let chosen = *workspace.editor.tool() == EditorTool::Paste;
+        line.spawn(ui.small_button(
+            ui.localized_text("tool-paste"),
+            EditorAction::Tool(ToolAction::Take(EditorTool::Paste)),
+        ))
+        .chosen(chosen)
+        .disabled(!copied)
+        .insert(Tooltip("Ctrl+V".to_owned()));
         let actions = [
             ("editor-turn", EditorAction::Tool(ToolAction::TurnClip(1)), "T"),
             ("editor-mirror-clip", EditorAction::Tool(ToolAction::MirrorClip(MirrorAxis::North)), "H"),
             ("editor-flip-clip", EditorAction::Tool(ToolAction::MirrorClip(MirrorAxis::East)), ""),
         ];
         for (key, action, shortcut) in actions {
-            let mut button = line.spawn(ui.small_button(ui.text(key), action));
+            let mut button = line.spawn(ui.small_button(ui.localized_text(key), action));
             button.disabled(!copied);
             if !shortcut.is_empty() {
                 button.insert(Tooltip(shortcut.to_owned()));

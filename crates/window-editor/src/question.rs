@@ -3,17 +3,17 @@
 
 use std::path::PathBuf;
 
-use hotgates_editor::{Document, Refusal};
+use hotgates_editor::{Document, EditRefusal};
 use hotgates_engine::{Direction, Fault, FaultKind, Ruleset};
-use hotgates_mapgen::{Kind, Plan};
+use hotgates_mapgen::{LandKind, MapPlan};
 
-use super::DialogEntry;
+use super::DialogText;
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Dialog {
+pub enum EditorDialog {
     /// Asks for the properties of a new map.
-    New(Draft),
+    New(NewMapDraft),
     /// Asks for the map to open.
     Open {
         /// The path that was typed.
@@ -26,19 +26,19 @@ pub enum Dialog {
         /// `true` once the dialog has said that the file exists already.
         replace: bool,
         /// Action that follows the saving.
-        then: Option<Then>,
+        then: Option<MapLosingAction>,
     },
     /// Asks about changes that are in no file, before this action is done.
-    Unsaved(Then),
+    Unsaved(MapLosingAction),
 }
 
 /// An action that would lose the open map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Then {
+pub enum MapLosingAction {
     /// Back to the menu.
     Leave,
     /// A new map.
-    Create(Draft),
+    Create(NewMapDraft),
     /// Another file.
     Open(PathBuf),
     /// Take up the map that the last run has left unsaved: the question is the other way round.
@@ -47,13 +47,13 @@ pub enum Then {
 
 /// Properties of a new map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
+pub struct NewMapDraft {
     /// Columns, as typed.
     pub width: String,
     /// Rows, as typed.
     pub height: String,
     /// The kind of a random map; none for a blank one.
-    pub kind: Option<Kind>,
+    pub kind: Option<LandKind>,
     /// The seed of a random map, as typed.
     pub seed: String,
     /// Direction from which Red comes.
@@ -62,7 +62,7 @@ pub struct Draft {
     pub over: bool,
 }
 
-impl Default for Draft {
+impl Default for NewMapDraft {
     fn default() -> Self {
         Self {
             width: "40".into(),
@@ -75,12 +75,12 @@ impl Default for Draft {
     }
 }
 
-impl Draft {
+impl NewMapDraft {
     /// A blank map of the size.
     ///
     /// # Errors
     /// When there is no such size.
-    pub fn blank(&self) -> Result<Document, Refusal> {
+    pub fn blank_document(&self) -> Result<Document, EditRefusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
         let mut document = Document::new("New map", width, height, "grass", Ruleset::classic())?;
         document.mark_saved();
@@ -91,31 +91,31 @@ impl Draft {
     ///
     /// # Errors
     /// When the seed is no number; the size is looked at when it is made.
-    pub fn plan(&self, kind: Kind) -> Result<Plan, Refusal> {
+    pub fn random_map_plan(&self, kind: LandKind) -> Result<MapPlan, EditRefusal> {
         let [width, height] = [&self.width, &self.height].map(|side| side.trim().parse().unwrap_or(0));
         let not_seed = |_| FaultKind::NotSeed { text: self.seed.trim().to_owned() };
         let seed = self.seed.trim().parse().map_err(|error| Fault::at_field("seed", not_seed(error)))?;
-        Ok(Plan { kind, width, height, seed, from: self.from })
+        Ok(MapPlan { kind, width, height, seed, from: self.from })
     }
 }
 
-impl Dialog {
+impl EditorDialog {
     /// Takes down what was typed. What is typed for another question is not for this one.
-    pub(super) fn hear(&mut self, entry: DialogEntry, text: &str) {
+    pub(super) fn take_typed_text(&mut self, entry: DialogText, text: &str) {
         match self {
             Self::New(draft) => match entry {
-                DialogEntry::Width => text.clone_into(&mut draft.width),
-                DialogEntry::Height => text.clone_into(&mut draft.height),
-                DialogEntry::Seed => text.clone_into(&mut draft.seed),
-                DialogEntry::Path => {}
+                DialogText::Width => text.clone_into(&mut draft.width),
+                DialogText::Height => text.clone_into(&mut draft.height),
+                DialogText::Seed => text.clone_into(&mut draft.seed),
+                DialogText::Path => {}
             },
             Self::Open { typed } => {
-                if entry == DialogEntry::Path {
+                if entry == DialogText::Path {
                     text.clone_into(typed);
                 }
             }
             Self::SaveAs { typed, replace, .. } => {
-                if entry == DialogEntry::Path {
+                if entry == DialogText::Path {
                     text.clone_into(typed);
                     *replace = false;
                 }
@@ -126,7 +126,7 @@ impl Dialog {
 
     /// Returns the dialog without the text that is typed into it: typing does not fill the dialog
     /// anew.
-    pub(super) fn without_typing(&self) -> Self {
+    pub(super) fn without_typed_text(&self) -> Self {
         let mut look = self.clone();
         match &mut look {
             Self::New(draft) => {

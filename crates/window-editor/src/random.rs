@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use hotgates_editor::Document;
 use hotgates_engine::{MapFile, Ruleset};
-use hotgates_mapgen::{Plan, Refused};
+use hotgates_mapgen::{MapPlan, RefusedPlan};
 
 use super::explain::{explain_refusal, explain_refused_plan};
 use super::{EditorSystems, Workspace};
@@ -12,26 +12,26 @@ use hotgates_ui::{Job, Notice};
 
 /// The random map that is being made, with `true` if it is drawn over the one that is there.
 #[derive(Resource, Debug, Default)]
-pub(super) struct RandomDraft(Option<(bool, Job<Result<MapFile, Refused>>)>);
+pub(super) struct RandomMapJob(Option<(bool, Job<Result<MapFile, RefusedPlan>>)>);
 
-impl RandomDraft {
+impl RandomMapJob {
     /// Has a map made; one that was being made is not wanted any more.
-    pub(super) fn begin(&mut self, plan: Plan, over: bool) {
+    pub(super) fn begin_map(&mut self, plan: MapPlan, over: bool) {
         self.0 = Some((over, Job::start(move |_| plan.generate_map())));
     }
 
     /// Returns `true` while a map is being made.
-    pub(super) const fn is_at_work(&self) -> bool {
+    pub(super) const fn is_making_map(&self) -> bool {
         self.0.is_some()
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<RandomDraft>().add_systems(Update, collect_random_map.in_set(EditorSystems::Edit));
+    app.init_resource::<RandomMapJob>().add_systems(Update, collect_random_map.in_set(EditorSystems::Edit));
 }
 
 fn collect_random_map(
-    mut drawing: ResMut<RandomDraft>,
+    mut drawing: ResMut<RandomMapJob>,
     mut workspace: ResMut<Workspace>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -41,12 +41,12 @@ fn collect_random_map(
     drawing.0 = None;
     let put = made.map_err(|refused| vec![explain_refused_plan(&refused)]).and_then(|map| {
         if over {
-            return workspace.draw_over(map).map_err(|refusal| vec![explain_refusal(&refusal)]);
+            return workspace.draw_map_over(map).map_err(|refusal| vec![explain_refusal(&refusal)]);
         }
         let document = Document::from_map(map, Ruleset::classic());
         let mut document = document.map_err(|faults| faults.iter().map(explain_fault).collect::<Vec<_>>())?;
         document.mark_unsaved();
-        workspace.put(document, None);
+        workspace.put_document(document, None);
         Ok(())
     });
     if let Err(problems) = put {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use hotgates_editor::{Analysis, Finding};
 
-use super::known::Known;
+use super::known::KnownFindings;
 use super::{EditorSystems, Workspace};
 use hotgates_ui::explain::explain_io_error;
 use hotgates_ui::screen::Screen;
@@ -19,7 +19,7 @@ const REST: Duration = Duration::from_millis(250);
 #[derive(Resource, Default)]
 pub struct MapSurvey {
     /// Findings so far.
-    pub known: Known,
+    pub known: KnownFindings,
     /// Counts up with every finding but battles.
     pub version: u32,
     /// `true` once everything has been found out about the map as it is.
@@ -33,7 +33,7 @@ pub struct MapSurvey {
 }
 
 impl MapSurvey {
-    fn begin(&mut self, analysis: Analysis) -> std::io::Result<()> {
+    fn begin_analysis(&mut self, analysis: Analysis) -> std::io::Result<()> {
         self.job = Some(Job::start_on_thread("analysis", move |cancel, tell| {
             // Cancelled, or nobody listens any more: both are the end.
             let _ = analysis.report_findings(cancel, |finding| drop(tell.send(finding)));
@@ -42,7 +42,7 @@ impl MapSurvey {
     }
 
     /// Asks for the end of what is running.
-    fn cancel(&self) {
+    fn cancel_analysis(&self) {
         if let Some(job) = &self.job {
             job.cancel();
         }
@@ -53,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MapSurvey>()
         .add_systems(Update, (collect_findings, start_survey).chain().in_set(EditorSystems::Show))
         .add_systems(OnExit(Screen::Editor), |mut survey: ResMut<MapSurvey>| {
-            survey.cancel();
+            survey.cancel_analysis();
             // What was not found out is found out after coming back.
             survey.of = None;
         });
@@ -72,10 +72,10 @@ fn collect_findings(mut survey: ResMut<MapSurvey>) {
             continue;
         }
         if let Finding::Faults(_) = finding {
-            survey.known = Known::default();
+            survey.known = KnownFindings::default();
         }
         survey.version += u32::from(!matches!(finding, Finding::Balance(_)));
-        survey.known.learn(finding);
+        survey.known.add_finding(finding);
     }
     if let Some(ended) = over {
         survey.job = None;
@@ -103,12 +103,12 @@ fn start_survey(
     if survey.of == now {
         return;
     }
-    survey.cancel();
+    survey.cancel_analysis();
     survey.done = false;
     let rests = time.elapsed() >= survey.seen.1 + REST && !workspace.editor.is_dragging();
     if rests && survey.job.is_none() {
         survey.of = now;
-        if let Err(error) = survey.begin(Analysis::new(workspace.document())) {
+        if let Err(error) = survey.begin_analysis(Analysis::new(workspace.document())) {
             notices.write(Notice(explain_io_error(&error)));
         }
     }

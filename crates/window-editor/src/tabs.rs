@@ -11,10 +11,12 @@ use hotgates_editor::Document;
 use hotgates_engine::UnitEntry;
 
 use super::survey::MapSurvey;
-use super::{DisplayAction, EditorAction, EditorSystems, Tab, TextSlot, Workspace};
-use hotgates_board::minimap;
-use hotgates_ui::names::kind_name;
-use hotgates_ui::{Choice, Field, Panel, UiContext, column, panel, row, scroll_list, theme};
+use super::{DisplayAction, EditorAction, EditorSystems, EditorTab, TextSlot, Workspace};
+use hotgates_board::minimap_bundle;
+use hotgates_ui::names::unit_type_name;
+use hotgates_ui::{
+    Panel, TextField, UiContext, WidgetChoice, column, panel_bundle, row, spawn_scroll_list, theme,
+};
 
 #[derive(Component)]
 struct TabButtons;
@@ -23,7 +25,7 @@ struct TabContent;
 
 /// Everything that the content was drawn from.
 #[derive(Debug, PartialEq)]
-enum TabKey {
+enum ShownTabContent {
     Analysis(u32, super::SurveyLayer, usize, bool, (u32, usize)),
     Armies(u32, String),
     Map(u32, String),
@@ -32,63 +34,77 @@ enum TabKey {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (draw_buttons, draw_tab, analysis::draw_balance).chain().in_set(EditorSystems::Show),
+        (fill_tab_buttons, fill_tab_content, analysis::fill_balance_panel)
+            .chain()
+            .in_set(EditorSystems::Show),
     );
 }
 
 pub(super) fn spawn_tabs(middle: &mut ChildSpawnerCommands) {
     let node = Node { width: px(304), height: percent(100), flex_shrink: 0.0, ..column(8) };
-    middle.spawn(panel(node)).with_children(|side| {
+    middle.spawn(panel_bundle(node)).with_children(|side| {
         side.spawn(Node {
             height: px(130),
             flex_shrink: 0.0,
             justify_content: JustifyContent::Center,
             ..default()
         })
-        .with_child(minimap(278, 130));
+        .with_child(minimap_bundle(278, 130));
         side.spawn((TabButtons, Node { flex_shrink: 0.0, ..row(6) }));
         side.spawn((TabContent, Node { flex_grow: 1.0, min_height: px(0), ..column(6) }));
     });
 }
 
-fn draw_buttons(workspace: Res<Workspace>, mut node: Panel<TabButtons, Tab>) {
+fn fill_tab_buttons(workspace: Res<Workspace>, mut node: Panel<TabButtons, EditorTab>) {
     node.refill(workspace.tab, |line, ui| {
-        for (tab, key) in
-            [(Tab::Analysis, "tab-analysis"), (Tab::Armies, "tab-armies"), (Tab::Map, "tab-map")]
-        {
-            line.spawn(ui.button(ui.text(key), EditorAction::Display(DisplayAction::Tab(tab))))
+        for (tab, key) in [
+            (EditorTab::Analysis, "tab-analysis"),
+            (EditorTab::Armies, "tab-armies"),
+            (EditorTab::Map, "tab-map"),
+        ] {
+            line.spawn(ui.button(ui.localized_text(key), EditorAction::Display(DisplayAction::Tab(tab))))
                 .chosen(workspace.tab == tab);
         }
     });
 }
 
-fn draw_tab(workspace: Res<Workspace>, survey: Res<MapSurvey>, mut node: Panel<TabContent, TabKey>) {
+fn fill_tab_content(
+    workspace: Res<Workspace>,
+    survey: Res<MapSurvey>,
+    mut node: Panel<TabContent, ShownTabContent>,
+) {
     // The keys of the other tabs are as long as the armies.
-    if workspace.tab != Tab::Analysis && !workspace.is_changed() && !node.is_outdated() {
+    if workspace.tab != EditorTab::Analysis && !workspace.is_changed() && !node.is_outdated() {
         return;
     }
     let now = match workspace.tab {
-        Tab::Analysis => {
+        EditorTab::Analysis => {
             let read = (workspace.number, workspace.notes.len());
-            TabKey::Analysis(survey.version, workspace.overlay, workspace.invasion, survey.done, read)
+            ShownTabContent::Analysis(
+                survey.version,
+                workspace.overlay,
+                workspace.invasion,
+                survey.done,
+                read,
+            )
         }
-        Tab::Armies => TabKey::Armies(workspace.refreshed, armies::armies_key(&workspace)),
-        Tab::Map => TabKey::Map(workspace.refreshed, settings::settings_key(&workspace)),
+        EditorTab::Armies => ShownTabContent::Armies(workspace.refreshed, armies::armies_content(&workspace)),
+        EditorTab::Map => ShownTabContent::Map(workspace.refreshed, settings::settings_content(&workspace)),
     };
     node.refill(now, |content, ui| {
-        scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match workspace.tab {
-            Tab::Analysis => analysis::fill_analysis(list, ui, &workspace, &survey),
-            Tab::Armies => armies::fill_armies(list, ui, &workspace),
-            Tab::Map => settings::fill_settings(list, ui, &workspace),
+        spawn_scroll_list(content, Node { flex_grow: 1.0, ..default() }, 6, |list| match workspace.tab {
+            EditorTab::Analysis => analysis::fill_analysis_tab(list, ui, &workspace, &survey),
+            EditorTab::Armies => armies::fill_armies_tab(list, ui, &workspace),
+            EditorTab::Map => settings::fill_settings_tab(list, ui, &workspace),
         });
     });
 }
 
 /// A unit in a line: `cavalry 450 · Major Masistius`.
-pub(super) fn unit_words(ui: &UiContext, document: &Document, unit: &UnitEntry) -> String {
+pub(super) fn unit_entry_words(ui: &UiContext, document: &Document, unit: &UnitEntry) -> String {
     let rules = document.rules();
     let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
-    let mut words = format!("{} {}", kind_name(&ui.texts, &unit.kind), unit.strength.unwrap_or(full));
+    let mut words = format!("{} {}", unit_type_name(&ui.texts, &unit.kind), unit.strength.unwrap_or(full));
     let officer: Vec<&str> = unit.rank.as_deref().into_iter().chain(unit.name.as_deref()).collect();
     if !officer.is_empty() {
         words.push_str(" · ");
@@ -98,19 +114,25 @@ pub(super) fn unit_words(ui: &UiContext, document: &Document, unit: &UnitEntry) 
 }
 
 /// A name and a field in a line.
-fn labelled_field(list: &mut ChildSpawnerCommands, ui: &UiContext, key: &str, text: &str, entry: TextSlot) {
+fn spawn_labelled_field(
+    list: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    key: &str,
+    text: &str,
+    entry: TextSlot,
+) {
     list.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(78), flex_shrink: 0.0, ..default() }).with_child(ui.words(
-            ui.text(key),
+        line.spawn(Node { width: px(78), flex_shrink: 0.0, ..default() }).with_child(ui.styled_text(
+            ui.localized_text(key),
             theme::SMALL,
             theme::TEXT_DIM,
         ));
-        typed_field(line, ui, text, 18.0, entry);
+        spawn_map_text_field(line, ui, text, 18.0, entry);
     });
 }
 
 /// A field for a text of the map.
-fn typed_field<'a>(
+fn spawn_map_text_field<'a>(
     line: &'a mut ChildSpawnerCommands,
     ui: &UiContext,
     text: &str,
@@ -118,7 +140,7 @@ fn typed_field<'a>(
     entry: TextSlot,
 ) -> EntityCommands<'a> {
     let make = Box::new(move |text| EditorAction::Type(entry, text));
-    let mut field = line.spawn(Field::of(ui, text, width, make));
+    let mut field = line.spawn(TextField::with_text(ui, text, width, make));
     field.entry::<bevy::text::EditableText>().and_modify(|mut text| text.max_characters = Some(4000));
     field
 }

@@ -18,26 +18,26 @@ const EVERY: Duration = Duration::from_secs(20);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<WindowCloseRequested>()
-        .add_systems(Update, keep_unsaved.in_set(EditorSystems::Show))
-        .add_systems(Update, keep_at_the_end.run_if(resource_exists::<Workspace>));
+        .add_systems(Update, write_unsaved_regularly.in_set(EditorSystems::Show))
+        .add_systems(Update, write_unsaved_on_close.run_if(resource_exists::<Workspace>));
 }
 
 /// Takes the file away: the map has been saved, or is not wanted.
-pub(super) fn forget_unsaved(storage: &Storage) {
+pub(super) fn remove_unsaved_file(storage: &Storage) {
     // There need not be one.
-    drop(std::fs::remove_file(storage.unsaved_map()));
+    drop(std::fs::remove_file(storage.unsaved_map_file()));
 }
 
 /// Gives the file another name, among the user's maps, because another map is wanted now.
-pub(super) fn set_aside(storage: &Storage) -> std::io::Result<PathBuf> {
-    std::fs::create_dir_all(storage.maps())?;
-    let mut names = (1_u32..).map(|number| storage.maps().join(format!("unsaved-{number}.ron")));
+pub(super) fn move_unsaved_aside(storage: &Storage) -> std::io::Result<PathBuf> {
+    std::fs::create_dir_all(storage.map_folder())?;
+    let mut names = (1_u32..).map(|number| storage.map_folder().join(format!("unsaved-{number}.ron")));
     let path = names.find(|path| !path.exists()).expect("numbers are enough");
-    std::fs::rename(storage.unsaved_map(), &path)?;
+    std::fs::rename(storage.unsaved_map_file(), &path)?;
     Ok(path)
 }
 
-fn keep_unsaved(
+fn write_unsaved_regularly(
     time: Res<Time<Real>>,
     workspace: Res<Workspace>,
     storage: Res<Storage>,
@@ -48,7 +48,7 @@ fn keep_unsaved(
     let document = workspace.document();
     if *kept && !document.is_changed() {
         // Saved since, or undone.
-        forget_unsaved(&storage);
+        remove_unsaved_file(&storage);
         *kept = false;
     }
     let (due, now) = (last.0 + EVERY, (workspace.number, document.revision()));
@@ -61,30 +61,32 @@ fn keep_unsaved(
     }
     *last = (time.elapsed(), now.0, now.1);
     *kept = true;
-    write_unsaved(&workspace, &storage, &mut notices);
+    write_unsaved_file(&workspace, &storage, &mut notices);
 }
 
 /// The window is being closed, on whatever screen.
-fn keep_at_the_end(
+fn write_unsaved_on_close(
     mut closing: MessageReader<WindowCloseRequested>,
     workspace: Res<Workspace>,
     storage: Res<Storage>,
     mut notices: MessageWriter<Notice>,
 ) {
     if closing.read().count() > 0 && workspace.document().is_changed() {
-        write_unsaved(&workspace, &storage, &mut notices);
+        write_unsaved_file(&workspace, &storage, &mut notices);
     }
 }
 
-fn write_unsaved(workspace: &Workspace, storage: &Storage, notices: &mut MessageWriter<Notice>) {
-    if let Err(problem) = storage.write(&storage.unsaved_map(), map_text(workspace).as_bytes()) {
+fn write_unsaved_file(workspace: &Workspace, storage: &Storage, notices: &mut MessageWriter<Notice>) {
+    if let Err(problem) =
+        storage.write_whole_file(&storage.unsaved_map_file(), unsaved_map_text(workspace).as_bytes())
+    {
         notices.write_batch(explain_file_error(&problem).into_iter().map(Notice));
     }
 }
 
 /// The text of the map as its file would have it. Rules are named by their whole path: they do not
 /// lie beside this file.
-fn map_text(workspace: &Workspace) -> String {
+fn unsaved_map_text(workspace: &Workspace) -> String {
     let document = workspace.document();
     let mut map = document.to_map();
     if let Some(rules) = rules_beside(map.rules.as_deref(), &workspace.folder) {

@@ -1,15 +1,19 @@
-//! The map on the workspace, without anything to draw: the tools, its file, and what each action does
-//! to it.
+//! The map on the workspace, without anything to draw: the tools, its file, and what each action
+//! does to it.
 
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
-use hotgates_editor::{Anchor, Coord, Document, Editor, MAX_BRUSH, Refusal, TerrainUser, Tool};
+use hotgates_editor::{
+    Coord, Document, EditRefusal, Editor, EditorTool, MAX_BRUSH, ResizeAnchor, TerrainUser,
+};
 use hotgates_engine::{Fault, FaultKind, MapFile, Objective, Ruleset, Side, TerrainId, UnitEntry};
 
 use super::layer::SurveyLayer;
-use super::question::Dialog;
-use super::{ArmyAction, DisplayAction, DocumentAction, GestureAction, MapEntry, Tab, TextSlot, ToolAction};
+use super::question::EditorDialog;
+use super::{
+    ArmyAction, DisplayAction, DocumentAction, EditorTab, GestureAction, MapText, TextSlot, ToolAction,
+};
 use hotgates_ui::Phrase;
 
 /// The map being edited.
@@ -26,9 +30,9 @@ pub struct Workspace {
     /// Counts up with every document: what was drawn of another one is not of this one.
     pub number: u32,
     /// The tab on the right.
-    pub tab: Tab,
+    pub tab: EditorTab,
     /// The question on the screen.
-    pub dialog: Option<Dialog>,
+    pub dialog: Option<EditorDialog>,
     /// Layer of colours over the ground.
     pub overlay: SurveyLayer,
     /// Place in the list of the invasion whose choke points are shown.
@@ -46,12 +50,12 @@ pub struct Workspace {
     /// The size that was typed.
     pub size: (String, String),
     /// Part of the map that stays in place when the size changes.
-    pub anchor: Anchor,
+    pub anchor: ResizeAnchor,
     /// The hexes at the edge of the selection.
     pub selected_edge: Vec<Coord>,
     /// Counts up whenever texts in fields are not what was typed last.
     pub refreshed: u32,
-    typed: Option<(MapEntry, String)>,
+    typed: Option<(MapText, String)>,
     /// `true` once the map is not wanted any more: the editor is left.
     pub left: bool,
 }
@@ -81,7 +85,7 @@ impl Workspace {
             path,
             notes: Vec::new(),
             number: 0,
-            tab: Tab::default(),
+            tab: EditorTab::default(),
             dialog: None,
             overlay: SurveyLayer::default(),
             invasion: 0,
@@ -91,18 +95,18 @@ impl Workspace {
             unit: UnitEntry::new(first),
             taken: None,
             size: Default::default(),
-            anchor: Anchor::default(),
+            anchor: ResizeAnchor::default(),
             selected_edge: Vec::new(),
             refreshed: 0,
             typed: None,
             left: false,
         };
-        workspace.refresh();
+        workspace.refresh_fields();
         workspace
     }
 
     /// Puts another document on the workspace; what was copied stays.
-    pub fn put(&mut self, document: Document, path: Option<PathBuf>) {
+    pub fn put_document(&mut self, document: Document, path: Option<PathBuf>) {
         let clip = self.editor.clip().cloned();
         let new = Self::new(document, path);
         let (tab, overlay, labels) = (self.tab, self.overlay, self.labels);
@@ -130,17 +134,17 @@ impl Workspace {
     ///
     /// # Errors
     /// Why not; then nothing has changed.
-    pub fn make_gesture(&mut self, gesture: GestureAction) -> Result<(), Refusal> {
+    pub fn follow_gesture(&mut self, gesture: GestureAction) -> Result<(), EditRefusal> {
         match gesture {
-            GestureAction::Press(at) => self.press(at),
+            GestureAction::Press(at) => self.press_pointer(at),
             GestureAction::Drag(at) => {
                 // A stroke goes on where it can: it tells at its end what it could not do.
-                drop(self.editor.drag(at));
+                drop(self.editor.drag_pointer(at));
                 Ok(())
             }
             GestureAction::Release(at) => {
-                let released = self.editor.release(at);
-                self.outline_selection();
+                let released = self.editor.release_pointer(at);
+                self.update_selection_edge();
                 released
             }
         }
@@ -150,21 +154,23 @@ impl Workspace {
     ///
     /// # Errors
     /// Why not; then nothing has changed.
-    pub fn use_tool(&mut self, action: &ToolAction) -> Result<(), Refusal> {
+    pub fn use_tool(&mut self, action: &ToolAction) -> Result<(), EditRefusal> {
         self.finish_typing()?;
         match action {
             ToolAction::Take(tool) => self.editor.set_tool(tool.clone()),
             ToolAction::UnitTool => {
                 self.taken = None;
-                self.tab = Tab::Armies;
-                self.editor.set_tool(self.unit_tool());
+                self.tab = EditorTab::Armies;
+                self.editor.set_tool(self.unit_placing_tool());
             }
             ToolAction::Terrain(terrain) => {
                 self.editor.set_terrain(*terrain)?;
-                let paints =
-                    matches!(self.editor.tool(), Tool::Brush | Tool::Line | Tool::Rectangle | Tool::Fill);
+                let paints = matches!(
+                    self.editor.tool(),
+                    EditorTool::Brush | EditorTool::Line | EditorTool::Rectangle | EditorTool::Fill
+                );
                 if !paints {
-                    self.editor.set_tool(Tool::Brush);
+                    self.editor.set_tool(EditorTool::Brush);
                 }
             }
             ToolAction::BrushSize(size) => self.editor.set_brush_size(*size)?,
@@ -177,7 +183,7 @@ impl Workspace {
             ToolAction::Cut => self.editor.cut_selection()?,
             ToolAction::SelectAll => {
                 self.editor.select_all();
-                self.outline_selection();
+                self.update_selection_edge();
             }
             ToolAction::TurnClip(sixths) => self.editor.turn_clip(*sixths)?,
             ToolAction::MirrorClip(axis) => self.editor.mirror_clip(*axis)?,
@@ -189,19 +195,19 @@ impl Workspace {
     ///
     /// # Errors
     /// Why not; then nothing has changed.
-    pub fn edit_document(&mut self, action: DocumentAction) -> Result<(), Refusal> {
+    pub fn edit_document(&mut self, action: DocumentAction) -> Result<(), EditRefusal> {
         self.finish_typing()?;
         match action {
             DocumentAction::Undo => {
                 self.editor.undo();
-                self.refresh();
+                self.refresh_fields();
             }
             DocumentAction::Redo => {
                 self.editor.redo();
-                self.refresh();
+                self.refresh_fields();
             }
-            DocumentAction::Crop => self.reshape(Editor::crop_to_selection)?,
-            DocumentAction::Mirror(mirror) => self.reshape(|editor| {
+            DocumentAction::Crop => self.edit_whole_map(Editor::crop_to_selection)?,
+            DocumentAction::Mirror(mirror) => self.edit_whole_map(|editor| {
                 editor.document_mut().mirror_map(mirror);
                 Ok(())
             })?,
@@ -210,8 +216,8 @@ impl Workspace {
                 self.editor.document_mut().make_symmetric(symmetry);
             }
             DocumentAction::Anchor(anchor) => self.anchor = anchor,
-            DocumentAction::Resize => self.resize()?,
-            DocumentAction::From(from) => self.editor.document_mut().set_from(from),
+            DocumentAction::Resize => self.resize_as_typed()?,
+            DocumentAction::From(from) => self.editor.document_mut().set_red_direction(from),
             DocumentAction::ClearEntry => self.editor.document_mut().set_entry(&[])?,
             DocumentAction::Objective(objective) => {
                 self.editor
@@ -226,7 +232,7 @@ impl Workspace {
     ///
     /// # Errors
     /// Why what was typed cannot be; then nothing has changed.
-    pub fn change_display(&mut self, action: DisplayAction) -> Result<(), Refusal> {
+    pub fn change_display(&mut self, action: DisplayAction) -> Result<(), EditRefusal> {
         self.finish_typing()?;
         match action {
             DisplayAction::Tab(tab) => self.tab = tab,
@@ -242,20 +248,20 @@ impl Workspace {
     ///
     /// # Errors
     /// Why not; then nothing has changed.
-    pub fn edit_army(&mut self, action: &ArmyAction) -> Result<(), Refusal> {
+    pub fn edit_army(&mut self, action: &ArmyAction) -> Result<(), EditRefusal> {
         self.finish_typing()?;
         match action {
             ArmyAction::UnitSide(side) => {
                 self.taken = None;
                 self.side = *side;
-                self.take_up_unit();
+                self.use_unit_tool();
             }
-            ArmyAction::Kind(kind) => self.change_unit(|unit| {
+            ArmyAction::Kind(kind) => self.change_unit_in_hand(|unit| {
                 unit.kind.clone_from(kind);
                 unit.strength = None;
             })?,
-            ArmyAction::Strength(by) => self.strengthen(*by)?,
-            ArmyAction::Rank(rank) => self.change_unit(|unit| unit.rank.clone_from(rank))?,
+            ArmyAction::Strength(by) => self.change_unit_strength(*by)?,
+            ArmyAction::Rank(rank) => self.change_unit_in_hand(|unit| unit.rank.clone_from(rank))?,
             ArmyAction::TakeUnit(unit) => {
                 self.taken = unit.filter(|&(side, index)| index < self.document().units(side).len());
                 self.refreshed += 1;
@@ -283,32 +289,32 @@ impl Workspace {
                 self.editor.document_mut().set_army(*side, None)?;
                 self.taken = None;
             }
-            ArmyAction::Commander(side) => self.next_commander(*side)?,
+            ArmyAction::Commander(side) => self.set_next_commander(*side)?,
         }
         Ok(())
     }
 
     /// The pointer is pressed. Where a unit stands, the tools for units take it in hand.
-    fn press(&mut self, at: Coord) -> Result<(), Refusal> {
+    fn press_pointer(&mut self, at: Coord) -> Result<(), EditRefusal> {
         self.finish_typing()?;
         let there = self.document().unit_at(at);
-        if let (Tool::Unit(..) | Tool::Move, Some(unit)) = (self.editor.tool(), there) {
+        if let (EditorTool::Unit(..) | EditorTool::Move, Some(unit)) = (self.editor.tool(), there) {
             self.taken = Some(unit);
             self.refreshed += 1;
-            if matches!(self.editor.tool(), Tool::Unit(..)) {
+            if matches!(self.editor.tool(), EditorTool::Unit(..)) {
                 return Ok(());
             }
         }
-        let puts = matches!(self.editor.tool(), Tool::Unit(..));
-        self.editor.press(at)?;
+        let puts = matches!(self.editor.tool(), EditorTool::Unit(..));
+        self.editor.press_pointer(at)?;
         if puts {
             // An officer is put once; the next unit gets another one.
             self.unit.name = None;
             self.taken = None;
-            self.take_up_unit();
+            self.use_unit_tool();
             self.refreshed += 1;
         }
-        if matches!(self.editor.tool(), Tool::Remove) {
+        if matches!(self.editor.tool(), EditorTool::Remove) {
             self.taken = None;
         }
         Ok(())
@@ -316,13 +322,13 @@ impl Workspace {
 
     /// Remembers what was typed about the map until it is clear that the typing is over: a step for
     /// each letter would be a nuisance to undo.
-    pub fn hear_typing(&mut self, entry: TextSlot, text: &str) {
+    pub fn remember_typed_text(&mut self, entry: TextSlot, text: &str) {
         match entry {
             TextSlot::Width => text.clone_into(&mut self.size.0),
             TextSlot::Height => text.clone_into(&mut self.size.1),
             TextSlot::Dialog(entry) => {
                 if let Some(dialog) = &mut self.dialog {
-                    dialog.hear(entry, text);
+                    dialog.take_typed_text(entry, text);
                 }
             }
             TextSlot::Map(entry) => {
@@ -337,7 +343,7 @@ impl Workspace {
 
     /// Returns `true` if a field holds typed text that the map does not have yet.
     #[must_use]
-    pub const fn is_typed(&self) -> bool {
+    pub const fn has_typed_text(&self) -> bool {
         self.typed.is_some()
     }
 
@@ -345,42 +351,42 @@ impl Workspace {
     ///
     /// # Errors
     /// Why it cannot be; then the field shows again what the map has.
-    pub fn finish_typing(&mut self) -> Result<(), Refusal> {
+    pub fn finish_typing(&mut self) -> Result<(), EditRefusal> {
         let Some((entry, text)) = self.typed.take() else { return Ok(()) };
-        let done = self.take_down(entry, text.trim());
+        let done = self.apply_typed_text(entry, text.trim());
         if done.is_err() {
             self.refreshed += 1;
         }
         done
     }
 
-    fn take_down(&mut self, entry: MapEntry, text: &str) -> Result<(), Refusal> {
+    fn apply_typed_text(&mut self, entry: MapText, text: &str) -> Result<(), EditRefusal> {
         let words = Some(text.to_owned()).filter(|text| !text.is_empty());
         let entry_name = &format!("{entry:?}").to_lowercase();
-        let number = || words.as_deref().map(|text| parse_number(text, entry_name)).transpose();
+        let number = || words.as_deref().map(|text| parse_typed_number(text, entry_name)).transpose();
         match entry {
-            MapEntry::Name => self.editor.document_mut().set_name(text)?,
-            MapEntry::Author => self.editor.document_mut().set_author(words),
-            MapEntry::Notes => self.editor.document_mut().set_notes(words),
-            MapEntry::Turns => {
+            MapText::Name => self.editor.document_mut().set_name(text)?,
+            MapText::Author => self.editor.document_mut().set_author(words),
+            MapText::Notes => self.editor.document_mut().set_notes(words),
+            MapText::Turns => {
                 let turns = number()?;
                 self.editor.document_mut().set_turns(turns)?;
             }
-            MapEntry::Variation => {
+            MapText::Variation => {
                 let variation = number()?;
                 self.editor.document_mut().set_variation(variation)?;
             }
-            MapEntry::Seed => {
+            MapText::Seed => {
                 let seed = number()?.map(i64::cast_unsigned);
                 self.editor.document_mut().set_seed(seed);
             }
-            MapEntry::UnitName => self.change_unit(|unit| unit.name = words)?,
+            MapText::UnitName => self.change_unit_in_hand(|unit| unit.name = words)?,
         }
         Ok(())
     }
 
     /// Fills the fields from the map again, and drops a taken unit that is gone.
-    pub fn refresh(&mut self) {
+    pub fn refresh_fields(&mut self) {
         let ground = self.document().ground();
         self.size = (ground.width().to_string(), ground.height().to_string());
         let gone = |&(side, index): &(Side, usize)| index >= self.document().units(side).len();
@@ -388,30 +394,33 @@ impl Workspace {
             self.taken = None;
         }
         self.refreshed += 1;
-        self.outline_selection();
+        self.update_selection_edge();
     }
 
     /// Changes the map as a whole.
-    fn reshape(&mut self, work: impl FnOnce(&mut Editor) -> Result<(), Refusal>) -> Result<(), Refusal> {
+    fn edit_whole_map(
+        &mut self,
+        work: impl FnOnce(&mut Editor) -> Result<(), EditRefusal>,
+    ) -> Result<(), EditRefusal> {
         work(&mut self.editor)?;
-        self.refresh();
+        self.refresh_fields();
         Ok(())
     }
 
-    fn resize(&mut self) -> Result<(), Refusal> {
-        let width = parse_number(&self.size.0, "width")?;
-        let height = parse_number(&self.size.1, "height")?;
+    fn resize_as_typed(&mut self) -> Result<(), EditRefusal> {
+        let width = parse_typed_number(&self.size.0, "width")?;
+        let height = parse_typed_number(&self.size.1, "height")?;
         // What is no size at all is refused as the largest: the message says what there may be.
         let [width, height] = [width, height].map(|side| usize::try_from(side).unwrap_or(0));
         let (anchor, background) = (self.anchor, self.editor.background());
-        self.reshape(|editor| editor.document_mut().resize(width, height, anchor, background))
+        self.edit_whole_map(|editor| editor.document_mut().resize_map(width, height, anchor, background))
     }
 
     /// Draws another map over this one, as one step.
     ///
     /// # Errors
     /// When this map's rules do not have what is on it.
-    pub fn draw_over(&mut self, map: MapFile) -> Result<(), Refusal> {
+    pub fn draw_map_over(&mut self, map: MapFile) -> Result<(), EditRefusal> {
         let drawn = Document::from_map(map, Ruleset::classic()).map_err(|mut faults| faults.remove(0))?;
         let terrains: Vec<Option<TerrainId>> = drawn
             .rules()
@@ -422,12 +431,12 @@ impl Workspace {
         let background = self.editor.background();
         let (width, height) = (drawn.ground().width(), drawn.ground().height());
         let [width, height] = [width, height].map(|side| side.cast_unsigned() as usize);
-        self.reshape(|editor| {
+        self.edit_whole_map(|editor| {
             editor.document_mut().as_one_step("random map", |document| {
                 document.set_entry(&[])?;
                 document.set_army(Side::Red, None)?;
                 document.set_army(Side::Blue, None)?;
-                document.resize(width, height, Anchor::NorthWest, background)?;
+                document.resize_map(width, height, ResizeAnchor::NorthWest, background)?;
                 for (theirs, ours) in drawn.rules().terrain_ids().zip(&terrains) {
                     let hexes: Vec<Coord> =
                         drawn.ground().coords().filter(|&at| drawn.terrain(at) == Some(theirs)).collect();
@@ -436,14 +445,14 @@ impl Workspace {
                         Some(ours) => document.paint_hexes(hexes, *ours)?,
                         None => {
                             let name = drawn.rules().terrains[theirs].name.clone();
-                            return Err(Refusal::NoTerrainFor { name, tool: TerrainUser::RandomMap });
+                            return Err(EditRefusal::NoTerrainFor { name, tool: TerrainUser::RandomMap });
                         }
                     }
                 }
                 let settings = drawn.settings();
                 document.set_name(settings.name.clone())?;
                 document.set_notes(settings.notes.clone());
-                document.set_from(settings.from);
+                document.set_red_direction(settings.from);
                 document.set_variation(settings.variation)?;
                 document.set_army(Side::Red, settings.red.clone())?;
                 document.set_army(Side::Blue, settings.blue.clone())
@@ -455,39 +464,39 @@ impl Workspace {
         Ok(())
     }
 
-    fn unit_tool(&self) -> Tool {
-        Tool::Unit(self.side, self.unit.clone())
+    fn unit_placing_tool(&self) -> EditorTool {
+        EditorTool::Unit(self.side, self.unit.clone())
     }
 
     /// Has the tool put units like the one to be put next.
-    fn take_up_unit(&mut self) {
-        if matches!(self.editor.tool(), Tool::Unit(..)) {
-            self.editor.set_tool(self.unit_tool());
+    fn use_unit_tool(&mut self) {
+        if matches!(self.editor.tool(), EditorTool::Unit(..)) {
+            self.editor.set_tool(self.unit_placing_tool());
         }
     }
 
     /// Changes the unit in hand, or the one to be put next.
-    fn change_unit(&mut self, change: impl FnOnce(&mut UnitEntry)) -> Result<(), Refusal> {
+    fn change_unit_in_hand(&mut self, change: impl FnOnce(&mut UnitEntry)) -> Result<(), EditRefusal> {
         let mut unit = self.unit_in_hand().1.clone();
         change(&mut unit);
         if let Some((side, index)) = self.taken {
             return self.editor.document_mut().edit_unit(side, index, unit);
         }
         self.unit = unit;
-        self.take_up_unit();
+        self.use_unit_tool();
         Ok(())
     }
 
-    fn strengthen(&mut self, by: i64) -> Result<(), Refusal> {
+    fn change_unit_strength(&mut self, by: i64) -> Result<(), EditRefusal> {
         let rules = self.document().rules();
         let unit = self.unit_in_hand().1;
         let full = rules.unit(&unit.kind).map_or(1000, |kind| i64::from(rules.units[kind].strength.0));
         let tenth = (full / 10).max(1);
         let strength = (unit.strength.unwrap_or(full) + tenth * by).clamp(tenth, full);
-        self.change_unit(|unit| unit.strength = Some(strength).filter(|&strength| strength != full))
+        self.change_unit_in_hand(|unit| unit.strength = Some(strength).filter(|&strength| strength != full))
     }
 
-    fn next_commander(&mut self, side: Side) -> Result<(), Refusal> {
+    fn set_next_commander(&mut self, side: Side) -> Result<(), EditRefusal> {
         let names = hotgates_ai::NAMES;
         let now = self.document().army(side).and_then(|army| army.commander.as_deref());
         let place = now.and_then(|now| names.iter().position(|name| now.split(':').next() == Some(name)));
@@ -498,7 +507,7 @@ impl Workspace {
         self.editor.document_mut().set_commander(side, next.map(|name| (*name).to_owned()))
     }
 
-    fn outline_selection(&mut self) {
+    fn update_selection_edge(&mut self) {
         let Some(selection) = self.editor.selection() else { return self.selected_edge.clear() };
         let at_edge = |at: &Coord| {
             hotgates_engine::Direction::ALL
@@ -509,16 +518,16 @@ impl Workspace {
     }
 
     /// Selects nothing; whether anything was selected.
-    pub fn select_none(&mut self) -> bool {
+    pub fn clear_selection(&mut self) -> bool {
         let any = self.editor.selection().is_some();
-        self.editor.select_none();
-        self.outline_selection();
+        self.editor.clear_selection();
+        self.update_selection_edge();
         any
     }
 }
 
 /// Reads a number that was typed into a field.
-fn parse_number(text: &str, field: &str) -> Result<i64, Refusal> {
+fn parse_typed_number(text: &str, field: &str) -> Result<i64, EditRefusal> {
     text.trim().parse().map_err(|_| {
         let kind = FaultKind::NotWholeNumber { text: text.trim().to_owned() };
         Fault::at_field(field, kind).into()

@@ -22,16 +22,16 @@ use bevy::prelude::*;
 use hotgates_ai::play::Seats;
 use hotgates_engine::Scenario;
 
-pub use autosave::SaveCopy;
-pub(crate) use autosave::SaveNow;
+pub(crate) use autosave::AutosaveBattle;
+pub use autosave::SaveBattleCopy;
 pub use control::{BattleAction, PointerAction};
-pub(crate) use control::{attack_of, give};
-pub(crate) use hud::{bar, pace_buttons, unit_and_log};
-pub(crate) use log::{order_line, record_line};
+pub(crate) use control::{attack_in_preview, give_order};
+pub(crate) use hud::{filled_bar, spawn_pace_buttons, spawn_unit_and_log};
+pub(crate) use log::{order_in_words, order_record_in_words};
 pub(crate) use playing::advance_playback;
-pub use thinking::Thinking;
-pub use verdict::AfterBattle;
-pub(crate) use verdict::strength_graph;
+pub use thinking::ComputerPlayers;
+pub use verdict::AfterBattleAction;
+pub(crate) use verdict::spawn_strength_graph;
 
 /// Starts a battle.
 #[derive(Message, Debug, Clone)]
@@ -41,12 +41,12 @@ pub struct StartBattle {
     /// Who commands.
     pub seats: Seats,
     /// How the battle begins.
-    pub opening: Opening,
+    pub opening: BattleOpening,
 }
 
 /// The beginning of a battle.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Opening {
+pub enum BattleOpening {
     /// People may arrange their units first.
     #[default]
     Arranged,
@@ -58,7 +58,7 @@ impl StartBattle {
     /// A battle in which people may arrange their units first.
     #[must_use]
     pub fn new(scenario: Scenario, seats: Seats) -> Self {
-        Self { scenario, seats, opening: Opening::default() }
+        Self { scenario, seats, opening: BattleOpening::default() }
     }
 }
 

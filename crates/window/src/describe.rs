@@ -9,19 +9,19 @@ mod tests;
 use hotgates_ai::Threat;
 use hotgates_engine::{Attack, Battle, BySide, Cell, Odds, Side, UnitId, View};
 
-use crate::battle::odds::{men, percent_of};
-use crate::battle::selection::Preview;
-use hotgates_ui::names::{kind_name, rank_name, side_name, terrain_name, unit_name};
-use hotgates_ui::texts::{Language, Texts, Value};
+use crate::battle::odds::{expected_men, percent_of_cases};
+use crate::battle::selection::ClickPreview;
+use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
+use hotgates_ui::texts::{Language, TextValue, Texts};
 
 pub(crate) use panel::plugin;
-pub use panel::{Description, Part, ToggleDescription};
+pub use panel::{BoardDescription, DescriptionPart, ToggleDescription};
 
 /// Enemies that are named, of those that can hit a hex.
 const NAMED: usize = 6;
 
 /// Returns the separators between sentences, and between the parts of a list.
-const fn gaps(texts: &Texts) -> (&'static str, &'static str) {
+const fn sentence_separators(texts: &Texts) -> (&'static str, &'static str) {
     match texts.language() {
         Language::English => (" ", ", "),
         Language::Chinese => ("", "、"),
@@ -31,11 +31,11 @@ const fn gaps(texts: &Texts) -> (&'static str, &'static str) {
 /// Returns the situation in words: the side to move, turn n of m, both sides' strength and the
 /// holder of each castle. `who` names the commanders.
 #[must_use]
-pub fn situation(texts: &Texts, battle: &Battle, who: &BySide<String>, deploying: bool) -> String {
+pub fn describe_situation(texts: &Texts, battle: &Battle, who: &BySide<String>, deploying: bool) -> String {
     let moves = match battle.verdict() {
         Some(_) => texts.get("battle-over"),
         None if deploying => texts.get("deploying"),
-        None => texts.with("side-moves", &[("side", side_name(texts, battle.side()).into())]),
+        None => texts.text_with_values("side-moves", &[("side", side_name(texts, battle.side()).into())]),
     };
     let turn = [("turn", battle.turn().into()), ("last", battle.last_turn().into()), ("moves", moves.into())];
     let army = |side: Side| {
@@ -46,22 +46,23 @@ pub fn situation(texts: &Texts, battle: &Battle, who: &BySide<String>, deploying
             ("now", battle.strength(side).into()),
             ("start", battle.start_strength(side).into()),
         ];
-        texts.with("say-army", &values)
+        texts.text_with_values("say-army", &values)
     };
     let castle = |(castle, holder): (Cell, Side)| {
         let hex = battle.grid().coord(castle).to_string();
-        texts.with("say-castle", &[("side", side_name(texts, holder).into()), ("hex", hex.into())])
+        texts
+            .text_with_values("say-castle", &[("side", side_name(texts, holder).into()), ("hex", hex.into())])
     };
-    let mut sentences = vec![texts.with("say-turn", &turn)];
+    let mut sentences = vec![texts.text_with_values("say-turn", &turn)];
     sentences.extend(Side::BOTH.map(army));
     sentences.extend(battle.castles().map(castle));
-    sentences.join(gaps(texts).0)
+    sentences.join(sentence_separators(texts).0)
 }
 
 /// A sentence for each unit: whose it is, where it stands, by its hex and as seen from the nearest
 /// castle, and its men.
 #[must_use]
-pub fn units(texts: &Texts, battle: &Battle) -> Vec<String> {
+pub fn describe_units(texts: &Texts, battle: &Battle) -> Vec<String> {
     let all = Side::BOTH.into_iter().flat_map(|side| battle.living(side));
     let sentence = |unit: UnitId| {
         let (info, state) = (battle.info(unit), battle.unit(unit));
@@ -69,18 +70,18 @@ pub fn units(texts: &Texts, battle: &Battle) -> Vec<String> {
             ("side", side_name(texts, info.side).into()),
             ("unit", unit_name(texts, battle, unit).into()),
             ("hex", battle.grid().coord(state.cell).to_string().into()),
-            ("place", place(texts, battle, state.cell).into()),
+            ("place", describe_place(texts, battle, state.cell).into()),
             ("now", state.strength.0.into()),
             ("full", battle.kind(unit).strength.0.into()),
         ];
-        texts.with("say-unit", &values)
+        texts.text_with_values("say-unit", &values)
     };
     all.map(sentence).collect()
 }
 
 /// Returns the place of a hex in words, as seen from the nearest castle.
 #[must_use]
-pub fn place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
+pub fn describe_place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
     let hex = battle.grid().hex(cell);
     let far = |castle: &Cell| battle.grid().hex(*castle).unsigned_distance_to(hex);
     let Some(castle) = battle.castles().map(|(castle, _)| castle).min_by_key(far) else {
@@ -92,14 +93,14 @@ pub fn place(texts: &Texts, battle: &Battle, cell: Cell) -> String {
     let off = hex - battle.grid().hex(castle);
     let values = [
         ("hexes", far(&castle).into()),
-        ("compass", texts.get(compass(off.x, off.y)).into()),
+        ("compass", texts.get(compass_key(off.x, off.y)).into()),
         ("castle", battle.grid().coord(castle).to_string().into()),
     ];
-    texts.with("say-from-castle", &values)
+    texts.text_with_values("say-from-castle", &values)
 }
 
 /// The text key of the direction that so many axial steps lead to, the nearest of eight.
-fn compass(q: i32, r: i32) -> &'static str {
+fn compass_key(q: i32, r: i32) -> &'static str {
     // Half columns are 3/4 of a hex's width to the east; rows are √3/2 of it to the south: in
     // thousandths.
     let (east, south) = (i64::from(q) * 750, i64::from(2 * r + q) * 433);
@@ -120,17 +121,17 @@ fn compass(q: i32, r: i32) -> &'static str {
 /// A hex: where it is, its ground and what it costs, who stands there with everything about him,
 /// and the way there for the selected unit.
 #[must_use]
-pub fn hex(
+pub fn describe_hex(
     texts: &Texts,
     battle: &Battle,
     cell: Cell,
     selected: Option<UnitId>,
-    way: Option<&Preview>,
+    way: Option<&ClickPreview>,
 ) -> String {
-    let mut sentences = vec![ground(texts, battle, cell)];
+    let mut sentences = vec![describe_ground(texts, battle, cell)];
     match battle.at(cell) {
         Some(unit) => {
-            sentences.push(unit_numbers(texts, battle, unit));
+            sentences.push(describe_unit(texts, battle, unit));
             if selected == Some(unit) {
                 sentences.push(texts.get("say-selected"));
             }
@@ -139,32 +140,32 @@ pub fn hex(
     }
     if let Some(way) = way.filter(|way| way.cost > 0) {
         let values = [("cost", way.cost.into()), ("left", way.left.0.into())];
-        sentences.push(texts.with("say-way", &values));
+        sentences.push(texts.text_with_values("say-way", &values));
     }
-    sentences.join(gaps(texts).0)
+    sentences.join(sentence_separators(texts).0)
 }
 
-fn ground(texts: &Texts, battle: &Battle, cell: Cell) -> String {
+fn describe_ground(texts: &Texts, battle: &Battle, cell: Cell) -> String {
     let terrain = &battle.rules().terrains[battle.map().terrain(cell)];
     let name = terrain_name(texts, &terrain.name);
     let mut cost = match terrain.cost {
-        Some(cost) => texts.with("say-cost", &[("cost", u32::from(cost.0).into())]),
+        Some(cost) => texts.text_with_values("say-cost", &[("cost", u32::from(cost.0).into())]),
         None => texts.get("terrain-impassable"),
     };
     if terrain.defence.0 > 0 {
         let values = [("cost", cost.into()), ("percent", (terrain.defence.0 / 10).into())];
-        cost = texts.with("say-covered", &values);
+        cost = texts.text_with_values("say-covered", &values);
     }
     let hex = battle.grid().coord(cell).to_string();
-    texts.with("say-hex", &[("hex", hex.into()), ("terrain", name.into()), ("cost", cost.into())])
+    texts.text_with_values("say-hex", &[("hex", hex.into()), ("terrain", name.into()), ("cost", cost.into())])
 }
 
 /// A unit with all its numbers.
-fn unit_numbers(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
+fn describe_unit(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
     let rank = info.rank.map(|rank| rank_name(texts, &battle.rules().ranks[rank].name));
     let officer = [rank, info.officer.clone()].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let (mut name, type_name) = (unit_name(texts, battle, unit), kind_name(texts, &kind.name));
+    let (mut name, type_name) = (unit_name(texts, battle, unit), unit_type_name(texts, &kind.name));
     if !name.contains(&type_name) {
         name = format!("{name} ({type_name})");
     }
@@ -178,11 +179,11 @@ fn unit_numbers(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
         ("points", u32::from(kind.movement.0).into()),
         ("attack", u32::from(kind.attack_cost.0).into()),
     ];
-    let mut words = texts.with("say-stands", &values);
+    let mut words = texts.text_with_values("say-stands", &values);
     if let Some(ranged) = &kind.ranged {
-        words.push_str(gaps(texts).0);
+        words.push_str(sentence_separators(texts).0);
         let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
-        words.push_str(&texts.with("say-range", &values));
+        words.push_str(&texts.text_with_values("say-range", &values));
     }
     words
 }
@@ -190,12 +191,12 @@ fn unit_numbers(texts: &Texts, battle: &Battle, unit: UnitId) -> String {
 /// Returns the threat to a unit on a hex in words: the enemies that can hit it in their next turn,
 /// the losses expected and the chance to be destroyed.
 #[must_use]
-pub fn danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> String {
-    let unit: Value = unit_name(texts, battle, threat.threatened_unit()).into();
+pub fn describe_danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> String {
+    let unit: TextValue = unit_name(texts, battle, threat.threatened_unit()).into();
     let hits = threat.hits_on(cell);
     let more = hits.len().saturating_sub(NAMED);
     if hits.len() == 0 {
-        return texts.with("say-danger-none", &[("unit", unit)]);
+        return texts.text_with_values("say-danger-none", &[("unit", unit)]);
     }
     let one = |hit: &hotgates_ai::Hit| {
         let how = if hit.by == Attack::Ranged { "say-from-afar" } else { "say-by-hand" };
@@ -205,11 +206,11 @@ pub fn danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> St
             ("how", texts.get(how).into()),
             ("losses", ((hit.expected + 18) / 36).into()),
         ];
-        texts.with("say-hit", &values)
+        texts.text_with_values("say-hit", &values)
     };
     let mut enemies: Vec<String> = hits.take(NAMED).map(one).collect();
     if more > 0 {
-        enemies.push(texts.with("say-and-more", &[("more", more.into())]));
+        enemies.push(texts.text_with_values("say-and-more", &[("more", more.into())]));
     }
     let chance = threat
         .destruction_chance(View::new(battle, battle.info(threat.threatened_unit()).side), cell)
@@ -217,23 +218,23 @@ pub fn danger(texts: &Texts, battle: &Battle, threat: &Threat, cell: Cell) -> St
     let men = u32::from(battle.unit(threat.threatened_unit()).strength.0);
     let values = [
         ("unit", unit),
-        ("enemies", enemies.join(gaps(texts).1).into()),
+        ("enemies", enemies.join(sentence_separators(texts).1).into()),
         ("losses", ((threat.expected_losses(cell) + 18) / 36).into()),
         ("men", men.into()),
         ("chance", format!("{}.{} %", chance / 10, chance % 10).into()),
     ];
-    texts.with("say-danger", &values)
+    texts.text_with_values("say-danger", &values)
 }
 
 /// The odds of an attack.
 #[must_use]
-pub fn attack(texts: &Texts, battle: &Battle, target: UnitId, odds: &Odds) -> String {
+pub fn describe_attack(texts: &Texts, battle: &Battle, target: UnitId, odds: &Odds) -> String {
     let values = [
         ("target", unit_name(texts, battle, target).into()),
-        ("dealt", men(odds.expected_target_losses()).into()),
-        ("taken", men(odds.expected_attacker_losses()).into()),
-        ("destroys", percent_of(odds.target_destroyed()).into()),
-        ("lost", percent_of(odds.attacker_destroyed()).into()),
+        ("dealt", expected_men(odds.expected_target_losses()).into()),
+        ("taken", expected_men(odds.expected_attacker_losses()).into()),
+        ("destroys", percent_of_cases(odds.target_destroyed()).into()),
+        ("lost", percent_of_cases(odds.attacker_destroyed()).into()),
     ];
-    texts.with("say-odds", &values)
+    texts.text_with_values("say-odds", &values)
 }

@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Battle, Cell, Coord, Side};
 
-use crate::battle::session::Session;
+use crate::battle::session::BattleSession;
 
 /// The hex that bars the pass of the first battle.
 pub(crate) const PASS: Coord = Coord { col: 6, row: 8 };
@@ -45,11 +45,11 @@ impl TutorialStep {
     ];
 
     /// Which step it is, counted from 0.
-    pub(crate) fn place(self) -> usize {
+    pub(crate) fn step_index(self) -> usize {
         Self::ALL.iter().position(|&step| step == self).unwrap_or(0)
     }
 
-    pub(crate) const fn key(self) -> &'static str {
+    pub(crate) const fn step_text_key(self) -> &'static str {
         match self {
             Self::Select => "tutorial-select",
             Self::Move => "tutorial-move",
@@ -66,27 +66,27 @@ impl TutorialStep {
 
 /// What the first battle explains now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Explanation {
+pub struct TutorialProgress {
     /// The step.
     pub step: TutorialStep,
     /// Number of orders that had been given when the step began.
     pub orders: usize,
 }
 
-impl Explanation {
+impl TutorialProgress {
     /// The first step, before any order.
     pub const FIRST: Self = Self { step: TutorialStep::Select, orders: 0 };
 
     /// The step after this one, where there is one, as the battle stands now.
     #[must_use]
-    pub fn next(self, session: &Session) -> Self {
-        let step = TutorialStep::ALL[(self.step.place() + 1).min(TutorialStep::ALL.len() - 1)];
-        Self { step, orders: session.records().len() }
+    pub fn next(self, session: &BattleSession) -> Self {
+        let step = TutorialStep::ALL[(self.step.step_index() + 1).min(TutorialStep::ALL.len() - 1)];
+        Self { step, orders: session.order_records().len() }
     }
 
     /// The hexes that the step is about.
     #[must_use]
-    pub fn hexes(self, battle: &Battle) -> Vec<Cell> {
+    pub fn step_hexes(self, battle: &Battle) -> Vec<Cell> {
         let holder = || battle.grid().at(PASS).and_then(|cell| battle.at(cell));
         let cell = match self.step {
             TutorialStep::Select => battle.living(Side::Blue).next().map(|unit| battle.unit(unit).cell),

@@ -11,9 +11,12 @@ use hotgates_engine::{Order, Replay};
 
 use crate::battle::LoadBattle;
 use hotgates_ui::explain::explain_file_error;
-use hotgates_ui::screen::{Screen, whole_window};
+use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::{Storage, read_replay};
-use hotgates_ui::{Job, Panel, Phrase, UiContext, column, emits, panel, row, scroll_list, theme};
+use hotgates_ui::{
+    Job, Panel, Phrase, UiContext, column, panel_bundle, register_emitted_message, row, spawn_scroll_list,
+    theme,
+};
 
 /// A request about a file.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -29,26 +32,26 @@ const MOST: usize = 200;
 
 /// A file in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Entry {
+struct FileEntry {
     path: PathBuf,
     /// When it was written.
     when: SystemTime,
     /// None while it has not been read.
-    about: Option<About>,
+    about: Option<FileSummary>,
 }
 
 /// Content of a file in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum About {
+enum FileSummary {
     /// A battle on a map of this name, in this turn, over or not.
     Battle { map: String, turn: usize, over: bool },
     /// No battle, and why.
     Unreadable(Phrase),
 }
 
-impl About {
+impl FileSummary {
     /// Reads a file whole. Cost: in proportion to its bytes; the battle is not played.
-    fn read(path: &Path) -> Self {
+    fn read_summary(path: &Path) -> Self {
         match read_replay(path) {
             Ok(Replay { scenario, orders, verdict }) => {
                 // Both sides end their turns, the last one too, unless the battle is over before.
@@ -59,7 +62,7 @@ impl About {
                 Self::Battle { map: scenario.map.name, turn, over: verdict.is_some() }
             }
             Err(problem) => {
-                let why = Phrase::join_all(explain_file_error(&problem));
+                let why = Phrase::join_phrases(explain_file_error(&problem));
                 Self::Unreadable(why.unwrap_or(Phrase::new("phrase-nothing")))
             }
         }
@@ -67,45 +70,45 @@ impl About {
 }
 
 /// News of a folder, by its place among the two.
-enum News {
+enum FolderNews {
     /// Content of a folder: the newest files, and the number of further ones.
-    Folder(usize, Vec<Entry>, usize),
+    Folder(usize, Vec<FileEntry>, usize),
     /// Content of a file in short, by the file's place in its folder.
-    File(usize, usize, About),
+    File(usize, usize, FileSummary),
 }
 
 /// The two lists, saves and replays: there as long as their screen is.
 #[derive(Resource)]
-pub struct Lists {
-    folders: [Option<(Vec<Entry>, usize)>; 2],
+pub struct FileLists {
+    folders: [Option<(Vec<FileEntry>, usize)>; 2],
     /// For each list, `true` if it has changed since it was drawn.
     versions: [u32; 2],
-    job: Job<(), News>,
+    job: Job<(), FolderNews>,
 }
 
 /// A list, by its place among the two.
 #[derive(Component)]
-struct List(usize);
+struct FileListNode(usize);
 
 pub(crate) fn plugin(app: &mut App) {
-    emits::<FileAction>(app);
-    app.add_systems(OnEnter(Screen::Files), (read, spawn).chain())
-        .add_systems(OnExit(Screen::Files), |mut commands: Commands| commands.remove_resource::<Lists>())
+    register_emitted_message::<FileAction>(app);
+    app.add_systems(OnEnter(Screen::Files), (read_folders, spawn_files_screen).chain())
+        .add_systems(OnExit(Screen::Files), |mut commands: Commands| commands.remove_resource::<FileLists>())
         .add_systems(
             Update,
-            (leave, act, hear, draw)
+            (leave_by_escape, handle_file_actions, collect_folder_news, fill_file_lists)
                 .chain()
-                .run_if(in_state(Screen::Files).and_then(resource_exists::<Lists>)),
+                .run_if(in_state(Screen::Files).and_then(resource_exists::<FileLists>)),
         );
 }
 
-fn leave(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<FileAction>) {
+fn leave_by_escape(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<FileAction>) {
     if keys.is_some_and(|keys| keys.just_pressed(KeyCode::Escape)) {
         actions.write(FileAction::Back);
     }
 }
 
-fn act(
+fn handle_file_actions(
     mut actions: MessageReader<FileAction>,
     mut next: ResMut<NextState<Screen>>,
     mut load: MessageWriter<LoadBattle>,
@@ -122,44 +125,45 @@ fn act(
 
 /// Has both folders read. Once the screen is left nobody listens any more, and the reading ends
 /// with the next file.
-fn read(mut commands: Commands, storage: Res<Storage>) {
+fn read_folders(mut commands: Commands, storage: Res<Storage>) {
     let folders = [storage.save_folder(), storage.replay_folder()];
     let storage = storage.clone();
     let job = Job::start_with_news(move |_, tell| {
-        let lists = folders.map(|folder| list(&storage, &folder));
+        let lists = folders.map(|folder| list_newest_files(&storage, &folder));
         for (place, (entries, more)) in lists.iter().enumerate() {
-            if tell.send(News::Folder(place, entries.clone(), *more)).is_err() {
+            if tell.send(FolderNews::Folder(place, entries.clone(), *more)).is_err() {
                 return;
             }
         }
         for (place, (entries, _)) in lists.iter().enumerate() {
             for (index, entry) in entries.iter().enumerate() {
-                if tell.send(News::File(place, index, About::read(&entry.path))).is_err() {
+                if tell.send(FolderNews::File(place, index, FileSummary::read_summary(&entry.path))).is_err()
+                {
                     return;
                 }
             }
         }
     });
-    commands.insert_resource(Lists { folders: [None, None], versions: [0; 2], job });
+    commands.insert_resource(FileLists { folders: [None, None], versions: [0; 2], job });
 }
 
 /// The newest files of a folder, not read yet, and how many more there are.
-fn list(storage: &Storage, folder: &Path) -> (Vec<Entry>, usize) {
-    let mut files = storage.list(folder);
+fn list_newest_files(storage: &Storage, folder: &Path) -> (Vec<FileEntry>, usize) {
+    let mut files = storage.list_replays(folder);
     let more = files.len().saturating_sub(MOST);
     files.truncate(MOST);
-    (files.into_iter().map(|(when, path)| Entry { path, when, about: None }).collect(), more)
+    (files.into_iter().map(|(when, path)| FileEntry { path, when, about: None }).collect(), more)
 }
 
-fn hear(mut lists: ResMut<Lists>) {
+fn collect_folder_news(mut lists: ResMut<FileLists>) {
     let lists = lists.bypass_change_detection();
     while let Some(news) = lists.job.next_news() {
         let place = match news {
-            News::Folder(place, entries, more) => {
+            FolderNews::Folder(place, entries, more) => {
                 lists.folders[place] = Some((entries, more));
                 place
             }
-            News::File(place, index, about) => {
+            FolderNews::File(place, index, about) => {
                 let entry = lists.folders[place].as_mut().and_then(|(entries, _)| entries.get_mut(index));
                 if let Some(entry) = entry {
                     entry.about = Some(about);
@@ -171,13 +175,16 @@ fn hear(mut lists: ResMut<Lists>) {
     }
 }
 
-fn spawn(mut commands: Commands, ui: UiContext) {
-    let root =
-        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
+fn spawn_files_screen(mut commands: Commands, ui: UiContext) {
+    let root = Node {
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..full_window_column()
+    };
     commands.spawn((DespawnOnExit(Screen::Files), root, TabGroup::new(0))).with_children(|root| {
-        root.spawn(panel(Node { width: px(820), max_height: percent(90), ..column(12) })).with_children(
-            |panel| {
-                panel.spawn(ui.strong(ui.text("menu-files"), theme::TITLE, theme::ACCENT));
+        root.spawn(panel_bundle(Node { width: px(820), max_height: percent(90), ..column(12) }))
+            .with_children(|panel| {
+                panel.spawn(ui.bold_text(ui.localized_text("menu-files"), theme::TITLE, theme::ACCENT));
                 panel
                     .spawn(Node { min_height: px(0), align_items: AlignItems::Start, ..row(16) })
                     .with_children(|columns| {
@@ -185,15 +192,18 @@ fn spawn(mut commands: Commands, ui: UiContext) {
                             let node = Node { width: px(390), min_height: px(0), ..column(8) };
                             columns.spawn(node).with_children(|column| {
                                 column.spawn(ui.heading(key));
-                                let list =
-                                    scroll_list(column, Node { max_height: px(420), ..default() }, 6, |_| {});
-                                column.commands().entity(list).insert(List(place));
+                                let list = spawn_scroll_list(
+                                    column,
+                                    Node { max_height: px(420), ..default() },
+                                    6,
+                                    |_| {},
+                                );
+                                column.commands().entity(list).insert(FileListNode(place));
                             });
                         }
                     });
-                panel.spawn(ui.button(ui.text("back"), FileAction::Back));
-            },
-        );
+                panel.spawn(ui.button(ui.localized_text("back"), FileAction::Back));
+            });
     });
 }
 
@@ -201,10 +211,10 @@ fn spawn(mut commands: Commands, ui: UiContext) {
 /// too often.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(250);
 
-fn draw(
+fn fill_file_lists(
     time: Res<Time<Real>>,
-    lists: Res<Lists>,
-    mut nodes: Panel<List, u32>,
+    lists: Res<FileLists>,
+    mut nodes: Panel<FileListNode, u32>,
     mut shown: Local<[(u32, std::time::Duration); 2]>,
 ) {
     for (place, (version, since)) in shown.iter_mut().enumerate() {
@@ -216,38 +226,44 @@ fn draw(
         }
     }
     nodes.refill_each(
-        |&List(place)| shown[place].0,
-        |&List(place), list, ui| match &lists.folders[place] {
-            None => dim(list, ui, ui.text("files-reading")),
-            Some((entries, _)) if entries.is_empty() => dim(list, ui, ui.text("files-none")),
+        |&FileListNode(place)| shown[place].0,
+        |&FileListNode(place), list, ui| match &lists.folders[place] {
+            None => spawn_dim_words(list, ui, ui.localized_text("files-reading")),
+            Some((entries, _)) if entries.is_empty() => {
+                spawn_dim_words(list, ui, ui.localized_text("files-none"));
+            }
             Some((entries, more)) => {
                 for entry in entries {
-                    line(list, ui, entry);
+                    spawn_file_line(list, ui, entry);
                 }
                 if *more > 0 {
-                    dim(list, ui, ui.texts.with("files-more", &[("files", (*more).into())]));
+                    spawn_dim_words(
+                        list,
+                        ui,
+                        ui.texts.text_with_values("files-more", &[("files", (*more).into())]),
+                    );
                 }
             }
         },
     );
 }
 
-fn dim(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
-    list.spawn(ui.words(words, theme::BODY, theme::TEXT_DIM));
+fn spawn_dim_words(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
+    list.spawn(ui.styled_text(words, theme::BODY, theme::TEXT_DIM));
 }
 
 /// A file: its map, its turn and its date, and its name below.
-fn line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &Entry) {
+fn spawn_file_line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &FileEntry) {
     let name = entry.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let (head, state) = match &entry.about {
-        Some(About::Battle { map, turn, over }) => {
+        Some(FileSummary::Battle { map, turn, over }) => {
             let key = if *over { "files-over" } else { "files-turn" };
-            (map.clone(), ui.texts.with(key, &[("turn", (*turn).into())]))
+            (map.clone(), ui.texts.text_with_values(key, &[("turn", (*turn).into())]))
         }
-        Some(About::Unreadable(why)) => (name.clone(), ui.texts.say(why)),
-        None => (name.clone(), ui.text("files-reading")),
+        Some(FileSummary::Unreadable(why)) => (name.clone(), ui.texts.phrase_in_words(why)),
+        None => (name.clone(), ui.localized_text("files-reading")),
     };
-    let below = format!("{} · {name}", date(entry.when));
+    let below = format!("{} · {name}", date_in_words(entry.when));
     let mut button = list.spawn(ui.wrapped_button(head, FileAction::Load(entry.path.clone())));
     button.entry::<Node>().and_modify(|mut node| {
         node.flex_direction = FlexDirection::Column;
@@ -255,13 +271,13 @@ fn line(list: &mut ChildSpawnerCommands, ui: &UiContext, entry: &Entry) {
     });
     button.with_children(|button| {
         for words in [state, below] {
-            button.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
+            button.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
         }
     });
 }
 
 /// Day and minute, in the time of the place.
-fn date(when: SystemTime) -> String {
+fn date_in_words(when: SystemTime) -> String {
     let zoned = jiff::Timestamp::try_from(when).map(|when| when.to_zoned(jiff::tz::TimeZone::system()));
     zoned.map(|when| when.strftime("%Y-%m-%d %H:%M").to_string()).unwrap_or_default()
 }
@@ -298,22 +314,24 @@ mod tests {
             fs::write(&path, idle(half_turns).encode()).unwrap();
             let map = "Hot Gates".to_owned();
             assert_eq!(
-                About::read(&path),
-                About::Battle { map, turn, over },
+                FileSummary::read_summary(&path),
+                FileSummary::Battle { map, turn, over },
                 "after {half_turns} half-turns"
             );
         }
         fs::write(&path, b"nothing").unwrap();
-        let About::Unreadable(why) = About::read(&path) else { panic!("it is no replay") };
-        let why = Texts::new(Language::English).say(&why);
+        let FileSummary::Unreadable(why) = FileSummary::read_summary(&path) else {
+            panic!("it is no replay")
+        };
+        let why = Texts::new(Language::English).phrase_in_words(&why);
         assert!(why.contains("battle.replay: this is not a Hotgates replay"), "{why}");
     }
 
     #[test]
     fn dates_are_written_by_the_day_and_minute() {
-        let date = date(SystemTime::UNIX_EPOCH + Duration::from_hours(48));
+        let date = date_in_words(SystemTime::UNIX_EPOCH + Duration::from_hours(48));
         // The day is the third or, west of Greenwich, the second.
         assert!(date.starts_with("1970-01-0") && date.len() == "1970-01-03 00:00".len(), "{date}");
-        assert!(super::date(SystemTime::now()).starts_with("20"));
+        assert!(date_in_words(SystemTime::now()).starts_with("20"));
     }
 }

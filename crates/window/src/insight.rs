@@ -17,63 +17,73 @@ use hotgates_ai::play::SeatError;
 use hotgates_engine::UnitId;
 
 pub use self::advice::{Advice, AdviceAction};
-pub use self::layers::{Layer, Seen};
-pub use self::what_if::{ToggleWhatIf, WhatIf};
+pub use self::layers::{InsightLayer, LayerData};
+pub use self::what_if::{ToggleWhatIf, WhatIfQuestion};
 pub use self::why::ToggleReasons;
 use crate::battle::BattleSystems;
-use crate::scene::{LeaveScreen, Scene, on_screen};
-use hotgates_board::{Drawing, Overlay};
+use crate::scene::{LeaveScreen, Scene, is_battle_shown};
+use hotgates_board::{Overlay, OverlayDrawing};
 use hotgates_ui::explain::explain_seat_error;
-use hotgates_ui::job::drop_later;
-use hotgates_ui::{Colours, Job, Notice, Phrase, emits};
+use hotgates_ui::job::drop_in_background;
+use hotgates_ui::{Job, Notice, Phrase, UiColours, register_emitted_message};
 
 /// The overlay that is shown, and what it is made of.
 #[derive(Resource, Debug, Default)]
-pub struct Insight {
+pub struct InsightOverlay {
     /// The layer that is shown.
-    pub layer: Option<Layer>,
+    pub layer: Option<InsightLayer>,
     /// The overlay's data, once they have been computed.
-    pub seen: Option<Arc<Seen>>,
+    pub seen: Option<Arc<LayerData>>,
     /// Position and selection that the data were computed from.
-    of: Option<Of>,
-    job: Option<Job<Result<Option<Seen>, SeatError>>>,
+    of: Option<InsightSource>,
+    job: Option<Job<Result<Option<LayerData>, SeatError>>>,
     /// The overlay's drawing in the making: that of a large map takes longer than a frame.
-    drawing: Option<Job<Drawing>>,
+    drawing: Option<Job<OverlayDrawing>>,
 }
 
 /// Lay this over the map, or take it away.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ToggleLayer(pub Layer);
+pub struct ToggleLayer(pub InsightLayer);
 
 /// Everything that an overlay is computed from: the layer, the position, the selected unit.
-type Of = (Layer, u64, Option<UnitId>);
+type InsightSource = (InsightLayer, u64, Option<UnitId>);
 
 pub(crate) fn plugin(app: &mut App) {
-    emits::<ToggleLayer>(app);
-    app.init_resource::<Insight>()
-        .add_systems(Update, (choose, compute, lay).chain().in_set(BattleSystems::Playback).run_if(on_screen))
-        .add_systems(LeaveScreen, leave)
+    register_emitted_message::<ToggleLayer>(app);
+    app.init_resource::<InsightOverlay>()
+        .add_systems(
+            Update,
+            (toggle_insight_layer, compute_insight, lay_insight_overlay)
+                .chain()
+                .in_set(BattleSystems::Playback)
+                .run_if(is_battle_shown),
+        )
+        .add_systems(LeaveScreen, drop_insight)
         .add_plugins((advice::plugin, what_if::plugin, panel::plugin, recall::plugin, why::plugin));
 }
 
-fn choose(
+fn toggle_insight_layer(
     mut asked: MessageReader<ToggleLayer>,
     scene: Res<Scene>,
-    mut insight: ResMut<Insight>,
+    mut insight: ResMut<InsightOverlay>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(scene) = scene.on_screen() else { return };
+    let Some(scene) = scene.shown_battle() else { return };
     for &ToggleLayer(layer) in asked.read() {
         insight.layer = (insight.layer != Some(layer)).then_some(layer);
-        if insight.layer == Some(Layer::Threat) && scene.unit().is_none() {
+        if insight.layer == Some(InsightLayer::Threat) && scene.selected_unit().is_none() {
             notices.write(Notice(Phrase::new("threat-needs-unit")));
         }
     }
 }
 
 /// Computes the overlay anew when the position or the selection is another.
-fn compute(scene: Res<Scene>, mut insight: ResMut<Insight>, mut notices: MessageWriter<Notice>) {
-    let Some(scene) = scene.on_screen() else { return };
+fn compute_insight(
+    scene: Res<Scene>,
+    mut insight: ResMut<InsightOverlay>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(scene) = scene.shown_battle() else { return };
     if let Some(job) = &mut insight.job {
         let Some(result) = job.poll() else { return };
         insight.job = None;
@@ -87,8 +97,8 @@ fn compute(scene: Res<Scene>, mut insight: ResMut<Insight>, mut notices: Message
     if !scene.playback().is_idle() && !scene.playback().paused {
         return;
     }
-    let battle = scene.shown();
-    let now = insight.layer.map(|layer| (layer, battle.hash(), scene.unit()));
+    let battle = scene.shown_position();
+    let now = insight.layer.map(|layer| (layer, battle.hash(), scene.selected_unit()));
     if insight.of == now {
         return;
     }
@@ -99,22 +109,22 @@ fn compute(scene: Res<Scene>, mut insight: ResMut<Insight>, mut notices: Message
     };
     // The thoughts of the selected unit's commander, else of the one to move.
     let side = unit.map_or(battle.side(), |unit| battle.info(unit).side);
-    let (battle, seat) = (battle.clone(), scene.commander(side));
-    insight.job = Some(Job::start(move |_| layers::compute(layer, &battle, unit, side, &seat)));
+    let (battle, seat) = (battle.clone(), scene.commander_seat(side));
+    insight.job = Some(Job::start(move |_| layers::compute_layer(layer, &battle, unit, side, &seat)));
 }
 
 /// Puts on the board what has been computed.
-fn lay(
-    mut insight: ResMut<Insight>,
+fn lay_insight_overlay(
+    mut insight: ResMut<InsightOverlay>,
     scene: Res<Scene>,
-    colours: Res<Colours>,
+    colours: Res<UiColours>,
     mut overlay: ResMut<Overlay>,
-    mut last: Local<Option<Of>>,
+    mut last: Local<Option<InsightSource>>,
 ) {
-    let Some(scene) = scene.on_screen() else { return };
+    let Some(scene) = scene.shown_battle() else { return };
     if let Some(drawing) = insight.bypass_change_detection().drawing.as_mut().and_then(Job::poll) {
         insight.drawing = None;
-        put(&mut overlay, drawing);
+        replace_overlay(&mut overlay, drawing);
     }
     let shown = insight.of.filter(|_| insight.job.is_none() && insight.seen.is_some());
     if *last == shown && !colours.is_changed() {
@@ -124,21 +134,21 @@ fn lay(
     let seen = insight.layer.zip(insight.seen.clone()).filter(|_| shown.is_some());
     insight.drawing = None;
     match seen {
-        None => put(&mut overlay, Drawing::default()),
+        None => replace_overlay(&mut overlay, OverlayDrawing::default()),
         Some((layer, seen)) => {
-            let (battle, palette) = (scene.shown().clone(), Arc::clone(colours.palette()));
-            insight.drawing = Some(Job::start(move |_| draw::drawing(layer, &seen, &battle, &palette)));
+            let (battle, palette) = (scene.shown_position().clone(), Arc::clone(colours.palette()));
+            insight.drawing = Some(Job::start(move |_| draw::draw_layer(layer, &seen, &battle, &palette)));
         }
     }
 }
 
 /// Replaces what lies over the map. Hundreds of thousands of words take their time to be given
 /// back: that is done beside the frames.
-fn put(overlay: &mut Overlay, drawing: Drawing) {
-    drop_later(std::mem::replace(&mut overlay.0, Arc::new(drawing)));
+fn replace_overlay(overlay: &mut Overlay, drawing: OverlayDrawing) {
+    drop_in_background(std::mem::replace(&mut overlay.0, Arc::new(drawing)));
 }
 
-fn leave(mut commands: Commands, mut overlay: ResMut<Overlay>) {
-    commands.insert_resource(Insight::default());
-    overlay.0 = Arc::new(Drawing::default());
+fn drop_insight(mut commands: Commands, mut overlay: ResMut<Overlay>) {
+    commands.insert_resource(InsightOverlay::default());
+    overlay.0 = Arc::new(OverlayDrawing::default());
 }

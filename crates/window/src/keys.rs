@@ -5,14 +5,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use hotgates_engine::Direction;
 
-use crate::battle::{BattleAction, BattleSystems, PointerAction, SaveCopy};
+use crate::battle::{BattleAction, BattleSystems, PointerAction, SaveBattleCopy};
 use crate::describe::ToggleDescription;
-use crate::insight::{AdviceAction, Layer, ToggleLayer, ToggleReasons, ToggleWhatIf};
+use crate::insight::{AdviceAction, InsightLayer, ToggleLayer, ToggleReasons, ToggleWhatIf};
 use crate::replay::ReplayAction;
-use crate::scene::{OnScreen, Scene, on_screen};
+use crate::scene::{Scene, ShownBattle, is_battle_shown};
 use crate::settings::SettingsAction;
 use crate::view::{PlaybackAction, ViewAction};
-use hotgates_ui::keys::Key;
+use hotgates_ui::keys::KeyBinding;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::{DialogBox, Keyboard, UiContext, column, row, theme};
 
@@ -40,100 +40,100 @@ pub enum KeyMessage {
     /// To the board in words.
     Description(ToggleDescription),
     /// To the file of the battle.
-    Save(SaveCopy),
+    Save(SaveBattleCopy),
     /// To the settings.
     Settings(SettingsAction),
 }
 
-const fn battle(action: BattleAction) -> KeyMessage {
+const fn battle_message(action: BattleAction) -> KeyMessage {
     KeyMessage::Battle(action)
 }
 
-const fn point(direction: Direction) -> KeyMessage {
+const fn point_message(direction: Direction) -> KeyMessage {
     KeyMessage::Pointer(PointerAction::Point(direction))
 }
 
-const fn layer(layer: Layer) -> KeyMessage {
+const fn layer_message(layer: InsightLayer) -> KeyMessage {
     KeyMessage::Layer(ToggleLayer(layer))
 }
 
-const fn view(action: ViewAction) -> KeyMessage {
+const fn view_message(action: ViewAction) -> KeyMessage {
     KeyMessage::View(action)
 }
 
-const fn playback(action: PlaybackAction) -> KeyMessage {
+const fn playback_message(action: PlaybackAction) -> KeyMessage {
     KeyMessage::Playback(action)
 }
 
-const fn replay(action: ReplayAction) -> KeyMessage {
+const fn replay_message(action: ReplayAction) -> KeyMessage {
     KeyMessage::Replay(action)
 }
 
 /// The keys of a battle that is fought, as the list of keys shows them.
-pub const BATTLE_KEYS: [Key<KeyMessage>; 35] = [
-    Key::new(KeyCode::KeyT, battle(BattleAction::EndTurn), "key-end-turn"),
-    Key::new(KeyCode::KeyW, point(Direction::N), "key-point-n"),
-    Key::new(KeyCode::KeyE, point(Direction::Ne), "key-point-ne"),
-    Key::new(KeyCode::KeyD, point(Direction::Se), "key-point-se"),
-    Key::new(KeyCode::KeyS, point(Direction::S), "key-point-s"),
-    Key::new(KeyCode::KeyA, point(Direction::Sw), "key-point-sw"),
-    Key::new(KeyCode::KeyQ, point(Direction::Nw), "key-point-nw"),
-    Key::new(KeyCode::KeyF, KeyMessage::Pointer(PointerAction::Click), "key-click"),
-    Key::new(KeyCode::KeyU, battle(BattleAction::Undo), "key-undo"),
-    Key::ctrl(KeyCode::KeyZ, battle(BattleAction::Undo), "key-undo"),
-    Key::new(KeyCode::KeyN, battle(BattleAction::NextUnit), "key-next-unit"),
-    Key::new(KeyCode::KeyC, view(ViewAction::Centre), "key-centre"),
-    Key::new(KeyCode::KeyB, battle(BattleAction::BeginFighting), "key-begin"),
-    Key::new(KeyCode::Equal, view(ViewAction::ZoomIn), "key-zoom-in"),
-    Key::new(KeyCode::Minus, view(ViewAction::ZoomOut), "key-zoom-out"),
-    Key::new(KeyCode::Period, playback(PlaybackAction::Faster), "key-faster"),
-    Key::new(KeyCode::Comma, playback(PlaybackAction::Slower), "key-slower"),
-    Key::new(KeyCode::KeyP, playback(PlaybackAction::Pause), "key-pause"),
-    Key::new(KeyCode::KeyO, playback(PlaybackAction::Step), "key-step"),
-    Key::new(KeyCode::KeyL, playback(PlaybackAction::StepBack), "key-step-back"),
-    Key::new(KeyCode::KeyK, playback(PlaybackAction::Skip), "key-skip"),
-    Key::ctrl(KeyCode::KeyS, KeyMessage::Save(SaveCopy), "key-save"),
-    Key::new(KeyCode::Escape, battle(BattleAction::Escape), "key-escape"),
-    Key::new(KeyCode::Digit1, layer(Layer::Cost), "layer-cost"),
-    Key::new(KeyCode::Digit2, layer(Layer::Threat), "layer-threat"),
-    Key::new(KeyCode::Digit3, layer(Layer::Chokes), "layer-chokes"),
-    Key::new(KeyCode::Digit4, layer(Layer::Deployment), "layer-deployment"),
-    Key::new(KeyCode::Digit5, layer(Layer::Plan), "layer-plan"),
-    Key::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why"),
-    Key::new(KeyCode::KeyH, KeyMessage::Advice(AdviceAction::Hint), "key-hint"),
-    Key::new(KeyCode::KeyJ, KeyMessage::Advice(AdviceAction::Auto), "key-auto"),
-    Key::new(KeyCode::KeyI, KeyMessage::WhatIf(ToggleWhatIf), "key-what-if"),
-    Key::new(KeyCode::F1, view(ViewAction::Keys), "key-keys"),
-    Key::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe"),
-    Key::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette"),
+pub const BATTLE_KEYS: [KeyBinding<KeyMessage>; 35] = [
+    KeyBinding::new(KeyCode::KeyT, battle_message(BattleAction::EndTurn), "key-end-turn"),
+    KeyBinding::new(KeyCode::KeyW, point_message(Direction::N), "key-point-n"),
+    KeyBinding::new(KeyCode::KeyE, point_message(Direction::Ne), "key-point-ne"),
+    KeyBinding::new(KeyCode::KeyD, point_message(Direction::Se), "key-point-se"),
+    KeyBinding::new(KeyCode::KeyS, point_message(Direction::S), "key-point-s"),
+    KeyBinding::new(KeyCode::KeyA, point_message(Direction::Sw), "key-point-sw"),
+    KeyBinding::new(KeyCode::KeyQ, point_message(Direction::Nw), "key-point-nw"),
+    KeyBinding::new(KeyCode::KeyF, KeyMessage::Pointer(PointerAction::Click), "key-click"),
+    KeyBinding::new(KeyCode::KeyU, battle_message(BattleAction::Undo), "key-undo"),
+    KeyBinding::with_ctrl(KeyCode::KeyZ, battle_message(BattleAction::Undo), "key-undo"),
+    KeyBinding::new(KeyCode::KeyN, battle_message(BattleAction::NextUnit), "key-next-unit"),
+    KeyBinding::new(KeyCode::KeyC, view_message(ViewAction::Centre), "key-centre"),
+    KeyBinding::new(KeyCode::KeyB, battle_message(BattleAction::BeginFighting), "key-begin"),
+    KeyBinding::new(KeyCode::Equal, view_message(ViewAction::ZoomIn), "key-zoom-in"),
+    KeyBinding::new(KeyCode::Minus, view_message(ViewAction::ZoomOut), "key-zoom-out"),
+    KeyBinding::new(KeyCode::Period, playback_message(PlaybackAction::Faster), "key-faster"),
+    KeyBinding::new(KeyCode::Comma, playback_message(PlaybackAction::Slower), "key-slower"),
+    KeyBinding::new(KeyCode::KeyP, playback_message(PlaybackAction::Pause), "key-pause"),
+    KeyBinding::new(KeyCode::KeyO, playback_message(PlaybackAction::Step), "key-step"),
+    KeyBinding::new(KeyCode::KeyL, playback_message(PlaybackAction::StepBack), "key-step-back"),
+    KeyBinding::new(KeyCode::KeyK, playback_message(PlaybackAction::Skip), "key-skip"),
+    KeyBinding::with_ctrl(KeyCode::KeyS, KeyMessage::Save(SaveBattleCopy), "key-save"),
+    KeyBinding::new(KeyCode::Escape, battle_message(BattleAction::Escape), "key-escape"),
+    KeyBinding::new(KeyCode::Digit1, layer_message(InsightLayer::Cost), "layer-cost"),
+    KeyBinding::new(KeyCode::Digit2, layer_message(InsightLayer::Threat), "layer-threat"),
+    KeyBinding::new(KeyCode::Digit3, layer_message(InsightLayer::Chokes), "layer-chokes"),
+    KeyBinding::new(KeyCode::Digit4, layer_message(InsightLayer::Deployment), "layer-deployment"),
+    KeyBinding::new(KeyCode::Digit5, layer_message(InsightLayer::Plan), "layer-plan"),
+    KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why"),
+    KeyBinding::new(KeyCode::KeyH, KeyMessage::Advice(AdviceAction::Hint), "key-hint"),
+    KeyBinding::new(KeyCode::KeyJ, KeyMessage::Advice(AdviceAction::Auto), "key-auto"),
+    KeyBinding::new(KeyCode::KeyI, KeyMessage::WhatIf(ToggleWhatIf), "key-what-if"),
+    KeyBinding::new(KeyCode::F1, view_message(ViewAction::Keys), "key-keys"),
+    KeyBinding::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe"),
+    KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette"),
 ];
 
 /// The keys of a battle that is watched again, as the list of keys shows them.
-pub const REPLAY_KEYS: [Key<KeyMessage>; 24] = [
-    Key::new(KeyCode::Home, replay(ReplayAction::First), "replay-first"),
-    Key::new(KeyCode::KeyA, playback(PlaybackAction::StepBack), "replay-back"),
-    Key::new(KeyCode::KeyD, playback(PlaybackAction::Step), "replay-forward"),
-    Key::new(KeyCode::End, replay(ReplayAction::Last), "replay-last"),
-    Key::new(KeyCode::KeyP, playback(PlaybackAction::Pause), "key-pause"),
-    Key::new(KeyCode::Space, playback(PlaybackAction::Pause), "key-pause"),
-    Key::new(KeyCode::Period, playback(PlaybackAction::Faster), "key-faster"),
-    Key::new(KeyCode::Comma, playback(PlaybackAction::Slower), "key-slower"),
-    Key::new(KeyCode::KeyN, replay(ReplayAction::NextUnit), "replay-next-unit"),
-    Key::new(KeyCode::KeyC, view(ViewAction::Centre), "key-centre"),
-    Key::new(KeyCode::Equal, view(ViewAction::ZoomIn), "key-zoom-in"),
-    Key::new(KeyCode::Minus, view(ViewAction::ZoomOut), "key-zoom-out"),
-    Key::new(KeyCode::Digit1, layer(Layer::Cost), "layer-cost"),
-    Key::new(KeyCode::Digit2, layer(Layer::Threat), "layer-threat"),
-    Key::new(KeyCode::Digit3, layer(Layer::Chokes), "layer-chokes"),
-    Key::new(KeyCode::Digit4, layer(Layer::Deployment), "layer-deployment"),
-    Key::new(KeyCode::Digit5, layer(Layer::Plan), "layer-plan"),
-    Key::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why"),
-    Key::new(KeyCode::KeyH, KeyMessage::Advice(AdviceAction::Hint), "key-hint"),
-    Key::new(KeyCode::KeyI, KeyMessage::WhatIf(ToggleWhatIf), "key-what-if"),
-    Key::new(KeyCode::Escape, replay(ReplayAction::Escape), "key-escape"),
-    Key::new(KeyCode::F1, view(ViewAction::Keys), "key-keys"),
-    Key::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe"),
-    Key::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette"),
+pub const REPLAY_KEYS: [KeyBinding<KeyMessage>; 24] = [
+    KeyBinding::new(KeyCode::Home, replay_message(ReplayAction::First), "replay-first"),
+    KeyBinding::new(KeyCode::KeyA, playback_message(PlaybackAction::StepBack), "replay-back"),
+    KeyBinding::new(KeyCode::KeyD, playback_message(PlaybackAction::Step), "replay-forward"),
+    KeyBinding::new(KeyCode::End, replay_message(ReplayAction::Last), "replay-last"),
+    KeyBinding::new(KeyCode::KeyP, playback_message(PlaybackAction::Pause), "key-pause"),
+    KeyBinding::new(KeyCode::Space, playback_message(PlaybackAction::Pause), "key-pause"),
+    KeyBinding::new(KeyCode::Period, playback_message(PlaybackAction::Faster), "key-faster"),
+    KeyBinding::new(KeyCode::Comma, playback_message(PlaybackAction::Slower), "key-slower"),
+    KeyBinding::new(KeyCode::KeyN, replay_message(ReplayAction::NextUnit), "replay-next-unit"),
+    KeyBinding::new(KeyCode::KeyC, view_message(ViewAction::Centre), "key-centre"),
+    KeyBinding::new(KeyCode::Equal, view_message(ViewAction::ZoomIn), "key-zoom-in"),
+    KeyBinding::new(KeyCode::Minus, view_message(ViewAction::ZoomOut), "key-zoom-out"),
+    KeyBinding::new(KeyCode::Digit1, layer_message(InsightLayer::Cost), "layer-cost"),
+    KeyBinding::new(KeyCode::Digit2, layer_message(InsightLayer::Threat), "layer-threat"),
+    KeyBinding::new(KeyCode::Digit3, layer_message(InsightLayer::Chokes), "layer-chokes"),
+    KeyBinding::new(KeyCode::Digit4, layer_message(InsightLayer::Deployment), "layer-deployment"),
+    KeyBinding::new(KeyCode::Digit5, layer_message(InsightLayer::Plan), "layer-plan"),
+    KeyBinding::new(KeyCode::KeyR, KeyMessage::Reasons(ToggleReasons), "key-why"),
+    KeyBinding::new(KeyCode::KeyH, KeyMessage::Advice(AdviceAction::Hint), "key-hint"),
+    KeyBinding::new(KeyCode::KeyI, KeyMessage::WhatIf(ToggleWhatIf), "key-what-if"),
+    KeyBinding::new(KeyCode::Escape, replay_message(ReplayAction::Escape), "key-escape"),
+    KeyBinding::new(KeyCode::F1, view_message(ViewAction::Keys), "key-keys"),
+    KeyBinding::new(KeyCode::F2, KeyMessage::Description(ToggleDescription), "key-describe"),
+    KeyBinding::new(KeyCode::F3, KeyMessage::Settings(SettingsAction::NextPalette), "key-palette"),
 ];
 
 /// The list of keys, while it is shown.
@@ -143,9 +143,12 @@ struct KeyList;
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        press_keys.after(hotgates_board::BoardSystems::Input).before(BattleSystems::Input).run_if(on_screen),
+        press_scene_keys
+            .after(hotgates_board::BoardSystems::Input)
+            .before(BattleSystems::Input)
+            .run_if(is_battle_shown),
     )
-    .add_systems(Update, list_keys.in_set(BattleSystems::Panels).run_if(on_screen));
+    .add_systems(Update, toggle_key_list.in_set(BattleSystems::Panels).run_if(is_battle_shown));
 }
 
 /// The writers of all messages that keys send.
@@ -161,7 +164,7 @@ struct KeyWriters<'w> {
     reasons: MessageWriter<'w, ToggleReasons>,
     what_if: MessageWriter<'w, ToggleWhatIf>,
     description: MessageWriter<'w, ToggleDescription>,
-    save: MessageWriter<'w, SaveCopy>,
+    save: MessageWriter<'w, SaveBattleCopy>,
     settings: MessageWriter<'w, SettingsAction>,
 }
 
@@ -185,27 +188,27 @@ impl KeyWriters<'_> {
 }
 
 /// The keys of what is on the screen.
-const fn keys_of(scene: OnScreen) -> &'static [Key<KeyMessage>] {
+const fn keys_of_scene(scene: ShownBattle) -> &'static [KeyBinding<KeyMessage>] {
     match scene {
-        OnScreen::Fought(_) => &BATTLE_KEYS,
-        OnScreen::Watched(_) => &REPLAY_KEYS,
+        ShownBattle::Fought(_) => &BATTLE_KEYS,
+        ShownBattle::Watched(_) => &REPLAY_KEYS,
     }
 }
 
-fn press_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyWriters) {
-    let Some(scene) = scene.on_screen() else { return };
-    keyboard.each_pressed(keys_of(scene), |message| writers.send_message(*message));
+fn press_scene_keys(keyboard: Keyboard, scene: Res<Scene>, mut writers: KeyWriters) {
+    let Some(scene) = scene.shown_battle() else { return };
+    keyboard.for_each_pressed(keys_of_scene(scene), |message| writers.send_message(*message));
 }
 
 /// Shows what the keys of the screen mean and what the mouse does, or hides it.
-fn list_keys(
+fn toggle_key_list(
     mut commands: Commands,
     ui: UiContext,
     scene: Res<Scene>,
     settings: Res<Settings>,
     lists: Query<Entity, With<KeyList>>,
 ) {
-    let (Some(screen), Some(shown)) = (scene.screen(), scene.on_screen()) else { return };
+    let (Some(screen), Some(shown)) = (scene.screen(), scene.shown_battle()) else { return };
     match (lists.iter().next(), shown.keys_shown()) {
         (Some(list), false) => return commands.entity(list).despawn(),
         (None, true) => {}
@@ -219,8 +222,8 @@ fn list_keys(
         ..column(2)
     };
     let mouse = [("key-arrows", "key-pan"), ("key-wheel", "key-zoom"), ("key-drag", "key-pan")];
-    let lines = keys_of(shown).iter().map(|key| (key.name(&settings.keys), key.means));
-    let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (ui.text(name), means))).collect();
+    let lines = keys_of_scene(shown).iter().map(|key| (key.name(&settings.keys), key.means));
+    let lines: Vec<_> = lines.chain(mouse.map(|(name, means)| (ui.localized_text(name), means))).collect();
     let ground = (BackgroundColor(theme::PANEL), GlobalZIndex(50));
     commands.spawn((KeyList, DespawnOnExit(screen), DialogBox, node, ground)).with_children(|list| {
         list.spawn(ui.heading("key-keys"));
@@ -229,7 +232,7 @@ fn list_keys(
                 columns.spawn(column(3)).with_children(|list| {
                     for (name, means) in lines {
                         list.spawn(row(12)).with_children(|line| {
-                            let name = ui.strong(name.clone(), theme::BODY, theme::TEXT);
+                            let name = ui.bold_text(name.clone(), theme::BODY, theme::TEXT);
                             line.spawn(Node { width: px(90), ..default() }).with_child(name);
                             line.spawn(ui.label(means));
                         });

@@ -32,13 +32,13 @@ use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::Texts;
-use hotgates_ui::{Colours, Notice, theme};
+use hotgates_ui::{Notice, UiColours, theme};
 
-pub use explanation::{Explanation, TutorialStep};
+pub use explanation::{TutorialProgress, TutorialStep};
 pub use menu::{MENU_LINES, MenuAction};
 pub use replay::ReplayAction;
 
-use crate::maps::Maps;
+use crate::maps::PlayableMaps;
 
 /// A battle to be fought in an app: the board, the panels around it, and computers that think
 /// beside the frames.
@@ -57,7 +57,7 @@ impl Plugin for BattlePlugin {
     fn build(&self, app: &mut App) {
         let settings = Settings::load(&self.storage);
         app.insert_resource(Texts::new(settings.language))
-            .insert_resource(Colours::new(settings.palette))
+            .insert_resource(UiColours::new(settings.palette))
             .insert_resource(settings)
             .insert_resource(self.storage.clone())
             .insert_resource(ClearColor(theme::BACKGROUND))
@@ -91,9 +91,9 @@ pub struct ScreensPlugin {
 
 impl Plugin for ScreensPlugin {
     fn build(&self, app: &mut App) {
-        let mut maps = Maps::default();
-        let mut problems = maps.add_folder(Path::new("maps"));
-        problems.extend(maps.add_folder(&self.storage.maps()));
+        let mut maps = PlayableMaps::default();
+        let mut problems = maps.add_maps_of_folder(Path::new("maps"));
+        problems.extend(maps.add_maps_of_folder(&self.storage.map_folder()));
         app.add_plugins(BattlePlugin { storage: self.storage.clone(), first: Screen::Menu })
             .insert_resource(maps)
             .add_plugins((menu::plugin, tutorial::plugin, setup::plugin, files::plugin))

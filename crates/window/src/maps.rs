@@ -22,9 +22,9 @@ pub const SHIPPED: [&str; 8] = [
 
 /// The maps to choose from, in the order of the list.
 #[derive(Resource, Debug, Clone)]
-pub struct Maps(pub Vec<Scenario>);
+pub struct PlayableMaps(pub Vec<Scenario>);
 
-impl Default for Maps {
+impl Default for PlayableMaps {
     /// The maps that come with the program.
     fn default() -> Self {
         let shipped = SHIPPED.iter().map(|text| MapFile::from_ron(text).expect("shipped maps are sound"));
@@ -32,9 +32,9 @@ impl Default for Maps {
     }
 }
 
-impl Maps {
+impl PlayableMaps {
     /// Adds a map; one that has its name goes.
-    pub fn put(&mut self, scenario: Scenario) {
+    pub fn put_map(&mut self, scenario: Scenario) {
         match self.0.iter_mut().find(|known| known.map.name == scenario.map.name) {
             Some(known) => *known = scenario,
             None => self.0.push(scenario),
@@ -43,7 +43,7 @@ impl Maps {
 
     /// Adds the maps and scenarios of a folder whose names are new. What is wrong with those that
     /// cannot be read is returned.
-    pub fn add_folder(&mut self, folder: &Path) -> Vec<Phrase> {
+    pub fn add_maps_of_folder(&mut self, folder: &Path) -> Vec<Phrase> {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
         paths.retain(|path| path.extension().is_some_and(|end| end == "ron"));

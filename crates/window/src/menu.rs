@@ -6,9 +6,9 @@ use bevy::prelude::*;
 
 use crate::battle::LoadBattle;
 use crate::tutorial::TutorialAction;
-use hotgates_ui::screen::{Screen, whole_window};
+use hotgates_ui::screen::{Screen, full_window_column};
 use hotgates_ui::storage::Storage;
-use hotgates_ui::{Choice, Tooltip, UiContext, column, emits, theme};
+use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, register_emitted_message, theme};
 
 /// A choice of the menu.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,9 +32,9 @@ pub enum MenuAction {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    emits::<MenuAction>(app);
-    app.add_systems(OnEnter(Screen::Menu), spawn)
-        .add_systems(Update, (keys, act).chain().run_if(in_state(Screen::Menu)));
+    register_emitted_message::<MenuAction>(app);
+    app.add_systems(OnEnter(Screen::Menu), spawn_menu)
+        .add_systems(Update, (press_menu_keys, handle_menu_actions).chain().run_if(in_state(Screen::Menu)));
 }
 
 /// The lines of the menu: key of the text, key on the keyboard, and what the line does.
@@ -49,14 +49,14 @@ pub const MENU_LINES: [(&str, KeyCode, MenuAction); 8] = [
     ("menu-quit", KeyCode::KeyQ, MenuAction::Quit),
 ];
 
-fn keys(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<MenuAction>) {
+fn press_menu_keys(keys: Option<Res<ButtonInput<KeyCode>>>, mut actions: MessageWriter<MenuAction>) {
     let Some(keys) = keys else { return };
     MENU_LINES.iter().filter(|(_, key, _)| keys.just_pressed(*key)).for_each(|&(_, _, action)| {
         actions.write(action);
     });
 }
 
-fn act(
+fn handle_menu_actions(
     mut actions: MessageReader<MenuAction>,
     storage: Res<Storage>,
     mut next: ResMut<NextState<Screen>>,
@@ -70,8 +70,8 @@ fn act(
                 tutorial.write(TutorialAction::Begin);
             }
             MenuAction::NewBattle => next.set(Screen::Setup),
-            MenuAction::Resume if storage.autosave().exists() => {
-                load.write(LoadBattle(storage.autosave()));
+            MenuAction::Resume if storage.autosave_file().exists() => {
+                load.write(LoadBattle(storage.autosave_file()));
             }
             MenuAction::Files => next.set(Screen::Files),
             MenuAction::Academy => next.set(Screen::Academy),
@@ -85,28 +85,31 @@ fn act(
     }
 }
 
-fn spawn(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
-    let can_resume = storage.autosave().exists();
-    let root =
-        Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..whole_window() };
+fn spawn_menu(mut commands: Commands, ui: UiContext, storage: Res<Storage>) {
+    let can_resume = storage.autosave_file().exists();
+    let root = Node {
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..full_window_column()
+    };
     commands.spawn((DespawnOnExit(Screen::Menu), root, TabGroup::new(0))).with_children(|root| {
         root.spawn(Node { align_items: AlignItems::Center, margin: UiRect::bottom(px(28)), ..column(6) })
             .with_children(|title| {
-                title.spawn(ui.strong("Hotgates".to_owned(), 64.0, theme::ACCENT));
-                title.spawn(ui.words(ui.text("menu-motto"), theme::HEADING, theme::TEXT_DIM));
+                title.spawn(ui.bold_text("Hotgates".to_owned(), 64.0, theme::ACCENT));
+                title.spawn(ui.styled_text(ui.localized_text("menu-motto"), theme::HEADING, theme::TEXT_DIM));
             });
         root.spawn(Node { width: px(320), ..column(10) }).with_children(|list| {
             for (text, _, action) in MENU_LINES {
                 let on = action != MenuAction::Resume || can_resume;
-                let mut button = list.spawn(ui.large_button(ui.text(text), action));
+                let mut button = list.spawn(ui.large_button(ui.localized_text(text), action));
                 button.disabled(!on);
                 if !on {
-                    button.insert(Tooltip(ui.text("menu-nothing-to-resume")));
+                    button.insert(Tooltip(ui.localized_text("menu-nothing-to-resume")));
                 }
             }
         });
         let version = concat!("Hotgates ", env!("CARGO_PKG_VERSION")).to_owned();
         root.spawn(Node { position_type: PositionType::Absolute, right: px(12), bottom: px(8), ..default() })
-            .with_child(ui.words(version, theme::SMALL, theme::TEXT_OFF));
+            .with_child(ui.styled_text(version, theme::SMALL, theme::TEXT_OFF));
     });
 }

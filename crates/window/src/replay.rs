@@ -5,13 +5,18 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::{SliderThumb, SliderValue, ValueChange};
 
-use crate::battle::{BattleSystems, advance_playback, pace_buttons, strength_graph, unit_and_log};
-use crate::scene::{Scene, watching};
+use crate::battle::{
+    BattleSystems, advance_playback, spawn_pace_buttons, spawn_strength_graph, spawn_unit_and_log,
+};
+use crate::scene::{Scene, is_battle_watched};
 use crate::view::{PlaybackAction, ViewAction};
-use hotgates_board::{Board, CentreOn, HexClicked, minimap};
-use hotgates_ui::screen::{Home, Screen, whole_window};
+use hotgates_board::{Board, CentreOn, HexClicked, minimap_bundle};
+use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::settings::Settings;
-use hotgates_ui::{Panel, Tooltip, UiContext, column, emits, moment, panel, row, slider, theme};
+use hotgates_ui::{
+    Panel, Tooltip, UiContext, column, moment_of_slider, panel_bundle, register_emitted_message, row,
+    slider_bundle, theme,
+};
 
 /// A request of the viewer of a battle that is watched again.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,132 +36,144 @@ pub enum ReplayAction {
 }
 
 #[derive(Component)]
-struct Timeline;
+struct ReplayTimeline;
 #[derive(Component)]
-struct Controls;
+struct ReplayControls;
 
 pub(crate) fn plugin(app: &mut App) {
-    emits::<ReplayAction>(app);
-    app.add_observer(scrub).add_systems(OnEnter(Screen::Replay), spawn).add_systems(
+    register_emitted_message::<ReplayAction>(app);
+    app.add_observer(jump_by_timeline).add_systems(OnEnter(Screen::Replay), spawn_replay_screen).add_systems(
         Update,
-        (select_clicked, handle_actions, play_on, advance_playback, fill_controls, follow_timeline)
+        (
+            select_clicked_unit,
+            handle_replay_actions,
+            play_next_order,
+            advance_playback,
+            fill_replay_controls,
+            update_timeline,
+        )
             .chain()
             .in_set(BattleSystems::Orders)
-            .run_if(watching),
+            .run_if(is_battle_watched),
     );
 }
 
 /// A click on a unit selects it, on anything else nothing.
-fn select_clicked(mut clicks: MessageReader<HexClicked>, scene: ResMut<Scene>) {
+fn select_clicked_unit(mut clicks: MessageReader<HexClicked>, scene: ResMut<Scene>) {
     let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
-    let Some(mut replaying) = Scene::watched(scene) else { return };
-    let there = cell.and_then(|cell| replaying.playback.shown().at(cell));
-    match there.filter(|&unit| replaying.selection.unit() != Some(unit)) {
-        Some(unit) => replaying.select(unit),
+    let Some(mut replaying) = Scene::map_watched(scene) else { return };
+    let there = cell.and_then(|cell| replaying.playback.shown_position().at(cell));
+    match there.filter(|&unit| replaying.selection.selected_unit() != Some(unit)) {
+        Some(unit) => replaying.select_unit(unit),
         None => replaying.selection.clear(),
     }
 }
 
-fn handle_actions(
+fn handle_replay_actions(
     mut actions: MessageReader<ReplayAction>,
     scene: ResMut<Scene>,
     mut centre: MessageWriter<CentreOn>,
-    home: Res<Home>,
+    home: Res<ReturnScreen>,
     mut next: ResMut<NextState<Screen>>,
 ) {
-    let Some(mut replaying) = Scene::watched(scene) else { return };
+    let Some(mut replaying) = Scene::map_watched(scene) else { return };
     for &action in actions.read() {
-        let orders = replaying.orders();
+        let orders = replaying.order_count();
         match action {
-            ReplayAction::First => replaying.jump(0),
-            ReplayAction::Last => replaying.jump(orders),
-            ReplayAction::To(to) => replaying.jump(to),
+            ReplayAction::First => replaying.jump_to_order(0),
+            ReplayAction::Last => replaying.jump_to_order(orders),
+            ReplayAction::To(to) => replaying.jump_to_order(to),
             ReplayAction::NextUnit => {
-                let battle = replaying.playback.shown();
-                let last = replaying.selection.unit();
+                let battle = replaying.playback.shown_position();
+                let last = replaying.selection.selected_unit();
                 let living =
                     || battle.roster().map(|(unit, _)| unit).filter(|&unit| battle.unit(unit).alive());
                 let next = living().find(|&unit| Some(unit) > last).or_else(|| living().next());
                 if let Some(unit) = next {
                     centre.write(CentreOn(battle.unit(unit).cell));
-                    replaying.select(unit);
+                    replaying.select_unit(unit);
                 }
             }
             ReplayAction::Escape if replaying.keys_shown => replaying.keys_shown = false,
-            ReplayAction::Escape if replaying.selection.unit().is_some() => replaying.selection.clear(),
+            ReplayAction::Escape if replaying.selection.selected_unit().is_some() => {
+                replaying.selection.clear();
+            }
             ReplayAction::Escape | ReplayAction::Leave => next.set(home.0),
         }
     }
 }
 
-fn play_on(scene: ResMut<Scene>) {
-    let Some(mut replaying) = Scene::watched(scene) else { return };
-    if replaying.playback.is_idle() && !replaying.playback.paused && replaying.at() < replaying.orders() {
-        replaying.go_on();
+fn play_next_order(scene: ResMut<Scene>) {
+    let Some(mut replaying) = Scene::map_watched(scene) else { return };
+    if replaying.playback.is_idle()
+        && !replaying.playback.paused
+        && replaying.shown_order_number() < replaying.order_count()
+    {
+        replaying.begin_next_order();
     }
 }
 
-fn spawn(
+fn spawn_replay_screen(
     mut commands: Commands,
     scene: Res<Scene>,
     board: Option<ResMut<Board>>,
     settings: Res<Settings>,
     ui: UiContext,
 ) {
-    let (Some(replaying), Some(mut board)) = (scene.replaying(), board) else { return };
+    let (Some(replaying), Some(mut board)) = (scene.watched_battle(), board) else { return };
     board.covered = settings.scaled_pixels([0.0, 0.0, 304.0, 96.0]);
     commands
-        .spawn((DespawnOnExit(Screen::Replay), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
+        .spawn((DespawnOnExit(Screen::Replay), full_window_column(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {
             root.spawn((
                 Node { flex_grow: 1.0, min_height: px(0), justify_content: JustifyContent::End, ..default() },
                 Pickable::IGNORE,
             ))
             .with_children(|middle| {
-                middle.spawn(panel(Node { width: px(304), flex_shrink: 0.0, ..column(10) })).with_children(
-                    |side| {
-                        side.spawn(ui.strong(
+                middle
+                    .spawn(panel_bundle(Node { width: px(304), flex_shrink: 0.0, ..column(10) }))
+                    .with_children(|side| {
+                        side.spawn(ui.bold_text(
                             replaying.session().scenario().map.name.clone(),
                             theme::HEADING,
                             theme::ACCENT,
                         ));
-                        side.spawn(minimap(278, 150));
-                        strength_graph(side, &ui, &replaying.session().strength_over_time());
-                        unit_and_log(side);
-                    },
-                );
+                        side.spawn(minimap_bundle(278, 150));
+                        spawn_strength_graph(side, &ui, &replaying.session().strength_over_time());
+                        spawn_unit_and_log(side);
+                    });
             });
-            root.spawn(panel(Node { height: px(96), flex_shrink: 0.0, ..column(8) })).with_children(
+            root.spawn(panel_bundle(Node { height: px(96), flex_shrink: 0.0, ..column(8) })).with_children(
                 |bottom| {
                     #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
-                    let last = replaying.orders() as f32;
-                    bottom.spawn((Timeline, slider(16, last, ui.text("timeline"))));
-                    bottom.spawn((Controls, row(8)));
+                    let last = replaying.order_count() as f32;
+                    bottom.spawn((ReplayTimeline, slider_bundle(16, last, ui.localized_text("timeline"))));
+                    bottom.spawn((ReplayControls, row(8)));
                 },
             );
         });
 }
 
-fn scrub(
+fn jump_by_timeline(
     change: On<ValueChange<f32>>,
-    timelines: Query<(), With<Timeline>>,
+    timelines: Query<(), With<ReplayTimeline>>,
     mut actions: MessageWriter<ReplayAction>,
 ) {
     if timelines.contains(change.source) {
-        actions.write(ReplayAction::To(moment(change.value)));
+        actions.write(ReplayAction::To(moment_of_slider(change.value)));
     }
 }
 
-fn follow_timeline(
+fn update_timeline(
     mut commands: Commands,
     scene: Res<Scene>,
-    timelines: Query<(Entity, &SliderValue, &Children), With<Timeline>>,
+    timelines: Query<(Entity, &SliderValue, &Children), With<ReplayTimeline>>,
     mut nodes: Query<&mut Node, With<SliderThumb>>,
 ) {
-    let Some(replaying) = scene.replaying() else { return };
+    let Some(replaying) = scene.watched_battle() else { return };
     for (entity, value, children) in &timelines {
         #[expect(clippy::cast_precision_loss, reason = "thousands of orders")]
-        let (at, orders) = (replaying.at() as f32, replaying.orders().max(1) as f32);
+        let (at, orders) = (replaying.shown_order_number() as f32, replaying.order_count().max(1) as f32);
         if (value.0 - at).abs() > 0.5 {
             commands.entity(entity).insert(SliderValue(at));
         }
@@ -171,12 +188,12 @@ fn follow_timeline(
     }
 }
 
-fn fill_controls(scene: Res<Scene>, mut node: Panel<Controls, (usize, bool, u8)>) {
-    let Some(replaying) = scene.replaying() else { return };
+fn fill_replay_controls(scene: Res<Scene>, mut node: Panel<ReplayControls, (usize, bool, u8)>) {
+    let Some(replaying) = scene.watched_battle() else { return };
     let playback = &replaying.playback;
-    let now = (replaying.at(), playback.paused, playback.speed);
+    let now = (replaying.shown_order_number(), playback.paused, playback.speed);
     node.refill(now, |line, ui| {
-        let button = |words: &str, tip| (words.to_owned(), Tooltip(ui.text(tip)));
+        let button = |words: &str, tip| (words.to_owned(), Tooltip(ui.localized_text(tip)));
         let (words, tip) = button("|◀", "replay-first");
         line.spawn(ui.button(words, ReplayAction::First)).insert(tip);
         for (words, action, tip) in
@@ -187,17 +204,18 @@ fn fill_controls(scene: Res<Scene>, mut node: Panel<Controls, (usize, bool, u8)>
         }
         let (words, tip) = button("▶|", "replay-last");
         line.spawn(ui.button(words, ReplayAction::Last)).insert(tip);
-        pace_buttons(line, ui, playback);
-        let shown = playback.shown();
+        spawn_pace_buttons(line, ui, playback);
+        let shown = playback.shown_position();
         let values = [
             ("turn", shown.turn().into()),
             ("last", shown.last_turn().into()),
-            ("order", replaying.at().into()),
-            ("orders", replaying.orders().into()),
+            ("order", replaying.shown_order_number().into()),
+            ("orders", replaying.order_count().into()),
         ];
-        line.spawn(ui.words(ui.texts.with("replay-at", &values), theme::BODY, theme::TEXT));
-        line.spawn(hotgates_ui::filler());
-        line.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys)).insert(Tooltip(ui.text("key-keys")));
-        line.spawn(ui.button(ui.text("menu"), ReplayAction::Leave));
+        line.spawn(ui.styled_text(ui.texts.text_with_values("replay-at", &values), theme::BODY, theme::TEXT));
+        line.spawn(hotgates_ui::flexible_space());
+        line.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
+            .insert(Tooltip(ui.localized_text("key-keys")));
+        line.spawn(ui.button(ui.localized_text("menu"), ReplayAction::Leave));
     });
 }

@@ -2,23 +2,23 @@
 //! There always is a [`Scene`], and what it holds dies with its screen: no system can ask for a
 //! battle that is gone.
 //!
-//! A system that needs a battle begins with a question that may have no answer: [`Scene::fought`],
-//! [`Scene::watched`], [`Scene::on_screen`].
+//! A system that needs a battle begins with a question that may have no answer:
+//! [`Scene::map_fought`], [`Scene::map_watched`], [`Scene::shown_battle`].
 
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 use bevy::state::state::{StateTransitionEvent, StateTransitionSystems, last_transition};
 use hotgates_ai::Reason;
 use hotgates_ai::play::Seat;
-use hotgates_board::{Board, Moving};
+use hotgates_board::{Board, MovingUnit};
 use hotgates_engine::{Battle, Side, UnitId};
 use hotgates_ui::Phrase;
 use hotgates_ui::screen::Screen;
 
 use crate::battle::playback::Playback;
-use crate::battle::selection::{Preview, Selection};
-use crate::battle::session::Session;
-use crate::explanation::Explanation;
+use crate::battle::selection::{ClickPreview, UnitSelection};
+use crate::battle::session::BattleSession;
+use crate::explanation::TutorialProgress;
 
 /// What the window is about.
 #[derive(Resource, Debug, Default)]
@@ -27,35 +27,35 @@ pub enum Scene {
     #[default]
     Nothing,
     /// A battle that is fought.
-    Battle(Box<Game>),
+    Battle(Box<FoughtBattle>),
     /// A battle that is watched again.
-    Replay(Box<Replaying>),
+    Replay(Box<WatchedBattle>),
 }
 
 /// The battle being fought.
 #[derive(Debug)]
-pub struct Game {
+pub struct FoughtBattle {
     /// The battle, its dice and its past.
-    pub session: Session,
+    pub session: BattleSession,
     /// What is shown of the battle, and what is still to be shown.
     pub playback: Playback,
     /// The selected unit.
-    pub selection: Selection,
+    pub selection: UnitSelection,
     /// What the pointer is over, as far as it concerns the selected unit.
-    pub preview: Option<Preview>,
+    pub preview: Option<ClickPreview>,
     /// How far the battle has got.
-    pub phase: Phase,
+    pub phase: BattlePhase,
     /// The units that can still act, while the end of the turn waits for a yes for their sake.
     pub asked_to_end: Vec<UnitId>,
     /// `true` while the list of keys is shown.
     pub keys_shown: bool,
     /// What is explained, in the first battle.
-    pub explained: Option<Explanation>,
+    pub explained: Option<TutorialProgress>,
 }
 
 /// How far a battle has got.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Phase {
+pub enum BattlePhase {
     /// People arrange their units before the first turn.
     Deploying,
     /// Sides give orders.
@@ -67,14 +67,14 @@ pub enum Phase {
     Over,
 }
 
-impl Game {
+impl FoughtBattle {
     /// A battle about to go on, shown at a speed in multiples of the normal one.
     #[must_use]
-    pub fn new(session: Session, phase: Phase, speed: u8) -> Self {
+    pub fn new(session: BattleSession, phase: BattlePhase, speed: u8) -> Self {
         Self {
             playback: Playback::new(session.battle().clone(), speed),
             session,
-            selection: Selection::default(),
+            selection: UnitSelection::default(),
             preview: None,
             phase,
             asked_to_end: Vec::new(),
@@ -86,120 +86,120 @@ impl Game {
     /// Returns `true` while people arrange their units.
     #[must_use]
     pub fn is_deploying(&self) -> bool {
-        self.phase == Phase::Deploying
+        self.phase == BattlePhase::Deploying
     }
 
     /// Shows the position one order earlier or later, and stops. Where everything has been shown, a
     /// computer is asked for one order more.
-    pub fn step(&mut self, back: bool) {
+    pub fn step_orders(&mut self, back: bool) {
         let Self { session, playback, .. } = self;
-        let shown = session.shown(playback.waiting());
+        let shown = session.shown_order_count(playback.waiting_event_count());
         playback.paused = true;
-        if !back && shown == session.records().len() {
-            playback.stepping = session.computer_to_move();
+        if !back && shown == session.order_records().len() {
+            playback.stepping = session.is_computer_to_move();
             return;
         }
         // Of an order that is just being shown, the way back leads to its start.
-        let begun = playback.shown() != session.position(shown);
+        let begun = playback.shown_position() != session.position_after(shown);
         let to = if back { shown.saturating_sub(usize::from(!begun)) } else { shown + 1 };
-        playback.show(session.position(to).clone());
-        session.records()[to..].iter().for_each(|record| playback.push(&record.events));
+        playback.show_position(session.position_after(to).clone());
+        session.order_records()[to..].iter().for_each(|record| playback.push(&record.events));
     }
 
     /// Returns `true` if a person is to give the next order.
     #[must_use]
     pub fn takes_orders(&self) -> bool {
-        self.session.human_to_move() && !self.is_deploying()
+        self.session.is_human_to_move() && !self.is_deploying()
     }
 }
 
 /// The battle being watched.
 #[derive(Debug)]
-pub struct Replaying {
-    session: Session,
+pub struct WatchedBattle {
+    session: BattleSession,
     /// What is shown of the battle, and what is still to be shown.
     pub playback: Playback,
     /// Number of orders that have been shown or are being shown.
     at: usize,
     /// The selected unit.
-    pub selection: Selection,
+    pub selection: UnitSelection,
     /// `true` while the list of keys is shown.
     pub keys_shown: bool,
 }
 
-impl Replaying {
+impl WatchedBattle {
     /// The speed at which replays begin, in multiples of the normal one.
     const SPEED: u8 = 4;
 
     /// A battle about to be watched from its start.
     #[must_use]
-    pub fn new(session: Session) -> Self {
-        let playback = Playback::new(session.start().clone(), Self::SPEED);
-        Self { session, playback, at: 0, selection: Selection::default(), keys_shown: false }
+    pub fn new(session: BattleSession) -> Self {
+        let playback = Playback::new(session.starting_position().clone(), Self::SPEED);
+        Self { session, playback, at: 0, selection: UnitSelection::default(), keys_shown: false }
     }
 
     /// The battle with its past and its future.
     #[must_use]
-    pub const fn session(&self) -> &Session {
+    pub const fn session(&self) -> &BattleSession {
         &self.session
     }
 
     /// Number of orders of the battle.
     #[must_use]
-    pub fn orders(&self) -> usize {
-        self.session.records().len()
+    pub fn order_count(&self) -> usize {
+        self.session.order_records().len()
     }
 
     /// Number of orders that have been shown or are being shown.
     #[must_use]
-    pub const fn at(&self) -> usize {
+    pub const fn shown_order_number(&self) -> usize {
         self.at
     }
 
     /// Writes down why the orders from number `from` on were given.
-    pub fn explain(&mut self, from: usize, reasons: Vec<Reason>) {
-        self.session.explain(from, reasons);
+    pub fn add_reasons(&mut self, from: usize, reasons: Vec<Reason>) {
+        self.session.add_reasons(from, reasons);
     }
 
     /// Shows the position after `to` orders at once. A selected unit stays selected, with what it
     /// can do there.
-    pub fn jump(&mut self, to: usize) {
+    pub fn jump_to_order(&mut self, to: usize) {
         let was = self.at;
-        self.at = to.min(self.orders());
-        self.playback.show(self.session.position(self.at).clone());
-        if let Some(unit) = self.selection.unit().filter(|_| self.at != was) {
-            self.select(unit);
+        self.at = to.min(self.order_count());
+        self.playback.show_position(self.session.position_after(self.at).clone());
+        if let Some(unit) = self.selection.selected_unit().filter(|_| self.at != was) {
+            self.select_unit(unit);
         }
     }
 
     /// Shows the position one order later, or one earlier, and stops.
-    pub fn step(&mut self, back: bool) {
-        self.jump(if back { self.at.saturating_sub(1) } else { self.at + 1 });
+    pub fn step_orders(&mut self, back: bool) {
+        self.jump_to_order(if back { self.at.saturating_sub(1) } else { self.at + 1 });
         self.playback.paused = true;
     }
 
     /// Begins to show the next order, if there is one.
-    pub fn go_on(&mut self) {
-        if let Some(record) = self.session.records().get(self.at) {
+    pub fn begin_next_order(&mut self) {
+        if let Some(record) = self.session.order_records().get(self.at) {
             self.playback.push(&record.events);
             self.at += 1;
         }
     }
 
     /// Selects a unit with what it can do in the position that is shown.
-    pub fn select(&mut self, unit: UnitId) {
-        self.selection.select(self.playback.shown(), unit);
+    pub fn select_unit(&mut self, unit: UnitId) {
+        self.selection.select_unit(self.playback.shown_position(), unit);
     }
 }
 
 /// The battle on the screen: what overlays and panels show of it is the same whether it is fought
 /// or watched again.
 #[derive(Debug, Clone, Copy)]
-pub enum OnScreen<'a> {
+pub enum ShownBattle<'a> {
     /// The battle is fought.
-    Fought(&'a Game),
+    Fought(&'a FoughtBattle),
     /// The battle is watched again.
-    Watched(&'a Replaying),
+    Watched(&'a WatchedBattle),
 }
 
 impl Scene {
@@ -215,7 +215,7 @@ impl Scene {
 
     /// The battle being fought.
     #[must_use]
-    pub fn game(&self) -> Option<&Game> {
+    pub fn fought_battle(&self) -> Option<&FoughtBattle> {
         match self {
             Self::Battle(game) => Some(game),
             Self::Replay(_) | Self::Nothing => None,
@@ -223,7 +223,7 @@ impl Scene {
     }
 
     /// The battle being fought, to be changed.
-    pub fn game_mut(&mut self) -> Option<&mut Game> {
+    pub fn fought_battle_mut(&mut self) -> Option<&mut FoughtBattle> {
         match self {
             Self::Battle(game) => Some(game),
             Self::Replay(_) | Self::Nothing => None,
@@ -232,7 +232,7 @@ impl Scene {
 
     /// The battle being watched.
     #[must_use]
-    pub fn replaying(&self) -> Option<&Replaying> {
+    pub fn watched_battle(&self) -> Option<&WatchedBattle> {
         match self {
             Self::Replay(replaying) => Some(replaying),
             Self::Battle(_) | Self::Nothing => None,
@@ -240,7 +240,7 @@ impl Scene {
     }
 
     /// The battle being watched, to be changed.
-    pub fn replaying_mut(&mut self) -> Option<&mut Replaying> {
+    pub fn watched_battle_mut(&mut self) -> Option<&mut WatchedBattle> {
         match self {
             Self::Replay(replaying) => Some(replaying),
             Self::Battle(_) | Self::Nothing => None,
@@ -249,11 +249,11 @@ impl Scene {
 
     /// The battle on the screen.
     #[must_use]
-    pub fn on_screen(&self) -> Option<OnScreen<'_>> {
+    pub fn shown_battle(&self) -> Option<ShownBattle<'_>> {
         match self {
             Self::Nothing => None,
-            Self::Battle(game) => Some(OnScreen::Fought(game)),
-            Self::Replay(replaying) => Some(OnScreen::Watched(replaying)),
+            Self::Battle(game) => Some(ShownBattle::Fought(game)),
+            Self::Replay(replaying) => Some(ShownBattle::Watched(replaying)),
         }
     }
 
@@ -267,11 +267,11 @@ impl Scene {
     }
 
     /// Shows the position one order earlier or later, and stops.
-    pub fn step(&mut self, back: bool) {
+    pub fn step_orders(&mut self, back: bool) {
         match self {
             Self::Nothing => {}
-            Self::Battle(game) => game.step(back),
-            Self::Replay(replaying) => replaying.step(back),
+            Self::Battle(game) => game.step_orders(back),
+            Self::Replay(replaying) => replaying.step_orders(back),
         }
     }
 
@@ -287,26 +287,26 @@ impl Scene {
     /// The battle being fought, for a system that changes it. The scene counts as changed only once
     /// the battle is written to.
     #[must_use]
-    pub fn fought(scene: ResMut<'_, Self>) -> Option<Mut<'_, Game>> {
-        scene.filter_map_unchanged(Self::game_mut)
+    pub fn map_fought(scene: ResMut<'_, Self>) -> Option<Mut<'_, FoughtBattle>> {
+        scene.filter_map_unchanged(Self::fought_battle_mut)
     }
 
     /// The battle being watched, for a system that changes it. The scene counts as changed only
     /// once the battle is written to.
     #[must_use]
-    pub fn watched(scene: ResMut<'_, Self>) -> Option<Mut<'_, Replaying>> {
-        scene.filter_map_unchanged(Self::replaying_mut)
+    pub fn map_watched(scene: ResMut<'_, Self>) -> Option<Mut<'_, WatchedBattle>> {
+        scene.filter_map_unchanged(Self::watched_battle_mut)
     }
 
     /// What is shown, for a system that changes it. The scene counts as changed only once what is
     /// shown is written to.
     #[must_use]
-    pub fn shown(scene: ResMut<'_, Self>) -> Option<Mut<'_, Playback>> {
+    pub fn map_playback(scene: ResMut<'_, Self>) -> Option<Mut<'_, Playback>> {
         scene.filter_map_unchanged(Self::playback_mut)
     }
 }
 
-impl<'a> OnScreen<'a> {
+impl<'a> ShownBattle<'a> {
     /// Returns `true` if the battle is watched again.
     #[must_use]
     pub const fn is_replay(self) -> bool {
@@ -315,7 +315,7 @@ impl<'a> OnScreen<'a> {
 
     /// The battle with its past.
     #[must_use]
-    pub const fn session(self) -> &'a Session {
+    pub const fn session(self) -> &'a BattleSession {
         match self {
             Self::Fought(game) => &game.session,
             Self::Watched(replaying) => &replaying.session,
@@ -334,17 +334,17 @@ impl<'a> OnScreen<'a> {
     /// The position that questions are about: the present one of a battle being fought, the one
     /// shown of a replay.
     #[must_use]
-    pub fn position(self) -> &'a Battle {
+    pub fn questioned_position(self) -> &'a Battle {
         match self {
             Self::Fought(game) => game.session.battle(),
-            Self::Watched(replaying) => replaying.playback.shown(),
+            Self::Watched(replaying) => replaying.playback.shown_position(),
         }
     }
 
     /// The position that is shown.
     #[must_use]
-    pub fn shown(self) -> &'a Battle {
-        self.playback().shown()
+    pub fn shown_position(self) -> &'a Battle {
+        self.playback().shown_position()
     }
 
     /// What is shown, and what is waiting to be.
@@ -359,22 +359,22 @@ impl<'a> OnScreen<'a> {
     /// Number of orders that have been shown, the one that is just being shown among them in a
     /// replay.
     #[must_use]
-    pub fn orders_shown(self) -> usize {
+    pub fn shown_order_count(self) -> usize {
         match self {
-            Self::Fought(game) => game.session.shown(game.playback.waiting()),
+            Self::Fought(game) => game.session.shown_order_count(game.playback.waiting_event_count()),
             Self::Watched(replaying) => replaying.at,
         }
     }
 
     /// The selected unit.
     #[must_use]
-    pub fn unit(self) -> Option<UnitId> {
-        self.selection().unit()
+    pub fn selected_unit(self) -> Option<UnitId> {
+        self.selection().selected_unit()
     }
 
     /// The selected unit with what it can do.
     #[must_use]
-    pub const fn selection(self) -> &'a Selection {
+    pub const fn selection(self) -> &'a UnitSelection {
         match self {
             Self::Fought(game) => &game.selection,
             Self::Watched(replaying) => &replaying.selection,
@@ -383,13 +383,13 @@ impl<'a> OnScreen<'a> {
 
     /// What a click on the hex under the pointer would do; nothing in a replay.
     #[must_use]
-    pub fn preview(self) -> Option<&'a Preview> {
+    pub fn click_preview(self) -> Option<&'a ClickPreview> {
         self.game().and_then(|game| game.preview.as_ref())
     }
 
     /// The battle being fought; none in a replay.
     #[must_use]
-    pub const fn game(self) -> Option<&'a Game> {
+    pub const fn game(self) -> Option<&'a FoughtBattle> {
         match self {
             Self::Fought(game) => Some(game),
             Self::Watched(_) => None,
@@ -398,7 +398,7 @@ impl<'a> OnScreen<'a> {
 
     /// The commander of a side: the computer's own, or the usual one in place of a person.
     #[must_use]
-    pub fn commander(self, side: Side) -> Seat {
+    pub fn commander_seat(self, side: Side) -> Seat {
         self.session().seats().without_people()[side].clone()
     }
 }
@@ -422,21 +422,21 @@ fn end_scene(In(transition): In<Option<StateTransitionEvent<Screen>>>, world: &m
     if scene.screen().is_none() || scene.screen() != entered {
         *scene = Scene::Nothing;
         world.remove_resource::<Board>();
-        world.insert_resource(Moving::default());
+        world.insert_resource(MovingUnit::default());
     }
 }
 
 /// A condition: a battle is on the screen, and it is fought.
-pub fn fighting(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
-    scene.game().is_some() && scene.screen() == Some(*screen.get())
+pub fn is_battle_fought(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
+    scene.fought_battle().is_some() && scene.screen() == Some(*screen.get())
 }
 
 /// A condition: a battle is on the screen, and it is watched again.
-pub fn watching(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
-    scene.replaying().is_some() && scene.screen() == Some(*screen.get())
+pub fn is_battle_watched(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
+    scene.watched_battle().is_some() && scene.screen() == Some(*screen.get())
 }
 
 /// A condition: a battle is on the screen.
-pub fn on_screen(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
+pub fn is_battle_shown(screen: Res<State<Screen>>, scene: Res<Scene>) -> bool {
     scene.screen() == Some(*screen.get())
 }

@@ -9,13 +9,13 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_engine::Side;
 
-use self::model::{Setup, SetupChange};
+use self::model::{BattleSetup, SetupChange};
 use crate::battle::{BattleSystems, StartBattle};
-use crate::maps::Maps;
-use hotgates_board::{Board, GroundId, MapMark, Marks, Shown};
-use hotgates_ui::screen::{Home, Screen, whole_window};
+use crate::maps::PlayableMaps;
+use hotgates_board::{Board, BoardContent, BoardMarks, GroundId, MapMark};
+use hotgates_ui::screen::{ReturnScreen, Screen, full_window_column};
 use hotgates_ui::settings::Settings;
-use hotgates_ui::{Colours, accepts, emits};
+use hotgates_ui::{UiColours, register_emitted_message, register_typed_message};
 
 /// A request about the setup as a whole.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,34 +29,34 @@ pub enum SetupAction {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    emits::<SetupAction>(app);
-    emits::<SetupChange>(app);
-    accepts::<SetupChange>(app);
-    app.init_resource::<Maps>()
-        .add_systems(OnEnter(Screen::Setup), enter)
+    register_emitted_message::<SetupAction>(app);
+    register_emitted_message::<SetupChange>(app);
+    register_typed_message::<SetupChange>(app);
+    app.init_resource::<PlayableMaps>()
+        .add_systems(OnEnter(Screen::Setup), enter_setup)
         .add_systems(
             Update,
-            (press_keys, change_setup, handle_actions, preview_battle)
+            (press_setup_keys, change_setup, handle_setup_actions, preview_battle)
                 .chain()
                 .in_set(BattleSystems::Input)
-                .run_if(in_state(Screen::Setup).and_then(resource_exists::<Setup>)),
+                .run_if(in_state(Screen::Setup).and_then(resource_exists::<BattleSetup>)),
         )
         .add_plugins((army::plugin, options::plugin));
 }
 
-fn enter(mut commands: Commands, maps: Res<Maps>, old: Option<Res<Setup>>) {
+fn enter_setup(mut commands: Commands, maps: Res<PlayableMaps>, old: Option<Res<BattleSetup>>) {
     if old.is_none()
         && let Some(first) = maps.0.first()
     {
-        commands.insert_resource(Setup::new(first, 0));
+        commands.insert_resource(BattleSetup::new(first, 0));
     }
     // Drawn by the panels' own systems.
     commands.spawn((
         DespawnOnExit(Screen::Setup),
-        Node { flex_direction: FlexDirection::Row, ..whole_window() },
+        Node { flex_direction: FlexDirection::Row, ..full_window_column() },
         Pickable::IGNORE,
         TabGroup::new(0),
-        Root,
+        SetupRoot,
     ));
 }
 
@@ -65,47 +65,47 @@ const SIDE: i32 = 280;
 
 /// The row that the panels stand in.
 #[derive(Component)]
-struct Root;
+struct SetupRoot;
 
-fn press_keys(
+fn press_setup_keys(
     keys: Option<Res<ButtonInput<KeyCode>>>,
-    typing: hotgates_ui::keys::Typing,
+    typing: hotgates_ui::keys::TypingStatus,
     mut actions: MessageWriter<SetupAction>,
 ) {
     let Some(keys) = keys else { return };
     if keys.just_pressed(KeyCode::Escape) {
         actions.write(SetupAction::Back);
     }
-    if keys.just_pressed(KeyCode::F5) || (keys.just_pressed(KeyCode::KeyB) && !typing.now()) {
+    if keys.just_pressed(KeyCode::F5) || (keys.just_pressed(KeyCode::KeyB) && !typing.is_typing()) {
         actions.write(SetupAction::Start);
     }
 }
 
-fn change_setup(mut changes: MessageReader<SetupChange>, mut setup: ResMut<Setup>) {
+fn change_setup(mut changes: MessageReader<SetupChange>, mut setup: ResMut<BattleSetup>) {
     for change in changes.read() {
-        setup.change(change);
+        setup.apply_change(change);
     }
 }
 
-fn handle_actions(
+fn handle_setup_actions(
     mut actions: MessageReader<SetupAction>,
-    mut setup: ResMut<Setup>,
-    maps: Res<Maps>,
+    mut setup: ResMut<BattleSetup>,
+    maps: Res<PlayableMaps>,
     mut start: MessageWriter<StartBattle>,
-    home: Res<Home>,
+    home: Res<ReturnScreen>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for action in actions.read() {
         match action {
             SetupAction::Back => next.set(home.0),
             SetupAction::Start => {
-                if let Some((scenario, seats)) = setup.ready() {
+                if let Some((scenario, seats)) = setup.battle_to_start() {
                     start.write(StartBattle::new(scenario, seats));
                 }
             }
             SetupAction::Map(at) => {
                 if let Some(map) = maps.0.get(*at) {
-                    *setup = Setup::new(map, *at);
+                    *setup = BattleSetup::new(map, *at);
                 }
             }
         }
@@ -115,11 +115,11 @@ fn handle_actions(
 /// Puts the battle as it would begin on the board: units move at once when a choice moves them.
 fn preview_battle(
     mut commands: Commands,
-    setup: Res<Setup>,
+    setup: Res<BattleSetup>,
     board: Option<ResMut<Board>>,
     settings: Res<Settings>,
-    colours: Res<Colours>,
-    mut marks: ResMut<Marks>,
+    colours: Res<UiColours>,
+    mut marks: ResMut<BoardMarks>,
     mut last: Local<Option<(usize, GroundId)>>,
 ) {
     if !setup.is_changed() && board.is_some() {
@@ -129,13 +129,13 @@ fn preview_battle(
     // Where Red comes in.
     let shapes = battle
         .starting_cells(Side::Red)
-        .map(|cell| MapMark::Outline(cell, colours.side(Side::Red), 6.0))
+        .map(|cell| MapMark::Outline(cell, colours.side_panel_colour(Side::Red), 6.0))
         .collect();
-    marks.set_if_neq(Marks { shapes, texts: Vec::new() });
-    let shown = Shown::Battle(battle.clone());
-    let same_map = last.filter(|&(map, _)| map == setup.map());
+    marks.set_if_neq(BoardMarks { shapes, texts: Vec::new() });
+    let shown = BoardContent::Battle(battle.clone());
+    let same_map = last.filter(|&(map, _)| map == setup.map_index());
     let ground = same_map.map_or_else(GroundId::next_free, |(_, ground)| ground);
-    *last = Some((setup.map(), ground));
+    *last = Some((setup.map_index(), ground));
     match board {
         Some(mut board) if board.ground == ground => board.shown = shown,
         _ => {

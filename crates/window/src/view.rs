@@ -4,9 +4,9 @@
 use bevy::prelude::*;
 
 use crate::battle::BattleSystems;
-use crate::scene::{Scene, on_screen};
+use crate::scene::{Scene, is_battle_shown};
 use hotgates_board::{CentreOn, ZoomBy};
-use hotgates_ui::emits;
+use hotgates_ui::register_emitted_message;
 use hotgates_ui::settings::SPEEDS;
 
 /// A request about the view of the map.
@@ -43,11 +43,11 @@ pub enum PlaybackAction {
 const ZOOM: f32 = 1.5;
 
 pub(crate) fn plugin(app: &mut App) {
-    emits::<ViewAction>(app);
-    emits::<PlaybackAction>(app);
+    register_emitted_message::<ViewAction>(app);
+    register_emitted_message::<PlaybackAction>(app);
     app.add_systems(
         Update,
-        (change_view, change_playback).chain().in_set(BattleSystems::Input).run_if(on_screen),
+        (change_view, change_playback).chain().in_set(BattleSystems::Input).run_if(is_battle_shown),
     );
 }
 
@@ -60,8 +60,10 @@ fn change_view(
     for action in actions.read() {
         match action {
             ViewAction::Centre => {
-                let Some(scene) = scene.on_screen() else { return };
-                centre.write_batch(scene.unit().map(|unit| CentreOn(scene.position().unit(unit).cell)));
+                let Some(scene) = scene.shown_battle() else { return };
+                centre.write_batch(
+                    scene.selected_unit().map(|unit| CentreOn(scene.questioned_position().unit(unit).cell)),
+                );
             }
             ViewAction::ZoomIn => drop(zoom.write(ZoomBy(ZOOM))),
             ViewAction::ZoomOut => drop(zoom.write(ZoomBy(-ZOOM))),
@@ -80,10 +82,10 @@ fn change_playback(mut actions: MessageReader<PlaybackAction>, mut scene: ResMut
             PlaybackAction::Pause => playback.paused = !playback.paused,
             PlaybackAction::Skip => {
                 playback.paused = false;
-                playback.skip();
+                playback.skip_to_end();
             }
-            PlaybackAction::Step => scene.step(false),
-            PlaybackAction::StepBack => scene.step(true),
+            PlaybackAction::Step => scene.step_orders(false),
+            PlaybackAction::StepBack => scene.step_orders(true),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use hotgates_search::{Limits, StateGraph, StateId};
 
-use super::crossing::Crossings;
+use super::crossing::WholeCrossings;
 use super::error::RiverError;
 use super::rules::RiverRules;
-use super::state::Banks;
+use super::state::BankState;
 
 /// More states than this make no picture.
 const MOST_STATES: usize = 2_000;
@@ -22,9 +22,9 @@ const MOST_STATES: usize = 2_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayeredGraph {
     /// The states, in the order a breadth-first search meets them; the start first.
-    pub spots: Vec<ChartState>,
+    pub spots: Vec<LayeredState>,
     /// The crossings between them.
-    pub links: Vec<Link>,
+    pub links: Vec<CrossingLink>,
     /// Number of columns.
     pub columns: usize,
     /// Number of states in the fullest column.
@@ -33,9 +33,9 @@ pub struct LayeredGraph {
 
 /// One state in a [`LayeredGraph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChartState {
+pub struct LayeredState {
     /// The state.
-    pub banks: Banks,
+    pub banks: BankState,
     /// Distance of the state from the start, in crossings.
     pub column: usize,
     /// Place of the state within its column, from 0.
@@ -61,7 +61,7 @@ pub enum StateWorth {
 
 /// A crossing that can be made either way, from the state nearer to the start to the farther.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Link {
+pub struct CrossingLink {
     /// The nearer state, as an index into [`LayeredGraph::spots`].
     pub from: usize,
     /// The farther one.
@@ -82,7 +82,7 @@ impl LayeredGraph {
         if rules.broken_bank(start).is_some() {
             return Err(RiverError::Over { state: start.to_string(), won: false });
         }
-        let graph = StateGraph::explore_from(&Crossings(rules), start, &Limits::none(), &mut ());
+        let graph = StateGraph::explore_from(&WholeCrossings(rules), start, &Limits::unlimited(), &mut ());
         let states = graph.states().len();
         if states > MOST_STATES {
             return Err(RiverError::TooLargeToDraw { states, most: MOST_STATES });
@@ -94,11 +94,11 @@ impl LayeredGraph {
         let mut links = Vec::new();
         for &from in columns.iter().flatten() {
             for edge in graph.edges_out_of(from) {
-                let shortest = on_shortest[from.index()] && graph.is_on_cheapest(&costs, from, edge);
+                let shortest = on_shortest[from.index()] && graph.is_on_cheapest_path(&costs, from, edge);
                 on_shortest[edge.to.index()] |= shortest;
                 if distance[from.index()] < distance[edge.to.index()] {
                     let label = edge.action.crossing_notation(graph.states()[from.index()].side);
-                    links.push(Link { from: from.index(), to: edge.to.index(), label, shortest });
+                    links.push(CrossingLink { from: from.index(), to: edge.to.index(), label, shortest });
                 }
             }
         }
@@ -116,20 +116,20 @@ impl LayeredGraph {
             let column = distance[at];
             let in_column = columns[column].len();
             let (banks, goal) = (graph.states()[at], graph.is_goal(id));
-            ChartState { banks, column, row: row[at], in_column, goal, worth }
+            LayeredState { banks, column, row: row[at], in_column, goal, worth }
         };
         let rows = columns.iter().map(Vec::len).max().unwrap_or(1);
-        Ok(LayeredGraph { spots: graph.ids().map(spot).collect(), links, columns: columns.len(), rows })
+        Ok(LayeredGraph { spots: graph.state_ids().map(spot).collect(), links, columns: columns.len(), rows })
     }
 }
 
 /// The states by their distance from the start, and that distance of each. Every crossing has a way
 /// back, so no two states of one column are joined, and all lie at a distance.
-fn state_columns(graph: &StateGraph<Crossings>) -> (Vec<Vec<StateId>>, Vec<usize>) {
+fn state_columns(graph: &StateGraph<WholeCrossings>) -> (Vec<Vec<StateId>>, Vec<usize>) {
     let mut distance = vec![usize::MAX; graph.states().len()];
     distance[0] = 0;
     let mut columns: Vec<Vec<StateId>> = Vec::new();
-    for id in graph.ids() {
+    for id in graph.state_ids() {
         // States come in the order they were met, so the first way into each is a shortest.
         let here = distance[id.index()];
         if columns.len() <= here {

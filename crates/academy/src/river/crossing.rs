@@ -2,23 +2,23 @@
 
 use hotgates_search::Problem;
 
-use super::rules::{Goal, RiverRules};
-use super::state::{Banks, Load, Shore};
+use super::rules::{RiverGoal, RiverRules};
+use super::state::{BankState, BoatLoad, Shore};
 
 /// The game in whole crossings; only states in which no bank is broken.
 #[derive(Debug, Clone, Copy)]
-pub struct Crossings(pub RiverRules);
+pub struct WholeCrossings(pub RiverRules);
 
-impl Crossings {
+impl WholeCrossings {
     /// The state after `load` has crossed from where the boat lies.
-    pub const fn banks_after(banks: Banks, load: Load) -> Banks {
+    pub const fn banks_after(banks: BankState, load: BoatLoad) -> BankState {
         match banks.side {
-            Shore::Left => Banks {
+            Shore::Left => BankState {
                 priests: banks.priests - load.priests,
                 devils: banks.devils - load.devils,
                 side: Shore::Right,
             },
-            Shore::Right => Banks {
+            Shore::Right => BankState {
                 priests: banks.priests + load.priests,
                 devils: banks.devils + load.devils,
                 side: Shore::Left,
@@ -31,15 +31,15 @@ impl Crossings {
     ///
     /// Devils are taken for harmless: in the end as many people as the goal has must be on the
     /// right, where each trip brings a boatful at most and each return takes one away at least.
-    pub fn least_crossings(&self, banks: Banks) -> Option<u64> {
+    pub fn least_crossings(&self, banks: BankState) -> Option<u64> {
         let rules = &self.0;
         if rules.is_across(banks) {
             return Some(0);
         }
         let everybody = u64::from(rules.priests) + u64::from(rules.devils);
         let wanted = match rules.goal {
-            Goal::All => everybody,
-            Goal::Priests => u64::from(rules.priests),
+            RiverGoal::All => everybody,
+            RiverGoal::Priests => u64::from(rules.priests),
         };
         let on_right = everybody - u64::from(banks.priests) - u64::from(banks.devils);
         let returns = u64::from(banks.side == Shore::Right);
@@ -53,11 +53,11 @@ impl Crossings {
     }
 }
 
-impl Problem for Crossings {
-    type State = Banks;
-    type Action = Load;
+impl Problem for WholeCrossings {
+    type State = BankState;
+    type Action = BoatLoad;
 
-    fn actions(&self, &banks: &Banks, into: &mut Vec<Load>) {
+    fn actions(&self, &banks: &BankState, into: &mut Vec<BoatLoad>) {
         let rules = &self.0;
         let (priests, devils) = match banks.side {
             Shore::Left => (banks.priests, banks.devils),
@@ -66,19 +66,19 @@ impl Problem for Crossings {
         for priests in 0..=priests.min(rules.boat) {
             let first = u8::from(priests == 0);
             for devils in first..=devils.min(rules.boat - priests) {
-                let load = Load { priests, devils };
-                if rules.may_sail(load) && rules.broken_bank(Self::banks_after(banks, load)).is_none() {
+                let load = BoatLoad { priests, devils };
+                if rules.may_load_sail(load) && rules.broken_bank(Self::banks_after(banks, load)).is_none() {
                     into.push(load);
                 }
             }
         }
     }
 
-    fn step(&self, &banks: &Banks, load: Load) -> (Banks, u32) {
+    fn step(&self, &banks: &BankState, load: BoatLoad) -> (BankState, u32) {
         (Self::banks_after(banks, load), 1)
     }
 
-    fn is_goal(&self, &banks: &Banks) -> bool {
+    fn is_goal(&self, &banks: &BankState) -> bool {
         self.0.is_across(banks)
     }
 }

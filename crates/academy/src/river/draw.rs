@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::chart::{ChartState, LayeredGraph, Link, StateWorth};
+use super::chart::{CrossingLink, LayeredGraph, LayeredState, StateWorth};
 use super::error::RiverError;
-use super::rules::{Goal, RiverRules};
+use super::rules::{RiverGoal, RiverRules};
 use crate::counted::count_words;
 
 /// Number of states in one column above which the crossings have no room for names.
@@ -76,11 +76,11 @@ pub fn river_svg(rules: RiverRules) -> Result<String, RiverError> {
     }
     for link in by_mark() {
         if chart.spots[link.from].in_column.max(chart.spots[link.to].in_column) <= MOST_NAMED {
-            name_link(&mut text, &chart, link);
+            write_link_label(&mut text, &chart, link);
         }
     }
     for (index, spot) in chart.spots.iter().enumerate() {
-        draw_spot(&mut text, spot, state_middle(&chart, index));
+        draw_state_box(&mut text, spot, state_middle(&chart, index));
     }
     text.push_str("</svg>\n");
     Ok(text)
@@ -88,7 +88,7 @@ pub fn river_svg(rules: RiverRules) -> Result<String, RiverError> {
 
 fn chart_title(rules: RiverRules) -> String {
     let RiverRules { priests, devils, boat, goal, boat_rule } = rules;
-    let goal = if goal == Goal::Priests { ", until all priests are across" } else { "" };
+    let goal = if goal == RiverGoal::Priests { ", until all priests are across" } else { "" };
     let rule = if boat_rule { ", the rule holds in the boat too" } else { "" };
     let priests = count_words(priests, "priest", "priests");
     let devils = count_words(devils, "devil", "devils");
@@ -97,13 +97,13 @@ fn chart_title(rules: RiverRules) -> String {
 
 /// The middle of a state's box.
 fn state_middle(chart: &LayeredGraph, spot: usize) -> (usize, usize) {
-    let ChartState { column, row, in_column, .. } = chart.spots[spot];
+    let LayeredState { column, row, in_column, .. } = chart.spots[spot];
     let top = TOP + (chart.rows - in_column) * ROW / 2;
     (column * COLUMN + COLUMN / 2, top + row * ROW + ROW / 2)
 }
 
 /// Writes who crosses over a link, nearer to its first end: in the middle links may cross.
-fn name_link(text: &mut String, chart: &LayeredGraph, link: &Link) {
+fn write_link_label(text: &mut String, chart: &LayeredGraph, link: &CrossingLink) {
     let ((x1, y1), (x2, y2)) = (state_middle(chart, link.from), state_middle(chart, link.to));
     let near = |a: usize, b: usize| (a * 11 + b * 9) / 20;
     let (x, y) = (near(x1, x2), (y1 * 3 + y2 * 2) / 5);
@@ -116,7 +116,7 @@ fn name_link(text: &mut String, chart: &LayeredGraph, link: &Link) {
     );
 }
 
-fn draw_spot(text: &mut String, spot: &ChartState, (x, y): (usize, usize)) {
+fn draw_state_box(text: &mut String, spot: &LayeredState, (x, y): (usize, usize)) {
     let (width, height) = BOX;
     let border = if spot.goal { 3 } else { 1 };
     let _ = writeln!(

@@ -1,10 +1,10 @@
 //! One river crossing being played.
 
 use super::error::RiverError;
-use super::hint::{Hint, hint_from};
+use super::hint::{RiverHint, river_hint_from};
 use super::rules::{RiverRules, RuleBreach};
-use super::state::Moment;
-use super::step::{SingleSteps, Step};
+use super::state::RiverMoment;
+use super::step::{RiverStep, SingleSteps};
 
 /// A game in single steps, as a terminal or a window plays it.
 ///
@@ -21,8 +21,8 @@ use super::step::{SingleSteps, Step};
 #[derive(Debug, Clone)]
 pub struct RiverGame {
     rules: RiverRules,
-    moment: Moment,
-    before: Vec<(Moment, Step)>,
+    moment: RiverMoment,
+    before: Vec<(RiverMoment, RiverStep)>,
 }
 
 impl RiverGame {
@@ -32,7 +32,7 @@ impl RiverGame {
     }
 
     /// A game that goes on from `moment`.
-    pub const fn from_moment(rules: RiverRules, moment: Moment) -> Self {
+    pub const fn from_moment(rules: RiverRules, moment: RiverMoment) -> Self {
         RiverGame { rules, moment, before: Vec::new() }
     }
 
@@ -42,12 +42,12 @@ impl RiverGame {
     }
 
     /// Returns the state of the game.
-    pub const fn current_moment(&self) -> Moment {
+    pub const fn current_moment(&self) -> RiverMoment {
         self.moment
     }
 
     /// The steps made so far.
-    pub fn steps_made(&self) -> Vec<Step> {
+    pub fn steps_made(&self) -> Vec<RiverStep> {
         self.before.iter().map(|(_, step)| *step).collect()
     }
 
@@ -62,7 +62,7 @@ impl RiverGame {
     }
 
     /// Every step that can be made now, the losing ones too; none once the game is over.
-    pub fn legal_steps(&self) -> Vec<Step> {
+    pub fn legal_steps(&self) -> Vec<RiverStep> {
         if self.is_won() || self.losing_breach().is_some() {
             return Vec::new();
         }
@@ -73,7 +73,7 @@ impl RiverGame {
     ///
     /// # Errors
     /// The game is over, or nobody can make that step; nothing has changed then.
-    pub fn make_step(&mut self, step: Step) -> Result<(), RiverError> {
+    pub fn make_step(&mut self, step: RiverStep) -> Result<(), RiverError> {
         let state = || self.moment.to_string();
         if self.losing_breach().is_some() {
             return Err(RiverError::Over { state: state(), won: false });
@@ -91,14 +91,14 @@ impl RiverGame {
     }
 
     /// Takes the last step back; it is returned, if there was one.
-    pub fn undo_step(&mut self) -> Option<Step> {
+    pub fn undo_step(&mut self) -> Option<RiverStep> {
         let (moment, step) = self.before.pop()?;
         self.moment = moment;
         Some(step)
     }
 
     /// The next step on a shortest way, and why.
-    pub fn next_hint(&self) -> Hint {
-        hint_from(self.rules, self.moment)
+    pub fn next_hint(&self) -> RiverHint {
+        river_hint_from(self.rules, self.moment)
     }
 }

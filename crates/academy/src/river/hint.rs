@@ -5,17 +5,17 @@ use std::fmt;
 use hotgates_search::{Limits, breadth_first};
 use serde::Serialize;
 
-use super::crossing::Crossings;
+use super::crossing::WholeCrossings;
 use super::rules::{RiverRules, RuleBreach};
 use super::solve::fewest_steps;
-use super::state::Moment;
-use super::step::Step;
+use super::state::RiverMoment;
+use super::step::RiverStep;
 use crate::counted::count_words;
 
 /// The prospects of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outlook {
+pub enum StateOutlook {
     /// Everybody of the goal is across and ashore.
     Won,
     /// Lost already: something is broken.
@@ -28,13 +28,13 @@ pub enum Outlook {
 
 /// Advice for one state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Hint {
+pub struct RiverHint {
     /// The state, as written.
     pub state: String,
     /// The prospects of the state.
-    pub outlook: Outlook,
+    pub outlook: StateOutlook,
     /// The next single step on a way with the fewest steps.
-    pub step: Option<Step>,
+    pub step: Option<RiverStep>,
     /// Number of single steps on that path.
     pub steps_left: Option<u64>,
     /// The next whole crossing on a way with the fewest crossings, as `2D>`.
@@ -43,13 +43,13 @@ pub struct Hint {
     pub crossings_left: Option<u64>,
 }
 
-impl fmt::Display for Hint {
+impl fmt::Display for RiverHint {
     /// One sentence that names the step and says why.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = &self.state;
         match (self.outlook, self.step, self.steps_left) {
-            (Outlook::Won, ..) => write!(f, "{state} is won"),
-            (Outlook::Lost(broken), ..) => write!(f, "{state} is lost: {broken}"),
+            (StateOutlook::Won, ..) => write!(f, "{state} is won"),
+            (StateOutlook::Lost(broken), ..) => write!(f, "{state} is lost: {broken}"),
             (_, Some(step), Some(left)) => {
                 let steps = count_words(left, "step", "steps");
                 write!(f, "{step}: it is the first of the {steps} of a shortest way from {state}")?;
@@ -71,31 +71,32 @@ impl fmt::Display for Hint {
 ///
 /// A breadth-first search over crossings settles whether there is a way at all, A* over single
 /// steps finds it.
-pub fn hint_from(rules: RiverRules, moment: Moment) -> Hint {
-    let mut hint = Hint {
+pub fn river_hint_from(rules: RiverRules, moment: RiverMoment) -> RiverHint {
+    let mut hint = RiverHint {
         state: moment.to_string(),
-        outlook: Outlook::Open,
+        outlook: StateOutlook::Open,
         step: None,
         steps_left: None,
         crossing: None,
         crossings_left: None,
     };
     if let Some(broken) = rules.find_breach(moment) {
-        hint.outlook = Outlook::Lost(broken);
+        hint.outlook = StateOutlook::Lost(broken);
         return hint;
     }
     if rules.is_won(moment) {
-        hint.outlook = Outlook::Won;
+        hint.outlook = StateOutlook::Won;
         return hint;
     }
     let banks = moment.as_banks();
-    let Some(crossings) = breadth_first(&Crossings(rules), banks, &Limits::none(), &mut ()).best else {
-        hint.outlook = Outlook::Stuck;
+    let Some(crossings) = breadth_first(&WholeCrossings(rules), banks, &Limits::unlimited(), &mut ()).best
+    else {
+        hint.outlook = StateOutlook::Stuck;
         return hint;
     };
     hint.crossing = crossings.actions.first().map(|load| load.crossing_notation(banks.side));
     hint.crossings_left = Some(crossings.value);
-    if let Some(steps) = fewest_steps(rules, moment, &Limits::none(), &mut ()).best {
+    if let Some(steps) = fewest_steps(rules, moment, &Limits::unlimited(), &mut ()).best {
         hint.step = steps.actions.first().copied();
         hint.steps_left = Some(steps.value);
     }

@@ -2,7 +2,7 @@
 
 use super::error::RiverError;
 use super::rules::RiverRules;
-use super::state::{Load, Moment, Shore};
+use super::state::{BoatLoad, RiverMoment, Shore};
 
 impl RiverRules {
     /// Returns the state that `text` writes. It need not be legal, only possible.
@@ -16,7 +16,7 @@ impl RiverRules {
     ///
     /// # Errors
     /// A text of another shape, or more people than there are.
-    pub fn parse_moment(&self, text: &str) -> Result<Moment, RiverError> {
+    pub fn parse_moment(&self, text: &str) -> Result<RiverMoment, RiverError> {
         let not_a_state = || RiverError::NotAState { text: text.chars().take(40).collect() };
         let (banks, load) = match text.split_once('+') {
             Some((banks, load)) => (banks, Some(load)),
@@ -26,8 +26,8 @@ impl RiverRules {
             Some(people) => (Shore::Left, people),
             None => (Shore::Right, banks.strip_suffix(['R', 'r']).ok_or_else(not_a_state)?),
         };
-        let (priests, devils) = people_of(people, true).ok_or_else(not_a_state)?;
-        let load = match load.map(|load| people_of(load, false)) {
+        let (priests, devils) = parse_people(people, true).ok_or_else(not_a_state)?;
+        let load = match load.map(|load| parse_people(load, false)) {
             Some(Some((priests, devils))) => (priests, devils),
             Some(None) => return Err(not_a_state()),
             None => (0, 0),
@@ -37,8 +37,8 @@ impl RiverRules {
             && load.0 + load.1 <= u32::from(self.boat);
         let small = |n| u8::try_from(n).ok().filter(|_| fits);
         let moment = (|| {
-            let load = Load { priests: small(load.0)?, devils: small(load.1)? };
-            Some(Moment { priests: small(priests)?, devils: small(devils)?, side, load })
+            let load = BoatLoad { priests: small(load.0)?, devils: small(load.1)? };
+            Some(RiverMoment { priests: small(priests)?, devils: small(devils)?, side, load })
         })();
         moment.ok_or_else(|| RiverError::ImpossibleState {
             text: text.chars().take(40).collect(),
@@ -50,7 +50,7 @@ impl RiverRules {
 }
 
 /// The numbers in `3P2D`; with `all` both must be there, without it at least one.
-fn people_of(text: &str, all: bool) -> Option<(u32, u32)> {
+fn parse_people(text: &str, all: bool) -> Option<(u32, u32)> {
     let text = text.to_ascii_uppercase();
     let (priests, rest) = match text.split_once('P') {
         Some((priests, rest)) => (Some(parse_number(priests)?), rest),

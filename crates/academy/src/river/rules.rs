@@ -6,12 +6,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::error::{RiverCount, RiverError};
-use super::state::{Banks, Load, MOST, Moment, Shore};
+use super::state::{BankState, BoatLoad, MOST, RiverMoment, Shore};
 
 /// The people who have to be across.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Goal {
+pub enum RiverGoal {
     /// Everybody.
     #[default]
     All,
@@ -19,13 +19,13 @@ pub enum Goal {
     Priests,
 }
 
-impl FromStr for Goal {
+impl FromStr for RiverGoal {
     type Err = RiverError;
 
     fn from_str(name: &str) -> Result<Self, RiverError> {
         match name {
-            "all" => Ok(Goal::All),
-            "priests" => Ok(Goal::Priests),
+            "all" => Ok(RiverGoal::All),
+            "priests" => Ok(RiverGoal::Priests),
             _ => Err(RiverError::UnknownGoal { name: name.to_owned() }),
         }
     }
@@ -59,7 +59,7 @@ pub struct RiverRules {
     pub(super) priests: u8,
     pub(super) devils: u8,
     pub(super) boat: u8,
-    pub(super) goal: Goal,
+    pub(super) goal: RiverGoal,
     pub(super) boat_rule: bool,
 }
 
@@ -75,7 +75,7 @@ impl RiverRules {
         priests: u32,
         devils: u32,
         boat: u32,
-        goal: Goal,
+        goal: RiverGoal,
         boat_rule: bool,
     ) -> Result<Self, RiverError> {
         if priests == 0 {
@@ -99,7 +99,7 @@ impl RiverRules {
 
     /// Three priests, three devils, a boat for two, everybody across.
     pub const fn classic() -> Self {
-        RiverRules { priests: 3, devils: 3, boat: 2, goal: Goal::All, boat_rule: false }
+        RiverRules { priests: 3, devils: 3, boat: 2, goal: RiverGoal::All, boat_rule: false }
     }
 
     /// Priests in all.
@@ -118,7 +118,7 @@ impl RiverRules {
     }
 
     /// The people who have to be across.
-    pub const fn goal(&self) -> Goal {
+    pub const fn goal(&self) -> RiverGoal {
         self.goal
     }
 
@@ -128,12 +128,12 @@ impl RiverRules {
     }
 
     /// Everybody on the left bank, and the boat there.
-    pub const fn start_banks(&self) -> Banks {
-        Banks { priests: self.priests, devils: self.devils, side: Shore::Left }
+    pub const fn start_banks(&self) -> BankState {
+        BankState { priests: self.priests, devils: self.devils, side: Shore::Left }
     }
 
     /// The bank on which priests are fewer than devils, if one is.
-    pub fn broken_bank(&self, banks: Banks) -> Option<RuleBreach> {
+    pub fn broken_bank(&self, banks: BankState) -> Option<RuleBreach> {
         if is_broken(banks.priests, banks.devils) {
             return Some(RuleBreach::LeftBank);
         }
@@ -141,18 +141,18 @@ impl RiverRules {
     }
 
     /// Returns `true` if this load may be in the boat.
-    pub fn may_sail(&self, load: Load) -> bool {
+    pub fn may_load_sail(&self, load: BoatLoad) -> bool {
         !(self.boat_rule && is_broken(load.priests, load.devils))
     }
 
     /// Returns the place in `moment` where the rule is broken, if there is one.
-    pub fn find_breach(&self, moment: Moment) -> Option<RuleBreach> {
-        let boat = (!self.may_sail(moment.load)).then_some(RuleBreach::Boat);
+    pub fn find_breach(&self, moment: RiverMoment) -> Option<RuleBreach> {
+        let boat = (!self.may_load_sail(moment.load)).then_some(RuleBreach::Boat);
         self.broken_bank(moment.as_banks()).or(boat)
     }
 
     /// Returns the priests and devils who stand on the bank where the boat lies.
-    pub const fn people_ashore(&self, moment: Moment) -> (u8, u8) {
+    pub const fn people_ashore(&self, moment: RiverMoment) -> (u8, u8) {
         match moment.side {
             Shore::Left => (moment.priests, moment.devils),
             Shore::Right => (
@@ -165,19 +165,19 @@ impl RiverRules {
     /// Returns `true` if everybody of the goal is on the right bank, and the boat that brought the
     /// last is there too.
     ///
-    /// With [`Goal::Priests`] a devil may have taken the boat back.
-    pub fn is_across(&self, banks: Banks) -> bool {
+    /// With [`RiverGoal::Priests`] a devil may have taken the boat back.
+    pub fn is_across(&self, banks: BankState) -> bool {
         match self.goal {
-            Goal::All => banks.priests == 0 && banks.devils == 0 && banks.side == Shore::Right,
-            Goal::Priests => banks.priests == 0,
+            RiverGoal::All => banks.priests == 0 && banks.devils == 0 && banks.side == Shore::Right,
+            RiverGoal::Priests => banks.priests == 0,
         }
     }
 
     /// Returns `true` if everybody of the goal has left the boat on the right bank.
-    pub fn is_won(&self, moment: Moment) -> bool {
+    pub fn is_won(&self, moment: RiverMoment) -> bool {
         let aboard = match self.goal {
-            Goal::All => moment.load.priests + moment.load.devils,
-            Goal::Priests => moment.load.priests,
+            RiverGoal::All => moment.load.priests + moment.load.devils,
+            RiverGoal::Priests => moment.load.priests,
         };
         aboard == 0 && self.is_across(moment.as_banks())
     }

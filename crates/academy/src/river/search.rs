@@ -4,20 +4,20 @@
 use std::hash::{Hash, Hasher};
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Findings, Heuristic, Limits, Observer, Optimise, Pathwise, Problem,
+    Bound, Certainty, DepthFirst, Findings, Heuristic, Limits, Observer, Optimise, PathWalk, Problem,
     Statistics, a_star, beam_search, best_first, breadth_first, uniform_cost,
 };
 use serde::{Deserialize, Serialize};
 
-use super::crossing::Crossings;
+use super::crossing::WholeCrossings;
 use super::rules::RiverRules;
-use super::state::{Banks, Load, Moment};
-use super::step::{SingleSteps, Step, Who};
+use super::state::{BankState, BoatLoad, RiverMoment};
+use super::step::{PersonKind, RiverStep, SingleSteps};
 
 /// The size of one action of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Grain {
+pub enum ActionGrain {
     /// A whole trip of the boat.
     #[default]
     Crossings,
@@ -68,21 +68,21 @@ impl RiverMethod {
 
 /// A report of a search while it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sight {
+pub enum SearchSight {
     /// A state was met.
-    Seen(Moment),
+    Seen(RiverMoment),
     /// All actions of a state were tried.
-    Expanded(Moment),
+    Expanded(RiverMoment),
     /// A way to this state is the best so far, with so many actions where the method counts them on
     /// the way.
-    Improved(Moment, Option<u64>),
+    Improved(RiverMoment, Option<u64>),
 }
 
 /// The answer of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RiverAnswer {
     /// The way in single steps, whatever the grain; empty where there is none.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RiverStep>,
     /// Actions of the answer, in the grain of the search.
     pub cost: Option<u64>,
     /// No way is shorter; `None` where nothing is known.
@@ -98,45 +98,46 @@ pub struct RiverAnswer {
 /// A search of whole crossings from a loaded boat begins with everybody ashore.
 ///
 /// ```
-/// use hotgates_academy::river::{Grain, RiverMethod, RiverRules, search_river};
+/// use hotgates_academy::river::{ActionGrain, RiverMethod, RiverRules, search_river};
 /// use hotgates_search::Limits;
 ///
 /// let rules = RiverRules::classic();
 /// for method in RiverMethod::ALL {
-///     let found = search_river(rules, rules.start_banks().into(), Grain::Crossings, method, &Limits::none(), &mut |_, _| ());
+///     let found = search_river(rules, rules.start_banks().into(), ActionGrain::Crossings, method, &Limits::unlimited(), &mut |_, _| ());
 ///     assert_eq!(found.cost, Some(11), "{method:?}");
 /// }
 /// ```
 pub fn search_river(
     rules: RiverRules,
-    from: Moment,
-    grain: Grain,
+    from: RiverMoment,
+    grain: ActionGrain,
     method: RiverMethod,
     limits: &Limits,
-    watch: &mut dyn FnMut(Sight, &Statistics),
+    watch: &mut dyn FnMut(SearchSight, &Statistics),
 ) -> RiverAnswer {
     if rules.find_breach(from).is_some() {
         let (certainty, statistics) = (Certainty::NoSolution, Statistics::default());
         return RiverAnswer { steps: Vec::new(), cost: None, bound: None, certainty, statistics };
     }
-    let mut telling = Telling { watch };
+    let mut telling = SightTeller { watch };
     match grain {
-        Grain::Steps => {
+        ActionGrain::Steps => {
             let steps = SingleSteps(rules);
-            let least = |moment: &Moment| steps.least_steps(*moment);
-            answer_of(run_method(&steps, from, least, method, limits, &mut telling), <[_]>::to_vec)
+            let least = |moment: &RiverMoment| steps.least_steps(*moment);
+            river_answer_of(run_method(&steps, from, least, method, limits, &mut telling), <[_]>::to_vec)
         }
-        Grain::Crossings => {
-            let crossings = Crossings(rules);
-            let least = |banks: &Banks| crossings.least_crossings(*banks);
-            answer_of(run_method(&crossings, from.as_banks(), least, method, limits, &mut telling), |way| {
-                single_steps(from, way)
-            })
+        ActionGrain::Crossings => {
+            let crossings = WholeCrossings(rules);
+            let least = |banks: &BankState| crossings.least_crossings(*banks);
+            river_answer_of(
+                run_method(&crossings, from.as_banks(), least, method, limits, &mut telling),
+                |way| single_steps(from, way),
+            )
         }
     }
 }
 
-fn answer_of<A>(outcome: Findings<A, u64>, steps: impl Fn(&[A]) -> Vec<Step>) -> RiverAnswer {
+fn river_answer_of<A>(outcome: Findings<A, u64>, steps: impl Fn(&[A]) -> Vec<RiverStep>) -> RiverAnswer {
     let Findings { best, bound, certainty, statistics } = outcome;
     let cost = best.as_ref().map(|way| way.value);
     RiverAnswer {
@@ -150,30 +151,31 @@ fn answer_of<A>(outcome: Findings<A, u64>, steps: impl Fn(&[A]) -> Vec<Step>) ->
 
 /// Trips as single steps: priests board first and leave last, so that nobody is outnumbered in the
 /// boat on the way.
-fn single_steps(from: Moment, trips: &[Load]) -> Vec<Step> {
+fn single_steps(from: RiverMoment, trips: &[BoatLoad]) -> Vec<RiverStep> {
     let times = |step, number: u8| std::iter::repeat_n(step, usize::from(number));
-    let ashore = |load: Load| {
-        times(Step::Leave(Who::Devil), load.devils).chain(times(Step::Leave(Who::Priest), load.priests))
+    let ashore = |load: BoatLoad| {
+        times(RiverStep::Leave(PersonKind::Devil), load.devils)
+            .chain(times(RiverStep::Leave(PersonKind::Priest), load.priests))
     };
-    let mut steps: Vec<Step> = ashore(from.load).collect();
+    let mut steps: Vec<RiverStep> = ashore(from.load).collect();
     for &load in trips {
-        steps.extend(times(Step::Board(Who::Priest), load.priests));
-        steps.extend(times(Step::Board(Who::Devil), load.devils));
-        steps.push(Step::Sail);
+        steps.extend(times(RiverStep::Board(PersonKind::Priest), load.priests));
+        steps.extend(times(RiverStep::Board(PersonKind::Devil), load.devils));
+        steps.push(RiverStep::Sail);
         steps.extend(ashore(load));
     }
     steps
 }
 
-fn run_method<P: Problem<State: Into<Moment> + Copy>>(
+fn run_method<P: Problem<State: Into<RiverMoment> + Copy>>(
     problem: &P,
     start: P::State,
     least: impl Fn(&P::State) -> Option<u64>,
     method: RiverMethod,
     limits: &Limits,
-    telling: &mut Telling,
+    telling: &mut SightTeller,
 ) -> Findings<P::Action, u64> {
-    let shortest = Shortest { problem, least: &least };
+    let shortest = ShortestAsHighest { problem, least: &least };
     let first = ReachedState { state: start, cost: 0 };
     match method {
         RiverMethod::BreadthFirst => breadth_first(problem, start, limits, telling),
@@ -190,8 +192,8 @@ fn run_method<P: Problem<State: Into<Moment> + Copy>>(
             count_as_cost(beam_search(&shortest, first, BEAM_WIDTH, promise, limits, telling))
         }
         RiverMethod::DepthFirst => {
-            let mut walk = Pathwise::new(&shortest, first);
-            count_as_cost(DepthFirst::new().run_to_depth(&mut walk, u64::MAX, limits, telling))
+            let mut walk = PathWalk::new(&shortest, first);
+            count_as_cost(DepthFirst::new().search_to_depth(&mut walk, u64::MAX, limits, telling))
         }
     }
 }
@@ -205,7 +207,7 @@ fn count_as_cost<A>(outcome: Findings<A, i64>) -> Findings<A, u64> {
 }
 
 /// The shortest way as the highest score.
-struct Shortest<'p, P, F> {
+struct ShortestAsHighest<'p, P, F> {
     problem: &'p P,
     least: &'p F,
 }
@@ -231,7 +233,7 @@ impl<S: Hash> Hash for ReachedState<S> {
     }
 }
 
-impl<P: Problem<State: Copy>, F> Problem for Shortest<'_, P, F> {
+impl<P: Problem<State: Copy>, F> Problem for ShortestAsHighest<'_, P, F> {
     type State = ReachedState<P::State>;
     type Action = P::Action;
 
@@ -249,7 +251,7 @@ impl<P: Problem<State: Copy>, F> Problem for Shortest<'_, P, F> {
     }
 }
 
-impl<P: Problem<State: Copy>, F: Fn(&P::State) -> Option<u64>> Optimise for Shortest<'_, P, F> {
+impl<P: Problem<State: Copy>, F: Fn(&P::State) -> Option<u64>> Optimise for ShortestAsHighest<'_, P, F> {
     type Score = i64;
     type Key = P::State;
 
@@ -272,53 +274,53 @@ impl<P: Problem<State: Copy>, F: Fn(&P::State) -> Option<u64>> Optimise for Shor
 }
 
 /// Passes on what a search does.
-struct Telling<'w> {
-    watch: &'w mut dyn FnMut(Sight, &Statistics),
+struct SightTeller<'w> {
+    watch: &'w mut dyn FnMut(SearchSight, &Statistics),
 }
 
-impl<S: Into<Moment> + Copy> Observer<S> for Telling<'_> {
+impl<S: Into<RiverMoment> + Copy> Observer<S> for SightTeller<'_> {
     fn seen(&mut self, state: &S, statistics: &Statistics) {
-        (self.watch)(Sight::Seen((*state).into()), statistics);
+        (self.watch)(SearchSight::Seen((*state).into()), statistics);
     }
 
     fn expanded(&mut self, state: &S, statistics: &Statistics) {
-        (self.watch)(Sight::Expanded((*state).into()), statistics);
+        (self.watch)(SearchSight::Expanded((*state).into()), statistics);
     }
 
     fn improved(&mut self, state: &S, statistics: &Statistics) {
-        (self.watch)(Sight::Improved((*state).into(), None), statistics);
+        (self.watch)(SearchSight::Improved((*state).into(), None), statistics);
     }
 }
 
-impl<S: Into<Moment> + Copy> Observer<ReachedState<S>> for Telling<'_> {
+impl<S: Into<RiverMoment> + Copy> Observer<ReachedState<S>> for SightTeller<'_> {
     fn seen(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
-        (self.watch)(Sight::Seen(reached.state.into()), statistics);
+        (self.watch)(SearchSight::Seen(reached.state.into()), statistics);
     }
 
     fn expanded(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
-        (self.watch)(Sight::Expanded(reached.state.into()), statistics);
+        (self.watch)(SearchSight::Expanded(reached.state.into()), statistics);
     }
 
     fn improved(&mut self, reached: &ReachedState<S>, statistics: &Statistics) {
-        let sight = Sight::Improved(reached.state.into(), Some(reached.cost.into()));
+        let sight = SearchSight::Improved(reached.state.into(), Some(reached.cost.into()));
         (self.watch)(sight, statistics);
     }
 }
 
-impl<'p, P, F> Observer<Pathwise<'p, Shortest<'p, P, F>>> for Telling<'_>
+impl<'p, P, F> Observer<PathWalk<'p, ShortestAsHighest<'p, P, F>>> for SightTeller<'_>
 where
-    P: Problem<State: Into<Moment> + Copy>,
+    P: Problem<State: Into<RiverMoment> + Copy>,
     F: Fn(&P::State) -> Option<u64>,
 {
-    fn seen(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
+    fn seen(&mut self, walk: &PathWalk<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::seen(self, walk.current_state(), statistics);
     }
 
-    fn expanded(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
+    fn expanded(&mut self, walk: &PathWalk<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::expanded(self, walk.current_state(), statistics);
     }
 
-    fn improved(&mut self, walk: &Pathwise<'p, Shortest<'p, P, F>>, statistics: &Statistics) {
+    fn improved(&mut self, walk: &PathWalk<'p, ShortestAsHighest<'p, P, F>>, statistics: &Statistics) {
         Observer::<ReachedState<P::State>>::improved(self, walk.current_state(), statistics);
     }
 }

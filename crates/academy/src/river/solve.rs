@@ -3,10 +3,10 @@
 use hotgates_search::{Heuristic, Limits, Observer, StateGraph, Statistics, a_star};
 use serde::Serialize;
 
-use super::crossing::Crossings;
+use super::crossing::WholeCrossings;
 use super::rules::RiverRules;
-use super::state::{Banks, Moment};
-use super::step::{SingleSteps, Step};
+use super::state::{BankState, RiverMoment};
+use super::step::{RiverStep, SingleSteps};
 
 /// The solution of a river crossing, in the shape of `river --solve --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -28,11 +28,11 @@ pub struct RiverSolution {
 
 /// A solution with the work of the search.
 #[derive(Debug, Clone)]
-pub struct Solved {
+pub struct SolvedRiver {
     /// The solution.
     pub solution: RiverSolution,
     /// A way in the fewest single steps; empty where there is none.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RiverStep>,
     /// The work of exploring all crossings.
     pub crossing_work: Statistics,
     /// The work of searching the fewest steps.
@@ -45,12 +45,12 @@ pub struct Solved {
 /// with A* (`steps` watches). Under a second for up to 100 of everything.
 pub fn solve_river(
     rules: RiverRules,
-    crossings: &mut impl Observer<Banks>,
-    steps: &mut impl Observer<Moment>,
-) -> Solved {
-    let none = Limits::none();
+    crossings: &mut impl Observer<BankState>,
+    steps: &mut impl Observer<RiverMoment>,
+) -> SolvedRiver {
+    let none = Limits::unlimited();
     let start = rules.start_banks();
-    let unsolvable = |states, crossing_work| Solved {
+    let unsolvable = |states, crossing_work| SolvedRiver {
         solution: RiverSolution {
             solvable: false,
             crossings: None,
@@ -66,7 +66,7 @@ pub fn solve_river(
     if rules.broken_bank(start).is_some() {
         return unsolvable(0, Statistics::default());
     }
-    let graph = StateGraph::explore_from(&Crossings(rules), start, &none, crossings);
+    let graph = StateGraph::explore_from(&WholeCrossings(rules), start, &none, crossings);
     let costs = graph.costs_to_goal();
     let states = graph.states().len();
     let Some(fewest) = costs[0] else {
@@ -75,7 +75,9 @@ pub fn solve_river(
 
     let mut way = Vec::new();
     let mut at = hotgates_search::StateId(0);
-    while let Some(edge) = graph.edges_out_of(at).iter().find(|edge| graph.is_on_cheapest(&costs, at, edge)) {
+    while let Some(edge) =
+        graph.edges_out_of(at).iter().find(|edge| graph.is_on_cheapest_path(&costs, at, edge))
+    {
         way.push(edge.action.crossing_notation(graph.states()[at.index()].side));
         at = edge.to;
     }
@@ -84,22 +86,22 @@ pub fn solve_river(
         solvable: true,
         crossings: Some(fewest),
         steps: found.best.as_ref().map(|way| way.value),
-        shortest_ways: graph.cheapest_ways(&costs),
+        shortest_ways: graph.count_cheapest_paths(&costs),
         states,
         way,
     };
     let steps = found.best.map(|way| way.actions).unwrap_or_default();
-    Solved { solution, steps, crossing_work: graph.statistics(), step_work: found.statistics }
+    SolvedRiver { solution, steps, crossing_work: graph.statistics(), step_work: found.statistics }
 }
 
 /// A way in the fewest single steps from `moment`, with A*.
 pub(super) fn fewest_steps(
     rules: RiverRules,
-    moment: Moment,
+    moment: RiverMoment,
     limits: &Limits,
-    observer: &mut impl Observer<Moment>,
-) -> hotgates_search::Findings<Step, u64> {
+    observer: &mut impl Observer<RiverMoment>,
+) -> hotgates_search::Findings<RiverStep, u64> {
     let steps = SingleSteps(rules);
-    let heuristic = Heuristic::admissible(|moment: &Moment| steps.least_steps(*moment));
+    let heuristic = Heuristic::admissible(|moment: &RiverMoment| steps.least_steps(*moment));
     a_star(&steps, moment, &heuristic, limits, observer)
 }

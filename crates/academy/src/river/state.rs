@@ -38,7 +38,7 @@ impl Shore {
 /// A state of the crossing grain: who is on the left bank, and where the boat lies. Written
 /// `3P2DL`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Banks {
+pub struct BankState {
     /// Priests on the left bank.
     pub priests: u8,
     /// Devils on the left bank.
@@ -47,7 +47,7 @@ pub struct Banks {
     pub side: Shore,
 }
 
-impl fmt::Display for Banks {
+impl fmt::Display for BankState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}P{}D{}", self.priests, self.devils, self.side.to_letter())
     }
@@ -55,14 +55,14 @@ impl fmt::Display for Banks {
 
 /// The people in the boat. Written `1P1D`, without a kind of which nobody is aboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-pub struct Load {
+pub struct BoatLoad {
     /// Priests aboard.
     pub priests: u8,
     /// Devils aboard.
     pub devils: u8,
 }
 
-impl Load {
+impl BoatLoad {
     /// Number of people aboard.
     pub const fn people_aboard(self) -> u16 {
         self.priests as u16 + self.devils as u16
@@ -77,7 +77,7 @@ impl Load {
     }
 }
 
-impl fmt::Display for Load {
+impl fmt::Display for BoatLoad {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.priests > 0 {
             write!(f, "{}P", self.priests)?;
@@ -92,7 +92,7 @@ impl fmt::Display for Load {
 /// A state of the single-step grain: who stands on the left bank, where the boat lies, and who is
 /// in it. Written `3P1DL+1D`, and `3P2DL` with an empty boat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Moment {
+pub struct RiverMoment {
     /// Priests on the left bank, not counting those in the boat.
     pub priests: u8,
     /// Devils on the left bank, not counting those in the boat.
@@ -100,27 +100,32 @@ pub struct Moment {
     /// The bank where the boat lies.
     pub side: Shore,
     /// The people in the boat.
-    pub load: Load,
+    pub load: BoatLoad,
 }
 
-impl Moment {
+impl RiverMoment {
     /// The crossing-grain state: whoever is in the boat counts with the bank it lies at.
-    pub const fn as_banks(self) -> Banks {
+    pub const fn as_banks(self) -> BankState {
         let (priests, devils) = match self.side {
             Shore::Left => (self.priests + self.load.priests, self.devils + self.load.devils),
             Shore::Right => (self.priests, self.devils),
         };
-        Banks { priests, devils, side: self.side }
+        BankState { priests, devils, side: self.side }
     }
 }
 
-impl From<Banks> for Moment {
-    fn from(banks: Banks) -> Self {
-        Moment { priests: banks.priests, devils: banks.devils, side: banks.side, load: Load::default() }
+impl From<BankState> for RiverMoment {
+    fn from(banks: BankState) -> Self {
+        RiverMoment {
+            priests: banks.priests,
+            devils: banks.devils,
+            side: banks.side,
+            load: BoatLoad::default(),
+        }
     }
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for RiverMoment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}P{}D{}", self.priests, self.devils, self.side.to_letter())?;
         if self.load.people_aboard() > 0 {

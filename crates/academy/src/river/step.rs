@@ -7,13 +7,13 @@ use hotgates_search::Problem;
 use serde::{Deserialize, Serialize};
 
 use super::error::RiverError;
-use super::rules::{Goal, RiverRules};
-use super::state::{Moment, Shore};
+use super::rules::{RiverGoal, RiverRules};
+use super::state::{RiverMoment, Shore};
 
 /// A kind of people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Who {
+pub enum PersonKind {
     /// A priest.
     Priest,
     /// A devil.
@@ -23,28 +23,28 @@ pub enum Who {
 /// One action of a player. Written `board P`, `leave D`, `sail`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
+pub enum RiverStep {
     /// One person steps from the bank into the boat.
-    Board(Who),
+    Board(PersonKind),
     /// One person steps from the boat onto the bank.
-    Leave(Who),
+    Leave(PersonKind),
     /// The boat goes to the other side, with at least one aboard.
     Sail,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for RiverStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Step::Board(Who::Priest) => "board P",
-            Step::Board(Who::Devil) => "board D",
-            Step::Leave(Who::Priest) => "leave P",
-            Step::Leave(Who::Devil) => "leave D",
-            Step::Sail => "sail",
+            RiverStep::Board(PersonKind::Priest) => "board P",
+            RiverStep::Board(PersonKind::Devil) => "board D",
+            RiverStep::Leave(PersonKind::Priest) => "leave P",
+            RiverStep::Leave(PersonKind::Devil) => "leave D",
+            RiverStep::Sail => "sail",
         })
     }
 }
 
-impl FromStr for Step {
+impl FromStr for RiverStep {
     type Err = RiverError;
 
     /// Takes the written form in either case, and `b p`, `l d`, `s` for short.
@@ -52,14 +52,14 @@ impl FromStr for Step {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let who = |word| match word {
-            "p" | "priest" => Some(Who::Priest),
-            "d" | "devil" => Some(Who::Devil),
+            "p" | "priest" => Some(PersonKind::Priest),
+            "d" | "devil" => Some(PersonKind::Devil),
             _ => None,
         };
         let step = match words.as_slice() {
-            ["b" | "board", word] => who(word).map(Step::Board),
-            ["l" | "leave", word] => who(word).map(Step::Leave),
-            ["s" | "sail"] => Some(Step::Sail),
+            ["b" | "board", word] => who(word).map(RiverStep::Board),
+            ["l" | "leave", word] => who(word).map(RiverStep::Leave),
+            ["s" | "sail"] => Some(RiverStep::Sail),
             _ => None,
         };
         step.ok_or_else(|| RiverError::ImpossibleStep {
@@ -76,43 +76,43 @@ pub struct SingleSteps(pub RiverRules);
 impl SingleSteps {
     /// Every step that can be made in `moment`, the losing ones too: sail, leave, board; priests
     /// first.
-    pub fn possible_steps(&self, moment: Moment) -> Vec<Step> {
-        self.step_options(moment).collect()
+    pub fn possible_steps(&self, moment: RiverMoment) -> Vec<RiverStep> {
+        self.iter_possible_steps(moment).collect()
     }
 
-    fn step_options(self, moment: Moment) -> impl Iterator<Item = Step> {
+    fn iter_possible_steps(self, moment: RiverMoment) -> impl Iterator<Item = RiverStep> {
         let (priests, devils) = self.0.people_ashore(moment);
         let aboard = moment.load.people_aboard();
         let room = aboard < u16::from(self.0.boat);
         let steps = [
-            (Step::Sail, aboard > 0),
-            (Step::Leave(Who::Priest), moment.load.priests > 0),
-            (Step::Leave(Who::Devil), moment.load.devils > 0),
-            (Step::Board(Who::Priest), room && priests > 0),
-            (Step::Board(Who::Devil), room && devils > 0),
+            (RiverStep::Sail, aboard > 0),
+            (RiverStep::Leave(PersonKind::Priest), moment.load.priests > 0),
+            (RiverStep::Leave(PersonKind::Devil), moment.load.devils > 0),
+            (RiverStep::Board(PersonKind::Priest), room && priests > 0),
+            (RiverStep::Board(PersonKind::Devil), room && devils > 0),
         ];
         steps.into_iter().filter(|(_, possible)| *possible).map(|(step, _)| step)
     }
 
     /// The state after a possible step.
-    pub fn moment_after(&self, moment: Moment, step: Step) -> Moment {
+    pub fn moment_after(&self, moment: RiverMoment, step: RiverStep) -> RiverMoment {
         let mut next = moment;
         let on_left = u8::from(moment.side == Shore::Left);
         match step {
-            Step::Sail => next.side = moment.side.other_shore(),
-            Step::Board(Who::Priest) => {
+            RiverStep::Sail => next.side = moment.side.other_shore(),
+            RiverStep::Board(PersonKind::Priest) => {
                 next.load.priests += 1;
                 next.priests -= on_left;
             }
-            Step::Board(Who::Devil) => {
+            RiverStep::Board(PersonKind::Devil) => {
                 next.load.devils += 1;
                 next.devils -= on_left;
             }
-            Step::Leave(Who::Priest) => {
+            RiverStep::Leave(PersonKind::Priest) => {
                 next.load.priests -= 1;
                 next.priests += on_left;
             }
-            Step::Leave(Who::Devil) => {
+            RiverStep::Leave(PersonKind::Devil) => {
                 next.load.devils -= 1;
                 next.devils += on_left;
             }
@@ -126,20 +126,20 @@ impl SingleSteps {
     /// Devils are taken for harmless. Then everybody of the goal on the left still has to board and
     /// leave; and in the end as many people as the goal has must be on the right, where each trip
     /// brings a boatful at most and each return takes one away at least.
-    pub fn least_steps(&self, moment: Moment) -> Option<u64> {
+    pub fn least_steps(&self, moment: RiverMoment) -> Option<u64> {
         if self.0.is_won(moment) {
             return Some(0);
         }
         let banks = moment.as_banks();
         let (ashore, aboard, left, wanted, has_to_leave) = match self.0.goal {
-            Goal::All => (
+            RiverGoal::All => (
                 u64::from(moment.priests) + u64::from(moment.devils),
                 u64::from(moment.load.people_aboard()),
                 u64::from(banks.priests) + u64::from(banks.devils),
                 u64::from(self.0.priests) + u64::from(self.0.devils),
                 1,
             ),
-            Goal::Priests => (
+            RiverGoal::Priests => (
                 u64::from(moment.priests),
                 u64::from(moment.load.priests),
                 u64::from(banks.priests),
@@ -171,19 +171,19 @@ impl SingleSteps {
 }
 
 impl Problem for SingleSteps {
-    type State = Moment;
-    type Action = Step;
+    type State = RiverMoment;
+    type Action = RiverStep;
 
-    fn actions(&self, &moment: &Moment, into: &mut Vec<Step>) {
-        let safe = |&step: &Step| self.0.find_breach(self.moment_after(moment, step)).is_none();
-        into.extend(self.step_options(moment).filter(safe));
+    fn actions(&self, &moment: &RiverMoment, into: &mut Vec<RiverStep>) {
+        let safe = |&step: &RiverStep| self.0.find_breach(self.moment_after(moment, step)).is_none();
+        into.extend(self.iter_possible_steps(moment).filter(safe));
     }
 
-    fn step(&self, &moment: &Moment, step: Step) -> (Moment, u32) {
+    fn step(&self, &moment: &RiverMoment, step: RiverStep) -> (RiverMoment, u32) {
         (self.moment_after(moment, step), 1)
     }
 
-    fn is_goal(&self, &moment: &Moment) -> bool {
+    fn is_goal(&self, &moment: &RiverMoment) -> bool {
         self.0.is_won(moment)
     }
 }

@@ -4,12 +4,12 @@ use hotgates_search::{Limits, StateGraph};
 use serde::Serialize;
 
 use super::board::Mark;
-use super::moves::Positions;
+use super::moves::PositionSpace;
 use super::rules::{BoardRules, TicTacToeError};
 
 /// The size of a game in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct GameCounts {
     /// Ways of filling the cells with cross, nought or nothing, possible in a game or not: the rows
     /// of a table that writes down every case without thinking.
     pub fillings: u128,
@@ -32,10 +32,10 @@ pub struct Counts {
 ///
 /// # Errors
 /// More than `most` positions.
-pub fn count_positions(rules: &BoardRules, most: u64) -> Result<Counts, TicTacToeError> {
-    let limits = Limits::none().with_states(most);
+pub fn count_positions(rules: &BoardRules, most: u64) -> Result<GameCounts, TicTacToeError> {
+    let limits = Limits::unlimited().with_states(most);
     let explore = |up_to_symmetry| {
-        let positions = Positions { rules, up_to_symmetry };
+        let positions = PositionSpace { rules, up_to_symmetry };
         let graph = StateGraph::explore_from(&positions, rules.empty_board(), &limits, &mut ());
         if graph.reason_cut_off().is_some() { Err(TicTacToeError::CutOff) } else { Ok(graph) }
     };
@@ -47,12 +47,12 @@ pub fn count_positions(rules: &BoardRules, most: u64) -> Result<Counts, TicTacTo
     // A position comes after all that lead to it, so the games from each are known when it is asked
     // for.
     let mut games = vec![0u128; all.states().len()];
-    for id in all.ids().collect::<Vec<_>>().into_iter().rev() {
+    for id in all.state_ids().collect::<Vec<_>>().into_iter().rev() {
         let edges = all.edges_out_of(id);
         games[id.index()] =
             if edges.is_empty() { 1 } else { edges.iter().map(|edge| games[edge.to.index()]).sum() };
     }
-    Ok(Counts {
+    Ok(GameCounts {
         fillings: u32::try_from(rules.cell_count())
             .ok()
             .and_then(|cells| 3u128.checked_pow(cells))

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use hotgates_search::Ending;
+use hotgates_search::GameEnding;
 
 use super::board::{Board, BoardCell, Mark};
 use super::rules::BoardRules;
-use super::thoughts::Thoughts;
+use super::thoughts::CellThoughts;
 
 /// Pixels of a cell, left of the board, and above it.
 const CELL: usize = 56;
@@ -16,13 +16,13 @@ const TOP: usize = 80;
 /// The board with its marks and, in each empty cell, the player's thought: its score, how best play
 /// ends, or how many sampled games went through it. The darker, the better. A complete SVG
 /// document.
-pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &Thoughts) -> String {
+pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &CellThoughts) -> String {
     let (columns, rows) = (usize::from(rules.column_count()), usize::from(rules.row_count()));
     let (width, height) = ((LEFT + columns * CELL + 16).max(270), TOP + rows * CELL + 16);
     let what = match thoughts {
-        Thoughts::Scores(_) => "the score of each cell",
-        Thoughts::Values(_) => "how best play ends with each cell",
-        Thoughts::Visits(_) => "sampled games through each cell",
+        CellThoughts::Scores(_) => "the score of each cell",
+        CellThoughts::Values(_) => "how best play ends with each cell",
+        CellThoughts::Visits(_) => "sampled games through each cell",
     };
     let player = player.replace('&', "&amp;").replace('<', "&lt;");
     let mut text = format!(
@@ -61,7 +61,13 @@ pub fn thoughts_svg(rules: &BoardRules, board: &Board, player: &str, thoughts: &
     text
 }
 
-fn draw_cell(text: &mut String, board: &Board, thoughts: &Thoughts, cell: BoardCell, (x, y): (usize, usize)) {
+fn draw_cell(
+    text: &mut String,
+    board: &Board,
+    thoughts: &CellThoughts,
+    cell: BoardCell,
+    (x, y): (usize, usize),
+) {
     let thought = thought_text(thoughts, cell);
     let strength = thought.as_ref().map_or(0, |(_, strength)| *strength);
     let _ = writeln!(
@@ -79,23 +85,23 @@ fn draw_cell(text: &mut String, board: &Board, thoughts: &Thoughts, cell: BoardC
 }
 
 /// The label of a cell, and how good it is from 0 to 100.
-fn thought_text(thoughts: &Thoughts, cell: BoardCell) -> Option<(String, i64)> {
+fn thought_text(thoughts: &CellThoughts, cell: BoardCell) -> Option<(String, i64)> {
     match thoughts {
-        Thoughts::Scores(scores) => {
+        CellThoughts::Scores(scores) => {
             let score = scores.iter().find(|(known, _)| *known == cell)?.1;
             let all = || scores.iter().map(|(_, score)| *score);
             let (least, most) = (all().min()?, all().max()?);
             Some((score.to_string(), 100 * (score - least) / (most - least).max(1)))
         }
-        Thoughts::Values(values) => {
+        CellThoughts::Values(values) => {
             let value = values.iter().find(|(known, _)| *known == cell)?.1;
             Some(match value.ending {
-                Ending::Win => ("wins".to_owned(), 100),
-                Ending::Draw => ("draws".to_owned(), 50),
-                Ending::Loss => ("loses".to_owned(), 0),
+                GameEnding::Win => ("wins".to_owned(), 100),
+                GameEnding::Draw => ("draws".to_owned(), 50),
+                GameEnding::Loss => ("loses".to_owned(), 0),
             })
         }
-        Thoughts::Visits(tried) => {
+        CellThoughts::Visits(tried) => {
             let visits = tried.iter().find(|tried| tried.action == cell)?.visits;
             let most = tried.iter().map(|tried| tried.visits).max().unwrap_or(1).max(1);
             Some((visits.to_string(), i64::try_from(100 * visits / most).unwrap_or(100)))

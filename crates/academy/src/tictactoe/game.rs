@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-use hotgates_search::{Ending, Limits, Value};
+use hotgates_search::{GameEnding, GameValue, Limits};
 
 use super::board::{Board, BoardCell, Mark};
-use super::perfect::{MOST_CELLS, Perfect};
+use super::perfect::{MOST_CELLS, PerfectPlayer};
 use super::player::BoardPlayer;
 use super::rules::{BoardRules, TicTacToeError};
 
 /// A move with its value, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Grade {
+pub struct GradedMove {
     /// The cell.
     pub cell: BoardCell,
     /// The result of best play after the move, for the side that moves.
-    pub value: Value,
+    pub value: GameValue,
 }
 
 /// Advice for one position.
@@ -26,7 +26,7 @@ pub struct TicTacToeHint {
     /// The cell as written.
     pub name: String,
     /// The result of best play; `None` on boards too large to exhaust.
-    pub value: Option<Value>,
+    pub value: Option<GameValue>,
     /// `true` if `value` counts the moves exactly.
     pub counts_moves: bool,
 }
@@ -37,17 +37,17 @@ impl fmt::Display for TicTacToeHint {
         let name = &self.name;
         match self.value {
             None => write!(f, "{name}: most of the games sampled from here went well with it"),
-            Some(Value { ending: Ending::Win, plies }) if self.counts_moves => {
+            Some(GameValue { ending: GameEnding::Win, plies }) if self.counts_moves => {
                 write!(f, "{name}: it wins, at the latest with move {plies} from now")
             }
-            Some(Value { ending: Ending::Loss, plies }) if self.counts_moves => {
+            Some(GameValue { ending: GameEnding::Loss, plies }) if self.counts_moves => {
                 write!(f, "{name}: everything loses against best play; this holds out longest, {plies} moves")
             }
-            Some(Value { ending: Ending::Win, .. }) => write!(f, "{name}: it wins against any play"),
-            Some(Value { ending: Ending::Loss, .. }) => {
+            Some(GameValue { ending: GameEnding::Win, .. }) => write!(f, "{name}: it wins against any play"),
+            Some(GameValue { ending: GameEnding::Loss, .. }) => {
                 write!(f, "{name}: everything loses against best play")
             }
-            Some(Value { ending: Ending::Draw, .. }) => {
+            Some(GameValue { ending: GameEnding::Draw, .. }) => {
                 write!(f, "{name}: it keeps the draw, and nothing wins against best play")
             }
         }
@@ -57,13 +57,14 @@ impl fmt::Display for TicTacToeHint {
 /// Steps of a sampled hint.
 const HINT_STEPS: u64 = 400_000;
 
-/// A game, for a terminal or a window to drive; players are asked with [`BoardPlayer::choose_cell`].
+/// A game, for a terminal or a window to drive; players are asked with
+/// [`BoardPlayer::choose_cell`].
 #[derive(Debug)]
 pub struct TicTacToeGame {
     rules: BoardRules,
     board: Board,
     before: Vec<(Board, BoardCell)>,
-    perfect: Option<Perfect>,
+    perfect: Option<PerfectPlayer>,
 }
 
 impl TicTacToeGame {
@@ -75,7 +76,7 @@ impl TicTacToeGame {
 
     /// A game that goes on from `board`, which must be one of these `rules`.
     pub fn from_board(rules: BoardRules, board: Board) -> Self {
-        let perfect = if rules.cell_count() <= MOST_CELLS { Perfect::new(&rules).ok() } else { None };
+        let perfect = if rules.cell_count() <= MOST_CELLS { PerfectPlayer::new(&rules).ok() } else { None };
         TicTacToeGame { board, before: Vec::new(), perfect, rules }
     }
 
@@ -139,10 +140,10 @@ impl TicTacToeGame {
     ///
     /// # Errors
     /// The limits ended it.
-    pub fn grade_moves(&mut self, limits: &Limits) -> Result<Option<Vec<Grade>>, TicTacToeError> {
+    pub fn grade_moves(&mut self, limits: &Limits) -> Result<Option<Vec<GradedMove>>, TicTacToeError> {
         let Some(perfect) = &mut self.perfect else { return Ok(None) };
         let grades = perfect.grade_moves(&self.rules, &self.board, limits)?;
-        Ok(Some(grades.into_iter().map(|(cell, value)| Grade { cell, value }).collect()))
+        Ok(Some(grades.into_iter().map(|(cell, value)| GradedMove { cell, value }).collect()))
     }
 
     /// The best move: exact up to 16 cells, sampled beyond.
@@ -163,7 +164,12 @@ impl TicTacToeGame {
         } else {
             let seed = u64::from(self.board.mark_count());
             (
-                BoardPlayer::monte_carlo(HINT_STEPS).choose_cell(&self.rules, &self.board, seed, cancel)?,
+                BoardPlayer::by_monte_carlo(HINT_STEPS).choose_cell(
+                    &self.rules,
+                    &self.board,
+                    seed,
+                    cancel,
+                )?,
                 None,
                 false,
             )

@@ -1,16 +1,16 @@
 //! Every line of play against a scoring player, counted.
 
-use hotgates_search::{Ending, Limits};
+use hotgates_search::{GameEnding, Limits};
 use serde::Serialize;
 
 use super::board::{Board, Mark};
-use super::perfect::Perfect;
+use super::perfect::PerfectPlayer;
 use super::rules::{BoardRules, TicTacToeError};
-use super::scoring::{Coefficients, Ties};
+use super::scoring::{Coefficients, TieRule};
 
 /// The replies that are tried against the scoring player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Opponent {
+pub enum OpponentReplies {
     /// Every one: what is never lost against them is never lost.
     Any,
     /// Only those that keep the best ending; among them all.
@@ -37,42 +37,42 @@ impl EndingTally {
 
 /// Every line of play of a scoring player on `side` against `opponent`, counted.
 ///
-/// With [`Ties::Dice`] each of its equally good moves is a line of its own. Only for small boards:
-/// 3 × 3 has at most 255,168 lines.
+/// With [`TieRule::Dice`] each of its equally good moves is a line of its own. Only for small
+/// boards: 3 × 3 has at most 255,168 lines.
 ///
 /// # Errors
 /// A board too large to exhaust.
 pub fn count_lines(
     rules: &BoardRules,
     coefficients: &Coefficients,
-    ties: Ties,
+    ties: TieRule,
     side: Mark,
-    opponent: Opponent,
+    opponent: OpponentReplies,
 ) -> Result<EndingTally, TicTacToeError> {
-    let mut walk = Lines {
+    let mut walk = LineCounter {
         rules,
         coefficients,
         ties,
         side,
         opponent,
-        perfect: Perfect::new(rules)?,
+        perfect: PerfectPlayer::new(rules)?,
         tally: EndingTally::default(),
     };
     walk.follow_line(&rules.empty_board())?;
     Ok(walk.tally)
 }
 
-struct Lines<'r> {
+struct LineCounter<'r> {
     rules: &'r BoardRules,
     coefficients: &'r Coefficients,
-    ties: Ties,
+    ties: TieRule,
     side: Mark,
-    opponent: Opponent,
-    perfect: Perfect,
+    opponent: OpponentReplies,
+    perfect: PerfectPlayer,
     tally: EndingTally,
 }
 
-impl Lines<'_> {
+impl LineCounter<'_> {
     fn follow_line(&mut self, board: &Board) -> Result<(), TicTacToeError> {
         if self.rules.is_over(board) {
             match board.winner() {
@@ -84,19 +84,22 @@ impl Lines<'_> {
         }
         let mut cells = match (board.side_to_move() == self.side, self.opponent) {
             (true, _) => self.coefficients.best_cells(self.rules, board),
-            (false, Opponent::Any) => self.rules.empty_cells(board).collect(),
-            (false, Opponent::Best) => self.best_endings(board)?,
+            (false, OpponentReplies::Any) => self.rules.empty_cells(board).collect(),
+            (false, OpponentReplies::Best) => self.best_moves_by_ending(board)?,
         };
-        if board.side_to_move() == self.side && self.ties == Ties::First {
+        if board.side_to_move() == self.side && self.ties == TieRule::First {
             cells.truncate(1);
         }
         cells.into_iter().try_for_each(|cell| self.follow_line(&self.rules.place_mark(board, cell)))
     }
 
     /// The moves with the best ending, however long it takes.
-    fn best_endings(&mut self, board: &Board) -> Result<Vec<super::board::BoardCell>, TicTacToeError> {
-        let grades = self.perfect.grade_moves(self.rules, board, &Limits::none())?;
-        let best: Option<Ending> = grades.iter().map(|(_, value)| value.ending).max();
+    fn best_moves_by_ending(
+        &mut self,
+        board: &Board,
+    ) -> Result<Vec<super::board::BoardCell>, TicTacToeError> {
+        let grades = self.perfect.grade_moves(self.rules, board, &Limits::unlimited())?;
+        let best: Option<GameEnding> = grades.iter().map(|(_, value)| value.ending).max();
         Ok(grades.into_iter().filter(|(_, value)| Some(value.ending) == best).map(|(cell, _)| cell).collect())
     }
 }
@@ -153,7 +156,7 @@ pub struct PairSurvey {
 ///
 /// # Errors
 /// None on 3 × 3.
-pub fn survey_pairs(open_lines_only: bool, ties: Ties) -> Result<PairSurvey, TicTacToeError> {
+pub fn survey_pairs(open_lines_only: bool, ties: TieRule) -> Result<PairSurvey, TicTacToeError> {
     let rules = BoardRules::classic();
     let mut classes = 0;
     let mut never_lose = Vec::new();
@@ -161,8 +164,8 @@ pub fn survey_pairs(open_lines_only: bool, ties: Ties) -> Result<PairSurvey, Tic
     let mut nearest: Option<(u64, Coefficients, EndingTally, EndingTally)> = None;
     for (own, theirs) in list_directions(8) {
         let coefficients = Coefficients { own, theirs, win_now: 100_000, block_now: 10_000, open_lines_only };
-        let first = count_lines(&rules, &coefficients, ties, Mark::Crosses, Opponent::Any)?;
-        let second = count_lines(&rules, &coefficients, ties, Mark::Noughts, Opponent::Any)?;
+        let first = count_lines(&rules, &coefficients, ties, Mark::Crosses, OpponentReplies::Any)?;
+        let second = count_lines(&rules, &coefficients, ties, Mark::Noughts, OpponentReplies::Any)?;
         classes += 1;
         let lost = first.lost + second.lost;
         if lost == 0 {

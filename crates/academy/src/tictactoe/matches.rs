@@ -67,7 +67,7 @@ pub fn play_match(
         if is_cancelled() {
             break;
         }
-        let board = match play_one(rules, a, b, a_first, rules.empty_board(), &mut game_dice, cancel) {
+        let board = match play_one_game(rules, a, b, a_first, rules.empty_board(), &mut game_dice, cancel) {
             Err(TicTacToeError::CutOff) if is_cancelled() => break,
             board => board?,
         };
@@ -91,7 +91,7 @@ pub fn play_match(
 }
 
 /// Plays from `board` to the end.
-pub(super) fn play_one(
+pub(super) fn play_one_game(
     rules: &BoardRules,
     a: &mut BoardPlayer,
     b: &mut BoardPlayer,

@@ -1,9 +1,9 @@
 //! Tic-tac-toe and its bigger sisters: `m × n` boards, `k` in a row.
 //!
-//! Three players: one that scores cells ([`Coefficients`]), one that knows all ([`Perfect`]), one
-//! that samples ([`BoardPlayer::monte_carlo`]). They [play each other](play_match), the scoring one
-//! [learns](tune_coefficients()) from it, and on small boards [`count_lines`] proves what a player
-//! can be made to lose.
+//! Three players: one that scores cells ([`Coefficients`]), one that knows all ([`PerfectPlayer`]),
+//! one that samples ([`BoardPlayer::by_monte_carlo`]). They [play each other](play_match), the
+//! scoring one [learns](tune_coefficients()) from it, and on small boards [`count_lines`] proves
+//! what a player can be made to lose.
 
 mod board;
 mod moves;
@@ -24,14 +24,16 @@ mod tune;
 mod game;
 
 pub use board::{Board, BoardCell, Mark};
-pub use count::{Counts, count_positions};
+pub use count::{GameCounts, count_positions};
 pub use draw::thoughts_svg;
-pub use game::{Grade, TicTacToeGame, TicTacToeHint};
-pub use lines::{EndingTally, Opponent, PairSurvey, count_lines, is_safe_with_some_ties, survey_pairs};
+pub use game::{GradedMove, TicTacToeGame, TicTacToeHint};
+pub use lines::{
+    EndingTally, OpponentReplies, PairSurvey, count_lines, is_safe_with_some_ties, survey_pairs,
+};
 pub use matches::{MatchReport, play_match, wilson_interval};
-pub use perfect::{MOST_CELLS, Perfect};
+pub use perfect::{MOST_CELLS, PerfectPlayer};
 pub use player::BoardPlayer;
 pub use rules::{BoardRules, TicTacToeError, TuningNumber};
-pub use scoring::{Coefficients, Ties};
-pub use thoughts::{Considered, Exhaustion, Sampler, Thoughts};
-pub use tune::{TuneOptions, TuneReport, TuneRow, tune_coefficients};
+pub use scoring::{Coefficients, TieRule};
+pub use thoughts::{CellThoughts, ConsideredMove, ExhaustiveRun, GameSampler};
+pub use tune::{TuneOptions, TuneReport, TunedPlayer, tune_coefficients};

@@ -1,6 +1,6 @@
 //! The game as the searches see it: empty cells, threats, symmetric boards.
 
-use hotgates_search::{Ending, Problem, TwoPlayerGame};
+use hotgates_search::{GameEnding, Problem, TwoPlayerGame};
 
 use super::board::{Board, BoardCell, BoardCells, Mark};
 use super::rules::BoardRules;
@@ -13,7 +13,7 @@ impl BoardRules {
     }
 
     /// Empty cells that fill a line of `side` at once.
-    pub(super) fn wins_now(&self, board: &Board, side: Mark) -> Vec<BoardCell> {
+    pub(super) fn cells_that_win_now(&self, board: &Board, side: Mark) -> Vec<BoardCell> {
         let (own, theirs) = (&board.marks[side as usize], &board.marks[side.other_mark() as usize]);
         let mut cells = BoardCells::EMPTY;
         for line in &self.lines {
@@ -76,11 +76,11 @@ impl TwoPlayerGame for BoardRules {
         self.place_mark(board, cell)
     }
 
-    fn ending(&self, board: &Board) -> Option<Ending> {
+    fn ending(&self, board: &Board) -> Option<GameEnding> {
         if board.won {
-            return Some(Ending::Loss);
+            return Some(GameEnding::Loss);
         }
-        self.is_full(board).then_some(Ending::Draw)
+        self.is_full(board).then_some(GameEnding::Draw)
     }
 
     fn canonical(&self, board: &Board) -> Board {
@@ -90,17 +90,17 @@ impl TwoPlayerGame for BoardRules {
 
 /// The game for Monte Carlo tree search: a win is taken and a threat is met at once, and on large
 /// boards only cells near the marks are looked at. Games are played out over all empty cells.
-pub(super) struct Sampling<'r>(pub(super) &'r BoardRules);
+pub(super) struct SamplingGame<'r>(pub(super) &'r BoardRules);
 
-impl TwoPlayerGame for Sampling<'_> {
+impl TwoPlayerGame for SamplingGame<'_> {
     type State = Board;
     type Action = BoardCell;
 
     fn actions(&self, board: &Board, into: &mut Vec<BoardCell>) {
         let rules = self.0;
-        into.extend(rules.wins_now(board, board.side_to_move()).into_iter().take(1));
+        into.extend(rules.cells_that_win_now(board, board.side_to_move()).into_iter().take(1));
         if into.is_empty() {
-            into.extend(rules.wins_now(board, board.side_to_move().other_mark()));
+            into.extend(rules.cells_that_win_now(board, board.side_to_move().other_mark()));
         }
         if into.is_empty() {
             if rules.near_only {
@@ -116,11 +116,11 @@ impl TwoPlayerGame for Sampling<'_> {
         self.0.place_mark(board, cell)
     }
 
-    fn ending(&self, board: &Board) -> Option<Ending> {
+    fn ending(&self, board: &Board) -> Option<GameEnding> {
         TwoPlayerGame::ending(self.0, board)
     }
 
-    fn play_out(&self, board: &Board, pick: &mut dyn FnMut(usize) -> usize) -> (Ending, u64) {
+    fn play_out(&self, board: &Board, pick: &mut dyn FnMut(usize) -> usize) -> (GameEnding, u64) {
         let mut empty: Vec<BoardCell> = self.0.empty_cells(board).collect();
         let mut board = board.clone();
         let mut steps = 0;
@@ -156,13 +156,13 @@ impl BoardRules {
 }
 
 /// All positions of the game, for counting: nobody wins or loses here.
-pub(super) struct Positions<'r> {
+pub(super) struct PositionSpace<'r> {
     pub(super) rules: &'r BoardRules,
     /// Symmetric positions count as one.
     pub(super) up_to_symmetry: bool,
 }
 
-impl Problem for Positions<'_> {
+impl Problem for PositionSpace<'_> {
     type State = Board;
     type Action = BoardCell;
 

@@ -1,6 +1,6 @@
 //! The player who knows every position, and grades moves.
 
-use hotgates_search::{Detail, Limits, Negamax, Statistics, TwoPlayerGame, Value};
+use hotgates_search::{GameValue, Limits, Negamax, SettleDetail, Statistics, TwoPlayerGame};
 
 use super::board::{Board, BoardCell};
 use super::rules::{BoardRules, TicTacToeError};
@@ -13,12 +13,12 @@ const MOST_CELLS_IN_FULL: usize = 12;
 
 /// Exhaustive search with symmetry and a table that grows with use.
 #[derive(Debug)]
-pub struct Perfect {
+pub struct PerfectPlayer {
     search: Negamax<BoardRules>,
     in_full: bool,
 }
 
-impl Perfect {
+impl PerfectPlayer {
     /// A player who knows nothing yet.
     ///
     /// # Errors
@@ -30,8 +30,8 @@ impl Perfect {
             return Err(TicTacToeError::TooLarge { columns, rows, cells, most: MOST_CELLS });
         }
         let in_full = cells <= MOST_CELLS_IN_FULL;
-        let detail = if in_full { Detail::Plies } else { Detail::Ending };
-        Ok(Perfect { search: Negamax::new(detail), in_full })
+        let detail = if in_full { SettleDetail::Plies } else { SettleDetail::Ending };
+        Ok(PerfectPlayer { search: Negamax::new(detail), in_full })
     }
 
     /// Returns `true` if the number of moves to the end is exact, and not only how it ends.
@@ -48,7 +48,7 @@ impl Perfect {
         rules: &BoardRules,
         board: &Board,
         limits: &Limits,
-    ) -> Result<Value, TicTacToeError> {
+    ) -> Result<GameValue, TicTacToeError> {
         self.search.best_play_value(rules, board, limits).map_err(|_| TicTacToeError::CutOff)
     }
 
@@ -62,7 +62,7 @@ impl Perfect {
         rules: &BoardRules,
         board: &Board,
         limits: &Limits,
-    ) -> Result<Vec<(BoardCell, Value)>, TicTacToeError> {
+    ) -> Result<Vec<(BoardCell, GameValue)>, TicTacToeError> {
         if rules.is_over(board) {
             return Ok(Vec::new());
         }
@@ -86,7 +86,7 @@ impl Perfect {
     ) -> Result<Vec<BoardCell>, TicTacToeError> {
         let grades = self.grade_moves(rules, board, limits)?;
         let in_full = self.in_full;
-        let rank = |value: &Value| value.rank_key(in_full);
+        let rank = |value: &GameValue| value.rank_key(in_full);
         let most = grades.iter().map(|(_, value)| rank(value)).max();
         let best = grades.iter().filter(|(_, value)| Some(rank(value)) == most);
         Ok(best.map(|(cell, _)| *cell).collect())

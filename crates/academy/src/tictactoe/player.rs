@@ -3,11 +3,11 @@
 use hotgates_search::{Limits, monte_carlo};
 
 use super::board::{Board, BoardCell};
-use super::moves::Sampling;
-use super::perfect::Perfect;
+use super::moves::SamplingGame;
+use super::perfect::PerfectPlayer;
 use super::rules::{BoardRules, TicTacToeError};
-use super::scoring::{Coefficients, Ties, best_scores};
-use super::thoughts::{Considered, Thoughts};
+use super::scoring::{Coefficients, TieRule, best_scores};
+use super::thoughts::{CellThoughts, ConsideredMove};
 use crate::random_numbers::RandomNumbers;
 
 /// Steps of a search where none are named.
@@ -25,8 +25,8 @@ pub struct BoardPlayer {
 
 #[derive(Debug)]
 enum PlayerKind {
-    Scoring(Coefficients, Ties),
-    Perfect(Box<Perfect>),
+    Scoring(Coefficients, TieRule),
+    Perfect(Box<PerfectPlayer>),
     MonteCarlo { steps: u64 },
 }
 
@@ -39,22 +39,24 @@ impl BoardPlayer {
     pub fn by_name(name: &str, rules: &BoardRules) -> Result<Self, TicTacToeError> {
         let unknown = || TicTacToeError::NoPlayer { name: name.chars().take(40).collect() };
         match name.split_once(':') {
-            None if name == "lesson" => Ok(Self::by_scoring("lesson", Coefficients::LESSON, Ties::Dice)),
-            None if name == "scoring" => {
-                Ok(Self::by_scoring("scoring", Coefficients::best_known(rules), Ties::Dice))
+            None if name == "lesson" => {
+                Ok(Self::with_coefficients("lesson", Coefficients::LESSON, TieRule::Dice))
             }
-            None if name == "perfect" => Self::by_perfect_play(rules),
-            None if name == "mcts" => Ok(Self::monte_carlo(STEPS)),
+            None if name == "scoring" => {
+                Ok(Self::with_coefficients("scoring", Coefficients::best_known(rules), TieRule::Dice))
+            }
+            None if name == "perfect" => Self::perfect(rules),
+            None if name == "mcts" => Ok(Self::by_monte_carlo(STEPS)),
             Some(("mcts", steps)) => {
                 let steps = steps.parse::<u64>().ok().filter(|steps| (1..=MOST_STEPS).contains(steps));
-                steps.map(Self::monte_carlo).ok_or_else(unknown)
+                steps.map(Self::by_monte_carlo).ok_or_else(unknown)
             }
             _ => Err(unknown()),
         }
     }
 
     /// A scoring player.
-    pub fn by_scoring(name: &str, coefficients: Coefficients, ties: Ties) -> Self {
+    pub fn with_coefficients(name: &str, coefficients: Coefficients, ties: TieRule) -> Self {
         BoardPlayer { name: name.to_owned(), kind: PlayerKind::Scoring(coefficients, ties) }
     }
 
@@ -62,15 +64,15 @@ impl BoardPlayer {
     ///
     /// # Errors
     /// A board too large to exhaust.
-    pub fn by_perfect_play(rules: &BoardRules) -> Result<Self, TicTacToeError> {
+    pub fn perfect(rules: &BoardRules) -> Result<Self, TicTacToeError> {
         Ok(BoardPlayer {
             name: "perfect".to_owned(),
-            kind: PlayerKind::Perfect(Box::new(Perfect::new(rules)?)),
+            kind: PlayerKind::Perfect(Box::new(PerfectPlayer::new(rules)?)),
         })
     }
 
     /// A player by Monte Carlo tree search with so many steps a move.
-    pub fn monte_carlo(steps: u64) -> Self {
+    pub fn by_monte_carlo(steps: u64) -> Self {
         BoardPlayer { name: format!("mcts:{steps}"), kind: PlayerKind::MonteCarlo { steps } }
     }
 
@@ -93,7 +95,8 @@ impl BoardPlayer {
         self.choose_with(rules, board, &mut RandomNumbers::new(seed), cancel)
     }
 
-    /// The cell that [`BoardPlayer::choose_cell`] marks, with what the player thinks of every other one.
+    /// The cell that [`BoardPlayer::choose_cell`] marks, with what the player thinks of every other
+    /// one.
     ///
     /// # Errors
     /// As [`BoardPlayer::choose_cell`].
@@ -103,7 +106,7 @@ impl BoardPlayer {
         board: &Board,
         seed: u64,
         cancel: Option<&dyn Fn() -> bool>,
-    ) -> Result<Considered, TicTacToeError> {
+    ) -> Result<ConsideredMove, TicTacToeError> {
         self.consider_with(rules, board, &mut RandomNumbers::new(seed), cancel)
     }
 
@@ -123,7 +126,7 @@ impl BoardPlayer {
         board: &Board,
         dice: &mut RandomNumbers,
         cancel: Option<&dyn Fn() -> bool>,
-    ) -> Result<Considered, TicTacToeError> {
+    ) -> Result<ConsideredMove, TicTacToeError> {
         if rules.is_over(board) {
             return Err(TicTacToeError::Over);
         }
@@ -133,21 +136,21 @@ impl BoardPlayer {
                 let scores = coefficients.score_empty_cells(rules, board);
                 let best = best_scores(&scores);
                 let first = *best.first().ok_or(TicTacToeError::Over)?;
-                let cell = if *ties == Ties::First { first } else { dice.pick_one(&best) };
-                Ok(Considered { cell, thoughts: Thoughts::Scores(scores) })
+                let cell = if *ties == TieRule::First { first } else { dice.pick_one(&best) };
+                Ok(ConsideredMove { cell, thoughts: CellThoughts::Scores(scores) })
             }
             PlayerKind::Perfect(perfect) => {
                 let best = perfect.best_moves(rules, board, &limits)?;
                 let cell =
                     if best.is_empty() { Err(TicTacToeError::Over) } else { Ok(dice.pick_one(&best)) }?;
-                let thoughts = Thoughts::Values(perfect.grade_moves(rules, board, &limits)?);
-                Ok(Considered { cell, thoughts })
+                let thoughts = CellThoughts::Values(perfect.grade_moves(rules, board, &limits)?);
+                Ok(ConsideredMove { cell, thoughts })
             }
             PlayerKind::MonteCarlo { steps } => {
                 let limits = limits.with_steps(*steps);
-                let found = monte_carlo(&Sampling(rules), board, &limits, &mut |n| dice.draw_below(n));
+                let found = monte_carlo(&SamplingGame(rules), board, &limits, &mut |n| dice.draw_below(n));
                 let cell = found.best.ok_or(TicTacToeError::CutOff)?;
-                Ok(Considered { cell, thoughts: Thoughts::Visits(found.tried) })
+                Ok(ConsideredMove { cell, thoughts: CellThoughts::Visits(found.tried) })
             }
         }
     }

@@ -36,7 +36,7 @@ const MOST: i32 = 1_000_000;
 /// The choice among cells of equal score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ties {
+pub enum TieRule {
     /// The first cell, row by row.
     First,
     /// The dice of the game settle ties.

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::board::Board;
-use super::matches::{play_one, wilson_interval};
+use super::matches::{play_one_game, wilson_interval};
 use super::player::BoardPlayer;
 use super::rules::{BoardRules, TicTacToeError, TuningNumber};
-use super::scoring::{Coefficients, Ties};
+use super::scoring::{Coefficients, TieRule};
 use crate::random_numbers::RandomNumbers;
 
 /// The size of the tuning.
@@ -31,7 +31,7 @@ impl Default for TuneOptions {
 
 /// One player of the last round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct TuneRow {
+pub struct TunedPlayer {
     /// The coefficients that the player used.
     pub coefficients: Coefficients,
     /// Games of the last round.
@@ -50,7 +50,7 @@ pub struct TuneRow {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TuneReport {
     /// Players by points; of equals the older one first.
-    pub rows: Vec<TuneRow>,
+    pub rows: Vec<TunedPlayer>,
     /// Games played in all rounds.
     pub games: u64,
 }
@@ -91,8 +91,11 @@ pub fn tune_coefficients(
     let mut rows = Vec::new();
     for number in 0..options.rounds {
         if number > 0 {
-            players =
-                rows.iter().map(|row: &TuneRow| row.coefficients).take(players.len().div_ceil(2)).collect();
+            players = rows
+                .iter()
+                .map(|row: &TunedPlayer| row.coefficients)
+                .take(players.len().div_ceil(2))
+                .collect();
             for parent in 0.. {
                 if players.len() == options.players as usize {
                     break;
@@ -137,10 +140,10 @@ fn play_round(
     games: u32,
     dice: &mut RandomNumbers,
     cancel: Option<&dyn Fn() -> bool>,
-) -> Result<Vec<TuneRow>, TicTacToeError> {
-    let mut rows: Vec<TuneRow> = players
+) -> Result<Vec<TunedPlayer>, TicTacToeError> {
+    let mut rows: Vec<TunedPlayer> = players
         .iter()
-        .map(|&coefficients| TuneRow {
+        .map(|&coefficients| TunedPlayer {
             coefficients,
             games: 0,
             wins: 0,
@@ -154,15 +157,22 @@ fn play_round(
             if cancel.is_some_and(|cancel| cancel()) {
                 return Err(TicTacToeError::CutOff);
             }
-            let player = |n: usize| BoardPlayer::by_scoring("", players[n], Ties::Dice);
+            let player = |n: usize| BoardPlayer::with_coefficients("", players[n], TieRule::Dice);
             let (mut a, mut b) = (player(i), player(j));
             for _ in 0..games.div_ceil(2) {
                 // Both play both sides of one opening.
                 let opening = random_opening(rules, dice);
                 for a_first in [true, false] {
                     let mut game_dice = RandomNumbers::new(dice.fresh_seed());
-                    let board =
-                        play_one(rules, &mut a, &mut b, a_first, opening.clone(), &mut game_dice, cancel)?;
+                    let board = play_one_game(
+                        rules,
+                        &mut a,
+                        &mut b,
+                        a_first,
+                        opening.clone(),
+                        &mut game_dice,
+                        cancel,
+                    )?;
                     let a_won = board.winner().map(|side| (side == super::board::Mark::Crosses) == a_first);
                     note_result(&mut rows[i], a_won);
                     note_result(&mut rows[j], a_won.map(|won| !won));
@@ -177,7 +187,7 @@ fn play_round(
     Ok(rows)
 }
 
-fn note_result(row: &mut TuneRow, won: Option<bool>) {
+fn note_result(row: &mut TunedPlayer, won: Option<bool>) {
     row.games += 1;
     match won {
         Some(true) => row.wins += 1,

@@ -5,7 +5,7 @@ use fixedbitset::{FixedBitSet, Ones};
 use petgraph::algo::dominators::simple_fast;
 use petgraph::visit::{GraphBase, IntoNeighbors, Visitable};
 
-use super::graph::Graph;
+use super::graph::TowerGraph;
 
 /// The parent of a node that nothing but the hero stands before, or that cannot be reached.
 pub(super) const HERO: usize = 0;
@@ -26,7 +26,7 @@ pub(super) struct Dominators {
 }
 
 impl Dominators {
-    pub(super) fn new(graph: &Graph) -> Self {
+    pub(super) fn new(graph: &TowerGraph) -> Self {
         let nodes = graph.len();
         let found = simple_fast(JoinedNodes(graph), HERO);
         let mut parent = vec![HERO; nodes];
@@ -60,7 +60,7 @@ impl Dominators {
 
 /// A graph as petgraph walks it, without a copy of its edges.
 #[derive(Clone, Copy)]
-struct JoinedNodes<'g>(&'g Graph);
+struct JoinedNodes<'g>(&'g TowerGraph);
 
 impl GraphBase for JoinedNodes<'_> {
     type NodeId = usize;

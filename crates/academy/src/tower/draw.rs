@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::graph::{Graph, Node, NodeKind};
+use super::graph::{NodeKind, TowerGraph, TowerNode};
 use super::map::{Item, KeyColour, Tile, TilePlace, Tower, TowerState};
 use crate::counted::count_words;
 
 /// The graph in Graphviz's DOT language: the hero, treasures as ellipses, obstacles as boxes, the
 /// boss with a double border, merged nodes with one line for each part.
-pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &Graph) -> String {
+pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &TowerGraph) -> String {
     let mut text = String::from(
         "graph tower {\n  layout=neato;\n  overlap=false;\n  splines=true;\n  node [style=filled, fontsize=10];\n",
     );
@@ -16,7 +16,7 @@ pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &Graph) -> String 
         let lines: Vec<String> = node
             .places
             .iter()
-            .map(|&place| name(tower, position.cells[tower.index_of_place(place)]))
+            .map(|&place| tile_name(tower, position.cells[tower.index_of_place(place)]))
             .collect();
         let label = if node.kind == NodeKind::Hero { "hero".to_owned() } else { lines.join("\\n") };
         let _ = writeln!(
@@ -35,7 +35,7 @@ pub fn tower_dot(tower: &Tower, position: &TowerState, graph: &Graph) -> String 
     text
 }
 
-fn place_names(node: &Node) -> String {
+fn place_names(node: &TowerNode) -> String {
     match node.places.as_slice() {
         [first, _, ..] => format!("{first} …"),
         [one] => one.to_string(),
@@ -60,7 +60,7 @@ const TOP: usize = 56;
 /// The graph drawn over the tower's map, floors side by side: a complete SVG document with no font
 /// or style from elsewhere. Treasures are round, obstacles square, both in their colour; a merged
 /// node is a band over all its parts.
-pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &Graph) -> String {
+pub fn tower_svg(tower: &Tower, position: &TowerState, graph: &TowerGraph) -> String {
     let (floors, rows, columns) =
         (usize::from(tower.floors), usize::from(tower.rows), usize::from(tower.columns));
     let width = (floors * columns * CELL + (floors + 1) * GAP).max(560);
@@ -112,7 +112,7 @@ fn cell_middle(tower: &Tower, place: TilePlace) -> (usize, usize) {
 }
 
 /// The part of a node that its joins are drawn to: of several the one nearest to their middle.
-fn node_centre(tower: &Tower, node: &Node) -> (usize, usize) {
+fn node_centre(tower: &Tower, node: &TowerNode) -> (usize, usize) {
     let all: Vec<(usize, usize)> = node.places.iter().map(|&place| cell_middle(tower, place)).collect();
     let mean = |part: fn(&(usize, usize)) -> usize| all.iter().map(part).sum::<usize>() / all.len().max(1);
     let (x, y) = (mean(|at| at.0), mean(|at| at.1));
@@ -137,7 +137,7 @@ fn draw_cell(text: &mut String, tile: Tile, (x, y): (usize, usize)) {
 }
 
 /// A band over the parts of a merged node, each tied to the nearest of those before it.
-fn draw_band(text: &mut String, tower: &Tower, node: &Node) {
+fn draw_band(text: &mut String, tower: &Tower, node: &TowerNode) {
     let parts: Vec<(usize, usize)> = node.places.iter().map(|&place| cell_middle(tower, place)).collect();
     for (index, &(x1, y1)) in parts.iter().enumerate().skip(1) {
         let nearest = parts[..index].iter().min_by_key(|at| at.0.abs_diff(x1) + at.1.abs_diff(y1));
@@ -161,7 +161,7 @@ fn draw_part(text: &mut String, tower: &Tower, kind: NodeKind, tile: Tile, (x, y
         x - 19,
         y - 14,
         y + 4,
-        name(tower, tile),
+        tile_name(tower, tile),
     );
 }
 
@@ -176,7 +176,7 @@ fn tile_sign(tower: &Tower, tile: Tile) -> (&'static str, String) {
     match tile {
         Tile::Item(Item::Key(colour)) => (fill(colour), "key".to_owned()),
         Tile::Item(Item::Gem(colour)) => (fill(colour), "gem".to_owned()),
-        Tile::Item(item @ Item::Potion(colour)) => (fill(colour), format!("+{}", tower.life_of(item))),
+        Tile::Item(item @ Item::Potion(colour)) => (fill(colour), format!("+{}", tower.life_of_item(item))),
         Tile::Item(Item::Sword) => ("#e0e0e0", "sword".to_owned()),
         Tile::Item(Item::Shield) => ("#e0e0e0", "shield".to_owned()),
         Tile::Door(colour) => (fill(colour), "door".to_owned()),
@@ -190,17 +190,19 @@ fn tile_sign(tower: &Tower, tile: Tile) -> (&'static str, String) {
 impl Tower {
     /// Returns the name of a tile in pictures and hints, such as `yellow door` or `red potion (+75
     /// life)`.
-    pub fn name(&self, tile: Tile) -> String {
-        name(self, tile)
+    pub fn tile_name(&self, tile: Tile) -> String {
+        tile_name(self, tile)
     }
 }
 
 /// Returns the name of a tile in pictures and hints.
-pub(super) fn name(tower: &Tower, tile: Tile) -> String {
+pub(super) fn tile_name(tower: &Tower, tile: Tile) -> String {
     match tile {
         Tile::Item(Item::Key(c)) => format!("{} key", c.name()),
         Tile::Item(Item::Gem(c)) => format!("{} gem", c.name()),
-        Tile::Item(item @ Item::Potion(c)) => format!("{} potion (+{} life)", c.name(), tower.life_of(item)),
+        Tile::Item(item @ Item::Potion(c)) => {
+            format!("{} potion (+{} life)", c.name(), tower.life_of_item(item))
+        }
         Tile::Item(Item::Sword) => format!("sword (+{} attack)", tower.item_gains().sword),
         Tile::Item(Item::Shield) => format!("shield (+{} defence)", tower.item_gains().shield),
         Tile::Door(c) => format!("{} door", c.name()),

@@ -22,7 +22,7 @@ pub struct Monster {
 
 /// The strength of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
-pub struct Power {
+pub struct FighterPower {
     /// Attack.
     pub attack: i64,
     /// Defence.
@@ -31,11 +31,11 @@ pub struct Power {
     pub magic: i64,
 }
 
-impl Power {
+impl FighterPower {
     /// Both together.
     #[must_use]
-    pub const fn added_to(self, other: Power) -> Power {
-        Power {
+    pub const fn sum_with(self, other: FighterPower) -> FighterPower {
+        FighterPower {
             attack: self.attack + other.attack,
             defence: self.defence + other.defence,
             magic: self.magic + other.magic,
@@ -49,13 +49,13 @@ impl Power {
 /// largest number.
 ///
 /// ```
-/// use hotgates_academy::tower::{Monster, Power, fight_damage};
+/// use hotgates_academy::tower::{Monster, FighterPower, fight_damage};
 ///
-/// let hero = Power { attack: 10, defence: 5, magic: 0 };
+/// let hero = FighterPower { attack: 10, defence: 5, magic: 0 };
 /// let monster = Monster { id: 201, hp: 50, attack: 20, defence: 2, coins: 0, special: 0 };
 /// assert_eq!(fight_damage(hero, &monster), Some(90)); // it strikes six times
 /// ```
-pub fn fight_damage(hero: Power, monster: &Monster) -> Option<i64> {
+pub fn fight_damage(hero: FighterPower, monster: &Monster) -> Option<i64> {
     let (attack, defence) = match monster.special {
         3 => (monster.attack, monster.defence.max(hero.attack - 1)),
         10 => (hero.attack, hero.defence),
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     fn check(special: u8, magic: i64, expected: Option<i64>) {
-        let hero = Power { attack: 10, defence: 5, magic };
+        let hero = FighterPower { attack: 10, defence: 5, magic };
         let monster = Monster { id: 201, hp: 50, attack: 20, defence: 2, coins: 0, special };
         assert_eq!(fight_damage(hero, &monster), expected, "special {special}, magic defence {magic}");
     }
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn magic_defence_never_heals_and_weak_attack_never_wins() {
         check(0, 1_000, Some(0));
-        let hero = Power { attack: 10, defence: 5, magic: 0 };
+        let hero = FighterPower { attack: 10, defence: 5, magic: 0 };
         let monster = Monster { id: 201, hp: 1, attack: 20, defence: 10, coins: 0, special: 0 };
         assert_eq!(fight_damage(hero, &monster), None);
         assert_eq!(fight_damage(hero, &Monster { defence: 9, ..monster }), Some(0)); // one blow kills
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn huge_numbers_do_not_overflow() {
-        let hero = Power { attack: 2, defence: 0, magic: 0 };
+        let hero = FighterPower { attack: 2, defence: 0, magic: 0 };
         let huge = 4_000_000_000_000_000_000;
         let monster = Monster { id: 201, hp: huge, attack: huge, defence: 1, coins: 0, special: 6 };
         assert_eq!(fight_damage(hero, &monster), Some(i64::MAX));

@@ -1,12 +1,12 @@
 //! A tower being played.
 
-use super::draw::name;
+use super::draw::tile_name;
 use super::error::{StepObstacle, TowerError, TowerRequest};
 use super::fight::fight_damage;
-use super::map::{BOSS, Item, KeyColour, Tile, TilePlace, Tower, TowerState, Ware};
+use super::map::{BOSS, Item, KeyColour, ShopWare, Tile, TilePlace, Tower, TowerState};
 use super::options::SolveOptions;
 use super::route::RouteStep;
-use super::solve::solve_from;
+use super::solve::solve_tower_from;
 
 /// A way to walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl TowerGame {
         let cells = self.edge_cells().into_iter();
         let clear = cells
             .map(|at| RouteStep::Clear { place: self.tower.place_of_index(at), tile: self.now.cells[at] });
-        let buy = Ware::ALL.into_iter().map(RouteStep::Buy);
+        let buy = ShopWare::ALL.into_iter().map(RouteStep::Buy);
         clear.chain(buy).filter(|step| self.check_step(step).is_ok()).collect()
     }
 
@@ -126,7 +126,7 @@ impl TowerGame {
         let here = self.tower.index_of_place(self.now.hero.place);
         let there = self
             .tower
-            .other_end(&self.now.cells, here)
+            .other_stairs_end(&self.now.cells, here)
             .ok_or(TowerError::Impossible { step: TowerRequest::Climb, why: StepObstacle::NoStairs })?;
         self.now.hero.place = self.tower.place_of_index(there);
         Ok(())
@@ -142,7 +142,7 @@ impl TowerGame {
 
     /// The life a fight against what is on a cell would cost now; `None` for no monster or one that
     /// cannot be beaten.
-    pub fn cost_of(&self, tile: Tile) -> Option<i64> {
+    pub fn fight_cost_on(&self, tile: Tile) -> Option<i64> {
         match tile {
             Tile::Monster(id) => fight_damage(self.now.hero.power, self.tower.monster_by_id(id)?),
             _ => None,
@@ -157,12 +157,12 @@ impl TowerGame {
     /// The best known way from here, step by step; empty where none kills the boss, or it is dead.
     ///
     /// # Errors
-    /// A tower too large to search, as [`solve_from`] has it.
+    /// A tower too large to search, as [`solve_tower_from`] has it.
     pub fn best_route(&self, options: &SolveOptions) -> Result<Vec<RouteStep>, TowerError> {
         if self.boss_dead {
             return Ok(self.legal_steps().into_iter().take(1).collect());
         }
-        Ok(solve_from(&self.tower, &self.now, options)?.route)
+        Ok(solve_tower_from(&self.tower, &self.now, options)?.route)
     }
 
     fn is_on_map(&self, place: TilePlace) -> bool {
@@ -172,7 +172,7 @@ impl TowerGame {
     /// The next step of the best known way from here.
     ///
     /// # Errors
-    /// A tower too large to search, as [`solve_from`] has it.
+    /// A tower too large to search, as [`solve_tower_from`] has it.
     pub fn next_hint(&self, options: &SolveOptions) -> Result<TowerHint, TowerError> {
         if self.boss_dead {
             let step = self.legal_steps().into_iter().next();
@@ -182,15 +182,15 @@ impl TowerGame {
             };
             return Ok(TowerHint { step, life: Some(self.now.hero.hp), optimal: true, reason });
         }
-        let answer = solve_from(&self.tower, &self.now, options)?;
+        let answer = solve_tower_from(&self.tower, &self.now, options)?;
         let solution = &answer.solution;
         let step = answer.route.first().copied();
         let reason = match (step, solution.life) {
             (Some(step), Some(life)) => {
                 let what = match step {
                     RouteStep::Clear { tile, .. } => {
-                        let cost = self.cost_of(tile).map(|cost| format!(", costs {cost} life"));
-                        format!("{}{}", name(&self.tower, tile), cost.unwrap_or_default())
+                        let cost = self.fight_cost_on(tile).map(|cost| format!(", costs {cost} life"));
+                        format!("{}{}", tile_name(&self.tower, tile), cost.unwrap_or_default())
                     }
                     RouteStep::Buy(_) => "at the shop".to_owned(),
                 };
@@ -212,7 +212,7 @@ impl TowerGame {
                 let price = shop.price_after(self.now.bought);
                 if self.boss_dead {
                     Err(StepObstacle::BossDead)
-                } else if !self.now.shop_open || !shop.is_real() {
+                } else if !self.now.shop_open || !shop.sells_anything() {
                     Err(StepObstacle::NoShop)
                 } else if shop.adds[ware as usize] == 0 {
                     Err(StepObstacle::NotSold)
@@ -237,7 +237,7 @@ impl TowerGame {
                     Tile::Door(KeyColour::Green) => Ok(()),
                     Tile::Door(_) if self.boss_dead => Err(StepObstacle::KeysWorthless),
                     Tile::Door(colour) if hero.keys[colour as usize] == 0 => Err(StepObstacle::NoKey(colour)),
-                    Tile::Monster(_) => match self.cost_of(tile) {
+                    Tile::Monster(_) => match self.fight_cost_on(tile) {
                         None => Err(StepObstacle::Unbeatable),
                         Some(cost) if cost >= hero.hp => Err(StepObstacle::TooCostly { cost, life: hero.hp }),
                         Some(cost) if self.boss_dead && cost > 0 => Err(StepObstacle::NoMoreFights),
@@ -249,27 +249,27 @@ impl TowerGame {
         }
     }
 
-    fn buy_ware(&mut self, ware: Ware) {
+    fn buy_ware(&mut self, ware: ShopWare) {
         let add = self.tower.shop.adds[ware as usize];
         let hero = &mut self.now.hero;
         hero.coins -= self.tower.shop.price_after(self.now.bought);
         self.now.bought += 1;
         match ware {
-            Ware::Hp => hero.hp += add,
-            Ware::Atk => hero.power.attack += add,
-            Ware::Def => hero.power.defence += add,
-            Ware::Mdef => hero.power.magic += add,
+            ShopWare::Hp => hero.hp += add,
+            ShopWare::Atk => hero.power.attack += add,
+            ShopWare::Def => hero.power.defence += add,
+            ShopWare::Mdef => hero.power.magic += add,
         }
     }
 
     fn enter_cell(&mut self, at: usize) {
         let tile = self.now.cells[at];
-        let cost = self.cost_of(tile).unwrap_or(0);
+        let cost = self.fight_cost_on(tile).unwrap_or(0);
         let hero = &mut self.now.hero;
         match tile {
             Tile::Item(item) => {
-                hero.hp += self.tower.life_of(item);
-                hero.power = hero.power.added_to(self.tower.power_of(item));
+                hero.hp += self.tower.life_of_item(item);
+                hero.power = hero.power.sum_with(self.tower.power_of_item(item));
                 if let Item::Key(colour @ (KeyColour::Yellow | KeyColour::Blue | KeyColour::Red)) = item {
                     hero.keys[colour as usize] += 1;
                 }

@@ -23,7 +23,7 @@ pub enum NodeKind {
 
 /// One thing to clear, or several merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Node {
+pub struct TowerNode {
     /// The part of the node in the game.
     pub kind: NodeKind,
     /// Cells of the node, in reading order before merging.
@@ -32,20 +32,20 @@ pub struct Node {
 
 /// Nodes, the hero's first, and which of them are joined.
 #[derive(Debug, Clone)]
-pub struct Graph {
-    pub(super) nodes: Vec<Node>,
+pub struct TowerGraph {
+    pub(super) nodes: Vec<TowerNode>,
     pub(super) joined: Vec<FixedBitSet>,
 }
 
-impl Graph {
+impl TowerGraph {
     /// The graph of a tower at one moment: every treasure, door and monster on the map, reachable
     /// or not, joined where they lie side by side or only floor and stairs lie between.
     ///
     /// # Errors
     /// More than 4,096 nodes. Joins take up to a bit for each pair.
-    pub fn new(tower: &Tower, position: &TowerState) -> Result<Graph, TowerError> {
+    pub fn new(tower: &Tower, position: &TowerState) -> Result<TowerGraph, TowerError> {
         let cells = &position.cells;
-        let mut nodes = vec![Node { kind: NodeKind::Hero, places: vec![position.hero.place] }];
+        let mut nodes = vec![TowerNode { kind: NodeKind::Hero, places: vec![position.hero.place] }];
         let mut node_at: Vec<Option<usize>> = vec![None; cells.len()];
         for (index, tile) in cells.iter().enumerate() {
             let kind = match tile {
@@ -55,12 +55,13 @@ impl Graph {
                 Tile::Door(_) | Tile::Monster(_) => NodeKind::Obstacle,
             };
             node_at[index] = Some(nodes.len());
-            nodes.push(Node { kind, places: vec![tower.place_of_index(index)] });
+            nodes.push(TowerNode { kind, places: vec![tower.place_of_index(index)] });
         }
         if nodes.len() > MOST_NODES {
             return Err(TowerError::TooManyNodes { nodes: nodes.len() - 1, most: MOST_NODES - 1 });
         }
-        let mut graph = Graph { joined: vec![FixedBitSet::with_capacity(nodes.len()); nodes.len()], nodes };
+        let mut graph =
+            TowerGraph { joined: vec![FixedBitSet::with_capacity(nodes.len()); nodes.len()], nodes };
         let hero = tower.index_of_place(position.hero.place);
         let mut seen = vec![false; cells.len()];
         for start in (0..cells.len()).filter(|&index| cells[index].is_floor()) {
@@ -117,7 +118,7 @@ impl Graph {
     }
 
     /// The nodes, the hero's first.
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[TowerNode] {
         &self.nodes
     }
 

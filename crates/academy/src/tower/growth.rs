@@ -1,16 +1,16 @@
 //! The effects of a stronger hero: fights that cost more, and fights that are free only at the end.
 
-use super::fight::{Monster, Power, fight_damage};
+use super::fight::{FighterPower, Monster, fight_damage};
 use super::map::{BOSS, Tile, Tower, TowerState};
 
 /// Greatest number of hero strengths tried one by one where a monster's cost may rise with them.
 pub(super) const MOST_STRENGTHS: i64 = 200_000;
 
 /// Every power from `least` to `most`.
-pub(super) fn powers_between(least: Power, most: Power) -> impl Iterator<Item = Power> {
+pub(super) fn powers_between(least: FighterPower, most: FighterPower) -> impl Iterator<Item = FighterPower> {
     (least.attack..=most.attack).flat_map(move |attack| {
         (least.defence..=most.defence).flat_map(move |defence| {
-            (least.magic..=most.magic).map(move |magic| Power { attack, defence, magic })
+            (least.magic..=most.magic).map(move |magic| FighterPower { attack, defence, magic })
         })
     })
 }
@@ -27,7 +27,7 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     let mut shop = position.shop_open;
     for tile in &position.cells {
         match tile {
-            Tile::Item(item) => most = most.added_to(tower.power_of(*item)),
+            Tile::Item(item) => most = most.sum_with(tower.power_of_item(*item)),
             Tile::Shop => shop = true,
             Tile::Monster(id) => {
                 let Some(monster) = tower.monster_by_id(*id) else { continue };
@@ -42,11 +42,11 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     if risky.is_empty() {
         return false;
     }
-    if shop && tower.shop.is_real() {
+    if shop && tower.shop.sells_anything() {
         // Coins never buy more often than the cheapest price allows.
         let cheapest = tower.shop.price_after(position.bought).max(1);
         let [_, attack, defence, magic] = tower.shop.adds.map(|add| add.saturating_mul(coins / cheapest + 1));
-        most = most.added_to(Power { attack, defence, magic });
+        most = most.sum_with(FighterPower { attack, defence, magic });
     }
     let least = position.hero.power;
     let sizes =
@@ -57,11 +57,11 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
     let cost = |power, monster| fight_damage(power, monster).unwrap_or(i64::MAX);
     powers_between(least, most).any(|power| {
         let more = [
-            Power { attack: power.attack + 1, ..power },
-            Power { defence: power.defence + 1, ..power },
-            Power { magic: power.magic + 1, ..power },
+            FighterPower { attack: power.attack + 1, ..power },
+            FighterPower { defence: power.defence + 1, ..power },
+            FighterPower { magic: power.magic + 1, ..power },
         ];
-        let within = |more: &&Power| {
+        let within = |more: &&FighterPower| {
             more.attack <= most.attack && more.defence <= most.defence && more.magic <= most.magic
         };
         risky
@@ -76,17 +76,17 @@ pub(super) fn damage_may_grow(tower: &Tower, position: &TowerState) -> bool {
 /// cleared while the boss lives, with nothing to show for it until then, so nodes are neither
 /// merged nor cleared in one go.
 pub(super) fn hero_grows_after_boss(tower: &Tower, position: &TowerState) -> bool {
-    let all = reached_cells(tower, position, true);
-    let early = reached_cells(tower, position, false);
+    let all = reachable_cells(tower, position, true);
+    let early = reachable_cells(tower, position, false);
     let mut late = (0..all.len()).filter(|&cell| all[cell] && !early[cell]);
     late.any(
-        |cell| matches!(position.cells[cell], Tile::Item(item) if tower.power_of(item) != Power::default()),
+        |cell| matches!(position.cells[cell], Tile::Item(item) if tower.power_of_item(item) != FighterPower::default()),
     )
 }
 
 /// Tells for each cell whether the hero can get there when doors and monsters are cleared, the boss
 /// too or not.
-fn reached_cells(tower: &Tower, position: &TowerState, past_boss: bool) -> Vec<bool> {
+fn reachable_cells(tower: &Tower, position: &TowerState, past_boss: bool) -> Vec<bool> {
     let cells = &position.cells;
     let is_closed = |tile: Tile| tile == Tile::Wall || (tile == Tile::Monster(BOSS) && !past_boss);
     let start = tower.index_of_place(position.hero.place);

@@ -11,11 +11,11 @@
 use std::cell::RefCell;
 
 use super::dominators::{Dominators, HERO};
-use super::fight::Power;
-use super::graph::Graph;
+use super::fight::FighterPower;
+use super::graph::TowerGraph;
 use super::growth::{MOST_STRENGTHS, powers_between};
-use super::map::Ware;
-use super::plan::{ClearingPlan, NodeWorth, State, Stock, cost_of};
+use super::map::ShopWare;
+use super::plan::{ClearingPlan, HeroStock, NodeWorth, PlanState, cost_of_fights};
 use crate::bit_mask::BitMask;
 
 /// More purchases than a state can count.
@@ -40,7 +40,7 @@ const MOST_BASKETS: usize = 300;
 const BASKET_NODES: usize = 5_000;
 
 /// The prices of a yellow, a blue and a red key and of a coin, in life.
-type Prices = [i64; 4];
+type KeyAndCoinPrices = [i64; 4];
 
 /// The bound, made once for a plan.
 pub(super) struct LifeBound<const W: usize> {
@@ -50,21 +50,21 @@ pub(super) struct LifeBound<const W: usize> {
     parent: Vec<usize>,
     /// Nodes that have to be cleared before the boss, and the boss.
     on_the_way: BitMask<W>,
-    baskets: Vec<Basket>,
+    baskets: Vec<PurchaseSplit>,
     /// Greatest number of purchases in the whole game.
     purchases: i64,
     scratch: RefCell<BoundBuffers>,
 }
 
 /// One way of spending all coins of the game, and what each node brings then.
-struct Basket {
+struct PurchaseSplit {
     /// Fewest and most purchases of attack, defence and magic defence.
     bought: [(i64, i64); 3],
     /// The least each node costs.
     least_cost: Vec<Option<i64>>,
     /// Sets of prices, and for each what each node brings at best, or [`NEVER`]; the bound is the
     /// least over all sets.
-    priced: Vec<(Prices, Vec<i64>)>,
+    priced: Vec<(KeyAndCoinPrices, Vec<i64>)>,
 }
 
 /// The gain of a node that can never be cleared to any use.
@@ -74,13 +74,13 @@ const NEVER: i64 = i64::MIN;
 struct BoundBuffers {
     sums: Vec<i64>,
     /// The nodes still to clear, each before its parent.
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     /// The nodes that can be cleared now, with their costs.
     next: Vec<(usize, i64)>,
 }
 
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenNode {
     node: usize,
     /// `usize::MAX` where nothing stands before it any more.
     parent: usize,
@@ -89,14 +89,14 @@ struct Open {
 
 impl<const W: usize> LifeBound<W> {
     /// The bound for `plan`, whose least costs are filled in.
-    pub(super) fn new(plan: &mut ClearingPlan<W>, graph: &Graph) -> Self {
+    pub(super) fn new(plan: &mut ClearingPlan<W>, graph: &TowerGraph) -> Self {
         let dominators = Dominators::new(graph);
         let before = |a: usize, b: usize| dominators.is_before(a + 1, b + 1);
         let nodes = plan.nodes.len();
         let order: Vec<usize> =
             dominators.order.iter().filter(|&&node| node != HERO).map(|&node| node - 1).collect();
         let in_time = |node: usize| node != plan.boss && !before(plan.boss, node);
-        let purchases = most_purchases(plan, in_time);
+        let purchases = count_payable_purchases(plan, in_time);
         // What can be bought before a node is cleared is paid without its coins and those behind
         // it.
         let affordable: Vec<i64> = (0..nodes)
@@ -104,7 +104,7 @@ impl<const W: usize> LifeBound<W> {
                 let later = |other: usize| other == node || before(node, other);
                 let shut = (0..nodes).any(|other| plan.opens_shop(other) && later(other));
                 let none = purchases == 0 || shut;
-                if none { 0 } else { most_purchases(plan, |other| in_time(other) && !later(other)) }
+                if none { 0 } else { count_payable_purchases(plan, |other| in_time(other) && !later(other)) }
             })
             .collect();
 
@@ -113,9 +113,9 @@ impl<const W: usize> LifeBound<W> {
         let strongest = |node: usize, at_end: bool| {
             let useful = |&&other: &&usize| !before(node, other) && (at_end || !before(plan.boss, other));
             let gems = order.iter().filter(useful).map(|&other| plan.nodes[other].adds.power);
-            gems.fold(plan.start.power, Power::added_to)
+            gems.fold(plan.start.power, FighterPower::sum_with)
         };
-        let strengths: Vec<[Power; 2]> =
+        let strengths: Vec<[FighterPower; 2]> =
             (0..nodes).map(|node| [false, true].map(|at_end| strongest(node, at_end))).collect();
         // A node that does not stand before the boss may wait until the boss is dead. Then only
         // what is free is cleared, by a hero whom the treasure behind the boss has made stronger.
@@ -123,7 +123,7 @@ impl<const W: usize> LifeBound<W> {
         let may_wait: Vec<bool> = (0..nodes)
             .map(|node| node != plan.boss && !before(node, plan.boss) && plan.nodes[node].doors == [0; 3])
             .collect();
-        let least_ever = |node: usize, cost: &dyn Fn(Power) -> Option<i64>| {
+        let least_ever = |node: usize, cost: &dyn Fn(FighterPower) -> Option<i64>| {
             let [while_boss_lives, at_end] = strengths[node];
             if may_wait[node] && cost(at_end) == Some(0) {
                 return Some(0);
@@ -141,24 +141,25 @@ impl<const W: usize> LifeBound<W> {
             .map(|node| {
                 let bought = bought_power(plan, [affordable[node]; 3]);
                 least_ever(node, &|power| {
-                    least_cost(&plan.nodes[node], plan.start.power, power.added_to(bought))
+                    least_clearing_cost(&plan.nodes[node], plan.start.power, power.sum_with(bought))
                 })
             })
             .collect();
         let most_baskets = (BASKET_NODES / nodes).clamp(1, MOST_BASKETS);
-        let baskets = list_baskets(plan, purchases, most_baskets).into_iter().map(|bought| {
+        let baskets = list_purchase_splits(plan, purchases, most_baskets).into_iter().map(|bought| {
             let least_cost = (0..nodes).map(|node| {
                 let worth = &plan.nodes[node];
-                if worth.may_grow() {
+                if worth.may_cost_grow() {
                     return plan.least_cost[node];
                 }
                 let ways = divide_purchases(bought.map(|(_, most)| most), affordable[node]);
                 least_ever(node, &|power| {
-                    let cost = |&bought| cost_of(&worth.monsters, power.added_to(bought_power(plan, bought)));
+                    let cost =
+                        |&bought| cost_of_fights(&worth.monsters, power.sum_with(bought_power(plan, bought)));
                     ways.iter().filter_map(cost).min()
                 })
             });
-            Basket { bought, least_cost: least_cost.collect(), priced: Vec::new() }
+            PurchaseSplit { bought, least_cost: least_cost.collect(), priced: Vec::new() }
         });
 
         let mut on_the_way = BitMask::EMPTY;
@@ -182,7 +183,7 @@ impl<const W: usize> LifeBound<W> {
         let mut prices = [0; 4];
         for number in 0..life_bound.baskets.len() {
             // One way of spending is much like the one before.
-            prices = life_bound.best_prices(plan, &behind_boss, number, prices);
+            prices = life_bound.improve_prices(plan, &behind_boss, number, prices);
             // Each set costs time in every state: without a shop two of them pay.
             let sets = if alone && prices != [0; 4] { vec![[0; 4], prices] } else { vec![prices] };
             life_bound.set_prices(plan, &behind_boss, number, &sets);
@@ -191,7 +192,13 @@ impl<const W: usize> LifeBound<W> {
     }
 
     /// Gives a basket these sets of prices.
-    fn set_prices(&mut self, plan: &ClearingPlan<W>, behind_boss: &[bool], basket: usize, sets: &[Prices]) {
+    fn set_prices(
+        &mut self,
+        plan: &ClearingPlan<W>,
+        behind_boss: &[bool],
+        basket: usize,
+        sets: &[KeyAndCoinPrices],
+    ) {
         let basket = &mut self.baskets[basket];
         let least_cost = &basket.least_cost;
         let brings = |node: usize, prices| {
@@ -203,7 +210,7 @@ impl<const W: usize> LifeBound<W> {
 
     /// No play from `state` ends with more life; `None` where none reaches and beats the boss at
     /// all.
-    pub(super) fn life_at_most(&self, plan: &ClearingPlan<W>, state: &State<W>) -> Option<i64> {
+    pub(super) fn greatest_life_from(&self, plan: &ClearingPlan<W>, state: &PlanState<W>) -> Option<i64> {
         let view = plan.holdings_in(state);
         let stock = &view.stock;
         let owned = [stock.keys[0], stock.keys[1], stock.keys[2], stock.coins];
@@ -216,9 +223,9 @@ impl<const W: usize> LifeBound<W> {
                 return None;
             }
         }
-        self.list_open(plan, state, open);
+        self.list_open_nodes(plan, state, open);
         let by_basket = self.baskets.iter().filter_map(|basket| {
-            let most = state.life + self.most_with(basket, plan, state, owned, open, sums)?;
+            let most = state.life + self.greatest_life_with(basket, plan, state, owned, open, sums)?;
             // Whatever is cleared next is cleared at today's cost, not at the least it may ever
             // have.
             let dearer = |&(node, cost): &(usize, i64)| cost - basket.least_cost[node].unwrap_or(cost);
@@ -230,25 +237,25 @@ impl<const W: usize> LifeBound<W> {
 
     /// Greatest life that `basket` can still add, whichever of its prices are asked for; `None`
     /// where it leads nowhere.
-    fn most_with(
+    fn greatest_life_with(
         &self,
-        basket: &Basket,
+        basket: &PurchaseSplit,
         plan: &ClearingPlan<W>,
-        state: &State<W>,
+        state: &PlanState<W>,
         owned: [i64; 4],
-        open: &[Open],
+        open: &[OpenNode],
         sums: &mut [i64],
     ) -> Option<i64> {
         let by_prices = basket.priced.iter().map(|(prices, brings)| {
-            let bought = self.still_to_buy(plan, state, basket, prices[3])?;
+            let bought = self.life_still_to_buy(plan, state, basket, prices[3])?;
             let owned: i64 = prices.iter().zip(owned).map(|(price, owned)| price * owned).sum();
-            Some(owned + bought + best_clearing(open, brings, sums)?)
+            Some(owned + bought + greatest_clearing_gain(open, brings, sums)?)
         });
         by_prices.min().flatten()
     }
 
     /// Fills `open` for `state`. What stands before a cleared node is cleared too.
-    fn list_open(&self, plan: &ClearingPlan<W>, state: &State<W>, open: &mut Vec<Open>) {
+    fn list_open_nodes(&self, plan: &ClearingPlan<W>, state: &PlanState<W>, open: &mut Vec<OpenNode>) {
         let over = plan.is_over(state);
         open.clear();
         let uncleared = self.order.iter().rev().filter(|&&node| !state.cleared.contains(node));
@@ -256,17 +263,17 @@ impl<const W: usize> LifeBound<W> {
             let parent = self.parent[node];
             let free = parent == usize::MAX || state.cleared.contains(parent);
             let has_to = !over && self.on_the_way.contains(node);
-            Open { node, parent: if free { usize::MAX } else { parent }, has_to }
+            OpenNode { node, parent: if free { usize::MAX } else { parent }, has_to }
         }));
     }
 
     /// Greatest life still to be bought on the way to `basket`, less what all purchases on that way
     /// cost at the price of a coin; `None` where more was bought of something already.
-    fn still_to_buy(
+    fn life_still_to_buy(
         &self,
         plan: &ClearingPlan<W>,
-        state: &State<W>,
-        basket: &Basket,
+        state: &PlanState<W>,
+        basket: &PurchaseSplit,
         coin: i64,
     ) -> Option<i64> {
         if !plan.has_shop() || plan.is_over(state) {
@@ -283,7 +290,7 @@ impl<const W: usize> LifeBound<W> {
             let times = power + life;
             let increases = times * already + times * (times - 1) / 2;
             let coins = times * plan.shop.first + increases.saturating_mul(plan.shop.increase);
-            life * plan.shop.adds[Ware::Hp as usize] - coin.saturating_mul(coins)
+            life * plan.shop.adds[ShopWare::Hp as usize] - coin.saturating_mul(coins)
         };
         if coin == 0 {
             return (left >= power).then(|| life_at(left - power));
@@ -293,21 +300,21 @@ impl<const W: usize> LifeBound<W> {
 
     /// Prices with a low bound for `basket` at the start, found from `prices` by going up and down
     /// in shrinking steps.
-    fn best_prices(
+    fn improve_prices(
         &mut self,
         plan: &ClearingPlan<W>,
         behind_boss: &[bool],
         basket: usize,
-        mut prices: Prices,
-    ) -> Prices {
+        mut prices: KeyAndCoinPrices,
+    ) -> KeyAndCoinPrices {
         let state = plan.first();
-        let Stock { keys, coins, .. } = plan.holdings_in(&state).stock;
+        let HeroStock { keys, coins, .. } = plan.holdings_in(&state).stock;
         let owned = [keys[0], keys[1], keys[2], coins];
         let (mut open, mut sums) = (Vec::new(), vec![0; plan.nodes.len()]);
-        self.list_open(plan, &state, &mut open);
+        self.list_open_nodes(plan, &state, &mut open);
         let mut bound = |life_bound: &mut Self, prices| {
             life_bound.set_prices(plan, behind_boss, basket, &[prices]);
-            life_bound.most_with(&life_bound.baskets[basket], plan, &state, owned, &open, &mut sums)
+            life_bound.greatest_life_with(&life_bound.baskets[basket], plan, &state, owned, &open, &mut sums)
         };
         let Some(mut lowest) = bound(self, prices) else { return prices };
         let life: i64 = plan.nodes.iter().map(|worth| worth.life).sum();
@@ -340,12 +347,12 @@ impl<const W: usize> LifeBound<W> {
 
 /// Returns the greatest gain of clearing some of `open`, each only after its parent; `None` where a
 /// node that has to be cleared never can be.
-fn best_clearing(open: &[Open], brings: &[i64], sums: &mut [i64]) -> Option<i64> {
+fn greatest_clearing_gain(open: &[OpenNode], brings: &[i64], sums: &mut [i64]) -> Option<i64> {
     for open in open {
         sums[open.node] = 0;
     }
     let mut total = 0;
-    for &Open { node, parent, has_to } in open {
+    for &OpenNode { node, parent, has_to } in open {
         let here = brings[node];
         let gain = if here == NEVER {
             if has_to {
@@ -369,7 +376,11 @@ fn best_clearing(open: &[Open], brings: &[i64], sums: &mut [i64]) -> Option<i64>
 /// Every way of dividing all purchases among the wares that add power, the rest going into life:
 /// from how many to how many of each. Numbers that lie side by side are taken together where there
 /// would be more than `most` ways.
-fn list_baskets<const W: usize>(plan: &ClearingPlan<W>, purchases: i64, most: usize) -> Vec<[(i64, i64); 3]> {
+fn list_purchase_splits<const W: usize>(
+    plan: &ClearingPlan<W>,
+    purchases: i64,
+    most: usize,
+) -> Vec<[(i64, i64); 3]> {
     let [_, adds @ ..] = plan.shop.adds;
     let limits = adds.map(|add| if add > 0 { purchases } else { 0 });
     let mut together = 1;
@@ -400,7 +411,7 @@ fn life_gain_at_best(
     worth: &NodeWorth,
     least_cost: Option<i64>,
     behind_boss: bool,
-    prices: Prices,
+    prices: KeyAndCoinPrices,
 ) -> Option<i64> {
     let cost = least_cost.filter(|&cost| cost < MOST_LIFE)?;
     if behind_boss && (cost > 0 || worth.doors != [0; 3]) {
@@ -425,7 +436,7 @@ fn divide_purchases(most: [i64; 3], times: i64) -> Vec<[i64; 3]> {
 }
 
 /// Returns the number of purchases that the hero can pay if every node that `pays` is cleared.
-fn most_purchases<const W: usize>(plan: &ClearingPlan<W>, pays: impl Fn(usize) -> bool) -> i64 {
+fn count_payable_purchases<const W: usize>(plan: &ClearingPlan<W>, pays: impl Fn(usize) -> bool) -> i64 {
     if !plan.has_shop() {
         return 0;
     }
@@ -440,10 +451,10 @@ fn most_purchases<const W: usize>(plan: &ClearingPlan<W>, pays: impl Fn(usize) -
 }
 
 /// Returns the power that these numbers of purchases of attack, defence and magic defence add.
-fn bought_power<const W: usize>(plan: &ClearingPlan<W>, bought: [i64; 3]) -> Power {
+fn bought_power<const W: usize>(plan: &ClearingPlan<W>, bought: [i64; 3]) -> FighterPower {
     let [_, attack, defence, magic] = plan.shop.adds;
     let [a, d, m] = bought;
-    Power {
+    FighterPower {
         attack: attack.saturating_mul(a),
         defence: defence.saturating_mul(d),
         magic: magic.saturating_mul(m),
@@ -452,14 +463,14 @@ fn bought_power<const W: usize>(plan: &ClearingPlan<W>, bought: [i64; 3]) -> Pow
 
 /// The least that clearing a node costs a hero of any power from `least` to `most`; `None` where it
 /// never can be.
-fn least_cost(worth: &NodeWorth, least: Power, most: Power) -> Option<i64> {
-    if !worth.may_grow() {
-        return cost_of(&worth.monsters, most);
+fn least_clearing_cost(worth: &NodeWorth, least: FighterPower, most: FighterPower) -> Option<i64> {
+    if !worth.may_cost_grow() {
+        return cost_of_fights(&worth.monsters, most);
     }
     let sizes =
         [most.attack - least.attack + 1, most.defence - least.defence + 1, most.magic - least.magic + 1];
     if sizes.into_iter().fold(1, i64::saturating_mul) > MOST_STRENGTHS {
         return Some(0);
     }
-    powers_between(least, most).filter_map(|power| cost_of(&worth.monsters, power)).min()
+    powers_between(least, most).filter_map(|power| cost_of_fights(&worth.monsters, power)).min()
 }

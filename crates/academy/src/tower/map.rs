@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::fight::{Monster, Power};
+use super::fight::{FighterPower, Monster};
 
 /// A cell. Written `floor,row,column`, all from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -151,7 +151,7 @@ impl Tile {
 
 /// The gain of each item, in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Gains {
+pub struct ItemGains {
     /// Attack of a red gem.
     pub red_gem: i64,
     /// Defence of a blue gem.
@@ -175,7 +175,7 @@ pub struct Gains {
 /// One thing the shop sells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ware {
+pub enum ShopWare {
     /// Life.
     Hp,
     /// Attack.
@@ -186,17 +186,17 @@ pub enum Ware {
     Mdef,
 }
 
-impl Ware {
+impl ShopWare {
     /// All four, in the order of the file.
-    pub const ALL: [Ware; 4] = [Ware::Hp, Ware::Atk, Ware::Def, Ware::Mdef];
+    pub const ALL: [ShopWare; 4] = [ShopWare::Hp, ShopWare::Atk, ShopWare::Def, ShopWare::Mdef];
 
     /// As in a route: `hp`, `atk`, `def`, `mdef`.
     pub const fn name(self) -> &'static str {
         match self {
-            Ware::Hp => "hp",
-            Ware::Atk => "atk",
-            Ware::Def => "def",
-            Ware::Mdef => "mdef",
+            ShopWare::Hp => "hp",
+            ShopWare::Atk => "atk",
+            ShopWare::Def => "def",
+            ShopWare::Mdef => "mdef",
         }
     }
 }
@@ -208,7 +208,7 @@ pub struct Shop {
     pub first: i64,
     /// The rise of the price after each purchase, in coins.
     pub increase: i64,
-    /// The gain of one purchase, by [`Ware`].
+    /// The gain of one purchase, by [`ShopWare`].
     pub adds: [i64; 4],
 }
 
@@ -219,7 +219,7 @@ impl Shop {
     }
 
     /// Returns `true` if something is for sale. Wares that cost nothing for ever are none.
-    pub fn is_real(&self) -> bool {
+    pub fn sells_anything(&self) -> bool {
         (self.first > 0 || self.increase > 0) && self.adds.iter().any(|&add| add > 0)
     }
 }
@@ -230,7 +230,7 @@ pub struct Hero {
     /// Life; the hero lives while it is above 0.
     pub hp: i64,
     /// Attack, defence and magic defence.
-    pub power: Power,
+    pub power: FighterPower,
     /// Coins.
     pub coins: i64,
     /// Yellow, blue and red keys.
@@ -245,7 +245,7 @@ pub struct Tower {
     pub(super) floors: u16,
     pub(super) rows: u16,
     pub(super) columns: u16,
-    pub(super) gains: Gains,
+    pub(super) gains: ItemGains,
     /// In the order of the file.
     pub(super) monsters: Vec<Monster>,
     pub(super) shop: Shop,
@@ -283,7 +283,7 @@ impl Tower {
     }
 
     /// Returns the gains of items.
-    pub const fn item_gains(&self) -> &Gains {
+    pub const fn item_gains(&self) -> &ItemGains {
         &self.gains
     }
 
@@ -343,14 +343,14 @@ impl Tower {
             (column + 1 < columns).then(|| index + 1),
             (row < last_row).then(|| index + columns),
             (column > 0).then(|| index - 1),
-            self.other_end(cells, index),
+            self.other_stairs_end(cells, index),
         ]
         .into_iter()
         .flatten()
     }
 
     /// Returns the other end of the stairs on a cell, if there are stairs and they lead anywhere.
-    pub(super) fn other_end(&self, cells: &[Tile], index: usize) -> Option<usize> {
+    pub(super) fn other_stairs_end(&self, cells: &[Tile], index: usize) -> Option<usize> {
         let size = usize::from(self.rows) * usize::from(self.columns);
         let floor = index / size;
         let (other, matching) = match cells[index] {
@@ -363,7 +363,7 @@ impl Tower {
     }
 
     /// Returns the life that an item adds; 0 for most.
-    pub(super) fn life_of(&self, item: Item) -> i64 {
+    pub(super) fn life_of_item(&self, item: Item) -> i64 {
         match item {
             Item::Potion(KeyColour::Red) => self.gains.red_potion,
             Item::Potion(KeyColour::Blue) => self.gains.blue_potion,
@@ -374,9 +374,9 @@ impl Tower {
     }
 
     /// Returns the power that an item adds.
-    pub(super) fn power_of(&self, item: Item) -> Power {
+    pub(super) fn power_of_item(&self, item: Item) -> FighterPower {
         let gains = &self.gains;
-        let mut power = Power::default();
+        let mut power = FighterPower::default();
         match item {
             Item::Gem(KeyColour::Red) => power.attack = gains.red_gem,
             Item::Gem(KeyColour::Blue) => power.defence = gains.blue_gem,

@@ -2,9 +2,9 @@
 
 use fixedbitset::FixedBitSet;
 
-use super::graph::{Graph, Node, NodeKind};
+use super::graph::{NodeKind, TowerGraph, TowerNode};
 
-impl Graph {
+impl TowerGraph {
     /// The graph with everything merged that the hero would take or clear together anyway.
     ///
     /// Joined treasures always; joined obstacles only when no third node touches both and, for each
@@ -13,14 +13,14 @@ impl Graph {
     /// the worst case.
     ///
     /// ```
-    /// use hotgates_academy::tower::{Graph, ShippedTower};
+    /// use hotgates_academy::tower::{TowerGraph, ShippedTower};
     ///
     /// let tower = ShippedTower::ALL[5].parse(); // the worked example
-    /// let graph = Graph::new(&tower, tower.start_state()).unwrap();
+    /// let graph = TowerGraph::new(&tower, tower.start_state()).unwrap();
     /// assert_eq!((graph.len(), graph.with_nodes_merged().len()), (38, 23));
     /// ```
     #[must_use]
-    pub fn with_nodes_merged(&self) -> Graph {
+    pub fn with_nodes_merged(&self) -> TowerGraph {
         let mut graph = self.clone();
         let mut gone = vec![false; graph.len()];
         loop {
@@ -76,18 +76,18 @@ impl Graph {
     }
 
     /// The graph without the nodes that are gone, numbered anew.
-    fn without_nodes(&self, gone: &[bool]) -> Graph {
+    fn without_nodes(&self, gone: &[bool]) -> TowerGraph {
         let stay: Vec<usize> = (0..self.len()).filter(|&node| !gone[node]).collect();
         let mut new_number = vec![usize::MAX; self.len()];
         for (new, &old) in stay.iter().enumerate() {
             new_number[old] = new;
         }
-        let nodes: Vec<Node> = stay.iter().map(|&old| self.nodes[old].clone()).collect();
+        let nodes: Vec<TowerNode> = stay.iter().map(|&old| self.nodes[old].clone()).collect();
         let joined = stay.iter().map(|&old| {
             let mut bits = FixedBitSet::with_capacity(stay.len());
             self.joined_nodes(old).for_each(|other| bits.insert(new_number[other]));
             bits
         });
-        Graph { joined: joined.collect(), nodes }
+        TowerGraph { joined: joined.collect(), nodes }
     }
 }

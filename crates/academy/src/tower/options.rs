@@ -33,7 +33,7 @@ impl Merging {
 /// Returns `true` if merging cannot lose the best answer: there is no shop, no monster costs more
 /// later, and none costs nothing only after the boss.
 pub(super) fn is_merging_safe(tower: &Tower, position: &TowerState, growth: bool) -> bool {
-    let shop = tower.shop.is_real() && (position.shop_open || position.cells.contains(&Tile::Shop));
+    let shop = tower.shop.sells_anything() && (position.shop_open || position.cells.contains(&Tile::Shop));
     !shop && !growth && !hero_grows_after_boss(tower, position)
 }
 
@@ -72,7 +72,7 @@ impl TowerMethod {
 pub const BEAM_WIDTH: usize = 20;
 
 /// Is told which cells are cleared in the state that a search is looking at.
-pub type Cleared<'a> = &'a dyn Fn(&[TilePlace]);
+pub type ClearedCellsHook<'a> = &'a dyn Fn(&[TilePlace]);
 
 /// The options and budgets of the solver.
 #[derive(Clone, Copy)]
@@ -81,8 +81,8 @@ pub struct SolveOptions<'a> {
     pub method: TowerMethod,
     /// The use of the merged graph.
     pub merging: Merging,
-    /// Greatest number of states to keep at a time; `None` for as many as the memory allows. For depth-first
-    /// search, which keeps none, the most steps.
+    /// Greatest number of states to keep at a time; `None` for as many as the memory allows. For
+    /// depth-first search, which keeps none, the most steps.
     pub states: Option<u64>,
     /// Greatest amount of memory for states, in bytes.
     pub memory: u64,
@@ -90,9 +90,9 @@ pub struct SolveOptions<'a> {
     /// far.
     pub cancel: Option<&'a dyn Fn() -> bool>,
     /// Told what the search does, for a front end that shows it at work.
-    pub watch: Option<&'a dyn Fn(&Progress)>,
+    pub watch: Option<&'a dyn Fn(&SolveProgress)>,
     /// Told at the same moments which cells are cleared in the state that the search is looking at.
-    pub cleared: Option<Cleared<'a>>,
+    pub cleared: Option<ClearedCellsHook<'a>>,
 }
 
 impl Default for SolveOptions<'_> {
@@ -127,7 +127,7 @@ pub enum SearchPhase {
 
 /// One moment of a search, told to [`SolveOptions::watch`](super::SolveOptions::watch).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
+pub struct SolveProgress {
     /// The search.
     pub phase: SearchPhase,
     /// The work of this search so far; its frontier is the number of states that wait now.

@@ -1,8 +1,8 @@
 //! Parsing: from text to a tower that can be played.
 
 use super::error::{StairsDirection, TowerError};
-use super::fight::{Monster, Power};
-use super::map::{BOSS, Gains, Hero, Shop, Tile, TilePlace, Tower, TowerState};
+use super::fight::{FighterPower, Monster};
+use super::map::{BOSS, Hero, ItemGains, Shop, Tile, TilePlace, Tower, TowerState};
 
 /// Greatest number of rows, columns and floors.
 const MOST_SIDE: i64 = 1_000;
@@ -23,10 +23,10 @@ impl Tower {
     /// stairs of one kind on a floor, a hero in a wall, or a boss behind walls. A boss that is
     /// merely too strong is no fault.
     pub fn parse(text: &str) -> Result<Tower, TowerError> {
-        let mut numbers = Numbers::new(text);
-        let floors = numbers.number_within("the number of floors", 1, MOST_SIDE)?;
-        let rows = numbers.number_within("the number of rows", 1, MOST)?;
-        let columns = numbers.number_within("the number of columns", 1, MOST)?;
+        let mut numbers = NumberReader::new(text);
+        let floors = numbers.next_value_within("the number of floors", 1, MOST_SIDE)?;
+        let rows = numbers.next_value_within("the number of rows", 1, MOST)?;
+        let columns = numbers.next_value_within("the number of columns", 1, MOST)?;
         let (cells, (floors, rows, columns)) = read_cells(&mut numbers, floors, rows, columns)?;
         let gains = read_gains(&mut numbers)?;
         let monsters = read_monsters(&mut numbers)?;
@@ -44,12 +44,12 @@ impl Tower {
             start: TowerState { cells, hero, shop_open: false, bought: 0 },
             notes: Vec::new(),
         };
-        tower.wall_up_the_unknown();
+        tower.replace_unknown_monsters();
         tower.check_playable()?;
         Ok(tower)
     }
 
-    fn wall_up_the_unknown(&mut self) {
+    fn replace_unknown_monsters(&mut self) {
         for index in 0..self.start.cells.len() {
             if let Tile::Monster(id) = self.start.cells[index]
                 && id != BOSS
@@ -73,14 +73,14 @@ impl Tower {
         if !cells[self.index_of_place(place)].is_floor() {
             return Err(TowerError::HeroBlocked { place });
         }
-        let boss = self.the_boss()?;
+        let boss = self.find_boss()?;
         self.check_stairs()?;
         if !self.can_ever_reach(self.index_of_place(place), boss) {
             return Err(TowerError::BossUnreachable { place: self.place_of_index(boss) });
         }
         for index in 0..self.start.cells.len() {
             if matches!(self.start.cells[index], Tile::Up | Tile::Down)
-                && self.other_end(&self.start.cells, index).is_none()
+                && self.other_stairs_end(&self.start.cells, index).is_none()
             {
                 let place = self.place_of_index(index);
                 self.notes.push(format!("the stairs at {place} lead nowhere"));
@@ -89,7 +89,7 @@ impl Tower {
         Ok(())
     }
 
-    fn the_boss(&self) -> Result<usize, TowerError> {
+    fn find_boss(&self) -> Result<usize, TowerError> {
         let mut bosses = (0..self.start.cells.len()).filter(|&i| self.start.cells[i] == Tile::Monster(BOSS));
         let boss = bosses.next().ok_or(TowerError::NoBoss)?;
         if self.monster_by_id(BOSS).is_none() {
@@ -139,14 +139,14 @@ impl Tower {
     }
 }
 
-type Extent = (u16, u16, u16);
+type TowerExtent = (u16, u16, u16);
 
 fn read_cells(
-    numbers: &mut Numbers,
+    numbers: &mut NumberReader,
     floors: i64,
     rows: i64,
     columns: i64,
-) -> Result<(Vec<Tile>, Extent), TowerError> {
+) -> Result<(Vec<Tile>, TowerExtent), TowerError> {
     let counts = [floors, rows, columns].map(i64::unsigned_abs);
     let cells = counts.into_iter().fold(1u64, u64::saturating_mul);
     let small = |n: i64| u16::try_from(n).ok().filter(|_| n <= MOST_SIDE && cells <= MOST_CELLS);
@@ -167,7 +167,7 @@ fn read_cells(
                     Some(code) => Tile::from_code(code),
                     None => None,
                 };
-                let Number { line, column, value: code } = number;
+                let PlacedNumber { line, column, value: code } = number;
                 tiles.push(tile.ok_or(TowerError::UnknownCell { line, column, code, place })?);
             }
         }
@@ -175,9 +175,9 @@ fn read_cells(
     Ok((tiles, (f, r, c)))
 }
 
-fn read_gains(numbers: &mut Numbers) -> Result<Gains, TowerError> {
-    let mut read = |what: &str| numbers.number_within(what, 0, MOST);
-    Ok(Gains {
+fn read_gains(numbers: &mut NumberReader) -> Result<ItemGains, TowerError> {
+    let mut read = |what: &str| numbers.next_value_within(what, 0, MOST);
+    Ok(ItemGains {
         red_gem: read("the attack of a red gem")?,
         blue_gem: read("the defence of a blue gem")?,
         green_gem: read("the magic defence of a green gem")?,
@@ -190,30 +190,34 @@ fn read_gains(numbers: &mut Numbers) -> Result<Gains, TowerError> {
     })
 }
 
-fn read_monsters(numbers: &mut Numbers) -> Result<Vec<Monster>, TowerError> {
-    let count = numbers.number_within("the number of monsters in the table", 0, 99)?;
+fn read_monsters(numbers: &mut NumberReader) -> Result<Vec<Monster>, TowerError> {
+    let count = numbers.next_value_within("the number of monsters in the table", 0, 99)?;
     let mut monsters: Vec<Monster> = Vec::new();
     for _ in 0..count {
-        let at = numbers.next_in("the id of a monster", 201, i64::from(BOSS))?;
+        let at = numbers.next_within("the id of a monster", 201, i64::from(BOSS))?;
         let id = u16::try_from(at.value).unwrap_or(BOSS);
         if monsters.iter().any(|monster| monster.id == id) {
             return Err(TowerError::MonsterTwice { line: at.line, column: at.column, id });
         }
         monsters.push(Monster {
             id,
-            hp: numbers.number_within(&format!("the life of monster {id}"), 1, MOST)?,
-            attack: numbers.number_within(&format!("the attack of monster {id}"), 0, MOST)?,
-            defence: numbers.number_within(&format!("the defence of monster {id}"), 0, MOST)?,
-            coins: numbers.number_within(&format!("the coins of monster {id}"), 0, MOST)?,
-            special: u8::try_from(numbers.number_within(&format!("the special of monster {id}"), 0, 10)?)
-                .unwrap_or(0),
+            hp: numbers.next_value_within(&format!("the life of monster {id}"), 1, MOST)?,
+            attack: numbers.next_value_within(&format!("the attack of monster {id}"), 0, MOST)?,
+            defence: numbers.next_value_within(&format!("the defence of monster {id}"), 0, MOST)?,
+            coins: numbers.next_value_within(&format!("the coins of monster {id}"), 0, MOST)?,
+            special: u8::try_from(numbers.next_value_within(
+                &format!("the special of monster {id}"),
+                0,
+                10,
+            )?)
+            .unwrap_or(0),
         });
     }
     Ok(monsters)
 }
 
-fn read_shop(numbers: &mut Numbers) -> Result<Shop, TowerError> {
-    let mut read = |what: &str| numbers.number_within(what, 0, MOST);
+fn read_shop(numbers: &mut NumberReader) -> Result<Shop, TowerError> {
+    let mut read = |what: &str| numbers.next_value_within(what, 0, MOST);
     Ok(Shop {
         first: read("the shop's first price")?,
         increase: read("the shop's price increase")?,
@@ -226,10 +230,10 @@ fn read_shop(numbers: &mut Numbers) -> Result<Shop, TowerError> {
     })
 }
 
-fn read_hero(numbers: &mut Numbers) -> Result<Hero, TowerError> {
-    let hp = numbers.number_within("the hero's life", 1, MOST)?;
-    let mut read = |what: &str| numbers.number_within(what, 0, MOST);
-    let power = Power {
+fn read_hero(numbers: &mut NumberReader) -> Result<Hero, TowerError> {
+    let hp = numbers.next_value_within("the hero's life", 1, MOST)?;
+    let mut read = |what: &str| numbers.next_value_within(what, 0, MOST);
+    let power = FighterPower {
         attack: read("the hero's attack")?,
         defence: read("the hero's defence")?,
         magic: read("the hero's magic defence")?,
@@ -246,21 +250,21 @@ fn read_hero(numbers: &mut Numbers) -> Result<Hero, TowerError> {
 }
 
 /// The numbers of a text, one after the other.
-struct Numbers<'t> {
+struct NumberReader<'t> {
     lines: std::iter::Enumerate<std::str::Lines<'t>>,
     /// The line at hand: its number, its text, and how many bytes of it are read.
     line: (usize, &'t str, usize),
 }
 
-struct Number {
+struct PlacedNumber {
     line: usize,
     column: usize,
     value: i64,
 }
 
-impl<'t> Numbers<'t> {
+impl<'t> NumberReader<'t> {
     fn new(text: &'t str) -> Self {
-        Numbers { lines: text.lines().enumerate(), line: (0, "", 0) }
+        NumberReader { lines: text.lines().enumerate(), line: (0, "", 0) }
     }
 
     /// The next word with its line and column.
@@ -281,28 +285,28 @@ impl<'t> Numbers<'t> {
         }
     }
 
-    fn next(&mut self, expected: impl Fn() -> String) -> Result<Number, TowerError> {
+    fn next(&mut self, expected: impl Fn() -> String) -> Result<PlacedNumber, TowerError> {
         let (line, column, word) =
             self.next_word().ok_or_else(|| TowerError::Ends { expected: expected() })?;
         match word.parse() {
-            Ok(value) => Ok(Number { line, column, value }),
+            Ok(value) => Ok(PlacedNumber { line, column, value }),
             Err(_) => {
                 Err(TowerError::NotANumber { line, column, found: shorten_word(word), expected: expected() })
             }
         }
     }
 
-    fn next_in(&mut self, expected: &str, least: i64, most: i64) -> Result<Number, TowerError> {
+    fn next_within(&mut self, expected: &str, least: i64, most: i64) -> Result<PlacedNumber, TowerError> {
         let number = self.next(|| expected.to_owned())?;
         if (least..=most).contains(&number.value) {
             return Ok(number);
         }
-        let Number { line, column, value: found } = number;
+        let PlacedNumber { line, column, value: found } = number;
         Err(TowerError::OutOfRange { line, column, found, expected: expected.to_owned(), least, most })
     }
 
-    fn number_within(&mut self, expected: &str, least: i64, most: i64) -> Result<i64, TowerError> {
-        self.next_in(expected, least, most).map(|number| number.value)
+    fn next_value_within(&mut self, expected: &str, least: i64, most: i64) -> Result<i64, TowerError> {
+        self.next_within(expected, least, most).map(|number| number.value)
     }
 
     fn expect_end(&mut self) -> Result<(), TowerError> {

@@ -1,10 +1,10 @@
 //! The graph with numbers: what each node costs and brings, and how a state of the search is
 //! carried on.
 
-use super::fight::{Monster, Power, fight_damage};
-use super::graph::{Graph, NodeKind};
+use super::fight::{FighterPower, Monster, fight_damage};
+use super::graph::{NodeKind, TowerGraph};
 use super::growth::hero_grows_after_boss;
-use super::map::{Item, KeyColour, Shop, Tile, Tower, TowerState, Ware};
+use super::map::{Item, KeyColour, Shop, ShopWare, Tile, Tower, TowerState};
 use crate::bit_mask::BitMask;
 
 /// As many keys as a graph can have doors.
@@ -26,7 +26,7 @@ pub(super) struct ClearingPlan<const W: usize> {
     /// Purchases before the search began.
     pub(super) bought: i64,
     pub(super) life: i64,
-    pub(super) start: Stock,
+    pub(super) start: HeroStock,
     /// `true` if some monster may cost more after the hero has grown: then gems and purchases are a
     /// choice.
     pub(super) growth: bool,
@@ -47,7 +47,7 @@ pub(super) struct NodeWorth {
     pub(super) treasure: bool,
     pub(super) life: i64,
     /// The stock that the node adds; a monster's coins too.
-    pub(super) adds: Stock,
+    pub(super) adds: HeroStock,
     pub(super) monsters: Vec<Monster>,
     /// Yellow, blue and red keys needed.
     pub(super) doors: [i64; 3],
@@ -55,15 +55,15 @@ pub(super) struct NodeWorth {
 
 /// The hero's possessions besides life.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Stock {
-    pub(super) power: Power,
+pub(super) struct HeroStock {
+    pub(super) power: FighterPower,
     pub(super) keys: [i64; 3],
     pub(super) coins: i64,
 }
 
-impl Stock {
-    fn add_stock(&mut self, other: &Stock) {
-        self.power = self.power.added_to(other.power);
+impl HeroStock {
+    fn add_stock(&mut self, other: &HeroStock) {
+        self.power = self.power.sum_with(other.power);
         for (key, other) in self.keys.iter_mut().zip(other.keys) {
             *key += other;
         }
@@ -73,7 +73,7 @@ impl Stock {
 
 /// A state of the search: everything else follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct State<const W: usize> {
+pub(super) struct PlanState<const W: usize> {
     pub(super) cleared: BitMask<W>,
     pub(super) life: i64,
     /// Purchases by ware.
@@ -82,8 +82,8 @@ pub(super) struct State<const W: usize> {
 
 /// The hero's possessions and reach in a state.
 #[derive(Clone, Copy)]
-pub(super) struct Holdings<const W: usize> {
-    pub(super) stock: Stock,
+pub(super) struct HeroHoldings<const W: usize> {
+    pub(super) stock: HeroStock,
     /// Everything joined to what is cleared, the cleared itself included.
     reach: BitMask<W>,
 }
@@ -91,8 +91,8 @@ pub(super) struct Holdings<const W: usize> {
 /// A choice of the hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum HeroChoice {
-    Clear(Chain),
-    Buy(Ware),
+    Clear(NodeChain),
+    Buy(ShopWare),
 }
 
 /// Greatest number of nodes in a chain.
@@ -106,12 +106,12 @@ const CHAIN: usize = 4;
 /// cleared last need not be looked at, nor barren nodes in dead ends. Where the hero grows after
 /// the boss that does not hold: a fight behind a barren node may be free only then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Chain([u16; CHAIN]);
+pub(super) struct NodeChain([u16; CHAIN]);
 
-impl Chain {
+impl NodeChain {
     /// The filler behind the end of a chain.
     const NONE: u16 = u16::MAX;
-    const EMPTY: Self = Chain([Self::NONE; CHAIN]);
+    const EMPTY: Self = NodeChain([Self::NONE; CHAIN]);
 
     /// The chain with one more node, and whether another has room.
     fn with_node(mut self, node: usize) -> (Self, bool) {
@@ -127,7 +127,7 @@ impl Chain {
 
 impl<const W: usize> ClearingPlan<W> {
     /// The plan of a graph of `tower`; the graph has at most `64 · W` nodes besides the hero.
-    pub(super) fn new(tower: &Tower, position: &TowerState, graph: &Graph, growth: bool) -> Self {
+    pub(super) fn new(tower: &Tower, position: &TowerState, graph: &TowerGraph, growth: bool) -> Self {
         let mask = |node: usize| {
             let mut mask = BitMask::EMPTY;
             graph.joined_nodes(node).filter(|&other| other > 0).for_each(|other| mask.insert(other - 1));
@@ -140,11 +140,11 @@ impl<const W: usize> ClearingPlan<W> {
             at_once: BitMask::EMPTY,
             boss: 0,
             shop_at: None,
-            shop_open: position.shop_open && tower.shop.is_real(),
+            shop_open: position.shop_open && tower.shop.sells_anything(),
             shop: tower.shop,
             bought: position.bought,
             life: position.hero.hp,
-            start: Stock {
+            start: HeroStock {
                 power: position.hero.power,
                 // More keys than there can be doors are worth nothing.
                 keys: position.hero.keys.map(|keys| keys.min(MOST_KEYS)),
@@ -160,14 +160,14 @@ impl<const W: usize> ClearingPlan<W> {
             for &place in &node.places {
                 let tile = position.cells[tower.index_of_place(place)];
                 worth.add_tile(tower, tile);
-                if tile == Tile::Shop && tower.shop.is_real() {
+                if tile == Tile::Shop && tower.shop.sells_anything() {
                     plan.shop_at = Some(index);
                 }
             }
             if node.kind == NodeKind::Boss {
                 plan.boss = index;
             }
-            if worth.treasure && (!growth || worth.adds.power == Power::default()) {
+            if worth.treasure && (!growth || worth.adds.power == FighterPower::default()) {
                 plan.at_once.insert(index);
             }
             plan.nodes.push(worth);
@@ -177,67 +177,67 @@ impl<const W: usize> ClearingPlan<W> {
     }
 
     /// The first state, with all taken that can be taken at once.
-    pub(super) fn first(&self) -> State<W> {
-        self.first_telling(&mut |_| {})
+    pub(super) fn first(&self) -> PlanState<W> {
+        self.first_state_telling(&mut |_| {})
     }
 
     /// As [`ClearingPlan::first`], telling `cleared` what was taken, in order.
-    pub(super) fn first_telling(&self, cleared: &mut impl FnMut(usize)) -> State<W> {
-        let mut state = State { cleared: BitMask::EMPTY, life: self.life, wares: [0; 4] };
+    pub(super) fn first_state_telling(&self, cleared: &mut impl FnMut(usize)) -> PlanState<W> {
+        let mut state = PlanState { cleared: BitMask::EMPTY, life: self.life, wares: [0; 4] };
         let mut view = self.holdings_in(&state);
         self.take_what_is_free(&mut state, &mut view, cleared);
         state
     }
 
-    pub(super) fn is_over(&self, state: &State<W>) -> bool {
+    pub(super) fn is_over(&self, state: &PlanState<W>) -> bool {
         state.cleared.contains(self.boss)
     }
 
     /// Returns the hero's possessions and reach in `state`.
-    pub(super) fn holdings_in(&self, state: &State<W>) -> Holdings<W> {
-        let mut view = Holdings { stock: self.start, reach: self.reach };
+    pub(super) fn holdings_in(&self, state: &PlanState<W>) -> HeroHoldings<W> {
+        let mut view = HeroHoldings { stock: self.start, reach: self.reach };
         for node in state.cleared.iter() {
-            view.clear(self, node);
+            view.clear_node(self, node);
         }
         if state.wares != [0; 4] {
             let times = self.purchases_in(state) - self.bought;
             let increases = times * self.bought + times * (times - 1) / 2;
             view.stock.coins -= times * self.shop.first + increases * self.shop.increase;
-            for (ware, times) in Ware::ALL.into_iter().zip(state.wares) {
-                view.stock.power = view.stock.power.added_to(self.power_of(ware, i64::from(times)));
+            for (ware, times) in ShopWare::ALL.into_iter().zip(state.wares) {
+                view.stock.power = view.stock.power.sum_with(self.bought_power_of(ware, i64::from(times)));
             }
         }
         view
     }
 
-    fn power_of(&self, ware: Ware, times: i64) -> Power {
+    fn bought_power_of(&self, ware: ShopWare, times: i64) -> FighterPower {
         let add = self.shop.adds[ware as usize] * times;
         match ware {
-            Ware::Hp => Power::default(),
-            Ware::Atk => Power { attack: add, ..Power::default() },
-            Ware::Def => Power { defence: add, ..Power::default() },
-            Ware::Mdef => Power { magic: add, ..Power::default() },
+            ShopWare::Hp => FighterPower::default(),
+            ShopWare::Atk => FighterPower { attack: add, ..FighterPower::default() },
+            ShopWare::Def => FighterPower { defence: add, ..FighterPower::default() },
+            ShopWare::Mdef => FighterPower { magic: add, ..FighterPower::default() },
         }
     }
 
     /// The life that clearing a node costs now; `None` where it cannot be done at any price in
     /// life.
-    pub(super) fn life_cost(&self, node: usize, stock: &Stock) -> Option<i64> {
+    pub(super) fn life_cost(&self, node: usize, stock: &HeroStock) -> Option<i64> {
         let worth = &self.nodes[node];
         if worth.doors.iter().zip(stock.keys).any(|(&doors, keys)| doors > keys) {
             return None;
         }
-        cost_of(&worth.monsters, stock.power)
+        cost_of_fights(&worth.monsters, stock.power)
     }
 
     /// The choices in `state`, in the order of the nodes.
-    pub(super) fn list_choices(&self, state: &State<W>, into: &mut Vec<HeroChoice>) {
+    pub(super) fn list_choices(&self, state: &PlanState<W>, into: &mut Vec<HeroChoice>) {
         let view = self.holdings_in(state);
         let over = self.is_over(state);
         if !over && self.can_buy(state, &view) {
             let on_sale =
-                |&ware: &Ware| self.shop.adds[ware as usize] > 0 && state.wares[ware as usize] < u16::MAX;
-            into.extend(Ware::ALL.into_iter().filter(on_sale).map(HeroChoice::Buy));
+                |&ware: &ShopWare| self.shop.adds[ware as usize] > 0 && state.wares[ware as usize] < u16::MAX;
+            into.extend(ShopWare::ALL.into_iter().filter(on_sale).map(HeroChoice::Buy));
             if !self.growth {
                 return; // waiting gains nothing: only what to buy is a choice
             }
@@ -249,43 +249,48 @@ impl<const W: usize> ClearingPlan<W> {
             // gems.
             let possible = if over { self.nodes[node].treasure } else { self.can_clear(node, state, &view) };
             if possible && chains {
-                self.lead_on(state, &view, node, Chain::EMPTY, coins_count, into);
+                self.add_choices_behind(state, &view, node, NodeChain::EMPTY, coins_count, into);
             } else if possible {
-                into.push(HeroChoice::Clear(Chain::EMPTY.with_node(node).0));
+                into.push(HeroChoice::Clear(NodeChain::EMPTY.with_node(node).0));
             }
         }
     }
 
     /// Returns `true` if nothing can happen but that some node is cleared for life or keys: nothing
     /// can be bought, and costs never rise.
-    pub(super) fn must_clear(&self, state: &State<W>, view: &Holdings<W>) -> bool {
+    pub(super) fn must_clear(&self, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
         !self.is_over(state) && !self.growth && !self.can_buy(state, view)
     }
 
     /// Fills `into` with the nodes that can be cleared now, and the life that each costs.
-    pub(super) fn list_clearable(&self, state: &State<W>, view: &Holdings<W>, into: &mut Vec<(usize, i64)>) {
+    pub(super) fn list_clearable(
+        &self,
+        state: &PlanState<W>,
+        view: &HeroHoldings<W>,
+        into: &mut Vec<(usize, i64)>,
+    ) {
         into.clear();
         let open = view.reach.difference(&state.cleared);
         let costs = open.iter().filter_map(|node| Some((node, self.life_cost(node, &view.stock)?)));
         into.extend(costs.filter(|&(_, cost)| cost < state.life));
     }
 
-    fn can_buy(&self, state: &State<W>, view: &Holdings<W>) -> bool {
+    fn can_buy(&self, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
         self.is_shop_open(state) && view.stock.coins >= self.shop.price_after(self.purchases_in(state))
     }
 
-    fn can_clear(&self, node: usize, state: &State<W>, view: &Holdings<W>) -> bool {
+    fn can_clear(&self, node: usize, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
         self.life_cost(node, &view.stock).is_some_and(|cost| cost < state.life)
     }
 
     /// Adds the choices that begin with `chain` and `node`: itself, or where the node is barren
     /// those that go on behind.
-    fn lead_on(
+    fn add_choices_behind(
         &self,
-        state: &State<W>,
-        view: &Holdings<W>,
+        state: &PlanState<W>,
+        view: &HeroHoldings<W>,
         node: usize,
-        chain: Chain,
+        chain: NodeChain,
         coins_count: bool,
         into: &mut Vec<HeroChoice>,
     ) {
@@ -294,20 +299,21 @@ impl<const W: usize> ClearingPlan<W> {
         if !has_room || node == self.boss || self.nodes[node].treasure {
             return into.push(HeroChoice::Clear(chain));
         }
-        self.clear(&mut next.0, &mut next.1, node, &mut |_| {});
+        self.clear_node(&mut next.0, &mut next.1, node, &mut |_| {});
         let behind = self.joined[node].difference(&view.reach).difference(&next.0.cleared);
         let brings_coins = coins_count && self.nodes[node].adds.coins > 0;
-        let is_taken = |other: usize| self.at_once.contains(other) || self.is_free(&next.0, &next.1, other);
+        let is_taken =
+            |other: usize| self.at_once.contains(other) || self.is_free_to_clear(&next.0, &next.1, other);
         if brings_coins || behind.iter().any(is_taken) {
             return into.push(HeroChoice::Clear(chain));
         }
         for other in behind.iter().filter(|&other| self.can_clear(other, &next.0, &next.1)) {
-            self.lead_on(&next.0, &next.1, other, chain, coins_count, into);
+            self.add_choices_behind(&next.0, &next.1, other, chain, coins_count, into);
         }
     }
 
     /// Returns `true` if all coins still to be had, with those owned, pay for one more purchase.
-    fn may_buy_again(&self, state: &State<W>, view: &Holdings<W>) -> bool {
+    fn may_buy_again(&self, state: &PlanState<W>, view: &HeroHoldings<W>) -> bool {
         let all: i64 = (0..self.nodes.len())
             .filter(|&node| node != self.boss && !state.cleared.contains(node))
             .map(|node| self.nodes[node].adds.coins)
@@ -317,22 +323,22 @@ impl<const W: usize> ClearingPlan<W> {
 
     /// The state after a choice, and all that is taken and cleared at once because of it, told to
     /// `cleared` in order.
-    pub(super) fn carry_on(
+    pub(super) fn state_after_choice(
         &self,
-        state: &State<W>,
+        state: &PlanState<W>,
         choice: HeroChoice,
         cleared: &mut impl FnMut(usize),
-    ) -> State<W> {
+    ) -> PlanState<W> {
         let mut next = *state;
         let mut view = self.holdings_in(state);
         match choice {
             HeroChoice::Clear(chain) => {
-                chain.iter().for_each(|node| self.clear(&mut next, &mut view, node, cleared));
+                chain.iter().for_each(|node| self.clear_node(&mut next, &mut view, node, cleared));
             }
             HeroChoice::Buy(ware) => {
                 view.stock.coins -= self.shop.price_after(self.purchases_in(state));
-                view.stock.power = view.stock.power.added_to(self.power_of(ware, 1));
-                if ware == Ware::Hp {
+                view.stock.power = view.stock.power.sum_with(self.bought_power_of(ware, 1));
+                if ware == ShopWare::Hp {
                     next.life += self.shop.adds[0];
                 }
                 next.wares[ware as usize] += 1;
@@ -342,11 +348,11 @@ impl<const W: usize> ClearingPlan<W> {
         next
     }
 
-    pub(super) fn purchases_in(&self, state: &State<W>) -> i64 {
+    pub(super) fn purchases_in(&self, state: &PlanState<W>) -> i64 {
         self.bought + state.wares.into_iter().map(i64::from).sum::<i64>()
     }
 
-    fn is_shop_open(&self, state: &State<W>) -> bool {
+    fn is_shop_open(&self, state: &PlanState<W>) -> bool {
         self.shop_open || self.shop_at.is_some_and(|node| state.cleared.contains(node))
     }
 
@@ -365,40 +371,41 @@ impl<const W: usize> ClearingPlan<W> {
         self.shop_open || self.shop_at.is_some()
     }
 
-    fn clear(
+    fn clear_node(
         &self,
-        state: &mut State<W>,
-        view: &mut Holdings<W>,
+        state: &mut PlanState<W>,
+        view: &mut HeroHoldings<W>,
         node: usize,
         cleared: &mut impl FnMut(usize),
     ) {
         state.life -= self.life_cost(node, &view.stock).unwrap_or(i64::MAX);
         state.life += self.nodes[node].life;
         state.cleared.insert(node);
-        view.clear(self, node);
+        view.clear_node(self, node);
         cleared(node);
     }
 
     /// Takes and clears all that costs nothing, or surely pays at once.
     fn take_what_is_free(
         &self,
-        state: &mut State<W>,
-        view: &mut Holdings<W>,
+        state: &mut PlanState<W>,
+        view: &mut HeroHoldings<W>,
         cleared: &mut impl FnMut(usize),
     ) {
         loop {
             let open = view.reach.difference(&state.cleared);
             let treasure = open.intersection(&self.at_once).iter().next();
-            let next = treasure.or_else(|| open.iter().find(|&node| self.is_free(state, view, node)));
+            let next =
+                treasure.or_else(|| open.iter().find(|&node| self.is_free_to_clear(state, view, node)));
             match next {
-                Some(node) => self.clear(state, view, node, cleared),
+                Some(node) => self.clear_node(state, view, node, cleared),
                 None => return,
             }
         }
     }
 
     /// Returns `true` if clearing an obstacle now can never be regretted.
-    fn is_free(&self, state: &State<W>, view: &Holdings<W>, node: usize) -> bool {
+    fn is_free_to_clear(&self, state: &PlanState<W>, view: &HeroHoldings<W>, node: usize) -> bool {
         let worth = &self.nodes[node];
         if worth.treasure || node == self.boss {
             return false;
@@ -425,8 +432,8 @@ impl<const W: usize> ClearingPlan<W> {
     }
 }
 
-impl<const W: usize> Holdings<W> {
-    fn clear(&mut self, plan: &ClearingPlan<W>, node: usize) {
+impl<const W: usize> HeroHoldings<W> {
+    fn clear_node(&mut self, plan: &ClearingPlan<W>, node: usize) {
         let worth = &plan.nodes[node];
         self.stock.add_stock(&worth.adds);
         for (key, door) in self.stock.keys.iter_mut().zip(worth.doors) {
@@ -438,15 +445,15 @@ impl<const W: usize> Holdings<W> {
 
 impl NodeWorth {
     /// Returns `true` if the cost may rise with the hero's power.
-    pub(super) fn may_grow(&self) -> bool {
+    pub(super) fn may_cost_grow(&self) -> bool {
         self.monsters.iter().any(|monster| monster.special > 6)
     }
 
     fn add_tile(&mut self, tower: &Tower, tile: Tile) {
         match tile {
             Tile::Item(item) => {
-                self.life += tower.life_of(item);
-                self.adds.power = self.adds.power.added_to(tower.power_of(item));
+                self.life += tower.life_of_item(item);
+                self.adds.power = self.adds.power.sum_with(tower.power_of_item(item));
                 if let Item::Key(colour) = item
                     && colour != KeyColour::Green
                 {
@@ -465,6 +472,6 @@ impl NodeWorth {
 }
 
 /// The life that fighting all of them costs; `None` where one cannot be beaten.
-pub(super) fn cost_of(monsters: &[Monster], power: Power) -> Option<i64> {
+pub(super) fn cost_of_fights(monsters: &[Monster], power: FighterPower) -> Option<i64> {
     monsters.iter().try_fold(0i64, |sum, monster| Some(sum.saturating_add(fight_damage(power, monster)?)))
 }

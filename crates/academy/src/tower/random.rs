@@ -2,15 +2,15 @@
 //! just be beaten.
 
 use super::error::{TowerError, TowerMeasure};
-use super::fight::{Monster, Power};
-use super::map::{BOSS, Gains, Hero, Item, KeyColour, Shop, Tile, TilePlace, Tower, TowerState};
+use super::fight::{FighterPower, Monster};
+use super::map::{BOSS, Hero, Item, ItemGains, KeyColour, Shop, Tile, TilePlace, Tower, TowerState};
 use super::route::RouteStep;
-use super::solve::good_route;
+use super::solve::beam_route;
 use crate::random_numbers::RandomNumbers;
 
 /// The options of a random tower.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RandomOptions {
+pub struct RandomTowerOptions {
     /// 1 to 10.
     pub floors: u32,
     /// 5 to 40.
@@ -34,7 +34,7 @@ const TRIES: u32 = 12;
 ///
 /// # Errors
 /// Sizes out of range.
-pub fn random_tower(options: &RandomOptions) -> Result<Tower, TowerError> {
+pub fn random_tower(options: &RandomTowerOptions) -> Result<Tower, TowerError> {
     let within = |what, found: u32, least, most| match u16::try_from(found) {
         Ok(small) if (least..=most).contains(&found) => Ok(small),
         _ => Err(TowerError::Unmakeable { what, least, most, found }),
@@ -55,7 +55,7 @@ pub fn random_tower(options: &RandomOptions) -> Result<Tower, TowerError> {
         if tower.check_playable().is_err() {
             continue;
         }
-        let Some(route) = good_route(&tower)? else { continue };
+        let Some(route) = beam_route(&tower)? else { continue };
         let spare = i64::try_from(dice.draw_below(60)).unwrap_or(0);
         tower.start.hero.hp = life_needed(&tower, &route) + spare;
         return Ok(tower);
@@ -71,15 +71,15 @@ struct FloorSize {
 
 /// A rectangle of cells on a floor; the ends are within.
 #[derive(Clone, Copy)]
-struct Room {
+struct FloorRoom {
     floor: u16,
     rows: (u16, u16),
     columns: (u16, u16),
 }
 
-impl Room {
+impl FloorRoom {
     fn cells_inside(self) -> impl Iterator<Item = TilePlace> {
-        let Room { floor, rows, columns } = self;
+        let FloorRoom { floor, rows, columns } = self;
         (rows.0..=rows.1)
             .flat_map(move |row| (columns.0..=columns.1).map(move |column| TilePlace { floor, row, column }))
     }
@@ -88,7 +88,7 @@ impl Room {
 /// A tower being laid out.
 struct RoomLayout<'d> {
     tower: Tower,
-    rooms: Vec<Room>,
+    rooms: Vec<FloorRoom>,
     gaps: Vec<TilePlace>,
     dice: &'d mut RandomNumbers,
 }
@@ -97,13 +97,13 @@ fn lay_out_rooms(size: FloorSize, shop: bool, dice: &mut RandomNumbers) -> Tower
     let FloorSize { floors, rows, columns } = size;
     let cells = usize::from(floors) * usize::from(rows) * usize::from(columns);
     let place = TilePlace { floor: 0, row: 0, column: 0 };
-    let power = Power { attack: 12, defence: 10, magic: 0 };
+    let power = FighterPower { attack: 12, defence: 10, magic: 0 };
     let hero = Hero { hp: PLENTY, power, coins: 0, keys: [1, 0, 0], place };
     let tower = Tower {
         floors,
         rows,
         columns,
-        gains: Gains {
+        gains: ItemGains {
             red_gem: 1,
             blue_gem: 1,
             green_gem: 5,
@@ -121,7 +121,7 @@ fn lay_out_rooms(size: FloorSize, shop: bool, dice: &mut RandomNumbers) -> Tower
     };
     let mut layout = RoomLayout { tower, rooms: Vec::new(), gaps: Vec::new(), dice };
     for floor in 0..floors {
-        layout.divide_room(Room { floor, rows: (0, rows - 1), columns: (0, columns - 1) });
+        layout.divide_room(FloorRoom { floor, rows: (0, rows - 1), columns: (0, columns - 1) });
     }
     layout.furnish_rooms(shop);
     layout.tower
@@ -138,12 +138,12 @@ impl RoomLayout<'_> {
     }
 
     /// Cuts a room in two by a wall with a gap, and goes on with both halves while they are large.
-    fn divide_room(&mut self, room: Room) {
+    fn divide_room(&mut self, room: FloorRoom) {
         let (height, width) = (room.rows.1 - room.rows.0 + 1, room.columns.1 - room.columns.0 + 1);
         let flat = if height == width { self.dice.draw_chance(50) } else { height > width };
         let large = height * width > 12 || (height * width > 6 && self.dice.draw_chance(60));
         let line = if large {
-            self.place_for_wall(room, flat).or_else(|| self.place_for_wall(room, !flat))
+            self.choose_wall_place(room, flat).or_else(|| self.choose_wall_place(room, !flat))
         } else {
             None
         };
@@ -174,7 +174,7 @@ impl RoomLayout<'_> {
     }
 
     /// Returns the places for a wall that leaves rooms on both sides and ends at no gap.
-    fn place_for_wall(&mut self, room: Room, flat: bool) -> Option<(bool, u16)> {
+    fn choose_wall_place(&mut self, room: FloorRoom, flat: bool) -> Option<(bool, u16)> {
         let (from, to) = if flat { room.rows } else { room.columns };
         let fits: Vec<u16> = (from + 1..to)
             .filter(|&at| {
@@ -226,7 +226,7 @@ impl RoomLayout<'_> {
     }
 
     fn place_stairs(&mut self, floor: u16, tile: Tile, start: TilePlace) {
-        let rooms: Vec<Room> = self.rooms.iter().copied().filter(|room| room.floor == floor).collect();
+        let rooms: Vec<FloorRoom> = self.rooms.iter().copied().filter(|room| room.floor == floor).collect();
         for _ in 0..40 {
             let room = self.dice.pick_one(&rooms);
             match self.free_cell(room) {
@@ -263,8 +263,8 @@ impl RoomLayout<'_> {
     /// Monsters and treasures; the number of red gems.
     fn fill_rooms(
         &mut self,
-        rooms: &[Room],
-        home: Room,
+        rooms: &[FloorRoom],
+        home: FloorRoom,
         depth: &[Option<usize>],
         deepest: usize,
         doors: &[KeyColour],
@@ -310,7 +310,7 @@ impl RoomLayout<'_> {
     }
 
     /// A cell of road in a room, not the hero's.
-    fn free_cell(&mut self, room: Room) -> Option<TilePlace> {
+    fn free_cell(&mut self, room: FloorRoom) -> Option<TilePlace> {
         let hero = self.tower.start.hero.place;
         let free: Vec<TilePlace> =
             room.cells_inside().filter(|&place| self.tile_at(place) == Tile::Road && place != hero).collect();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::map::{Item, KeyColour, Tile, TilePlace, Tower, TowerState, Ware};
+use super::map::{Item, KeyColour, ShopWare, Tile, TilePlace, Tower, TowerState};
 use super::route::RouteStep;
 
 /// The reason why a route cannot be walked.
@@ -35,7 +35,7 @@ pub struct RouteError {
 pub fn replay_route(tower: &Tower, route: &[RouteStep]) -> Result<i64, RouteError> {
     let now = tower.start_state().clone();
     let known = vec![false; now.cells.len()];
-    let mut walker = Walker { tower, now, boss_dead: false, known, edge: BTreeSet::new() };
+    let mut walker = RouteWalker { tower, now, boss_dead: false, known, edge: BTreeSet::new() };
     walker.walk_from(walker.index_on_map(walker.now.hero.place).into_iter().collect());
     for (index, step) in route.iter().enumerate() {
         walker.follow_step(step).map_err(|why| RouteError {
@@ -52,7 +52,7 @@ pub fn replay_route(tower: &Tower, route: &[RouteStep]) -> Result<i64, RouteErro
     Ok(walker.now.hero.hp)
 }
 
-struct Walker<'t> {
+struct RouteWalker<'t> {
     tower: &'t Tower,
     now: TowerState,
     boss_dead: bool,
@@ -62,7 +62,7 @@ struct Walker<'t> {
     edge: BTreeSet<usize>,
 }
 
-impl Walker<'_> {
+impl RouteWalker<'_> {
     fn follow_step(&mut self, step: &RouteStep) -> Result<(), String> {
         match *step {
             RouteStep::Buy(ware) => self.buy_ware(ware),
@@ -179,7 +179,7 @@ impl Walker<'_> {
         }
     }
 
-    fn buy_ware(&mut self, ware: Ware) -> Result<(), String> {
+    fn buy_ware(&mut self, ware: ShopWare) -> Result<(), String> {
         let shop = self.tower.shop_prices();
         if !self.now.shop_open || shop.first == 0 && shop.increase == 0 {
             return Err("no shop is open".to_owned());
@@ -195,10 +195,10 @@ impl Walker<'_> {
         self.now.bought += 1;
         let [hp, atk, def, mdef] = shop.adds;
         match ware {
-            Ware::Hp => self.now.hero.hp += hp,
-            Ware::Atk => self.now.hero.power.attack += atk,
-            Ware::Def => self.now.hero.power.defence += def,
-            Ware::Mdef => self.now.hero.power.magic += mdef,
+            ShopWare::Hp => self.now.hero.hp += hp,
+            ShopWare::Atk => self.now.hero.power.attack += atk,
+            ShopWare::Def => self.now.hero.power.defence += def,
+            ShopWare::Mdef => self.now.hero.power.magic += mdef,
         }
         Ok(())
     }

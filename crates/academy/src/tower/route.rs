@@ -6,8 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::error::{StepObstacle, TowerError, TowerRequest};
-use super::graph::Graph;
-use super::map::{Tile, TilePlace, Tower, TowerState, Ware};
+use super::graph::TowerGraph;
+use super::map::{ShopWare, Tile, TilePlace, Tower, TowerState};
 
 /// One thing the hero does; walking over floor is free and goes unsaid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub enum RouteStep {
         tile: Tile,
     },
     /// Buys one ware.
-    Buy(Ware),
+    Buy(ShopWare),
 }
 
 impl fmt::Display for RouteStep {
@@ -38,11 +38,11 @@ impl fmt::Display for RouteStep {
     }
 }
 
-impl FromStr for Ware {
+impl FromStr for ShopWare {
     type Err = TowerError;
 
     fn from_str(name: &str) -> Result<Self, TowerError> {
-        Ware::ALL.into_iter().find(|ware| ware.name() == name).ok_or_else(|| TowerError::Impossible {
+        ShopWare::ALL.into_iter().find(|ware| ware.name() == name).ok_or_else(|| TowerError::Impossible {
             step: TowerRequest::Buy(name.chars().take(20).collect()),
             why: StepObstacle::NoWare,
         })
@@ -50,7 +50,7 @@ impl FromStr for Ware {
 }
 
 /// The steps as text, items left out unless `with_items`.
-pub fn compact_route(route: &[RouteStep], with_items: bool) -> Vec<String> {
+pub fn route_as_text(route: &[RouteStep], with_items: bool) -> Vec<String> {
     let is_item =
         |step: &RouteStep| matches!(step, RouteStep::Clear { tile: Tile::Item(_) | Tile::Shop, .. });
     route.iter().filter(|step| with_items || !is_item(step)).map(ToString::to_string).collect()
@@ -58,29 +58,29 @@ pub fn compact_route(route: &[RouteStep], with_items: bool) -> Vec<String> {
 
 /// One event of a game that is played through the plan.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum PlanEvent {
+pub(super) enum ClearingEvent {
     /// A node of the plan was cleared.
     Cleared(usize),
     /// Something was bought.
-    Bought(Ware),
+    Bought(ShopWare),
 }
 
 /// The cells behind a way through a plan: each node's cells in an order in which they can be
 /// stepped on.
-pub(super) fn walk_nodes(
+pub(super) fn steps_of_events(
     tower: &Tower,
     position: &TowerState,
-    graph: &Graph,
-    events: &[PlanEvent],
+    graph: &TowerGraph,
+    events: &[ClearingEvent],
 ) -> Vec<RouteStep> {
     let mut walked =
-        Walked { tower, cells: position.cells.clone(), reached: vec![false; position.cells.len()] };
+        WalkedFloor { tower, cells: position.cells.clone(), reached: vec![false; position.cells.len()] };
     walked.reach_from(tower.index_of_place(position.hero.place));
     let mut route = Vec::new();
     for event in events {
         match *event {
-            PlanEvent::Bought(ware) => route.push(RouteStep::Buy(ware)),
-            PlanEvent::Cleared(node) => {
+            ClearingEvent::Bought(ware) => route.push(RouteStep::Buy(ware)),
+            ClearingEvent::Cleared(node) => {
                 let mut left = graph.nodes()[node + 1].places.clone();
                 while let Some(at) =
                     left.iter().position(|&place| walked.touches_cell(tower.index_of_place(place)))
@@ -98,13 +98,13 @@ pub(super) fn walk_nodes(
 }
 
 /// The floor the hero has been able to walk on so far.
-struct Walked<'t> {
+struct WalkedFloor<'t> {
     tower: &'t Tower,
     cells: Vec<Tile>,
     reached: Vec<bool>,
 }
 
-impl Walked<'_> {
+impl WalkedFloor<'_> {
     fn touches_cell(&self, index: usize) -> bool {
         self.tower.cells_beside(&self.cells, index).any(|next| self.reached[next])
     }

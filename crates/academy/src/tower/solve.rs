@@ -1,20 +1,20 @@
 //! The most life after the boss, with a proof or an honest bound.
 
 use hotgates_search::{
-    Bound, Certainty, DepthFirst, Findings, Limits, Optimise, Pathwise, Statistics, beam_search, best_first,
+    Bound, Certainty, DepthFirst, Findings, Limits, Optimise, PathWalk, Statistics, beam_search, best_first,
 };
 use serde::Serialize;
 
 use super::error::TowerError;
-use super::graph::Graph;
+use super::graph::TowerGraph;
 use super::growth::damage_may_grow;
 use super::life_bound::LifeBound;
 use super::map::{Tile, Tower, TowerState};
 use super::options::{BEAM_WIDTH, Merging, SearchPhase, SolveOptions, TowerMethod, is_merging_safe};
-use super::plan::{ClearingPlan, HeroChoice, State};
-use super::route::{PlanEvent, RouteStep, compact_route, walk_nodes};
-use super::search::{Blind, Quest};
-use super::watch::{Along, Watcher};
+use super::plan::{ClearingPlan, HeroChoice, PlanState};
+use super::route::{ClearingEvent, RouteStep, route_as_text, steps_of_events};
+use super::search::{BlindQuest, TowerQuest};
+use super::watch::{SearchWatcher, WalkWatcher};
 
 /// The solution of a tower, in the shape of `tower --solve --json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -40,7 +40,7 @@ pub struct TowerSolution {
 
 /// A solution with its route in full and the work of the search.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct TowerAnswer {
     /// The solution.
     pub solution: TowerSolution,
     /// Every cell cleared and every purchase, in order; [`replay_route`](super::replay_route) walks
@@ -73,23 +73,23 @@ pub struct Answer {
 /// assert_eq!(answer.solution.life, Some(20 - 4 + 50 - 7));
 /// assert!(answer.solution.optimal);
 /// ```
-pub fn solve_tower(tower: &Tower, options: &SolveOptions) -> Result<Answer, TowerError> {
-    solve_from(tower, tower.start_state(), options)
+pub fn solve_tower(tower: &Tower, options: &SolveOptions) -> Result<TowerAnswer, TowerError> {
+    solve_tower_from(tower, tower.start_state(), options)
 }
 
 /// As [`solve_tower`], from a later moment of the game; the boss must still be there.
 ///
 /// # Errors
 /// As [`solve_tower`], and no boss on the map.
-pub fn solve_from(
+pub fn solve_tower_from(
     tower: &Tower,
     position: &TowerState,
     options: &SolveOptions,
-) -> Result<Answer, TowerError> {
+) -> Result<TowerAnswer, TowerError> {
     if !position.cells.contains(&Tile::Monster(super::map::BOSS)) {
         return Err(TowerError::NoBoss);
     }
-    let plain = Graph::new(tower, position)?;
+    let plain = TowerGraph::new(tower, position)?;
     let merged = plain.with_nodes_merged();
     let growth = damage_may_grow(tower, position);
     let safe = is_merging_safe(tower, position, growth);
@@ -99,7 +99,7 @@ pub fn solve_from(
         Merging::Never => false,
     };
     let graph = if merge { &merged } else { &plain };
-    let case = Case { tower, position, graph, plain: &plain, growth, safe: safe || !merge, options };
+    let case = SolveCase { tower, position, graph, plain: &plain, growth, safe: safe || !merge, options };
     let mut answer = match graph.len() - 1 {
         0..=64 => case.solve_case::<1>(),
         65..=128 => case.solve_case::<2>(),
@@ -114,51 +114,52 @@ pub fn solve_from(
 }
 
 /// A way to kill the boss that a narrow beam finds, if it finds one.
-pub(super) fn good_route(tower: &Tower) -> Result<Option<Vec<RouteStep>>, TowerError> {
+pub(super) fn beam_route(tower: &Tower) -> Result<Option<Vec<RouteStep>>, TowerError> {
     let position = tower.start_state();
-    let plain = Graph::new(tower, position)?;
+    let plain = TowerGraph::new(tower, position)?;
     let options = SolveOptions::default();
     let growth = damage_may_grow(tower, position);
-    let case = Case { tower, position, graph: &plain, plain: &plain, growth, safe: true, options: &options };
+    let case =
+        SolveCase { tower, position, graph: &plain, plain: &plain, growth, safe: true, options: &options };
     Ok(match plain.len() - 1 {
-        0..=64 => case.good_route::<1>(),
-        65..=128 => case.good_route::<2>(),
-        129..=256 => case.good_route::<4>(),
-        257..=512 => case.good_route::<8>(),
-        _ => case.good_route::<64>(),
+        0..=64 => case.beam_route::<1>(),
+        65..=128 => case.beam_route::<2>(),
+        129..=256 => case.beam_route::<4>(),
+        257..=512 => case.beam_route::<8>(),
+        _ => case.beam_route::<64>(),
     })
 }
 
 /// States that the first search may keep, before a beam is asked for an answer to prune with.
 const FIRST_TRY: u64 = 20_000;
 
-struct Case<'a> {
+struct SolveCase<'a> {
     tower: &'a Tower,
     position: &'a TowerState,
-    graph: &'a Graph,
-    plain: &'a Graph,
+    graph: &'a TowerGraph,
+    plain: &'a TowerGraph,
     growth: bool,
     /// `true` if the search of `graph` cannot miss the best answer.
     safe: bool,
     options: &'a SolveOptions<'a>,
 }
 
-impl Case<'_> {
-    fn make_quest<const W: usize>(&self, graph: &Graph) -> Quest<W> {
+impl SolveCase<'_> {
+    fn make_quest<const W: usize>(&self, graph: &TowerGraph) -> TowerQuest<W> {
         let mut plan = ClearingPlan::new(self.tower, self.position, graph, self.growth);
         let life_bound = LifeBound::new(&mut plan, graph);
-        Quest { plan, life_bound }
+        TowerQuest { plan, life_bound }
     }
 
-    fn good_route<const W: usize>(&self) -> Option<Vec<RouteStep>> {
+    fn beam_route<const W: usize>(&self) -> Option<Vec<RouteStep>> {
         let quest = self.make_quest::<W>(self.graph);
-        let life_bound = |state: &State<W>| quest.life_bound.life_at_most(&quest.plan, state);
+        let life_bound = |state: &PlanState<W>| quest.life_bound.greatest_life_from(&quest.plan, state);
         let width = (20_000 / self.graph.len()).clamp(4, 200);
-        let found = beam_search(&quest, quest.plan.first(), width, life_bound, &Limits::none(), &mut ());
+        let found = beam_search(&quest, quest.plan.first(), width, life_bound, &Limits::unlimited(), &mut ());
         found.best.map(|way| self.route_of_choices(&quest, &way.actions))
     }
 
-    fn solve_case<const W: usize>(&self) -> Answer {
+    fn solve_case<const W: usize>(&self) -> TowerAnswer {
         let quest = self.make_quest::<W>(self.graph);
         let start = quest.plan.first();
         let by_memory = self.options.memory / bytes_per_state::<W>();
@@ -166,7 +167,7 @@ impl Case<'_> {
         let limits = Limits { states: most, steps: u64::MAX, cancel: self.options.cancel };
 
         let mut work = Statistics::default();
-        let mut watcher = Watcher::new(&quest, self.graph, self.options, self.safe);
+        let mut watcher = SearchWatcher::new(&quest, self.graph, self.options, self.safe);
         if self.options.method != TowerMethod::Full {
             let found = run_one_search(&quest, self.options.method, &limits, &mut watcher);
             let statistics = found.statistics;
@@ -179,14 +180,14 @@ impl Case<'_> {
             let nodes = self.graph.len();
             let by_states = usize::try_from(most).unwrap_or(usize::MAX) / nodes / 4;
             let mut width = (2_000_000 / (nodes * nodes)).clamp(8, 1_000).min(by_states.max(1));
-            let life_bound = |state: &State<W>| quest.life_bound.life_at_most(&quest.plan, state);
+            let life_bound = |state: &PlanState<W>| quest.life_bound.greatest_life_from(&quest.plan, state);
             loop {
                 watcher.enter_phase(SearchPhase::Beam, work.expanded);
                 let guess = beam_search(&quest, start, width, life_bound, &limits, &mut watcher);
                 add_statistics(&mut work, &guess.statistics);
                 // A beam that came to nothing was too narrow.
                 let again = guess.certainty == Certainty::Unproven && width < 1_000;
-                found = best_of(found, guess);
+                found = better_findings(found, guess);
                 if !again || found.best.is_some() {
                     break;
                 }
@@ -197,7 +198,7 @@ impl Case<'_> {
                 watcher.enter_phase(SearchPhase::Full, work.expanded);
                 let full = best_first(&quest, start, floor, &limits, &mut watcher);
                 add_statistics(&mut work, &full.statistics);
-                found = with_floor(found, full);
+                found = findings_above_floor(found, full);
             }
         }
         self.make_answer(&quest, start, &found, work)
@@ -205,26 +206,26 @@ impl Case<'_> {
 
     fn make_answer<const W: usize>(
         &self,
-        quest: &Quest<W>,
-        start: State<W>,
+        quest: &TowerQuest<W>,
+        start: PlanState<W>,
         found: &Findings<HeroChoice, i64>,
         statistics: Statistics,
-    ) -> Answer {
+    ) -> TowerAnswer {
         let (life, route) = match &found.best {
             Some(way) => {
-                let (actions, life) = with_gems_left(quest, start, &way.actions);
+                let (actions, life) = with_remaining_gems(quest, start, &way.actions);
                 (Some(life), self.route_of_choices(quest, &actions))
             }
             None => (None, Vec::new()),
         };
         let proven = found.is_proven();
         let bound = if self.safe {
-            if proven { life } else { found.bound.or_else(|| at_most(quest, start)) }
+            if proven { life } else { found.bound.or_else(|| life_bound_of(quest, start)) }
         } else {
             self.plain_bound()
         };
         let optimal = (self.safe && proven) || (!self.safe && life.is_some() && life == bound);
-        Answer {
+        TowerAnswer {
             solution: TowerSolution {
                 life,
                 optimal,
@@ -233,7 +234,7 @@ impl Case<'_> {
                 merged_nodes: 0,
                 states: statistics.expanded,
                 ms: 0,
-                route: compact_route(&route, self.growth),
+                route: route_as_text(&route, self.growth),
             },
             route,
             certainty: found.certainty,
@@ -247,50 +248,56 @@ impl Case<'_> {
     fn plain_bound(&self) -> Option<i64> {
         let quest = self.make_quest::<64>(self.plain);
         let start = quest.plan.first();
-        at_most(&quest, start)
+        life_bound_of(&quest, start)
     }
 
-    fn route_of_choices<const W: usize>(&self, quest: &Quest<W>, choices: &[HeroChoice]) -> Vec<RouteStep> {
+    fn route_of_choices<const W: usize>(
+        &self,
+        quest: &TowerQuest<W>,
+        choices: &[HeroChoice],
+    ) -> Vec<RouteStep> {
         let mut events = Vec::new();
-        let mut state = quest.plan.first_telling(&mut |node| events.push(PlanEvent::Cleared(node)));
+        let mut state = quest.plan.first_state_telling(&mut |node| events.push(ClearingEvent::Cleared(node)));
         for &choice in choices {
             if let HeroChoice::Buy(ware) = choice {
-                events.push(PlanEvent::Bought(ware));
+                events.push(ClearingEvent::Bought(ware));
             }
-            state = quest.plan.carry_on(&state, choice, &mut |node| events.push(PlanEvent::Cleared(node)));
+            state = quest
+                .plan
+                .state_after_choice(&state, choice, &mut |node| events.push(ClearingEvent::Cleared(node)));
         }
-        walk_nodes(self.tower, self.position, self.graph, &events)
+        steps_of_events(self.tower, self.position, self.graph, &events)
     }
 }
 
 /// One search alone.
 fn run_one_search<const W: usize>(
-    quest: &Quest<W>,
+    quest: &TowerQuest<W>,
     method: TowerMethod,
     limits: &Limits,
-    watcher: &mut Watcher<W>,
+    watcher: &mut SearchWatcher<W>,
 ) -> Findings<HeroChoice, i64> {
     let start = quest.plan.first();
     match method {
         TowerMethod::Full | TowerMethod::BestFirst => best_first(quest, start, None, limits, watcher),
         TowerMethod::Beam => {
             watcher.enter_phase(SearchPhase::Beam, 0);
-            let life_bound = |state: &State<W>| quest.life_bound.life_at_most(&quest.plan, state);
+            let life_bound = |state: &PlanState<W>| quest.life_bound.greatest_life_from(&quest.plan, state);
             beam_search(quest, start, BEAM_WIDTH, life_bound, limits, watcher)
         }
         TowerMethod::DepthFirst => {
             watcher.enter_phase(SearchPhase::Depth, 0);
-            let mut walk = Pathwise::new(quest, start);
-            DepthFirst::new().run_to_depth(
+            let mut walk = PathWalk::new(quest, start);
+            DepthFirst::new().search_to_depth(
                 &mut walk,
                 u64::MAX,
                 &limits.with_steps(limits.states),
-                &mut Along(watcher),
+                &mut WalkWatcher(watcher),
             )
         }
         TowerMethod::WithoutBounds => {
             watcher.enter_phase(SearchPhase::Blind, 0);
-            best_first(&Blind(quest), start, None, limits, watcher)
+            best_first(&BlindQuest(quest), start, None, limits, watcher)
         }
     }
 }
@@ -299,14 +306,14 @@ fn run_one_search<const W: usize>(
 /// at its end.
 ///
 /// A search that was cut off may end at the boss, though a gem then makes another fight free.
-fn with_gems_left<const W: usize>(
-    quest: &Quest<W>,
-    start: State<W>,
+fn with_remaining_gems<const W: usize>(
+    quest: &TowerQuest<W>,
+    start: PlanState<W>,
     actions: &[HeroChoice],
 ) -> (Vec<HeroChoice>, i64) {
     let mut state = start;
     for &action in actions {
-        state = quest.plan.carry_on(&state, action, &mut |_| {});
+        state = quest.plan.state_after_choice(&state, action, &mut |_| {});
     }
     let life = state.life;
     let mut all = actions.to_vec();
@@ -316,12 +323,12 @@ fn with_gems_left<const W: usize>(
         quest.plan.list_choices(&state, &mut left);
         let Some(&action) = left.first() else { break };
         all.push(action);
-        state = quest.plan.carry_on(&state, action, &mut |_| {});
+        state = quest.plan.state_after_choice(&state, action, &mut |_| {});
     }
     if state.life > life { (all, state.life) } else { (actions.to_vec(), life) }
 }
 
-fn at_most<const W: usize>(quest: &Quest<W>, state: State<W>) -> Option<i64> {
+fn life_bound_of<const W: usize>(quest: &TowerQuest<W>, state: PlanState<W>) -> Option<i64> {
     match quest.bound(&state) {
         Bound::AtMost(bound) => Some(bound),
         Bound::Unknown | Bound::Hopeless => None,
@@ -329,7 +336,7 @@ fn at_most<const W: usize>(quest: &Quest<W>, state: State<W>) -> Option<i64> {
 }
 
 /// The better answer and the better bound of two cut-off searches of the same problem.
-fn best_of(a: Findings<HeroChoice, i64>, b: Findings<HeroChoice, i64>) -> Findings<HeroChoice, i64> {
+fn better_findings(a: Findings<HeroChoice, i64>, b: Findings<HeroChoice, i64>) -> Findings<HeroChoice, i64> {
     let (a_life, b_life) = (a.best.as_ref().map(|way| way.value), b.best.as_ref().map(|way| way.value));
     let bound = match (a.bound, b.bound) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -347,7 +354,7 @@ fn best_of(a: Findings<HeroChoice, i64>, b: Findings<HeroChoice, i64>) -> Findin
 }
 
 /// The outcome of a search that looked only for answers above the one of `floor`.
-fn with_floor(
+fn findings_above_floor(
     floor: Findings<HeroChoice, i64>,
     above: Findings<HeroChoice, i64>,
 ) -> Findings<HeroChoice, i64> {
@@ -376,7 +383,7 @@ fn add_statistics(total: &mut Statistics, more: &Statistics) {
 /// place in the tree of ways, twice a slot of the index and one of the queue; doubled, because
 /// lists grow by doubling.
 fn bytes_per_state<const W: usize>() -> u64 {
-    let state = size_of::<State<W>>() + 8;
+    let state = size_of::<PlanState<W>>() + 8;
     let tree = 4 + size_of::<Option<HeroChoice>>() + 4;
     let (index, queue) = (16, 24);
     2 * (state + tree + index + queue) as u64

@@ -1,23 +1,23 @@
 //! The search of a tower as a front end sees it.
 
-use hotgates_search::{Bound, Observer, Optimise, Pathwise, Statistics};
+use hotgates_search::{Bound, Observer, Optimise, PathWalk, Statistics};
 
-use super::graph::Graph;
+use super::graph::TowerGraph;
 use super::map::TilePlace;
-use super::options::{Cleared, Progress, SearchPhase, SolveOptions};
-use super::plan::State;
-use super::search::Quest;
+use super::options::{ClearedCellsHook, SearchPhase, SolveOptions, SolveProgress};
+use super::plan::PlanState;
+use super::search::TowerQuest;
 
 /// Number of states after which only one in [`ONE_IN`] is told.
 const ALL_UP_TO: u64 = 1_000;
 const ONE_IN: u64 = 64;
 
 /// The observer behind the hook.
-pub(super) struct Watcher<'a, const W: usize> {
-    quest: &'a Quest<W>,
-    graph: &'a Graph,
-    watch: Option<&'a dyn Fn(&Progress)>,
-    cleared: Option<Cleared<'a>>,
+pub(super) struct SearchWatcher<'a, const W: usize> {
+    quest: &'a TowerQuest<W>,
+    graph: &'a TowerGraph,
+    watch: Option<&'a dyn Fn(&SolveProgress)>,
+    cleared: Option<ClearedCellsHook<'a>>,
     /// `true` if the bound of the graph searched holds for the tower.
     safe: bool,
     phase: SearchPhase,
@@ -26,10 +26,15 @@ pub(super) struct Watcher<'a, const W: usize> {
     bound: Option<i64>,
 }
 
-impl<'a, const W: usize> Watcher<'a, W> {
-    pub(super) fn new(quest: &'a Quest<W>, graph: &'a Graph, options: &SolveOptions<'a>, safe: bool) -> Self {
+impl<'a, const W: usize> SearchWatcher<'a, W> {
+    pub(super) fn new(
+        quest: &'a TowerQuest<W>,
+        graph: &'a TowerGraph,
+        options: &SolveOptions<'a>,
+        safe: bool,
+    ) -> Self {
         let SolveOptions { watch, cleared, .. } = *options;
-        Watcher {
+        SearchWatcher {
             quest,
             graph,
             watch,
@@ -47,7 +52,7 @@ impl<'a, const W: usize> Watcher<'a, W> {
         (self.phase, self.before) = (phase, before);
     }
 
-    fn tell_progress(&self, state: &State<W>, statistics: &Statistics) {
+    fn tell_progress(&self, state: &PlanState<W>, statistics: &Statistics) {
         if let Some(cleared) = self.cleared {
             // Node `n` of the plan is node `n + 1` of the graph.
             let nodes = state.cleared.iter().map(|node| &self.graph.nodes()[node + 1]);
@@ -56,13 +61,13 @@ impl<'a, const W: usize> Watcher<'a, W> {
         if let Some(watch) = self.watch {
             let (phase, life, bound) = (self.phase, self.life, self.bound);
             let states = self.before + statistics.expanded;
-            watch(&Progress { phase, statistics: *statistics, states, life, bound });
+            watch(&SolveProgress { phase, statistics: *statistics, states, life, bound });
         }
     }
 }
 
-impl<const W: usize> Observer<State<W>> for Watcher<'_, W> {
-    fn expanded(&mut self, state: &State<W>, statistics: &Statistics) {
+impl<const W: usize> Observer<PlanState<W>> for SearchWatcher<'_, W> {
+    fn expanded(&mut self, state: &PlanState<W>, statistics: &Statistics) {
         let count = statistics.expanded;
         if (self.watch.is_none() && self.cleared.is_none())
             || (count > ALL_UP_TO && !count.is_multiple_of(ONE_IN))
@@ -81,21 +86,21 @@ impl<const W: usize> Observer<State<W>> for Watcher<'_, W> {
         self.tell_progress(state, statistics);
     }
 
-    fn improved(&mut self, state: &State<W>, statistics: &Statistics) {
+    fn improved(&mut self, state: &PlanState<W>, statistics: &Statistics) {
         self.life = self.life.max(Some(state.life));
         self.tell_progress(state, statistics);
     }
 }
 
-/// An observer that tells the [`Watcher`] of a search that changes one state in place.
-pub(super) struct Along<'w, 'a, const W: usize>(pub(super) &'w mut Watcher<'a, W>);
+/// An observer that tells the [`SearchWatcher`] of a search that changes one state in place.
+pub(super) struct WalkWatcher<'w, 'a, const W: usize>(pub(super) &'w mut SearchWatcher<'a, W>);
 
-impl<const W: usize> Observer<Pathwise<'_, Quest<W>>> for Along<'_, '_, W> {
-    fn expanded(&mut self, walk: &Pathwise<Quest<W>>, statistics: &Statistics) {
+impl<const W: usize> Observer<PathWalk<'_, TowerQuest<W>>> for WalkWatcher<'_, '_, W> {
+    fn expanded(&mut self, walk: &PathWalk<TowerQuest<W>>, statistics: &Statistics) {
         self.0.expanded(walk.current_state(), statistics);
     }
 
-    fn improved(&mut self, walk: &Pathwise<Quest<W>>, statistics: &Statistics) {
+    fn improved(&mut self, walk: &PathWalk<TowerQuest<W>>, statistics: &Statistics) {
         self.0.improved(walk.current_state(), statistics);
     }
 }

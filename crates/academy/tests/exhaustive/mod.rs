@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use hotgates_academy::tower::{
-    Merging, RouteStep, SolveOptions, Tile, TilePlace, Tower, TowerGame, TowerMethod, Ware, replay_route,
-    solve_from, solve_tower,
+    Merging, RouteStep, ShopWare, SolveOptions, Tile, TilePlace, Tower, TowerGame, TowerMethod, replay_route,
+    solve_tower, solve_tower_from,
 };
 
 /// The most doors, monsters and treasures of a tower that is tried in full.
@@ -420,13 +420,14 @@ fn check_later(seed: u64, raw: &RawTower, tower: &Tower) {
         match step {
             RouteStep::Clear { place, .. } => cleared |= 1 << raw.cell_of(place),
             RouteStep::Buy(ware) => {
-                bought[Ware::ALL.iter().position(|&other| other == ware).expect("one of four")] += 1;
+                bought[ShopWare::ALL.iter().position(|&other| other == ware).expect("one of four")] += 1;
             }
         }
         game.make_step(step).expect("a legal step");
     }
     let position = game.current_state();
     let best = best_life(raw, (cleared, bought), position.hero.hp);
-    let solution = solve_from(tower, position, &SolveOptions::default()).expect("a small tower").solution;
+    let solution =
+        solve_tower_from(tower, position, &SolveOptions::default()).expect("a small tower").solution;
     assert!(solution.optimal && solution.life == best, "seed {seed}, best {best:?}: {solution:?}\n{about}");
 }

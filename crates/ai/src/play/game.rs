@@ -132,9 +132,9 @@ impl Match {
         if self.record.battle().verdict().is_some() {
             return Ok(None);
         }
-        cancel.check()?;
+        cancel.check_flag()?;
         let order = self.players[self.record.battle().side()].next_order_unless(self.record.battle(), cancel);
-        cancel.check()?;
+        cancel.check_flag()?;
         Ok(self.follow_order(order).map(Some)?)
     }
 

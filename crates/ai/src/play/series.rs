@@ -142,7 +142,7 @@ impl Series {
     /// # Errors
     /// The reason why the game has no result.
     pub fn play_game(&self, number: u32, cancel: &Cancel) -> Result<PlayedGame, SpoiledGame> {
-        cancel.check()?;
+        cancel.check_flag()?;
         let (seed, swapped) = (self.seed_of(number), self.is_swapped(number));
         let seats = if swapped { &self.exchanged } else { &self.seats };
         let mut game = seats.sit_down(self.battle_of_seed(seed)?, seed)?;

@@ -129,8 +129,8 @@ fn log2_milli(number: i64) -> i64 {
 /// its losses.
 const PRESSED_TURNS: i64 = 8;
 
-/// Returns what the invader's army is worth to it with dusk in sight: three fifths less when it must
-/// go at once to arrive at all.
+/// Returns what the invader's army is worth to it with dusk in sight: three fifths less when it
+/// must go at once to arrive at all.
 fn pressed(simulation: &Simulation, view: View<'_>, army: i64) -> i64 {
     let left = i64::from(view.last_turn() - view.turn());
     let late = (march_left(simulation, view, Side::Red) / 10 + PRESSED_TURNS - left).clamp(0, PRESSED_TURNS);

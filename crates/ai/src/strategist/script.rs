@@ -140,8 +140,8 @@ impl Simulation {
         wanted.filter(|&castle| view.at(castle).is_none()).find(|&castle| self.reach.left(castle).is_some())
     }
 
-    /// Returns the best attack of a unit by expected exchange and by what stopping there risks, if it is
-    /// worth more than nothing.
+    /// Returns the best attack of a unit by expected exchange and by what stopping there risks, if
+    /// it is worth more than nothing.
     fn best_strike(&mut self, unit: UnitId, script: Script) -> Option<(Cell, UnitId)> {
         self.list_strikes(unit);
         let view = self.view();
@@ -170,8 +170,8 @@ impl Simulation {
         men * man_value(view, unit) * i64::from(caution) / 1000
     }
 
-    /// Returns the cell in reach that is nearest to the goal and least in danger; `None` when that is where
-    /// the unit stands.
+    /// Returns the cell in reach that is nearest to the goal and least in danger; `None` when that
+    /// is where the unit stands.
     fn best_stop(&self, unit: UnitId, aim: Aim, caution: u32) -> Option<Cell> {
         let view = self.view();
         let here = view.unit(unit).cell;

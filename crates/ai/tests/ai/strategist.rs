@@ -70,7 +70,7 @@ fn its_reasons_name_exchanges_and_plans() {
 fn nobody_waits_for_a_cancelled_order() {
     let battle = open_field();
     let cancel = Cancel::new();
-    cancel.set();
+    cancel.set_flag();
     let view = View::new(&battle, Side::Red);
     let mut budget = Budget::new(1_000_000).cancelled_by(cancel);
     let mut commander = Strategist::new(1);

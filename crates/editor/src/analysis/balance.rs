@@ -6,7 +6,7 @@ use hotgates_engine::Scenario;
 /// Battles between the commanders of a scenario, or the default ones, with the seeds from its own
 /// on: the same as `hotgates battle --games` plays.
 #[derive(Debug)]
-pub struct Balance {
+pub struct BalanceMeter {
     /// The battles; none if the map cannot be played.
     series: Option<Series>,
     tally: Tally,
@@ -23,7 +23,7 @@ pub enum BalanceError {
     Game(#[from] SpoiledGame),
 }
 
-impl Balance {
+impl BalanceMeter {
     /// Returns a meter that has played no battles yet.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
@@ -40,7 +40,7 @@ impl Balance {
     ///
     /// # Errors
     /// Why the battle was not played to its end; it does not count then.
-    pub fn play_one(&mut self, cancel: &Cancel) -> Result<&Tally, BalanceError> {
+    pub fn play_one_battle(&mut self, cancel: &Cancel) -> Result<&Tally, BalanceError> {
         let series = self.series.as_ref().ok_or(BalanceError::Unplayable)?;
         self.tally.count_game(&series.play_game(self.tally.games, cancel)?);
         Ok(&self.tally)

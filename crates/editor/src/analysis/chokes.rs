@@ -22,7 +22,7 @@ const MOST_WALKED: usize = 30_000_000;
 const STEPS: u64 = 2000;
 
 /// Reports the choke sets for the battle as the file gives it, then for each direction in turn.
-pub(super) fn each_invasion(
+pub(super) fn report_invasions(
     scenario: &Scenario,
     given: Battle,
     paths: &MarchPaths,
@@ -31,19 +31,19 @@ pub(super) fn each_invasion(
 ) -> Result<(), Cancelled> {
     let places = scenario.map.red.iter().flat_map(|red| &red.units).any(|unit| unit.at.is_some());
     let same = given.origin_direction().filter(|_| !places);
-    each(find_chokes(&given, Invasion::AsGiven, paths, cancel)?);
+    each(find_choke_report(&given, Invasion::AsGiven, paths, cancel)?);
     drop(given);
-    let mut other = Scenario { map: without_places(&scenario.map), rules: scenario.rules.clone() };
+    let mut other = Scenario { map: without_start_places(&scenario.map), rules: scenario.rules.clone() };
     for direction in Direction::ALL {
         if same == Some(direction) {
             continue;
         }
-        cancel.check()?;
+        cancel.check_flag()?;
         other.map.from = Some(direction);
         let invasion = Invasion::From(direction);
         let report = other.check();
         each(match report.battle {
-            Some(battle) => find_chokes(&battle, invasion, paths, cancel)?,
+            Some(battle) => find_choke_report(&battle, invasion, paths, cancel)?,
             None => Finding::NoInvasion(invasion, report.faults),
         });
     }
@@ -52,7 +52,7 @@ pub(super) fn each_invasion(
 
 /// Returns the map without Red's starting places and entry hexes, so that a direction alone decides
 /// where Red starts.
-fn without_places(map: &MapFile) -> MapFile {
+fn without_start_places(map: &MapFile) -> MapFile {
     let mut map = MapFile { entry: Vec::new(), ..map.clone() };
     for unit in map.red.iter_mut().flat_map(|red| &mut red.units) {
         unit.at = None;
@@ -60,13 +60,13 @@ fn without_places(map: &MapFile) -> MapFile {
     map
 }
 
-fn find_chokes(
+fn find_choke_report(
     battle: &Battle,
     invasion: Invasion,
     paths: &MarchPaths,
     cancel: &Cancel,
 ) -> Result<Finding, Cancelled> {
-    cancel.check()?;
+    cancel.check_flag()?;
     let grid = battle.grid();
     let holders = battle.living(Side::Blue).count();
     if (holders + 2).saturating_mul(grid.len()).saturating_mul(size_of::<u32>()) > MOST_MEMORY {
@@ -76,7 +76,7 @@ fn find_chokes(
     let start = CellSet::from_cells(grid, battle.starting_cells(Side::Red));
     let heat = paths.share_through(battle, |cell| start.contains(cell), cancel)?;
     let mut survey = Survey::new(View::new(battle, Side::Blue));
-    cancel.check()?;
+    cancel.check_flag()?;
     let mut left = MOST_WALKED / grid.len();
     let mut complete = true;
     let mut sets = survey.classic_sets_while(|| {
@@ -84,10 +84,10 @@ fn find_chokes(
         left = left.saturating_sub(1);
         complete
     });
-    cancel.check()?;
+    cancel.check_flag()?;
     let mut budget = Budget::new(STEPS).cancelled_by(cancel.clone());
     let exact = survey.smallest_sets(&sets, &mut budget);
-    cancel.check()?;
+    cancel.check_flag()?;
     let is_known = |sets: &[ChokeSet], set: &ChokeSet| {
         let sorted = |hexes: &[Cell]| {
             let mut hexes = hexes.to_vec();

@@ -4,7 +4,7 @@ use hotgates_engine::{BySide, Coord, Fault, count_words};
 
 use super::choke_report::{ChokeReport, Invasion};
 use super::hex_values::HexValues;
-use super::travel::{Arrival, Travel};
+use super::travel::{ArrivalTurnsBySide, MarchTurns};
 use hotgates_ai::play::{SpoiledGame, Tally};
 
 /// A result of one of the stages of an analysis.
@@ -18,9 +18,9 @@ pub enum Finding {
     /// Hexes that some unit could stand on, but from which none gets to a castle.
     Unreachable(Vec<Coord>),
     /// Turns of march for the marching type.
-    Travel(Travel),
+    Travel(MarchTurns),
     /// Turns until each side can be at each hex.
-    Arrival(Arrival),
+    Arrival(ArrivalTurnsBySide),
     /// Hexes where paths meet: for each hex, the ‰ of all ground hexes whose cheapest path to a
     /// castle leads through the hex. Equally cheap paths share evenly.
     Heat(HexValues<u16>),

@@ -27,7 +27,7 @@ impl MarchPaths {
         let mut field = Field::new();
         let castles = map.castles().iter().copied().filter(|castle| costs[castle.index()] > 0);
         field.towards(map.grid(), castles, costs, |_| true);
-        cancel.check()?;
+        cancel.check_flag()?;
         let mut order: Vec<Cell> = field.touched().collect();
         order.sort_unstable_by_key(|&cell| (std::cmp::Reverse(field.cost(cell)), cell));
         Ok(Self { field, order })
@@ -48,7 +48,7 @@ impl MarchPaths {
         let mut total = 0;
         for (index, &cell) in self.order.iter().enumerate() {
             if index % CELLS_PER_CHECK == 0 {
-                cancel.check()?;
+                cancel.check_flag()?;
             }
             if sets_out(cell) {
                 flow[cell.index()] += UNIT;

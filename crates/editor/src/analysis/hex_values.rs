@@ -2,7 +2,7 @@
 
 use hotgates_engine::{Battle, Cell, Coord, Grid};
 
-use crate::glyph_grid::{hex_count, to_side};
+use crate::glyph_grid::{hex_count, side_to_i32};
 
 /// An array with one value for each hex of a rectangular map.
 ///
@@ -71,7 +71,8 @@ impl<T: Copy> HexValues<T> {
     /// Returns each hex with its value, in the order of [`values`](Self::values).
     pub fn hexes(&self) -> impl Iterator<Item = (Coord, T)> + '_ {
         let width = hex_count(self.width, 1);
-        let coord = move |place: usize| Coord { col: to_side(place % width), row: to_side(place / width) };
+        let coord =
+            move |place: usize| Coord { col: side_to_i32(place % width), row: side_to_i32(place / width) };
         self.values.iter().enumerate().map(move |(place, &value)| (coord(place), value))
     }
 }

@@ -9,20 +9,20 @@ use super::hex_values::HexValues;
 /// nobody in its way; `None` for hexes that it never reaches. 0 is the starting hex, 1 what the
 /// first turn's movement points pay for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Travel {
+pub struct MarchTurns {
     /// Turns from the hexes on which Red's units start.
     pub from_red: HexValues<Option<u16>>,
     /// Turns from the nearest castle.
     pub from_castle: HexValues<Option<u16>>,
 }
 
-impl Travel {
+impl MarchTurns {
     pub(super) fn count_turns(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
         let kind = battle.rules().walker();
         let turns = |sources: &mut dyn Iterator<Item = Cell>| {
-            cancel.check()?;
+            cancel.check_flag()?;
             let mut turns = FewestTurns::new(battle);
-            turns.spread_from(battle, kind, sources);
+            turns.lower_turns_from(battle, kind, sources);
             Ok(turns.to_values(battle))
         };
         Ok(Self {
@@ -35,21 +35,21 @@ impl Travel {
 /// Number of turns in which the first unit of each side can be at each hex with nobody in its way;
 /// `None` for hexes that no unit of the side reaches.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Arrival {
+pub struct ArrivalTurnsBySide {
     /// Turns until Red's first unit.
     pub red: HexValues<Option<u16>>,
     /// Turns until Blue's first unit.
     pub blue: HexValues<Option<u16>>,
 }
 
-impl Arrival {
+impl ArrivalTurnsBySide {
     pub(super) fn count_turns(battle: &Battle, cancel: &Cancel) -> Result<Self, Cancelled> {
         let first = |side| {
             let mut turns = FewestTurns::new(battle);
             for kind in battle.rules().unit_ids() {
-                cancel.check()?;
+                cancel.check_flag()?;
                 let of_kind = battle.living(side).filter(|&unit| battle.info(unit).kind == kind);
-                turns.spread_from(battle, kind, &mut of_kind.map(|unit| battle.unit(unit).cell));
+                turns.lower_turns_from(battle, kind, &mut of_kind.map(|unit| battle.unit(unit).cell));
             }
             Ok(turns.to_values(battle))
         };
@@ -82,7 +82,12 @@ impl FewestTurns {
     }
 
     /// Lowers the turns to what units of a type need from the source cells.
-    fn spread_from(&mut self, battle: &Battle, kind: UnitTypeId, sources: &mut dyn Iterator<Item = Cell>) {
+    fn lower_turns_from(
+        &mut self,
+        battle: &Battle,
+        kind: UnitTypeId,
+        sources: &mut dyn Iterator<Item = Cell>,
+    ) {
         let costs = battle.map().costs(kind);
         let movement = battle.rules().units[kind].movement.0.into();
         let sources = sources.filter(|cell| costs[cell.index()] > 0);

@@ -1,7 +1,7 @@
 //! What the analysis finds out.
 
 use hotgates_editor::{
-    Analysis, AnalysisStage, Balance, Cancel, Cancelled, ChokeReport, Document, Finding, Invasion, Tally,
+    Analysis, AnalysisStage, BalanceMeter, Cancel, Cancelled, ChokeReport, Document, Finding, Invasion, Tally,
 };
 use hotgates_engine::{Direction, How, Side};
 
@@ -147,7 +147,7 @@ fn travel_counts_turns_and_says_who_is_first() {
 fn a_cancelled_analysis_ends_at_once() {
     let document = shipped("hot_gates");
     let cancel = Cancel::new();
-    cancel.set();
+    cancel.set_flag();
     let mut found = 0;
     assert_eq!(Analysis::new(&document).report_findings(&cancel, |_| found += 1), Err(Cancelled));
     assert_eq!(found, 0);
@@ -157,7 +157,7 @@ fn a_cancelled_analysis_ends_at_once() {
     let end = Analysis::new(&document).report_findings(&cancel, |finding| {
         if let Finding::Balance(tally) = finding {
             games = tally.games;
-            cancel.set();
+            cancel.set_flag();
         }
     });
     assert_eq!((end, games), (Err(Cancelled), 1));
@@ -165,9 +165,9 @@ fn a_cancelled_analysis_ends_at_once() {
 
 #[test]
 fn the_balance_counts_who_won_and_how() {
-    let mut balance = Balance::new(&shipped("hot_gates").to_scenario());
+    let mut balance = BalanceMeter::new(&shipped("hot_gates").to_scenario());
     for _ in 0..6 {
-        balance.play_one(&Cancel::new()).unwrap();
+        balance.play_one_battle(&Cancel::new()).unwrap();
     }
     let tally = balance.tally();
     assert_eq!(tally.games, 6);

@@ -1,6 +1,6 @@
 //! Orders of battle, entry hexes and settings.
 
-use hotgates_editor::{Document, Tool};
+use hotgates_editor::{Document, EditorTool};
 use hotgates_engine::{Army, Direction, MapFile, Objective, Ruleset, Side, UnitEntry};
 
 use crate::support::{at, document, drag, editor};
@@ -18,25 +18,25 @@ fn check_edit(start: &MapFile, document: &mut Document) {
     let end = document.to_map();
     assert_ne!(*start, end);
     assert_eq!(document.step_counts(), (1, 0));
-    document.undo();
+    document.undo_step();
     assert_eq!(document.to_map(), *start);
-    document.redo();
+    document.redo_step();
     assert_eq!(document.to_map(), end);
 }
 
 #[test]
 fn units_are_placed_moved_and_removed_by_the_pointer() {
     let mut editor = editor(&["....."; 2]);
-    editor.set_tool(Tool::Unit(Side::Red, infantry()));
+    editor.set_tool(EditorTool::Unit(Side::Red, infantry()));
     drag(&mut editor, &[(0, 0)]);
     drag(&mut editor, &[(1, 0)]);
-    editor.set_tool(Tool::Unit(Side::Blue, UnitEntry { rank: Some("Major".into()), ..infantry() }));
+    editor.set_tool(EditorTool::Unit(Side::Blue, UnitEntry { rank: Some("Major".into()), ..infantry() }));
     drag(&mut editor, &[(4, 1)]);
     assert_eq!(places(editor.document(), Side::Red), [(0, 0), (1, 0)]);
-    editor.set_tool(Tool::Move);
+    editor.set_tool(EditorTool::Move);
     drag(&mut editor, &[(0, 0), (2, 0), (3, 1)]);
     assert_eq!(places(editor.document(), Side::Red), [(3, 1), (1, 0)]);
-    editor.set_tool(Tool::Remove);
+    editor.set_tool(EditorTool::Remove);
     drag(&mut editor, &[(1, 0)]);
     assert_eq!(places(editor.document(), Side::Red), [(3, 1)]);
     assert_eq!(editor.document().step_counts(), (5, 0));
@@ -50,19 +50,19 @@ fn units_are_placed_moved_and_removed_by_the_pointer() {
 #[test]
 fn a_unit_is_not_dropped_on_another_one_or_off_the_map() {
     let mut editor = editor(&["..^.."]);
-    editor.set_tool(Tool::Unit(Side::Red, infantry()));
+    editor.set_tool(EditorTool::Unit(Side::Red, infantry()));
     drag(&mut editor, &[(0, 0)]);
-    editor.set_tool(Tool::Unit(Side::Blue, infantry()));
+    editor.set_tool(EditorTool::Unit(Side::Blue, infantry()));
     drag(&mut editor, &[(1, 0)]);
-    editor.set_tool(Tool::Move);
+    editor.set_tool(EditorTool::Move);
     let start = editor.document().to_map();
     for (to, message) in [
         ((1, 0), "hex 1,0: Red's unit 1 (infantry) stands where Blue's unit 1 (infantry) stands already"),
         ((2, 0), "hex 2,0: infantry cannot stand on mountain"),
         ((9, 0), "red.units[0].at: hex 9,0 is off the map; columns go to 4, rows to 0"),
     ] {
-        editor.press(at(0, 0)).unwrap();
-        assert_eq!(editor.release(to.into()).unwrap_err().to_string(), message);
+        editor.press_pointer(at(0, 0)).unwrap();
+        assert_eq!(editor.release_pointer(to.into()).unwrap_err().to_string(), message);
         assert_eq!(editor.document().to_map(), start);
     }
     assert_eq!(editor.document().step_counts(), (2, 0));
@@ -119,22 +119,22 @@ fn a_side_can_have_the_standard_army_as_its_own() {
     let officer = UnitEntry { name: Some("Hydarnes".into()), strength: Some(700), ..infantry() };
     document.edit_unit(Side::Red, 2, officer).unwrap();
     document.set_commander(Side::Red, Some("warden:colonel".into())).unwrap();
-    document.undo();
-    document.undo();
+    document.undo_step();
+    document.undo_step();
     assert_eq!(document.to_map(), start);
 }
 
 #[test]
 fn entry_hexes_are_painted_and_erased() {
     let mut editor = editor(&["...^"; 2]);
-    editor.document_mut().set_from(Some(Direction::S));
+    editor.document_mut().set_red_direction(Some(Direction::S));
     let start = editor.document().to_map();
-    editor.set_tool(Tool::Entry);
-    editor.press(at(0, 0)).unwrap();
-    editor.drag(at(2, 0)).unwrap();
+    editor.set_tool(EditorTool::Entry);
+    editor.press_pointer(at(0, 0)).unwrap();
+    editor.drag_pointer(at(2, 0)).unwrap();
     // The mountain is refused, the rest stays.
     assert_eq!(
-        editor.release(at(3, 0)).unwrap_err().to_string(),
+        editor.release_pointer(at(3, 0)).unwrap_err().to_string(),
         "hex 3,0: infantry cannot stand on mountain"
     );
     let settings = editor.document().settings();
@@ -145,7 +145,7 @@ fn entry_hexes_are_painted_and_erased() {
     editor.undo();
     assert_eq!(editor.document().to_map(), start);
     editor.redo();
-    editor.document_mut().set_from(Some(Direction::N));
+    editor.document_mut().set_red_direction(Some(Direction::N));
     assert!(editor.document().settings().entry.is_empty());
     editor.undo();
     assert_eq!(editor.document().settings().entry.len(), 3);
@@ -158,7 +158,7 @@ fn every_setting_is_a_step() {
         |document| document.set_name("Other").unwrap(),
         |document| document.set_author(Some("Ephialtes".into())),
         |document| document.set_notes(Some("A path.".into())),
-        |document| document.set_from(Some(Direction::Sw)),
+        |document| document.set_red_direction(Some(Direction::Sw)),
         |document| document.set_entry(&[at(0, 0), at(1, 0), at(0, 0)]).unwrap(),
         |document| document.set_turns(Some(30)).unwrap(),
         |document| document.set_seed(Some(u64::MAX)),

@@ -1,6 +1,6 @@
 //! Opening, writing, and whether there is anything to save.
 
-use hotgates_editor::{Document, Refusal};
+use hotgates_editor::{Document, EditRefusal};
 use hotgates_engine::{MapFile, Ruleset};
 
 use crate::support::{at, document, terrain};
@@ -43,17 +43,17 @@ fn what_is_saved_is_known_through_undo_and_redo() {
     document.mark_saved();
     document.paint_hexes([at(1, 0)], terrain("forest")).unwrap();
     assert!(document.is_changed());
-    document.undo();
+    document.undo_step();
     assert!(!document.is_changed());
-    document.undo();
+    document.undo_step();
     assert!(document.is_changed());
-    document.redo();
+    document.redo_step();
     assert!(!document.is_changed());
     // Another future: the saved state is gone for good.
-    document.undo();
+    document.undo_step();
     document.paint_hexes([at(2, 0)], terrain("forest")).unwrap();
     assert!(document.is_changed());
-    document.undo();
+    document.undo_step();
     assert!(document.is_changed());
     assert_eq!(document.redo_label(), Some("paint"));
     document.mark_saved();
@@ -69,7 +69,7 @@ fn a_new_map_has_yet_to_be_saved() {
     assert!(!document.is_changed());
     let refused = |width, height, terrain| Document::new("x", width, height, terrain, Ruleset::classic());
     assert!(refused(0, 3, "grass").is_err() && refused(5000, 3, "grass").is_err());
-    assert!(matches!(refused(3, 3, "lava"), Err(Refusal::Fault(_))));
+    assert!(matches!(refused(3, 3, "lava"), Err(EditRefusal::Fault(_))));
 }
 
 #[test]
@@ -118,8 +118,8 @@ fn a_step_takes_memory_for_what_it_changed() {
     document
         .paint_hexes((0..1000).flat_map(|col| (100..500).map(move |row| at(col, row))), terrain("water"))
         .unwrap();
-    document.undo();
-    document.redo();
+    document.undo_step();
+    document.redo_step();
     assert!(memory(&document) < 20_000, "{} bytes for a lake", memory(&document));
     // Every second hex, which no run describes: no more than the map itself.
     let before = memory(&document);
@@ -127,10 +127,10 @@ fn a_step_takes_memory_for_what_it_changed() {
     document.paint_hexes(chequered.filter(|hex| (hex.col + hex.row) % 2 == 0), terrain("mountain")).unwrap();
     assert!(memory(&document) - before <= 4_001_000);
     let checked = document.ground().rows();
-    document.undo();
-    document.redo();
+    document.undo_step();
+    document.redo_step();
     assert_eq!(document.ground().rows(), checked);
     let before = memory(&document);
-    document.resize(1000, 1400, hotgates_editor::Anchor::South, terrain("grass")).unwrap();
+    document.resize_map(1000, 1400, hotgates_editor::ResizeAnchor::South, terrain("grass")).unwrap();
     assert!(memory(&document) - before < 1000);
 }

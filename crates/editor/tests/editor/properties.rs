@@ -1,17 +1,19 @@
 //! Random sequences of everything that an editor can do.
 
-use hotgates_editor::{Anchor, Coord, Document, Editor, Mirror, MirrorAxis, RoadOrRiver, Symmetry, Tool};
+use hotgates_editor::{
+    Coord, Document, Editor, EditorTool, Mirror, MirrorAxis, ResizeAnchor, RoadOrRiver, Symmetry,
+};
 use hotgates_engine::{Direction, Objective, Side, TerrainId, UnitEntry};
 use proptest::prelude::*;
 
 /// One thing to do; what it refuses is left out.
 #[derive(Debug, Clone)]
 enum Act {
-    Gesture(Tool, Vec<(i32, i32)>, bool),
+    Gesture(EditorTool, Vec<(i32, i32)>, bool),
     Terrain(u8),
     Size(u32),
     Symmetry(Symmetry),
-    Resize(usize, usize, Anchor),
+    Resize(usize, usize, ResizeAnchor),
     Crop((i32, i32), (i32, i32)),
     CropToSelection,
     Mirror(Mirror),
@@ -54,23 +56,23 @@ fn unit() -> impl Strategy<Value = UnitEntry> {
         })
 }
 
-fn tool() -> impl Strategy<Value = Tool> {
+fn tool() -> impl Strategy<Value = EditorTool> {
     prop_oneof![
-        4 => Just(Tool::Brush),
-        1 => Just(Tool::Line),
-        1 => Just(Tool::Rectangle),
-        1 => Just(Tool::Fill),
-        1 => Just(Tool::RoadOrRiver(RoadOrRiver::Road)),
-        1 => Just(Tool::RoadOrRiver(RoadOrRiver::River)),
-        1 => Just(Tool::Castle),
-        1 => Just(Tool::Entry),
-        1 => (side(), unit()).prop_map(|(side, unit)| Tool::Unit(side, unit)),
-        1 => Just(Tool::Move),
-        1 => Just(Tool::Remove),
-        1 => Just(Tool::Pick),
-        1 => Just(Tool::SelectRectangle),
-        1 => Just(Tool::SelectFree),
-        2 => Just(Tool::Paste),
+        4 => Just(EditorTool::Brush),
+        1 => Just(EditorTool::Line),
+        1 => Just(EditorTool::Rectangle),
+        1 => Just(EditorTool::Fill),
+        1 => Just(EditorTool::RoadOrRiver(RoadOrRiver::Road)),
+        1 => Just(EditorTool::RoadOrRiver(RoadOrRiver::River)),
+        1 => Just(EditorTool::Castle),
+        1 => Just(EditorTool::Entry),
+        1 => (side(), unit()).prop_map(|(side, unit)| EditorTool::Unit(side, unit)),
+        1 => Just(EditorTool::Move),
+        1 => Just(EditorTool::Remove),
+        1 => Just(EditorTool::Pick),
+        1 => Just(EditorTool::SelectRectangle),
+        1 => Just(EditorTool::SelectFree),
+        2 => Just(EditorTool::Paste),
     ]
 }
 
@@ -89,7 +91,7 @@ fn act() -> impl Strategy<Value = Act> {
         3 => (0u8..8).prop_map(Act::Terrain),
         1 => (0u32..7).prop_map(Act::Size),
         2 => symmetry().prop_map(Act::Symmetry),
-        2 => (0usize..14, 0usize..12, proptest::sample::select(&Anchor::ALL[..])).prop_map(|(w, h, anchor)| Act::Resize(w, h, anchor)),
+        2 => (0usize..14, 0usize..12, proptest::sample::select(&ResizeAnchor::ALL[..])).prop_map(|(w, h, anchor)| Act::Resize(w, h, anchor)),
         1 => (hex(), hex()).prop_map(|(a, b)| Act::Crop(a, b)),
         1 => Just(Act::CropToSelection),
         2 => mirror().prop_map(Act::Mirror),
@@ -110,17 +112,17 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 /// Does it. A refusal is fine, as long as nothing changes then.
-fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::Refusal> {
+fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::EditRefusal> {
     match act.clone() {
         Act::Gesture(tool, way, cancel) => {
             editor.set_tool(tool);
-            editor.press(way[0].into())?;
+            editor.press_pointer(way[0].into())?;
             // A stroke goes on after a hex that is refused.
-            let _ = way.iter().try_for_each(|&hex| editor.drag(hex.into()));
+            let _ = way.iter().try_for_each(|&hex| editor.drag_pointer(hex.into()));
             if cancel {
                 editor.cancel_gesture();
             } else {
-                let _ = editor.release(way[way.len() - 1].into());
+                let _ = editor.release_pointer(way[way.len() - 1].into());
             }
             Ok(())
         }
@@ -132,9 +134,9 @@ fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::Refusa
         }
         Act::Resize(width, height, anchor) => {
             let terrain = editor.terrain();
-            editor.document_mut().resize(width, height, anchor, terrain)
+            editor.document_mut().resize_map(width, height, anchor, terrain)
         }
-        Act::Crop(a, b) => editor.document_mut().crop(a.into(), b.into()),
+        Act::Crop(a, b) => editor.document_mut().crop_to_corners(a.into(), b.into()),
         Act::CropToSelection => editor.crop_to_selection(),
         Act::Mirror(mirror) => {
             editor.document_mut().mirror_map(mirror);
@@ -174,7 +176,7 @@ fn perform(editor: &mut Editor, act: &Act) -> Result<(), hotgates_editor::Refusa
     }
 }
 
-fn set(document: &mut Document, which: u8, value: u8) -> Result<(), hotgates_editor::Refusal> {
+fn set(document: &mut Document, which: u8, value: u8) -> Result<(), hotgates_editor::EditRefusal> {
     let number = Some(i64::from(value)).filter(|value| value % 3 > 0);
     let text = number.map(|number| format!("\"{number}\\\n// é"));
     match which {
@@ -185,7 +187,7 @@ fn set(document: &mut Document, which: u8, value: u8) -> Result<(), hotgates_edi
         4 => document.set_seed(number.map(i64::unsigned_abs)),
         5 => document.set_variation(number.map(|number| number * 8))?,
         6 => document.set_objective(number.map(|_| Objective::Meeting)),
-        7 => document.set_from(number.map(|_| Direction::ALL[usize::from(value) % 6])),
+        7 => document.set_red_direction(number.map(|_| Direction::ALL[usize::from(value) % 6])),
         8 => document.set_glyph(
             char::from(value),
             number.map(|_| ["forest", "road", "lava"][usize::from(value) % 3]),

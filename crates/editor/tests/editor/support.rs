@@ -1,6 +1,6 @@
 //! What the tests have in common.
 
-use hotgates_editor::{Coord, Document, Editor, Tool};
+use hotgates_editor::{Coord, Document, Editor, EditorTool};
 use hotgates_engine::MapFile;
 
 /// Column and row.
@@ -22,11 +22,11 @@ pub fn editor(rows: &[&str]) -> Editor {
 /// Presses on the first hex, drags over the others and releases on the last one.
 pub fn drag(editor: &mut Editor, hexes: &[(i32, i32)]) {
     let hexes: Vec<Coord> = hexes.iter().map(|&hex| hex.into()).collect();
-    editor.press(hexes[0]).unwrap();
+    editor.press_pointer(hexes[0]).unwrap();
     for &hex in &hexes[1..] {
-        editor.drag(hex).unwrap();
+        editor.drag_pointer(hex).unwrap();
     }
-    editor.release(hexes[hexes.len() - 1]).unwrap();
+    editor.release_pointer(hexes[hexes.len() - 1]).unwrap();
 }
 
 /// The terrain in the classic ruleset.
@@ -39,7 +39,7 @@ pub fn terrain(name: &str) -> hotgates_engine::TerrainId {
 pub fn check_tool(
     before: &[&str],
     set_up: impl FnOnce(&mut Editor),
-    tool: Tool,
+    tool: EditorTool,
     way: &[(i32, i32)],
     after: &[&str],
 ) {
@@ -56,10 +56,10 @@ pub fn check_step(document: &mut Document, before: &[&str], after: &[&str]) {
     let whole = document.to_map();
     assert_eq!(document.step_counts(), (1, 0), "one step");
     assert!(document.is_changed());
-    document.undo().expect("a step to undo");
+    document.undo_step().expect("a step to undo");
     assert_eq!(document.ground().rows(), before, "after undo");
     assert!(!document.is_changed());
-    document.redo().expect("a step to redo");
+    document.redo_step().expect("a step to redo");
     assert_eq!(document.ground().rows(), after, "after redo");
     assert_eq!(document.to_map(), whole, "armies and settings too");
 }

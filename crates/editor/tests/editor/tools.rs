@@ -1,6 +1,6 @@
 //! Every tool that paints: do, undo, redo.
 
-use hotgates_editor::{Editor, Mirror, MirrorAxis, Refusal, RoadOrRiver, Symmetry, Tool};
+use hotgates_editor::{EditRefusal, Editor, EditorTool, Mirror, MirrorAxis, RoadOrRiver, Symmetry};
 
 use crate::support::{at, check_step, check_tool, document, drag, editor, terrain};
 
@@ -12,7 +12,13 @@ fn paints(name: &str) -> impl FnOnce(&mut Editor) {
 #[test]
 fn a_brush_joins_the_samples_of_the_pointer() {
     let before = ["......"; 3];
-    check_tool(&before, paints("forest"), Tool::Brush, &[(0, 1), (4, 1)], &["......", "fffff.", "......"]);
+    check_tool(
+        &before,
+        paints("forest"),
+        EditorTool::Brush,
+        &[(0, 1), (4, 1)],
+        &["......", "fffff.", "......"],
+    );
 }
 
 #[test]
@@ -22,54 +28,54 @@ fn a_brush_of_size_two_covers_seven_hexes() {
         editor.set_brush_size(2).unwrap();
     };
     // Odd columns lie half a hex lower: beside column 2, row 1 are their rows 0 and 1.
-    check_tool(&["....."; 4], bigger, Tool::Brush, &[(2, 1)], &[".~~~.", ".~~~.", "..~..", "....."]);
+    check_tool(&["....."; 4], bigger, EditorTool::Brush, &[(2, 1)], &[".~~~.", ".~~~.", "..~..", "....."]);
 }
 
 #[test]
 fn a_line_is_painted_when_the_pointer_is_released() {
     let mut editor = editor(&["......"; 3]);
     paints("road")(&mut editor);
-    editor.set_tool(Tool::Line);
-    editor.press(at(0, 0)).unwrap();
-    editor.drag(at(4, 2)).unwrap();
+    editor.set_tool(EditorTool::Line);
+    editor.press_pointer(at(0, 0)).unwrap();
+    editor.drag_pointer(at(4, 2)).unwrap();
     assert!(!editor.document().is_changed());
     assert_eq!(editor.preview_hexes().len(), 5);
-    editor.release(at(0, 2)).unwrap();
+    editor.release_pointer(at(0, 2)).unwrap();
     check_step(editor.document_mut(), &["......"; 3], &["=.....", "=.....", "=....."]);
 }
 
 #[test]
 fn a_rectangle_has_straight_rows_and_columns_and_ends_at_the_edge() {
     let after = ["......", "...^^^", "...^^^"];
-    check_tool(&["......"; 3], paints("mountain"), Tool::Rectangle, &[(3, 1), (90, 90)], &after);
+    check_tool(&["......"; 3], paints("mountain"), EditorTool::Rectangle, &[(3, 1), (90, 90)], &after);
 }
 
 #[test]
 fn the_corners_of_a_rectangle_are_those_of_its_hexes() {
     let mut editor = editor(&["......"; 3]);
-    for tool in [Tool::Rectangle, Tool::SelectRectangle] {
+    for tool in [EditorTool::Rectangle, EditorTool::SelectRectangle] {
         editor.set_tool(tool);
         for (from, to) in [((3, 1), (90, 90)), ((-4, 2), (4, -7)), ((2, 1), (2, 1))] {
-            editor.press(from.into()).unwrap();
-            editor.drag(to.into()).unwrap();
+            editor.press_pointer(from.into()).unwrap();
+            editor.drag_pointer(to.into()).unwrap();
             let hexes = editor.preview_hexes();
             let corners = (hexes.iter().min().copied().unwrap(), hexes.iter().max().copied().unwrap());
             assert_eq!(editor.preview_corners(), Some(corners), "{from:?} to {to:?}");
             editor.cancel_gesture();
         }
     }
-    editor.set_tool(Tool::Line);
-    editor.press(at(0, 0)).unwrap();
+    editor.set_tool(EditorTool::Line);
+    editor.press_pointer(at(0, 0)).unwrap();
     assert_eq!(editor.preview_corners(), None);
 }
 
 #[test]
 fn picking_dips_the_brush_and_keeps_the_tool() {
     let mut editor = editor(&["f?~"]);
-    editor.set_tool(Tool::Fill);
+    editor.set_tool(EditorTool::Fill);
     editor.pick_terrain(at(2, 0)).unwrap();
-    assert_eq!((editor.terrain(), editor.tool()), (terrain("water"), &Tool::Fill));
-    assert!(matches!(editor.pick_terrain(at(1, 0)), Err(Refusal::UnknownGlyph { glyph: '?' })));
+    assert_eq!((editor.terrain(), editor.tool()), (terrain("water"), &EditorTool::Fill));
+    assert!(matches!(editor.pick_terrain(at(1, 0)), Err(EditRefusal::UnknownGlyph { glyph: '?' })));
     assert!(editor.pick_terrain(at(3, 0)).is_err());
     assert_eq!(editor.terrain(), terrain("water"));
 }
@@ -77,7 +83,7 @@ fn picking_dips_the_brush_and_keeps_the_tool() {
 #[test]
 fn filling_stops_at_other_terrain() {
     let before = ["..~..", "..~..", "..~.."];
-    check_tool(&before, paints("forest"), Tool::Fill, &[(0, 0)], &["ff~..", "ff~..", "ff~.."]);
+    check_tool(&before, paints("forest"), EditorTool::Fill, &[(0, 0)], &["ff~..", "ff~..", "ff~.."]);
 }
 
 #[test]
@@ -86,7 +92,7 @@ fn a_road_follows_the_pointer_and_bridges_water() {
     check_tool(
         &before,
         |_| (),
-        Tool::RoadOrRiver(RoadOrRiver::Road),
+        EditorTool::RoadOrRiver(RoadOrRiver::Road),
         &[(0, 1), (5, 1)],
         &["..~~..", "==HH#=", "..~~.."],
     );
@@ -98,7 +104,7 @@ fn a_river_carves_water_and_leaves_bridges_and_castles() {
     check_tool(
         &before,
         |_| (),
-        Tool::RoadOrRiver(RoadOrRiver::River),
+        EditorTool::RoadOrRiver(RoadOrRiver::River),
         &[(0, 1), (4, 1)],
         &["..=..", "#~H~~", "..=.."],
     );
@@ -108,7 +114,7 @@ fn a_river_carves_water_and_leaves_bridges_and_castles() {
 fn works_are_connected_however_far_apart_the_samples_are() {
     for works in [RoadOrRiver::Road, RoadOrRiver::River] {
         let mut editor = editor(&["..............."; 12]);
-        editor.set_tool(Tool::RoadOrRiver(works));
+        editor.set_tool(EditorTool::RoadOrRiver(works));
         drag(&mut editor, &[(0, 0), (14, 3), (2, 11), (9, 1)]);
         let glyph = if works == RoadOrRiver::Road { '=' } else { '~' };
         let document = editor.document();
@@ -134,31 +140,31 @@ fn works_are_connected_however_far_apart_the_samples_are() {
 
 #[test]
 fn a_castle_comes_and_goes() {
-    check_tool(&["..."; 2], |_| (), Tool::Castle, &[(1, 1)], &["...", ".#."]);
-    check_tool(&["f#f"; 2], |_| (), Tool::Castle, &[(1, 1)], &["f#f", "f.f"]);
+    check_tool(&["..."; 2], |_| (), EditorTool::Castle, &[(1, 1)], &["...", ".#."]);
+    check_tool(&["f#f"; 2], |_| (), EditorTool::Castle, &[(1, 1)], &["f#f", "f.f"]);
 }
 
 #[test]
 fn picking_takes_up_the_terrain_and_changes_nothing() {
     let mut editor = editor(&[".f~"]);
-    editor.set_tool(Tool::Pick);
+    editor.set_tool(EditorTool::Pick);
     drag(&mut editor, &[(2, 0)]);
     assert_eq!(editor.terrain(), terrain("water"));
     assert_eq!(editor.document().step_counts(), (0, 0));
-    assert!(matches!(editor.press(at(3, 0)), Err(Refusal::Fault(_))));
+    assert!(matches!(editor.press_pointer(at(3, 0)), Err(EditRefusal::Fault(_))));
 }
 
 #[test]
 fn what_is_cut_can_be_pasted_elsewhere() {
     let before = ["f~....", "=^....", "......"];
     let mut editor = editor(&before);
-    editor.set_tool(Tool::SelectRectangle);
+    editor.set_tool(EditorTool::SelectRectangle);
     drag(&mut editor, &[(0, 0), (1, 1)]);
     assert_eq!(editor.selection().unwrap().len(), 4);
     editor.cut_selection().unwrap();
     let cut = ["......"; 3];
     check_step(editor.document_mut(), &before, &cut);
-    editor.set_tool(Tool::Paste);
+    editor.set_tool(EditorTool::Paste);
     drag(&mut editor, &[(4, 1)]);
     assert_eq!(editor.document().ground().rows(), ["......", "....f~", "....=^"]);
     editor.undo();
@@ -189,10 +195,10 @@ fn a_selection_ends_with_the_size_of_its_map() {
     let revision = editor.document().revision();
     assert_eq!(editor.undo(), None);
     assert_eq!(editor.document().revision(), revision);
-    editor.document_mut().crop(at(0, 0), at(1, 1)).unwrap();
+    editor.document_mut().crop_to_corners(at(0, 0), at(1, 1)).unwrap();
     assert!(editor.document().revision() > revision);
     assert_eq!(editor.selection(), None);
-    assert_eq!(editor.cut_selection(), Err(Refusal::NothingSelected));
+    assert_eq!(editor.cut_selection(), Err(EditRefusal::NothingSelected));
     editor.undo();
     editor.crop_to_selection().unwrap();
     assert_eq!(editor.document().step_counts(), (0, 1));
@@ -201,7 +207,7 @@ fn a_selection_ends_with_the_size_of_its_map() {
 #[test]
 fn a_lasso_selects_what_it_goes_round() {
     let mut editor = editor(&["......."; 7]);
-    editor.set_tool(Tool::SelectFree);
+    editor.set_tool(EditorTool::SelectFree);
     drag(&mut editor, &[(1, 1), (5, 1), (5, 5), (1, 5)]);
     let selection = editor.selection().unwrap();
     assert!(selection.contains(at(3, 3)) && selection.contains(at(1, 3)) && selection.contains(at(3, 1)));
@@ -222,22 +228,22 @@ fn painting_with_a_symmetry_is_symmetric() {
             editor.set_brush_size(2).unwrap();
             editor.set_terrain(terrain("forest")).unwrap();
             drag(&mut editor, &[(0, 1), (6, 5), (20, -3)]);
-            editor.set_tool(Tool::RoadOrRiver(RoadOrRiver::River));
+            editor.set_tool(EditorTool::RoadOrRiver(RoadOrRiver::River));
             editor.set_brush_size(1).unwrap();
             drag(&mut editor, &[(8, 0), (2, 5)]);
-            editor.set_tool(Tool::RoadOrRiver(RoadOrRiver::Road));
+            editor.set_tool(EditorTool::RoadOrRiver(RoadOrRiver::Road));
             drag(&mut editor, &[(0, 3), (8, 3)]);
-            editor.set_tool(Tool::Line);
+            editor.set_tool(EditorTool::Line);
             drag(&mut editor, &[(1, 1), (3, 6)]);
-            editor.set_tool(Tool::Castle);
+            editor.set_tool(EditorTool::Castle);
             drag(&mut editor, &[(2, 4)]);
-            editor.set_tool(Tool::Rectangle);
+            editor.set_tool(EditorTool::Rectangle);
             drag(&mut editor, &[(6, 0), (7, 1)]);
-            editor.set_tool(Tool::Fill);
+            editor.set_tool(EditorTool::Fill);
             drag(&mut editor, &[(4, 0)]);
             let ground = editor.document().ground();
             for hex in ground.coords() {
-                for image in symmetry.images(size, hex) {
+                for image in symmetry.hex_and_images(size, hex) {
                     assert_eq!(
                         ground.glyph_at(image),
                         ground.glyph_at(hex),
@@ -259,8 +265,8 @@ fn painting_with_a_symmetry_is_symmetric() {
 fn a_cancelled_gesture_has_not_been() {
     let mut editor = editor(&["....."; 3]);
     paints("water")(&mut editor);
-    editor.press(at(0, 0)).unwrap();
-    editor.drag(at(4, 2)).unwrap();
+    editor.press_pointer(at(0, 0)).unwrap();
+    editor.drag_pointer(at(4, 2)).unwrap();
     assert!(editor.document().is_changed());
     editor.cancel_gesture();
     assert_eq!(editor.document().ground().rows(), ["....."; 3]);
@@ -273,7 +279,7 @@ fn undo_in_the_middle_of_a_gesture_takes_the_gesture_back() {
     let mut editor = editor(&["....."]);
     paints("water")(&mut editor);
     drag(&mut editor, &[(0, 0)]);
-    editor.press(at(2, 0)).unwrap();
+    editor.press_pointer(at(2, 0)).unwrap();
     editor.undo();
     assert_eq!(editor.document().ground().rows(), ["~...."]);
     assert!(!editor.is_dragging());
@@ -287,8 +293,8 @@ fn painting_what_is_there_is_no_step() {
     paints("forest")(&mut editor);
     drag(&mut editor, &[(0, 0), (4, 0)]);
     assert_eq!(editor.document().step_counts(), (0, 0));
-    assert_eq!(editor.document_mut().undo(), None);
-    assert_eq!(editor.document_mut().redo(), None);
+    assert_eq!(editor.document_mut().undo_step(), None);
+    assert_eq!(editor.document_mut().redo_step(), None);
 }
 
 #[test]
@@ -341,15 +347,15 @@ fn nonsense_is_refused_and_changes_nothing() {
         ]
     );
     for (tool, message) in [
-        (Tool::Fill, "hex 7,7 is off the map; columns go to 2, rows to 1"),
-        (Tool::Castle, "hex 7,7 is off the map; columns go to 2, rows to 1"),
-        (Tool::Entry, "hex 7,7 is off the map; columns go to 2, rows to 1"),
-        (Tool::Move, "hex 7,7: no unit starts there"),
-        (Tool::Remove, "hex 7,7: no unit starts there"),
-        (Tool::Paste, "nothing has been copied yet"),
+        (EditorTool::Fill, "hex 7,7 is off the map; columns go to 2, rows to 1"),
+        (EditorTool::Castle, "hex 7,7 is off the map; columns go to 2, rows to 1"),
+        (EditorTool::Entry, "hex 7,7 is off the map; columns go to 2, rows to 1"),
+        (EditorTool::Move, "hex 7,7: no unit starts there"),
+        (EditorTool::Remove, "hex 7,7: no unit starts there"),
+        (EditorTool::Paste, "nothing has been copied yet"),
     ] {
         editor.set_tool(tool);
-        assert_eq!(editor.press(at(7, 7)).unwrap_err().to_string(), message);
+        assert_eq!(editor.press_pointer(at(7, 7)).unwrap_err().to_string(), message);
         assert!(!editor.is_dragging());
     }
     assert_eq!(editor.document().to_map(), before);
@@ -360,13 +366,13 @@ fn nonsense_is_refused_and_changes_nothing() {
 fn pointers_far_off_the_map_do_no_harm() {
     let far = [(i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (1, 1), (i32::MIN, i32::MIN)];
     let tools = [
-        Tool::Brush,
-        Tool::Line,
-        Tool::Rectangle,
-        Tool::RoadOrRiver(RoadOrRiver::Road),
-        Tool::SelectRectangle,
-        Tool::SelectFree,
-        Tool::Paste,
+        EditorTool::Brush,
+        EditorTool::Line,
+        EditorTool::Rectangle,
+        EditorTool::RoadOrRiver(RoadOrRiver::Road),
+        EditorTool::SelectRectangle,
+        EditorTool::SelectFree,
+        EditorTool::Paste,
     ];
     for tool in tools {
         let mut editor = editor(&["...."; 4]);
@@ -377,12 +383,12 @@ fn pointers_far_off_the_map_do_no_harm() {
             editor.set_symmetry(symmetry);
             editor.set_tool(tool.clone());
             // Pasting off the map is refused.
-            let _ = editor.press(far[0].into());
+            let _ = editor.press_pointer(far[0].into());
             for hex in far {
-                editor.drag(hex.into()).unwrap();
+                editor.drag_pointer(hex.into()).unwrap();
                 assert!(editor.preview_hexes().len() < 1000);
             }
-            editor.release(far[3].into()).unwrap();
+            editor.release_pointer(far[3].into()).unwrap();
         }
     }
 }

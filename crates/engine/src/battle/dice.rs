@@ -69,8 +69,8 @@ impl Dice {
         self.below(6) + 1
     }
 
-    /// A number below `end`, each equally likely; of told dice always the middle one. Our own range,
-    /// so that no crate's release changes a battle.
+    /// A number below `end`, each equally likely; of told dice always the middle one. Our own
+    /// range, so that no crate's release changes a battle.
     ///
     /// # Panics
     /// When `end` is 0.

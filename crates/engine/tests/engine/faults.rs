@@ -47,7 +47,8 @@ fn check_rules(classic: &str, broken: &str, message: &str) -> FaultKind {
 
 const CLASSIC: &str = include_str!("../../assets/rules/classic.ron");
 
-/// What stands behind "known:" in a message about terrains, glyphs or unit types of the classic rules.
+/// What stands behind "known:" in a message about terrains, glyphs or unit types of the classic
+/// rules.
 fn list_known(what: &str) -> String {
     let Ruleset { terrains, units, .. } = Ruleset::classic();
     let known: Vec<_> = match what {

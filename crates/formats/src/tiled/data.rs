@@ -7,24 +7,24 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hotgates_engine::Grid;
 
-use super::model::{Chunk, Data};
+use super::model::{TileData, TiledChunk};
 use crate::detail::LayerFault;
 use crate::error::quote_shortly;
 
 /// Returns the global tile ids of a chunk, row by row: exactly `width` × `height` of them.
 ///
 /// Nothing is unpacked beyond that length, whatever the data holds.
-pub fn unpack_gids(chunk: &Chunk) -> Result<Vec<u32>, LayerFault> {
+pub fn unpack_gids(chunk: &TiledChunk) -> Result<Vec<u32>, LayerFault> {
     let expected = u64::from(chunk.width) * u64::from(chunk.height);
     let expected = usize::try_from(expected)
         .ok()
         .filter(|&tiles| tiles <= Grid::MAX_HEXES)
         .ok_or(LayerFault::TooLarge { width: chunk.width, height: chunk.height })?;
     let gids = match (&chunk.data, &*chunk.encoding) {
-        (Data::Gids(gids), _) => return check_count(gids.len(), expected).map(|()| gids.clone()),
-        (Data::Text(text), "csv") => parse_csv(text, expected)?,
-        (Data::Text(text), "base64") => decode_base64(text, &chunk.compression, expected)?,
-        (Data::Text(_), other) => {
+        (TileData::Gids(gids), _) => return check_count(gids.len(), expected).map(|()| gids.clone()),
+        (TileData::Text(text), "csv") => parse_csv(text, expected)?,
+        (TileData::Text(text), "base64") => decode_base64(text, &chunk.compression, expected)?,
+        (TileData::Text(_), other) => {
             return Err(LayerFault::Encoding(quote_shortly(other)));
         }
     };
@@ -95,15 +95,15 @@ mod tests {
 
     use super::*;
 
-    fn chunk(text: &str, encoding: &str, compression: &str) -> Chunk {
-        Chunk {
+    fn chunk(text: &str, encoding: &str, compression: &str) -> TiledChunk {
+        TiledChunk {
             x: 0,
             y: 0,
             width: 2,
             height: 2,
             encoding: encoding.into(),
             compression: compression.into(),
-            data: Data::Text(text.into()),
+            data: TileData::Text(text.into()),
         }
     }
 
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn sizes_are_checked_before_memory_is_taken() {
-        let huge = Chunk { width: u32::MAX, height: u32::MAX, ..chunk("", "base64", "zlib") };
+        let huge = TiledChunk { width: u32::MAX, height: u32::MAX, ..chunk("", "base64", "zlib") };
         assert!(unpack_gids(&huge).unwrap_err().to_string().contains("at most 4194304 are allowed"));
     }
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{Army, Coord, Fault, Map, MapFile, Ruleset, Side, Terrain, UnitEntry};
 
-use super::Format;
+use super::TiledFormat;
 use super::model::TiledMap;
 use super::shape::HexPlacement;
 
@@ -64,13 +64,13 @@ pub fn exported_terrains(map: &MapFile, rules: &Ruleset) -> Vec<Terrain> {
 pub fn write_map(
     map: &MapFile,
     rules: &Ruleset,
-    format: Format,
+    format: TiledFormat,
     picture: &TilePicture<'_>,
 ) -> Result<String, ExportError> {
     let document = ExportContent::new(map, rules, picture)?;
     match format {
-        Format::Tmj => Ok(json::write_tmj(&document)),
-        Format::Tmx => xml::write_tmx(&document),
+        TiledFormat::Tmj => Ok(json::write_tmj(&document)),
+        TiledFormat::Tmx => xml::write_tmx(&document),
     }
 }
 
@@ -85,7 +85,7 @@ struct ExportContent<'a> {
     own: usize,
     gids: Vec<u32>,
     settings: Vec<(&'static str, PropertyValue)>,
-    objects: Vec<Thing>,
+    objects: Vec<MapThing>,
 }
 
 /// The value of a property.
@@ -103,7 +103,7 @@ impl PropertyValue {
 }
 
 /// An object of the map: a point.
-struct Thing {
+struct MapThing {
     class: &'static str,
     name: String,
     at: [f64; 2],
@@ -166,7 +166,7 @@ fn entries_and_units(
     map: &MapFile,
     ground: &Map,
     picture: &TilePicture<'_>,
-) -> Result<Vec<Thing>, ExportError> {
+) -> Result<Vec<MapThing>, ExportError> {
     let shape = HexPlacement::from_map(&TiledMap {
         orientation: "hexagonal".into(),
         stagger_axis: "x".into(),
@@ -184,7 +184,7 @@ fn entries_and_units(
     let mut objects = Vec::new();
     for (index, &hex) in map.entry.iter().enumerate() {
         let at = centre(hex, &|| format!("entry[{index}]"))?;
-        objects.push(Thing { class: "entry", name: "entry".into(), at, properties: Vec::new() });
+        objects.push(MapThing { class: "entry", name: "entry".into(), at, properties: Vec::new() });
     }
     for side in Side::BOTH {
         let units = map.army(side).map_or(&[][..], |Army { units, .. }| units);
@@ -195,7 +195,7 @@ fn entries_and_units(
                 None => [column * f64::from(picture.width), f64::from(row) * f64::from(picture.height)],
             };
             let name = unit.name.as_ref().unwrap_or(&unit.kind).clone();
-            objects.push(Thing { class: "unit", name, at, properties: unit_properties(side, unit) });
+            objects.push(MapThing { class: "unit", name, at, properties: unit_properties(side, unit) });
         }
     }
     Ok(objects)

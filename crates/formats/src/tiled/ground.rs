@@ -3,7 +3,7 @@
 use hotgates_engine::Grid;
 
 use super::data;
-use super::model::{Chunk, Content, TiledMap};
+use super::model::{LayerContent, TiledChunk, TiledMap};
 use super::shape::{GridSymmetry, HexPlacement, StaggerAxis};
 use crate::detail::{LayerFault, LimitedThing};
 use crate::error::{ImportError, ImportProblem, quote_shortly};
@@ -35,11 +35,11 @@ impl TopTiles {
         let infinite = map.infinite;
         let mut layers = Vec::new();
         for layer in map.layers.iter_mut().filter(|layer| layer.visible) {
-            if let Content::Tiles(chunks) = &mut layer.content {
+            if let LayerContent::Tiles(chunks) = &mut layer.content {
                 layers.push((quote_shortly(&layer.name), std::mem::take(chunks)));
             }
         }
-        let tiles = |chunk: &Chunk| u64::from(chunk.width) * u64::from(chunk.height);
+        let tiles = |chunk: &TiledChunk| u64::from(chunk.width) * u64::from(chunk.height);
         if layers.iter().flat_map(|(_, chunks)| chunks).map(tiles).fold(0, u64::saturating_add) > MAX_TILES {
             return Err(
                 ImportProblem::TooMany { what: LimitedThing::TilesInAllLayers, max: MAX_TILES }.into()
@@ -76,11 +76,11 @@ impl TopTiles {
     }
 
     /// Returns empty ground with room for every chunk.
-    fn empty_around_chunks(layers: &[(String, Vec<Chunk>)]) -> Result<Self, ImportError> {
+    fn empty_around_chunks(layers: &[(String, Vec<TiledChunk>)]) -> Result<Self, ImportError> {
         let chunks = || {
             layers.iter().flat_map(|(_, chunks)| chunks).filter(|chunk| chunk.width > 0 && chunk.height > 0)
         };
-        let ends = |place: fn(&Chunk) -> (i32, u32)| {
+        let ends = |place: fn(&TiledChunk) -> (i32, u32)| {
             let start = chunks().map(|chunk| i64::from(place(chunk).0)).min()?;
             let end = chunks().map(|chunk| i64::from(place(chunk).0) + i64::from(place(chunk).1)).max()?;
             Some((start, end - start))
@@ -97,7 +97,7 @@ impl TopTiles {
         Ok(Self { gids: vec![0; width * height], start: [x, y], width, height })
     }
 
-    fn put_chunk(&mut self, chunk: &Chunk, gids: &[u32]) {
+    fn put_chunk(&mut self, chunk: &TiledChunk, gids: &[u32]) {
         if chunk.width == 0 || chunk.height == 0 {
             return;
         }

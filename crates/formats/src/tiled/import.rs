@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use hotgates_engine::{Army, Coord, MapFile, Objective, Ruleset};
 
 use super::ground::TopTiles;
-use super::model::{Property, property_value};
+use super::model::{TiledProperty, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
 use super::tileset::{self, TerrainGlyphs, TileSets};
-use super::{Beside, Format, json, objects, xml};
-use crate::Import;
+use super::{ReadBeside, TiledFormat, json, objects, xml};
+use crate::ImportedMap;
 use crate::detail::{ExpectedValue, ImportNote, ValueName};
 use crate::error::{ImportError, ImportProblem, quote_shortly};
 
@@ -23,13 +23,13 @@ use crate::error::{ImportError, ImportProblem, quote_shortly};
 /// The fault of the map or of a file that the map refers to, with its place.
 pub fn read_map(
     text: &str,
-    format: Format,
+    format: TiledFormat,
     name: &str,
-    beside: &mut Beside<'_>,
-) -> Result<Import, ImportError> {
+    beside: &mut ReadBeside<'_>,
+) -> Result<ImportedMap, ImportError> {
     let mut tiled = match format {
-        Format::Tmj => json::parse_tmj(text)?,
-        Format::Tmx => xml::parse_tmx(text)?,
+        TiledFormat::Tmj => json::parse_tmj(text)?,
+        TiledFormat::Tmx => xml::parse_tmx(text)?,
     };
     let shape = HexPlacement::from_map(&tiled)?;
     let ground = TopTiles::from_layers(&mut tiled)?;
@@ -44,11 +44,15 @@ pub fn read_map(
         0 => {}
         count => notes.push(ImportNote::Templates(count)),
     }
-    Ok(Import { map, rules, notes })
+    Ok(ImportedMap { map, rules, notes })
 }
 
 /// Reads the settings of the battle from the map's own properties.
-fn read_settings(properties: &[Property], name: &str, turn: &GridSymmetry) -> Result<MapFile, ImportProblem> {
+fn read_settings(
+    properties: &[TiledProperty],
+    name: &str,
+    turn: &GridSymmetry,
+) -> Result<MapFile, ImportProblem> {
     let text = |name| property_value(properties, name).map(str::to_owned);
     let objective = text("objective").map(|name| {
         let (what, value) = (ValueName::Property("objective".to_owned()), quote_shortly(&name));
@@ -73,7 +77,7 @@ fn read_settings(properties: &[Property], name: &str, turn: &GridSymmetry) -> Re
 }
 
 fn read_number<T: std::str::FromStr>(
-    properties: &[Property],
+    properties: &[TiledProperty],
     name: &str,
 ) -> Result<Option<T>, ImportProblem> {
     let parse = |text: &str| {

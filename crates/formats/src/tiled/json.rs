@@ -8,7 +8,8 @@ use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::model::{
-    Chunk, Content, Data, Layer, Object, Property, Source, TileEntry, TiledMap, Tileset, TilesetUse,
+    LayerContent, TileData, TileEntry, TiledChunk, TiledLayer, TiledMap, TiledObject, TiledProperty,
+    TiledTileset, TilesetSource, TilesetUse,
 };
 use crate::detail::LimitedThing;
 use crate::error::{self, ImportError, ImportProblem, position_of_byte};
@@ -41,7 +42,7 @@ pub fn parse_tmj(text: &str) -> Result<TiledMap, ImportError> {
 }
 
 /// Reads an external tileset.
-pub fn parse_tsj(text: &str) -> Result<Tileset, ImportError> {
+pub fn parse_tsj(text: &str) -> Result<TiledTileset, ImportError> {
     parse::<JsonTileset>(text).map(JsonTileset::into_tileset)
 }
 
@@ -57,14 +58,14 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, ImportError> {
         said.truncate(said.rfind(" at line ").unwrap_or(said.len()));
         let message = error::quote_message(&said);
         ImportError::at_position(
-            position_of_byte(text, byte_of_error(text, &error)),
+            position_of_byte(text, byte_of_json_error(text, &error)),
             ImportProblem::Json { message },
         )
     })
 }
 
 /// Returns the byte where an error is; `serde_json` counts bytes of its line, from 1 or 0.
-fn byte_of_error(text: &str, error: &serde_json::Error) -> usize {
+fn byte_of_json_error(text: &str, error: &serde_json::Error) -> usize {
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1)
 }
@@ -109,17 +110,18 @@ impl JsonTileset {
         let source = self.source.take();
         TilesetUse {
             first: self.firstgid,
-            tileset: source.map_or_else(|| Source::Embedded(self.into_tileset()), Source::External),
+            tileset: source
+                .map_or_else(|| TilesetSource::Embedded(self.into_tileset()), TilesetSource::External),
         }
     }
 
-    fn into_tileset(self) -> Tileset {
+    fn into_tileset(self) -> TiledTileset {
         let tile = |tile: JsonTile| TileEntry {
             id: tile.id,
             class: tile.class.or(tile.kind).unwrap_or_default(),
             properties: text_properties(tile.properties),
         };
-        Tileset { name: self.name, tiles: self.tiles.into_iter().map(tile).collect() }
+        TiledTileset { name: self.name, tiles: self.tiles.into_iter().map(tile).collect() }
     }
 }
 
@@ -151,7 +153,7 @@ struct JsonLayer {
     #[serde(default)]
     compression: String,
     #[serde(default)]
-    data: Data,
+    data: TileData,
     #[serde(default)]
     chunks: Vec<JsonChunk>,
     #[serde(default)]
@@ -167,7 +169,7 @@ const fn default_visible() -> bool {
 impl JsonLayer {
     /// Appends this layer and the layers in it to `layers`. JSON's own limit of depth bounds the
     /// recursion.
-    fn flatten_into(self, shown: bool, layers: &mut Vec<Layer>) {
+    fn flatten_into(self, shown: bool, layers: &mut Vec<TiledLayer>) {
         let visible = shown && self.visible;
         let Self { width, height, .. } = self;
         let (encoding, compression) = (Rc::from(self.encoding), Rc::from(self.compression));
@@ -177,9 +179,9 @@ impl JsonLayer {
                 return;
             }
             "objectgroup" => {
-                Content::Objects(self.objects.into_iter().map(JsonObject::into_object).collect())
+                LayerContent::Objects(self.objects.into_iter().map(JsonObject::into_object).collect())
             }
-            "tilelayer" if self.chunks.is_empty() => Content::Tiles(vec![Chunk {
+            "tilelayer" if self.chunks.is_empty() => LayerContent::Tiles(vec![TiledChunk {
                 x: 0,
                 y: 0,
                 width,
@@ -191,13 +193,13 @@ impl JsonLayer {
             "tilelayer" => {
                 let chunk = |JsonChunk { x, y, width, height, data }| {
                     let (encoding, compression) = (Rc::clone(&encoding), Rc::clone(&compression));
-                    Chunk { x, y, width, height, encoding, compression, data }
+                    TiledChunk { x, y, width, height, encoding, compression, data }
                 };
-                Content::Tiles(self.chunks.into_iter().map(chunk).collect())
+                LayerContent::Tiles(self.chunks.into_iter().map(chunk).collect())
             }
             _ => return,
         };
-        layers.push(Layer { name: self.name, visible, content });
+        layers.push(TiledLayer { name: self.name, visible, content });
     }
 }
 
@@ -207,7 +209,7 @@ struct JsonChunk {
     y: i32,
     width: u32,
     height: u32,
-    data: Data,
+    data: TileData,
 }
 
 #[derive(Deserialize)]
@@ -232,8 +234,8 @@ struct JsonObject {
 }
 
 impl JsonObject {
-    fn into_object(self) -> Object {
-        Object {
+    fn into_object(self) -> TiledObject {
+        TiledObject {
             id: self.id,
             class: self.class.or(self.kind).unwrap_or_default(),
             x: self.x,
@@ -258,8 +260,8 @@ struct JsonProperty {
 #[derive(Default)]
 struct JsonValue(Option<String>);
 
-fn text_properties(properties: Vec<JsonProperty>) -> Vec<Property> {
-    let given = |JsonProperty { name, value }| Some(Property { name, value: value.0? });
+fn text_properties(properties: Vec<JsonProperty>) -> Vec<TiledProperty> {
+    let given = |JsonProperty { name, value }| Some(TiledProperty { name, value: value.0? });
     properties.into_iter().filter_map(given).collect()
 }
 
@@ -320,7 +322,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 }
 
-impl<'de> Deserialize<'de> for Data {
+impl<'de> Deserialize<'de> for TileData {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(DataVisitor)
     }
@@ -329,17 +331,17 @@ impl<'de> Deserialize<'de> for Data {
 struct DataVisitor;
 
 impl<'de> Visitor<'de> for DataVisitor {
-    type Value = Data;
+    type Value = TileData;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("tiles as a list of numbers or as text")
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Data, E> {
-        Ok(Data::Text(text.to_owned()))
+    fn visit_str<E>(self, text: &str) -> Result<TileData, E> {
+        Ok(TileData::Text(text.to_owned()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Data, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<TileData, A::Error> {
         let mut gids = Vec::new();
         while let Some(gid) = list.next_element::<u32>()? {
             if gids.len() == Grid::MAX_HEXES {
@@ -347,6 +349,6 @@ impl<'de> Visitor<'de> for DataVisitor {
             }
             gids.push(gid);
         }
-        Ok(Data::Gids(gids))
+        Ok(TileData::Gids(gids))
     }
 }

@@ -14,15 +14,15 @@ pub struct TiledMap {
     pub tile_height: u32,
     pub hex_side: u32,
     pub infinite: bool,
-    pub properties: Vec<Property>,
+    pub properties: Vec<TiledProperty>,
     pub tilesets: Vec<TilesetUse>,
     /// Every layer, layers in groups included, the lowest first.
-    pub layers: Vec<Layer>,
+    pub layers: Vec<TiledLayer>,
 }
 
 /// A custom property; numbers and truth values are kept as text.
 #[derive(Debug, Clone)]
-pub struct Property {
+pub struct TiledProperty {
     pub name: String,
     pub value: String,
 }
@@ -31,17 +31,17 @@ pub struct Property {
 #[derive(Debug)]
 pub struct TilesetUse {
     pub first: u32,
-    pub tileset: Source,
+    pub tileset: TilesetSource,
 }
 
 #[derive(Debug)]
-pub enum Source {
-    Embedded(Tileset),
+pub enum TilesetSource {
+    Embedded(TiledTileset),
     External(String),
 }
 
 #[derive(Debug, Default)]
-pub struct Tileset {
+pub struct TiledTileset {
     pub name: String,
     pub tiles: Vec<TileEntry>,
 }
@@ -51,25 +51,25 @@ pub struct Tileset {
 pub struct TileEntry {
     pub id: u32,
     pub class: String,
-    pub properties: Vec<Property>,
+    pub properties: Vec<TiledProperty>,
 }
 
 #[derive(Debug)]
-pub struct Layer {
+pub struct TiledLayer {
     pub name: String,
     pub visible: bool,
-    pub content: Content,
+    pub content: LayerContent,
 }
 
 #[derive(Debug)]
-pub enum Content {
-    Tiles(Vec<Chunk>),
-    Objects(Vec<Object>),
+pub enum LayerContent {
+    Tiles(Vec<TiledChunk>),
+    Objects(Vec<TiledObject>),
 }
 
 /// A rectangle of tiles; a layer has one, unless the map is infinite.
 #[derive(Debug)]
-pub struct Chunk {
+pub struct TiledChunk {
     pub x: i32,
     pub y: i32,
     pub width: u32,
@@ -77,24 +77,24 @@ pub struct Chunk {
     /// The packing of the data, shared by all chunks of a layer.
     pub encoding: Rc<str>,
     pub compression: Rc<str>,
-    pub data: Data,
+    pub data: TileData,
 }
 
 /// Tiles row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Data {
+pub enum TileData {
     Gids(Vec<u32>),
     Text(String),
 }
 
-impl Default for Data {
+impl Default for TileData {
     fn default() -> Self {
         Self::Gids(Vec::new())
     }
 }
 
 #[derive(Debug, Default)]
-pub struct Object {
+pub struct TiledObject {
     pub id: i64,
     pub class: String,
     pub x: f64,
@@ -106,10 +106,10 @@ pub struct Object {
     pub is_tile: bool,
     /// `true` if the rest of the object is in another file.
     pub is_template: bool,
-    pub properties: Vec<Property>,
+    pub properties: Vec<TiledProperty>,
 }
 
 /// Returns the value of the property of this name.
-pub fn property_value<'a>(properties: &'a [Property], name: &str) -> Option<&'a str> {
+pub fn property_value<'a>(properties: &'a [TiledProperty], name: &str) -> Option<&'a str> {
     properties.iter().find(|property| property.name == name).map(|property| property.value.as_str())
 }

@@ -3,7 +3,7 @@
 use hotgates_engine::{Army, Coord, MapFile, Side, UnitEntry};
 
 use super::ground::TopTiles;
-use super::model::{Content, Object, TiledMap, property_value};
+use super::model::{LayerContent, TiledMap, TiledObject, property_value};
 use super::shape::{GridSymmetry, HexPlacement};
 use crate::detail::ObjectFault;
 use crate::error::{ImportProblem, quote_shortly};
@@ -47,23 +47,23 @@ pub fn count_templates(tiled: &TiledMap) -> usize {
     all_objects(tiled).filter(|object| object.is_template && object.class.is_empty()).count()
 }
 
-fn all_objects(tiled: &TiledMap) -> impl Iterator<Item = &Object> {
-    fn of_layer(content: &Content) -> &[Object] {
+fn all_objects(tiled: &TiledMap) -> impl Iterator<Item = &TiledObject> {
+    fn objects_of_layer(content: &LayerContent) -> &[TiledObject] {
         match content {
-            Content::Objects(objects) => objects,
-            Content::Tiles(_) => &[],
+            LayerContent::Objects(objects) => objects,
+            LayerContent::Tiles(_) => &[],
         }
     }
-    tiled.layers.iter().flat_map(|layer| of_layer(&layer.content))
+    tiled.layers.iter().flat_map(|layer| objects_of_layer(&layer.content))
 }
 
 /// Returns the middle of an object, which says where the object is.
-fn middle_of_object(object: &Object) -> [f64; 2] {
+fn middle_of_object(object: &TiledObject) -> [f64; 2] {
     let down = if object.is_tile { -object.height } else { object.height };
     [object.x + object.width / 2.0, object.y + down / 2.0]
 }
 
-fn read_unit(object: &Object, at: Option<Coord>) -> Result<(Side, UnitEntry), ObjectFault> {
+fn read_unit(object: &TiledObject, at: Option<Coord>) -> Result<(Side, UnitEntry), ObjectFault> {
     let text = |name| property_value(&object.properties, name).map(str::to_owned);
     let side = text("side").unwrap_or_default();
     let side = Side::BOTH

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use hotgates_engine::{Coord, MapFile, Ruleset, TerrainId};
 
-use super::model::{Source, TileEntry, Tileset, TilesetUse, property_value};
-use super::{Beside, json, xml};
+use super::model::{TileEntry, TiledTileset, TilesetSource, TilesetUse, property_value};
+use super::{ReadBeside, json, xml};
 use crate::detail::{ExpectedValue, LimitedThing, ReferenceFault, TileFault, ValueName};
 use crate::error::{ImportError, ImportProblem, quote_shortly};
 
@@ -32,7 +32,7 @@ pub struct TileSets {
 
 impl TileSets {
     /// Reads the external tilesets of a map.
-    pub fn load_external(uses: Vec<TilesetUse>, beside: &mut Beside<'_>) -> Result<Self, ImportError> {
+    pub fn load_external(uses: Vec<TilesetUse>, beside: &mut ReadBeside<'_>) -> Result<Self, ImportError> {
         if uses.len() > MAX_TILESETS {
             return Err(
                 ImportProblem::TooMany { what: LimitedThing::Tilesets, max: MAX_TILESETS as u64 }.into()
@@ -45,9 +45,9 @@ impl TileSets {
                 let (what, expected) = (ValueName::FirstTile, ExpectedValue::Positive);
                 return Err(ImportProblem::Value { what, value: "0".into(), expected }.into());
             }
-            let Tileset { name, tiles } = match tileset {
-                Source::Embedded(tileset) => tileset,
-                Source::External(path) => read_external(&path, beside, &mut bytes)?,
+            let TiledTileset { name, tiles } = match tileset {
+                TilesetSource::Embedded(tileset) => tileset,
+                TilesetSource::External(path) => read_external(&path, beside, &mut bytes)?,
             };
             let tiles = tiles.into_iter().map(|tile| (tile.id, tile)).collect();
             sets.insert(first, (name, tiles));
@@ -95,7 +95,11 @@ impl TileSets {
     }
 }
 
-fn read_external(path: &str, beside: &mut Beside<'_>, bytes: &mut usize) -> Result<Tileset, ImportError> {
+fn read_external(
+    path: &str,
+    beside: &mut ReadBeside<'_>,
+    bytes: &mut usize,
+) -> Result<TiledTileset, ImportError> {
     let failed = |why| ImportProblem::Tileset { source_path: quote_shortly(path), why };
     // Such a path means something else on every machine.
     if path.starts_with(['/', '\\']) || path.contains(':') {
@@ -167,7 +171,7 @@ pub fn filler_terrain(rules: &Ruleset) -> Option<TerrainId> {
 }
 
 /// Returns the ruleset that a map names.
-pub fn ruleset_of_map(map: &MapFile, beside: &mut Beside<'_>) -> Result<Ruleset, ImportError> {
+pub fn ruleset_of_map(map: &MapFile, beside: &mut ReadBeside<'_>) -> Result<Ruleset, ImportError> {
     let Some(name) = map.rules.as_deref().filter(|name| *name != "classic") else {
         return Ok(Ruleset::classic());
     };

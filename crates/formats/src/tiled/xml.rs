@@ -10,21 +10,22 @@ use std::rc::Rc;
 use std::str::FromStr;
 
 use super::model::{
-    Chunk, Content, Data, Layer, Object, Property, Source, TileEntry, TiledMap, Tileset, TilesetUse,
+    LayerContent, TileData, TileEntry, TiledChunk, TiledLayer, TiledMap, TiledObject, TiledProperty,
+    TiledTileset, TilesetSource, TilesetUse,
 };
 use crate::detail::{ExpectedValue, ValueName};
 use crate::error::{ImportError, ImportProblem, position_of_byte, quote_shortly};
-use tree::{Element, ElementTree};
+use tree::{XmlElement, XmlTree};
 
 /// Reads a map.
 pub fn parse_tmx(text: &str) -> Result<TiledMap, ImportError> {
-    let tree = ElementTree::read_text(text)?;
+    let tree = XmlTree::read_text(text)?;
     TmxReader { text }.read_map(tree.into_root("map")?)
 }
 
 /// Reads an external tileset.
-pub fn parse_tsx(text: &str) -> Result<Tileset, ImportError> {
-    let tree = ElementTree::read_text(text)?;
+pub fn parse_tsx(text: &str) -> Result<TiledTileset, ImportError> {
+    let tree = XmlTree::read_text(text)?;
     TmxReader { text }.read_tileset(tree.into_root("tileset")?)
 }
 
@@ -35,11 +36,11 @@ struct TmxReader<'a> {
 }
 
 impl TmxReader<'_> {
-    fn fault_at(self, element: &Element, problem: ImportProblem) -> ImportError {
+    fn fault_at(self, element: &XmlElement, problem: ImportProblem) -> ImportError {
         ImportError::at_position(position_of_byte(self.text, element.at), problem)
     }
 
-    fn read_map(self, mut map: Element) -> Result<TiledMap, ImportError> {
+    fn read_map(self, mut map: XmlElement) -> Result<TiledMap, ImportError> {
         let text = |name| map.attribute_value(name).unwrap_or_default().to_owned();
         let mut read = TiledMap {
             orientation: text("orientation"),
@@ -63,33 +64,33 @@ impl TmxReader<'_> {
         Ok(read)
     }
 
-    fn read_tileset_use(self, tileset: Element) -> Result<TilesetUse, ImportError> {
+    fn read_tileset_use(self, tileset: XmlElement) -> Result<TilesetUse, ImportError> {
         let first = self.read_number(&tileset, "firstgid")?;
         let source = tileset.attribute_value("source").map(str::to_owned);
         let tileset = match source {
-            Some(path) => Source::External(path),
-            None => Source::Embedded(self.read_tileset(tileset)?),
+            Some(path) => TilesetSource::External(path),
+            None => TilesetSource::Embedded(self.read_tileset(tileset)?),
         };
         Ok(TilesetUse { first, tileset })
     }
 
-    fn read_tileset(self, tileset: Element) -> Result<Tileset, ImportError> {
+    fn read_tileset(self, tileset: XmlElement) -> Result<TiledTileset, ImportError> {
         let name = tileset.attribute_value("name").unwrap_or_default().to_owned();
         let tiles = tileset.children.into_iter().filter(|child| child.name == "tile");
-        let tile = |mut tile: Element| {
-            let (id, class) = (self.read_number(&tile, "id")?, class_or_type(&tile));
+        let tile = |mut tile: XmlElement| {
+            let (id, class) = (self.read_number(&tile, "id")?, take_class_or_type(&tile));
             Ok(TileEntry { id, class, properties: take_properties(&mut tile) })
         };
-        Ok(Tileset { name, tiles: tiles.map(tile).collect::<Result<_, ImportError>>()? })
+        Ok(TiledTileset { name, tiles: tiles.map(tile).collect::<Result<_, ImportError>>()? })
     }
 
     /// Reads a layer, or the layers of a group; other elements say nothing about the ground. The
     /// tree's limit of depth bounds the recursion.
     fn read_layers(
         self,
-        mut layer: Element,
+        mut layer: XmlElement,
         shown: bool,
-        layers: &mut Vec<Layer>,
+        layers: &mut Vec<TiledLayer>,
     ) -> Result<(), ImportError> {
         let visible = shown && layer.attribute_value("visible").is_none_or(|visible| visible != "0");
         let name = layer.attribute_value("name").unwrap_or_default().to_owned();
@@ -100,7 +101,9 @@ impl TmxReader<'_> {
             }
             "objectgroup" => {
                 let objects = children.into_iter().filter(|child| child.name == "object");
-                Content::Objects(objects.map(|object| self.read_object(object)).collect::<Result<_, _>>()?)
+                LayerContent::Objects(
+                    objects.map(|object| self.read_object(object)).collect::<Result<_, _>>()?,
+                )
             }
             "layer" => {
                 let Some(data) = children.into_iter().find(|child| child.name == "data") else {
@@ -108,44 +111,45 @@ impl TmxReader<'_> {
                         ImportProblem::Missing { element: "layer".into(), attribute: "data".into() };
                     return Err(self.fault_at(&layer, problem));
                 };
-                Content::Tiles(self.read_chunks(&layer, data)?)
+                LayerContent::Tiles(self.read_chunks(&layer, data)?)
             }
             _ => return Ok(()),
         };
-        layers.push(Layer { name, visible, content });
+        layers.push(TiledLayer { name, visible, content });
         Ok(())
     }
 
-    fn read_chunks(self, layer: &Element, mut data: Element) -> Result<Vec<Chunk>, ImportError> {
+    fn read_chunks(self, layer: &XmlElement, mut data: XmlElement) -> Result<Vec<TiledChunk>, ImportError> {
         let children = std::mem::take(&mut data.children);
         let chunks: Vec<_> = children.into_iter().filter(|child| child.name == "chunk").collect();
         let text = |name| Rc::<str>::from(data.attribute_value(name).unwrap_or_default());
         let (encoding, compression) = (text("encoding"), text("compression"));
-        let chunk = |x, y, place: &Element, content: Element| {
+        let chunk = |x, y, place: &XmlElement, content: XmlElement| {
             let (width, height) = (self.read_number(place, "width")?, self.read_number(place, "height")?);
             let (encoding, compression) = (Rc::clone(&encoding), Rc::clone(&compression));
-            let data = if encoding.is_empty() { Data::Gids(content.gids) } else { Data::Text(content.text) };
-            Ok(Chunk { x, y, width, height, encoding, compression, data })
+            let data =
+                if encoding.is_empty() { TileData::Gids(content.gids) } else { TileData::Text(content.text) };
+            Ok(TiledChunk { x, y, width, height, encoding, compression, data })
         };
         if chunks.is_empty() {
             return Ok(vec![chunk(0, 0, layer, data)?]);
         }
-        let read = |mut element: Element| {
+        let read = |mut element: XmlElement| {
             let (x, y) = (self.read_number(&element, "x")?, self.read_number(&element, "y")?);
-            let content = Element {
+            let content = XmlElement {
                 gids: std::mem::take(&mut element.gids),
                 text: std::mem::take(&mut element.text),
-                ..Element::default()
+                ..XmlElement::default()
             };
             chunk(x, y, &element, content)
         };
         chunks.into_iter().map(read).collect()
     }
 
-    fn read_object(self, mut object: Element) -> Result<Object, ImportError> {
-        Ok(Object {
+    fn read_object(self, mut object: XmlElement) -> Result<TiledObject, ImportError> {
+        Ok(TiledObject {
             id: self.read_number_or(&object, "id", 0)?,
-            class: class_or_type(&object),
+            class: take_class_or_type(&object),
             x: self.read_number_or(&object, "x", 0.0)?,
             y: self.read_number_or(&object, "y", 0.0)?,
             width: self.read_number_or(&object, "width", 0.0)?,
@@ -156,7 +160,11 @@ impl TmxReader<'_> {
         })
     }
 
-    fn read_number<T: FromStr<Err: Display>>(self, element: &Element, name: &str) -> Result<T, ImportError> {
+    fn read_number<T: FromStr<Err: Display>>(
+        self,
+        element: &XmlElement,
+        name: &str,
+    ) -> Result<T, ImportError> {
         let Some(text) = element.attribute_value(name) else {
             let (element_name, attribute) = (quote_shortly(&element.name), name.to_owned());
             return Err(self.fault_at(element, ImportProblem::Missing { element: element_name, attribute }));
@@ -172,7 +180,7 @@ impl TmxReader<'_> {
 
     fn read_number_or<T: FromStr<Err: Display>>(
         self,
-        element: &Element,
+        element: &XmlElement,
         name: &str,
         otherwise: T,
     ) -> Result<T, ImportError> {
@@ -181,18 +189,18 @@ impl TmxReader<'_> {
 }
 
 /// Returns the class of an element. Tiled 1.9 says `class`, all other versions `type`.
-fn class_or_type(element: &Element) -> String {
+fn take_class_or_type(element: &XmlElement) -> String {
     element.attribute_value("class").or(element.attribute_value("type")).unwrap_or_default().to_owned()
 }
 
 /// Takes the custom properties out of an element. A value of several lines stands between the tags.
-fn take_properties(element: &mut Element) -> Vec<Property> {
+fn take_properties(element: &mut XmlElement) -> Vec<TiledProperty> {
     let lists = element.children.extract_if(.., |child| child.name == "properties");
     let all = lists.flat_map(|list| list.children).filter(|child| child.name == "property");
-    let property = |property: Element| {
+    let property = |property: XmlElement| {
         let name = property.attribute_value("name")?.to_owned();
         let value = property.attribute_value("value").map(str::to_owned).unwrap_or(property.text);
-        Some(Property { name, value })
+        Some(TiledProperty { name, value })
     };
     all.filter_map(property).collect()
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// unless a longer key does.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Terrains {
+struct MappedTerrains {
     base: BTreeMap<String, String>,
     instead: BTreeMap<String, String>,
     cover: BTreeMap<String, String>,
@@ -17,7 +17,7 @@ struct Terrains {
 }
 
 /// The table with the ids of its terrains.
-pub struct Codes {
+pub struct CodeTable {
     base: BTreeMap<String, TerrainId>,
     overlays: BTreeMap<String, OverlayRule>,
     /// `true` for each terrain that nobody can enter.
@@ -33,9 +33,9 @@ enum OverlayRule {
 
 const TABLE: &str = include_str!("../../assets/terrains.ron");
 
-impl Codes {
+impl CodeTable {
     pub fn load_table(rules: &Ruleset) -> Self {
-        let table: Terrains = ron::from_str(TABLE).expect("a test reads the table");
+        let table: MappedTerrains = ron::from_str(TABLE).expect("a test reads the table");
         let terrain =
             |name: &String| rules.terrain(name).expect("a test looks up every terrain of the table");
         let overlay = |list: BTreeMap<String, String>, kind: fn(TerrainId) -> OverlayRule| {
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn codes_become_terrains() {
         let rules = Ruleset::classic();
-        let codes = Codes::load_table(&rules);
+        let codes = CodeTable::load_table(&rules);
         for (code, expected) in [
             ("Gg", "grass"),
             ("Gll^Efm", "grass"),

@@ -5,15 +5,17 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use hotgates_academy::river::{Grain, RiverMethod, Step, Who};
-use hotgates_academy::tictactoe::{Mark, Thoughts};
+use hotgates_academy::river::{ActionGrain, PersonKind, RiverMethod, RiverStep};
+use hotgates_academy::tictactoe::{CellThoughts, Mark};
 use hotgates_academy::tower::{self, Tile, WalkDirection};
 
 use hotgates_frontend::academy::river::RiverAction;
-use hotgates_frontend::academy::tape::{ALL_KEPT, HALVED_AFTER, SearchResult, Shot, Tape, VisitedState};
+use hotgates_frontend::academy::tape::{
+    ALL_KEPT, HALVED_AFTER, SearchMoment, SearchResult, Tape, VisitedState,
+};
 use hotgates_frontend::academy::tictactoe::{self, TicTacToeAction};
 use hotgates_frontend::academy::tower::TowerAction;
-use hotgates_frontend::academy::{Academy, AcademyAction, Lesson, SpokenHint, WatchAction, plugin};
+use hotgates_frontend::academy::{AcademyAction, AcademyState, GivenHint, Lesson, TapeAction, plugin};
 use hotgates_frontend::ui::Notice;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::{Language, Texts};
@@ -36,12 +38,12 @@ fn send(app: &mut App, actions: impl IntoIterator<Item = AcademyAction>) {
     app.update();
 }
 
-fn state(app: &App) -> &Academy {
+fn state(app: &App) -> &AcademyState {
     app.world().resource()
 }
 
 /// Lets frames pass until something is so.
-fn wait(app: &mut App, what: &str, so: impl Fn(&Academy) -> bool) {
+fn wait(app: &mut App, what: &str, so: impl Fn(&AcademyState) -> bool) {
     for _ in 0..20_000 {
         if so(state(app)) {
             return;
@@ -52,19 +54,19 @@ fn wait(app: &mut App, what: &str, so: impl Fn(&Academy) -> bool) {
     panic!("{what} has not happened");
 }
 
-fn step(step: Step) -> AcademyAction {
+fn step(step: RiverStep) -> AcademyAction {
     AcademyAction::River(RiverAction::Step(step))
 }
 
 fn outcome(app: &App) -> SearchResult {
-    state(app).watch.as_ref().unwrap().log().outcome.clone().unwrap()
+    state(app).watch.as_ref().unwrap().lock_log().outcome.clone().unwrap()
 }
 
 /// Searches to the end, and shows all of it.
 fn search(app: &mut App, method: usize) -> SearchResult {
     send(app, [AcademyAction::Method(method), AcademyAction::Search]);
     wait(app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
-    send(app, [AcademyAction::Watch(WatchAction::Latest)]);
+    send(app, [AcademyAction::Watch(TapeAction::Latest)]);
     outcome(app)
 }
 
@@ -76,9 +78,9 @@ fn shown(app: &mut App) -> String {
 
 #[test]
 fn a_crossing_is_played_to_its_end_by_messages() {
-    use Who::{Devil, Priest};
+    use PersonKind::{Devil, Priest};
     let mut app = academy();
-    send(&mut app, [step(Step::Board(Priest)), step(Step::Board(Devil)), step(Step::Sail)]);
+    send(&mut app, [step(RiverStep::Board(Priest)), step(RiverStep::Board(Devil)), step(RiverStep::Sail)]);
     assert_eq!(state(&app).river.game.current_moment().to_string(), "2P2DR+1P1D");
     send(&mut app, [AcademyAction::Auto]);
     wait(&mut app, "the other bank", |academy| academy.river.game.is_won());
@@ -91,7 +93,7 @@ fn a_crossing_is_played_to_its_end_by_messages() {
 #[test]
 fn a_lost_crossing_says_so_and_is_taken_back() {
     let mut app = academy();
-    send(&mut app, [step(Step::Board(Who::Priest)), step(Step::Sail)]);
+    send(&mut app, [step(RiverStep::Board(PersonKind::Priest)), step(RiverStep::Sail)]);
     assert!(state(&app).river.is_over());
     assert!(shown(&mut app).contains("Lost after 2 steps"));
     send(&mut app, [AcademyAction::Undo]);
@@ -110,30 +112,30 @@ fn every_search_of_the_crossing_finds_the_way_and_it_can_be_played() {
         wait(&mut app, "the other bank", |academy| academy.river.game.is_won());
     }
     let mut app = academy();
-    send(&mut app, [AcademyAction::River(RiverAction::Grain(Grain::Steps))]);
+    send(&mut app, [AcademyAction::River(RiverAction::Grain(ActionGrain::Steps))]);
     assert_eq!(search(&mut app, 2).value, Some(31));
 }
 
 #[test]
 fn a_search_is_shown_moment_by_moment() {
     let mut app = academy();
-    send(&mut app, [AcademyAction::Search, AcademyAction::Watch(WatchAction::Pause)]);
+    send(&mut app, [AcademyAction::Search, AcademyAction::Watch(TapeAction::Pause)]);
     wait(&mut app, "the end of a search", |academy| !academy.watch.as_ref().unwrap().is_running());
-    let at = |app: &App| state(app).watch.as_ref().unwrap().at();
+    let at = |app: &App| state(app).watch.as_ref().unwrap().shown_moment();
     let before = at(&app);
     app.update();
     assert_eq!(at(&app), before, "time stands still");
-    send(&mut app, [AcademyAction::Watch(WatchAction::Moments(1))]);
+    send(&mut app, [AcademyAction::Watch(TapeAction::Moments(1))]);
     assert_eq!(at(&app), before + 1);
-    send(&mut app, [AcademyAction::Watch(WatchAction::To(0)), AcademyAction::Watch(WatchAction::Pause)]);
+    send(&mut app, [AcademyAction::Watch(TapeAction::To(0)), AcademyAction::Watch(TapeAction::Pause)]);
     for _ in 0..20 {
         app.update(); // two seconds, eight moments each
     }
     assert!((10..=17).contains(&at(&app)), "{}", at(&app));
-    send(&mut app, [AcademyAction::Watch(WatchAction::Latest)]);
+    send(&mut app, [AcademyAction::Watch(TapeAction::Latest)]);
     let watch = state(&app).watch.as_ref().unwrap();
     assert!(watch.is_shown());
-    assert!(matches!(watch.log().shots.last().unwrap().visited, VisitedState::River(_)));
+    assert!(matches!(watch.lock_log().shots.last().unwrap().visited, VisitedState::River(_)));
 }
 
 #[test]
@@ -141,7 +143,7 @@ fn what_was_found_for_another_position_is_not_played() {
     let mut app = academy();
     search(&mut app, 0);
     assert!(state(&app).can_follow());
-    send(&mut app, [step(Step::Board(Who::Devil)), AcademyAction::Follow]);
+    send(&mut app, [step(RiverStep::Board(PersonKind::Devil)), AcademyAction::Follow]);
     assert!(!state(&app).can_follow() && !state(&app).is_playing());
 }
 
@@ -149,7 +151,7 @@ fn what_was_found_for_another_position_is_not_played() {
 fn what_was_found_on_another_board_is_not_shown() {
     for (lesson, other) in [
         (Lesson::River, AcademyAction::River(RiverAction::Devils(-1))),
-        (Lesson::River, AcademyAction::River(RiverAction::Grain(Grain::Steps))),
+        (Lesson::River, AcademyAction::River(RiverAction::Grain(ActionGrain::Steps))),
         (Lesson::TicTacToe, AcademyAction::TicTacToe(TicTacToeAction::Size(4))),
         (Lesson::Tower, AcademyAction::Tower(TowerAction::Tower(1))),
     ] {
@@ -183,7 +185,10 @@ fn a_long_search_is_stopped_when_its_viewer_leaves() {
         [AcademyAction::River(RiverAction::Priests(30)), AcademyAction::River(RiverAction::Devils(30))];
     send(&mut app, priests);
     let boat = AcademyAction::River(RiverAction::Boat(2));
-    send(&mut app, [boat, AcademyAction::River(RiverAction::Grain(Grain::Steps)), AcademyAction::Method(6)]);
+    send(
+        &mut app,
+        [boat, AcademyAction::River(RiverAction::Grain(ActionGrain::Steps)), AcademyAction::Method(6)],
+    );
     send(&mut app, [AcademyAction::Search]);
     send(&mut app, [AcademyAction::Search]); // which stops it
     wait(&mut app, "the end of the search", |academy| !academy.watch.as_ref().unwrap().is_running());
@@ -211,7 +216,7 @@ fn the_perfect_player_draws_with_itself_and_punishes_a_mistake() {
         }
         let empty = state(&app).board.game.legal_steps().last().copied().unwrap();
         send(&mut app, [mark(empty.0)]);
-        wait(&mut app, "an answer", |academy| academy.is_over() || !academy.board.computer_to_move());
+        wait(&mut app, "an answer", |academy| academy.is_over() || !academy.board.is_computer_to_move());
     }
     assert_ne!(state(&app).board.game.winner(), Some(Mark::Crosses));
 }
@@ -239,7 +244,7 @@ fn the_thinking_of_every_player_is_seen() {
         let found = search(&mut app, thinker);
         assert!(found.cell.is_some());
         assert_eq!(found.is_proven(), tictactoe::THINKERS[thinker] == "perfect");
-        assert!(state(&app).watch.as_ref().unwrap().moments() >= 9);
+        assert!(state(&app).watch.as_ref().unwrap().moment_count() >= 9);
     }
     app.update();
 }
@@ -278,7 +283,7 @@ fn a_random_tower_is_made_beside_the_frames() {
     assert_eq!(state(&app).tower.game.tower().row_count(), 11);
     send(&mut app, [AcademyAction::Hint]);
     wait(&mut app, "a hint", |academy| academy.said.is_some());
-    assert!(matches!(&state(&app).said, Some(SpokenHint::Tower(hint)) if hint.step.is_some()));
+    assert!(matches!(&state(&app).said, Some(GivenHint::Tower(hint)) if hint.step.is_some()));
 }
 
 #[test]
@@ -299,10 +304,10 @@ fn a_long_search_keeps_few_moments() {
     let tape = Tape::default();
     let statistics = Statistics::default();
     for at in 0..1_000_000 {
-        let visited = VisitedState::Board(Thoughts::Scores(Vec::new()));
-        tape.note(|| Shot { statistics, best: Some(at), bound: None, visited });
+        let visited = VisitedState::Board(CellThoughts::Scores(Vec::new()));
+        tape.note_moment(|| SearchMoment { statistics, best: Some(at), bound: None, visited });
     }
-    let log = tape.log();
+    let log = tape.lock_log();
     assert!((ALL_KEPT..ALL_KEPT + 12 * HALVED_AFTER).contains(&log.shots.len()), "{}", log.shots.len());
     assert!(log.shots.windows(2).all(|pair| pair[0].best < pair[1].best));
 }

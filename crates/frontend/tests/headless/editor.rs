@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
-use hotgates_editor::{Coord, Symmetry, Tool};
+use hotgates_editor::{Coord, EditorTool, Symmetry};
 use hotgates_engine::{MapFile, Side, TerrainId};
-use hotgates_mapgen::Kind;
+use hotgates_mapgen::LandKind;
 use tempfile::TempDir;
 
 use hotgates_frontend::GamePlugin;
-use hotgates_frontend::board::{Board, Repaint, Shown, Tint};
+use hotgates_frontend::board::{Board, BoardContent, GroundTint, RepaintGround};
 use hotgates_frontend::editor::survey::MapSurvey;
 use hotgates_frontend::editor::{
-    ArmyAction, CursorAction, Dialog, DialogAction, DialogEntry, DisplayAction, DocumentAction, DraftAction,
-    EditorAction, GestureAction, MapEntry, MapFileAction, OpenFirst, SurveyLayer, TextSlot, Then, ToolAction,
-    Workspace,
+    ArmyAction, CursorAction, DialogAction, DialogText, DisplayAction, DocumentAction, DraftAction,
+    EditorAction, EditorDialog, GestureAction, MapFileAction, MapLosingAction, MapText, OpenMapFirst,
+    SurveyLayer, TextSlot, ToolAction, Workspace,
 };
 use hotgates_frontend::setup::SetupAction;
 use hotgates_frontend::ui::Notice;
@@ -60,9 +60,9 @@ impl Desk {
     fn asked_for(folder: TempDir, map: Option<PathBuf>) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
-            .add_plugins(GamePlugin { storage: Storage::at(folder.path()) });
+            .add_plugins(GamePlugin { storage: Storage::in_folder(folder.path()) });
         if let Some(path) = map {
-            app.insert_resource(OpenFirst(path));
+            app.insert_resource(OpenMapFirst(path));
         }
         let mut desk = Self { app, folder, told: Vec::new() };
         desk.update();
@@ -77,7 +77,7 @@ impl Desk {
         let notices = self.app.world().resource::<Messages<Notice>>();
         let mut cursor = notices.get_cursor();
         let texts = self.app.world().resource::<Texts>();
-        let new: Vec<String> = cursor.read(notices).map(|notice| texts.say(&notice.0)).collect();
+        let new: Vec<String> = cursor.read(notices).map(|notice| texts.phrase_in_words(&notice.0)).collect();
         for notice in new {
             if !self.told.contains(&notice) {
                 self.told.push(notice);
@@ -93,7 +93,7 @@ impl Desk {
     }
 
     /// A stroke from one hex to another.
-    fn stroke(&mut self, tool: Tool, from: (i32, i32), to: (i32, i32)) {
+    fn stroke(&mut self, tool: EditorTool, from: (i32, i32), to: (i32, i32)) {
         let [from, to] = [from, to].map(|(col, row)| Coord { col, row });
         self.act([
             EditorAction::Tool(ToolAction::Take(tool)),
@@ -129,7 +129,7 @@ impl Desk {
     /// The glyph that the board shows on a hex.
     fn shown(&self, col: i32, row: i32) -> char {
         let board = self.app.world().resource::<Board>();
-        assert!(matches!(board.shown, Shown::Sketch(_)));
+        assert!(matches!(board.shown, BoardContent::Sketch(_)));
         let cell = board.grid().at(Coord { col, row }).unwrap();
         board.rules().terrains[board.map().terrain(cell)].glyph
     }
@@ -145,7 +145,7 @@ fn paint_undo_save_and_reopen() {
 
     let forest = desk.workspace().document().rules().terrain("forest").unwrap();
     desk.act([EditorAction::Tool(ToolAction::Terrain(forest))]);
-    desk.stroke(Tool::Brush, (6, 0), (8, 0));
+    desk.stroke(EditorTool::Brush, (6, 0), (8, 0));
     assert_eq!(desk.workspace().document().ground().rows()[0], "....~~fff.f.......");
     assert_eq!(desk.shown(7, 0), 'f', "the board follows");
     desk.act([EditorAction::Document(DocumentAction::Undo)]);
@@ -193,17 +193,20 @@ fn a_bad_file_gives_its_message_and_the_map_stays() {
 fn nothing_unsaved_is_lost_without_a_question() {
     let mut desk = Desk::new();
     desk.act([EditorAction::Tool(ToolAction::Terrain(TerrainId(3)))]);
-    desk.stroke(Tool::Brush, (2, 2), (5, 2));
+    desk.stroke(EditorTool::Brush, (2, 2), (5, 2));
     desk.act([EditorAction::File(MapFileAction::Leave)]);
-    assert_eq!(desk.workspace().dialog, Some(Dialog::Unsaved(Then::Leave)));
+    assert_eq!(desk.workspace().dialog, Some(EditorDialog::Unsaved(MapLosingAction::Leave)));
     desk.act([EditorAction::Dialog(DialogAction::Escape)]);
     assert_eq!((desk.screen(), desk.workspace().dialog.clone()), (Screen::Editor, None));
 
     // Saving asks for a name first, and leaves afterwards.
     desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Confirm)]);
-    assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { then: Some(Then::Leave), .. })));
+    assert!(matches!(
+        desk.workspace().dialog,
+        Some(EditorDialog::SaveAs { then: Some(MapLosingAction::Leave), .. })
+    ));
     desk.act([
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Path), "mine".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Path), "mine".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.update();
@@ -215,13 +218,13 @@ fn nothing_unsaved_is_lost_without_a_question() {
     // A file of another map is replaced after a second yes.
     desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Editor);
     desk.update();
-    desk.stroke(Tool::Castle, (1, 1), (1, 1));
+    desk.stroke(EditorTool::Castle, (1, 1), (1, 1));
     desk.act([
         EditorAction::File(MapFileAction::SaveAs),
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Path), "mine".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Path), "mine".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
-    assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { replace: true, .. })));
+    assert!(matches!(desk.workspace().dialog, Some(EditorDialog::SaveAs { replace: true, .. })));
     assert_eq!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
     desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert_ne!(MapFile::from_ron(&fs::read_to_string(&path).unwrap()).unwrap(), map);
@@ -232,7 +235,7 @@ fn a_map_left_unsaved_is_offered_again() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("unsaved.ron"), FORD).unwrap();
     let mut desk = Desk::in_folder(folder);
-    assert_eq!(desk.workspace().dialog, Some(Dialog::Unsaved(Then::TakeUp)));
+    assert_eq!(desk.workspace().dialog, Some(EditorDialog::Unsaved(MapLosingAction::TakeUp)));
     desk.act([EditorAction::Dialog(DialogAction::Escape)]);
     assert!(desk.workspace().dialog.is_some(), "it is not to be dismissed by accident");
     desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
@@ -247,7 +250,7 @@ fn a_map_left_unsaved_is_offered_again() {
 #[test]
 fn closing_the_window_keeps_what_is_unsaved() {
     let mut desk = Desk::new();
-    desk.stroke(Tool::Castle, (1, 1), (1, 1));
+    desk.stroke(EditorTool::Castle, (1, 1), (1, 1));
     let window = Entity::PLACEHOLDER;
     desk.app.world_mut().write_message(bevy::window::WindowCloseRequested { window });
     desk.update();
@@ -259,7 +262,7 @@ fn closing_the_window_keeps_what_is_unsaved() {
 fn what_is_typed_is_one_step() {
     let mut desk = Desk::new();
     let typed = ["T", "Th", "The", "The gate"]
-        .map(|text| EditorAction::Type(TextSlot::Map(MapEntry::Name), text.to_owned()));
+        .map(|text| EditorAction::Type(TextSlot::Map(MapText::Name), text.to_owned()));
     // Within one frame, as if the field kept the focus.
     for action in typed {
         desk.app.world_mut().write_message(action);
@@ -267,7 +270,7 @@ fn what_is_typed_is_one_step() {
     desk.update();
     assert_eq!(desk.workspace().document().settings().name, "The gate");
     assert_eq!(desk.workspace().document().step_counts(), (1, 0));
-    desk.act([EditorAction::Type(TextSlot::Map(MapEntry::Turns), "many".to_owned())]);
+    desk.act([EditorAction::Type(TextSlot::Map(MapText::Turns), "many".to_owned())]);
     assert!(desk.told.iter().any(|told| told.contains("`many` is no whole number")), "{:?}", desk.told);
     assert_eq!(desk.workspace().document().settings().turns, None);
 }
@@ -281,7 +284,7 @@ fn units_are_put_taken_in_hand_and_changed() {
         EditorAction::Army(ArmyAction::UnitSide(Side::Red)),
         EditorAction::Army(ArmyAction::Kind("cavalry".to_owned())),
         EditorAction::Army(ArmyAction::Rank(Some("Major".to_owned()))),
-        EditorAction::Type(TextSlot::Map(MapEntry::UnitName), "Masistius".to_owned()),
+        EditorAction::Type(TextSlot::Map(MapText::UnitName), "Masistius".to_owned()),
         EditorAction::Gesture(GestureAction::Press(at(3, 3))),
         EditorAction::Gesture(GestureAction::Release(at(3, 3))),
         EditorAction::Gesture(GestureAction::Press(at(5, 3))),
@@ -302,7 +305,7 @@ fn units_are_put_taken_in_hand_and_changed() {
     desk.act([EditorAction::Document(DocumentAction::Undo)]);
     assert_eq!(desk.workspace().document().units(Side::Red).len(), 2);
     let board = desk.app.world().resource::<Board>();
-    let Shown::Sketch(sketch) = &board.shown else { panic!("a sketch is shown") };
+    let BoardContent::Sketch(sketch) = &board.shown else { panic!("a sketch is shown") };
     assert_eq!(sketch.units.len(), 2);
 }
 
@@ -314,16 +317,16 @@ fn a_random_map_over_another_can_be_undone() {
     let before = desk.workspace().document().to_map();
     desk.act([
         EditorAction::File(MapFileAction::New),
-        EditorAction::Draft(DraftAction::Kind(Some(Kind::Pass))),
+        EditorAction::Draft(DraftAction::Kind(Some(LandKind::Pass))),
         EditorAction::Draft(DraftAction::Over(true)),
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Width), "24".to_owned()),
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Height), "20".to_owned()),
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Seed), "7".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Width), "24".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Height), "20".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Seed), "7".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("the map", |desk| desk.workspace().document().ground().height() == 20);
-    let plan = hotgates_mapgen::Plan {
-        kind: Kind::Pass,
+    let plan = hotgates_mapgen::MapPlan {
+        kind: LandKind::Pass,
         width: 24,
         height: 20,
         seed: 7,
@@ -336,8 +339,8 @@ fn a_random_map_over_another_can_be_undone() {
     // Too small for a random map: a message, and the map stays.
     desk.act([
         EditorAction::File(MapFileAction::New),
-        EditorAction::Draft(DraftAction::Kind(Some(Kind::River))),
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Width), "3".to_owned()),
+        EditorAction::Draft(DraftAction::Kind(Some(LandKind::River))),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Width), "3".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     desk.wait("a message", |desk| desk.told.iter().any(|told| told.contains("are too few")));
@@ -352,11 +355,11 @@ fn faults_and_ways_follow_the_map() {
     };
     desk.wait("faults", |desk| faulty(desk) == Some(true));
     desk.act([EditorAction::Display(DisplayAction::Overlay(SurveyLayer::FromCastle))]);
-    assert!(desk.app.world().resource::<Tint>().0.is_none(), "there is no castle to march from");
-    desk.stroke(Tool::Castle, (4, 9), (4, 9));
+    assert!(desk.app.world().resource::<GroundTint>().0.is_none(), "there is no castle to march from");
+    desk.stroke(EditorTool::Castle, (4, 9), (4, 9));
     desk.wait("a sound map", |desk| faulty(desk) == Some(false));
-    desk.wait("the ways from the castle", |desk| desk.app.world().resource::<Tint>().0.is_some());
-    let tints = desk.app.world().resource::<Tint>().0.clone().unwrap();
+    desk.wait("the ways from the castle", |desk| desk.app.world().resource::<GroundTint>().0.is_some());
+    let tints = desk.app.world().resource::<GroundTint>().0.clone().unwrap();
     assert_eq!(tints.colours.len(), 30 * 20);
     assert!(tints.colours.iter().all(|colour| colour[3] > 0), "everything can be reached");
     desk.wait("a battle", |desk| desk.app.world().resource::<MapSurvey>().known.balance.is_some());
@@ -368,11 +371,11 @@ fn playing_comes_back_to_the_map() {
     desk.act([EditorAction::File(MapFileAction::Play)]);
     assert!(desk.told.iter().any(|told| told.contains("No battle can be fought")), "{:?}", desk.told);
     assert_eq!(desk.screen(), Screen::Editor);
-    desk.stroke(Tool::Castle, (4, 9), (4, 9));
+    desk.stroke(EditorTool::Castle, (4, 9), (4, 9));
     desk.act([EditorAction::File(MapFileAction::Play)]);
     desk.update();
     assert_eq!(desk.screen(), Screen::Setup);
-    assert!(matches!(desk.app.world().resource::<Board>().shown, Shown::Battle(_)));
+    assert!(matches!(desk.app.world().resource::<Board>().shown, BoardContent::Battle(_)));
     desk.app.world_mut().write_message(SetupAction::Back);
     desk.update();
     desk.update();
@@ -391,16 +394,16 @@ fn tools_reach_the_map_through_the_same_actions() {
         EditorAction::Tool(ToolAction::Symmetry(Symmetry::Four)),
         EditorAction::Tool(ToolAction::BrushSize(2)),
     ]);
-    desk.stroke(Tool::Rectangle, (2, 2), (3, 3));
+    desk.stroke(EditorTool::Rectangle, (2, 2), (3, 3));
     let count =
         |desk: &Desk, glyph| desk.workspace().document().ground().rows().concat().matches(glyph).count();
     assert_eq!(count(&desk, 'f'), 16);
     desk.act([EditorAction::Tool(ToolAction::Symmetry(Symmetry::None))]);
-    desk.stroke(Tool::SelectRectangle, (2, 2), (3, 3));
+    desk.stroke(EditorTool::SelectRectangle, (2, 2), (3, 3));
     assert_eq!(desk.workspace().editor.selection().unwrap().len(), 4);
     assert_eq!(desk.workspace().selected_edge.len(), 4);
     desk.act([EditorAction::Tool(ToolAction::Copy), EditorAction::Tool(ToolAction::TurnClip(3))]);
-    desk.stroke(Tool::Paste, (10, 10), (10, 10));
+    desk.stroke(EditorTool::Paste, (10, 10), (10, 10));
     assert_eq!(count(&desk, 'f'), 20);
     desk.act([EditorAction::Document(DocumentAction::Crop)]);
     assert_eq!((desk.workspace().document().ground().width(), count(&desk, 'f')), (2, 4));
@@ -419,8 +422,8 @@ fn a_stroke_on_a_large_map_redraws_what_it_touches() {
     let mut desk = Desk::new();
     desk.act([
         EditorAction::File(MapFileAction::New),
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Width), "512".to_owned()),
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Height), "512".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Width), "512".to_owned()),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Height), "512".to_owned()),
         EditorAction::Dialog(DialogAction::Confirm),
         EditorAction::Tool(ToolAction::Terrain(TerrainId(4))),
         EditorAction::Tool(ToolAction::BrushSize(5)),
@@ -433,7 +436,7 @@ fn a_stroke_on_a_large_map_redraws_what_it_touches() {
         let start = Instant::now();
         desk.act([EditorAction::Gesture(GestureAction::Drag(at(col)))]);
         slowest = slowest.max(start.elapsed());
-        let repaints = desk.app.world().resource::<Messages<Repaint>>();
+        let repaints = desk.app.world().resource::<Messages<RepaintGround>>();
         let mut cursor = repaints.get_cursor();
         for repaint in cursor.read(repaints) {
             assert!(repaint.0.as_ref().is_some_and(|cells| cells.len() <= 61), "{repaint:?}");
@@ -445,7 +448,7 @@ fn a_stroke_on_a_large_map_redraws_what_it_touches() {
     assert_eq!(desk.app.world().resource::<Board>().ground, ground, "the tiles stay");
     // What covers the map is drawn anew, but the view stays.
     desk.act([
-        EditorAction::Tool(ToolAction::Take(Tool::Fill)),
+        EditorAction::Tool(ToolAction::Take(EditorTool::Fill)),
         EditorAction::Gesture(GestureAction::Press(at(400))),
         EditorAction::Gesture(GestureAction::Release(at(400))),
     ]);
@@ -484,7 +487,10 @@ fn the_keyboard_draws_where_it_points() {
         steps(-1, -1),
         EditorAction::Cursor(CursorAction::Pick),
     ]);
-    assert_eq!((desk.workspace().editor.terrain(), desk.workspace().editor.tool()), (forest, &Tool::Brush));
+    assert_eq!(
+        (desk.workspace().editor.terrain(), desk.workspace().editor.tool()),
+        (forest, &EditorTool::Brush)
+    );
     // The edge of the map holds it.
     desk.act((0..40).map(|_| steps(0, -1)));
     desk.act([EditorAction::Cursor(CursorAction::Press), EditorAction::Cursor(CursorAction::Press)]);

@@ -1,7 +1,7 @@
 //! The lists of saved battles and replays.
 
 use hotgates_engine::{Battle, GameRecord};
-use hotgates_frontend::files::{FileAction, Lists};
+use hotgates_frontend::files::{FileAction, FileLists};
 use hotgates_frontend::maps::SHIPPED;
 
 use super::*;
@@ -12,7 +12,7 @@ const MANY: usize = 203;
 #[test]
 fn the_lists_fill_while_the_screen_is_shown() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::at(folder.path());
+    let storage = Storage::in_folder(folder.path());
     let scenario = Scenario::classic(MapFile::from_ron(SHIPPED[0]).unwrap());
     let mut game_record = GameRecord::new(Battle::from_scenario(&scenario).unwrap(), 1);
     for _ in 0..2 {
@@ -20,9 +20,11 @@ fn the_lists_fill_while_the_screen_is_shown() {
     }
     let replay = game_record.replay(&scenario).encode();
     for number in 0..MANY {
-        storage.write(&storage.replay_folder().join(format!("{number:03}.replay")), &replay[..]).unwrap();
+        storage
+            .write_whole_file(&storage.replay_folder().join(format!("{number:03}.replay")), &replay[..])
+            .unwrap();
     }
-    storage.write(&storage.save_folder().join("bad.replay"), b"bad").unwrap();
+    storage.write_whole_file(&storage.save_folder().join("bad.replay"), b"bad").unwrap();
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
         .add_plugins(GamePlugin { storage: storage.clone() });
@@ -49,5 +51,5 @@ fn the_lists_fill_while_the_screen_is_shown() {
     app.world_mut().write_message(FileAction::Back);
     app.update();
     app.update();
-    assert!(!app.world().contains_resource::<Lists>() && path.exists());
+    assert!(!app.world().contains_resource::<FileLists>() && path.exists());
 }

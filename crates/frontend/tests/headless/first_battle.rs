@@ -12,15 +12,15 @@ fn step(player: &Player) -> Option<Step> {
 
 /// The step that is explained, if any is.
 pub(super) fn explained(world: &World) -> Option<Step> {
-    world.resource::<Scene>().game()?.explained.map(|explained| explained.step)
+    world.resource::<Scene>().fought_battle()?.explained.map(|explained| explained.step)
 }
 
 /// Begins the first battle, up to the player's first order.
 fn begin(player: &mut Player) {
     player.press(KeyCode::KeyT);
-    player.until("the battle is there", |world| world.resource::<Scene>().game().is_some());
+    player.until("the battle is there", |world| world.resource::<Scene>().fought_battle().is_some());
     player.playback().speed = 16;
-    player.until("Blue is to move", |world| game(world).session.human_to_move());
+    player.until("Blue is to move", |world| game(world).session.is_human_to_move());
     player.app.update();
 }
 
@@ -81,15 +81,15 @@ fn the_first_battle_explains_itself_step_by_step() {
         player.until("the turn is over", |world| {
             let session = &game(world).session;
             !world.resource::<Advice>().auto
-                && (session.human_to_move() || session.battle().verdict().is_some())
+                && (session.is_human_to_move() || session.battle().verdict().is_some())
         });
     }
     player.until("the battle is over", |world| explained(world) == Some(Step::Over));
     let verdict = player.game().session.battle().verdict().unwrap();
     assert_eq!(verdict.winner, Some(Side::Blue), "hints hold the pass");
     let storage = player.storage();
-    player.until("the replay is kept", |_| storage.list(&storage.replay_folder()).len() == 1);
-    assert!(!storage.autosave().exists(), "there is nothing left to resume");
+    player.until("the replay is kept", |_| storage.list_replays(&storage.replay_folder()).len() == 1);
+    assert!(!storage.autosave_file().exists(), "there is nothing left to resume");
     player.press(KeyCode::Escape);
     player.app.update();
     assert_eq!(player.screen(), Screen::Menu);
@@ -114,12 +114,12 @@ fn the_first_battle_is_saved_and_taken_up_again() {
     begin(&mut player);
     take_the_pass(&mut player);
     let (orders, storage) = (player.orders(), player.storage());
-    player.until("it is saved", |_| storage.autosave().exists());
+    player.until("it is saved", |_| storage.autosave_file().exists());
     player.say(BattleAction::Leave);
     player.app.update();
     assert_eq!(player.screen(), Screen::Menu);
     player.press(KeyCode::KeyR);
-    player.until("the battle is there", |world| world.resource::<Scene>().game().is_some());
+    player.until("the battle is there", |world| world.resource::<Scene>().fought_battle().is_some());
     player.app.update();
     assert_eq!(player.orders(), orders);
     assert_eq!(player.game().session.scenario().map.name, "The First Pass");

@@ -2,7 +2,7 @@
 
 use bevy::input_focus::{FocusCause, InputFocus};
 use hotgates_frontend::ui::texts::Language;
-use hotgates_frontend::ui::{Chosen, WidgetId};
+use hotgates_frontend::ui::{ChosenButton, WidgetId};
 
 use super::*;
 
@@ -33,8 +33,8 @@ fn click(player: &mut Player, widget: Entity) {
     }));
 }
 
-/// Gives a widget the focus and does something that has its panel filled anew: the widget in its place has
-/// the focus then, and screen readers know it.
+/// Gives a widget the focus and does something that has its panel filled anew: the widget in its
+/// place has the focus then, and screen readers know it.
 fn check_focus_stays(player: &mut Player, words: &str, change: impl FnOnce(&mut Player, Entity)) -> Entity {
     player.app.init_resource::<InputFocus>();
     player.app.update();
@@ -60,7 +60,7 @@ fn a_setting_keeps_the_focus_when_it_is_chosen_and_when_the_language_changes() {
     let mut player = Player::new();
     player.press(KeyCode::KeyS);
     let focused = check_focus_stays(&mut player, "125 %", click);
-    assert!(player.app.world().get::<Chosen>(focused).is_some());
+    assert!(player.app.world().get::<ChosenButton>(focused).is_some());
     let focused = check_focus_stays(&mut player, "中文", click);
     assert_eq!(words_on(player.app.world(), focused), "中文");
     let focused = check_focus_stays(&mut player, "返回", |player, _| {
@@ -75,7 +75,7 @@ fn a_commander_keeps_the_focus_when_it_is_chosen() {
     player.press(KeyCode::KeyN);
     for commander in ["greedy", "random"] {
         let focused = check_focus_stays(&mut player, commander, click);
-        assert!(player.app.world().get::<Chosen>(focused).is_some(), "{commander}");
+        assert!(player.app.world().get::<ChosenButton>(focused).is_some(), "{commander}");
     }
 }
 

@@ -73,7 +73,7 @@ fn a_job_that_has_not_begun_never_begins_without_an_owner() {
         assert_eq!(heard.recv_timeout(LONG), Ok("busy"));
     }
     drop(Job::start(move |_| tell.send("begun").unwrap()));
-    gate.set();
+    gate.set_flag();
     for job in busy {
         job.wait();
     }

@@ -1,10 +1,11 @@
-//! Every way out of everything: each button of each screen is pressed once, and the menu is reached again from what comes of it.
+//! Every way out of everything: each button of each screen is pressed once, and the menu is reached
+//! again from what comes of it.
 
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
-use hotgates_frontend::battle::AfterBattle;
+use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::editor::{DialogAction, EditorAction};
-use hotgates_frontend::insight::{Layer, ToggleLayer};
+use hotgates_frontend::insight::{InsightLayer, ToggleLayer};
 use hotgates_frontend::tutorial::TutorialAction;
 use hotgates_frontend::{MENU_LINES, TutorialStep};
 
@@ -63,7 +64,8 @@ fn open(player: &mut Player, key: KeyCode) {
     }
 }
 
-/// The screens that the menu's keys open, each with its key, but for battles, which have tests of their own.
+/// The screens that the menu's keys open, each with its key, but for battles, which have tests of
+/// their own.
 pub(super) fn screens_of_menu() -> Vec<(KeyCode, Screen)> {
     let mut player = Player::new();
     let mut found = Vec::new();
@@ -92,7 +94,7 @@ fn every_panel_of_the_first_battle_can_be_closed_skipped_and_left_at_every_step(
         press_every_button(&format!("{step:?}"), |player| {
             open(player, KeyCode::KeyT);
             player.until("Blue is to move", |world| {
-                world.resource::<Scene>().game().is_some_and(|game| game.session.human_to_move())
+                world.resource::<Scene>().fought_battle().is_some_and(|game| game.session.is_human_to_move())
             });
             while first_battle::explained(player.app.world()) != Some(step) {
                 player.say(TutorialAction::Next);
@@ -109,7 +111,7 @@ fn every_button_of_a_battle_leads_back_to_the_menu() {
     press_every_button("a battle", |player| {
         fight(player);
         player.say(BattleAction::BeginFighting);
-        player.say(ToggleLayer(Layer::Cost));
+        player.say(ToggleLayer(InsightLayer::Cost));
         player.say(AdviceAction::Hint);
         player.say(ViewAction::Keys);
         player.app.update();
@@ -127,7 +129,10 @@ fn fight_to_the_end(player: &mut Player) {
     let computer = |name: &str| Seat::from_name(name);
     player.fight(DUEL, &computer("hunter"), &computer("warden"));
     player.until("the battle is over", |world| {
-        world.resource::<Scene>().game().is_some_and(|game| game.session.battle().verdict().is_some())
+        world
+            .resource::<Scene>()
+            .fought_battle()
+            .is_some_and(|game| game.session.battle().verdict().is_some())
     });
     player.say(PlaybackAction::Skip);
     player.app.update();
@@ -138,7 +143,7 @@ fn every_button_after_a_battle_and_of_its_replay_leads_back_to_the_menu() {
     press_every_button("the verdict", fight_to_the_end);
     press_every_button("a replay", |player| {
         fight_to_the_end(player);
-        player.say(AfterBattle::Replay);
+        player.say(AfterBattleAction::Replay);
         player.app.update();
         player.app.update();
     });

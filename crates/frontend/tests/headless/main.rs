@@ -1,5 +1,5 @@
-//! The window's logic without a window: what mouse and keyboard say goes in as messages, what the player would see comes
-//! out of resources.
+//! The window's logic without a window: what mouse and keyboard say goes in as messages, what the
+//! player would see comes out of resources.
 
 #![expect(clippy::unwrap_used, reason = "tests may panic")]
 
@@ -32,21 +32,21 @@ use hotgates_engine::{Cell, Direction, MapFile, Order, Ruleset, Scenario, Side, 
 use hotgates_frontend::GamePlugin;
 use hotgates_frontend::battle::playback::Playback;
 use hotgates_frontend::battle::{
-    BattleAction, BattleEnded, LoadBattle, PointerAction, SaveCopy, StartBattle,
+    BattleAction, BattleEnded, LoadBattle, PointerAction, SaveBattleCopy, StartBattle,
 };
 use hotgates_frontend::board::{HexClicked, Overlay};
-use hotgates_frontend::describe::{Description, Part};
-use hotgates_frontend::insight::what_if::Finish;
-use hotgates_frontend::insight::{Advice, AdviceAction, Insight, Seen, WhatIf};
-use hotgates_frontend::scene::{Game, OnScreen, Scene};
+use hotgates_frontend::describe::{BoardDescription, DescriptionPart};
+use hotgates_frontend::insight::what_if::FinishedBattle;
+use hotgates_frontend::insight::{Advice, AdviceAction, InsightOverlay, LayerData, WhatIfQuestion};
+use hotgates_frontend::scene::{FoughtBattle, Scene, ShownBattle};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::settings::Settings;
 use hotgates_frontend::ui::storage::Storage;
 use hotgates_frontend::ui::texts::Texts;
-use hotgates_frontend::ui::{Colours, Notice};
+use hotgates_frontend::ui::{Notice, UiColours};
 use hotgates_frontend::view::{PlaybackAction, ViewAction};
-use hotgates_picture::{Palette, Scheme};
+use hotgates_picture::{ColourScheme, Palette};
 use tempfile::TempDir;
 
 /// Two infantry units next to each other, and Blue's artillery two hexes from its castle.
@@ -73,7 +73,7 @@ impl Player {
         app.add_plugins((MinimalPlugins, StatesPlugin, AssetPlugin::default()))
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(50)))
-            .add_plugins(GamePlugin { storage: Storage::at(folder.path()) });
+            .add_plugins(GamePlugin { storage: Storage::in_folder(folder.path()) });
         app.finish();
         app.cleanup();
         app.update();
@@ -81,7 +81,7 @@ impl Player {
     }
 
     fn storage(&self) -> Storage {
-        Storage::at(self.folder.path())
+        Storage::in_folder(self.folder.path())
     }
 
     fn say<M: Message>(&mut self, message: M) {
@@ -102,13 +102,13 @@ impl Player {
         *self.app.world().resource::<State<Screen>>().get()
     }
 
-    fn game(&self) -> &Game {
+    fn game(&self) -> &FoughtBattle {
         game(self.app.world())
     }
 
     /// The battle on the screen.
-    fn on_screen(&self) -> OnScreen<'_> {
-        self.app.world().resource::<Scene>().on_screen().expect("a battle is on the screen")
+    fn on_screen(&self) -> ShownBattle<'_> {
+        self.app.world().resource::<Scene>().shown_battle().expect("a battle is on the screen")
     }
 
     /// What is shown of the battle on the screen.
@@ -118,14 +118,14 @@ impl Player {
     }
 
     fn orders(&self) -> Vec<Order> {
-        self.game().session.records().iter().map(|record| record.order).collect()
+        self.game().session.order_records().iter().map(|record| record.order).collect()
     }
 
     /// What has been told to the player since this was asked last.
     fn notices(&mut self) -> Vec<String> {
         let notices: Vec<_> = self.app.world_mut().resource_mut::<Messages<Notice>>().drain().collect();
         let texts = self.app.world().resource::<Texts>();
-        notices.iter().map(|Notice(phrase)| texts.say(phrase)).collect()
+        notices.iter().map(|Notice(phrase)| texts.phrase_in_words(phrase)).collect()
     }
 
     fn cell_of(&self, unit: UnitId) -> Cell {
@@ -168,13 +168,13 @@ impl Player {
 }
 
 /// The battle that is fought.
-fn game(world: &World) -> &Game {
-    world.resource::<Scene>().game().expect("a battle is fought")
+fn game(world: &World) -> &FoughtBattle {
+    world.resource::<Scene>().fought_battle().expect("a battle is fought")
 }
 
 /// Returns `true` if everything that happened has been shown.
 fn is_idle(world: &World) -> bool {
-    world.resource::<Scene>().on_screen().is_none_or(|scene| scene.playback().is_idle())
+    world.resource::<Scene>().shown_battle().is_none_or(|scene| scene.playback().is_idle())
 }
 
 #[test]
@@ -184,12 +184,12 @@ fn a_click_selects_another_one_moves_and_undo_takes_it_back() {
     let unit = player.unit(Side::Red, 1);
     let home = player.cell_of(unit);
     player.click(home);
-    assert_eq!(player.game().selection.unit(), Some(unit));
-    let (to, left) = *player.game().selection.reach().iter().min_by_key(|(_, left)| *left).unwrap();
+    assert_eq!(player.game().selection.selected_unit(), Some(unit));
+    let (to, left) = *player.game().selection.stopping_cells().iter().min_by_key(|(_, left)| *left).unwrap();
     player.click(to);
     assert_eq!(player.cell_of(unit), to);
     assert_eq!(player.game().session.battle().unit(unit).left, left);
-    assert_eq!(player.game().selection.unit(), Some(unit), "it stays selected");
+    assert_eq!(player.game().selection.selected_unit(), Some(unit), "it stays selected");
     assert!(player.game().session.can_undo());
     player.press(KeyCode::KeyU);
     assert_eq!(player.cell_of(unit), home);
@@ -205,7 +205,7 @@ fn the_keyboard_alone_selects_and_moves() {
     let mut player = Player::new();
     player.hot_seat();
     player.press(KeyCode::KeyN);
-    let unit = player.game().selection.unit().unwrap();
+    let unit = player.game().selection.selected_unit().unwrap();
     let before = player.game().session.battle().grid().coord(player.cell_of(unit));
     player.press(KeyCode::KeyW);
     player.press(KeyCode::KeyF);
@@ -220,7 +220,7 @@ fn an_attack_rolls_dice_and_cannot_be_taken_back() {
     player.hot_seat();
     let (unit, target) = (player.unit(Side::Red, 0), player.unit(Side::Blue, 0));
     player.click(player.cell_of(unit));
-    assert_eq!(player.game().selection.targets(), [target]);
+    assert_eq!(player.game().selection.targets_at_once(), [target]);
     let men = |player: &Player, unit| player.game().session.battle().unit(unit).strength.0;
     let before = (men(&player, unit), men(&player, target));
     player.click(player.cell_of(target));
@@ -232,7 +232,7 @@ fn an_attack_rolls_dice_and_cannot_be_taken_back() {
     assert!(!player.on_screen().playback().is_idle());
     player.until("the attack has been shown", is_idle);
     let playback = player.on_screen().playback();
-    assert_eq!(playback.shown(), player.game().session.battle());
+    assert_eq!(playback.shown_position(), player.game().session.battle());
 }
 
 #[test]
@@ -317,15 +317,15 @@ fn computers_fight_to_the_end_and_leave_a_replay() {
     let BattleEnded(outcome) = ended.unwrap();
     assert_eq!(outcome.verdict, player.game().session.battle().verdict());
     let (storage, name) = (player.storage(), player.game().session.battle().hash());
-    player.until("the replay is written", |_| storage.list(&storage.replay_folder()).len() == 1);
-    assert!(!storage.autosave().exists(), "there is nothing left to resume");
+    player.until("the replay is written", |_| storage.list_replays(&storage.replay_folder()).len() == 1);
+    assert!(!storage.autosave_file().exists(), "there is nothing left to resume");
     // The replay is watched, not fought again, and ends where the battle did.
-    let (_, replay) = storage.list(&storage.replay_folder()).remove(0);
+    let (_, replay) = storage.list_replays(&storage.replay_folder()).remove(0);
     player.say(LoadBattle(replay));
     player.app.update();
     assert_eq!(player.screen(), Screen::Replay);
     player.press(KeyCode::End);
-    assert_eq!(player.on_screen().shown().hash(), name);
+    assert_eq!(player.on_screen().shown_position().hash(), name);
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn closing_the_window_at_any_moment_loses_nothing() {
     player.say(BattleAction::EndTurnNow);
     let unit = player.unit(Side::Blue, 1);
     player.click(player.cell_of(unit));
-    let (to, _) = player.game().selection.reach()[0];
+    let (to, _) = player.game().selection.stopping_cells()[0];
     player.click(to);
     let (orders, hash) = (player.orders(), player.game().session.battle().hash());
     player.say(AppExit::Success);
@@ -358,7 +358,7 @@ fn closing_the_window_at_any_moment_loses_nothing() {
 fn a_save_that_names_a_program_starts_nothing() {
     let mut player = Player::new();
     player.fight(DUEL, &Seat::from_name("hunter"), &Seat::for_person());
-    let mut save = player.game().session.replay();
+    let mut save = player.game().session.to_replay();
     let red = save.scenario.map.red.as_mut().unwrap();
     red.commander = Some("bot:touch PWNED".to_owned());
     let path = player.folder.path().join("bad.save");
@@ -379,9 +379,9 @@ fn a_copy_is_saved_beside_the_autosave() {
     let mut player = Player::new();
     player.hot_seat();
     player.say(BattleAction::EndTurnNow);
-    player.say(SaveCopy);
+    player.say(SaveBattleCopy);
     let storage = player.storage();
-    let saves = storage.list(&storage.save_folder());
+    let saves = storage.list_replays(&storage.save_folder());
     assert_eq!(saves.len(), 1);
     assert!(player.notices().iter().any(|notice| notice.contains("duel-001.replay")));
     player.say(BattleAction::EndTurnNow);
@@ -406,7 +406,7 @@ fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
     player.press(KeyCode::Escape);
     player.app.update();
     assert_eq!(player.screen(), Screen::Menu);
-    assert!(player.app.world().resource::<Scene>().game().is_none());
+    assert!(player.app.world().resource::<Scene>().fought_battle().is_none());
 }
 
 #[test]
@@ -461,24 +461,24 @@ fn what_if_fights_two_hundred_battles_and_leaves_this_one_alone() {
     let before = player.game().session.battle().hash();
     player.press(KeyCode::KeyI);
     player.until("they have been fought", |world| {
-        let what_if = world.resource::<WhatIf>();
-        what_if.asked() && !what_if.working()
+        let what_if = world.resource::<WhatIfQuestion>();
+        what_if.is_asked() && !what_if.is_working()
     });
-    let what_if = player.app.world().resource::<WhatIf>();
+    let what_if = player.app.world().resource::<WhatIfQuestion>();
     assert_eq!(what_if.finishes.len(), 200);
     // Each is the battle that its seed makes.
     let battle = player.game().session.battle().clone();
     let seats = Seats::from_names(&what_if.names.red, &what_if.names.blue);
     let mut game = seats.sit_down(battle, 17).unwrap();
     game.finish().unwrap();
-    assert_eq!(what_if.finishes[16], Finish::of(game.game_record().battle()));
-    let (wins, (low, high)) = what_if.wins(Side::Red);
+    assert_eq!(what_if.finishes[16], FinishedBattle::of_battle(game.game_record().battle()));
+    let (wins, (low, high)) = what_if.wins_and_interval(Side::Red);
     assert!(low <= wins * 5 && wins * 5 <= high, "{low} {wins} {high}");
-    let [few, middle, many] = what_if.losses(Side::Blue).unwrap();
+    let [few, middle, many] = what_if.loss_quantiles(Side::Blue).unwrap();
     assert!(few <= middle && middle <= many);
     assert_eq!(player.game().session.battle().hash(), before);
     player.press(KeyCode::KeyI);
-    assert!(!player.app.world().resource::<WhatIf>().asked());
+    assert!(!player.app.world().resource::<WhatIfQuestion>().is_asked());
 }
 
 #[test]
@@ -489,7 +489,7 @@ fn overlays_follow_the_selection_and_go_away_again() {
     player.press(KeyCode::Digit1);
     player.until("the costs are there", |world| words(world) > 0);
     assert_eq!(words(player.app.world()), 50, "every hex of this map");
-    let Some(Seen::Cost(costs)) = player.app.world().resource::<Insight>().seen.as_deref() else {
+    let Some(LayerData::Cost(costs)) = player.app.world().resource::<InsightOverlay>().seen.as_deref() else {
         panic!("costs")
     };
     let castle = player.game().session.battle().castles().next().unwrap().0;
@@ -501,7 +501,7 @@ fn overlays_follow_the_selection_and_go_away_again() {
     let unit = player.unit(Side::Red, 0);
     player.click(player.cell_of(unit));
     player.until("the threat is there", |world| {
-        matches!(world.resource::<Insight>().seen.as_deref(), Some(Seen::Threat(threat)) if threat.threatened_unit() == unit)
+        matches!(world.resource::<InsightOverlay>().seen.as_deref(), Some(LayerData::Threat(threat)) if threat.threatened_unit() == unit)
     });
     player.until("it is drawn", |world| words(world) > 0);
     player.press(KeyCode::Digit2);
@@ -510,9 +510,9 @@ fn overlays_follow_the_selection_and_go_away_again() {
 }
 
 /// The node of a part of the description: what it says, and whether it is read aloud.
-fn said(player: &mut Player, part: Part) -> (Role, Option<Live>, String) {
+fn said(player: &mut Player, part: DescriptionPart) -> (Role, Option<Live>, String) {
     let world = player.app.world_mut();
-    let mut nodes = world.query::<(&Part, &AccessibilityNode)>();
+    let mut nodes = world.query::<(&DescriptionPart, &AccessibilityNode)>();
     let (_, node) = nodes.iter(world).find(|(this, _)| **this == part).unwrap();
     (node.role(), node.live(), node.value().unwrap_or_default().to_owned())
 }
@@ -527,24 +527,24 @@ fn screen_readers_are_told_the_board_and_hear_what_changes() {
     let mut player = Player::new();
     screen_reader(&mut player);
     player.hot_seat();
-    let (role, live, words) = said(&mut player, Part::Situation);
+    let (role, live, words) = said(&mut player, DescriptionPart::Situation);
     assert_eq!((role, live), (Role::Label, Some(Live::Polite)));
     assert!(words.starts_with("Turn 1 of 4. Red moves. Red, human: 2 units"), "{words}");
-    assert_eq!(said(&mut player, Part::Odds).2, "");
+    assert_eq!(said(&mut player, DescriptionPart::Odds).2, "");
     // The selected unit, then the hex north of it, by keys.
     let unit = player.unit(Side::Red, 0);
     player.click(player.cell_of(unit));
-    let (_, live, words) = said(&mut player, Part::Hex);
+    let (_, live, words) = said(&mut player, DescriptionPart::Hex);
     assert_eq!(live, Some(Live::Polite));
     assert!(words.starts_with("Hex 2,1: grass, 2 MP to enter. Red infantry"), "{words}");
     assert!(words.ends_with("Selected."), "{words}");
     player.say(PointerAction::Point(Direction::N));
     player.app.update();
-    let (.., words) = said(&mut player, Part::Hex);
+    let (.., words) = said(&mut player, DescriptionPart::Hex);
     assert!(words.starts_with("Hex 2,1: "), "the first key shows the pointer: {words}");
     player.say(PointerAction::Point(Direction::N));
     player.app.update();
-    let (.., words) = said(&mut player, Part::Hex);
+    let (.., words) = said(&mut player, DescriptionPart::Hex);
     assert!(
         words.starts_with("Hex 2,0: grass, 2 MP to enter. Nobody is here. The selected unit can"),
         "{words}"
@@ -552,22 +552,22 @@ fn screen_readers_are_told_the_board_and_hear_what_changes() {
     // What threatens it is computed beside the frames.
     player.until("the danger is known", |world| {
         world.iter_entities().any(|entity| {
-            entity.get::<Part>() == Some(&Part::Danger)
+            entity.get::<DescriptionPart>() == Some(&DescriptionPart::Danger)
                 && entity.get::<AccessibilityNode>().is_some_and(|node| node.value() != Some(""))
         })
     });
-    let (.., words) = said(&mut player, Part::Danger);
+    let (.., words) = said(&mut player, DescriptionPart::Danger);
     assert!(words.contains("can be hit here by infantry"), "{words}");
     // On the enemy, the odds.
     player.say(PointerAction::Point(Direction::S));
     player.say(PointerAction::Point(Direction::S));
     player.app.update();
-    let (.., words) = said(&mut player, Part::Odds);
+    let (.., words) = said(&mut player, DescriptionPart::Odds);
     assert!(words.starts_with("Attack on infantry"), "{words}");
     player.say(PointerAction::Click);
     player.say(PlaybackAction::Skip);
     player.app.update();
-    let (.., words) = said(&mut player, Part::OrderRecord);
+    let (.., words) = said(&mut player, DescriptionPart::OrderRecord);
     assert!(words.starts_with("Red: infantry"), "{words}");
     // A line for each unit, in a list.
     let world = player.app.world_mut();
@@ -588,17 +588,17 @@ fn the_board_in_words_is_shown_by_a_key_and_follows_the_language() {
     player.hot_seat();
     let shown = |player: &mut Player| {
         let world = player.app.world_mut();
-        let mut parts = world.query::<(&Part, &ChildOf)>();
+        let mut parts = world.query::<(&DescriptionPart, &ChildOf)>();
         let panel = parts.iter(world).next().unwrap().1.parent();
         world.get::<Node>(panel).unwrap().display
     };
     assert_eq!(shown(&mut player), Display::None);
     player.press(KeyCode::F2);
     assert_eq!(shown(&mut player), Display::Flex);
-    assert!(player.app.world().resource::<Description>().shown);
+    assert!(player.app.world().resource::<BoardDescription>().shown);
     player.say(SettingsAction::Language(hotgates_frontend::ui::texts::Language::Chinese));
     player.app.update();
-    let (.., words) = said(&mut player, Part::Situation);
+    let (.., words) = said(&mut player, DescriptionPart::Situation);
     assert!(words.starts_with("第 1 回合，共 4 回合。红方行动。"), "{words}");
     player.press(KeyCode::F2);
     assert_eq!(shown(&mut player), Display::None);
@@ -685,7 +685,7 @@ fn a_screen_reader_can_press_buttons_and_hears_which_is_chosen() {
     }));
     player.app.update();
     player.app.update();
-    assert_eq!(player.app.world().resource::<Settings>().palette, Scheme::HighContrast);
+    assert_eq!(player.app.world().resource::<Settings>().palette, ColourScheme::HighContrast);
     let button = find(&mut player, "high contrast");
     let node = player.app.world().get::<AccessibilityNode>(button).unwrap();
     assert_eq!(node.toggled(), Some(Toggled::True));
@@ -698,7 +698,8 @@ fn a_palette_is_kept_and_redraws_what_is_on_the_board() {
     let unit = player.unit(Side::Red, 1);
     player.click(player.cell_of(unit));
     player.app.update();
-    let marks = |player: &Player| player.app.world().resource::<hotgates_frontend::board::Marks>().clone();
+    let marks =
+        |player: &Player| player.app.world().resource::<hotgates_frontend::board::BoardMarks>().clone();
     let pictures = |player: &mut Player| {
         let world = player.app.world_mut();
         let mut sprites = world.query::<&Sprite>();
@@ -707,12 +708,15 @@ fn a_palette_is_kept_and_redraws_what_is_on_the_board() {
     let (before, counters) = (marks(&player), pictures(&mut player));
     player.press(KeyCode::F3);
     player.app.update();
-    assert_eq!(player.app.world().resource::<Colours>().scheme(), Scheme::RedGreen);
-    assert_eq!(**player.app.world().resource::<Colours>().palette(), Palette::of_scheme(Scheme::RedGreen));
+    assert_eq!(player.app.world().resource::<UiColours>().scheme(), ColourScheme::RedGreen);
+    assert_eq!(
+        **player.app.world().resource::<UiColours>().palette(),
+        Palette::of_scheme(ColourScheme::RedGreen)
+    );
     assert_ne!(marks(&player), before, "marks have other colours");
     assert!(pictures(&mut player).difference(&counters).count() >= 2, "so have counters and flags");
     let storage = player.storage();
-    assert_eq!(Settings::load(&storage).palette, Scheme::RedGreen);
+    assert_eq!(Settings::load(&storage).palette, ColourScheme::RedGreen);
     let again = Player::at(player.folder);
-    assert_eq!(again.app.world().resource::<Colours>().scheme(), Scheme::RedGreen);
+    assert_eq!(again.app.world().resource::<UiColours>().scheme(), ColourScheme::RedGreen);
 }

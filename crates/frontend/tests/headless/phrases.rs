@@ -29,7 +29,7 @@ fn english_words(text: &str) -> Option<String> {
 
 /// The names of the values that a locale file puts into a text, by its key.
 fn values_of(language: Language, key: &str) -> BTreeSet<String> {
-    let source = language.source();
+    let source = language.fluent_source();
     let start = source.find(&format!("\n{key} =")).unwrap_or_else(|| panic!("{language:?} has no `{key}`"));
     let text = &source[start + 1..];
     let lines =
@@ -45,7 +45,7 @@ fn values_of(language: Language, key: &str) -> BTreeSet<String> {
 /// values.
 fn check_phrase(error: &dyn Display, phrase: &Phrase) {
     let [english, chinese] = [Language::English, Language::Chinese].map(|language| {
-        let said = Texts::new(language).say(phrase);
+        let said = Texts::new(language).phrase_in_words(phrase);
         assert!(!said.contains("{$") && !said.contains('$'), "{language:?}: {said}");
         assert_ne!(said, phrase.key(), "{language:?}");
         said

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hotgates_frontend::ui::texts::{Language, Texts, Value};
+use hotgates_frontend::ui::texts::{Language, TextValue, Texts};
 use hotgates_frontend::ui::theme;
 
 /// The keys that a locale file defines, each with the names of the values that its text puts in.
 fn values(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
     let mut last: Option<String> = None;
-    for line in language.source().lines().filter(|line| !line.starts_with('#')) {
+    for line in language.fluent_source().lines().filter(|line| !line.starts_with('#')) {
         if !line.starts_with([' ', '}', '\t'])
             && let Some((key, _)) = line.split_once(" =")
         {
@@ -97,8 +97,8 @@ fn every_key_is_used_and_every_used_key_is_there() {
 #[test]
 fn numbers_and_plurals_are_put_in() {
     let texts = Texts::new(Language::English);
-    assert_eq!(texts.with("setup-units", &[("units", 1_u32.into())]), "1 unit");
-    assert_eq!(texts.with("setup-units", &[("units", 12_u32.into())]), "12 units");
+    assert_eq!(texts.text_with_values("setup-units", &[("units", 1_u32.into())]), "1 unit");
+    assert_eq!(texts.text_with_values("setup-units", &[("units", 12_u32.into())]), "12 units");
     assert_eq!(texts.get("no such key"), "no such key");
     assert!(Texts::new(Language::Chinese).get("end-turn").contains("回合"));
 }
@@ -107,11 +107,11 @@ fn numbers_and_plurals_are_put_in() {
 #[test]
 fn one_thing_is_no_plural() {
     let texts = Texts::new(Language::English);
-    let source = Language::English.source();
+    let source = Language::English.fluent_source();
     // Every name that stands for a value in any text is the number 1 in all of them.
     let names: BTreeSet<&str> =
         source.split("{ $").skip(1).map(|rest| rest.split([' ', '}']).next().unwrap_or_default()).collect();
-    let values: Vec<_> = names.into_iter().map(|name| (name, Value::from(1_u32))).collect();
+    let values: Vec<_> = names.into_iter().map(|name| (name, TextValue::from(1_u32))).collect();
     // Verbs, not nouns.
     let singular = [
         "is", "has", "wins", "draws", "loses", "moves", "ends", "takes", "attacks", "holds", "stands",
@@ -127,7 +127,7 @@ fn one_thing_is_no_plural() {
         "tower-too-many-nodes",
     ];
     for key in keys(Language::English).iter().filter(|key| !never_one.contains(&key.as_str())) {
-        let said = texts.with(key, &values);
+        let said = texts.text_with_values(key, &values);
         let words: Vec<&str> = said.split_whitespace().collect();
         for three in words.windows(3) {
             let [before, number, noun] = three else { continue };
@@ -146,7 +146,7 @@ fn one_thing_is_no_plural() {
 #[test]
 fn the_fonts_have_every_character_of_the_texts() {
     for language in Language::ALL {
-        let missing = without_glyph(language.source().chars().chain(language.name().chars()));
+        let missing = without_glyph(language.fluent_source().chars().chain(language.name().chars()));
         assert!(missing.is_empty(), "run crates/ui/assets/fonts/subset.sh: {missing:?}");
     }
 }

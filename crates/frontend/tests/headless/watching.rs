@@ -2,10 +2,10 @@
 
 use hotgates_ai::Reason;
 use hotgates_frontend::ReplayAction;
-use hotgates_frontend::battle::session::{OrderRecord, Session};
-use hotgates_frontend::insight::Layer;
+use hotgates_frontend::battle::session::{BattleSession, OrderRecord};
+use hotgates_frontend::insight::InsightLayer;
 use hotgates_frontend::insight::reasons::reason_text;
-use hotgates_frontend::scene::Replaying;
+use hotgates_frontend::scene::WatchedBattle;
 use hotgates_frontend::ui::texts::{Language, Texts};
 
 use super::*;
@@ -20,17 +20,17 @@ impl Player {
         self.playback().paused = true;
         for done in 1..=orders {
             self.say(PlaybackAction::Step);
-            self.until("an order is shown", |world| game(world).session.records().len() >= done);
+            self.until("an order is shown", |world| game(world).session.order_records().len() >= done);
             self.app.update();
         }
     }
 
     fn shown(&self) -> u64 {
-        self.on_screen().shown().hash()
+        self.on_screen().shown_position().hash()
     }
 
-    fn replaying(&self) -> &Replaying {
-        self.app.world().resource::<Scene>().replaying().expect("a battle is watched")
+    fn replaying(&self) -> &WatchedBattle {
+        self.app.world().resource::<Scene>().watched_battle().expect("a battle is watched")
     }
 }
 
@@ -38,9 +38,9 @@ impl Player {
 fn a_computers_turn_is_stepped_through_order_by_order_on_and_back() {
     let mut player = Player::new();
     player.watch_computers(DUEL, 4);
-    let position = |player: &Player, orders: usize| player.game().session.position(orders).hash();
-    assert!(player.game().session.records().len() >= 4);
-    let all = player.game().session.records().len();
+    let position = |player: &Player, orders: usize| player.game().session.position_after(orders).hash();
+    assert!(player.game().session.order_records().len() >= 4);
+    let all = player.game().session.order_records().len();
     assert_eq!(player.shown(), position(&player, all));
     for shown in (0..all).rev() {
         player.say(PlaybackAction::StepBack);
@@ -52,7 +52,7 @@ fn a_computers_turn_is_stepped_through_order_by_order_on_and_back() {
         player.say(PlaybackAction::Step);
         assert_eq!(player.shown(), position(&player, shown), "on to {shown} orders");
     }
-    assert_eq!(player.game().session.records().len(), all, "looking back plays nothing");
+    assert_eq!(player.game().session.order_records().len(), all, "looking back plays nothing");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn what_a_person_does_is_seen_although_time_stands_still() {
     let unit = player.unit(Side::Red, 1);
     let home = player.cell_of(unit);
     player.click(home);
-    let to = player.game().selection.reach()[0].0;
+    let to = player.game().selection.stopping_cells()[0].0;
     player.click(to);
     assert_eq!(player.orders().len(), 1);
     assert_eq!(player.shown(), player.game().session.battle().hash());
@@ -73,13 +73,14 @@ fn what_a_person_does_is_seen_although_time_stands_still() {
     assert_eq!(player.shown(), player.game().session.battle().hash(), "a click shows the present again");
 }
 
-/// A battle of computers on the screen as a replay that knows no reasons, and the battle as it was fought.
-fn replay(player: &mut Player) -> Session {
+/// A battle of computers on the screen as a replay that knows no reasons, and the battle as it was
+/// fought.
+fn replay(player: &mut Player) -> BattleSession {
     player.watch_computers(HOT_GATES, 30);
     let fought = player.game().session.clone();
-    let replay = Session::resume(&fought.replay()).unwrap();
-    assert!(replay.records().iter().all(|record| record.reason.is_none()), "a replay keeps no reasons");
-    player.app.insert_resource(Scene::Replay(Box::new(Replaying::new(replay))));
+    let replay = BattleSession::resume_replay(&fought.to_replay()).unwrap();
+    assert!(replay.order_records().iter().all(|record| record.reason.is_none()), "a replay keeps no reasons");
+    player.app.insert_resource(Scene::Replay(Box::new(WatchedBattle::new(replay))));
     player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Replay);
     player.app.update();
     player.app.update();
@@ -95,17 +96,17 @@ fn a_replay_finds_out_why_computers_gave_their_orders() {
     player.until("every reason is known", |world| {
         world
             .resource::<Scene>()
-            .replaying()
+            .watched_battle()
             .expect("a battle is watched")
             .session()
-            .records()
+            .order_records()
             .iter()
             .all(|record| record.reason.is_some())
     });
     let reasons = |records: &[OrderRecord]| -> Vec<Reason> {
         records.iter().filter_map(|record| record.reason.clone()).collect()
     };
-    assert_eq!(reasons(player.replaying().session().records()), reasons(fought.records()));
+    assert_eq!(reasons(player.replaying().session().order_records()), reasons(fought.order_records()));
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn reasons_are_said_in_both_languages() {
     let mut player = Player::new();
     player.watch_computers(HOT_GATES, 60);
     let (english, chinese) = (Texts::new(Language::English), Texts::new(Language::Chinese));
-    for record in player.game().session.records() {
+    for record in player.game().session.order_records() {
         let reason = record.reason.as_ref().unwrap();
         let words = reason_text(&english, &record.before, reason);
         // What else could have been done is told in more detail than the terminal does.
@@ -136,18 +137,22 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
     let fought = replay(&mut player);
     player.say(ReplayAction::To(12));
     player.app.update();
-    assert_eq!(player.shown(), fought.position(12).hash());
-    let unit = fought.position(12).living(Side::Blue).next().unwrap();
-    player.click(fought.position(12).unit(unit).cell);
-    assert_eq!(player.replaying().selection.unit(), Some(unit));
-    for (key, layer) in [(KeyCode::Digit2, Layer::Threat), (KeyCode::Digit3, Layer::Chokes)] {
+    assert_eq!(player.shown(), fought.position_after(12).hash());
+    let unit = fought.position_after(12).living(Side::Blue).next().unwrap();
+    player.click(fought.position_after(12).unit(unit).cell);
+    assert_eq!(player.replaying().selection.selected_unit(), Some(unit));
+    for (key, layer) in [(KeyCode::Digit2, InsightLayer::Threat), (KeyCode::Digit3, InsightLayer::Chokes)] {
         player.press(key);
         player.until("the overlay is there", |world| {
-            let insight = world.resource::<Insight>();
+            let insight = world.resource::<InsightOverlay>();
             insight.layer == Some(layer)
                 && match insight.seen.as_deref() {
-                    Some(Seen::Threat(threat)) => layer == Layer::Threat && threat.threatened_unit() == unit,
-                    Some(Seen::Thinking(side, ..)) => layer == Layer::Chokes && *side == Side::Blue,
+                    Some(LayerData::Threat(threat)) => {
+                        layer == InsightLayer::Threat && threat.threatened_unit() == unit
+                    }
+                    Some(LayerData::Thinking(side, ..)) => {
+                        layer == InsightLayer::Chokes && *side == Side::Blue
+                    }
                     _ => false,
                 }
         });
@@ -155,16 +160,16 @@ fn overlays_hints_and_what_if_answer_about_the_position_of_a_replay() {
     player.press(KeyCode::KeyH);
     player.until("the hint is there", |world| world.resource::<Advice>().hint.is_some());
     let (order, _) = player.app.world().resource::<Advice>().hint.clone().unwrap();
-    assert!(fought.position(12).check(order).is_ok());
+    assert!(fought.position_after(12).check(order).is_ok());
     player.say(PlaybackAction::Step);
     player.app.update();
     assert!(player.app.world().resource::<Advice>().hint.is_none(), "it was about another position");
     player.press(KeyCode::KeyI);
-    player.until("battles have been fought", |world| world.resource::<WhatIf>().finishes.len() > 3);
+    player.until("battles have been fought", |world| world.resource::<WhatIfQuestion>().finishes.len() > 3);
     player.press(KeyCode::KeyI);
-    assert!(!player.app.world().resource::<WhatIf>().asked());
+    assert!(!player.app.world().resource::<WhatIfQuestion>().is_asked());
     player.press(KeyCode::Escape);
     player.press(KeyCode::Escape);
     assert_eq!(player.screen(), Screen::Menu);
-    assert!(player.app.world().resource::<Insight>().layer.is_none(), "overlays go with the replay");
+    assert!(player.app.world().resource::<InsightOverlay>().layer.is_none(), "overlays go with the replay");
 }

@@ -21,7 +21,7 @@ use crate::failure::Failure;
 /// Bad input, or that the answer is no.
 pub fn run_academy(game: &AcademyCommand) -> Result<(), Failure> {
     match game {
-        AcademyCommand::River(args) => river::cross_river(args),
+        AcademyCommand::River(args) => river::run_river(args),
         AcademyCommand::TicTacToe(args) => tictactoe::run_tictactoe(args),
         AcademyCommand::Tower(args) => tower::run_tower(args),
     }

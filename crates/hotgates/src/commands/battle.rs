@@ -10,10 +10,10 @@ use hotgates_engine::{BySide, Event, GameRecord, How, Order, Scenario, Side};
 use hotgates_files::{AtomicFile, LoadedScenario};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::album::Album;
+use crate::album::PictureAlbum;
 use crate::block_map::BlockStyle;
 use crate::cli;
-use crate::console::{self, Output, side_name};
+use crate::console::{self, ConsoleOutput, side_name};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
@@ -27,10 +27,10 @@ use crate::words;
 ///
 /// # Errors
 /// Whatever is wrong with files and options; that the work was cancelled.
-pub fn fight_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
+pub fn run_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let mut adjusted = AdjustedScenario::new(LoadedScenario::open_file(&args.file)?);
     if let Some(from) = args.from {
-        adjusted.set_from(from);
+        adjusted.set_red_direction(from);
     }
     if let Some(turns) = args.turns {
         adjusted.set_turns(turns);
@@ -50,8 +50,8 @@ pub fn fight_battles(args: &cli::BattleArgs) -> Result<(), Failure> {
     let names = seats.names_as_text();
     match args.games {
         None => {
-            let game = seats.sit_down(battle, seed).map_err(Failure::own_bug)?;
-            OneBattle { args, scenario: &loaded.scenario, names: &names }.play_match(game)
+            let game = seats.sit_down(battle, seed).map_err(Failure::program_fault)?;
+            SingleBattle { args, scenario: &loaded.scenario, names: &names }.play_match(game)
         }
         Some(games) => {
             check_games(args, games, seed)?;
@@ -86,16 +86,16 @@ fn check_games(args: &cli::BattleArgs, games: u32, seed: u64) -> Result<(), Fail
 }
 
 /// One battle, told or summed up.
-struct OneBattle<'a> {
+struct SingleBattle<'a> {
     args: &'a cli::BattleArgs,
     scenario: &'a Scenario,
     names: &'a BySide<String>,
 }
 
-impl OneBattle<'_> {
+impl SingleBattle<'_> {
     fn play_match(&self, mut game: Match) -> Result<(), Failure> {
         let target = self.args.record.as_deref().map(AtomicFile::new).transpose()?;
-        let album = |folder| Album::new(folder, self.args.palette, game.game_record().battle());
+        let album = |folder| PictureAlbum::new(folder, self.args.palette, game.game_record().battle());
         let mut album = self.args.png.as_deref().map(album).transpose()?;
         let cancel = cancel_on_ctrl_c();
         let start = Instant::now();
@@ -108,14 +108,14 @@ impl OneBattle<'_> {
             let map = &self.scenario.map.name;
             json::print_line(
                 &mut out,
-                &json::BattleLine::new(map, self.names, game.game_record(), start.elapsed()),
+                &json::BattleDocument::new(map, self.names, game.game_record(), start.elapsed()),
             )?;
             cancelled
         } else {
             self.play_and_tell(&mut game, &cancel, &mut out, album.as_mut())?
         };
         if let Some(target) = target {
-            let scenario = spelled_out(self.scenario, self.names, game.game_record());
+            let scenario = scenario_with_armies(self.scenario, self.names, game.game_record());
             target.write_and_rename(&game.game_record().replay(&scenario).encode())?;
         }
         out.close_output()?;
@@ -127,10 +127,10 @@ impl OneBattle<'_> {
         &self,
         game: &mut Match,
         cancel: &Cancel,
-        out: &mut Output,
-        mut album: Option<&mut Album>,
+        out: &mut ConsoleOutput,
+        mut album: Option<&mut PictureAlbum>,
     ) -> Result<bool, Failure> {
-        let look = BlockStyle { colour: out.colour, width: console::output_width() };
+        let look = BlockStyle { colour: out.colour, width: console::console_width() };
         let mut report = BattleReport::new(out, self.args.watch.then_some(look));
         report.write_header(self.scenario, self.names, game.game_record().battle())?;
         let mut took = Duration::ZERO;
@@ -144,7 +144,7 @@ impl OneBattle<'_> {
             }
             report.write_events(game.game_record().battle(), &events)?;
             if let Some(album) = &mut album {
-                album.add_after(game.game_record().battle(), &events)?;
+                album.add_picture_after(game.game_record().battle(), &events)?;
             }
         }
         report.write_end(game.game_record(), Some(took))?;
@@ -153,10 +153,14 @@ impl OneBattle<'_> {
 }
 
 /// Plays without telling; returns `true` if the battle was cancelled.
-fn play_quietly(game: &mut Match, cancel: &Cancel, mut album: Option<&mut Album>) -> Result<bool, Failure> {
+fn play_quietly(
+    game: &mut Match,
+    cancel: &Cancel,
+    mut album: Option<&mut PictureAlbum>,
+) -> Result<bool, Failure> {
     while let Some((_, _, events)) = next_order(game, cancel)? {
         if let Some(album) = &mut album {
-            album.add_after(game.game_record().battle(), &events)?;
+            album.add_picture_after(game.game_record().battle(), &events)?;
         }
     }
     Ok(game.game_record().battle().verdict().is_none())
@@ -168,13 +172,13 @@ fn next_order(game: &mut Match, cancel: &Cancel) -> Result<Option<(Order, Reason
     match game.step_unless(cancel) {
         Ok(turn) => Ok(turn.map(|turn| (turn.order, turn.reason, turn.events.to_vec()))),
         Err(MatchError::Cancelled(_)) => Ok(None),
-        Err(MatchError::Stopped(stopped)) => Err(Failure::own_bug(stopped)),
+        Err(MatchError::Stopped(stopped)) => Err(Failure::program_fault(stopped)),
     }
 }
 
 /// The scenario as a replay keeps it: with both orders of battle and who commanded, so that it
 /// needs no ruleset to know who fought.
-fn spelled_out(scenario: &Scenario, names: &BySide<String>, course: &GameRecord) -> Scenario {
+fn scenario_with_armies(scenario: &Scenario, names: &BySide<String>, course: &GameRecord) -> Scenario {
     let mut scenario = scenario.clone();
     for side in Side::BOTH {
         let army = scenario.map.army_mut(side);
@@ -205,7 +209,7 @@ impl BattleSeries<'_> {
         let mut out = console::standard_output();
         let mut tally = Tally::default();
         let exchanged = BySide { red: names.blue.clone(), blue: names.red.clone() };
-        let bar = progress_bar(*games);
+        let bar = new_series_bar(*games);
         let outcome = play_in_order(series, *games, *jobs, &cancel, |timed| {
             tally.count_game(&timed.game);
             bar.inc(1);
@@ -213,7 +217,7 @@ impl BattleSeries<'_> {
                 let names = if timed.game.swapped { &exchanged } else { names };
                 json::print_line(
                     &mut out,
-                    &json::BattleLine::new(map, names, &timed.game.record, timed.took),
+                    &json::BattleDocument::new(map, names, &timed.game.record, timed.took),
                 )?;
             }
             Ok(())
@@ -223,10 +227,10 @@ impl BattleSeries<'_> {
         if *json {
             json::print_line(
                 &mut out,
-                &json::Summary::new(names, &tally, series.has_swap(), start.elapsed()),
+                &json::SeriesDocument::new(names, &tally, series.has_swap(), start.elapsed()),
             )?;
         } else {
-            self.sum_up(&mut out, &tally, start.elapsed())?;
+            self.print_series_summary(&mut out, &tally, start.elapsed())?;
         }
         out.flush()?;
         if tally.games < *games {
@@ -241,7 +245,12 @@ impl BattleSeries<'_> {
     }
 
     /// Tells who won how often, and how sure that is.
-    fn sum_up(&self, out: &mut Output, tally: &Tally, took: Duration) -> Result<(), Failure> {
+    fn print_series_summary(
+        &self,
+        out: &mut ConsoleOutput,
+        tally: &Tally,
+        took: Duration,
+    ) -> Result<(), Failure> {
         let games = f64::from(tally.games.max(1));
         let percent = |number: u32| 100.0 * f64::from(number) / games;
         writeln!(out)?;
@@ -292,7 +301,7 @@ impl BattleSeries<'_> {
 }
 
 /// A bar on standard error, if that is a terminal.
-fn progress_bar(games: u32) -> ProgressBar {
+fn new_series_bar(games: u32) -> ProgressBar {
     let bar = ProgressBar::new(games.into());
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {per_sec}, {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 
 use hotgates_engine::{Battle, Side};
 
-use crate::console::{self, Output};
+use crate::console::{self, ConsoleOutput};
 use crate::failure::{self, Failure};
-use crate::json::{self, Checked, FaultLine};
+use crate::json::{self, CheckedFileDocument, FaultDocument};
 use crate::seats::find_seat_faults;
 use crate::words;
 use hotgates_files::LoadedScenario;
 
 /// State of a file, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Worst {
+enum FileState {
     Playable,
     Unplayable,
     Unreadable,
@@ -26,7 +26,7 @@ enum Worst {
 /// When a map cannot be played, or a file does not read as one.
 pub fn check_maps(files: &[PathBuf], json: bool) -> Result<(), Failure> {
     let mut out = console::standard_output();
-    let mut worst = Worst::Playable;
+    let mut worst = FileState::Playable;
     let mut all = Vec::new();
     for file in files {
         let (found, checked) = check_file(file, (!json).then_some(&mut out))?;
@@ -38,14 +38,17 @@ pub fn check_maps(files: &[PathBuf], json: bool) -> Result<(), Failure> {
     }
     out.flush()?;
     match worst {
-        Worst::Playable => Ok(()),
-        Worst::Unplayable => Err(Failure::answer_no()),
-        Worst::Unreadable => Err(Failure::bad_inputs(Vec::new())),
+        FileState::Playable => Ok(()),
+        FileState::Unplayable => Err(Failure::answer_no()),
+        FileState::Unreadable => Err(Failure::bad_inputs(Vec::new())),
     }
 }
 
 /// Checks one file; tells it where there is an output to tell it on.
-fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked), Failure> {
+fn check_file(
+    path: &Path,
+    out: Option<&mut ConsoleOutput>,
+) -> Result<(FileState, CheckedFileDocument), Failure> {
     let file = path.display().to_string();
     let loaded = match LoadedScenario::open_file(path) {
         Ok(loaded) => loaded,
@@ -57,11 +60,11 @@ fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked),
                 [] => problem
                     .messages()
                     .iter()
-                    .map(|message| FaultLine::unreadable_file(&file, message))
+                    .map(|message| FaultDocument::unreadable_file(&file, message))
                     .collect(),
-                located => located.iter().map(FaultLine::new).collect(),
+                located => located.iter().map(FaultDocument::new).collect(),
             };
-            return Ok((Worst::Unreadable, Checked { playable: false, faults, file }));
+            return Ok((FileState::Unreadable, CheckedFileDocument { playable: false, faults, file }));
         }
     };
     let mut report = loaded.scenario.check();
@@ -84,8 +87,11 @@ fn check_file(path: &Path, out: Option<&mut Output>) -> Result<(Worst, Checked),
             say(&located.whole_message());
         }
     }
-    let worst = if playable { Worst::Playable } else { Worst::Unplayable };
-    Ok((worst, Checked { file, playable, faults: faults.iter().map(FaultLine::new).collect() }))
+    let worst = if playable { FileState::Playable } else { FileState::Unplayable };
+    Ok((
+        worst,
+        CheckedFileDocument { file, playable, faults: faults.iter().map(FaultDocument::new).collect() },
+    ))
 }
 
 /// A battle in a line.

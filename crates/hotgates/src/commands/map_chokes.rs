@@ -7,9 +7,9 @@ use hotgates_ai::choke::{ChokeSet, Survey, choose_set};
 use hotgates_engine::{Battle, Cell, Direction, Side, View};
 
 use crate::cli;
-use crate::console::{self, Output};
+use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
-use crate::json::{self, ChokeSetLine, ChokesDocument};
+use crate::json::{self, ChokeSetDocument, ChokesDocument};
 use crate::overrides::AdjustedScenario;
 use crate::words;
 use hotgates_files::LoadedScenario;
@@ -22,10 +22,10 @@ const STEPS: u64 = 100_000;
 ///
 /// # Errors
 /// When no battle can be fought on the map.
-pub fn print_chokes(args: &cli::MapChokes) -> Result<(), Failure> {
+pub fn print_choke_sets(args: &cli::MapChokes) -> Result<(), Failure> {
     let mut adjusted = AdjustedScenario::new(LoadedScenario::open_file(&args.file)?);
     if let Some(from) = args.from {
-        adjusted.set_from(from);
+        adjusted.set_red_direction(from);
     }
     let battle = adjusted.checked_battle()?;
     let sets = find_choke_sets(&battle, args.exact);
@@ -34,7 +34,7 @@ pub fn print_chokes(args: &cli::MapChokes) -> Result<(), Failure> {
     if args.json {
         json::print_line(&mut out, &choke_document(&battle, &sets, held))?;
     } else {
-        tell_choke_sets(&mut out, &battle, &sets, held)?;
+        write_choke_sets(&mut out, &battle, &sets, held)?;
     }
     Ok(out.flush()?)
 }
@@ -52,7 +52,7 @@ fn choke_document(battle: &Battle, sets: &[ChokeSet], held: Option<usize>) -> Ch
         let at = battle.grid().coord(cell);
         [at.col, at.row]
     };
-    let set = |set: &ChokeSet| ChokeSetLine {
+    let set = |set: &ChokeSet| ChokeSetDocument {
         hexes: set.hexes.iter().map(|&cell| coord(cell)).collect(),
         score: set.score,
         cuts: set.cuts,
@@ -67,8 +67,8 @@ fn choke_document(battle: &Battle, sets: &[ChokeSet], held: Option<usize>) -> Ch
     }
 }
 
-fn tell_choke_sets(
-    out: &mut Output,
+fn write_choke_sets(
+    out: &mut ConsoleOutput,
     battle: &Battle,
     sets: &[ChokeSet],
     held: Option<usize>,

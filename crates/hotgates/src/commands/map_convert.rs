@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hotgates_files::{Import, MapFormat, read_map, write_map};
+use hotgates_files::{ImportedMap, MapFormat, read_map, write_map};
 
 use crate::console;
 use crate::failure::Failure;
@@ -20,7 +20,7 @@ pub fn convert_map(from: &Path, to: &Path) -> Result<(), Failure> {
     }
     let target = MapFormat::to_write(to)?;
     // The ruleset may lie where the map is going to: it came from there.
-    let Import { map, rules, notes } = read_map(from, &[to])?;
+    let ImportedMap { map, rules, notes } = read_map(from, &[to])?;
     let name = from.display().to_string();
     write_map(&map, &rules, target, to, &name)?;
     for note in notes {

@@ -5,9 +5,9 @@ use std::io::Write;
 use hotgates_engine::{Cell, Coord, Finder, Map, Path, PathOptions, Ruleset, UnitTypeId};
 
 use crate::cli;
-use crate::console::{self, Output};
+use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
-use crate::json::{self, PathAnswer};
+use crate::json::{self, PathDocument};
 use crate::words;
 use hotgates_files::LoadedScenario;
 
@@ -20,15 +20,15 @@ pub fn print_path(args: &cli::MapPath) -> Result<(), Failure> {
     let map = loaded.read_ground()?;
     let rules = &loaded.scenario.rules;
     let kind = parse_unit_type(rules, args.unit.as_deref())?;
-    let from = cell_at(&map, "--from", args.from)?;
-    let to = cell_at(&map, "--to", args.to)?;
+    let from = cell_of_option(&map, "--from", args.from)?;
+    let to = cell_of_option(&map, "--to", args.to)?;
     let mut finder = Finder::new();
     let path = finder.on_map(&map, kind, from, to, PathOptions::default());
     let mut out = console::standard_output();
     if args.json {
         json::print_line(&mut out, &path_document(&map, path))?;
     } else if let Some(path) = path {
-        tell_path(&mut out, &map, rules, kind, path)?;
+        write_path(&mut out, &map, rules, kind, path)?;
     }
     out.flush()?;
     match path {
@@ -49,7 +49,7 @@ fn parse_unit_type(rules: &Ruleset, unit: Option<&str>) -> Result<UnitTypeId, Fa
     })
 }
 
-fn cell_at(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
+fn cell_of_option(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
     let grid = map.grid();
     grid.at(hex).ok_or_else(|| {
         let (columns, rows) = (grid.width() - 1, grid.height() - 1);
@@ -59,21 +59,21 @@ fn cell_at(map: &Map, option: &str, hex: Coord) -> Result<Cell, Failure> {
     })
 }
 
-fn path_document(map: &Map, path: Option<Path>) -> PathAnswer {
-    let Some(path) = path else { return PathAnswer::None { cells: () } };
+fn path_document(map: &Map, path: Option<Path>) -> PathDocument {
+    let Some(path) = path else { return PathDocument::None { cells: () } };
     let coord = |&cell: &Cell| {
         let Coord { col, row } = map.grid().coord(cell);
         [col, row]
     };
-    PathAnswer::Found {
+    PathDocument::Found {
         cells: path.cells.iter().map(coord).collect(),
         cost: path.cost,
         expanded: path.expanded,
     }
 }
 
-fn tell_path(
-    out: &mut Output,
+fn write_path(
+    out: &mut ConsoleOutput,
     map: &Map,
     rules: &Ruleset,
     kind: UnitTypeId,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hotgates_mapgen::{Kind, Plan};
+use hotgates_mapgen::{LandKind, MapPlan};
 
 use crate::cli::{MapKind, MapRandom};
 use crate::console;
@@ -15,7 +15,7 @@ use hotgates_files::AtomicFile;
 /// When the size is out of range, or the file cannot be written.
 pub fn make_random_map(args: &MapRandom) -> Result<(), Failure> {
     let (width, height) = args.size;
-    let plan = Plan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
+    let plan = MapPlan { kind: args.kind.into(), width, height, seed: args.seed, from: args.from };
     let target = args.out.as_deref().map(AtomicFile::new).transpose()?;
     let spinner = console::start_spinner("making a map");
     let text =
@@ -29,7 +29,7 @@ pub fn make_random_map(args: &MapRandom) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-impl From<MapKind> for Kind {
+impl From<MapKind> for LandKind {
     fn from(kind: MapKind) -> Self {
         match kind {
             MapKind::Pass => Self::Pass,

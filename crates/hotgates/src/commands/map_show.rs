@@ -4,7 +4,7 @@ use std::io::Write;
 
 use hotgates_ai::choke::choose_set;
 use hotgates_engine::{Battle, Cell, Side, View};
-use hotgates_picture::{Choke, Marks, Palette};
+use hotgates_picture::{ChokeMark, Palette, PictureMarks};
 
 use crate::block_map::{self, BlockMap, BlockStyle};
 use crate::cli::MapShow;
@@ -29,14 +29,14 @@ pub fn show_map(args: &MapShow) -> Result<(), Failure> {
             Some(battle) => hotgates_picture::Picture::of_battle(battle),
             None => hotgates_picture::Picture::of_map(&map, &loaded.scenario.rules),
         };
-        let chokes = vec![Choke { hexes: marks, held: true }];
+        let chokes = vec![ChokeMark { hexes: marks, held: true }];
         let picture = picture
             .with_palette(Palette::of_scheme(args.palette))
-            .with_marks(Marks { chokes, ..Marks::default() });
+            .with_marks(PictureMarks { chokes, ..PictureMarks::default() });
         return Ok(target.write_and_rename(&picture.draw_with_hexes(args.hex.into()).to_png())?);
     }
     let mut out = console::standard_output();
-    let look = BlockStyle { colour: out.colour, width: console::output_width() };
+    let look = BlockStyle { colour: out.colour, width: console::console_width() };
     let picture = match &battle {
         Some(battle) => BlockMap::of_battle(battle).with_marks(&marks),
         None => BlockMap::of_map(&map, &loaded.scenario.rules),

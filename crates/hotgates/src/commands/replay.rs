@@ -10,7 +10,7 @@ use crate::block_map::BlockStyle;
 use crate::cli;
 use crate::console;
 use crate::failure::Failure;
-use crate::json::{self, Verified};
+use crate::json::{self, VerificationDocument};
 use crate::report::BattleReport;
 use crate::words;
 
@@ -18,7 +18,7 @@ use crate::words;
 ///
 /// # Errors
 /// When it cannot be read, or is not true.
-pub fn tell_or_check(args: &cli::ReplayArgs) -> Result<(), Failure> {
+pub fn run_replay(args: &cli::ReplayArgs) -> Result<(), Failure> {
     let bytes = hotgates_files::read_bytes(&args.file)?;
     if args.verify {
         return verify_replay(&bytes, args);
@@ -28,7 +28,7 @@ pub fn tell_or_check(args: &cli::ReplayArgs) -> Result<(), Failure> {
         let start = Instant::now();
         let course = replay.play().map_err(|broken| untrue_replay(&args.file, &broken))?;
         let names = recorded_names(&replay);
-        let battle = json::BattleLine::new(&replay.scenario.map.name, &names, &course, start.elapsed());
+        let battle = json::BattleDocument::new(&replay.scenario.map.name, &names, &course, start.elapsed());
         let mut out = console::standard_output();
         json::print_line(&mut out, &battle)?;
         return Ok(out.flush()?);
@@ -45,10 +45,13 @@ fn verify_replay(bytes: &[u8], args: &cli::ReplayArgs) -> Result<(), Failure> {
         let document = match &verified {
             Ok((replay, course)) => {
                 all = recorded_names(replay);
-                let battle = json::BattleLine::new(&replay.scenario.map.name, &all, course, start.elapsed());
-                Verified { is_true: true, error: None, battle: Some(battle) }
+                let battle =
+                    json::BattleDocument::new(&replay.scenario.map.name, &all, course, start.elapsed());
+                VerificationDocument { is_true: true, error: None, battle: Some(battle) }
             }
-            Err(broken) => Verified { is_true: false, error: Some(broken.to_string()), battle: None },
+            Err(broken) => {
+                VerificationDocument { is_true: false, error: Some(broken.to_string()), battle: None }
+            }
         };
         json::print_line(&mut out, &document)?;
         out.flush()?;
@@ -67,7 +70,7 @@ fn tell_replay(replay: &Replay, args: &cli::ReplayArgs) -> Result<(), Failure> {
     let battle = Battle::from_scenario(&replay.scenario)
         .map_err(|faults| unreadable_replay(&args.file, &ReplayError::Scenario(faults)))?;
     let mut out = console::standard_output();
-    let look = BlockStyle { colour: out.colour, width: console::output_width() };
+    let look = BlockStyle { colour: out.colour, width: console::console_width() };
     let mut report = BattleReport::new(&mut out, args.watch.then_some(look));
     report.write_header(&replay.scenario, &recorded_names(replay), &battle)?;
     let mut course = GameRecord::new(battle, replay.scenario.seed());

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hotgates_engine::{Attack, MovementPoints, OptionalRules, Ruleset};
 
-use crate::console::{self, Output};
+use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
 use crate::manual;
 
@@ -36,7 +36,7 @@ pub fn show_rules(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
     let rules = read_rules(file)?;
     let mut out = console::standard_output();
     if markdown {
-        write!(out, "{}", manual::write_manual(&rules).map_err(Failure::own_bug)?)?;
+        write!(out, "{}", manual::write_manual(&rules).map_err(Failure::program_fault)?)?;
         return Ok(out.flush()?);
     }
     writeln!(out, "{}", rules.name)?;
@@ -47,7 +47,7 @@ pub fn show_rules(file: Option<&Path>, markdown: bool) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn write_terrains(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+fn write_terrains(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
     writeln!(out, "\n{:14} glyph  MP to enter  defence ‰", "terrain")?;
     for terrain in &rules.terrains {
         let cost = terrain.cost.map_or_else(|| "-".to_owned(), |cost| cost.0.to_string());
@@ -71,7 +71,7 @@ fn write_terrains(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_units(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+fn write_units(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
     writeln!(out, "\n{:14}  MP    men  melee ‰  ranged ‰  range  MP an attack", "unit")?;
     for unit in &rules.units {
         let (power, range) = match &unit.ranged {
@@ -87,7 +87,7 @@ fn write_units(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_ranks(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+fn write_ranks(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
     writeln!(out, "\n{:14} losses dealt ‰  losses taken ‰", "rank")?;
     for rank in &rules.ranks {
         writeln!(out, "{:14} {:>14} {:>15}", rank.name, rank.dealt.0, rank.taken.0)?;
@@ -95,7 +95,7 @@ fn write_ranks(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_factors(out: &mut Output, rules: &Ruleset) -> Result<(), Failure> {
+fn write_factors(out: &mut ConsoleOutput, rules: &Ruleset) -> Result<(), Failure> {
     writeln!(out)?;
     for row in &rules.matchups {
         let by = match row.by {

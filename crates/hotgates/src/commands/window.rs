@@ -9,8 +9,8 @@ use crate::failure::Failure;
 /// # Errors
 /// Why there can be no window, and what works without one.
 #[cfg(feature = "window")]
-pub fn run() -> Result<(), Failure> {
-    hotgates_frontend::run().map_err(|none| no_window(&none))
+pub fn open_window() -> Result<(), Failure> {
+    hotgates_frontend::open_game_window().map_err(|none| missing_window_failure(&none))
 }
 
 /// Opens the window with the map editor.
@@ -18,15 +18,15 @@ pub fn run() -> Result<(), Failure> {
 /// # Errors
 /// What is wrong with the map, or why there can be no window.
 #[cfg(feature = "window")]
-pub fn edit_map(map: Option<PathBuf>) -> Result<(), Failure> {
+pub fn open_editor(map: Option<PathBuf>) -> Result<(), Failure> {
     if let Some(path) = &map {
         hotgates_frontend::editor::open_map(path)?;
     }
-    hotgates_frontend::edit(map).map_err(|none| no_window(&none))
+    hotgates_frontend::open_editor_window(map).map_err(|none| missing_window_failure(&none))
 }
 
 #[cfg(feature = "window")]
-fn no_window(none: &hotgates_frontend::NoWindow) -> Failure {
+fn missing_window_failure(none: &hotgates_frontend::NoWindow) -> Failure {
     Failure::bad_input(format!(
         "{none}; `hotgates battle MAP` plays in the terminal, `hotgates help` lists the commands"
     ))
@@ -49,5 +49,5 @@ pub fn run() -> Result<(), Failure> {
 /// Always.
 #[cfg(not(feature = "window"))]
 pub fn edit_map(_: Option<PathBuf>) -> Result<(), Failure> {
-    run()
+    open_window()
 }

@@ -8,12 +8,12 @@
 use hotgates_engine::BySide;
 use serde::{Deserialize, Serialize};
 
-use super::{Palette, Pattern, SideColours, TerrainLook};
+use super::{Palette, SideColours, TerrainLook, TerrainPattern};
 use crate::colour::Colour;
 
 /// Name of a palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Scheme {
+pub enum ColourScheme {
     /// A printed map in daylight.
     #[default]
     Standard,
@@ -25,7 +25,7 @@ pub enum Scheme {
     HighContrast,
 }
 
-impl Scheme {
+impl ColourScheme {
     /// All palettes' names.
     pub const ALL: [Self; 4] = [Self::Standard, Self::RedGreen, Self::BlueYellow, Self::HighContrast];
 
@@ -58,7 +58,7 @@ impl Scheme {
     }
 }
 
-const fn terrain_look(pattern: Pattern, ground: u32, ink: u32, far: u32) -> TerrainLook {
+const fn terrain_look(pattern: TerrainPattern, ground: u32, ink: u32, far: u32) -> TerrainLook {
     TerrainLook {
         ground: Colour::from_rgb(ground),
         ink: Colour::from_rgb(ink),
@@ -77,30 +77,30 @@ const fn side_colours(fill: u32, edge: u32, words: u32) -> SideColours {
 }
 
 const KNOWN: [(&str, TerrainLook); 13] = [
-    ("road", terrain_look(Pattern::Road, 0xC3_CF_94, 0xF3_E3_B8, 0xF6_E8_C4)),
-    ("bridge", terrain_look(Pattern::Bridge, 0x84_B6_D9, 0xB9_82_4A, 0x8B_4A_12)),
-    ("grass", terrain_look(Pattern::Grass, 0xC3_CF_94, 0x98_AB_63, 0xC3_CF_94)),
-    ("castle", terrain_look(Pattern::Castle, 0xD8_CB_AE, 0x57_4B_43, 0xFF_FF_FF)),
-    ("forest", terrain_look(Pattern::Trees, 0x98_B8_74, 0x33_66_39, 0x4B_82_46)),
-    ("water", terrain_look(Pattern::Waves, 0x84_B6_D9, 0x45_80_B0, 0x6F_A8_D1)),
-    ("mountain", terrain_look(Pattern::Peaks, 0xB0_A3_94, 0x63_57_4E, 0x6B_5F_58)),
-    ("hill", terrain_look(Pattern::Hills, 0xCF_C4_8A, 0x91_7C_43, 0xB4_A4_63)),
-    ("swamp", terrain_look(Pattern::Reeds, 0x9F_B8_9A, 0x4C_6E_63, 0x7C_98_7F)),
-    ("ford", terrain_look(Pattern::Dots, 0xA6_CB_DE, 0x6E_97_AE, 0x9C_C6_DA)),
-    ("sand", terrain_look(Pattern::Dots, 0xEA_DB_AE, 0xC4_AA_6C, 0xE6_D4_A0)),
-    ("snow", terrain_look(Pattern::Dots, 0xF2_F5_F7, 0xB4_C2_CC, 0xF0_F4_F7)),
-    ("town", terrain_look(Pattern::Houses, 0xD3_C4_A4, 0x9A_4B_38, 0xB9_7A_62)),
+    ("road", terrain_look(TerrainPattern::Road, 0xC3_CF_94, 0xF3_E3_B8, 0xF6_E8_C4)),
+    ("bridge", terrain_look(TerrainPattern::Bridge, 0x84_B6_D9, 0xB9_82_4A, 0x8B_4A_12)),
+    ("grass", terrain_look(TerrainPattern::Grass, 0xC3_CF_94, 0x98_AB_63, 0xC3_CF_94)),
+    ("castle", terrain_look(TerrainPattern::Castle, 0xD8_CB_AE, 0x57_4B_43, 0xFF_FF_FF)),
+    ("forest", terrain_look(TerrainPattern::Trees, 0x98_B8_74, 0x33_66_39, 0x4B_82_46)),
+    ("water", terrain_look(TerrainPattern::Waves, 0x84_B6_D9, 0x45_80_B0, 0x6F_A8_D1)),
+    ("mountain", terrain_look(TerrainPattern::Peaks, 0xB0_A3_94, 0x63_57_4E, 0x6B_5F_58)),
+    ("hill", terrain_look(TerrainPattern::Hills, 0xCF_C4_8A, 0x91_7C_43, 0xB4_A4_63)),
+    ("swamp", terrain_look(TerrainPattern::Reeds, 0x9F_B8_9A, 0x4C_6E_63, 0x7C_98_7F)),
+    ("ford", terrain_look(TerrainPattern::Dots, 0xA6_CB_DE, 0x6E_97_AE, 0x9C_C6_DA)),
+    ("sand", terrain_look(TerrainPattern::Dots, 0xEA_DB_AE, 0xC4_AA_6C, 0xE6_D4_A0)),
+    ("snow", terrain_look(TerrainPattern::Dots, 0xF2_F5_F7, 0xB4_C2_CC, 0xF0_F4_F7)),
+    ("town", terrain_look(TerrainPattern::Houses, 0xD3_C4_A4, 0x9A_4B_38, 0xB9_7A_62)),
 ];
 
 impl Palette {
     /// Returns the palette of a scheme.
     #[must_use]
-    pub fn of_scheme(scheme: Scheme) -> Self {
+    pub fn of_scheme(scheme: ColourScheme) -> Self {
         match scheme {
-            Scheme::Standard => standard_palette(),
-            Scheme::RedGreen => red_green_palette(),
-            Scheme::BlueYellow => blue_yellow_palette(),
-            Scheme::HighContrast => high_contrast_palette(),
+            ColourScheme::Standard => standard_palette(),
+            ColourScheme::RedGreen => red_green_palette(),
+            ColourScheme::BlueYellow => blue_yellow_palette(),
+            ColourScheme::HighContrast => high_contrast_palette(),
         }
     }
 

@@ -55,12 +55,12 @@ fn apart(a: Colour, b: Colour, eye: &[[f64; 3]; 3]) -> f64 {
 }
 
 /// What each palette is made for, as places in [`EYES`].
-const fn promised(scheme: Scheme) -> &'static [usize] {
+const fn promised(scheme: ColourScheme) -> &'static [usize] {
     match scheme {
-        Scheme::Standard => &[0],
-        Scheme::RedGreen => &[0, 1, 2],
-        Scheme::BlueYellow => &[0, 3],
-        Scheme::HighContrast => &[0, 1, 2, 3],
+        ColourScheme::Standard => &[0],
+        ColourScheme::RedGreen => &[0, 1, 2],
+        ColourScheme::BlueYellow => &[0, 3],
+        ColourScheme::HighContrast => &[0, 1, 2, 3],
     }
 }
 
@@ -69,7 +69,8 @@ type Named = (&'static str, Colour);
 /// Small pictures have colours alone: the ground, the counters, points of convergence.
 fn small(palette: &Palette) -> Vec<(String, Colour)> {
     let rules = Ruleset::classic();
-    let terrains = rules.terrains.iter().map(|terrain| (terrain.name.clone(), palette.look_of(terrain).far));
+    let terrains =
+        rules.terrains.iter().map(|terrain| (terrain.name.clone(), palette.look_of_terrain(terrain).far));
     let sides = palette.sides;
     let others = [("Red", sides.red.fill), ("Blue", sides.blue.fill), ("choke", palette.choke)];
     terrains.chain(others.map(|(name, colour)| (name.to_owned(), colour))).collect()
@@ -93,7 +94,7 @@ fn closest<N: AsRef<str>>(colours: &[(N, Colour)], eyes: &[usize]) -> (f64, Stri
     worst
 }
 
-fn check_apart<N: AsRef<str>>(scheme: Scheme, colours: &[(N, Colour)], eyes: &[usize], least: f64) {
+fn check_apart<N: AsRef<str>>(scheme: ColourScheme, colours: &[(N, Colour)], eyes: &[usize], least: f64) {
     let (apart, words) = closest(colours, eyes);
     assert!(apart >= least, "{}: {words}, not {least}", scheme.name());
 }
@@ -114,12 +115,12 @@ fn marks(palette: &Palette) -> [Named; 7] {
 /// A difference of 10 is seen at a glance.
 #[test]
 fn small_pictures_can_be_read_by_every_eye_in_the_standard_palette_too() {
-    check_apart(Scheme::Standard, &small(&Palette::default()), &[0, 1, 2, 3], 10.0);
+    check_apart(ColourScheme::Standard, &small(&Palette::default()), &[0, 1, 2, 3], 10.0);
 }
 
 #[test]
 fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
-    for scheme in Scheme::ALL {
+    for scheme in ColourScheme::ALL {
         let (palette, eyes) = (Palette::of_scheme(scheme), promised(scheme));
         let sides = palette.sides;
         check_apart(scheme, &[("Red", sides.red.fill), ("Blue", sides.blue.fill)], eyes, 40.0);
@@ -130,7 +131,7 @@ fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
             (1..).zip(sets).map(|(number, colour)| (format!("set {number}"), colour)).collect();
         check_apart(scheme, &sets, eyes, 15.0);
         check_apart(scheme, &[("held", palette.held), ("missing", palette.missing)], eyes, 40.0);
-        if scheme != Scheme::Standard {
+        if scheme != ColourScheme::Standard {
             check_apart(scheme, &small(&palette), eyes, 15.0);
         }
     }
@@ -139,10 +140,10 @@ fn what_must_be_told_apart_is_apart_to_the_eyes_that_a_palette_is_made_for() {
 /// Reach is laid over the ground so that the ground shows through.
 #[test]
 fn reach_shows_on_every_ground() {
-    for scheme in Scheme::ALL {
+    for scheme in ColourScheme::ALL {
         let (palette, rules) = (Palette::of_scheme(scheme), Ruleset::classic());
         for terrain in &rules.terrains {
-            let ground = palette.look_of(terrain).ground;
+            let ground = palette.look_of_terrain(terrain).ground;
             let colours = [
                 (terrain.name.as_str(), ground),
                 ("reach on it", ground.mixed_with(palette.reach, COVER)),
@@ -155,7 +156,7 @@ fn reach_shows_on_every_ground() {
 
 #[test]
 fn every_step_of_a_ramp_is_darker_to_the_eyes_that_a_palette_is_made_for() {
-    for scheme in Scheme::ALL {
+    for scheme in ColourScheme::ALL {
         let palette = Palette::of_scheme(scheme);
         for &eye in promised(scheme) {
             for (step, pair) in palette.ramp.windows(2).enumerate() {
@@ -186,12 +187,12 @@ fn contrast(a: Colour, b: Colour) -> f64 {
 #[test]
 fn words_can_be_read_on_counters_and_panels() {
     assert!((contrast(Colour::from_rgb(0), Colour::from_rgb(0xFF_FF_FF)) - 21.0).abs() < 0.1);
-    for scheme in Scheme::ALL {
+    for scheme in ColourScheme::ALL {
         for colours in [Palette::of_scheme(scheme).sides.red, Palette::of_scheme(scheme).sides.blue] {
             let on_counter = contrast(colours.ink, colours.fill);
             // The window's panels are of this colour.
             let in_panel = contrast(colours.words, Colour::from_rgb(0x1E_22_29));
-            let least = if scheme == Scheme::HighContrast { 7.0 } else { 4.5 };
+            let least = if scheme == ColourScheme::HighContrast { 7.0 } else { 4.5 };
             assert!(on_counter >= least && in_panel >= least, "{}: {colours:?}", scheme.name());
         }
     }
@@ -200,27 +201,28 @@ fn words_can_be_read_on_counters_and_panels() {
 /// Why there is more than one palette.
 #[test]
 fn the_standard_marks_are_not_for_every_eye() {
-    let marks = marks(&Palette::of_scheme(Scheme::Standard));
+    let marks = marks(&Palette::of_scheme(ColourScheme::Standard));
     assert!(closest(&marks, &[0]).0 >= 15.0 && closest(&marks, &[2]).0 < 15.0);
 }
 
 #[test]
 fn palettes_are_found_by_their_names() {
-    for scheme in Scheme::ALL {
-        assert_eq!(Scheme::by_name(scheme.name()), Some(scheme));
+    for scheme in ColourScheme::ALL {
+        assert_eq!(ColourScheme::by_name(scheme.name()), Some(scheme));
         let mut all: Vec<_> =
             std::iter::successors(Some(scheme), |scheme| Some(scheme.next())).take(4).collect();
         all.sort_by_key(|scheme| scheme.name());
         all.dedup();
         assert_eq!(all.len(), 4, "each comes once before the first comes again");
     }
-    assert_eq!(Scheme::by_name("sepia"), None);
+    assert_eq!(ColourScheme::by_name("sepia"), None);
 }
 
 #[test]
 fn classic_terrains_differ_in_their_pattern() {
     let (palette, rules) = (Palette::default(), Ruleset::classic());
-    let patterns: Vec<_> = rules.terrains.iter().map(|terrain| palette.look_of(terrain).pattern).collect();
+    let patterns: Vec<_> =
+        rules.terrains.iter().map(|terrain| palette.look_of_terrain(terrain).pattern).collect();
     for (index, pattern) in patterns.iter().enumerate() {
         assert!(!patterns[..index].contains(pattern), "{pattern:?}");
     }
@@ -232,10 +234,10 @@ fn unknown_terrains_get_a_look_of_their_own() {
         |name: &str, cost| Terrain { name: name.to_owned(), cost, ..Ruleset::classic().terrains[0].clone() };
     let palette = Palette::default();
     let [lava, moss] = [terrain("lava", None), terrain("moss", Some(MovementPoints(3)))];
-    assert_eq!(palette.look_of(&lava).pattern, Pattern::Barred);
-    assert_eq!(palette.look_of(&moss).pattern, Pattern::Glyph);
-    assert_eq!(palette.look_of(&moss), palette.look_of(&moss));
-    assert_ne!(palette.look_of(&lava).ground, palette.look_of(&moss).ground);
+    assert_eq!(palette.look_of_terrain(&lava).pattern, TerrainPattern::Barred);
+    assert_eq!(palette.look_of_terrain(&moss).pattern, TerrainPattern::Glyph);
+    assert_eq!(palette.look_of_terrain(&moss), palette.look_of_terrain(&moss));
+    assert_ne!(palette.look_of_terrain(&lava).ground, palette.look_of_terrain(&moss).ground);
     let citadel = Terrain { castle: true, ..terrain("citadel", None) };
-    assert_eq!(palette.look_of(&citadel).pattern, Pattern::Castle);
+    assert_eq!(palette.look_of_terrain(&citadel).pattern, TerrainPattern::Castle);
 }

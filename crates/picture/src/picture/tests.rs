@@ -18,13 +18,13 @@ fn cell(battle: &Battle, col: i32, row: i32) -> Cell {
     battle.grid().at(Coord { col, row }).unwrap()
 }
 
-fn bare() -> Layers {
-    Layers { grid: false, labels: false, units: false }
+fn bare() -> PictureLayers {
+    PictureLayers { grid: false, labels: false, units: false }
 }
 
 /// The pixel in the middle of a hex, or some way off it, in units of a hex 64 wide.
 fn pixel(battle: &Battle, image: &Image, hex: f64, at: (i32, i32), off: (f64, f64)) -> Colour {
-    let layout = Layout::new(battle.grid(), hex, false, MAX_PIXELS);
+    let layout = HexLayout::new(battle.grid(), hex, false, MAX_PIXELS);
     let (x, y) = layout.middle_of_hex(at.into());
     let [red, green, blue, alpha] =
         image.pixel_at(to_pixel(x + off.0 * hex / 64.0), to_pixel(y + off.1 * hex / 64.0));
@@ -40,7 +40,8 @@ fn every_hex_shows_its_terrain_at_every_size() {
     for hex in [4.0, 8.0, 16.0, 64.0] {
         let image = Picture::of_battle(&battle).with_layers(bare()).draw_with_hexes(hex);
         for (col, row) in [(5, 7), (5, 0), (0, 2), (0, 3)] {
-            let look = palette.look_of(&rules.terrains[battle.map().terrain(cell(&battle, col, row))]);
+            let look =
+                palette.look_of_terrain(&rules.terrains[battle.map().terrain(cell(&battle, col, row))]);
             // Far to the west of the middle, where patterns leave the ground free.
             let expected = if hex < 8.0 { look.far } else { look.ground };
             let seen = pixel(&battle, &image, hex, (col, row), (-25.0, 0.0));
@@ -54,8 +55,9 @@ fn every_hex_shows_its_terrain_at_every_size() {
 fn counters_have_their_side_s_colour_and_hide_with_their_layer() {
     let battle = gate();
     let palette = Palette::default();
-    let with =
-        Picture::of_battle(&battle).with_layers(Layers { units: true, ..bare() }).draw_with_hexes(64.0);
+    let with = Picture::of_battle(&battle)
+        .with_layers(PictureLayers { units: true, ..bare() })
+        .draw_with_hexes(64.0);
     let without = Picture::of_battle(&battle).with_layers(bare()).draw_with_hexes(64.0);
     for (at, side) in [((5, 11), Side::Red), ((2, 5), Side::Blue)] {
         // Beside the symbol, inside the counter.
@@ -69,9 +71,13 @@ fn counters_have_their_side_s_colour_and_hide_with_their_layer() {
 fn marks_show_where_they_are_and_nowhere_else() {
     let battle = gate();
     let plain = Picture::of_battle(&battle).with_layers(bare());
-    let choke = Choke { hexes: vec![cell(&battle, 2, 2)], held: true };
+    let choke = ChokeMark { hexes: vec![cell(&battle, 2, 2)], held: true };
     // A cell of another, larger map must not do any harm.
-    let marks = Marks { chokes: vec![choke], reach: vec![Cell(1_000_000), Cell(0)], ..Marks::default() };
+    let marks = PictureMarks {
+        chokes: vec![choke],
+        reach: vec![Cell(1_000_000), Cell(0)],
+        ..PictureMarks::default()
+    };
     for hex in [4.0, 48.0] {
         let (before, after) =
             (plain.draw_with_hexes(hex), plain.clone().with_marks(marks.clone()).draw_with_hexes(hex));
@@ -88,10 +94,10 @@ fn a_castle_flies_its_owner_s_flag() {
     let rules = Ruleset::classic();
     let palette = Palette::default();
     let castle = rules.terrain("castle").unwrap();
-    let look = palette.look_of(&rules.terrains[castle]);
+    let look = palette.look_of_terrain(&rules.terrains[castle]);
     let count = |flag: Option<Side>| {
         let mut canvas = Canvas::new(64, 64);
-        let at = Place { x: 32.0, y: 32.0, across: 1.0, down: 1.0 };
+        let at = Placement { x: 32.0, y: 32.0, across: 1.0, down: 1.0 };
         tile::draw_keep(&mut canvas, at, &look, flag.map(|side| (side, palette.sides[side].fill)));
         let bytes = canvas.into_rgba();
         BySide::new(|side| bytes.chunks(4).filter(|pixel| pixel[..3] == palette.sides[side].fill.0).count())
@@ -124,7 +130,7 @@ fn another_palette_gives_another_picture_of_the_same_battle() {
     let draw = |scheme| {
         Picture::of_battle(&battle).with_palette(Palette::of_scheme(scheme)).draw_with_hexes(24.0).rgba
     };
-    let pictures = crate::Scheme::ALL.map(draw);
+    let pictures = crate::ColourScheme::ALL.map(draw);
     for (index, picture) in pictures.iter().enumerate() {
         assert!(!pictures[..index].contains(picture));
     }
@@ -155,7 +161,7 @@ fn the_largest_map_makes_a_picture_of_bounded_size() {
     let rules = Ruleset::classic();
     let file = MapFile { name: "large".into(), rows: vec![".".repeat(2048); 2048], ..MapFile::default() };
     let map = Map::read(&file, &rules).unwrap();
-    let image = Picture::of_map(&map, &rules).at_most(200_000).draw_with_hexes(64.0);
+    let image = Picture::of_map(&map, &rules).with_most_pixels(200_000).draw_with_hexes(64.0);
     assert!(image.width * image.height <= 200_000);
     let thumbnail = Picture::of_map(&map, &rules).draw_fitting(64, 48);
     assert!(thumbnail.width <= 64 && thumbnail.height <= 48 && thumbnail.height > 40);

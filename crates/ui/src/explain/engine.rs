@@ -13,13 +13,13 @@ pub fn explain_fault(fault: &Fault) -> Phrase {
     let what = explain_fault_kind(&fault.kind);
     match (fault.hex, &fault.field) {
         (Some(hex), _) => Phrase::new("fault-at-hex").with("hex", hex).with("what", what),
-        (None, Some(field)) => said_of(field.as_str(), what),
+        (None, Some(field)) => explain_at_place(field.as_str(), what),
         (None, None) => what,
     }
 }
 
 /// Returns what is said of a file, a field or another place.
-pub(super) fn said_of(place: impl Into<PhraseValue>, what: Phrase) -> Phrase {
+pub(super) fn explain_at_place(place: impl Into<PhraseValue>, what: Phrase) -> Phrase {
     Phrase::new("said-of").with("place", place).with("what", what)
 }
 
@@ -41,7 +41,7 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
             Phrase::new("fault-not-whole-number").with("text", text.as_str())
         }
         FaultKind::NotSeed { text } => Phrase::new("fault-not-seed").with("text", text.as_str()),
-        FaultKind::Empty { what } => Phrase::new("fault-empty").with("what", missing_part(*what)),
+        FaultKind::Empty { what } => Phrase::new("fault-empty").with("what", explain_missing_part(*what)),
         FaultKind::Twice { name } => Phrase::new("fault-twice").with("name", name.as_str()),
         FaultKind::Blank { glyph } => Phrase::new("fault-blank").with("glyph", format!("{glyph:?}")),
         FaultKind::OutOfRange { value, min, max } => {
@@ -51,10 +51,10 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
             Phrase::new("fault-over-maximum").with("value", *value).with("max", *max)
         }
         FaultKind::Count { what, value, min, max } => {
-            Phrase::new(counted_key(*what)).with("value", *value).with("min", *min).with("max", *max)
+            Phrase::new(counted_part_key(*what)).with("value", *value).with("min", *min).with("max", *max)
         }
         FaultKind::Unknown { what, name, known } => Phrase::new("fault-unknown")
-            .with("what", name_kind(*what))
+            .with("what", explain_name_kind(*what))
             .with("name", name.as_str())
             .with("known", known.as_str()),
         FaultKind::MoreUnknown { count } => Phrase::new("fault-more-unknown").with("count", *count),
@@ -85,13 +85,13 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
         FaultKind::Impassable { unit, terrain } => Phrase::new("fault-impassable")
             .with("unit", PhraseValue::UnitType(unit.clone()))
             .with("terrain", PhraseValue::Terrain(terrain.clone())),
-        FaultKind::Occupied { unit, other } => {
-            Phrase::new("fault-occupied").with("unit", listed_unit(unit)).with("other", nearby_object(other))
-        }
+        FaultKind::Occupied { unit, other } => Phrase::new("fault-occupied")
+            .with("unit", explain_listed_unit(unit))
+            .with("other", explain_nearby_object(other)),
         FaultKind::TooClose { unit, distance, from, at, min } => Phrase::new("fault-too-close")
-            .with("unit", listed_unit(unit))
+            .with("unit", explain_listed_unit(unit))
             .with("distance", *distance)
-            .with("from", nearby_object(from))
+            .with("from", explain_nearby_object(from))
             .with("at", *at)
             .with("min", *min),
         FaultKind::LongMarch { march, turns } => {
@@ -100,14 +100,14 @@ pub fn explain_fault_kind(kind: &FaultKind) -> Phrase {
     }
 }
 
-const fn missing_part(part: MissingPart) -> Phrase {
+const fn explain_missing_part(part: MissingPart) -> Phrase {
     Phrase::new(match part {
         MissingPart::Name => "missing-name",
         MissingPart::Army => "missing-army",
     })
 }
 
-const fn counted_key(part: CountedPart) -> &'static str {
+const fn counted_part_key(part: CountedPart) -> &'static str {
     match part {
         CountedPart::Entries => "fault-count-entries",
         CountedPart::Units => "fault-count-units",
@@ -115,7 +115,7 @@ const fn counted_key(part: CountedPart) -> &'static str {
     }
 }
 
-const fn name_kind(kind: NameKind) -> Phrase {
+const fn explain_name_kind(kind: NameKind) -> Phrase {
     Phrase::new(match kind {
         NameKind::UnitType => "name-of-unit-type",
         NameKind::Rank => "name-of-rank",
@@ -125,18 +125,18 @@ const fn name_kind(kind: NameKind) -> Phrase {
     })
 }
 
-fn listed_unit(unit: &ListedUnit) -> Phrase {
+fn explain_listed_unit(unit: &ListedUnit) -> Phrase {
     Phrase::new("listed-unit")
         .with("side", unit.side)
         .with("number", unit.number)
         .with("kind", PhraseValue::UnitType(unit.kind.clone()))
 }
 
-fn nearby_object(object: &NearbyObject) -> Phrase {
+fn explain_nearby_object(object: &NearbyObject) -> Phrase {
     match object {
         NearbyObject::Castle => Phrase::new("nearby-castle"),
         NearbyObject::AnyUnit(side) => Phrase::new("nearby-unit").with("side", *side),
-        NearbyObject::Listed(unit) => listed_unit(unit),
+        NearbyObject::Listed(unit) => explain_listed_unit(unit),
     }
 }
 
@@ -194,15 +194,16 @@ pub fn explain_replay_error(error: &ReplayError) -> Phrase {
             Phrase::new("replay-version").with("found", *found).with("known", *known)
         }
         ReplayError::Truncated { part, at } => {
-            Phrase::new("replay-truncated").with("part", replay_part(*part)).with("at", *at)
+            Phrase::new("replay-truncated").with("part", explain_replay_part(*part)).with("at", *at)
         }
         ReplayError::TooLong { extra } => Phrase::new("replay-too-long").with("extra", *extra),
         ReplayError::Malformed { part, at, what } => Phrase::new("replay-malformed")
-            .with("part", replay_part(*part))
+            .with("part", explain_replay_part(*part))
             .with("at", *at)
-            .with("what", replay_defect(*what)),
+            .with("what", explain_replay_defect(*what)),
         ReplayError::Scenario(faults) => {
-            let all = Phrase::join_all(faults.iter().map(|fault| fault_in_file(fault, "scenario")));
+            let all =
+                Phrase::join_phrases(faults.iter().map(|fault| explain_fault_in_file(fault, "scenario")));
             Phrase::new("replay-scenario").with("faults", all.unwrap_or(Phrase::new("phrase-nothing")))
         }
         ReplayError::Checksum { found, made } => Phrase::new("replay-checksum")
@@ -212,15 +213,15 @@ pub fn explain_replay_error(error: &ReplayError) -> Phrase {
 }
 
 /// Returns a fault in words with its file, line and column.
-pub(super) fn fault_in_file(fault: &Fault, file: &str) -> Phrase {
+pub(super) fn explain_fault_in_file(fault: &Fault, file: &str) -> Phrase {
     let place = match fault.position {
         Some(at) => format!("{file}:{}:{}", at.line, at.column),
         None => file.to_owned(),
     };
-    said_of(place, explain_fault(fault))
+    explain_at_place(place, explain_fault(fault))
 }
 
-fn replay_part(part: ReplayPart) -> Phrase {
+fn explain_replay_part(part: ReplayPart) -> Phrase {
     match part {
         ReplayPart::Header => Phrase::new("replay-part-header"),
         ReplayPart::Map => Phrase::new("replay-part-map"),
@@ -234,7 +235,7 @@ fn replay_part(part: ReplayPart) -> Phrase {
     }
 }
 
-fn replay_defect(defect: ReplayDefect) -> Phrase {
+fn explain_replay_defect(defect: ReplayDefect) -> Phrase {
     match defect {
         ReplayDefect::NotText => Phrase::new("replay-no-text"),
         ReplayDefect::NoOrder(byte) => Phrase::new("replay-no-order").with("byte", byte),
@@ -252,23 +253,23 @@ pub fn explain_broken(broken: &Broken) -> Phrase {
         Broken::Illegal { number, of, order, why } => Phrase::new("broken-illegal")
             .with("number", *number)
             .with("of", *of)
-            .with("order", plain_order(*order))
+            .with("order", explain_order(*order))
             .with("why", explain_illegal(why)),
         Broken::Hash { number, of, order, recorded, played } => Phrase::new("broken-hash")
             .with("number", *number)
             .with("of", *of)
-            .with("order", plain_order(*order))
+            .with("order", explain_order(*order))
             .with("recorded", format!("{recorded:016x}"))
             .with("played", format!("{played:016x}")),
         Broken::Verdict { recorded, played } => Phrase::new("broken-verdict")
-            .with("recorded", recorded_verdict(*recorded))
-            .with("played", recorded_verdict(*played)),
+            .with("recorded", explain_recorded_verdict(*recorded))
+            .with("played", explain_recorded_verdict(*played)),
         Broken::Checksum(error) => Phrase::new("broken-checksum").with("why", explain_replay_error(error)),
     }
 }
 
 /// Returns an order in words, units by their numbers.
-pub(super) fn plain_order(order: Order) -> Phrase {
+pub(super) fn explain_order(order: Order) -> Phrase {
     match order {
         Order::Move { unit, to } => {
             Phrase::new("plain-move").with("unit", unit.0).with("to", hotgates_engine::Coord::from(to))
@@ -280,7 +281,7 @@ pub(super) fn plain_order(order: Order) -> Phrase {
     }
 }
 
-fn recorded_verdict(verdict: Option<Verdict>) -> Phrase {
+fn explain_recorded_verdict(verdict: Option<Verdict>) -> Phrase {
     let won = |key, side: Side| Phrase::new(key).with("side", side);
     match verdict {
         None => Phrase::new("recorded-open"),

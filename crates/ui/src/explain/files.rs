@@ -4,7 +4,7 @@ use std::io;
 
 use hotgates_files::{FileError, FileObstacle, FileProblem, io_reason};
 
-use super::engine::{explain_replay_error, fault_in_file, said_of};
+use super::engine::{explain_at_place, explain_fault_in_file, explain_replay_error};
 use super::formats::{explain_export_error, explain_import_error};
 use crate::phrase::Phrase;
 
@@ -15,8 +15,11 @@ pub fn explain_file_error(error: &FileError) -> Vec<Phrase> {
     match error {
         FileError::Problem(problem) => vec![explain_file_problem(problem)],
         FileError::Faults(_) => {
-            let told = error.told_faults().iter().map(|located| fault_in_file(&located.fault, &located.file));
-            let untold = Some(error.untold()).filter(|&count| count > 0);
+            let told = error
+                .listed_faults()
+                .iter()
+                .map(|located| explain_fault_in_file(&located.fault, &located.file));
+            let untold = Some(error.unlisted_fault_count()).filter(|&count| count > 0);
             told.chain(untold.map(|count| Phrase::new("fault-untold").with("count", count))).collect()
         }
     }
@@ -27,12 +30,12 @@ pub fn explain_file_error(error: &FileError) -> Vec<Phrase> {
 pub fn explain_file_problem(problem: &FileProblem) -> Phrase {
     match problem {
         FileProblem::Unreadable { file, why } => {
-            Phrase::new("file-unreadable").with("file", file.as_str()).with("why", file_obstacle(why))
+            Phrase::new("file-unreadable").with("file", file.as_str()).with("why", explain_file_obstacle(why))
         }
         FileProblem::Unwritable { file, why } => {
-            Phrase::new("file-unwritable").with("file", file.as_str()).with("why", file_obstacle(why))
+            Phrase::new("file-unwritable").with("file", file.as_str()).with("why", explain_file_obstacle(why))
         }
-        FileProblem::NoFolder { folder, why } => said_of(folder.as_str(), system_words(why)),
+        FileProblem::NoFolder { folder, why } => explain_at_place(folder.as_str(), quote_system_message(why)),
         FileProblem::TooLarge { file, bytes, max } => Phrase::new("file-too-large")
             .with("file", file.as_str())
             .with("bytes", *bytes)
@@ -47,14 +50,14 @@ pub fn explain_file_problem(problem: &FileProblem) -> Phrase {
         }
         FileProblem::NotWritten { file } => Phrase::new("file-not-written").with("file", file.as_str()),
         FileProblem::Import { file, error } => explain_import_error(error, file),
-        FileProblem::Export { map, error } => said_of(map.as_str(), explain_export_error(error)),
-        FileProblem::Replay { file, error } => said_of(file.as_str(), explain_replay_error(error)),
+        FileProblem::Export { map, error } => explain_at_place(map.as_str(), explain_export_error(error)),
+        FileProblem::Replay { file, error } => explain_at_place(file.as_str(), explain_replay_error(error)),
     }
 }
 
-fn file_obstacle(obstacle: &FileObstacle) -> Phrase {
+fn explain_file_obstacle(obstacle: &FileObstacle) -> Phrase {
     match obstacle {
-        FileObstacle::System(words) => system_words(words),
+        FileObstacle::System(words) => quote_system_message(words),
         FileObstacle::FolderToRead => Phrase::new("file-is-folder"),
         FileObstacle::FolderToReplace => Phrase::new("file-taken-by-folder"),
         FileObstacle::NotPlain => Phrase::new("file-not-plain"),
@@ -65,9 +68,9 @@ fn file_obstacle(obstacle: &FileObstacle) -> Phrase {
 /// Returns what the system says went wrong, which it says in its own language.
 #[must_use]
 pub fn explain_io_error(error: &io::Error) -> Phrase {
-    system_words(&io_reason(error))
+    quote_system_message(&io_reason(error))
 }
 
-fn system_words(words: &str) -> Phrase {
+fn quote_system_message(words: &str) -> Phrase {
     Phrase::new("system-says").with("words", words)
 }

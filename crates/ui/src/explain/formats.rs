@@ -7,7 +7,7 @@ use hotgates_formats::{
     ReferenceFault, TileFault, ValueName,
 };
 
-use super::engine::{explain_fault, said_of};
+use super::engine::{explain_at_place, explain_fault};
 use crate::phrase::{Phrase, PhraseValue};
 
 /// Returns an error of a map of another program in words, with the name of the map's file.
@@ -17,16 +17,16 @@ pub fn explain_import_error(error: &ImportError, file: &str) -> Phrase {
         Some(Position { line, column }) => format!("{file}:{line}:{column}"),
         None => file.to_owned(),
     };
-    let what = explain_problem(&error.problem);
+    let what = explain_import_problem(&error.problem);
     match &error.file {
-        Some(tileset) => said_of(file, said_of(place(tileset), what)),
-        None => said_of(place(file), what),
+        Some(tileset) => explain_at_place(file, explain_at_place(place(tileset), what)),
+        None => explain_at_place(place(file), what),
     }
 }
 
 /// Returns a fault of a map of another program in words.
 #[must_use]
-pub fn explain_problem(problem: &ImportProblem) -> Phrase {
+pub fn explain_import_problem(problem: &ImportProblem) -> Phrase {
     match problem {
         ImportProblem::Xml { message } => Phrase::new("import-xml").with("message", message.as_str()),
         ImportProblem::Json { message } => Phrase::new("import-json").with("message", message.as_str()),
@@ -39,9 +39,9 @@ pub fn explain_problem(problem: &ImportProblem) -> Phrase {
             .with("element", element.as_str())
             .with("attribute", attribute.as_str()),
         ImportProblem::Value { what, value, expected } => Phrase::new("import-value")
-            .with("what", value_name(what))
+            .with("what", explain_value_name(what))
             .with("value", value.as_str())
-            .with("expected", expected_value(expected)),
+            .with("expected", explain_expected_value(expected)),
         ImportProblem::NotHexagonal { orientation } => {
             Phrase::new("import-not-hexagonal").with("orientation", orientation.as_str())
         }
@@ -51,10 +51,10 @@ pub fn explain_problem(problem: &ImportProblem) -> Phrase {
             .with("side", *max_side)
             .with("max", *max),
         ImportProblem::TooMany { what, max } => {
-            Phrase::new("import-too-many").with("max", *max).with("what", limited_thing(*what))
+            Phrase::new("import-too-many").with("max", *max).with("what", explain_limited_thing(*what))
         }
         ImportProblem::Layer { layer, why } => {
-            Phrase::new("import-layer").with("layer", layer.as_str()).with("why", layer_fault(why))
+            Phrase::new("import-layer").with("layer", layer.as_str()).with("why", explain_layer_fault(why))
         }
         ImportProblem::NoTiles => Phrase::new("import-no-tiles"),
         ImportProblem::NoFiller { count, rules } => {
@@ -67,16 +67,16 @@ pub fn explain_problem(problem: &ImportProblem) -> Phrase {
             .with("hex", *hex)
             .with("tile", *tile)
             .with("tileset", tileset.as_str())
-            .with("why", tile_fault(why))
+            .with("why", explain_tile_fault(why))
             .with("known", known.as_str()),
-        ImportProblem::Tileset { source_path, why } => {
-            Phrase::new("import-tileset").with("path", source_path.as_str()).with("why", reference_fault(why))
-        }
+        ImportProblem::Tileset { source_path, why } => Phrase::new("import-tileset")
+            .with("path", source_path.as_str())
+            .with("why", explain_reference_fault(why)),
         ImportProblem::Rules { name, why } => {
-            Phrase::new("import-rules").with("name", name.as_str()).with("why", reference_fault(why))
+            Phrase::new("import-rules").with("name", name.as_str()).with("why", explain_reference_fault(why))
         }
         ImportProblem::Object { id, why } => {
-            Phrase::new("import-object").with("id", *id).with("why", object_fault(why))
+            Phrase::new("import-object").with("id", *id).with("why", explain_object_fault(why))
         }
         ImportProblem::UnknownCode { hex, code } => {
             Phrase::new("import-unknown-code").with("hex", *hex).with("code", code.as_str())
@@ -88,7 +88,7 @@ pub fn explain_problem(problem: &ImportProblem) -> Phrase {
     }
 }
 
-fn value_name(name: &ValueName) -> Phrase {
+fn explain_value_name(name: &ValueName) -> Phrase {
     match name {
         ValueName::Attribute { attribute, element } => Phrase::new("import-attribute")
             .with("attribute", attribute.as_str())
@@ -101,7 +101,7 @@ fn value_name(name: &ValueName) -> Phrase {
     }
 }
 
-fn expected_value(expected: &ExpectedValue) -> Phrase {
+fn explain_expected_value(expected: &ExpectedValue) -> Phrase {
     match expected {
         ExpectedValue::Number(why) => Phrase::new("import-number").with("why", why.as_str()),
         ExpectedValue::WholeNumber => Phrase::new("import-whole-number"),
@@ -121,7 +121,7 @@ fn expected_value(expected: &ExpectedValue) -> Phrase {
     }
 }
 
-const fn limited_thing(thing: LimitedThing) -> Phrase {
+const fn explain_limited_thing(thing: LimitedThing) -> Phrase {
     Phrase::new(match thing {
         LimitedThing::Tilesets => "limited-tilesets",
         LimitedThing::TilesInLayer => "limited-tiles-in-layer",
@@ -135,7 +135,7 @@ const fn limited_thing(thing: LimitedThing) -> Phrase {
     })
 }
 
-fn layer_fault(fault: &LayerFault) -> Phrase {
+fn explain_layer_fault(fault: &LayerFault) -> Phrase {
     match fault {
         LayerFault::Size { width, height, map_width, map_height } => Phrase::new("layer-size")
             .with("width", *width)
@@ -163,14 +163,14 @@ fn layer_fault(fault: &LayerFault) -> Phrase {
     }
 }
 
-fn tile_fault(fault: &TileFault) -> Phrase {
+fn explain_tile_fault(fault: &TileFault) -> Phrase {
     match fault {
         TileFault::NoClass => Phrase::new("tile-no-class"),
         TileFault::UnknownTerrain(name) => Phrase::new("tile-unknown-terrain").with("name", name.as_str()),
     }
 }
 
-fn reference_fault(fault: &ReferenceFault) -> Phrase {
+fn explain_reference_fault(fault: &ReferenceFault) -> Phrase {
     match fault {
         ReferenceFault::NotRelative => Phrase::new("reference-not-relative"),
         ReferenceFault::Missing(file) => Phrase::new("reference-missing").with("file", file.as_str()),
@@ -178,7 +178,7 @@ fn reference_fault(fault: &ReferenceFault) -> Phrase {
     }
 }
 
-fn object_fault(fault: &ObjectFault) -> Phrase {
+fn explain_object_fault(fault: &ObjectFault) -> Phrase {
     match fault {
         ObjectFault::EntryOffMap => Phrase::new("object-entry-off-map"),
         ObjectFault::NoSide(value) => Phrase::new("object-no-side").with("value", value.as_str()),

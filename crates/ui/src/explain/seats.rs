@@ -3,7 +3,7 @@
 use hotgates_ai::play::{Cancelled, SeatError, SpoiledGame, Stopped};
 use hotgates_ai::{NAMES, UnknownCommander};
 
-use super::engine::{explain_illegal, plain_order};
+use super::engine::{explain_illegal, explain_order};
 use crate::phrase::Phrase;
 
 /// Returns the reason why no player can sit on a seat in words.
@@ -31,7 +31,7 @@ pub fn explain_spoiled_game(spoiled: &SpoiledGame) -> Phrase {
         SpoiledGame::Seat(error) => explain_seat_error(error),
         SpoiledGame::Stopped(Stopped { commander, order, why }) => Phrase::new("game-stopped")
             .with("commander", commander.as_str())
-            .with("order", plain_order(*order))
+            .with("order", explain_order(*order))
             .with("why", explain_illegal(why)),
         SpoiledGame::Scenario { seed } => Phrase::new("game-other-battle").with("seed", seed.to_string()),
     }

@@ -2,18 +2,18 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_academy::river::{Goal, Shore, Step, Who};
+use hotgates_academy::river::{PersonKind, RiverGoal, RiverStep, Shore};
 
 use super::{RiverAction, RiverTable};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, touch_cell};
-use hotgates_ui::{Choice, Tooltip, UiContext, column, row, theme};
+use crate::figures::{DEVIL, INK, LAND, PRIEST, WATER, WOOD, clickable_cell};
+use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, row, theme};
 
 /// The most figures of one kind that are drawn in one place; more are counted.
 const MOST_FIGURES: u8 = 8;
 
 /// Priests, devils, seats, the goal and the boat rule.
-pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
+pub fn spawn_river_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
     let rules = table.game.rules();
     let numbers: [(&str, u8, fn(i8) -> RiverAction); 3] = [
         ("river-priests", rules.priest_count(), RiverAction::Priests),
@@ -22,22 +22,24 @@ pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &Riv
     ];
     for (key, number, make) in numbers {
         line.spawn(row(4)).with_children(|line| {
-            line.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
             line.spawn(ui.small_button("−".to_owned(), AcademyAction::River(make(-1))));
-            line.spawn(ui.words(number.to_string(), theme::BODY, theme::TEXT));
+            line.spawn(ui.styled_text(number.to_string(), theme::BODY, theme::TEXT));
             line.spawn(ui.small_button("+".to_owned(), AcademyAction::River(make(1))));
         });
     }
-    let goal = if rules.goal() == Goal::All { "river-goal-all" } else { "river-goal-priests" };
-    line.spawn(ui.small_button(ui.text(goal), AcademyAction::River(RiverAction::Goal)))
-        .insert(Tooltip(ui.text("river-goal-tip")));
-    line.spawn(ui.small_button(ui.text("river-boat-rule"), AcademyAction::River(RiverAction::BoatRule)))
-        .chosen(rules.boat_rule())
-        .insert(Tooltip(ui.text("river-boat-rule-tip")));
+    let goal = if rules.goal() == RiverGoal::All { "river-goal-all" } else { "river-goal-priests" };
+    line.spawn(ui.small_button(ui.localized_text(goal), AcademyAction::River(RiverAction::Goal)))
+        .insert(Tooltip(ui.localized_text("river-goal-tip")));
+    line.spawn(
+        ui.small_button(ui.localized_text("river-boat-rule"), AcademyAction::River(RiverAction::BoatRule)),
+    )
+    .chosen(rules.boat_rule())
+    .insert(Tooltip(ui.localized_text("river-boat-rule-tip")));
 }
 
 /// The banks, the river, the boat.
-pub fn draw_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
+pub fn spawn_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
     let (rules, moment) = (table.game.rules(), table.game.current_moment());
     let right = (
         rules.priest_count() - moment.priests - moment.load.priests,
@@ -46,7 +48,7 @@ pub fn draw_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &R
     stage
         .spawn(Node { width: percent(100), height: percent(100), max_height: px(430), ..row(0) })
         .with_children(|line| {
-            draw_bank(line, ui, (moment.priests, moment.devils), moment.side == Shore::Left, "river-left");
+            spawn_bank(line, ui, (moment.priests, moment.devils), moment.side == Shore::Left, "river-left");
             let side = match moment.side {
                 Shore::Left => JustifyContent::Start,
                 Shore::Right => JustifyContent::End,
@@ -59,12 +61,12 @@ pub fn draw_crossing(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &R
                 padding: UiRect::axes(px(8), px(0)),
                 ..default()
             };
-            line.spawn((water, BackgroundColor(WATER))).with_children(|water| draw_boat(water, ui, table));
-            draw_bank(line, ui, right, moment.side == Shore::Right, "river-right");
+            line.spawn((water, BackgroundColor(WATER))).with_children(|water| spawn_boat(water, ui, table));
+            spawn_bank(line, ui, right, moment.side == Shore::Right, "river-right");
         });
 }
 
-fn draw_bank(
+fn spawn_bank(
     line: &mut ChildSpawnerCommands,
     ui: &UiContext,
     (priests, devils): (u8, u8),
@@ -79,20 +81,20 @@ fn draw_bank(
         ..column(8)
     };
     line.spawn((node, BackgroundColor(LAND))).with_children(|bank| {
-        bank.spawn(ui.words(ui.text(name), theme::SMALL, theme::TEXT));
-        for (who, number) in [(Who::Priest, priests), (Who::Devil, devils)] {
-            let step = boat_here.then_some(Step::Board(who));
-            bank.spawn(Node { flex_grow: 1.0, align_content: AlignContent::Start, ..people_row() })
-                .with_children(|crowd| people_of(crowd, ui, who, number, step));
+        bank.spawn(ui.styled_text(ui.localized_text(name), theme::SMALL, theme::TEXT));
+        for (who, number) in [(PersonKind::Priest, priests), (PersonKind::Devil, devils)] {
+            let step = boat_here.then_some(RiverStep::Board(who));
+            bank.spawn(Node { flex_grow: 1.0, align_content: AlignContent::Start, ..people_row_node() })
+                .with_children(|crowd| spawn_people(crowd, ui, who, number, step));
         }
     });
 }
 
-fn people_row() -> Node {
+fn people_row_node() -> Node {
     Node { flex_wrap: FlexWrap::Wrap, row_gap: px(6), align_items: AlignItems::Start, ..row(6) }
 }
 
-fn draw_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
+fn spawn_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTable) {
     let load = table.game.current_moment().load;
     let hull = Node {
         width: px(178),
@@ -103,22 +105,42 @@ fn draw_boat(water: &mut ChildSpawnerCommands, ui: &UiContext, table: &RiverTabl
         align_items: AlignItems::Center,
         ..column(6)
     };
-    let sail = AcademyAction::River(RiverAction::Step(Step::Sail));
+    let sail = AcademyAction::River(RiverAction::Step(RiverStep::Sail));
     water.spawn((hull, BackgroundColor(WOOD))).with_children(|boat| {
-        boat.spawn(Node { justify_content: JustifyContent::Center, ..people_row() }).with_children(|crowd| {
-            people_of(crowd, ui, Who::Priest, load.priests, Some(Step::Leave(Who::Priest)));
-            people_of(crowd, ui, Who::Devil, load.devils, Some(Step::Leave(Who::Devil)));
-        });
-        boat.spawn(ui.small_button(ui.text("river-sail"), sail))
+        boat.spawn(Node { justify_content: JustifyContent::Center, ..people_row_node() }).with_children(
+            |crowd| {
+                spawn_people(
+                    crowd,
+                    ui,
+                    PersonKind::Priest,
+                    load.priests,
+                    Some(RiverStep::Leave(PersonKind::Priest)),
+                );
+                spawn_people(
+                    crowd,
+                    ui,
+                    PersonKind::Devil,
+                    load.devils,
+                    Some(RiverStep::Leave(PersonKind::Devil)),
+                );
+            },
+        );
+        boat.spawn(ui.small_button(ui.localized_text("river-sail"), sail))
             .disabled(load.people_aboard() == 0 || table.is_over());
     });
 }
 
 /// Figures in a row; a click makes the first of them take the step.
-fn people_of(crowd: &mut ChildSpawnerCommands, ui: &UiContext, who: Who, number: u8, step: Option<Step>) {
+fn spawn_people(
+    crowd: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    who: PersonKind,
+    number: u8,
+    step: Option<RiverStep>,
+) {
     let (colour, key) = match who {
-        Who::Priest => (PRIEST, "river-priest-sign"),
-        Who::Devil => (DEVIL, "river-devil-sign"),
+        PersonKind::Priest => (PRIEST, "river-priest-sign"),
+        PersonKind::Devil => (DEVIL, "river-devil-sign"),
     };
     for _ in 0..number.min(MOST_FIGURES) {
         let node = Node {
@@ -129,12 +151,12 @@ fn people_of(crowd: &mut ChildSpawnerCommands, ui: &UiContext, who: Who, number:
             border_radius: BorderRadius::new(px(18), px(18), px(6), px(6)),
             ..default()
         };
-        let sign = ui.strong(ui.text(key), theme::HEADING, INK);
+        let sign = ui.bold_text(ui.localized_text(key), theme::HEADING, INK);
         match step {
             Some(step) => {
-                let words = super::step_name(&ui.texts, step);
+                let words = super::river_step_name(&ui.texts, step);
                 crowd
-                    .spawn(touch_cell(node, colour, AcademyAction::River(RiverAction::Step(step))))
+                    .spawn(clickable_cell(node, colour, AcademyAction::River(RiverAction::Step(step))))
                     .insert(Tooltip(words))
                     .with_child(sign);
             }
@@ -144,6 +166,6 @@ fn people_of(crowd: &mut ChildSpawnerCommands, ui: &UiContext, who: Who, number:
         }
     }
     if number > MOST_FIGURES {
-        crowd.spawn(ui.strong(format!("× {number}"), theme::HEADING, theme::TEXT));
+        crowd.spawn(ui.bold_text(format!("× {number}"), theme::HEADING, theme::TEXT));
     }
 }

@@ -6,11 +6,11 @@ use hotgates_academy::tictactoe::{BoardCell, Mark};
 
 use super::{OPPONENTS, SIZES, TicTacToeAction, TicTacToeTable};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, at, touch_cell};
-use hotgates_ui::{Choice, UiContext, row, theme};
+use crate::figures::{DEVIL, GOOD_GROUND, PRIEST, clickable_cell, node_at};
+use hotgates_ui::{UiContext, WidgetChoice, row, theme};
 
 /// The board, the opponent, who begins.
-pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable) {
+pub fn spawn_board_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
         for (at, (side, in_a_row)) in SIZES.into_iter().enumerate() {
@@ -20,23 +20,24 @@ pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &Tic
         }
     });
     line.spawn(group()).with_children(|line| {
-        line.spawn(ui.words(ui.text("board-against"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.styled_text(ui.localized_text("board-against"), theme::SMALL, theme::TEXT_DIM));
         let keys = ["board-person", "board-lesson", "board-scoring", "board-perfect", "board-mcts"];
         for (at, key) in keys.into_iter().enumerate().take(OPPONENTS.len()) {
-            line.spawn(
-                ui.small_button(ui.text(key), AcademyAction::TicTacToe(TicTacToeAction::Opponent(at))),
-            )
+            line.spawn(ui.small_button(
+                ui.localized_text(key),
+                AcademyAction::TicTacToe(TicTacToeAction::Opponent(at)),
+            ))
             .chosen(table.opponent == at)
-            .disabled(!table.can_sit(at));
+            .disabled(!table.can_opponent_play(at));
         }
         let side = if table.person == Mark::Crosses { "board-you-begin" } else { "board-you-follow" };
-        line.spawn(ui.small_button(ui.text(side), AcademyAction::TicTacToe(TicTacToeAction::Side)))
+        line.spawn(ui.small_button(ui.localized_text(side), AcademyAction::TicTacToe(TicTacToeAction::Side)))
             .disabled(table.opponent == 0);
     });
 }
 
 /// The cells, at most `most` pixels together, with their names along the edges.
-pub fn draw_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable, most: f32) {
+pub fn spawn_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTacToeTable, most: f32) {
     let (rules, board) = (table.game.rules(), table.game.board());
     let (columns, rows) = (rules.column_count(), rules.row_count());
     let cell = (most / f32::from(columns.max(rows))).min(most / 3.6).floor();
@@ -49,18 +50,26 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTa
             for column in 0..columns {
                 let x = edge + cell * f32::from(column);
                 let name = char::from(b'a' + column).to_string();
-                sheet.spawn(at(x, 0.0, cell, edge)).with_child(ui.words(name, theme::SMALL, theme::TEXT_DIM));
+                sheet.spawn(node_at(x, 0.0, cell, edge)).with_child(ui.styled_text(
+                    name,
+                    theme::SMALL,
+                    theme::TEXT_DIM,
+                ));
             }
             for row in 0..rows {
                 let y = edge + cell * f32::from(row);
                 let name = (row + 1).to_string();
-                sheet.spawn(at(0.0, y, edge, cell)).with_child(ui.words(name, theme::SMALL, theme::TEXT_DIM));
+                sheet.spawn(node_at(0.0, y, edge, cell)).with_child(ui.styled_text(
+                    name,
+                    theme::SMALL,
+                    theme::TEXT_DIM,
+                ));
                 for column in 0..columns {
                     let number = row * columns + column;
                     let node = Node {
                         border: UiRect::all(px(2)),
                         border_radius: BorderRadius::all(px(3)),
-                        ..at(edge + cell * f32::from(column) + 1.0, y + 1.0, cell - 2.0, cell - 2.0)
+                        ..node_at(edge + cell * f32::from(column) + 1.0, y + 1.0, cell - 2.0, cell - 2.0)
                     };
                     let colour = match () {
                         () if won.contains(&BoardCell(number)) => GOOD_GROUND,
@@ -69,13 +78,13 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTa
                     };
                     let border = if table.cursor == (column, row) { theme::FOCUS } else { theme::LINE };
                     let action = AcademyAction::TicTacToe(TicTacToeAction::Mark(number));
-                    sheet.spawn((touch_cell(node, colour, action), BorderColor::all(border))).with_children(
-                        |place| {
+                    sheet
+                        .spawn((clickable_cell(node, colour, action), BorderColor::all(border)))
+                        .with_children(|place| {
                             if let Some(side) = board.mark_at(BoardCell(number)) {
-                                place.spawn(draw_mark(ui, side, cell * 0.7));
+                                place.spawn(mark_bundle(ui, side, cell * 0.7));
                             }
-                        },
-                    );
+                        });
                 }
             }
         },
@@ -83,10 +92,10 @@ pub fn draw_grid(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TicTa
 }
 
 /// × or O.
-pub fn draw_mark(ui: &UiContext, whose: Mark, size: f32) -> impl Bundle + use<> {
+pub fn mark_bundle(ui: &UiContext, whose: Mark, size: f32) -> impl Bundle + use<> {
     let (sign, colour) = match whose {
         Mark::Crosses => ("×", PRIEST),
         Mark::Noughts => ("O", DEVIL),
     };
-    ui.strong(sign.to_owned(), size, colour)
+    ui.bold_text(sign.to_owned(), size, colour)
 }

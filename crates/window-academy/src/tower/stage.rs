@@ -3,19 +3,21 @@
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::math::Rot2;
 use bevy::prelude::*;
-use hotgates_academy::tower::{Graph, Item, KeyColour, RouteStep, ShippedTower, Tile, TilePlace, Ware};
+use hotgates_academy::tower::{
+    Item, KeyColour, RouteStep, ShippedTower, ShopWare, Tile, TilePlace, TowerGraph,
+};
 
-use super::{GraphShown, TowerAction, TowerTable, tower_label};
+use super::{ShownGraph, TowerAction, TowerTable, tower_label};
 use crate::AcademyAction;
-use crate::figures::{DEVIL, GOOD_GROUND, INK, at, line_figure, touch_cell};
-use hotgates_ui::texts::{Texts, Value};
-use hotgates_ui::{Choice, Tooltip, UiContext, row, theme};
+use crate::figures::{DEVIL, GOOD_GROUND, INK, clickable_cell, line_bundle, node_at};
+use hotgates_ui::texts::{TextValue, Texts};
+use hotgates_ui::{Tooltip, UiContext, WidgetChoice, row, theme};
 
 /// Walls.
 const STONE: Color = Color::srgb(0.33, 0.35, 0.4);
 
 /// The towers to choose from, and what random ones are like.
-pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
+pub fn spawn_tower_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
     let group = || Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..row(4) };
     line.spawn(group()).with_children(|line| {
         for (at, shipped) in ShippedTower::ALL.into_iter().enumerate() {
@@ -25,28 +27,30 @@ pub fn draw_options(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &Tow
         }
     });
     line.spawn(group()).with_children(|line| {
-        line.spawn(ui.small_button(ui.text("tower-random"), AcademyAction::Tower(TowerAction::Random)))
-            .chosen(table.which.is_none())
-            .insert(Tooltip(ui.text("tower-random-tip")));
+        line.spawn(
+            ui.small_button(ui.localized_text("tower-random"), AcademyAction::Tower(TowerAction::Random)),
+        )
+        .chosen(table.which.is_none())
+        .insert(Tooltip(ui.localized_text("tower-random-tip")));
         let steps: [(u32, &str, fn(i8) -> TowerAction, i8); 2] = [
             (table.random.floors, "tower-floors", TowerAction::Floors, 1),
             (table.random.rows, "tower-size", TowerAction::Size, 2),
         ];
         for (number, key, make, step) in steps {
-            line.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
             line.spawn(ui.small_button("−".to_owned(), AcademyAction::Tower(make(-step))));
-            line.spawn(ui.words(number.to_string(), theme::BODY, theme::TEXT));
+            line.spawn(ui.styled_text(number.to_string(), theme::BODY, theme::TEXT));
             line.spawn(ui.small_button("+".to_owned(), AcademyAction::Tower(make(step))));
         }
-        line.spawn(ui.small_button(ui.text("tower-shop"), AcademyAction::Tower(TowerAction::Shop)))
+        line.spawn(ui.small_button(ui.localized_text("tower-shop"), AcademyAction::Tower(TowerAction::Shop)))
             .chosen(table.random.shop);
     });
 }
 
 /// The hero's numbers, then the floor, at most `most` pixels wide and high.
-pub fn draw_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable, most: f32) {
+pub fn spawn_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable, most: f32) {
     let (tower, hero) = (table.game.tower(), &table.game.current_state().hero);
-    let number = |number: i64| Value::Number(number);
+    let number = |number: i64| TextValue::Number(number);
     let values = [
         ("life", number(hero.hp)),
         ("attack", number(hero.power.attack)),
@@ -58,49 +62,59 @@ pub fn draw_tower(stage: &mut ChildSpawnerCommands, ui: &UiContext, table: &Towe
         ("coins", number(hero.coins)),
     ];
     stage.spawn(row(12)).with_children(|line| {
-        line.spawn(ui.strong(ui.texts.with("tower-life", &values), theme::HEADING, theme::ACCENT));
-        line.spawn(ui.words(ui.texts.with("tower-hero", &values), theme::SMALL, theme::TEXT));
+        line.spawn(ui.bold_text(
+            ui.texts.text_with_values("tower-life", &values),
+            theme::HEADING,
+            theme::ACCENT,
+        ));
+        line.spawn(ui.styled_text(
+            ui.texts.text_with_values("tower-hero", &values),
+            theme::SMALL,
+            theme::TEXT,
+        ));
     });
     stage.spawn(row(16)).with_children(|line| {
         line.spawn(row(4)).with_children(|line| {
             for floor in (0..tower.floor_count()).filter(|_| tower.floor_count() > 1) {
-                let words = ui.texts.with("tower-floor", &[("floor", (floor + 1).into())]);
+                let words = ui.texts.text_with_values("tower-floor", &[("floor", (floor + 1).into())]);
                 line.spawn(ui.small_button(words, AcademyAction::Tower(TowerAction::Floor(floor))))
                     .chosen(floor == table.floor);
             }
             if table.game.current_state().shop_open {
-                draw_shop(line, ui, table);
+                spawn_shop(line, ui, table);
             }
         });
-        draw_graph_buttons(line, ui, table);
+        spawn_graph_buttons(line, ui, table);
     });
     let clear = |place| AcademyAction::Tower(TowerAction::Clear(place));
-    draw_floor(stage, ui, table, table.floor, most - 5.0, &[], Some(&clear));
+    spawn_floor(stage, ui, table, table.floor, most - 5.0, &[], Some(&clear));
 }
 
 /// Buttons for the graph drawn over the map, each with its number of nodes.
-fn draw_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
+fn spawn_graph_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
     line.spawn(row(4)).with_children(|line| {
-        line.spawn(ui.words(ui.text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.styled_text(ui.localized_text("tower-graph"), theme::SMALL, theme::TEXT_DIM));
         for (graph, key) in [
-            (GraphShown::None, "tower-graph-none"),
-            (GraphShown::Plain, "tower-graph-plain"),
-            (GraphShown::Merged, "tower-graph-merged"),
+            (ShownGraph::None, "tower-graph-none"),
+            (ShownGraph::Plain, "tower-graph-plain"),
+            (ShownGraph::Merged, "tower-graph-merged"),
         ] {
-            line.spawn(ui.small_button(ui.text(key), AcademyAction::Tower(TowerAction::Graph(graph))))
-                .chosen(table.graph == graph)
-                .insert(Tooltip(ui.text("tower-graph-tip")));
+            line.spawn(
+                ui.small_button(ui.localized_text(key), AcademyAction::Tower(TowerAction::Graph(graph))),
+            )
+            .chosen(table.graph == graph)
+            .insert(Tooltip(ui.localized_text("tower-graph-tip")));
         }
         if let Some(graph) = table.drawn_graph() {
-            let words = ui.texts.with("tower-graph-nodes", &[("nodes", graph.len().into())]);
-            line.spawn(ui.words(words, theme::SMALL, theme::TEXT));
+            let words = ui.texts.text_with_values("tower-graph-nodes", &[("nodes", graph.len().into())]);
+            line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT));
         }
     });
 }
 
 /// The joins of a graph as lines, and a band over the parts of each merged node; those of one
 /// floor.
-fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell: f32) {
+fn spawn_graph(sheet: &mut ChildSpawnerCommands, graph: &TowerGraph, floor: u16, cell: f32) {
     let middle = |place: TilePlace| {
         Vec2::new((f32::from(place.column) + 0.5) * cell, (f32::from(place.row) + 0.5) * cell)
     };
@@ -112,7 +126,7 @@ fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell:
             let nearest =
                 parts[..index].iter().copied().min_by(|a, b| a.distance(part).total_cmp(&b.distance(part)));
             if let Some(nearest) = nearest {
-                sheet.spawn(line_figure(nearest, part, cell * 0.3, theme::ACCENT.with_alpha(0.55)));
+                sheet.spawn(line_bundle(nearest, part, cell * 0.3, theme::ACCENT.with_alpha(0.55)));
             }
         }
     }
@@ -122,28 +136,28 @@ fn draw_graph(sheet: &mut ChildSpawnerCommands, graph: &Graph, floor: u16, cell:
                 continue;
             };
             if from.floor == floor && to.floor == floor {
-                sheet.spawn(line_figure(middle(from), middle(to), 2.0, Color::srgba(0.55, 0.75, 1.0, 0.6)));
+                sheet.spawn(line_bundle(middle(from), middle(to), 2.0, Color::srgba(0.55, 0.75, 1.0, 0.6)));
             }
         }
     }
 }
 
-fn draw_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
+fn spawn_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable) {
     let (shop, bought) = (table.game.tower().shop_prices(), table.game.current_state().bought);
     let price = shop.price_after(bought);
-    line.spawn(ui.words(
-        ui.texts.with("tower-price", &[("price", Value::Number(price))]),
+    line.spawn(ui.styled_text(
+        ui.texts.text_with_values("tower-price", &[("price", TextValue::Number(price))]),
         theme::SMALL,
         theme::TEXT_DIM,
     ));
-    for (ware, adds) in Ware::ALL.into_iter().zip(shop.adds) {
+    for (ware, adds) in ShopWare::ALL.into_iter().zip(shop.adds) {
         let key = match ware {
-            Ware::Hp => "tower-buy-life",
-            Ware::Atk => "tower-buy-attack",
-            Ware::Def => "tower-buy-defence",
-            Ware::Mdef => "tower-buy-magic",
+            ShopWare::Hp => "tower-buy-life",
+            ShopWare::Atk => "tower-buy-attack",
+            ShopWare::Def => "tower-buy-defence",
+            ShopWare::Mdef => "tower-buy-magic",
         };
-        let words = format!("{} +{adds}", ui.text(key));
+        let words = format!("{} +{adds}", ui.localized_text(key));
         line.spawn(ui.small_button(words, AcademyAction::Tower(TowerAction::Buy(ware))))
             .disabled(adds == 0 || price > table.game.current_state().hero.coins);
     }
@@ -151,7 +165,7 @@ fn draw_shop(line: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable
 
 /// A floor, at most `most` pixels wide and high; the cells in `cleared` are drawn as if they were
 /// empty. With `click` the cells can be clicked on, and say what is there.
-pub fn draw_floor(
+pub fn spawn_floor(
     parent: &mut ChildSpawnerCommands,
     ui: &UiContext,
     table: &TowerTable,
@@ -175,7 +189,7 @@ pub fn draw_floor(
                 let place = TilePlace { floor, row, column };
                 let tile = table.game.tile_now_at(place).unwrap_or(Tile::Wall);
                 let was_cleared = cleared.contains(&place);
-                let node = at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
+                let node = node_at(cell * f32::from(column), cell * f32::from(row), cell - 1.0, cell - 1.0);
                 let ground = match tile {
                     Tile::Wall => STONE,
                     _ if was_cleared => GOOD_GROUND,
@@ -183,7 +197,7 @@ pub fn draw_floor(
                 };
                 let mut spot = match click.filter(|_| !tile.is_floor() && tile != Tile::Wall) {
                     Some(click) => {
-                        let mut spot = sheet.spawn(touch_cell(node, ground, click(place)));
+                        let mut spot = sheet.spawn(clickable_cell(node, ground, click(place)));
                         spot.insert(Tooltip(tile_words(&ui.texts, table, tile)));
                         spot
                     }
@@ -203,12 +217,12 @@ pub fn draw_floor(
                         Pickable::IGNORE,
                     ));
                 } else if !was_cleared {
-                    spot.with_children(|spot| draw_sign(spot, ui, table, tile, cell));
+                    spot.with_children(|spot| spawn_tile_sign(spot, ui, table, tile, cell));
                 }
             }
         }
         if let Some(graph) = click.and_then(|_| table.drawn_graph()) {
-            draw_graph(sheet, &graph, floor, cell);
+            spawn_graph(sheet, &graph, floor, cell);
         }
     });
 }
@@ -223,7 +237,13 @@ const fn node_colour(colour: KeyColour) -> Color {
 }
 
 /// Draws the content of a cell in shapes that differ without their colours.
-fn draw_sign(spot: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable, tile: Tile, cell: f32) {
+fn spawn_tile_sign(
+    spot: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    table: &TowerTable,
+    tile: Tile,
+    cell: f32,
+) {
     let shape = |width: f32, height: f32, border_radius| Node {
         width: px(cell * width),
         height: px(cell * height),
@@ -237,7 +257,7 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable
         Tile::Road | Tile::Wall => {}
         Tile::Up | Tile::Down => {
             let words = if tile == Tile::Up { "▲" } else { "▼" };
-            spot.spawn(ui.words(words.to_owned(), cell * 0.5, theme::TEXT_DIM));
+            spot.spawn(ui.styled_text(words.to_owned(), cell * 0.5, theme::TEXT_DIM));
         }
         Tile::Door(colour) => {
             // A door fills its cell, with a keyhole.
@@ -276,7 +296,7 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable
                 BackgroundColor(node_colour(colour)),
                 Pickable::IGNORE,
             ))
-            .with_child(ui.strong("+".to_owned(), small * 1.3, INK));
+            .with_child(ui.bold_text("+".to_owned(), small * 1.3, INK));
         }
         Tile::Item(item @ (Item::Sword | Item::Shield)) => {
             let round =
@@ -290,12 +310,12 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable
                 BackgroundColor(theme::BUTTON_CHOSEN),
                 Pickable::IGNORE,
             ))
-            .with_child(ui.strong("$".to_owned(), small * 1.3, INK));
+            .with_child(ui.bold_text("$".to_owned(), small * 1.3, INK));
         }
         Tile::Monster(id) => {
             // What the fight would cost now; nothing to be read where it cannot be won.
             let boss = id == 299;
-            let cost = table.game.cost_of(tile);
+            let cost = table.game.fight_cost_on(tile);
             let colour = if boss { DEVIL } else { Color::srgb(0.62, 0.33, 0.3) };
             let ink = if boss { INK } else { theme::TEXT };
             let words = cost.map_or("∞".to_owned(), |cost| cost.to_string());
@@ -304,7 +324,7 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable
                 BackgroundColor(colour),
                 Pickable::IGNORE,
             ))
-            .with_child(ui.strong(words, small, ink));
+            .with_child(ui.bold_text(words, small, ink));
         }
     }
 }
@@ -312,7 +332,7 @@ fn draw_sign(spot: &mut ChildSpawnerCommands, ui: &UiContext, table: &TowerTable
 /// Returns a description of a tile in words.
 pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
     let tower = table.game.tower();
-    let number = |number: i64| Value::Number(number);
+    let number = |number: i64| TextValue::Number(number);
     let colour = |colour| {
         texts.get(match colour {
             KeyColour::Yellow => "tower-yellow",
@@ -325,15 +345,15 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
     match tile {
         Tile::Road | Tile::Wall => String::new(),
         Tile::Up | Tile::Down => texts.get("tower-climb"),
-        Tile::Door(c) => texts.with("tower-door", &[("colour", colour(c).into())]),
-        Tile::Item(Item::Key(c)) => texts.with("tower-key", &[("colour", colour(c).into())]),
+        Tile::Door(c) => texts.text_with_values("tower-door", &[("colour", colour(c).into())]),
+        Tile::Item(Item::Key(c)) => texts.text_with_values("tower-key", &[("colour", colour(c).into())]),
         Tile::Item(Item::Gem(c)) => {
             let (key, adds) = match c {
                 KeyColour::Green => ("tower-gem-magic", gains.green_gem),
                 KeyColour::Blue => ("tower-gem-defence", gains.blue_gem),
                 KeyColour::Red | KeyColour::Yellow => ("tower-gem-attack", gains.red_gem),
             };
-            texts.with(key, &[("adds", number(adds))])
+            texts.text_with_values(key, &[("adds", number(adds))])
         }
         Tile::Item(Item::Potion(c)) => {
             let adds = match c {
@@ -342,16 +362,16 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
                 KeyColour::Yellow => gains.yellow_potion,
                 KeyColour::Green => gains.green_potion,
             };
-            texts.with("tower-potion", &[("adds", number(adds))])
+            texts.text_with_values("tower-potion", &[("adds", number(adds))])
         }
-        Tile::Item(Item::Sword) => texts.with("tower-sword", &[("adds", number(gains.sword))]),
-        Tile::Item(Item::Shield) => texts.with("tower-shield", &[("adds", number(gains.shield))]),
+        Tile::Item(Item::Sword) => texts.text_with_values("tower-sword", &[("adds", number(gains.sword))]),
+        Tile::Item(Item::Shield) => texts.text_with_values("tower-shield", &[("adds", number(gains.shield))]),
         Tile::Shop => texts.get("tower-shop"),
         Tile::Monster(id) => {
             let name = if id == 299 {
                 texts.get("tower-boss")
             } else {
-                texts.with("tower-monster", &[("id", id.into())])
+                texts.text_with_values("tower-monster", &[("id", id.into())])
             };
             let Some(monster) = tower.monster_by_id(id) else { return name };
             let values = [
@@ -361,9 +381,11 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
                 ("defence", number(monster.defence)),
                 ("coins", number(monster.coins)),
             ];
-            let about = texts.with("tower-monster-about", &values);
-            match table.game.cost_of(tile) {
-                Some(cost) => format!("{about}\n{}", texts.with("tower-costs", &[("cost", number(cost))])),
+            let about = texts.text_with_values("tower-monster-about", &values);
+            match table.game.fight_cost_on(tile) {
+                Some(cost) => {
+                    format!("{about}\n{}", texts.text_with_values("tower-costs", &[("cost", number(cost))]))
+                }
                 None => format!("{about}\n{}", texts.get("tower-unbeatable")),
             }
         }
@@ -371,7 +393,7 @@ pub fn tile_words(texts: &Texts, table: &TowerTable, tile: Tile) -> String {
 }
 
 /// Returns the name of a step in the player's language.
-pub fn step_name(texts: &Texts, table: &TowerTable, step: RouteStep) -> String {
+pub fn tower_step_name(texts: &Texts, table: &TowerTable, step: RouteStep) -> String {
     match step {
         RouteStep::Clear { place, tile } => {
             let what = tile_words(texts, table, tile);
@@ -382,13 +404,13 @@ pub fn step_name(texts: &Texts, table: &TowerTable, step: RouteStep) -> String {
                 ("row", (place.row + 1).into()),
                 ("column", (place.column + 1).into()),
             ];
-            texts.with("tower-step", &values)
+            texts.text_with_values("tower-step", &values)
         }
         RouteStep::Buy(ware) => texts.get(match ware {
-            Ware::Hp => "tower-buy-life",
-            Ware::Atk => "tower-buy-attack",
-            Ware::Def => "tower-buy-defence",
-            Ware::Mdef => "tower-buy-magic",
+            ShopWare::Hp => "tower-buy-life",
+            ShopWare::Atk => "tower-buy-attack",
+            ShopWare::Def => "tower-buy-defence",
+            ShopWare::Mdef => "tower-buy-magic",
         }),
     }
 }

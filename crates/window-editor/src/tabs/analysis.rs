@@ -11,46 +11,53 @@ use hotgates_engine::{Fault, How, Side};
 
 use crate::explain::explain_skip_reason;
 use crate::layer::SurveyLayer;
-use crate::palette::{small_heading, wrapped_row};
+use crate::palette::{spawn_small_heading, wrapping_row};
 use crate::survey::MapSurvey;
 use crate::{CameraAction, DisplayAction, EditorAction, Workspace};
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::names::side_name;
-use hotgates_ui::texts::Value;
-use hotgates_ui::{Choice, Panel, Phrase, UiContext, column, row, theme};
+use hotgates_ui::texts::TextValue;
+use hotgates_ui::{Panel, Phrase, UiContext, WidgetChoice, column, row, theme};
 
 /// The most faults that are listed.
 const FAULTS: usize = 60;
 
-pub(super) fn fill_analysis(
+pub(super) fn fill_analysis_tab(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
     workspace: &Workspace,
     survey: &MapSurvey,
 ) {
-    list_faults(list, ui, survey);
+    spawn_fault_list(list, ui, survey);
     if !workspace.notes.is_empty() {
-        small_heading(list, ui, "editor-import-notes");
-        workspace.notes.iter().take(FAULTS).for_each(|note| wrapped_words(list, ui, ui.texts.say(note)));
+        spawn_small_heading(list, ui, "editor-import-notes");
+        workspace
+            .notes
+            .iter()
+            .take(FAULTS)
+            .for_each(|note| spawn_wrapped_words(list, ui, ui.texts.phrase_in_words(note)));
     }
-    small_heading(list, ui, "editor-overlay");
-    list.spawn(wrapped_row()).with_children(|line| {
+    spawn_small_heading(list, ui, "editor-overlay");
+    list.spawn(wrapping_row()).with_children(|line| {
         for (overlay, key) in SurveyLayer::ALL {
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Display(DisplayAction::Overlay(overlay))))
-                .chosen(workspace.overlay == overlay);
+            line.spawn(ui.small_button(
+                ui.localized_text(key),
+                EditorAction::Display(DisplayAction::Overlay(overlay)),
+            ))
+            .chosen(workspace.overlay == overlay);
         }
     });
-    explain_colours(list, ui, workspace, survey);
+    spawn_layer_explanation(list, ui, workspace, survey);
     if workspace.overlay == SurveyLayer::Chokes {
-        list_invasions(list, ui, workspace, survey);
+        spawn_invasion_buttons(list, ui, workspace, survey);
     }
-    small_heading(list, ui, "editor-balance");
+    spawn_small_heading(list, ui, "editor-balance");
     list.spawn((BalancePanel, column(4)));
     for (_, why) in &survey.known.skipped {
-        wrapped_words(list, ui, ui.texts.say(&explain_skip_reason(why)));
+        spawn_wrapped_words(list, ui, ui.texts.phrase_in_words(&explain_skip_reason(why)));
     }
     if !survey.done {
-        wrapped_words(list, ui, ui.text("editor-looking"));
+        spawn_wrapped_words(list, ui, ui.localized_text("editor-looking"));
     }
 }
 
@@ -61,7 +68,7 @@ pub(super) struct BalancePanel;
 /// Shortest time between two drawings of the battle results.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-pub(super) fn draw_balance(
+pub(super) fn fill_balance_panel(
     time: Res<Time<Real>>,
     survey: Res<MapSurvey>,
     mut node: Panel<BalancePanel, u32>,
@@ -73,48 +80,48 @@ pub(super) fn draw_balance(
         return;
     }
     let is_drawn = node.refill(games, |list, ui| match tally {
-        Some(tally) => draw_tally(list, ui, tally),
-        None => wrapped_words(list, ui, ui.text("editor-no-battles")),
+        Some(tally) => spawn_tally(list, ui, tally),
+        None => spawn_wrapped_words(list, ui, ui.localized_text("editor-no-battles")),
     });
     if is_drawn {
         *drawn = time.elapsed();
     }
 }
 
-fn wrapped_words(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
-    list.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
+fn spawn_wrapped_words(list: &mut ChildSpawnerCommands, ui: &UiContext, words: String) {
+    list.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-fn list_faults(list: &mut ChildSpawnerCommands, ui: &UiContext, survey: &MapSurvey) {
-    small_heading(list, ui, "editor-faults");
+fn spawn_fault_list(list: &mut ChildSpawnerCommands, ui: &UiContext, survey: &MapSurvey) {
+    spawn_small_heading(list, ui, "editor-faults");
     let Some(faults) = &survey.known.faults else {
-        return wrapped_words(list, ui, ui.text("editor-looking"));
+        return spawn_wrapped_words(list, ui, ui.localized_text("editor-looking"));
     };
     if faults.is_empty() {
-        wrapped_words(list, ui, ui.text("editor-no-faults"));
+        spawn_wrapped_words(list, ui, ui.localized_text("editor-no-faults"));
     }
     for fault in faults.iter().take(FAULTS) {
-        line_of(list, ui, fault);
+        spawn_fault_line(list, ui, fault);
     }
     if faults.len() > FAULTS {
         let more = (faults.len() - FAULTS).into();
-        wrapped_words(list, ui, ui.texts.with("editor-more-faults", &[("faults", more)]));
+        spawn_wrapped_words(list, ui, ui.texts.text_with_values("editor-more-faults", &[("faults", more)]));
     }
 }
 
 /// A fault; where it has a hex, a click goes there.
-fn line_of(list: &mut ChildSpawnerCommands, ui: &UiContext, fault: &Fault) {
-    let words = ui.texts.say(&explain_fault(fault));
+fn spawn_fault_line(list: &mut ChildSpawnerCommands, ui: &UiContext, fault: &Fault) {
+    let words = ui.texts.phrase_in_words(&explain_fault(fault));
     if let Some(at) = fault.hex {
         list.spawn(ui.wrapped_button(words, EditorAction::Camera(CameraAction::LookAt(at))));
     } else {
         let colour = if fault.is_warning() { theme::TEXT_DIM } else { theme::WRONG };
-        list.spawn(ui.words(words, theme::SMALL, colour));
+        list.spawn(ui.styled_text(words, theme::SMALL, colour));
     }
 }
 
 /// Explains the colours of the layer.
-fn explain_colours(
+fn spawn_layer_explanation(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
     workspace: &Workspace,
@@ -129,24 +136,29 @@ fn explain_colours(
         SurveyLayer::First => "overlay-first-tip",
         SurveyLayer::Unreachable => {
             let hexes = survey.known.unreachable.len().into();
-            return wrapped_words(list, ui, ui.texts.with("overlay-unreachable-tip", &[("hexes", hexes)]));
+            return spawn_wrapped_words(
+                list,
+                ui,
+                ui.texts.text_with_values("overlay-unreachable-tip", &[("hexes", hexes)]),
+            );
         }
     };
-    wrapped_words(list, ui, ui.text(key));
+    spawn_wrapped_words(list, ui, ui.localized_text(key));
 }
 
-fn list_invasions(
+fn spawn_invasion_buttons(
     list: &mut ChildSpawnerCommands,
     ui: &UiContext,
     workspace: &Workspace,
     survey: &MapSurvey,
 ) {
-    list.spawn(wrapped_row()).with_children(|line| {
+    list.spawn(wrapping_row()).with_children(|line| {
         for (index, chokes) in survey.known.chokes.iter().enumerate() {
-            let direction = chokes.direction.map(|from| ui.text(&format!("direction-{}", from.name())));
+            let direction =
+                chokes.direction.map(|from| ui.localized_text(&format!("direction-{}", from.name())));
             let words = match chokes.invasion {
                 Invasion::AsGiven => {
-                    let given = ui.text("editor-as-given");
+                    let given = ui.localized_text("editor-as-given");
                     direction.map_or(given.clone(), |from| format!("{given} ({from})"))
                 }
                 Invasion::From(_) => direction.unwrap_or_default(),
@@ -156,34 +168,35 @@ fn list_invasions(
         }
     });
     if let Some(chokes) = survey.known.chokes.get(workspace.invasion) {
-        list_choke_sets(list, ui, chokes);
+        spawn_choke_set_list(list, ui, chokes);
     }
     for (invasion, faults) in &survey.known.no_invasion {
         if let (Invasion::From(from), Some(why)) = (invasion, faults.first()) {
-            let from = ui.text(&format!("direction-{}", from.name()));
+            let from = ui.localized_text(&format!("direction-{}", from.name()));
             let why = Phrase::new("said-of").with("place", from).with("what", explain_fault(why));
-            wrapped_words(list, ui, ui.texts.say(&why));
+            spawn_wrapped_words(list, ui, ui.texts.phrase_in_words(&why));
         }
     }
 }
 
-fn list_choke_sets(list: &mut ChildSpawnerCommands, ui: &UiContext, chokes: &ChokeReport) {
+fn spawn_choke_set_list(list: &mut ChildSpawnerCommands, ui: &UiContext, chokes: &ChokeReport) {
     if chokes.sets.is_empty() {
-        wrapped_words(list, ui, ui.text("editor-no-poc"));
+        spawn_wrapped_words(list, ui, ui.localized_text("editor-no-poc"));
     }
     for (index, set) in chokes.sets.iter().enumerate().take(20) {
         let Some(&first) = set.hexes.first() else { continue };
         let chosen = chokes.chosen == Some(index);
-        list.spawn(
-            ui.wrapped_button(set_words(ui, set, chosen), EditorAction::Camera(CameraAction::LookAt(first))),
-        );
+        list.spawn(ui.wrapped_button(
+            choke_set_words(ui, set, chosen),
+            EditorAction::Camera(CameraAction::LookAt(first)),
+        ));
     }
     if !chokes.complete {
-        wrapped_words(list, ui, ui.text("editor-poc-incomplete"));
+        spawn_wrapped_words(list, ui, ui.localized_text("editor-poc-incomplete"));
     }
 }
 
-fn set_words(ui: &UiContext, set: &ChokeCandidate, chosen: bool) -> String {
+fn choke_set_words(ui: &UiContext, set: &ChokeCandidate, chosen: bool) -> String {
     let hexes: Vec<String> = set.hexes.iter().take(8).map(ToString::to_string).collect();
     let more = if set.hexes.len() > hexes.len() { " …" } else { "" };
     let mut words = format!("{}{more}", hexes.join(" · "));
@@ -195,18 +208,18 @@ fn set_words(ui: &UiContext, set: &ChokeCandidate, chosen: bool) -> String {
     ];
     for (_, key) in parts.into_iter().filter(|(says, _)| *says) {
         words.push_str("; ");
-        words.push_str(&ui.text(key));
+        words.push_str(&ui.localized_text(key));
     }
     words
 }
 
-fn draw_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
-    let share = |wins: u32| Val::Percent(percent_of(wins, tally.games));
+fn spawn_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
+    let share = |wins: u32| Val::Percent(percent_share(wins, tally.games));
     let bar = Node { width: percent(100), height: px(12), flex_shrink: 0.0, ..default() };
     list.spawn((bar, BackgroundColor(theme::LINE))).with_children(|bar| {
         for side in Side::BOTH {
             let part = Node { width: share(tally.wins[side]), height: percent(100), ..default() };
-            bar.spawn((part, BackgroundColor(ui.side(side))));
+            bar.spawn((part, BackgroundColor(ui.side_colour(side))));
             if side == Side::BOTH[0] {
                 // Draws lie between the sides.
                 bar.spawn(Node { width: share(tally.draws), ..default() });
@@ -214,14 +227,14 @@ fn draw_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
         }
     });
     let (low, high) = tally.side_interval(Side::Red);
-    let whole = |share: f64| Value::Words(format!("{:.0}", share * 100.0));
-    let red = f64::from(percent_of(tally.wins.red, tally.games)) / 100.0;
+    let whole = |share: f64| TextValue::Words(format!("{:.0}", share * 100.0));
+    let red = f64::from(percent_share(tally.wins.red, tally.games)) / 100.0;
     let values =
         [("share", whole(red)), ("low", whole(low)), ("high", whole(high)), ("games", tally.games.into())];
-    list.spawn(ui.words(ui.texts.with("balance-red", &values), theme::SMALL, theme::TEXT));
+    list.spawn(ui.styled_text(ui.texts.text_with_values("balance-red", &values), theme::SMALL, theme::TEXT));
     if let Some(turns) = tally.mean_turns() {
-        let turns = Value::Words(format!("{turns:.1}"));
-        wrapped_words(list, ui, ui.texts.with("balance-turns", &[("turns", turns)]));
+        let turns = TextValue::Words(format!("{turns:.1}"));
+        spawn_wrapped_words(list, ui, ui.texts.text_with_values("balance-turns", &[("turns", turns)]));
     }
     list.spawn(column(2)).with_children(|list| {
         for (ending, count) in &tally.endings {
@@ -232,18 +245,18 @@ fn draw_tally(list: &mut ChildSpawnerCommands, ui: &UiContext, tally: &Tally) {
                 (_, How::Dusk) => "balance-dusk",
             };
             let side = ending.winner.map(|side| side_name(&ui.texts, side)).unwrap_or_default();
-            let text = ui.texts.with(key, &[("side", side.into())]);
-            let colour = ending.winner.map_or(theme::TEXT_DIM, |side| ui.side(side));
+            let text = ui.texts.text_with_values(key, &[("side", side.into())]);
+            let colour = ending.winner.map_or(theme::TEXT_DIM, |side| ui.side_colour(side));
             list.spawn(row(6)).with_children(|line| {
                 line.spawn(Node { width: px(34), justify_content: JustifyContent::End, ..default() })
-                    .with_child(ui.words(count.to_string(), theme::SMALL, colour));
-                line.spawn(ui.words(text, theme::SMALL, theme::TEXT_DIM));
+                    .with_child(ui.styled_text(count.to_string(), theme::SMALL, colour));
+                line.spawn(ui.styled_text(text, theme::SMALL, theme::TEXT_DIM));
             });
         }
     });
 }
 
 #[expect(clippy::cast_precision_loss, reason = "some hundred battles")]
-fn percent_of(part: u32, all: u32) -> f32 {
+fn percent_share(part: u32, all: u32) -> f32 {
     100.0 * part as f32 / all.max(1) as f32
 }

@@ -4,17 +4,17 @@ use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::Side;
 
-use super::{typed_field, unit_words};
-use crate::palette::{small_heading, wrapped_row};
-use crate::{ArmyAction, EditorAction, MapEntry, TextSlot, Workspace};
-use hotgates_ui::names::{kind_name, rank_name, side_name};
-use hotgates_ui::{Choice, Tooltip, UiContext, column, filler, row, theme};
+use super::{spawn_map_text_field, unit_entry_words};
+use crate::palette::{spawn_small_heading, wrapping_row};
+use crate::{ArmyAction, EditorAction, MapText, TextSlot, Workspace};
+use hotgates_ui::names::{rank_name, side_name, unit_type_name};
+use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, flexible_space, row, theme};
 
 /// The most units of a side that are listed.
 const UNITS: usize = 120;
 
 /// All that the tab shows, names being typed left out.
-pub(super) fn armies_key(workspace: &Workspace) -> String {
+pub(super) fn armies_content(workspace: &Workspace) -> String {
     let (side, unit) = workspace.unit_in_hand();
     let mut unit = unit.clone();
     unit.name = None;
@@ -36,24 +36,24 @@ pub(super) fn armies_key(workspace: &Workspace) -> String {
     format!("{side:?} {unit:?} {:?} {armies:?} {}", workspace.taken, workspace.number)
 }
 
-pub(super) fn fill_armies(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
-    in_hand(list, ui, workspace);
-    list.spawn(ui.words(ui.text("editor-deployment-tip"), theme::SMALL, theme::TEXT_DIM));
+pub(super) fn fill_armies_tab(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    spawn_unit_in_hand(list, ui, workspace);
+    list.spawn(ui.styled_text(ui.localized_text("editor-deployment-tip"), theme::SMALL, theme::TEXT_DIM));
     for side in [Side::Blue, Side::Red] {
-        list_army(list, ui, workspace, side);
+        spawn_army_list(list, ui, workspace, side);
     }
 }
 
 /// The unit in hand, or the one that will be put next.
-fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+fn spawn_unit_in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let (side, unit) = workspace.unit_in_hand();
     let rules = workspace.document().rules();
     let ground = Node { padding: UiRect::all(px(6)), border_radius: BorderRadius::all(px(4)), ..column(5) };
     list.spawn((ground, BackgroundColor(theme::RAISED))).with_children(|card| {
         let key = if workspace.taken.is_some() { "editor-unit-in-hand" } else { "editor-next-unit" };
         card.spawn(row(6)).with_children(|line| {
-            line.spawn(ui.strong(ui.text(key), theme::SMALL, ui.side(side)));
-            line.spawn(filler());
+            line.spawn(ui.bold_text(ui.localized_text(key), theme::SMALL, ui.side_colour(side)));
+            line.spawn(flexible_space());
             if workspace.taken.is_none() {
                 for side in [Side::Blue, Side::Red] {
                     line.spawn(ui.small_button(
@@ -64,23 +64,25 @@ fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspac
                 }
             }
         });
-        card.spawn(wrapped_row()).with_children(|line| {
+        card.spawn(wrapping_row()).with_children(|line| {
             for kind in &rules.units {
-                let words = kind_name(&ui.texts, &kind.name);
+                let words = unit_type_name(&ui.texts, &kind.name);
                 line.spawn(ui.small_button(words, EditorAction::Army(ArmyAction::Kind(kind.name.clone()))))
                     .chosen(unit.kind == kind.name);
             }
         });
         let full = rules.unit(&unit.kind).map_or(0, |kind| i64::from(rules.units[kind].strength.0));
         card.spawn(row(6)).with_children(|line| {
-            line.spawn(ui.words(ui.text("unit-strength"), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.styled_text(ui.localized_text("unit-strength"), theme::SMALL, theme::TEXT_DIM));
             line.spawn(ui.small_button("−".to_owned(), EditorAction::Army(ArmyAction::Strength(-1))));
-            line.spawn(ui.words(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
+            line.spawn(ui.styled_text(unit.strength.unwrap_or(full).to_string(), theme::SMALL, theme::TEXT));
             line.spawn(ui.small_button("+".to_owned(), EditorAction::Army(ArmyAction::Strength(1))));
         });
-        card.spawn(wrapped_row()).with_children(|line| {
-            line.spawn(ui.small_button(ui.text("no-officer"), EditorAction::Army(ArmyAction::Rank(None))))
-                .chosen(unit.rank.is_none());
+        card.spawn(wrapping_row()).with_children(|line| {
+            line.spawn(
+                ui.small_button(ui.localized_text("no-officer"), EditorAction::Army(ArmyAction::Rank(None))),
+            )
+            .chosen(unit.rank.is_none());
             for rank in &rules.ranks {
                 let action = EditorAction::Army(ArmyAction::Rank(Some(rank.name.clone())));
                 line.spawn(ui.small_button(rank_name(&ui.texts, &rank.name), action))
@@ -88,67 +90,71 @@ fn in_hand(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspac
             }
         });
         card.spawn(row(6)).with_children(|line| {
-            line.spawn(ui.words(ui.text("editor-officer"), theme::SMALL, theme::TEXT_DIM));
-            typed_field(
+            line.spawn(ui.styled_text(ui.localized_text("editor-officer"), theme::SMALL, theme::TEXT_DIM));
+            spawn_map_text_field(
                 line,
                 ui,
                 unit.name.as_deref().unwrap_or_default(),
                 16.0,
-                TextSlot::Map(MapEntry::UnitName),
+                TextSlot::Map(MapText::UnitName),
             );
         });
         if workspace.taken.is_some() {
-            card.spawn(wrapped_row()).with_children(|line| {
-                line.spawn(
-                    ui.small_button(ui.text("editor-free-unit"), EditorAction::Army(ArmyAction::FreeUnit)),
-                )
+            card.spawn(wrapping_row()).with_children(|line| {
+                line.spawn(ui.small_button(
+                    ui.localized_text("editor-free-unit"),
+                    EditorAction::Army(ArmyAction::FreeUnit),
+                ))
                 .disabled(unit.at.is_none())
-                .insert(Tooltip(ui.text("editor-free-unit-tip")));
-                line.spawn(
-                    ui.small_button(
-                        ui.text("editor-remove-unit"),
-                        EditorAction::Army(ArmyAction::RemoveUnit),
-                    ),
-                );
-                line.spawn(
-                    ui.small_button(ui.text("editor-let-go"), EditorAction::Army(ArmyAction::TakeUnit(None))),
-                );
+                .insert(Tooltip(ui.localized_text("editor-free-unit-tip")));
+                line.spawn(ui.small_button(
+                    ui.localized_text("editor-remove-unit"),
+                    EditorAction::Army(ArmyAction::RemoveUnit),
+                ));
+                line.spawn(ui.small_button(
+                    ui.localized_text("editor-let-go"),
+                    EditorAction::Army(ArmyAction::TakeUnit(None)),
+                ));
             });
         }
     });
 }
 
-fn list_army(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace, side: Side) {
+fn spawn_army_list(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace, side: Side) {
     let document = workspace.document();
     let units = document.units(side);
     list.spawn(row(6)).with_children(|line| {
-        line.spawn(ui.strong(side_name(&ui.texts, side), theme::BODY, ui.side(side)));
-        let count = ui.texts.with("setup-units", &[("units", units.len().into())]);
-        let words = if document.army(side).is_some() { count } else { ui.text("editor-standard") };
-        line.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.bold_text(side_name(&ui.texts, side), theme::BODY, ui.side_colour(side)));
+        let count = ui.texts.text_with_values("setup-units", &[("units", units.len().into())]);
+        let words = if document.army(side).is_some() { count } else { ui.localized_text("editor-standard") };
+        line.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     });
     let Some(army) = document.army(side) else {
-        list.spawn(wrapped_row()).with_children(|line| {
-            line.spawn(
-                ui.small_button(ui.text("editor-own-army"), EditorAction::Army(ArmyAction::OwnArmy(side))),
-            )
-            .insert(Tooltip(ui.text("editor-own-army-tip")));
+        list.spawn(wrapping_row()).with_children(|line| {
+            line.spawn(ui.small_button(
+                ui.localized_text("editor-own-army"),
+                EditorAction::Army(ArmyAction::OwnArmy(side)),
+            ))
+            .insert(Tooltip(ui.localized_text("editor-own-army-tip")));
         });
         return;
     };
-    list.spawn(wrapped_row()).with_children(|line| {
-        let commander = army.commander.clone().unwrap_or_else(|| ui.text("editor-any-commander"));
+    list.spawn(wrapping_row()).with_children(|line| {
+        let commander = army.commander.clone().unwrap_or_else(|| ui.localized_text("editor-any-commander"));
         line.spawn(ui.small_button(commander, EditorAction::Army(ArmyAction::Commander(side))))
-            .insert(Tooltip(ui.text("editor-commander-tip")));
-        line.spawn(ui.small_button(ui.text("setup-add"), EditorAction::Army(ArmyAction::AddUnit(side))))
-            .insert(Tooltip(ui.text("editor-add-tip")));
+            .insert(Tooltip(ui.localized_text("editor-commander-tip")));
         line.spawn(
-            ui.small_button(ui.text("editor-standard"), EditorAction::Army(ArmyAction::StandardArmy(side))),
+            ui.small_button(ui.localized_text("setup-add"), EditorAction::Army(ArmyAction::AddUnit(side))),
         )
-        .insert(Tooltip(ui.text("editor-standard-tip")));
+        .insert(Tooltip(ui.localized_text("editor-add-tip")));
+        line.spawn(ui.small_button(
+            ui.localized_text("editor-standard"),
+            EditorAction::Army(ArmyAction::StandardArmy(side)),
+        ))
+        .insert(Tooltip(ui.localized_text("editor-standard-tip")));
     });
     for (index, unit) in units.iter().enumerate().take(UNITS) {
-        let mut words = unit_words(ui, document, unit);
+        let mut words = unit_entry_words(ui, document, unit);
         if let Some(at) = unit.at {
             words = format!("{words} · {at}");
         }
@@ -156,6 +162,6 @@ fn list_army(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Worksp
             .chosen(workspace.taken == Some((side, index)));
     }
     if units.len() > UNITS {
-        small_heading(list, ui, "editor-more-units");
+        spawn_small_heading(list, ui, "editor-more-units");
     }
 }

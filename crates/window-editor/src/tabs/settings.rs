@@ -2,16 +2,16 @@
 
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
-use hotgates_editor::{Anchor, Mirror};
+use hotgates_editor::{Mirror, ResizeAnchor};
 use hotgates_engine::{Direction, Objective};
 
-use super::{labelled_field, typed_field};
-use crate::palette::{small_heading, wrapped_row};
-use crate::{DocumentAction, EditorAction, MapEntry, TextSlot, Workspace};
-use hotgates_ui::{Choice, Tooltip, UiContext, column, row, theme};
+use super::{spawn_labelled_field, spawn_map_text_field};
+use crate::palette::{spawn_small_heading, wrapping_row};
+use crate::{DocumentAction, EditorAction, MapText, TextSlot, Workspace};
+use hotgates_ui::{Tooltip, UiContext, WidgetChoice, column, row, theme};
 
 /// All that the tab shows, apart from what is typed.
-pub(super) fn settings_key(workspace: &Workspace) -> String {
+pub(super) fn settings_content(workspace: &Workspace) -> String {
     let settings = workspace.document().settings();
     let (from, entry, objective) = (settings.from, settings.entry.len(), settings.objective);
     format!(
@@ -22,109 +22,117 @@ pub(super) fn settings_key(workspace: &Workspace) -> String {
     )
 }
 
-pub(super) fn fill_settings(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+pub(super) fn fill_settings_tab(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let settings = workspace.document().settings();
     let number = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-    labelled_field(list, ui, "editor-name", &settings.name, TextSlot::Map(MapEntry::Name));
-    labelled_field(
+    spawn_labelled_field(list, ui, "editor-name", &settings.name, TextSlot::Map(MapText::Name));
+    spawn_labelled_field(
         list,
         ui,
         "editor-author",
         settings.author.as_deref().unwrap_or_default(),
-        TextSlot::Map(MapEntry::Author),
+        TextSlot::Map(MapText::Author),
     );
-    notes_field(list, ui, settings.notes.as_deref().unwrap_or_default());
-    labelled_field(list, ui, "setup-turns", &number(settings.turns), TextSlot::Map(MapEntry::Turns));
+    spawn_notes_field(list, ui, settings.notes.as_deref().unwrap_or_default());
+    spawn_labelled_field(list, ui, "setup-turns", &number(settings.turns), TextSlot::Map(MapText::Turns));
     let seed = settings.seed.map(|seed| seed.to_string()).unwrap_or_default();
-    labelled_field(list, ui, "setup-seed", &seed, TextSlot::Map(MapEntry::Seed));
-    labelled_field(
+    spawn_labelled_field(list, ui, "setup-seed", &seed, TextSlot::Map(MapText::Seed));
+    spawn_labelled_field(
         list,
         ui,
         "editor-variation",
         &number(settings.variation),
-        TextSlot::Map(MapEntry::Variation),
+        TextSlot::Map(MapText::Variation),
     );
-    list.spawn(ui.words(ui.text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
-    direction_buttons(list, ui, workspace);
-    small_heading(list, ui, "editor-objective");
-    list.spawn(wrapped_row()).with_children(|line| {
+    list.spawn(ui.styled_text(ui.localized_text("editor-blank-hint"), theme::SMALL, theme::TEXT_DIM));
+    spawn_origin_buttons(list, ui, workspace);
+    spawn_small_heading(list, ui, "editor-objective");
+    list.spawn(wrapping_row()).with_children(|line| {
         let now = settings.objective.unwrap_or_default();
         for (objective, key) in
             [(Objective::Invasion, "objective-invasion"), (Objective::Meeting, "objective-meeting")]
         {
-            line.spawn(
-                ui.small_button(ui.text(key), EditorAction::Document(DocumentAction::Objective(objective))),
-            )
+            line.spawn(ui.small_button(
+                ui.localized_text(key),
+                EditorAction::Document(DocumentAction::Objective(objective)),
+            ))
             .chosen(now == objective);
         }
     });
-    size_fields(list, ui, workspace);
-    small_heading(list, ui, "editor-whole");
-    list.spawn(wrapped_row()).with_children(|line| {
+    spawn_size_fields(list, ui, workspace);
+    spawn_small_heading(list, ui, "editor-whole");
+    list.spawn(wrapping_row()).with_children(|line| {
         let mirrors = [
             (Mirror::WestEast, "mirror-west-east"),
             (Mirror::NorthSouth, "mirror-north-south"),
             (Mirror::HalfTurn, "mirror-half-turn"),
         ];
         for (mirror, key) in mirrors {
-            line.spawn(ui.small_button(ui.text(key), EditorAction::Document(DocumentAction::Mirror(mirror))))
-                .insert(Tooltip(ui.text("editor-mirror-tip")));
+            line.spawn(ui.small_button(
+                ui.localized_text(key),
+                EditorAction::Document(DocumentAction::Mirror(mirror)),
+            ))
+            .insert(Tooltip(ui.localized_text("editor-mirror-tip")));
         }
         let none = workspace.editor.symmetry() == hotgates_editor::Symmetry::None;
         line.spawn(ui.small_button(
-            ui.text("editor-make-symmetric"),
+            ui.localized_text("editor-make-symmetric"),
             EditorAction::Document(DocumentAction::MakeSymmetric),
         ))
         .disabled(none)
-        .insert(Tooltip(ui.text("editor-make-symmetric-tip")));
+        .insert(Tooltip(ui.localized_text("editor-make-symmetric-tip")));
     });
 }
 
 /// A field of several lines.
-fn notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str) {
-    list.spawn(ui.words(ui.text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
+fn spawn_notes_field(list: &mut ChildSpawnerCommands, ui: &UiContext, text: &str) {
+    list.spawn(ui.styled_text(ui.localized_text("editor-notes"), theme::SMALL, theme::TEXT_DIM));
     list.spawn(row(0)).with_children(|line| {
-        typed_field(line, ui, text, 29.0, TextSlot::Map(MapEntry::Notes))
+        spawn_map_text_field(line, ui, text, 29.0, TextSlot::Map(MapText::Notes))
             .insert(TextLayout::default())
             .entry::<bevy::text::EditableText>()
             .and_modify(|mut text| text.visible_lines = Some(4.0));
     });
 }
 
-fn direction_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+fn spawn_origin_buttons(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
     let settings = workspace.document().settings();
-    small_heading(list, ui, "setup-from");
-    list.spawn(wrapped_row()).with_children(|line| {
+    spawn_small_heading(list, ui, "setup-from");
+    list.spawn(wrapping_row()).with_children(|line| {
         let farthest = settings.from.is_none() && settings.entry.is_empty();
-        line.spawn(
-            ui.small_button(ui.text("editor-farthest"), EditorAction::Document(DocumentAction::From(None))),
-        )
+        line.spawn(ui.small_button(
+            ui.localized_text("editor-farthest"),
+            EditorAction::Document(DocumentAction::From(None)),
+        ))
         .chosen(farthest)
-        .insert(Tooltip(ui.text("editor-farthest-tip")));
+        .insert(Tooltip(ui.localized_text("editor-farthest-tip")));
         for direction in Direction::ALL {
-            let words = ui.text(&format!("direction-{}", direction.name()));
+            let words = ui.localized_text(&format!("direction-{}", direction.name()));
             line.spawn(ui.small_button(words, EditorAction::Document(DocumentAction::From(Some(direction)))))
                 .chosen(settings.from == Some(direction));
         }
         if !settings.entry.is_empty() {
             let hexes = settings.entry.len().into();
-            let words = ui.texts.with("editor-clear-entry", &[("hexes", hexes)]);
+            let words = ui.texts.text_with_values("editor-clear-entry", &[("hexes", hexes)]);
             line.spawn(ui.small_button(words, EditorAction::Document(DocumentAction::ClearEntry)));
         }
     });
 }
 
-fn size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
-    small_heading(list, ui, "editor-size");
+fn spawn_size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Workspace) {
+    spawn_small_heading(list, ui, "editor-size");
     list.spawn(row(6)).with_children(|line| {
-        typed_field(line, ui, &workspace.size.0, 5.0, TextSlot::Width);
-        line.spawn(ui.words("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
-        typed_field(line, ui, &workspace.size.1, 5.0, TextSlot::Height);
-        line.spawn(ui.small_button(ui.text("editor-resize"), EditorAction::Document(DocumentAction::Resize)));
+        spawn_map_text_field(line, ui, &workspace.size.0, 5.0, TextSlot::Width);
+        line.spawn(ui.styled_text("×".to_owned(), theme::SMALL, theme::TEXT_DIM));
+        spawn_map_text_field(line, ui, &workspace.size.1, 5.0, TextSlot::Height);
+        line.spawn(ui.small_button(
+            ui.localized_text("editor-resize"),
+            EditorAction::Document(DocumentAction::Resize),
+        ));
     });
     list.spawn(row(10)).with_children(|line| {
         line.spawn(column(3)).with_children(|rows| {
-            for part in Anchor::ALL.chunks(3) {
+            for part in ResizeAnchor::ALL.chunks(3) {
                 rows.spawn(row(3)).with_children(|line| {
                     for &anchor in part {
                         line.spawn(ui.small_button(
@@ -136,8 +144,8 @@ fn size_fields(list: &mut ChildSpawnerCommands, ui: &UiContext, workspace: &Work
                 });
             }
         });
-        line.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() }).with_child(ui.words(
-            ui.text("editor-anchor"),
+        line.spawn(Node { flex_shrink: 1.0, min_width: px(0), ..default() }).with_child(ui.styled_text(
+            ui.localized_text("editor-anchor"),
             theme::SMALL,
             theme::TEXT_DIM,
         ));

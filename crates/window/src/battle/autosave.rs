@@ -7,21 +7,21 @@ use bevy::prelude::*;
 use hotgates_files::FileError;
 
 use super::BattleSystems;
-use crate::scene::{Scene, fighting};
+use crate::scene::{Scene, is_battle_fought};
 use hotgates_ui::explain::explain_file_error;
 use hotgates_ui::storage::Storage;
-use hotgates_ui::{Job, Notice, Phrase, emits};
+use hotgates_ui::{Job, Notice, Phrase, register_emitted_message};
 
 /// The battle has changed: write it.
 #[derive(Message, Debug, Clone, Copy)]
-pub struct SaveNow;
+pub struct AutosaveBattle;
 
 /// Keep a copy of the battle in a file of its own.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SaveCopy;
+pub struct SaveBattleCopy;
 
 #[derive(Resource, Default)]
-struct Writing {
+struct AutosaveJob {
     job: Option<Job<Result<(), FileError>>>,
     /// Something has changed since the job began.
     again: bool,
@@ -30,21 +30,24 @@ struct Writing {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    emits::<SaveCopy>(app);
-    app.add_message::<SaveNow>()
-        .init_resource::<Writing>()
-        .add_systems(Update, (save_copy, write).chain().in_set(BattleSystems::Panels).run_if(fighting))
-        .add_systems(Last, write_at_the_end);
+    register_emitted_message::<SaveBattleCopy>(app);
+    app.add_message::<AutosaveBattle>()
+        .init_resource::<AutosaveJob>()
+        .add_systems(
+            Update,
+            (save_battle_copy, write_autosave).chain().in_set(BattleSystems::Panels).run_if(is_battle_fought),
+        )
+        .add_systems(Last, autosave_on_exit);
 }
 
-fn write(
-    mut asked: MessageReader<SaveNow>,
+fn write_autosave(
+    mut asked: MessageReader<AutosaveBattle>,
     scene: Res<Scene>,
     storage: Res<Storage>,
-    mut writing: ResMut<Writing>,
+    mut writing: ResMut<AutosaveJob>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(game) = scene.game() else { return };
+    let Some(game) = scene.fought_battle() else { return };
     writing.again |= asked.read().count() > 0;
     if let Some(job) = &mut writing.job {
         match job.poll() {
@@ -57,7 +60,7 @@ fn write(
         }
     }
     if std::mem::take(&mut writing.again) {
-        let replay = game.session.replay();
+        let replay = game.session.to_replay();
         let (storage, over) = (storage.clone(), replay.verdict.is_some());
         let name = game.session.scenario().map.name.clone();
         writing.written = replay.orders.len();
@@ -65,27 +68,27 @@ fn write(
             let bytes = replay.encode();
             if over {
                 // A battle that is over is kept as a replay, and there is nothing left to resume.
-                storage.write(&storage.new_file(&storage.replay_folder(), &name), &bytes)?;
-                let _ = std::fs::remove_file(storage.autosave());
+                storage.write_whole_file(&storage.free_file_path(&storage.replay_folder(), &name), &bytes)?;
+                let _ = std::fs::remove_file(storage.autosave_file());
                 return Ok(());
             }
-            storage.write(&storage.autosave(), &bytes)
+            storage.write_whole_file(&storage.autosave_file(), &bytes)
         }));
     }
 }
 
 /// Ctrl+S keeps a copy of its own beside the autosave.
-fn save_copy(
-    mut asked: MessageReader<SaveCopy>,
+fn save_battle_copy(
+    mut asked: MessageReader<SaveBattleCopy>,
     scene: Res<Scene>,
     storage: Res<Storage>,
-    mut writing: ResMut<Writing>,
+    mut writing: ResMut<AutosaveJob>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(game) = scene.game().filter(|_| asked.read().count() > 0) else { return };
+    let Some(game) = scene.fought_battle().filter(|_| asked.read().count() > 0) else { return };
     writing.again = true;
-    let path = storage.new_file(&storage.save_folder(), &game.session.scenario().map.name);
-    let said = match storage.write(&path, &game.session.replay().encode()) {
+    let path = storage.free_file_path(&storage.save_folder(), &game.session.scenario().map.name);
+    let said = match storage.write_whole_file(&path, &game.session.to_replay().encode()) {
         Ok(()) => vec![Phrase::new("saved-as").with("file", path.display().to_string())],
         Err(problem) => explain_file_error(&problem),
     };
@@ -93,14 +96,16 @@ fn save_copy(
 }
 
 /// Nothing is lost when the window closes.
-fn write_at_the_end(
+fn autosave_on_exit(
     mut exits: MessageReader<AppExit>,
     scene: Res<Scene>,
     storage: Option<Res<Storage>>,
-    mut writing: ResMut<Writing>,
+    mut writing: ResMut<AutosaveJob>,
 ) {
-    let (Some(game), Some(storage), 1..) = (scene.game(), storage, exits.read().count()) else { return };
-    let replay = game.session.replay();
+    let (Some(game), Some(storage), 1..) = (scene.fought_battle(), storage, exits.read().count()) else {
+        return;
+    };
+    let replay = game.session.to_replay();
     if replay.verdict.is_some() || game.is_deploying() {
         return;
     }
@@ -108,7 +113,7 @@ fn write_at_the_end(
     if let Some(job) = writing.job.take() {
         let _ = job.wait();
     }
-    if let Err(problem) = storage.write(&storage.autosave(), &replay.encode()) {
+    if let Err(problem) = storage.write_whole_file(&storage.autosave_file(), &replay.encode()) {
         error!("{problem}");
     }
 }

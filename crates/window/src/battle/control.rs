@@ -5,14 +5,14 @@ use bevy::prelude::*;
 use hotgates_engine::{Coord, Direction, Order, UnitId};
 
 use super::BattleSystems;
-use super::autosave::SaveNow;
-use super::selection::{Click, Preview, next_unit};
-use crate::scene::{Game, Phase, Scene, fighting};
-use hotgates_board::{CentreOn, HexClicked, HexHovered, PointAt};
+use super::autosave::AutosaveBattle;
+use super::selection::{ClickMeaning, ClickPreview, next_idle_unit};
+use crate::scene::{BattlePhase, FoughtBattle, Scene, is_battle_fought};
+use hotgates_board::{CentreOn, HexClicked, HoveredHex, PointAtHex};
 use hotgates_ui::explain::explain_illegal;
-use hotgates_ui::screen::{Home, Screen};
+use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::settings::Settings;
-use hotgates_ui::{Notice, Phrase, emits};
+use hotgates_ui::{Notice, Phrase, register_emitted_message};
 
 /// A request of the player in a battle that is fought.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,37 +47,38 @@ pub enum PointerAction {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    emits::<BattleAction>(app);
-    emits::<PointerAction>(app);
+    register_emitted_message::<BattleAction>(app);
+    register_emitted_message::<PointerAction>(app);
     app.add_systems(
         Update,
-        (point_by_keys, look_up_preview, click_hex, handle_actions)
+        (point_and_click_by_keys, update_click_preview, follow_hex_clicks, handle_battle_actions)
             .chain()
             .in_set(BattleSystems::Input)
-            .run_if(fighting),
+            .run_if(is_battle_fought),
     );
 }
 
 /// Points at hexes and clicks on them by the keyboard.
-fn point_by_keys(
+fn point_and_click_by_keys(
     mut actions: MessageReader<PointerAction>,
     scene: Res<Scene>,
-    hovered: Res<HexHovered>,
-    mut point: MessageWriter<PointAt>,
+    hovered: Res<HoveredHex>,
+    mut point: MessageWriter<PointAtHex>,
     mut clicks: MessageWriter<HexClicked>,
 ) {
-    let Some(game) = scene.game() else { return };
+    let Some(game) = scene.fought_battle() else { return };
     for action in actions.read() {
         let grid = game.session.battle().grid();
         match action {
             PointerAction::Point(direction) => {
-                let selected = game.selection.unit().map(|unit| game.session.battle().unit(unit).cell);
+                let selected =
+                    game.selection.selected_unit().map(|unit| game.session.battle().unit(unit).cell);
                 let middle = || grid.at(Coord { col: grid.width() / 2, row: grid.height() / 2 });
                 let next = match hovered.0 {
                     Some(cell) => grid.cell(grid.hex(cell) + direction.vector()),
                     None => selected.or_else(middle),
                 };
-                point.write_batch(next.map(PointAt));
+                point.write_batch(next.map(PointAtHex));
             }
             PointerAction::Click => {
                 clicks.write_batch(hovered.0.map(|cell| HexClicked(Some(cell))));
@@ -87,60 +88,61 @@ fn point_by_keys(
 }
 
 /// Looks up what a click on the hex under the pointer would do.
-fn look_up_preview(scene: ResMut<Scene>, hovered: Res<HexHovered>) {
+fn update_click_preview(scene: ResMut<Scene>, hovered: Res<HoveredHex>) {
     if !hovered.is_changed() && !scene.is_changed() {
         return;
     }
-    let Some(mut game) = Scene::fought(scene) else { return };
+    let Some(mut game) = Scene::map_fought(scene) else { return };
     let ready = game.playback.is_idle() && !game.is_deploying();
-    let Game { session, selection, .. } = game.bypass_change_detection();
-    let preview = hovered.0.filter(|_| ready).and_then(|cell| selection.preview(session.battle(), cell));
+    let FoughtBattle { session, selection, .. } = game.bypass_change_detection();
+    let preview =
+        hovered.0.filter(|_| ready).and_then(|cell| selection.preview_click(session.battle(), cell));
     if game.preview != preview {
         game.preview = preview;
     }
 }
 
-fn click_hex(
+fn follow_hex_clicks(
     scene: ResMut<Scene>,
     mut clicks: MessageReader<HexClicked>,
     mut notices: MessageWriter<Notice>,
-    mut save: MessageWriter<SaveNow>,
+    mut save: MessageWriter<AutosaveBattle>,
 ) {
     let Some(HexClicked(cell)) = clicks.read().last().copied() else { return };
-    let Some(mut game) = Scene::fought(scene) else { return };
+    let Some(mut game) = Scene::map_fought(scene) else { return };
     if game.is_deploying() {
         return;
     }
-    if !game.playback.is_idle() && game.session.human_to_move() {
+    if !game.playback.is_idle() && game.session.is_human_to_move() {
         // Who clicks does not want to wait.
-        game.playback.skip();
+        game.playback.skip_to_end();
     }
     let game = &mut *game;
     let Some(cell) = cell else { return game.selection.clear() };
-    match game.selection.click(game.session.battle(), cell) {
-        Click::Select(unit) => game.selection.select(game.session.battle(), unit),
-        Click::Deselect => game.selection.clear(),
-        Click::Give(_) if !game.session.human_to_move() => game.selection.clear(),
-        Click::Give(orders) => {
+    match game.selection.meaning_of_click(game.session.battle(), cell) {
+        ClickMeaning::Select(unit) => game.selection.select_unit(game.session.battle(), unit),
+        ClickMeaning::Deselect => game.selection.clear(),
+        ClickMeaning::Give(_) if !game.session.is_human_to_move() => game.selection.clear(),
+        ClickMeaning::Give(orders) => {
             for order in orders {
-                if !give(game, order, &mut notices) {
+                if !give_order(game, order, &mut notices) {
                     break;
                 }
-                save.write(SaveNow);
+                save.write(AutosaveBattle);
             }
         }
     }
 }
 
 /// Follows an order of the player's; the unit stays selected while it lives.
-pub(crate) fn give(game: &mut Game, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
+pub(crate) fn give_order(game: &mut FoughtBattle, order: Order, notices: &mut MessageWriter<Notice>) -> bool {
     game.asked_to_end.clear();
     match game.session.act(order, None) {
         Ok(events) => {
             game.playback.push(events);
             if game.playback.paused {
                 // Time may stand still for the computers; what a person does is seen.
-                game.playback.skip();
+                game.playback.skip_to_end();
             }
         }
         Err(illegal) => {
@@ -149,8 +151,8 @@ pub(crate) fn give(game: &mut Game, order: Order, notices: &mut MessageWriter<No
         }
     }
     game.preview = None;
-    match game.selection.unit().filter(|_| order != Order::EndTurn) {
-        Some(unit) => game.selection.select(game.session.battle(), unit),
+    match game.selection.selected_unit().filter(|_| order != Order::EndTurn) {
+        Some(unit) => game.selection.select_unit(game.session.battle(), unit),
         None => game.selection.clear(),
     }
     true
@@ -160,20 +162,20 @@ pub(crate) fn give(game: &mut Game, order: Order, notices: &mut MessageWriter<No
 #[derive(SystemParam)]
 struct BattleEffects<'w> {
     settings: Res<'w, Settings>,
-    home: Res<'w, Home>,
+    home: Res<'w, ReturnScreen>,
     next: ResMut<'w, NextState<Screen>>,
     centre: MessageWriter<'w, CentreOn>,
-    point: MessageWriter<'w, PointAt>,
+    point: MessageWriter<'w, PointAtHex>,
     notices: MessageWriter<'w, Notice>,
-    save: MessageWriter<'w, SaveNow>,
+    save: MessageWriter<'w, AutosaveBattle>,
 }
 
-fn handle_actions(
+fn handle_battle_actions(
     mut actions: MessageReader<BattleAction>,
     scene: ResMut<Scene>,
     mut effects: BattleEffects,
 ) {
-    let Some(mut game) = Scene::fought(scene) else { return };
+    let Some(mut game) = Scene::map_fought(scene) else { return };
     for &action in actions.read() {
         let game = &mut *game;
         match action {
@@ -181,19 +183,19 @@ fn handle_actions(
                 effects.end_turn(game, action == BattleAction::EndTurn);
             }
             BattleAction::KeepTurn => game.asked_to_end.clear(),
-            BattleAction::Undo => undo(game, &mut effects.notices),
+            BattleAction::Undo => undo_order(game, &mut effects.notices),
             BattleAction::NextUnit => effects.select_next_unit(game),
             BattleAction::Show(unit) => {
                 let battle = game.session.battle();
                 effects.centre.write(CentreOn(battle.unit(unit).cell));
-                game.selection.select(battle, unit);
+                game.selection.select_unit(battle, unit);
             }
             BattleAction::Escape if game.keys_shown => game.keys_shown = false,
-            BattleAction::Escape if game.selection.unit().is_some() => game.selection.clear(),
+            BattleAction::Escape if game.selection.selected_unit().is_some() => game.selection.clear(),
             BattleAction::Escape if !game.asked_to_end.is_empty() => game.asked_to_end.clear(),
             BattleAction::Escape | BattleAction::Leave => effects.next.set(effects.home.0),
             BattleAction::BeginFighting => {
-                game.phase = Phase::Playing;
+                game.phase = BattlePhase::Playing;
                 game.selection.clear();
             }
         }
@@ -202,45 +204,45 @@ fn handle_actions(
 
 impl BattleEffects<'_> {
     /// Ends the turn; if `may_ask`, only after a question where units can still act.
-    fn end_turn(&mut self, game: &mut Game, may_ask: bool) {
+    fn end_turn(&mut self, game: &mut FoughtBattle, may_ask: bool) {
         if !game.takes_orders() {
             return;
         }
-        game.playback.skip();
-        let idle = game.session.idle();
+        game.playback.skip_to_end();
+        let idle = game.session.idle_units();
         let ask = self.settings.warn_before_end && game.asked_to_end.is_empty() && !idle.is_empty();
         if may_ask && ask {
             game.asked_to_end = idle;
-        } else if give(game, Order::EndTurn, &mut self.notices) {
-            self.save.write(SaveNow);
+        } else if give_order(game, Order::EndTurn, &mut self.notices) {
+            self.save.write(AutosaveBattle);
         }
     }
 
-    fn select_next_unit(&mut self, game: &mut Game) {
+    fn select_next_unit(&mut self, game: &mut FoughtBattle) {
         if !game.takes_orders() {
             return;
         }
-        game.playback.skip();
+        game.playback.skip_to_end();
         let battle = game.session.battle();
-        if let Some(unit) = next_unit(battle, game.selection.unit()) {
-            self.point.write(PointAt(battle.unit(unit).cell));
-            game.selection.select(battle, unit);
+        if let Some(unit) = next_idle_unit(battle, game.selection.selected_unit()) {
+            self.point.write(PointAtHex(battle.unit(unit).cell));
+            game.selection.select_unit(battle, unit);
         } else {
             self.notices.write(Notice(Phrase::new("nobody-can-act")));
         }
     }
 }
 
-fn undo(game: &mut Game, notices: &mut MessageWriter<Notice>) {
-    if !game.session.human_to_move() {
+fn undo_order(game: &mut FoughtBattle, notices: &mut MessageWriter<Notice>) {
+    if !game.session.is_human_to_move() {
         return;
     }
     match game.session.undo() {
         Some(order) => {
-            game.playback.show(game.session.battle().clone());
+            game.playback.show_position(game.session.battle().clone());
             match order {
                 Order::Move { unit, .. } | Order::Attack { unit, .. } => {
-                    game.selection.select(game.session.battle(), unit);
+                    game.selection.select_unit(game.session.battle(), unit);
                 }
                 Order::EndTurn => game.selection.clear(),
             }
@@ -252,7 +254,9 @@ fn undo(game: &mut Game, notices: &mut MessageWriter<Notice>) {
 }
 
 /// The preview of the hex under the pointer, where there is one.
-pub(crate) const fn attack_of(preview: Option<&Preview>) -> Option<&(UnitId, hotgates_engine::Odds)> {
+pub(crate) const fn attack_in_preview(
+    preview: Option<&ClickPreview>,
+) -> Option<&(UnitId, hotgates_engine::Odds)> {
     match preview {
         Some(preview) => preview.attack.as_ref(),
         None => None,

@@ -5,18 +5,22 @@ use bevy::prelude::*;
 use hotgates_engine::Coord;
 
 use super::BattleSystems;
-use super::session::{OutsideZone, Session, deploy};
-use crate::scene::{Scene, fighting};
+use super::session::{BattleSession, OutsideDeploymentZone, deploy_unit};
+use crate::scene::{Scene, is_battle_fought};
 use hotgates_board::HexClicked;
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::{Notice, Phrase};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, arrange.in_set(BattleSystems::Orders).run_if(fighting));
+    app.add_systems(Update, arrange_units.in_set(BattleSystems::Orders).run_if(is_battle_fought));
 }
 
-fn arrange(scene: ResMut<Scene>, mut clicks: MessageReader<HexClicked>, mut notices: MessageWriter<Notice>) {
-    let Some(mut game) = Scene::fought(scene) else { return };
+fn arrange_units(
+    scene: ResMut<Scene>,
+    mut clicks: MessageReader<HexClicked>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(mut game) = Scene::map_fought(scene) else { return };
     if !game.is_deploying() {
         clicks.clear();
         return;
@@ -26,9 +30,9 @@ fn arrange(scene: ResMut<Scene>, mut clicks: MessageReader<HexClicked>, mut noti
     let battle = game.session.battle().clone();
     let Some(cell) = cell else { return game.selection.clear() };
     let mine = |unit: &hotgates_engine::UnitId| game.session.seats()[battle.info(*unit).side].is_human();
-    let Some(unit) = game.selection.unit().filter(mine) else {
+    let Some(unit) = game.selection.selected_unit().filter(mine) else {
         match battle.at(cell) {
-            Some(unit) => game.selection.select(&battle, unit),
+            Some(unit) => game.selection.select_unit(&battle, unit),
             None => game.selection.clear(),
         }
         return;
@@ -36,16 +40,16 @@ fn arrange(scene: ResMut<Scene>, mut clicks: MessageReader<HexClicked>, mut noti
     if battle.unit(unit).cell == cell {
         return game.selection.clear();
     }
-    match rearranged(&game.session, unit, battle.grid().coord(cell)) {
+    match session_with_unit_moved(&game.session, unit, battle.grid().coord(cell)) {
         Ok(session) => {
             game.session = session;
-            game.playback.show(game.session.battle().clone());
+            game.playback.show_position(game.session.battle().clone());
             game.selection.clear();
         }
         // A click on another unit means that one.
         Err(_) if battle.at(cell).is_some_and(|other| battle.info(other).side != battle.info(unit).side) => {
             if let Some(other) = battle.at(cell) {
-                game.selection.select(&battle, other);
+                game.selection.select_unit(&battle, other);
             }
         }
         Err(problems) => {
@@ -55,10 +59,15 @@ fn arrange(scene: ResMut<Scene>, mut clicks: MessageReader<HexClicked>, mut noti
 }
 
 /// The battle with a unit put elsewhere.
-fn rearranged(session: &Session, unit: hotgates_engine::UnitId, to: Coord) -> Result<Session, Vec<Phrase>> {
+fn session_with_unit_moved(
+    session: &BattleSession,
+    unit: hotgates_engine::UnitId,
+    to: Coord,
+) -> Result<BattleSession, Vec<Phrase>> {
     let mut scenario = session.scenario().clone();
-    deploy(&mut scenario, session.battle(), unit, to)
-        .map_err(|OutsideZone(hex)| vec![Phrase::new("outside-deployment-zone").with("hex", hex)])?;
-    Session::new(scenario, session.seats().clone())
+    deploy_unit(&mut scenario, session.battle(), unit, to).map_err(|OutsideDeploymentZone(hex)| {
+        vec![Phrase::new("outside-deployment-zone").with("hex", hex)]
+    })?;
+    BattleSession::new(scenario, session.seats().clone())
         .map_err(|faults| faults.iter().map(explain_fault).collect())
 }

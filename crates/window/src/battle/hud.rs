@@ -6,19 +6,21 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use hotgates_engine::{Battle, Side, UnitId};
 
-use super::autosave::SaveCopy;
-use super::control::{BattleAction, attack_of};
-use super::log::record_line;
+use super::autosave::SaveBattleCopy;
+use super::control::{BattleAction, attack_in_preview};
+use super::log::order_record_in_words;
 use super::playback::Playback;
-use super::thinking::Thinking;
+use super::thinking::ComputerPlayers;
 use super::{BattleSystems, odds};
 use crate::insight::reasons::reason_text;
-use crate::scene::{Phase, Scene, fighting, on_screen};
+use crate::scene::{BattlePhase, Scene, is_battle_fought, is_battle_shown};
 use crate::view::{PlaybackAction, ViewAction};
-use hotgates_board::minimap;
-use hotgates_ui::names::{kind_name, rank_name, side_name, terrain_name, unit_name};
-use hotgates_ui::screen::{Screen, whole_window};
-use hotgates_ui::{Choice, Panel, Tooltip, UiContext, column, panel, row, scroll_list, theme};
+use hotgates_board::minimap_bundle;
+use hotgates_ui::names::{rank_name, side_name, terrain_name, unit_name, unit_type_name};
+use hotgates_ui::screen::{Screen, full_window_column};
+use hotgates_ui::{
+    Panel, Tooltip, UiContext, WidgetChoice, column, panel_bundle, row, spawn_scroll_list, theme,
+};
 
 #[derive(Component)]
 struct TopBar;
@@ -27,19 +29,25 @@ struct UnitPanel;
 #[derive(Component)]
 struct LogPanel;
 #[derive(Component)]
-struct Buttons;
+struct TurnButtons;
 /// Lines of the log.
 const LINES: usize = 40;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Battle), spawn)
-        .add_systems(Update, (top_bar, buttons).in_set(BattleSystems::Panels).run_if(fighting))
-        .add_systems(Update, (unit_panel, log_panel).in_set(BattleSystems::Panels).run_if(on_screen));
+    app.add_systems(OnEnter(Screen::Battle), spawn_hud)
+        .add_systems(
+            Update,
+            (fill_top_bar, fill_turn_buttons).in_set(BattleSystems::Panels).run_if(is_battle_fought),
+        )
+        .add_systems(
+            Update,
+            (fill_unit_panel, fill_log_panel).in_set(BattleSystems::Panels).run_if(is_battle_shown),
+        );
 }
 
-fn spawn(mut commands: Commands) {
+fn spawn_hud(mut commands: Commands) {
     commands
-        .spawn((DespawnOnExit(Screen::Battle), whole_window(), Pickable::IGNORE, TabGroup::new(0)))
+        .spawn((DespawnOnExit(Screen::Battle), full_window_column(), Pickable::IGNORE, TabGroup::new(0)))
         .with_children(|root| {
             let bar = Node {
                 height: px(44),
@@ -62,23 +70,23 @@ fn spawn(mut commands: Commands) {
                     row_gap: px(10),
                     ..column(10)
                 };
-                middle.spawn(panel(side)).with_children(|side| {
-                    side.spawn(minimap(278, 150));
-                    unit_and_log(side);
-                    side.spawn((Buttons, column(6)));
+                middle.spawn(panel_bundle(side)).with_children(|side| {
+                    side.spawn(minimap_bundle(278, 150));
+                    spawn_unit_and_log(side);
+                    side.spawn((TurnButtons, column(6)));
                 });
             });
         });
 }
 
 /// Room for the unit under the pointer or selected, and for the log under it.
-pub(crate) fn unit_and_log(side: &mut ChildSpawnerCommands) {
+pub(crate) fn spawn_unit_and_log(side: &mut ChildSpawnerCommands) {
     side.spawn((UnitPanel, Node { min_height: px(170), ..column(5) }));
     side.spawn((LogPanel, Node { flex_grow: 1.0, min_height: px(60), ..column(2) }));
 }
 
 /// A bar that is full at 1000 ‰.
-pub(crate) fn bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
+pub(crate) fn filled_bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
     #[expect(clippy::cast_precision_loss, reason = "at most 1000")]
     let share = permille.min(1000) as f32 / 10.0;
     (
@@ -96,118 +104,129 @@ pub(crate) fn bar(width: i32, permille: u32, colour: Color) -> impl Bundle {
     )
 }
 
-fn top_bar(
+fn fill_top_bar(
     scene: Res<Scene>,
-    thinking: Res<Thinking>,
-    mut node: Panel<TopBar, (u64, Option<Side>, bool, u8, Phase)>,
+    thinking: Res<ComputerPlayers>,
+    mut node: Panel<TopBar, (u64, Option<Side>, bool, u8, BattlePhase)>,
 ) {
-    let Some(game) = scene.game() else { return };
-    let (playback, battle) = (&game.playback, game.playback.shown());
-    let now = (battle.hash(), thinking.who(), playback.paused, playback.speed, game.phase.clone());
+    let Some(game) = scene.fought_battle() else { return };
+    let (playback, battle) = (&game.playback, game.playback.shown_position());
+    let now = (battle.hash(), thinking.thinking_side(), playback.paused, playback.speed, game.phase.clone());
     node.refill(now, |bar, ui| {
-        turn_and_dusk(bar, ui, battle, game.is_deploying());
+        spawn_turn_and_dusk(bar, ui, battle, game.is_deploying());
         for side in Side::BOTH {
-            strength(bar, ui, battle, side, &game.session.seats()[side].name().to_string());
+            spawn_side_strength(bar, ui, battle, side, &game.session.seats()[side].name().to_string());
         }
-        bar.spawn(hotgates_ui::filler());
-        if let Some(side) = thinking.who() {
-            let words = ui.texts.with("thinking", &[("side", side_name(&ui.texts, side).into())]);
-            bar.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
+        bar.spawn(hotgates_ui::flexible_space());
+        if let Some(side) = thinking.thinking_side() {
+            let words = ui.texts.text_with_values("thinking", &[("side", side_name(&ui.texts, side).into())]);
+            bar.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
         }
-        pace_buttons(bar, ui, playback);
-        bar.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys)).insert(Tooltip(ui.text("key-keys")));
-        bar.spawn(ui.small_button(ui.text("menu"), BattleAction::Leave));
+        spawn_pace_buttons(bar, ui, playback);
+        bar.spawn(ui.small_button("F1".to_owned(), ViewAction::Keys))
+            .insert(Tooltip(ui.localized_text("key-keys")));
+        bar.spawn(ui.small_button(ui.localized_text("menu"), BattleAction::Leave));
     });
 }
 
 /// Buttons for speed, pause, step and skip.
-pub(crate) fn pace_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
+pub(crate) fn spawn_pace_buttons(bar: &mut ChildSpawnerCommands, ui: &UiContext, playback: &Playback) {
     let pause = if playback.paused { "go-on" } else { "pause" };
     let buttons = [
         ("−".to_owned(), PlaybackAction::Slower, "key-slower"),
         (format!("×{}", playback.speed), PlaybackAction::Faster, "key-faster"),
-        (ui.text(pause), PlaybackAction::Pause, "key-pause"),
-        (ui.text("step"), PlaybackAction::Step, "key-step"),
-        (ui.text("skip"), PlaybackAction::Skip, "key-skip"),
+        (ui.localized_text(pause), PlaybackAction::Pause, "key-pause"),
+        (ui.localized_text("step"), PlaybackAction::Step, "key-step"),
+        (ui.localized_text("skip"), PlaybackAction::Skip, "key-skip"),
     ];
     for (words, action, tip) in buttons {
-        bar.spawn(ui.small_button(words, action)).insert(Tooltip(ui.text(tip)));
+        bar.spawn(ui.small_button(words, action)).insert(Tooltip(ui.localized_text(tip)));
     }
 }
 
-fn turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, deploying: bool) {
+fn spawn_turn_and_dusk(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, deploying: bool) {
     let (turn, last) = (battle.turn(), battle.last_turn());
-    let words = ui.texts.with("turn-of", &[("turn", turn.into()), ("last", last.into())]);
-    bar.spawn(ui.strong(words, theme::HEADING, theme::TEXT));
+    let words = ui.texts.text_with_values("turn-of", &[("turn", turn.into()), ("last", last.into())]);
+    bar.spawn(ui.bold_text(words, theme::HEADING, theme::TEXT));
     let side = battle.side();
     let moves = match battle.verdict() {
-        Some(_) => ui.text("battle-over"),
-        None if deploying => ui.text("deploying"),
-        None => ui.texts.with("side-moves", &[("side", side_name(&ui.texts, side).into())]),
+        Some(_) => ui.localized_text("battle-over"),
+        None if deploying => ui.localized_text("deploying"),
+        None => ui.texts.text_with_values("side-moves", &[("side", side_name(&ui.texts, side).into())]),
     };
-    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { ui.side(side) };
-    bar.spawn(ui.strong(moves, theme::BODY, colour));
+    let colour = if battle.verdict().is_some() || deploying { theme::ACCENT } else { ui.side_colour(side) };
+    bar.spawn(ui.bold_text(moves, theme::BODY, colour));
     let left = last.saturating_sub(turn);
-    let dusk = ui.texts.with("dusk-in", &[("turns", left.into())]);
+    let dusk = ui.texts.text_with_values("dusk-in", &[("turns", left.into())]);
     let colour = if left <= last / 4 { theme::ACCENT } else { theme::TEXT_DIM };
-    bar.spawn(ui.words(dusk, theme::SMALL, colour));
+    bar.spawn(ui.styled_text(dusk, theme::SMALL, colour));
 }
 
-fn strength(bar: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, side: Side, who: &str) {
+fn spawn_side_strength(
+    bar: &mut ChildSpawnerCommands,
+    ui: &UiContext,
+    battle: &Battle,
+    side: Side,
+    who: &str,
+) {
     let (now, start) = (battle.strength(side), battle.start_strength(side).max(1));
-    let who = if who == "human" { ui.text("human") } else { who.to_owned() };
+    let who = if who == "human" { ui.localized_text("human") } else { who.to_owned() };
     bar.spawn(column(2)).with_children(|column| {
-        let words = format!("{} {} · {who} · {now}", theme::sign(side), side_name(&ui.texts, side));
-        column.spawn(ui.words(words, theme::SMALL, ui.side(side)));
-        column.spawn(self::bar(130, now * 1000 / start, ui.side(side)));
+        let words = format!("{} {} · {who} · {now}", theme::side_sign(side), side_name(&ui.texts, side));
+        column.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(side)));
+        column.spawn(filled_bar(130, now * 1000 / start, ui.side_colour(side)));
     });
 }
 
-fn unit_panel(
+fn fill_unit_panel(
     scene: Res<Scene>,
-    hovered: Res<hotgates_board::HexHovered>,
+    hovered: Res<hotgates_board::HoveredHex>,
     mut node: Panel<UnitPanel, (Option<UnitId>, Option<hotgates_engine::Cell>, u64, bool)>,
 ) {
-    let Some(scene) = scene.on_screen() else { return };
-    let (battle, preview) = (scene.shown(), scene.preview());
-    let now = (scene.unit(), hovered.0, battle.hash(), preview.is_some());
+    let Some(scene) = scene.shown_battle() else { return };
+    let (battle, preview) = (scene.shown_position(), scene.click_preview());
+    let now = (scene.selected_unit(), hovered.0, battle.hash(), preview.is_some());
     node.refill(now, |panel, ui| {
-        let attack = attack_of(preview);
+        let attack = attack_in_preview(preview);
         // The unit under the pointer comes first: it is what one looks at.
         let pointed = hovered.0.and_then(|cell| battle.at(cell));
-        let unit = pointed.filter(|_| attack.is_none()).or(scene.unit());
+        let unit = pointed.filter(|_| attack.is_none()).or(scene.selected_unit());
         match unit {
-            Some(unit) if battle.unit(unit).alive() => unit_card(panel, ui, battle, unit),
+            Some(unit) if battle.unit(unit).alive() => spawn_unit_card(panel, ui, battle, unit),
             _ => {
-                panel.spawn(ui.words(ui.text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
+                panel.spawn(ui.styled_text(ui.localized_text("hud-hint"), theme::SMALL, theme::TEXT_DIM));
             }
         }
         if let Some(preview) = preview.filter(|preview| preview.cost > 0) {
             let values = [("cost", preview.cost.into()), ("left", u32::from(preview.left.0).into())];
-            panel.spawn(ui.words(ui.texts.with("move-costs", &values), theme::SMALL, theme::TEXT));
+            panel.spawn(ui.styled_text(
+                ui.texts.text_with_values("move-costs", &values),
+                theme::SMALL,
+                theme::TEXT,
+            ));
         }
         if let Some((target, odds)) = attack {
-            odds::show(panel, ui, battle, *target, odds);
+            odds::spawn_odds(panel, ui, battle, *target, odds);
         } else if let Some(cell) = hovered.0 {
-            ground_line(panel, ui, battle, cell);
+            spawn_ground_line(panel, ui, battle, cell);
         }
     });
 }
 
 /// Writes everything about a unit: type, officer, strength, place and points.
-fn unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, unit: UnitId) {
+fn spawn_unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, unit: UnitId) {
     let (info, state, kind) = (battle.info(unit), battle.unit(unit), battle.kind(unit));
-    let name = format!("{} {}", theme::sign(info.side), unit_name(&ui.texts, battle, unit));
-    panel.spawn(ui.strong(name, theme::HEADING, ui.side(info.side)));
+    let name = format!("{} {}", theme::side_sign(info.side), unit_name(&ui.texts, battle, unit));
+    panel.spawn(ui.bold_text(name, theme::HEADING, ui.side_colour(info.side)));
     let rank = info.rank.map(|rank| rank_name(&ui.texts, &battle.rules().ranks[rank].name));
     let officer = match (rank, &info.officer) {
         (Some(rank), Some(name)) => format!("{rank} {name}"),
         (Some(rank), None) => rank,
         (None, Some(name)) => name.clone(),
-        (None, None) => ui.text("no-officer"),
+        (None, None) => ui.localized_text("no-officer"),
     };
-    let words = format!("{} · {officer}", kind_name(&ui.texts, &kind.name));
-    panel.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
+    let words = format!("{} · {officer}", unit_type_name(&ui.texts, &kind.name));
+    panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
     let full = u32::from(kind.strength.0).max(1);
     let fractions = [
         ("unit-strength", u32::from(state.strength.0), full),
@@ -215,26 +234,27 @@ fn unit_card(panel: &mut ChildSpawnerCommands, ui: &UiContext, battle: &Battle, 
     ];
     for (key, now, full) in fractions {
         panel.spawn(row(8)).with_children(|line| {
-            line.spawn(Node { width: px(96), ..default() }).with_child(ui.words(
-                ui.text(key),
+            line.spawn(Node { width: px(96), ..default() }).with_child(ui.styled_text(
+                ui.localized_text(key),
                 theme::SMALL,
                 theme::TEXT_DIM,
             ));
-            line.spawn(bar(90, now * 1000 / full, theme::ACCENT));
-            line.spawn(ui.words(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
+            line.spawn(filled_bar(90, now * 1000 / full, theme::ACCENT));
+            line.spawn(ui.styled_text(format!("{now} / {full}"), theme::SMALL, theme::TEXT));
         });
     }
     let range = kind.ranged.as_ref().map(|ranged| {
         let values = [("min", ranged.min.into()), ("max", ranged.max.into())];
-        ui.texts.with("unit-range", &values)
+        ui.texts.text_with_values("unit-range", &values)
     });
-    let cost = ui.texts.with("unit-attack-cost", &[("cost", u32::from(kind.attack_cost.0).into())]);
+    let cost =
+        ui.texts.text_with_values("unit-attack-cost", &[("cost", u32::from(kind.attack_cost.0).into())]);
     let words = range.map_or(cost.clone(), |range| format!("{cost} · {range}"));
-    panel.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 
 /// The ground under the pointer: its name, what it costs, how it covers.
-fn ground_line(
+fn spawn_ground_line(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
     battle: &Battle,
@@ -246,31 +266,33 @@ fn ground_line(
     match terrain.cost {
         Some(cost) => {
             words.push_str(" · ");
-            words.push_str(&ui.texts.with("terrain-cost", &[("cost", u32::from(cost.0).into())]));
+            words.push_str(&ui.texts.text_with_values("terrain-cost", &[("cost", u32::from(cost.0).into())]));
         }
         None => {
             words.push_str(" · ");
-            words.push_str(&ui.text("terrain-impassable"));
+            words.push_str(&ui.localized_text("terrain-impassable"));
         }
     }
     if terrain.defence.0 > 0 {
         words.push_str(" · ");
-        words.push_str(&ui.texts.with("terrain-cover", &[("percent", (terrain.defence.0 / 10).into())]));
+        words.push_str(
+            &ui.texts.text_with_values("terrain-cover", &[("percent", (terrain.defence.0 / 10).into())]),
+        );
     }
-    panel.spawn(ui.words(words, theme::SMALL, theme::TEXT_DIM));
+    panel.spawn(ui.styled_text(words, theme::SMALL, theme::TEXT_DIM));
 }
 
-fn log_panel(scene: Res<Scene>, mut node: Panel<LogPanel, usize>) {
-    let Some(scene) = scene.on_screen() else { return };
+fn fill_log_panel(scene: Res<Scene>, mut node: Panel<LogPanel, usize>) {
+    let Some(scene) = scene.shown_battle() else { return };
     // Not ahead of what is seen.
-    let records = &scene.session().records()[..scene.orders_shown()];
+    let records = &scene.session().order_records()[..scene.shown_order_count()];
     node.refill(records.len(), |panel, ui| {
-        panel.spawn(ui.strong(ui.text("log"), theme::BODY, theme::ACCENT));
-        scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
+        panel.spawn(ui.bold_text(ui.localized_text("log"), theme::BODY, theme::ACCENT));
+        spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 3, |list| {
             for record in records.iter().rev().take(LINES) {
-                let line = record_line(&ui.texts, record);
-                let words = format!("{} {}. {line}", theme::sign(record.side), record.turn);
-                let mut line = list.spawn(ui.words(words, theme::SMALL, ui.side(record.side)));
+                let line = order_record_in_words(&ui.texts, record);
+                let words = format!("{} {}. {line}", theme::side_sign(record.side), record.turn);
+                let mut line = list.spawn(ui.styled_text(words, theme::SMALL, ui.side_colour(record.side)));
                 if let Some(reason) = &record.reason {
                     // The log can be pointed at, to read why.
                     let why = reason_text(&ui.texts, &record.before, reason);
@@ -281,36 +303,37 @@ fn log_panel(scene: Res<Scene>, mut node: Panel<LogPanel, usize>) {
     });
 }
 
-fn buttons(scene: Res<Scene>, mut node: Panel<Buttons, (Phase, bool, usize, bool)>) {
-    let Some(game) = scene.game() else { return };
-    let human = game.session.human_to_move();
+fn fill_turn_buttons(scene: Res<Scene>, mut node: Panel<TurnButtons, (BattlePhase, bool, usize, bool)>) {
+    let Some(game) = scene.fought_battle() else { return };
+    let human = game.session.is_human_to_move();
     let now = (game.phase.clone(), human, game.asked_to_end.len(), game.session.can_undo());
     node.refill(now, |panel, ui| {
-        if let Phase::Stopped(why) = &game.phase {
-            panel.spawn(ui.words(ui.texts.say(why), theme::SMALL, theme::WRONG));
+        if let BattlePhase::Stopped(why) = &game.phase {
+            panel.spawn(ui.styled_text(ui.texts.phrase_in_words(why), theme::SMALL, theme::WRONG));
             return;
         }
         if game.is_deploying() {
-            panel.spawn(ui.words(ui.text("deploy-hint"), theme::SMALL, theme::TEXT_DIM));
-            panel.spawn(ui.large_button(ui.text("begin-fighting"), BattleAction::BeginFighting));
+            panel.spawn(ui.styled_text(ui.localized_text("deploy-hint"), theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(ui.large_button(ui.localized_text("begin-fighting"), BattleAction::BeginFighting));
             return;
         }
         if !game.asked_to_end.is_empty() {
-            let idle = ui.texts.with("end-turn-idle", &[("units", game.asked_to_end.len().into())]);
-            panel.spawn(ui.words(idle, theme::SMALL, theme::ACCENT));
+            let idle =
+                ui.texts.text_with_values("end-turn-idle", &[("units", game.asked_to_end.len().into())]);
+            panel.spawn(ui.styled_text(idle, theme::SMALL, theme::ACCENT));
             panel.spawn(row(8)).with_children(|line| {
-                line.spawn(ui.button(ui.text("end-turn-yes"), BattleAction::EndTurnNow));
-                line.spawn(ui.button(ui.text("end-turn-no"), BattleAction::KeepTurn));
+                line.spawn(ui.button(ui.localized_text("end-turn-yes"), BattleAction::EndTurnNow));
+                line.spawn(ui.button(ui.localized_text("end-turn-no"), BattleAction::KeepTurn));
             });
             return;
         }
         panel.spawn(row(8)).with_children(|line| {
-            line.spawn(ui.button(ui.text("undo"), BattleAction::Undo))
+            line.spawn(ui.button(ui.localized_text("undo"), BattleAction::Undo))
                 .disabled(!human || !game.session.can_undo())
-                .insert(Tooltip(ui.text("undo-tip")));
-            line.spawn(ui.button(ui.text("next-unit"), BattleAction::NextUnit)).disabled(!human);
-            line.spawn(ui.button(ui.text("save"), SaveCopy));
+                .insert(Tooltip(ui.localized_text("undo-tip")));
+            line.spawn(ui.button(ui.localized_text("next-unit"), BattleAction::NextUnit)).disabled(!human);
+            line.spawn(ui.button(ui.localized_text("save"), SaveBattleCopy));
         });
-        panel.spawn(ui.large_button(ui.text("end-turn"), BattleAction::EndTurn)).disabled(!human);
+        panel.spawn(ui.large_button(ui.localized_text("end-turn"), BattleAction::EndTurn)).disabled(!human);
     });
 }

@@ -9,19 +9,22 @@ use crate::scene::Scene;
 use hotgates_ui::screen::Screen;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (screens, orders, ends).chain().in_set(BattleSystems::Panels));
+    app.add_systems(
+        Update,
+        (log_screen_changes, log_orders, log_battle_end).chain().in_set(BattleSystems::Panels),
+    );
 }
 
-fn screens(screen: Option<Res<State<Screen>>>) {
+fn log_screen_changes(screen: Option<Res<State<Screen>>>) {
     if let Some(screen) = screen.filter(DetectChanges::is_changed) {
         info!("screen: {:?}", screen.get());
     }
 }
 
 /// Every order once, and how many are left where some were taken back.
-fn orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told: Local<usize>) {
+fn log_orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told: Local<usize>) {
     let began = began.read().count() > 0;
-    let Some(game) = scene.game() else { return };
+    let Some(game) = scene.fought_battle() else { return };
     let session = &game.session;
     if began {
         let map = &session.scenario().map.name;
@@ -29,7 +32,7 @@ fn orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told: Lo
         info!("battle: {map}, seed {}, red {red}, blue {blue}", session.game_record().seed());
         *told = 0;
     }
-    let records = session.records();
+    let records = session.order_records();
     if records.len() < *told {
         info!("taken back: {} orders left", records.len());
     }
@@ -39,7 +42,7 @@ fn orders(scene: Res<Scene>, mut began: MessageReader<BattleBegan>, mut told: Lo
     *told = records.len();
 }
 
-fn ends(mut ended: MessageReader<BattleEnded>) {
+fn log_battle_end(mut ended: MessageReader<BattleEnded>) {
     for BattleEnded(outcome) in ended.read() {
         match outcome.verdict {
             Some(verdict) => info!("over: {verdict}"),

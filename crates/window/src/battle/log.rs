@@ -4,27 +4,29 @@ use hotgates_engine::{Battle, Coord, Event, Order, UnitId};
 
 use super::session::OrderRecord;
 use hotgates_ui::names::{side_name, unit_name};
-use hotgates_ui::texts::{Texts, Value};
+use hotgates_ui::texts::{TextValue, Texts};
 
 /// An order in words.
-pub(crate) fn order_line(texts: &Texts, battle: &Battle, order: Order) -> String {
-    let name = |unit| Value::from(unit_name(texts, battle, unit));
+pub(crate) fn order_in_words(texts: &Texts, battle: &Battle, order: Order) -> String {
+    let name = |unit| TextValue::from(unit_name(texts, battle, unit));
     match order {
         Order::Move { unit, to } => {
             let to = Coord::from(to).to_string();
-            texts.with("log-move", &[("unit", name(unit)), ("to", to.into())])
+            texts.text_with_values("log-move", &[("unit", name(unit)), ("to", to.into())])
         }
         Order::Attack { unit, target } => {
-            texts.with("order-attack", &[("unit", name(unit)), ("target", name(target))])
+            texts.text_with_values("order-attack", &[("unit", name(unit)), ("target", name(target))])
         }
-        Order::EndTurn => texts.with("log-end-turn", &[("side", side_name(texts, battle.side()).into())]),
+        Order::EndTurn => {
+            texts.text_with_values("log-end-turn", &[("side", side_name(texts, battle.side()).into())])
+        }
     }
 }
 
 /// An order and what came of it, in a line.
-pub(crate) fn record_line(texts: &Texts, record: &OrderRecord) -> String {
+pub(crate) fn order_record_in_words(texts: &Texts, record: &OrderRecord) -> String {
     let battle = &record.before;
-    let name = |unit: UnitId| Value::from(unit_name(texts, battle, unit));
+    let name = |unit: UnitId| TextValue::from(unit_name(texts, battle, unit));
     let losses = |of: UnitId| {
         let hit = |event: &Event| match *event {
             Event::Hit { unit, losses, .. } if unit == of => Some(u32::from(losses.0)),
@@ -47,14 +49,14 @@ pub(crate) fn record_line(texts: &Texts, record: &OrderRecord) -> String {
                 ("taken", losses(unit).into()),
             ];
             let key = if gone(target) { "log-destroys" } else { "log-attack" };
-            texts.with(key, &values)
+            texts.text_with_values(key, &values)
         }
-        order => order_line(texts, battle, order),
+        order => order_in_words(texts, battle, order),
     };
     for event in &record.events {
         if let Event::CastleTaken { by, .. } = *event {
             line.push(' ');
-            line.push_str(&texts.with("log-castle", &[("side", side_name(texts, by).into())]));
+            line.push_str(&texts.text_with_values("log-castle", &[("side", side_name(texts, by).into())]));
         }
     }
     line

@@ -13,7 +13,7 @@ const BARS: usize = 11;
 /// Returns the distribution of the target's losses: shares of its men in steps, a step a bar, each
 /// with its number of cases of 1296.
 #[must_use]
-pub fn distribution(odds: &Odds) -> Vec<(u16, u32)> {
+pub fn loss_distribution(odds: &Odds) -> Vec<(u16, u32)> {
     let mut losses: Vec<(u16, u32)> = Vec::with_capacity(BARS);
     for outcome in &odds.outcomes {
         let men = outcome.target_losses.0;
@@ -28,19 +28,19 @@ pub fn distribution(odds: &Odds) -> Vec<(u16, u32)> {
 
 /// A share of 1296 in percent with one digit.
 #[must_use]
-pub fn percent_of(ways: u32) -> String {
+pub fn percent_of_cases(ways: u32) -> String {
     let permille = (u64::from(ways) * 2000 + u64::from(WHOLE)) / (2 * u64::from(WHOLE));
     format!("{}.{} %", permille / 10, permille % 10)
 }
 
 /// Men expected, from men × 1296.
 #[must_use]
-pub fn men(expected: u32) -> u32 {
+pub fn expected_men(expected: u32) -> u32 {
     (expected + WHOLE / 2) / WHOLE
 }
 
 /// Fills a panel with the odds of an attack.
-pub(super) fn show(
+pub(super) fn spawn_odds(
     panel: &mut ChildSpawnerCommands,
     ui: &UiContext,
     battle: &Battle,
@@ -48,29 +48,29 @@ pub(super) fn show(
     odds: &Odds,
 ) {
     let name = unit_name(&ui.texts, battle, target);
-    panel.spawn(ui.strong(
-        ui.texts.with("odds-attack-on", &[("target", name.into())]),
+    panel.spawn(ui.bold_text(
+        ui.texts.text_with_values("odds-attack-on", &[("target", name.into())]),
         theme::BODY,
         theme::ACCENT,
     ));
     let lines = [
-        ("odds-dealt", men(odds.expected_target_losses()).to_string()),
-        ("odds-taken", men(odds.expected_attacker_losses()).to_string()),
-        ("odds-destroys", percent_of(odds.target_destroyed())),
-        ("odds-lost", percent_of(odds.attacker_destroyed())),
+        ("odds-dealt", expected_men(odds.expected_target_losses()).to_string()),
+        ("odds-taken", expected_men(odds.expected_attacker_losses()).to_string()),
+        ("odds-destroys", percent_of_cases(odds.target_destroyed())),
+        ("odds-lost", percent_of_cases(odds.attacker_destroyed())),
     ];
     for (key, value) in lines {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(8) }).with_children(|line| {
-            line.spawn(ui.words(ui.text(key), theme::SMALL, theme::TEXT_DIM));
-            line.spawn(ui.strong(value, theme::SMALL, theme::TEXT));
+            line.spawn(ui.styled_text(ui.localized_text(key), theme::SMALL, theme::TEXT_DIM));
+            line.spawn(ui.bold_text(value, theme::SMALL, theme::TEXT));
         });
     }
-    chart(panel, ui, odds);
+    spawn_odds_chart(panel, ui, odds);
 }
 
 /// One bar for each number of men that the target may lose, as high as it is likely.
-fn chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odds) {
-    let bars = distribution(odds);
+fn spawn_odds_chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odds) {
+    let bars = loss_distribution(odds);
     let most = bars.iter().map(|&(_, ways)| ways).max().unwrap_or(1).max(1);
     panel
         .spawn((
@@ -90,9 +90,9 @@ fn chart(panel: &mut ChildSpawnerCommands, ui: &UiContext, odds: &Odds) {
         });
     let (least, greatest) = (bars.first().map_or(0, |bar| bar.0), bars.last().map_or(0, |bar| bar.0));
     panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(0) }).with_children(|line| {
-        line.spawn(ui.words(format!("−{least}"), theme::SMALL, theme::TEXT_DIM));
-        line.spawn(ui.words(ui.text("odds-chart"), theme::SMALL, theme::TEXT_OFF));
-        line.spawn(ui.words(format!("−{greatest}"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.styled_text(format!("−{least}"), theme::SMALL, theme::TEXT_DIM));
+        line.spawn(ui.styled_text(ui.localized_text("odds-chart"), theme::SMALL, theme::TEXT_OFF));
+        line.spawn(ui.styled_text(format!("−{greatest}"), theme::SMALL, theme::TEXT_DIM));
     });
     panel.spawn(column(0));
 }
@@ -114,7 +114,7 @@ mod tests {
         let next_to = battle.grid().around(battle.unit(blue).cell);
         let from = next_to.into_iter().find(|&cell| battle.grid().at(battle.grid().coord(cell)).is_some());
         let odds = battle.odds_from(red, from.unwrap(), blue).unwrap();
-        let bars = distribution(&odds);
+        let bars = loss_distribution(&odds);
         assert_eq!(bars.iter().map(|&(_, ways)| ways).sum::<u32>(), WHOLE);
         let expected: u32 = bars.iter().map(|&(men, ways)| u32::from(men) * ways).sum();
         assert_eq!(expected, odds.expected_target_losses());
@@ -125,10 +125,10 @@ mod tests {
 
     #[test]
     fn shares_are_rounded_to_a_tenth() {
-        assert_eq!(percent_of(1296), "100.0 %");
-        assert_eq!(percent_of(648), "50.0 %");
-        assert_eq!(percent_of(1), "0.1 %");
-        assert_eq!(percent_of(0), "0.0 %");
-        assert_eq!(men(1296 * 3 + 648), 4);
+        assert_eq!(percent_of_cases(1296), "100.0 %");
+        assert_eq!(percent_of_cases(648), "50.0 %");
+        assert_eq!(percent_of_cases(1), "0.1 %");
+        assert_eq!(percent_of_cases(0), "0.0 %");
+        assert_eq!(expected_men(1296 * 3 + 648), 4);
     }
 }

@@ -39,15 +39,15 @@ impl Playback {
 
     /// The position that is shown.
     #[must_use]
-    pub const fn shown(&self) -> &Battle {
+    pub const fn shown_position(&self) -> &Battle {
         self.shown.battle()
     }
 
     /// The event being shown, and how far it has got, from 0 to 1.
     #[must_use]
-    pub fn current(&self) -> Option<(&Event, f32)> {
+    pub fn current_event(&self) -> Option<(&Event, f32)> {
         let event = self.waiting.front()?;
-        let whole = duration(event).as_secs_f32();
+        let whole = event_duration(event).as_secs_f32();
         Some((event, if whole > 0.0 { (self.elapsed.as_secs_f32() / whole).min(1.0) } else { 1.0 }))
     }
 
@@ -59,7 +59,7 @@ impl Playback {
 
     /// Number of events that wait to be shown.
     #[must_use]
-    pub fn waiting(&self) -> usize {
+    pub fn waiting_event_count(&self) -> usize {
         self.waiting.len()
     }
 
@@ -69,14 +69,14 @@ impl Playback {
     }
 
     /// Shows another position at once: after an undo, a load, a jump in a replay.
-    pub fn show(&mut self, battle: Battle) {
+    pub fn show_position(&mut self, battle: Battle) {
         self.shown = Spectator::new(battle);
         self.waiting.clear();
         self.elapsed = Duration::ZERO;
     }
 
     /// Shows everything that is waiting at once.
-    pub fn skip(&mut self) {
+    pub fn skip_to_end(&mut self) {
         for event in self.waiting.drain(..) {
             self.shown.watch_event(&event);
         }
@@ -84,27 +84,27 @@ impl Playback {
     }
 
     /// Lets time pass; returns the events that have been shown to their end.
-    pub fn advance(&mut self, time: Duration) -> Vec<Event> {
+    pub fn advance_time(&mut self, time: Duration) -> Vec<Event> {
         let mut done = Vec::new();
         if self.paused {
             return done;
         }
         self.elapsed += time * u32::from(self.speed);
         while let Some(event) = self.waiting.front() {
-            let whole = duration(event);
+            let whole = event_duration(event);
             if self.elapsed < whole {
                 return done;
             }
             self.elapsed -= whole;
             let rest = self.elapsed;
-            done.extend(self.finish_first());
+            done.extend(self.finish_first_event());
             self.elapsed = rest;
         }
         self.elapsed = Duration::ZERO;
         done
     }
 
-    fn finish_first(&mut self) -> Option<Event> {
+    fn finish_first_event(&mut self) -> Option<Event> {
         let event = self.waiting.pop_front()?;
         self.shown.watch_event(&event);
         self.elapsed = Duration::ZERO;
@@ -113,7 +113,7 @@ impl Playback {
 }
 
 /// Returns the time for which an event is shown at normal speed.
-const fn duration(event: &Event) -> Duration {
+const fn event_duration(event: &Event) -> Duration {
     Duration::from_millis(match event {
         Event::Stepped { .. } => 110,
         Event::Attacked { .. } => 280,

@@ -4,11 +4,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use hotgates_engine::{Event, Side};
 
-use super::session::Session;
-use super::{BattleBegan, BattleEnded, BattleSystems, LoadBattle, Opening, StartBattle};
-use crate::explanation::Explanation;
-use crate::scene::{Game, Phase, Replaying, Scene, fighting};
-use hotgates_board::{Board, GroundId, Moving, Shown};
+use super::session::BattleSession;
+use super::{BattleBegan, BattleEnded, BattleOpening, BattleSystems, LoadBattle, StartBattle};
+use crate::explanation::TutorialProgress;
+use crate::scene::{BattlePhase, FoughtBattle, Scene, WatchedBattle, is_battle_fought};
+use hotgates_board::{Board, BoardContent, GroundId, MovingUnit};
 use hotgates_ui::explain::{explain_broken, explain_fault, explain_file_error};
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
@@ -21,7 +21,9 @@ pub(super) const COVERED: [f32; 4] = [0.0, 44.0, 304.0, 0.0];
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (start_battle, load_battle).in_set(BattleSystems::Input)).add_systems(
         Update,
-        (advance_playback.run_if(fighting), announce_end).chain().in_set(BattleSystems::Playback),
+        (advance_playback.run_if(is_battle_fought), announce_battle_end)
+            .chain()
+            .in_set(BattleSystems::Playback),
     );
 }
 
@@ -36,23 +38,28 @@ struct BattleOpener<'w, 's> {
 }
 
 impl BattleOpener<'_, '_> {
-    fn mount_board(&mut self, session: &Session) {
-        let shown = Shown::Battle(session.battle().clone());
+    fn mount_board(&mut self, session: &BattleSession) {
+        let shown = BoardContent::Battle(session.battle().clone());
         let covered = self.settings.scaled_pixels(COVERED);
         self.commands.insert_resource(Board { shown, ground: GroundId::next_free(), covered });
     }
 
-    fn open_battle(&mut self, session: Session, phase: Phase, explained: Option<Explanation>) {
+    fn open_battle(
+        &mut self,
+        session: BattleSession,
+        phase: BattlePhase,
+        explained: Option<TutorialProgress>,
+    ) {
         self.mount_board(&session);
-        let game = Game { explained, ..Game::new(session, phase, self.settings.speed) };
+        let game = FoughtBattle { explained, ..FoughtBattle::new(session, phase, self.settings.speed) };
         *self.scene = Scene::Battle(Box::new(game));
         self.began.write(BattleBegan);
         self.next.set(Screen::Battle);
     }
 
-    fn open_replay(&mut self, session: Session) {
+    fn open_replay(&mut self, session: BattleSession) {
         self.mount_board(&session);
-        *self.scene = Scene::Replay(Box::new(Replaying::new(session)));
+        *self.scene = Scene::Replay(Box::new(WatchedBattle::new(session)));
         self.next.set(Screen::Replay);
     }
 }
@@ -63,13 +70,13 @@ fn start_battle(
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(StartBattle { scenario, seats, opening }) = starts.read().last() else { return };
-    match Session::new(scenario.clone(), seats.clone()) {
+    match BattleSession::new(scenario.clone(), seats.clone()) {
         Ok(session) => {
             let people = Side::BOTH.iter().any(|&side| session.seats()[side].is_human());
             let (phase, explained) = match opening {
-                Opening::Arranged if people => (Phase::Deploying, None),
-                Opening::Arranged => (Phase::Playing, None),
-                Opening::Explained => (Phase::Playing, Some(Explanation::FIRST)),
+                BattleOpening::Arranged if people => (BattlePhase::Deploying, None),
+                BattleOpening::Arranged => (BattlePhase::Playing, None),
+                BattleOpening::Explained => (BattlePhase::Playing, Some(TutorialProgress::FIRST)),
             };
             opener.open_battle(session, phase, explained);
         }
@@ -87,14 +94,14 @@ fn load_battle(
 ) {
     let Some(LoadBattle(path)) = loads.read().last() else { return };
     let session = read_replay(path).map_err(|problem| explain_file_error(&problem)).and_then(|replay| {
-        Session::resume(&replay).map_err(|broken| {
+        BattleSession::resume_replay(&replay).map_err(|broken| {
             let place = path.display().to_string();
             vec![Phrase::new("said-of").with("place", place).with("what", explain_broken(&broken))]
         })
     });
     match session {
         Ok(session) if session.battle().verdict().is_some() => opener.open_replay(session),
-        Ok(session) => opener.open_battle(session, Phase::Playing, None),
+        Ok(session) => opener.open_battle(session, BattlePhase::Playing, None),
         Err(problems) => {
             notices.write_batch(problems.into_iter().map(Notice));
         }
@@ -106,30 +113,31 @@ pub(crate) fn advance_playback(
     time: Res<Time>,
     scene: ResMut<Scene>,
     board: Option<ResMut<Board>>,
-    mut moving: ResMut<Moving>,
+    mut moving: ResMut<MovingUnit>,
 ) {
-    let (Some(mut playback), Some(mut board)) = (Scene::shown(scene), board) else { return };
+    let (Some(mut playback), Some(mut board)) = (Scene::map_playback(scene), board) else { return };
     if !playback.is_idle() {
-        playback.advance(time.delta());
+        playback.advance_time(time.delta());
     }
-    if !board.shows(playback.shown()) {
-        board.shown = Shown::Battle(playback.shown().clone());
+    if !board.shows_battle(playback.shown_position()) {
+        board.shown = BoardContent::Battle(playback.shown_position().clone());
     }
     let grid = board.grid();
-    let now = match playback.current() {
+    let now = match playback.current_event() {
         Some((&Event::Stepped { unit, from, to, .. }, share)) => {
             grid.cell(from).zip(grid.cell(to)).map(|(from, to)| (unit, from, to, share))
         }
         _ => None,
     };
-    moving.set_if_neq(Moving(now));
+    moving.set_if_neq(MovingUnit(now));
 }
 
 /// Says once that the battle is over, when its end has been shown.
-fn announce_end(scene: ResMut<Scene>, mut ended: MessageWriter<BattleEnded>) {
-    let Some(mut game) = Scene::fought(scene) else { return };
-    if game.phase != Phase::Over && game.session.battle().verdict().is_some() && game.playback.is_idle() {
-        game.phase = Phase::Over;
+fn announce_battle_end(scene: ResMut<Scene>, mut ended: MessageWriter<BattleEnded>) {
+    let Some(mut game) = Scene::map_fought(scene) else { return };
+    if game.phase != BattlePhase::Over && game.session.battle().verdict().is_some() && game.playback.is_idle()
+    {
+        game.phase = BattlePhase::Over;
         ended.write(BattleEnded(game.session.battle().outcome()));
     }
 }

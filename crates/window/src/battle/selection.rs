@@ -8,7 +8,7 @@ use hotgates_engine::{
 
 /// The selected unit with everything that is shown about it.
 #[derive(Debug, Clone, Default)]
-pub struct Selection {
+pub struct UnitSelection {
     unit: Option<UnitId>,
     /// Cells on which the unit can stop, with the movement points left there.
     reach: Vec<(Cell, MovementPoints)>,
@@ -16,11 +16,11 @@ pub struct Selection {
     targets: Vec<UnitId>,
     /// Enemies that it can attack after a move, with the cell to attack from.
     beyond: Vec<(UnitId, Cell)>,
-    scratch: Scratch,
+    scratch: SelectionScratch,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Scratch {
+struct SelectionScratch {
     reach: Reach,
     finder: Finder,
     found: Vec<(UnitId, Attack)>,
@@ -28,7 +28,7 @@ struct Scratch {
 
 /// Meaning of a click on a hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Click {
+pub enum ClickMeaning {
     /// Select this unit.
     Select(UnitId),
     /// Give these orders to the selected unit, one after the other.
@@ -39,7 +39,7 @@ pub enum Click {
 
 /// Preview of a click under the pointer, as far as it concerns the selected unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Preview {
+pub struct ClickPreview {
     /// The way it would take, from where it stands.
     pub path: Vec<Cell>,
     /// Cost of the path, in movement points.
@@ -50,28 +50,28 @@ pub struct Preview {
     pub attack: Option<(UnitId, Odds)>,
 }
 
-impl Selection {
+impl UnitSelection {
     /// The selected unit.
     #[must_use]
-    pub const fn unit(&self) -> Option<UnitId> {
+    pub const fn selected_unit(&self) -> Option<UnitId> {
         self.unit
     }
 
     /// Returns the cells on which the unit can stop, with the movement points left there.
     #[must_use]
-    pub fn reach(&self) -> &[(Cell, MovementPoints)] {
+    pub fn stopping_cells(&self) -> &[(Cell, MovementPoints)] {
         &self.reach
     }
 
     /// Enemies that it can attack from where it stands.
     #[must_use]
-    pub fn targets(&self) -> &[UnitId] {
+    pub fn targets_at_once(&self) -> &[UnitId] {
         &self.targets
     }
 
     /// Enemies that it can attack after a move, with the cell that it would attack from.
     #[must_use]
-    pub fn beyond(&self) -> &[(UnitId, Cell)] {
+    pub fn targets_after_move(&self) -> &[(UnitId, Cell)] {
         &self.beyond
     }
 
@@ -85,14 +85,14 @@ impl Selection {
 
     /// Selects a unit, or looks again at the one that is selected. A unit of the side that does not
     /// move shows what it could do next turn with all its points, and can be given no orders.
-    pub fn select(&mut self, battle: &Battle, unit: UnitId) {
+    pub fn select_unit(&mut self, battle: &Battle, unit: UnitId) {
         self.clear();
         let state = battle.unit(unit);
         if !state.alive() {
             return;
         }
         self.unit = Some(unit);
-        let Scratch { reach, found, .. } = &mut self.scratch;
+        let SelectionScratch { reach, found, .. } = &mut self.scratch;
         let mine = battle.info(unit).side == battle.side();
         if mine {
             battle.reach(unit, reach);
@@ -111,38 +111,38 @@ impl Selection {
     /// Returns the meaning of a click on a cell: an order to the selected unit where the unit can
     /// follow one, else a selection.
     #[must_use]
-    pub fn click(&self, battle: &Battle, cell: Cell) -> Click {
+    pub fn meaning_of_click(&self, battle: &Battle, cell: Cell) -> ClickMeaning {
         let other = battle.at(cell);
         if let Some(unit) = self.unit.filter(|&unit| battle.info(unit).side == battle.side()) {
             let to = battle.grid().hex(cell);
             if let Some(target) = other.filter(|target| self.targets.contains(target)) {
-                return Click::Give(vec![Order::Attack { unit, target }]);
+                return ClickMeaning::Give(vec![Order::Attack { unit, target }]);
             }
             if let Some(&(target, from)) = self.beyond.iter().find(|&&(enemy, _)| Some(enemy) == other) {
                 let to = battle.grid().hex(from);
-                return Click::Give(vec![Order::Move { unit, to }, Order::Attack { unit, target }]);
+                return ClickMeaning::Give(vec![Order::Move { unit, to }, Order::Attack { unit, target }]);
             }
             if self.reach.iter().any(|&(at, _)| at == cell) {
-                return Click::Give(vec![Order::Move { unit, to }]);
+                return ClickMeaning::Give(vec![Order::Move { unit, to }]);
             }
         }
-        other.filter(|&unit| Some(unit) != self.unit).map_or(Click::Deselect, Click::Select)
+        other.filter(|&unit| Some(unit) != self.unit).map_or(ClickMeaning::Deselect, ClickMeaning::Select)
     }
 
     /// Returns the consequences of a click on a cell, as far as they can be known.
-    pub fn preview(&mut self, battle: &Battle, cell: Cell) -> Option<Preview> {
+    pub fn preview_click(&mut self, battle: &Battle, cell: Cell) -> Option<ClickPreview> {
         let unit = self.unit?;
-        let orders = match self.click(battle, cell) {
-            Click::Give(orders) => orders,
-            Click::Select(_) | Click::Deselect => return self.way(battle, unit, cell),
+        let orders = match self.meaning_of_click(battle, cell) {
+            ClickMeaning::Give(orders) => orders,
+            ClickMeaning::Select(_) | ClickMeaning::Deselect => return self.preview_move(battle, unit, cell),
         };
-        let mut preview = Preview { left: battle.unit(unit).left, ..Preview::default() };
+        let mut preview = ClickPreview { left: battle.unit(unit).left, ..ClickPreview::default() };
         let mut from = battle.unit(unit).cell;
         for order in orders {
             match order {
                 Order::Move { to, .. } => {
                     from = battle.grid().cell(to)?;
-                    preview = self.way(battle, unit, from)?;
+                    preview = self.preview_move(battle, unit, from)?;
                 }
                 Order::Attack { target, .. } => {
                     preview.left.0 = preview.left.0.saturating_sub(battle.kind(unit).attack_cost.0);
@@ -155,10 +155,10 @@ impl Selection {
     }
 
     /// The way to a cell within reach.
-    fn way(&mut self, battle: &Battle, unit: UnitId, cell: Cell) -> Option<Preview> {
+    fn preview_move(&mut self, battle: &Battle, unit: UnitId, cell: Cell) -> Option<ClickPreview> {
         let &(_, left) = self.reach.iter().find(|&&(at, _)| at == cell)?;
         let path = self.scratch.finder.shortest_path(battle, unit, cell, PathOptions::default())?;
-        Some(Preview { path: path.cells.to_vec(), cost: path.cost, left, attack: None })
+        Some(ClickPreview { path: path.cells.to_vec(), cost: path.cost, left, attack: None })
     }
 }
 
@@ -191,7 +191,7 @@ fn beyond(
 /// The next unit of the side to move that can still be given an order, after `last` in the roster's
 /// order.
 #[must_use]
-pub fn next_unit(battle: &Battle, last: Option<UnitId>) -> Option<UnitId> {
+pub fn next_idle_unit(battle: &Battle, last: Option<UnitId>) -> Option<UnitId> {
     let mut orders = LegalOrders::new();
     let mut can_act = |unit: &UnitId| !orders.of_unit(battle, *unit).is_empty();
     let units: Vec<UnitId> = battle.living(battle.side()).collect();

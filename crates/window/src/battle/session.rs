@@ -1,5 +1,5 @@
-//! A battle being played by people and computers: its game record, who sits where, what can be taken
-//! back, and what was done.
+//! A battle being played by people and computers: its game record, who sits where, what can be
+//! taken back, and what was done.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub struct OrderRecord {
 
 /// A battle being played.
 #[derive(Debug, Clone)]
-pub struct Session {
+pub struct BattleSession {
     scenario: Scenario,
     start: Battle,
     game_record: GameRecord,
@@ -39,7 +39,7 @@ pub struct Session {
     records: Vec<OrderRecord>,
 }
 
-impl Session {
+impl BattleSession {
     /// A battle about to begin.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Session {
     ///
     /// # Errors
     /// Where the replay is not true.
-    pub fn resume(replay: &Replay) -> Result<Self, Broken> {
+    pub fn resume_replay(replay: &Replay) -> Result<Self, Broken> {
         let seats = Seats::in_file(&replay.scenario.map);
         let mut session = Self::new(replay.scenario.clone(), seats).map_err(ReplayError::Scenario)?;
         // Playing it once checks every hash; playing it again makes the records.
@@ -79,7 +79,7 @@ impl Session {
 
     /// The position before the first order.
     #[must_use]
-    pub const fn start(&self) -> &Battle {
+    pub const fn starting_position(&self) -> &Battle {
         &self.start
     }
 
@@ -103,19 +103,19 @@ impl Session {
 
     /// What was done until now, first things first.
     #[must_use]
-    pub fn records(&self) -> &[OrderRecord] {
+    pub fn order_records(&self) -> &[OrderRecord] {
         &self.records
     }
 
     /// The position after so many orders; after all of them where there are fewer.
     #[must_use]
-    pub fn position(&self, orders: usize) -> &Battle {
+    pub fn position_after(&self, orders: usize) -> &Battle {
         self.records.get(orders).map_or_else(|| self.battle(), |record| &record.before)
     }
 
     /// How many orders have been shown to their end, while so many events are still to be shown.
     #[must_use]
-    pub fn shown(&self, waiting: usize) -> usize {
+    pub fn shown_order_count(&self, waiting: usize) -> usize {
         let mut left = waiting;
         let hidden = self.records.iter().rev().take_while(|record| {
             let some = left > 0;
@@ -127,7 +127,7 @@ impl Session {
 
     /// The orders of the half-turn that order number `at`, counted from 0, belongs to.
     #[must_use]
-    pub fn half_turn(&self, at: usize) -> Range<usize> {
+    pub fn half_turn_orders(&self, at: usize) -> Range<usize> {
         let Some(record) = self.records.get(at) else { return at..at };
         let same = |other: &&OrderRecord| (other.turn, other.side) == (record.turn, record.side);
         let before = self.records[..at].iter().rev().take_while(same).count();
@@ -135,7 +135,7 @@ impl Session {
     }
 
     /// Writes down why orders were given that nobody wrote the reasons of.
-    pub fn explain(&mut self, from: usize, reasons: Vec<Reason>) {
+    pub fn add_reasons(&mut self, from: usize, reasons: Vec<Reason>) {
         for (record, reason) in self.records.iter_mut().skip(from).zip(reasons) {
             record.reason.get_or_insert(reason);
         }
@@ -143,13 +143,13 @@ impl Session {
 
     /// Whether a person is to give the next order.
     #[must_use]
-    pub fn human_to_move(&self) -> bool {
+    pub fn is_human_to_move(&self) -> bool {
         self.battle().verdict().is_none() && self.seats[self.battle().side()].is_human()
     }
 
     /// Whether a computer is to give the next order.
     #[must_use]
-    pub fn computer_to_move(&self) -> bool {
+    pub fn is_computer_to_move(&self) -> bool {
         self.battle().verdict().is_none() && !self.seats[self.battle().side()].is_human()
     }
 
@@ -189,7 +189,7 @@ impl Session {
 
     /// Units of the side to move that could still do something: attack, or move at all.
     #[must_use]
-    pub fn idle(&self) -> Vec<UnitId> {
+    pub fn idle_units(&self) -> Vec<UnitId> {
         let battle = self.battle();
         let mut orders = LegalOrders::new();
         battle.living(battle.side()).filter(|&unit| !orders.of_unit(battle, unit).is_empty()).collect()
@@ -197,7 +197,7 @@ impl Session {
 
     /// The battle as a file: a replay once it is over, else a save that can be taken up again.
     #[must_use]
-    pub fn replay(&self) -> Replay {
+    pub fn to_replay(&self) -> Replay {
         self.game_record.replay(&self.scenario)
     }
 
@@ -232,11 +232,18 @@ fn army_mut<'a>(scenario: &'a mut Scenario, battle: &Battle, side: Side) -> &'a 
 ///
 /// # Errors
 /// When the hex is not in the side's deployment zone.
-pub fn deploy(scenario: &mut Scenario, battle: &Battle, unit: UnitId, to: Coord) -> Result<(), OutsideZone> {
+pub fn deploy_unit(
+    scenario: &mut Scenario,
+    battle: &Battle,
+    unit: UnitId,
+    to: Coord,
+) -> Result<(), OutsideDeploymentZone> {
     let side = battle.info(unit).side;
     let grid = battle.grid();
-    let cell =
-        grid.at(to).filter(|cell| battle.deployment_zone(side).contains(cell)).ok_or(OutsideZone(to))?;
+    let cell = grid
+        .at(to)
+        .filter(|cell| battle.deployment_zone(side).contains(cell))
+        .ok_or(OutsideDeploymentZone(to))?;
     let from = battle.unit(unit).cell;
     let army = army_mut(scenario, battle, side);
     let first = battle.roster().position(|(_, info)| info.side == side).unwrap_or(0);
@@ -256,4 +263,4 @@ pub fn deploy(scenario: &mut Scenario, battle: &Battle, unit: UnitId, to: Coord)
 /// A hex where a side may not rearrange its units to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("hex {0} is outside the deployment zone")]
-pub struct OutsideZone(pub Coord);
+pub struct OutsideDeploymentZone(pub Coord);

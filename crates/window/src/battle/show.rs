@@ -7,58 +7,58 @@ use hotgates_picture::Palette;
 
 use super::BattleSystems;
 use super::playback::Playback;
-use super::selection::{Preview, Selection};
-use crate::scene::{Game, LeaveScreen, Scene, on_screen};
-use hotgates_board::{Drawing, HexHovered, MapMark, MarkText, Marks, Overlay};
-use hotgates_ui::{Colours, theme};
+use super::selection::{ClickPreview, UnitSelection};
+use crate::scene::{FoughtBattle, LeaveScreen, Scene, is_battle_shown};
+use hotgates_board::{BoardMarks, HoveredHex, MapMark, MarkText, Overlay, OverlayDrawing};
+use hotgates_ui::{UiColours, theme};
 
 const HOVERED: Color = Color::srgba(1.0, 1.0, 1.0, 0.75);
 const POINTED: Color = Color::srgb(1.0, 1.0, 1.0);
 const ZONE: Color = Color::srgba(1.0, 1.0, 1.0, 0.28);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, mark.in_set(BattleSystems::Panels).run_if(on_screen))
-        .add_systems(LeaveScreen, clear);
+    app.add_systems(Update, gather_battle_marks.in_set(BattleSystems::Panels).run_if(is_battle_shown))
+        .add_systems(LeaveScreen, clear_marks);
 }
 
-fn clear(mut marks: ResMut<Marks>) {
-    *marks = Marks::default();
+fn clear_marks(mut marks: ResMut<BoardMarks>) {
+    *marks = BoardMarks::default();
 }
 
 /// Gathers the marks; they are drawn anew only where they differ.
-fn mark(
+fn gather_battle_marks(
     scene: Res<Scene>,
-    hovered: Res<HexHovered>,
+    hovered: Res<HoveredHex>,
     overlay: Res<Overlay>,
-    colours: Res<Colours>,
-    mut marks: ResMut<Marks>,
+    colours: Res<UiColours>,
+    mut marks: ResMut<BoardMarks>,
 ) {
-    let Some(scene) = scene.on_screen() else { return };
-    let (mut now, playback) = (Marks::default(), scene.playback());
+    let Some(scene) = scene.shown_battle() else { return };
+    let (mut now, playback) = (BoardMarks::default(), scene.playback());
     let deploying = scene.game().filter(|game| game.is_deploying());
     if let Some(game) = deploying {
-        zones(game, playback.shown(), &mut now);
+        mark_deployment_zones(game, playback.shown_position(), &mut now);
     }
-    let (battle, palette) = (playback.shown(), colours.palette());
-    if let Some(unit) = scene.unit().filter(|&unit| battle.unit(unit).alive()) {
+    let (battle, palette) = (playback.shown_position(), colours.palette());
+    if let Some(unit) = scene.selected_unit().filter(|&unit| battle.unit(unit).alive()) {
         if playback.is_idle() && deploying.is_none() {
-            reach(scene.selection(), battle, palette, &overlay.0, &mut now);
+            mark_reach(scene.selection(), battle, palette, &overlay.0, &mut now);
         }
-        selected(unit, scene.preview(), battle, palette, &mut now);
+        mark_selected_unit(unit, scene.click_preview(), battle, palette, &mut now);
     }
     if let Some(cell) = hovered.0 {
         now.shapes.push(MapMark::Outline(cell, HOVERED, 3.0));
     }
-    let explained = scene.game().and_then(|game| Some(game.explained?.hexes(game.session.battle())));
+    let explained = scene.game().and_then(|game| Some(game.explained?.step_hexes(game.session.battle())));
     for cell in explained.into_iter().flatten() {
         now.shapes.push(MapMark::Outline(cell, POINTED, 9.0));
     }
-    of_event(playback, &colours, &mut now);
+    mark_event(playback, &colours, &mut now);
     marks.set_if_neq(now);
 }
 
 /// Marks the hexes on which people may arrange their units.
-fn zones(game: &Game, battle: &Battle, marks: &mut Marks) {
+fn mark_deployment_zones(game: &FoughtBattle, battle: &Battle, marks: &mut BoardMarks) {
     for side in Side::BOTH.into_iter().filter(|&side| game.session.seats()[side].is_human()) {
         let zone = battle.deployment_zone(side);
         marks.shapes.extend(zone.iter().map(|&cell| MapMark::Fill(cell, ZONE)));
@@ -66,11 +66,17 @@ fn zones(game: &Game, battle: &Battle, marks: &mut Marks) {
 }
 
 /// The selected unit, and the way to where the pointer is.
-fn selected(unit: UnitId, preview: Option<&Preview>, battle: &Battle, palette: &Palette, marks: &mut Marks) {
-    marks.shapes.push(MapMark::Outline(battle.unit(unit).cell, theme::color(palette.selected), 6.0));
+fn mark_selected_unit(
+    unit: UnitId,
+    preview: Option<&ClickPreview>,
+    battle: &Battle,
+    palette: &Palette,
+    marks: &mut BoardMarks,
+) {
+    marks.shapes.push(MapMark::Outline(battle.unit(unit).cell, theme::to_bevy_color(palette.selected), 6.0));
     if let Some(preview) = preview {
         if preview.path.len() > 1 {
-            marks.shapes.push(MapMark::Line(preview.path.clone(), theme::color(palette.path), 8.0));
+            marks.shapes.push(MapMark::Line(preview.path.clone(), theme::to_bevy_color(palette.path), 8.0));
         }
         if let Some(&end) = preview.path.last() {
             let text = format!("{} → {}", preview.cost, preview.left.0);
@@ -81,35 +87,49 @@ fn selected(unit: UnitId, preview: Option<&Preview>, battle: &Battle, palette: &
 
 /// Marks the reach of the selected unit and the enemies that it can attack. A hex on which an
 /// overlay has words shows no points: one number on a hex can be read.
-fn reach(selection: &Selection, battle: &Battle, palette: &Palette, overlay: &Drawing, marks: &mut Marks) {
-    let mine = selection.unit().is_some_and(|unit| battle.info(unit).side == battle.side());
-    let [own, theirs] =
-        [palette.reach, palette.their_reach].map(|colour| theme::color(colour).with_alpha(theme::COVER));
-    for &(cell, left) in selection.reach() {
+fn mark_reach(
+    selection: &UnitSelection,
+    battle: &Battle,
+    palette: &Palette,
+    overlay: &OverlayDrawing,
+    marks: &mut BoardMarks,
+) {
+    let mine = selection.selected_unit().is_some_and(|unit| battle.info(unit).side == battle.side());
+    let [own, theirs] = [palette.reach, palette.their_reach]
+        .map(|colour| theme::to_bevy_color(colour).with_alpha(theme::COVER));
+    for &(cell, left) in selection.stopping_cells() {
         marks.shapes.push(if mine { MapMark::Fill(cell, own) } else { MapMark::Stripes(cell, theirs) });
         if !overlay.words.contains_key(&cell) {
             let color = Color::srgba(0.15, 0.12, 0.05, 0.8);
             marks.texts.push(MarkText { cell, text: left.0.to_string(), color, above: 0.0 });
         }
     }
-    for &target in selection.targets() {
-        marks.shapes.push(MapMark::Outline(battle.unit(target).cell, theme::color(palette.target), 5.0));
+    for &target in selection.targets_at_once() {
+        marks.shapes.push(MapMark::Outline(
+            battle.unit(target).cell,
+            theme::to_bevy_color(palette.target),
+            5.0,
+        ));
     }
-    for &(target, _) in selection.beyond() {
-        marks.shapes.push(MapMark::Outline(battle.unit(target).cell, theme::color(palette.beyond), 3.0));
+    for &(target, _) in selection.targets_after_move() {
+        marks.shapes.push(MapMark::Outline(
+            battle.unit(target).cell,
+            theme::to_bevy_color(palette.beyond),
+            3.0,
+        ));
     }
 }
 
 /// Shots, blows and losses while they happen.
-fn of_event(playback: &Playback, colours: &Colours, marks: &mut Marks) {
-    let (battle, palette) = (playback.shown(), colours.palette());
-    let fire = theme::color(palette.fire);
-    match playback.current() {
+fn mark_event(playback: &Playback, colours: &UiColours, marks: &mut BoardMarks) {
+    let (battle, palette) = (playback.shown_position(), colours.palette());
+    let fire = theme::to_bevy_color(palette.fire);
+    match playback.current_event() {
         Some((&Event::Attacked { unit, target, ranged, .. }, share)) => {
             let (from, to) = (battle.unit(unit).cell, battle.unit(target).cell);
             let thick = if ranged { 2.0 + 4.0 * share } else { 7.0 };
             marks.shapes.push(MapMark::Line(vec![from, to], fire, thick));
-            marks.shapes.push(MapMark::Outline(to, theme::color(palette.target), 5.0));
+            marks.shapes.push(MapMark::Outline(to, theme::to_bevy_color(palette.target), 5.0));
         }
         Some((&Event::Hit { unit, losses, left, .. }, share)) => {
             let cell = battle.unit(unit).cell;
@@ -117,11 +137,11 @@ fn of_event(playback: &Playback, colours: &Colours, marks: &mut Marks) {
             let text = if left.0 == 0 { format!("−{} ×", losses.0) } else { format!("−{}", losses.0) };
             // In steps: texts are laid out anew for each.
             let above = 22.0 + (share * 5.0).floor() * 3.0;
-            marks.texts.push(MarkText { cell, text, color: theme::color(palette.loss), above });
+            marks.texts.push(MarkText { cell, text, color: theme::to_bevy_color(palette.loss), above });
         }
         Some((&Event::CastleTaken { castle, by }, _)) => {
             if let Some(cell) = battle.grid().cell(castle) {
-                marks.shapes.push(MapMark::Outline(cell, colours.side(by), 7.0));
+                marks.shapes.push(MapMark::Outline(cell, colours.side_panel_colour(by), 7.0));
             }
         }
         // A step is a counter that moves; the other two change what is said around the board.

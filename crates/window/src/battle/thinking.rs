@@ -8,39 +8,39 @@ use hotgates_ai::play::{Player, SeatError, own_seeds};
 use hotgates_engine::{BySide, Order, Side};
 
 use super::BattleSystems;
-use super::autosave::SaveNow;
-use super::session::Session;
-use crate::scene::{Game, LeaveScreen, Phase, Scene, fighting};
+use super::autosave::AutosaveBattle;
+use super::session::BattleSession;
+use crate::scene::{BattlePhase, FoughtBattle, LeaveScreen, Scene, is_battle_fought};
 use hotgates_ui::explain::explain_seat_error;
 use hotgates_ui::{Job, Notice};
 
 /// A thought: who had it, what he wants, why.
-type Thought = (Player, Order, Reason);
+type ThoughtOutOrder = (Player, Order, Reason);
 
 /// The computers of the battle being fought.
 #[derive(Resource, Default)]
-pub struct Thinking {
+pub struct ComputerPlayers {
     /// The battle they play, by its dice and its first position: another one needs other players.
     of: Option<(u64, u64)>,
     players: BySide<Option<SyncCell<Player>>>,
     /// The side that thinks, the number of orders given before, and the thought.
-    job: Option<(Side, usize, Job<Thought>)>,
+    job: Option<(Side, usize, Job<ThoughtOutOrder>)>,
 }
 
-impl Thinking {
+impl ComputerPlayers {
     /// Who is thinking now.
     #[must_use]
-    pub fn who(&self) -> Option<Side> {
+    pub fn thinking_side(&self) -> Option<Side> {
         self.job.as_ref().map(|(side, ..)| *side)
     }
 
     /// Stops whoever is thinking, and forgets the players.
-    pub fn stop(&mut self) {
+    pub fn stop_thinking(&mut self) {
         *self = Self::default();
     }
 
     /// Takes a finished thought, if it is still about the position of `session`.
-    fn take(&mut self, session: &Session) -> Option<(Order, Reason)> {
+    fn take_thought(&mut self, session: &BattleSession) -> Option<(Order, Reason)> {
         let (side, number, job) = self.job.as_mut()?;
         let (side, number) = (*side, *number);
         let (player, order, reason) = job.poll()?;
@@ -50,15 +50,15 @@ impl Thinking {
     }
 
     /// Sets the computer to move to thinking.
-    fn begin(&mut self, session: &Session) -> Result<(), SeatError> {
+    fn begin_thinking(&mut self, session: &BattleSession) -> Result<(), SeatError> {
         let battle = session.battle();
         let side = battle.side();
         if session.seats()[side].is_human() {
             return Ok(());
         }
-        let of = (session.game_record().seed(), session.start().hash());
+        let of = (session.game_record().seed(), session.starting_position().hash());
         if self.of != Some(of) {
-            self.stop();
+            self.stop_thinking();
             self.of = Some(of);
         }
         let mut player = match self.players[side].take() {
@@ -77,40 +77,40 @@ impl Thinking {
 
 /// A computer that takes its seat, perhaps in the middle of its half-turn: it is asked again for
 /// the orders that it has given in it, because that is all that commanders remember.
-fn seat_player(session: &Session, side: Side) -> Result<Player, SeatError> {
+fn seat_player(session: &BattleSession, side: Side) -> Result<Player, SeatError> {
     let seed = own_seeds(session.game_record().seed())[side];
-    let mut player = session.seats()[side].make_player(session.start(), seed)?;
-    let records = session.records();
+    let mut player = session.seats()[side].make_player(session.starting_position(), seed)?;
+    let records = session.order_records();
     let begun = records.iter().rposition(|record| record.side != side).map_or(0, |last| last + 1);
     player.catch_up(records[begun..].iter().map(|record| &record.before));
     Ok(player)
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Thinking>()
-        .add_systems(Update, think.in_set(BattleSystems::Orders).run_if(fighting))
-        .add_systems(LeaveScreen, stop);
+    app.init_resource::<ComputerPlayers>()
+        .add_systems(Update, run_computers.in_set(BattleSystems::Orders).run_if(is_battle_fought))
+        .add_systems(LeaveScreen, stop_computers);
 }
 
-fn think(
+fn run_computers(
     scene: ResMut<Scene>,
-    mut thinking: ResMut<Thinking>,
-    mut save: MessageWriter<SaveNow>,
+    mut thinking: ResMut<ComputerPlayers>,
+    mut save: MessageWriter<AutosaveBattle>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(mut game) = Scene::fought(scene) else { return };
-    if game.phase != Phase::Playing {
+    let Some(mut game) = Scene::map_fought(scene) else { return };
+    if game.phase != BattlePhase::Playing {
         return;
     }
     if thinking.job.is_some() {
-        let Some((order, reason)) = thinking.take(&game.session) else { return };
+        let Some((order, reason)) = thinking.take_thought(&game.session) else { return };
         let half = game.session.battle().side();
-        let Game { session, playback, .. } = &mut *game;
+        let FoughtBattle { session, playback, .. } = &mut *game;
         match session.act(order, Some(reason)) {
             Ok(events) => {
                 playback.push(events);
                 if std::mem::take(&mut playback.stepping) && playback.paused {
-                    playback.skip();
+                    playback.skip_to_end();
                 }
             }
             Err(illegal) => {
@@ -121,23 +121,27 @@ fn think(
         }
         if game.session.battle().side() != half || game.session.battle().verdict().is_some() {
             game.selection.clear();
-            save.write(SaveNow);
+            save.write(AutosaveBattle);
         }
     }
     // The next thought begins while the last order is still being shown, but not more than a few
     // orders ahead.
-    if game.session.computer_to_move()
-        && (if game.playback.paused { game.playback.stepping } else { game.playback.waiting() < 12 })
-        && let Err(error) = thinking.begin(&game.session)
+    if game.session.is_computer_to_move()
+        && (if game.playback.paused {
+            game.playback.stepping
+        } else {
+            game.playback.waiting_event_count() < 12
+        })
+        && let Err(error) = thinking.begin_thinking(&game.session)
     {
         let why = explain_seat_error(&error);
         notices.write(Notice(why.clone()));
-        game.phase = Phase::Stopped(why);
+        game.phase = BattlePhase::Stopped(why);
     }
 }
 
-fn stop(mut thinking: ResMut<Thinking>) {
+fn stop_computers(mut thinking: ResMut<ComputerPlayers>) {
     if thinking.of.is_some() {
-        thinking.stop();
+        thinking.stop_thinking();
     }
 }

@@ -5,15 +5,17 @@ use bevy::prelude::*;
 use hotgates_engine::{BySide, How, Side, Verdict};
 
 use super::{BattleEnded, BattleSystems, StartBattle};
-use crate::scene::{Replaying, Scene, fighting};
+use crate::scene::{Scene, WatchedBattle, is_battle_fought};
 use hotgates_ui::names::side_name;
-use hotgates_ui::screen::{Home, Screen};
+use hotgates_ui::screen::{ReturnScreen, Screen};
 use hotgates_ui::texts::Texts;
-use hotgates_ui::{DialogBox, Spoken, UiContext, column, emits, panel, row, theme};
+use hotgates_ui::{
+    DialogBox, LiveText, UiContext, column, panel_bundle, register_emitted_message, row, theme,
+};
 
 /// A choice after the end of a battle.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AfterBattle {
+pub enum AfterBattleAction {
     /// Watch it again.
     Replay,
     /// Fight it again with the same seed.
@@ -30,8 +32,14 @@ pub enum AfterBattle {
 struct VerdictPanel;
 
 pub(super) fn plugin(app: &mut App) {
-    emits::<AfterBattle>(app);
-    app.add_systems(Update, (show, act).chain().in_set(BattleSystems::Panels).run_if(fighting));
+    register_emitted_message::<AfterBattleAction>(app);
+    app.add_systems(
+        Update,
+        (show_verdict, handle_after_battle_actions)
+            .chain()
+            .in_set(BattleSystems::Panels)
+            .run_if(is_battle_fought),
+    );
 }
 
 /// Returns the verdict in words: the winner and the kind of victory.
@@ -43,12 +51,17 @@ pub fn verdict_text(texts: &Texts, verdict: Verdict) -> String {
         How::Annihilation => "verdict-annihilation",
         How::Dusk => "verdict-dusk",
     };
-    texts.with(key, &[("side", side_name(texts, winner).into())])
+    texts.text_with_values(key, &[("side", side_name(texts, winner).into())])
 }
 
-fn show(mut commands: Commands, ui: UiContext, mut ended: MessageReader<BattleEnded>, scene: Res<Scene>) {
+fn show_verdict(
+    mut commands: Commands,
+    ui: UiContext,
+    mut ended: MessageReader<BattleEnded>,
+    scene: Res<Scene>,
+) {
     let Some(BattleEnded(outcome)) = ended.read().last() else { return };
-    let (Some(verdict), Some(game)) = (outcome.verdict, scene.game()) else { return };
+    let (Some(verdict), Some(game)) = (outcome.verdict, scene.fought_battle()) else { return };
     let place = Node {
         position_type: PositionType::Absolute,
         left: px(0),
@@ -62,12 +75,13 @@ fn show(mut commands: Commands, ui: UiContext, mut ended: MessageReader<BattleEn
     commands
         .spawn((VerdictPanel, DespawnOnExit(Screen::Battle), place, GlobalZIndex(40), Pickable::IGNORE))
         .with_children(|place| {
-            place.spawn((DialogBox, Spoken, panel(Node { width: px(520), ..column(12) }))).with_children(
-                |panel| {
-                    let colour = verdict.winner.map_or(theme::ACCENT, |side| ui.side(side));
-                    panel.spawn(ui.strong(verdict_text(&ui.texts, verdict), theme::TITLE, colour));
-                    let turn = ui.texts.with("verdict-turn", &[("turn", outcome.turn.into())]);
-                    panel.spawn(ui.words(turn, theme::BODY, theme::TEXT_DIM));
+            place
+                .spawn((DialogBox, LiveText, panel_bundle(Node { width: px(520), ..column(12) })))
+                .with_children(|panel| {
+                    let colour = verdict.winner.map_or(theme::ACCENT, |side| ui.side_colour(side));
+                    panel.spawn(ui.bold_text(verdict_text(&ui.texts, verdict), theme::TITLE, colour));
+                    let turn = ui.texts.text_with_values("verdict-turn", &[("turn", outcome.turn.into())]);
+                    panel.spawn(ui.styled_text(turn, theme::BODY, theme::TEXT_DIM));
                     for side in Side::BOTH {
                         let battle = game.session.battle();
                         let values = [
@@ -76,31 +90,30 @@ fn show(mut commands: Commands, ui: UiContext, mut ended: MessageReader<BattleEn
                             ("start", battle.start_strength(side).into()),
                             ("units", battle.alive(side).into()),
                         ];
-                        let words = ui.texts.with("verdict-left", &values);
-                        panel.spawn(ui.words(words, theme::BODY, ui.side(side)));
+                        let words = ui.texts.text_with_values("verdict-left", &values);
+                        panel.spawn(ui.styled_text(words, theme::BODY, ui.side_colour(side)));
                     }
-                    strength_graph(panel, &ui, &game.session.strength_over_time());
+                    spawn_strength_graph(panel, &ui, &game.session.strength_over_time());
                     panel.spawn(row(8)).with_children(|line| {
                         let buttons = [
-                            ("watch-replay", AfterBattle::Replay),
-                            ("fight-again", AfterBattle::Again),
-                            ("menu-new-battle", AfterBattle::New),
-                            ("menu", AfterBattle::Menu),
-                            ("close", AfterBattle::Close),
+                            ("watch-replay", AfterBattleAction::Replay),
+                            ("fight-again", AfterBattleAction::Again),
+                            ("menu-new-battle", AfterBattleAction::New),
+                            ("menu", AfterBattleAction::Menu),
+                            ("close", AfterBattleAction::Close),
                         ];
                         for (key, action) in buttons {
-                            line.spawn(ui.button(ui.text(key), action));
+                            line.spawn(ui.button(ui.localized_text(key), action));
                         }
                     });
-                },
-            );
+                });
         });
 }
 
 /// Both sides' men over time: a pair of bars for each half-turn, as high as the larger army was at
 /// first.
-pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve: &[BySide<u32>]) {
-    panel.spawn(ui.words(ui.text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
+pub(crate) fn spawn_strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, curve: &[BySide<u32>]) {
+    panel.spawn(ui.styled_text(ui.localized_text("strength-over-time"), theme::SMALL, theme::TEXT_DIM));
     let most = curve.iter().flat_map(|now| [now.red, now.blue]).max().unwrap_or(1).max(1);
     let ground = Node {
         height: px(110),
@@ -119,37 +132,37 @@ pub(crate) fn strength_graph(panel: &mut ChildSpawnerCommands, ui: &UiContext, c
                 let height = 100.0 * men as f32 / most as f32;
                 graph.spawn((
                     Node { flex_grow: 1.0, height: percent(height), ..default() },
-                    BackgroundColor(ui.side(side)),
+                    BackgroundColor(ui.side_colour(side)),
                 ));
             }
         }
     });
 }
 
-fn act(
+fn handle_after_battle_actions(
     mut commands: Commands,
-    mut actions: MessageReader<AfterBattle>,
+    mut actions: MessageReader<AfterBattleAction>,
     mut scene: ResMut<Scene>,
     panels: Query<Entity, With<VerdictPanel>>,
     mut start: MessageWriter<StartBattle>,
-    home: Res<Home>,
+    home: Res<ReturnScreen>,
     mut next: ResMut<NextState<Screen>>,
 ) {
     for action in actions.read() {
         panels.iter().for_each(|entity| commands.entity(entity).despawn());
         match action {
-            AfterBattle::Replay => {
-                let Some(session) = scene.game().map(|game| game.session.clone()) else { continue };
-                *scene = Scene::Replay(Box::new(Replaying::new(session)));
+            AfterBattleAction::Replay => {
+                let Some(session) = scene.fought_battle().map(|game| game.session.clone()) else { continue };
+                *scene = Scene::Replay(Box::new(WatchedBattle::new(session)));
                 next.set(Screen::Replay);
             }
-            AfterBattle::Again => {
-                let Some(session) = scene.game().map(|game| &game.session) else { continue };
+            AfterBattleAction::Again => {
+                let Some(session) = scene.fought_battle().map(|game| &game.session) else { continue };
                 start.write(StartBattle::new(session.scenario().clone(), session.seats().clone()));
             }
-            AfterBattle::New => next.set(Screen::Setup),
-            AfterBattle::Menu => next.set(home.0),
-            AfterBattle::Close => {}
+            AfterBattleAction::New => next.set(Screen::Setup),
+            AfterBattleAction::Menu => next.set(home.0),
+            AfterBattleAction::Close => {}
         }
     }
 }

@@ -7,22 +7,24 @@ use bevy::prelude::*;
 use hotgates_ai::Threat;
 use hotgates_engine::{BySide, Cell, Order, Side, UnitId, View};
 
-use super::{attack, danger, hex, situation, units};
-use crate::battle::{BattleSystems, attack_of, record_line};
-use crate::scene::{Game, OnScreen, Scene, on_screen};
-use hotgates_board::HexHovered;
+use super::{describe_attack, describe_danger, describe_hex, describe_situation, describe_units};
+use crate::battle::{BattleSystems, attack_in_preview, order_record_in_words};
+use crate::scene::{FoughtBattle, Scene, ShownBattle, is_battle_shown};
+use hotgates_board::HoveredHex;
 use hotgates_ui::names::side_name;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Job, Panel, Spoken, UiContext, column, emits, panel, scroll_list, theme};
+use hotgates_ui::{
+    Job, LiveText, Panel, UiContext, column, panel_bundle, register_emitted_message, spawn_scroll_list, theme,
+};
 
 /// The board in words.
 #[derive(Resource, Debug, Default)]
-pub struct Description {
+pub struct BoardDescription {
     /// `true` while the panel is on the screen.
     pub shown: bool,
     /// The threat to a unit, with its position, once the threat has been computed.
-    threat: Option<(Of, Option<Threat>)>,
-    job: Option<(Of, Job<Threat>)>,
+    threat: Option<(ThreatSubject, Option<Threat>)>,
+    job: Option<(ThreatSubject, Job<Threat>)>,
 }
 
 /// Show the board in words, or hide them.
@@ -30,15 +32,16 @@ pub struct Description {
 pub struct ToggleDescription;
 
 /// The position and the unit that a threat is about.
-type Of = (u64, UnitId);
+type ThreatSubject = (u64, UnitId);
 /// Everything that the sentences were made from: the position, the selected unit, the hex, the end
 /// of the path and the target of a click, the orders shown, and whether units are still being
 /// arranged.
-type Said = (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool);
+type DescribedState =
+    (u64, Option<UnitId>, Option<Cell>, Option<(Option<Cell>, Option<UnitId>)>, usize, bool);
 
 /// One text of the description.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum DescriptionPart {
     /// Side to move, strength of both sides, castles.
     Situation,
     /// The last order.
@@ -51,33 +54,33 @@ pub enum Part {
     Odds,
 }
 
-impl Part {
+impl DescriptionPart {
     /// All of them, in reading order.
     pub const ALL: [Self; 5] = [Self::Situation, Self::OrderRecord, Self::Hex, Self::Danger, Self::Odds];
 }
 
 /// The panel.
 #[derive(Component)]
-struct Words;
+struct DescriptionPanel;
 /// Its list of units.
 #[derive(Component)]
 struct UnitList;
 
 pub(crate) fn plugin(app: &mut App) {
-    emits::<ToggleDescription>(app);
-    app.init_resource::<Description>()
-        .add_systems(OnEnter(Screen::Battle), spawn)
-        .add_systems(OnEnter(Screen::Replay), spawn)
+    register_emitted_message::<ToggleDescription>(app);
+    app.init_resource::<BoardDescription>()
+        .add_systems(OnEnter(Screen::Battle), spawn_description)
+        .add_systems(OnEnter(Screen::Replay), spawn_description)
         .add_systems(
             Update,
-            (show_panel, look_for_danger, say, list_units)
+            (toggle_description, compute_danger, update_sentences, fill_unit_list)
                 .chain()
                 .in_set(BattleSystems::Panels)
-                .run_if(on_screen),
+                .run_if(is_battle_shown),
         );
 }
 
-fn spawn(mut commands: Commands, ui: UiContext, screen: Res<State<Screen>>) {
+fn spawn_description(mut commands: Commands, ui: UiContext, screen: Res<State<Screen>>) {
     let node = Node {
         position_type: PositionType::Absolute,
         left: px(322),
@@ -87,26 +90,26 @@ fn spawn(mut commands: Commands, ui: UiContext, screen: Res<State<Screen>>) {
         ..column(10)
     };
     commands
-        .spawn((Words, DespawnOnExit(*screen.get()), panel(node), GlobalZIndex(45)))
-        .with_children(|panel| fill(panel, &ui));
+        .spawn((DescriptionPanel, DespawnOnExit(*screen.get()), panel_bundle(node), GlobalZIndex(45)))
+        .with_children(|panel| fill_description(panel, &ui));
 }
 
-fn fill(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
+fn fill_description(panel: &mut ChildSpawnerCommands, ui: &UiContext) {
     panel.spawn(ui.heading("say-board"));
-    for part in Part::ALL {
+    for part in DescriptionPart::ALL {
         // Read aloud as soon as it is another one.
-        panel.spawn((part, Spoken, ui.words(String::new(), theme::HEADING, theme::TEXT)));
+        panel.spawn((part, LiveText, ui.styled_text(String::new(), theme::HEADING, theme::TEXT)));
     }
     panel.spawn(ui.heading("say-units"));
-    let list = scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 4, |_| {});
+    let list = spawn_scroll_list(panel, Node { flex_grow: 1.0, ..default() }, 4, |_| {});
     panel.commands().entity(list).insert(UnitList);
 }
 
 /// Shows and hides the panel.
-fn show_panel(
+fn toggle_description(
     mut asked: MessageReader<ToggleDescription>,
-    mut description: ResMut<Description>,
-    mut panel: Single<&mut Node, With<Words>>,
+    mut description: ResMut<BoardDescription>,
+    mut panel: Single<&mut Node, With<DescriptionPanel>>,
 ) {
     for ToggleDescription in asked.read() {
         description.shown = !description.shown;
@@ -118,17 +121,17 @@ fn show_panel(
 }
 
 /// The hex that the words are about.
-fn place(scene: OnScreen, hovered: HexHovered) -> Option<Cell> {
-    hovered.0.or_else(|| scene.unit().map(|unit| scene.shown().unit(unit).cell))
+fn described_cell(scene: ShownBattle, hovered: HoveredHex) -> Option<Cell> {
+    hovered.0.or_else(|| scene.selected_unit().map(|unit| scene.shown_position().unit(unit).cell))
 }
 
 /// Computes, beside the frames, what threatens the unit on the hex, or the selected one if it went
 /// there.
-fn look_for_danger(
+fn compute_danger(
     scene: Res<Scene>,
-    hovered: Res<HexHovered>,
+    hovered: Res<HoveredHex>,
     asked: Option<Res<AccessibilityRequested>>,
-    mut description: ResMut<Description>,
+    mut description: ResMut<BoardDescription>,
 ) {
     if let Some((of, job)) = &mut description.bypass_change_detection().job {
         let Some(threat) = job.poll() else { return };
@@ -136,14 +139,14 @@ fn look_for_danger(
         description.job = None;
         description.threat = Some((of, Some(threat)));
     }
-    let Some(scene) = scene.on_screen() else { return };
+    let Some(scene) = scene.shown_battle() else { return };
     let wanted = description.shown || asked.is_some_and(|asked| asked.get());
     if !wanted || !scene.playback().is_idle() {
         return;
     }
-    let battle = scene.shown();
-    let there = place(scene, *hovered).and_then(|cell| battle.at(cell));
-    let of = there.or(scene.unit()).map(|unit| (battle.hash(), unit));
+    let battle = scene.shown_position();
+    let there = described_cell(scene, *hovered).and_then(|cell| battle.at(cell));
+    let of = there.or(scene.selected_unit()).map(|unit| (battle.hash(), unit));
     if description.threat.as_ref().map(|(of, _)| *of) == of {
         return;
     }
@@ -155,57 +158,63 @@ fn look_for_danger(
 }
 
 /// Brings the sentences up to date.
-fn say(
+fn update_sentences(
     ui: UiContext,
     scene: Res<Scene>,
-    hovered: Res<HexHovered>,
-    description: Res<Description>,
-    mut last: Local<Option<Said>>,
-    mut texts: Query<(Ref<Part>, &mut Text)>,
+    hovered: Res<HoveredHex>,
+    description: Res<BoardDescription>,
+    mut last: Local<Option<DescribedState>>,
+    mut texts: Query<(Ref<DescriptionPart>, &mut Text)>,
 ) {
-    let Some(scene) = scene.on_screen() else { return };
-    let (words, battle) = (&ui.texts, scene.shown());
-    let (at, preview) = (place(scene, *hovered), scene.preview());
-    let deploying = scene.game().is_some_and(Game::is_deploying);
+    let Some(scene) = scene.shown_battle() else { return };
+    let (words, battle) = (&ui.texts, scene.shown_position());
+    let (at, preview) = (described_cell(scene, *hovered), scene.click_preview());
+    let deploying = scene.game().is_some_and(FoughtBattle::is_deploying);
     let click = preview
         .map(|preview| (preview.path.last().copied(), preview.attack.as_ref().map(|&(target, _)| target)));
-    let now = (battle.hash(), scene.unit(), at, click, scene.orders_shown(), deploying);
+    let now = (battle.hash(), scene.selected_unit(), at, click, scene.shown_order_count(), deploying);
     let same = last.as_ref() == Some(&now) && !description.is_changed() && !ui.is_changed();
     if same && !texts.iter().any(|(part, _)| part.is_added()) {
         return;
     }
     *last = Some(now);
-    let records = &scene.session().records()[..scene.orders_shown()];
+    let records = &scene.session().order_records()[..scene.shown_order_count()];
     for (part, mut text) in &mut texts {
         let now = match *part {
-            Part::Situation => {
+            DescriptionPart::Situation => {
                 let who = BySide::new(|side| match &scene.session().seats()[side] {
-                    seat if seat.is_human() => ui.text("human"),
+                    seat if seat.is_human() => ui.localized_text("human"),
                     seat => seat.name().to_string(),
                 });
-                situation(words, battle, &who, deploying)
+                describe_situation(words, battle, &who, deploying)
             }
-            Part::OrderRecord => records.last().map_or_else(String::new, |record| match record.order {
-                Order::EndTurn => record_line(words, record),
-                _ => {
-                    let side = side_name(words, record.side);
-                    let values = [("side", side.into()), ("record", record_line(words, record).into())];
-                    words.with("say-record", &values)
-                }
-            }),
-            Part::Hex => {
+            DescriptionPart::OrderRecord => {
+                records.last().map_or_else(String::new, |record| match record.order {
+                    Order::EndTurn => order_record_in_words(words, record),
+                    _ => {
+                        let side = side_name(words, record.side);
+                        let values =
+                            [("side", side.into()), ("record", order_record_in_words(words, record).into())];
+                        words.text_with_values("say-record", &values)
+                    }
+                })
+            }
+            DescriptionPart::Hex => {
                 let way = preview.filter(|preview| preview.attack.is_none());
-                at.map_or_else(String::new, |cell| hex(words, battle, cell, scene.unit(), way))
+                at.map_or_else(String::new, |cell| {
+                    describe_hex(words, battle, cell, scene.selected_unit(), way)
+                })
             }
-            Part::Danger => {
+            DescriptionPart::Danger => {
                 let known = description
                     .threat
                     .as_ref()
                     .and_then(|((hash, _), threat)| threat.as_ref().filter(|_| *hash == battle.hash()));
-                at.zip(known).map_or_else(String::new, |(cell, threat)| danger(words, battle, threat, cell))
+                at.zip(known)
+                    .map_or_else(String::new, |(cell, threat)| describe_danger(words, battle, threat, cell))
             }
-            Part::Odds => attack_of(preview)
-                .map_or_else(String::new, |(target, odds)| attack(words, battle, *target, odds)),
+            DescriptionPart::Odds => attack_in_preview(preview)
+                .map_or_else(String::new, |(target, odds)| describe_attack(words, battle, *target, odds)),
         };
         if text.0 != now {
             text.0 = now;
@@ -214,23 +223,23 @@ fn say(
 }
 
 /// Writes a line for each unit anew when the position is another one, and nothing moves.
-fn list_units(
+fn fill_unit_list(
     scene: Res<Scene>,
     asked: Option<Res<AccessibilityRequested>>,
-    description: Res<Description>,
+    description: Res<BoardDescription>,
     mut node: Panel<UnitList, u64>,
 ) {
-    let Some(scene) = scene.on_screen() else { return };
+    let Some(scene) = scene.shown_battle() else { return };
     let wanted = description.shown || asked.is_some_and(|asked| asked.get());
     if !wanted || !scene.playback().is_idle() {
         return;
     }
-    let battle = scene.shown();
+    let battle = scene.shown_position();
     node.refill(battle.hash(), |list, ui| {
-        let lines = units(&ui.texts, battle);
+        let lines = describe_units(&ui.texts, battle);
         let sides = Side::BOTH.into_iter().flat_map(|side| battle.living(side).map(move |_| side));
         for (line, side) in lines.into_iter().zip(sides) {
-            list.spawn(ui.words(line, theme::BODY, ui.side(side)));
+            list.spawn(ui.styled_text(line, theme::BODY, ui.side_colour(side)));
         }
     });
 }

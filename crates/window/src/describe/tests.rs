@@ -1,7 +1,7 @@
 use hotgates_engine::{MapFile, Ruleset, Scenario, View};
 
 use super::*;
-use crate::battle::selection::Selection;
+use crate::battle::selection::UnitSelection;
 
 /// A castle in the middle of a plain with Blue's guns on it, and Red's infantry and cavalry around.
 const PLAIN: &str = r#"(
@@ -29,7 +29,7 @@ fn in_both(say: impl Fn(&Texts) -> String) -> [String; 2] {
 fn the_situation_is_told_in_both_languages() {
     let battle = plain();
     let who = BySide::new(|side| if side == Side::Red { "hunter".to_owned() } else { "warden".to_owned() });
-    let [english, chinese] = in_both(|texts| situation(texts, &battle, &who, false));
+    let [english, chinese] = in_both(|texts| describe_situation(texts, &battle, &who, false));
     assert_eq!(
         english,
         "Turn 1 of 12. Red moves. Red, hunter: 2 units, 1500 of 1500 men. Blue, warden: 1 unit, 200 of 200 men. Blue holds the castle at 4,4."
@@ -43,7 +43,7 @@ fn the_situation_is_told_in_both_languages() {
 #[test]
 fn every_unit_is_told_with_its_place() {
     let battle = plain();
-    let [english, chinese] = in_both(|texts| units(texts, &battle).join("|"));
+    let [english, chinese] = in_both(|texts| describe_units(texts, &battle).join("|"));
     assert_eq!(
         english,
         "Red infantry 1 at 4,3, 1 hex north of the castle at 4,4: 1000 of 1000 men.|Red cavalry 1 at 8,4, 4 hexes east of the castle at 4,4: 500 of 500 men.|Blue artillery 1 at 4,4, on the castle: 200 of 200 men."
@@ -72,7 +72,7 @@ fn directions_are_those_of_a_compass() {
         ((5, 8), "5 hexes south of the castle at 4,4"),
         ((4, 4), "on the castle"),
     ] {
-        assert_eq!(place(&texts, &battle, cell(&battle, at.0, at.1)), expected, "{at:?}");
+        assert_eq!(describe_place(&texts, &battle, cell(&battle, at.0, at.1)), expected, "{at:?}");
     }
 }
 
@@ -80,7 +80,7 @@ fn directions_are_those_of_a_compass() {
 fn a_hex_is_told_with_its_ground_and_everything_about_its_unit() {
     let battle = plain();
     let guns = battle.at(cell(&battle, 4, 4));
-    let [english, chinese] = in_both(|texts| hex(texts, &battle, cell(&battle, 4, 4), guns, None));
+    let [english, chinese] = in_both(|texts| describe_hex(texts, &battle, cell(&battle, 4, 4), guns, None));
     assert_eq!(
         english,
         "Hex 4,4: castle, 2 MP to enter, cover 40 %. Blue artillery 1, Captain Damaris: 200 of 200 men, 6 of 6 MP left, an attack costs 4 MP. It shoots at 2 to 4 hexes. Selected."
@@ -89,10 +89,10 @@ fn a_hex_is_told_with_its_ground_and_everything_about_its_unit() {
         chinese,
         "4,4：城堡，进入消耗 2 移动力，掩护 40 %。蓝方炮兵 1，上尉 Damaris：200 / 200 人，剩余移动力 6 / 6，攻击消耗 4 移动力。射程 2 至 4 格。已选中。"
     );
-    let [english, chinese] = in_both(|texts| hex(texts, &battle, cell(&battle, 6, 8), None, None));
+    let [english, chinese] = in_both(|texts| describe_hex(texts, &battle, cell(&battle, 6, 8), None, None));
     assert_eq!(english, "Hex 6,8: mountain, impassable. Nobody is here.");
     assert_eq!(chinese, "6,8：山地，不可通行。此处无部队。");
-    let [english, _] = in_both(|texts| hex(texts, &battle, cell(&battle, 7, 8), None, None));
+    let [english, _] = in_both(|texts| describe_hex(texts, &battle, cell(&battle, 7, 8), None, None));
     assert_eq!(english, "Hex 7,8: forest, 4 MP to enter, cover 25 %. Nobody is here.");
 }
 
@@ -100,11 +100,11 @@ fn a_hex_is_told_with_its_ground_and_everything_about_its_unit() {
 fn a_way_and_an_attack_are_told_before_they_are_ordered() {
     let battle = plain();
     let red = battle.at(cell(&battle, 4, 3)).unwrap();
-    let mut selection = Selection::default();
-    selection.select(&battle, red);
+    let mut selection = UnitSelection::default();
+    selection.select_unit(&battle, red);
     let to = cell(&battle, 2, 2);
-    let preview = selection.preview(&battle, to);
-    let [english, chinese] = in_both(|texts| hex(texts, &battle, to, Some(red), preview.as_ref()));
+    let preview = selection.preview_click(&battle, to);
+    let [english, chinese] = in_both(|texts| describe_hex(texts, &battle, to, Some(red), preview.as_ref()));
     assert_eq!(
         english,
         "Hex 2,2: grass, 2 MP to enter. Nobody is here. The selected unit can come here for 4 MP and has 4 left then."
@@ -113,9 +113,9 @@ fn a_way_and_an_attack_are_told_before_they_are_ordered() {
         chinese,
         "2,2：草地，进入消耗 2 移动力。此处无部队。选中的部队可以到达这里，消耗 4 移动力，剩余 4。"
     );
-    let preview = selection.preview(&battle, cell(&battle, 4, 4)).unwrap();
+    let preview = selection.preview_click(&battle, cell(&battle, 4, 4)).unwrap();
     let (target, odds) = preview.attack.unwrap();
-    let [english, chinese] = in_both(|texts| attack(texts, &battle, target, &odds));
+    let [english, chinese] = in_both(|texts| describe_attack(texts, &battle, target, &odds));
     assert_eq!(
         english,
         "Attack on artillery 1: it loses 115 men on average, we lose 6. It is destroyed in 0.0 % of cases, we are in 0.0 %."
@@ -131,7 +131,7 @@ fn danger_is_told_with_who_how_and_how_much() {
     let battle = plain();
     let guns = battle.at(cell(&battle, 4, 4)).unwrap();
     let threat = Threat::against_unit(View::new(&battle, battle.info(guns).side), guns);
-    let [english, chinese] = in_both(|texts| danger(texts, &battle, &threat, cell(&battle, 4, 4)));
+    let [english, chinese] = in_both(|texts| describe_danger(texts, &battle, &threat, cell(&battle, 4, 4)));
     assert_eq!(
         english,
         "In their next turn, artillery 1 can be hit here by cavalry 1 at 8,4 (hand to hand, 138 men), infantry 1 at 4,3 (hand to hand, 115 men). All together hit for 200 men on average, and it has 200: it is destroyed in 89.0 % of cases."
@@ -142,6 +142,6 @@ fn danger_is_told_with_who_how_and_how_much() {
     );
     let cavalry = battle.at(cell(&battle, 8, 4)).unwrap();
     let threat = Threat::against_unit(View::new(&battle, battle.info(cavalry).side), cavalry);
-    let [english, _] = in_both(|texts| danger(texts, &battle, &threat, cell(&battle, 8, 0)));
+    let [english, _] = in_both(|texts| describe_danger(texts, &battle, &threat, cell(&battle, 8, 0)));
     assert_eq!(english, "No enemy can hit cavalry 1 here in its next turn.");
 }

@@ -6,10 +6,10 @@ use hotgates_ai::Reason;
 use hotgates_ai::play::{Seat, SeatError, Seats, own_seeds};
 use hotgates_engine::{Battle, Order, RankId, Ruleset};
 
-use crate::battle::{BattleSystems, SaveNow, give};
-use crate::scene::{LeaveScreen, OnScreen, Scene, fighting, on_screen};
+use crate::battle::{AutosaveBattle, BattleSystems, give_order};
+use crate::scene::{LeaveScreen, Scene, ShownBattle, is_battle_fought, is_battle_shown};
 use hotgates_ui::explain::explain_seat_error;
-use hotgates_ui::{Job, Notice, emits};
+use hotgates_ui::{Job, Notice, register_emitted_message};
 
 /// The advice of a commander: the question and the answer.
 #[derive(Resource, Debug, Default)]
@@ -44,25 +44,25 @@ pub enum AdviceAction {
 impl Advice {
     /// Returns `true` while the commander is thinking.
     #[must_use]
-    pub const fn thinking(&self) -> bool {
+    pub const fn is_thinking(&self) -> bool {
         self.job.is_some()
     }
 
     /// Returns the rank that it thinks with, the highest of the ruleset where none is chosen.
     #[must_use]
-    pub fn rank_of(&self, rules: &Ruleset) -> RankId {
+    pub fn advising_rank(&self, rules: &Ruleset) -> RankId {
         let highest = rules.rank_ids().next_back().unwrap_or_default();
         self.rank.map_or(highest, |rank| rank.min(highest))
     }
 
-    fn drop_all(&mut self) {
+    fn drop_advice(&mut self) {
         *self = Self { rank: self.rank, ..Self::default() };
     }
 
-    fn ask(&mut self, battle: &Battle, seed: u64) {
+    fn ask_commander(&mut self, battle: &Battle, seed: u64) {
         let battle = battle.clone();
         let side = battle.side();
-        let rank = battle.rules().ranks.get(self.rank_of(battle.rules()).index());
+        let rank = battle.rules().ranks.get(self.advising_rank(battle.rules()).index());
         let rank = rank.map(|rank| rank.name.to_lowercase());
         let name = Seats::default()[side].name().clone().with_rank(rank.as_deref());
         self.hint = None;
@@ -76,66 +76,70 @@ impl Advice {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    emits::<AdviceAction>(app);
+    register_emitted_message::<AdviceAction>(app);
     app.init_resource::<Advice>()
         .add_systems(
             Update,
-            (handle_actions.run_if(on_screen), hear_commander.run_if(on_screen), play_turn.run_if(fighting))
+            (
+                handle_advice_actions.run_if(is_battle_shown),
+                hear_commander.run_if(is_battle_shown),
+                play_rest_of_turn.run_if(is_battle_fought),
+            )
                 .chain()
                 .in_set(BattleSystems::Orders),
         )
-        .add_systems(LeaveScreen, leave);
+        .add_systems(LeaveScreen, drop_advice_on_leaving);
 }
 
-fn leave(mut advice: ResMut<Advice>) {
-    advice.drop_all();
+fn drop_advice_on_leaving(mut advice: ResMut<Advice>) {
+    advice.drop_advice();
 }
 
 /// Asks for hints and follows them. In a replay they are about the position that is shown, and
 /// nobody can take them.
-fn handle_actions(
+fn handle_advice_actions(
     mut actions: MessageReader<AdviceAction>,
     mut scene: ResMut<Scene>,
     mut advice: ResMut<Advice>,
-    mut save: MessageWriter<SaveNow>,
+    mut save: MessageWriter<AutosaveBattle>,
     mut notices: MessageWriter<Notice>,
 ) {
     for action in actions.read() {
-        let Some(shown) = scene.on_screen() else { return };
-        let (battle, seed) = (shown.position(), shown.session().game_record().seed());
+        let Some(shown) = scene.shown_battle() else { return };
+        let (battle, seed) = (shown.questioned_position(), shown.session().game_record().seed());
         let ready = match shown {
-            OnScreen::Fought(game) => game.takes_orders(),
-            OnScreen::Watched(_) => battle.verdict().is_none(),
+            ShownBattle::Fought(game) => game.takes_orders(),
+            ShownBattle::Watched(_) => battle.verdict().is_none(),
         };
         match action {
             AdviceAction::Hint => {
                 if ready {
-                    advice.ask(battle, seed);
+                    advice.ask_commander(battle, seed);
                 }
             }
             AdviceAction::NextRank => {
-                let (rules, now) = (battle.rules(), advice.rank_of(battle.rules()));
+                let (rules, now) = (battle.rules(), advice.advising_rank(battle.rules()));
                 advice.rank = rules.rank_ids().find(|&rank| rank > now).or(Some(RankId::default()));
                 if advice.hint.is_some() && ready {
-                    advice.ask(battle, seed);
+                    advice.ask_commander(battle, seed);
                 }
             }
-            AdviceAction::Drop => advice.drop_all(),
+            AdviceAction::Drop => advice.drop_advice(),
             AdviceAction::Take => {
                 if ready
-                    && let Some(game) = scene.game_mut()
+                    && let Some(game) = scene.fought_battle_mut()
                     && let Some((order, _)) = advice.hint.take()
                 {
-                    game.playback.skip();
-                    if give(game, order, &mut notices) {
-                        save.write(SaveNow);
+                    game.playback.skip_to_end();
+                    if give_order(game, order, &mut notices) {
+                        save.write(AutosaveBattle);
                     }
                 }
             }
             AdviceAction::Auto => {
                 let begins = !advice.auto && ready && !shown.is_replay();
                 if advice.auto || begins {
-                    advice.drop_all();
+                    advice.drop_advice();
                     advice.auto = begins;
                 }
             }
@@ -145,8 +149,8 @@ fn handle_actions(
 
 /// Takes what the commander says, if it is still about the present position.
 fn hear_commander(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: MessageWriter<Notice>) {
-    let Some(scene) = scene.on_screen() else { return };
-    let now = scene.position().hash();
+    let Some(scene) = scene.shown_battle() else { return };
+    let now = scene.questioned_position().hash();
     if advice.hint.is_some() && advice.about != now {
         advice.hint = None;
     }
@@ -169,28 +173,28 @@ fn hear_commander(scene: Res<Scene>, mut advice: ResMut<Advice>, mut notices: Me
 
 /// Follows one hint after the other until the turn is over. Whoever does something else himself
 /// takes over again.
-fn play_turn(
+fn play_rest_of_turn(
     scene: ResMut<Scene>,
     mut advice: ResMut<Advice>,
-    mut save: MessageWriter<SaveNow>,
+    mut save: MessageWriter<AutosaveBattle>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(mut game) = Scene::fought(scene) else { return };
+    let Some(mut game) = Scene::map_fought(scene) else { return };
     if !advice.auto {
         return;
     }
-    if !game.session.human_to_move() {
-        advice.drop_all();
+    if !game.session.is_human_to_move() {
+        advice.drop_advice();
         return;
     }
-    if game.playback.waiting() > 8 || advice.thinking() {
+    if game.playback.waiting_event_count() > 8 || advice.is_thinking() {
         return;
     }
     let Some((order, _)) = advice.hint.take() else {
-        return advice.ask(game.session.battle(), game.session.game_record().seed());
+        return advice.ask_commander(game.session.battle(), game.session.game_record().seed());
     };
-    if !give(&mut game, order, &mut notices) || order == Order::EndTurn {
-        advice.drop_all();
+    if !give_order(&mut game, order, &mut notices) || order == Order::EndTurn {
+        advice.drop_advice();
     }
-    save.write(SaveNow);
+    save.write(AutosaveBattle);
 }

@@ -8,22 +8,27 @@ use hotgates_ai::{Judgement, Thinking, Threat};
 use hotgates_engine::{Battle, Cell, Direction, Order};
 use hotgates_picture::Palette;
 
-use super::layers::{Costs, Layer, Seen};
-use hotgates_board::{Drawing, MapMark};
-use hotgates_ui::theme::color;
+use super::layers::{InsightLayer, LayerCosts, LayerData};
+use hotgates_board::{MapMark, OverlayDrawing};
+use hotgates_ui::theme::to_bevy_color;
 
 /// Returns the drawing of a layer.
-pub(super) fn drawing(layer: Layer, seen: &Seen, battle: &Battle, palette: &Palette) -> Drawing {
+pub(super) fn draw_layer(
+    layer: InsightLayer,
+    seen: &LayerData,
+    battle: &Battle,
+    palette: &Palette,
+) -> OverlayDrawing {
     match (layer, seen) {
-        (_, Seen::Cost(costs)) => of_costs(costs, palette),
-        (_, Seen::Threat(threat)) => of_threat(threat, battle, palette),
-        (Layer::Deployment, Seen::Thinking(_, _, thinking)) => of_deployment(thinking, palette),
-        (Layer::Plan, Seen::Thinking(_, _, thinking)) => of_plan(thinking, battle, palette),
-        (_, Seen::Thinking(_, _, thinking)) => of_sets(thinking, battle, palette),
+        (_, LayerData::Cost(costs)) => draw_costs(costs, palette),
+        (_, LayerData::Threat(threat)) => draw_threat(threat, battle, palette),
+        (InsightLayer::Deployment, LayerData::Thinking(_, _, thinking)) => draw_deployment(thinking, palette),
+        (InsightLayer::Plan, LayerData::Thinking(_, _, thinking)) => draw_plan(thinking, battle, palette),
+        (_, LayerData::Thinking(_, _, thinking)) => draw_choke_sets(thinking, battle, palette),
     }
 }
 
-const fn arrow(direction: Direction) -> char {
+const fn arrow_glyph(direction: Direction) -> char {
     match direction {
         Direction::N => '↑',
         Direction::Ne => '↗',
@@ -34,41 +39,41 @@ const fn arrow(direction: Direction) -> char {
     }
 }
 
-fn of_costs(costs: &Costs, palette: &Palette) -> Drawing {
+fn draw_costs(costs: &LayerCosts, palette: &Palette) -> OverlayDrawing {
     let most = costs.hexes.last().map_or(1, |reached| reached.cost).max(1);
-    let colour = |cost: u32| color(palette.ramp_colour(cost * 1000 / most)).with_alpha(0.55);
+    let colour = |cost: u32| to_bevy_color(palette.ramp_colour(cost * 1000 / most)).with_alpha(0.55);
     let fills = costs.hexes.iter().map(|reached| (reached.cell, colour(reached.cost)));
-    let word = |(number, reached): (u32, &super::layers::Reached)| {
-        let back = reached.back.map_or('●', arrow);
+    let word = |(number, reached): (u32, &super::layers::ReachedHex)| {
+        let back = reached.back.map_or('●', arrow_glyph);
         (reached.cell, format!("{}\n{back} {number}.", reached.cost))
     };
     let words = (1..).zip(&costs.hexes).map(word).collect();
-    Drawing { fills: fills.collect(), lines: Vec::new(), words }
+    OverlayDrawing { fills: fills.collect(), lines: Vec::new(), words }
 }
 
-fn of_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> Drawing {
+fn draw_threat(threat: &Threat, battle: &Battle, palette: &Palette) -> OverlayDrawing {
     let men = u32::from(battle.unit(threat.threatened_unit()).strength.0).max(1);
     let permille =
         |expected: u32| u32::try_from(u64::from(expected) * 1000 / (u64::from(men) * 36)).unwrap_or(1000);
-    let colour = |expected: u32| color(palette.ramp_colour(permille(expected))).with_alpha(0.6);
+    let colour = |expected: u32| to_bevy_color(palette.ramp_colour(permille(expected))).with_alpha(0.6);
     let fills = threat.threatened_hexes().map(|(cell, expected)| (cell, colour(expected))).collect();
     let word = |(cell, expected): (Cell, u32)| {
         (cell, format!("−{}\n×{}", (expected + 18) / 36, threat.hits_on(cell).len()))
     };
-    Drawing { fills, lines: Vec::new(), words: threat.threatened_hexes().map(word).collect() }
+    OverlayDrawing { fills, lines: Vec::new(), words: threat.threatened_hexes().map(word).collect() }
 }
 
 /// The colour of a set by its place in the list.
-pub(super) fn set_colour(thinking: &Thinking, place: usize, palette: &Palette) -> Color {
+pub(super) fn choke_set_colour(thinking: &Thinking, place: usize, palette: &Palette) -> Color {
     let held = thinking.sets.get(place).is_some_and(|set| set.judgement == Judgement::Held);
-    color(if held { palette.held } else { palette.sets[place % palette.sets.len()] })
+    to_bevy_color(if held { palette.held } else { palette.sets[place % palette.sets.len()] })
 }
 
-fn of_sets(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
-    let mut drawing = Drawing::default();
+fn draw_choke_sets(thinking: &Thinking, battle: &Battle, palette: &Palette) -> OverlayDrawing {
+    let mut drawing = OverlayDrawing::default();
     let mut words: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
     for (place, judged) in thinking.sets.iter().enumerate() {
-        let colour = set_colour(thinking, place, palette);
+        let colour = choke_set_colour(thinking, place, palette);
         let held = judged.judgement == Judgement::Held;
         for &cell in &judged.set.hexes {
             if held {
@@ -86,11 +91,11 @@ fn of_sets(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
     drawing
 }
 
-fn of_deployment(thinking: &Thinking, palette: &Palette) -> Drawing {
-    let mut drawing = Drawing::default();
+fn draw_deployment(thinking: &Thinking, palette: &Palette) -> OverlayDrawing {
+    let mut drawing = OverlayDrawing::default();
     for (place, wanted) in thinking.wanted.iter().enumerate() {
         let (position, filled) = (wanted.position, wanted.filled);
-        let colour = color(if filled.is_some() { palette.held } else { palette.missing });
+        let colour = to_bevy_color(if filled.is_some() { palette.held } else { palette.missing });
         drawing.fills.push((position.cell, colour.with_alpha(0.35)));
         drawing.lines.push(MapMark::Outline(position.cell, colour, if filled.is_some() { 7.0 } else { 4.0 }));
         let sign = if filled.is_some() { '✓' } else { '×' };
@@ -99,8 +104,8 @@ fn of_deployment(thinking: &Thinking, palette: &Palette) -> Drawing {
     drawing
 }
 
-fn of_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
-    let mut drawing = Drawing::default();
+fn draw_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> OverlayDrawing {
+    let mut drawing = OverlayDrawing::default();
     let mut words: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
     let mut at: BTreeMap<_, Cell> = battle.roster().map(|(unit, _)| (unit, battle.unit(unit).cell)).collect();
     for (number, (order, _)) in (1..).zip(&thinking.orders) {
@@ -108,13 +113,13 @@ fn of_plan(thinking: &Thinking, battle: &Battle, palette: &Palette) -> Drawing {
             Order::Move { unit, to } => {
                 let Some(to) = battle.grid().cell(to) else { continue };
                 if let Some(from) = at.insert(unit, to) {
-                    drawing.lines.push(MapMark::Line(vec![from, to], color(palette.held), 6.0));
+                    drawing.lines.push(MapMark::Line(vec![from, to], to_bevy_color(palette.held), 6.0));
                 }
                 words.entry(to).or_default().push(format!("{number}."));
             }
             Order::Attack { unit, target } => {
                 let (Some(&from), Some(&to)) = (at.get(&unit), at.get(&target)) else { continue };
-                drawing.lines.push(MapMark::Line(vec![from, to], color(palette.missing), 6.0));
+                drawing.lines.push(MapMark::Line(vec![from, to], to_bevy_color(palette.missing), 6.0));
                 words.entry(to).or_default().push(format!("{number}. ×"));
             }
             Order::EndTurn => {}

@@ -6,7 +6,7 @@ use hotgates_engine::{Battle, Cell, Direction, Field, Side, UnitId, UnitTypeId, 
 
 /// A layer over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Layer {
+pub enum InsightLayer {
     /// Cost of every path from the selected unit, and the order in which the search expands the
     /// hexes.
     Cost,
@@ -20,13 +20,13 @@ pub enum Layer {
     Plan,
 }
 
-impl Layer {
+impl InsightLayer {
     /// All of them, in the order of their keys.
     pub const ALL: [Self; 5] = [Self::Cost, Self::Threat, Self::Chokes, Self::Deployment, Self::Plan];
 
     /// The text key of a word for its button.
     #[must_use]
-    pub const fn short_key(self) -> &'static str {
+    pub const fn button_text_key(self) -> &'static str {
         match self {
             Self::Cost => "layer-short-cost",
             Self::Threat => "layer-short-threat",
@@ -38,7 +38,7 @@ impl Layer {
 
     /// The text key of its name.
     #[must_use]
-    pub const fn key(self) -> &'static str {
+    pub const fn name_text_key(self) -> &'static str {
         match self {
             Self::Cost => "layer-cost",
             Self::Threat => "layer-threat",
@@ -51,31 +51,31 @@ impl Layer {
 
 /// The data of an overlay.
 #[derive(Debug, Clone)]
-pub enum Seen {
-    /// See [`Layer::Cost`].
-    Cost(Costs),
-    /// See [`Layer::Threat`].
+pub enum LayerData {
+    /// See [`InsightLayer::Cost`].
+    Cost(LayerCosts),
+    /// See [`InsightLayer::Threat`].
     Threat(Box<Threat>),
-    /// See [`Layer::Chokes`], [`Layer::Deployment`] and [`Layer::Plan`]: whose commander, which
-    /// one, what he thinks.
+    /// See [`InsightLayer::Chokes`], [`InsightLayer::Deployment`] and [`InsightLayer::Plan`]: whose
+    /// commander, which one, what he thinks.
     Thinking(Side, String, Box<Thinking>),
 }
 
 /// The costs from one place to everywhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Costs {
+pub struct LayerCosts {
     /// Cells that the search starts from.
     pub from: Vec<Cell>,
     /// Every hex with a way to it, in the order in which the search expands them: the cheapest
     /// first, of equal ones the one that it has touched first.
-    pub hexes: Vec<Reached>,
+    pub hexes: Vec<ReachedHex>,
     /// Place of each cell in `hexes`, counted from 1; 0 where there is no path.
     places: Vec<u32>,
 }
 
 /// A hex that the search has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reached {
+pub struct ReachedHex {
     /// The hex.
     pub cell: Cell,
     /// Cost of the path to the hex, in movement points.
@@ -84,7 +84,7 @@ pub struct Reached {
     pub back: Option<Direction>,
 }
 
-impl Costs {
+impl LayerCosts {
     /// The costs for units of a type to get from the nearest of some cells to everywhere, other
     /// units ignored.
     #[must_use]
@@ -104,7 +104,7 @@ impl Costs {
                     && field.cost(grid.step(cell, direction)).is_some_and(|before| before + entry == cost)
             });
             places[cell.index()] = place;
-            hexes.push(Reached { cell, cost, back });
+            hexes.push(ReachedHex { cell, cost, back });
         }
         Self { from, hexes, places }
     }
@@ -112,7 +112,7 @@ impl Costs {
     /// Returns the hex's place in the order of the search, counted from 1, and the path's end
     /// there.
     #[must_use]
-    pub fn at(&self, cell: Cell) -> Option<(u32, Reached)> {
+    pub fn reached_at(&self, cell: Cell) -> Option<(u32, ReachedHex)> {
         let place = *self.places.get(cell.index())?;
         Some((place, *self.hexes.get(usize::try_from(place).ok()?.checked_sub(1)?)?))
     }
@@ -122,30 +122,30 @@ impl Costs {
 ///
 /// # Errors
 /// When there is no commander of that name.
-pub fn compute(
-    layer: Layer,
+pub fn compute_layer(
+    layer: InsightLayer,
     battle: &Battle,
     unit: Option<UnitId>,
     side: Side,
     commander: &Seat,
-) -> Result<Option<Seen>, SeatError> {
+) -> Result<Option<LayerData>, SeatError> {
     Ok(match layer {
-        Layer::Cost => Some(Seen::Cost(match unit {
-            Some(unit) => Costs::new(battle, vec![battle.unit(unit).cell], battle.info(unit).kind),
-            None => Costs::new(
+        InsightLayer::Cost => Some(LayerData::Cost(match unit {
+            Some(unit) => LayerCosts::new(battle, vec![battle.unit(unit).cell], battle.info(unit).kind),
+            None => LayerCosts::new(
                 battle,
                 battle.castles().map(|(castle, _)| castle).collect(),
                 UnitTypeId::default(),
             ),
         })),
-        Layer::Threat => unit.map(|unit| {
-            Seen::Threat(Box::new(Threat::against_unit(View::new(battle, battle.info(unit).side), unit)))
+        InsightLayer::Threat => unit.map(|unit| {
+            LayerData::Threat(Box::new(Threat::against_unit(View::new(battle, battle.info(unit).side), unit)))
         }),
-        Layer::Chokes | Layer::Deployment | Layer::Plan => {
+        InsightLayer::Chokes | InsightLayer::Deployment | InsightLayer::Plan => {
             let seed = own_seeds(0)[side];
             let mut player = commander.make_player(battle, seed)?;
             let name = commander.name().to_string();
-            Some(Seen::Thinking(side, name, Box::new(player.insight(battle, side))))
+            Some(LayerData::Thinking(side, name, Box::new(player.insight(battle, side))))
         }
     })
 }
@@ -164,11 +164,11 @@ mod tests {
         let battle = shipped(crate::maps::SHIPPED[4]);
         let unit = battle.living(Side::Red).next().unwrap();
         let (from, kind) = (battle.unit(unit).cell, battle.info(unit).kind);
-        let costs = Costs::new(&battle, vec![from], kind);
+        let costs = LayerCosts::new(&battle, vec![from], kind);
         let mut finder = Finder::new();
         let mut last = 0;
         for (number, reached) in (1..).zip(&costs.hexes) {
-            assert_eq!(costs.at(reached.cell), Some((number, *reached)));
+            assert_eq!(costs.reached_at(reached.cell), Some((number, *reached)));
             assert!(reached.cost >= last, "cheaper hexes come first");
             last = reached.cost;
             let path = finder.on_map(battle.map(), kind, from, reached.cell, PathOptions::default());
@@ -176,7 +176,7 @@ mod tests {
             match reached.back {
                 None => assert_eq!(reached.cell, from),
                 Some(back) => {
-                    let (_, before) = costs.at(battle.grid().step(reached.cell, back)).unwrap();
+                    let (_, before) = costs.reached_at(battle.grid().step(reached.cell, back)).unwrap();
                     let entry = u32::from(battle.map().costs(kind)[reached.cell.index()]);
                     assert_eq!(before.cost + entry, reached.cost);
                 }
@@ -189,9 +189,9 @@ mod tests {
     #[test]
     fn thoughts_are_those_of_the_commander_and_its_orders_are_legal() {
         let battle = shipped(crate::maps::SHIPPED[0]);
-        for layer in [Layer::Chokes, Layer::Deployment, Layer::Plan] {
-            let Ok(Some(Seen::Thinking(side, name, thinking))) =
-                compute(layer, &battle, None, Side::Blue, &Seat::from_name("warden"))
+        for layer in [InsightLayer::Chokes, InsightLayer::Deployment, InsightLayer::Plan] {
+            let Ok(Some(LayerData::Thinking(side, name, thinking))) =
+                compute_layer(layer, &battle, None, Side::Blue, &Seat::from_name("warden"))
             else {
                 panic!("a warden thinks");
             };
@@ -201,9 +201,11 @@ mod tests {
             assert!(thinking.held_set().is_some_and(|set| set.cuts), "the gate is held");
             assert!(!thinking.wanted.is_empty() && !thinking.orders.is_empty());
         }
-        assert!(compute(Layer::Plan, &battle, None, Side::Blue, &Seat::from_name("nobody")).is_err());
+        assert!(
+            compute_layer(InsightLayer::Plan, &battle, None, Side::Blue, &Seat::from_name("nobody")).is_err()
+        );
         assert!(matches!(
-            compute(Layer::Threat, &battle, None, Side::Blue, &Seat::from_name("warden")),
+            compute_layer(InsightLayer::Threat, &battle, None, Side::Blue, &Seat::from_name("warden")),
             Ok(None)
         ));
     }

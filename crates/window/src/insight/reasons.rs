@@ -4,47 +4,51 @@ use hotgates_ai::{Exchange, Reason, Role};
 use hotgates_engine::{Battle, UnitId, WHOLE};
 
 use hotgates_ui::names::{side_name, unit_name};
-use hotgates_ui::texts::{Texts, Value};
+use hotgates_ui::texts::{TextValue, Texts};
 
 /// A reason in words: what was decided, the numbers that decided it, what was refused.
 #[must_use]
 pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
-    let hex = |cell| Value::from(battle.grid().coord(cell).to_string());
+    let hex = |cell| TextValue::from(battle.grid().coord(cell).to_string());
     match reason {
-        Reason::Lot { of } => texts.with("reason-lot", &[("of", (*of).into())]),
+        Reason::Lot { of } => texts.text_with_values("reason-lot", &[("of", (*of).into())]),
         Reason::Attack { exchange, instead } => {
             format!(
                 "{}{}",
                 exchange_text(texts, battle, *exchange),
-                rather_than(texts, battle, *exchange, *instead)
+                refused_alternative_text(texts, battle, *exchange, *instead)
             )
         }
         Reason::Approach { exchange, instead } => {
             let attack = exchange_text(texts, battle, *exchange).into();
-            let words = texts.with("reason-approach", &[("hex", hex(exchange.from)), ("attack", attack)]);
-            format!("{words}{}", rather_than(texts, battle, *exchange, *instead))
+            let words =
+                texts.text_with_values("reason-approach", &[("hex", hex(exchange.from)), ("attack", attack)]);
+            format!("{words}{}", refused_alternative_text(texts, battle, *exchange, *instead))
         }
         Reason::TakeCastle { castle, cost } => {
-            texts.with("reason-take-castle", &[("hex", hex(*castle)), ("cost", (*cost).into())])
+            texts.text_with_values("reason-take-castle", &[("hex", hex(*castle)), ("cost", (*cost).into())])
         }
-        Reason::Pursue { cost } => texts.with("reason-pursue", &[("cost", (*cost).into())]),
-        Reason::MarchOnCastle { cost } => texts.with("reason-march", &[("cost", (*cost).into())]),
-        Reason::KeepAway { enemy, distance } => texts.with(
+        Reason::Pursue { cost } => texts.text_with_values("reason-pursue", &[("cost", (*cost).into())]),
+        Reason::MarchOnCastle { cost } => texts.text_with_values("reason-march", &[("cost", (*cost).into())]),
+        Reason::KeepAway { enemy, distance } => texts.text_with_values(
             "reason-keep-away",
-            &[("enemy", whose(texts, battle, *enemy)), ("distance", (*distance).into())],
+            &[("enemy", unit_and_owner(texts, battle, *enemy)), ("distance", (*distance).into())],
         ),
         Reason::Deploy { role, filled, of } => {
-            let role = texts.get(role_key(*role)).into();
-            texts.with("reason-deploy", &[("role", role), ("filled", (*filled).into()), ("of", (*of).into())])
+            let role = texts.get(role_text_key(*role)).into();
+            texts.text_with_values(
+                "reason-deploy",
+                &[("role", role), ("filled", (*filled).into()), ("of", (*of).into())],
+            )
         }
         Reason::MakeWay { filled, of } => {
-            texts.with("reason-make-way", &[("filled", (*filled).into()), ("of", (*of).into())])
+            texts.text_with_values("reason-make-way", &[("filled", (*filled).into()), ("of", (*of).into())])
         }
         Reason::Foreseen { plans, worth } => {
             let worth = format!("{worth:+}");
-            texts.with("reason-foreseen", &[("plans", (*plans).into()), ("worth", worth.into())])
+            texts.text_with_values("reason-foreseen", &[("plans", (*plans).into()), ("worth", worth.into())])
         }
-        Reason::Done { idle } => texts.with("reason-done", &[("idle", (*idle).into())]),
+        Reason::Done { idle } => texts.text_with_values("reason-done", &[("idle", (*idle).into())]),
         // A commander's own words are in its own language.
         other => other.in_words(battle),
     }
@@ -52,7 +56,7 @@ pub fn reason_text(texts: &Texts, battle: &Battle, reason: &Reason) -> String {
 
 /// The text key of what a position is for.
 #[must_use]
-pub const fn role_key(role: Role) -> &'static str {
+pub const fn role_text_key(role: Role) -> &'static str {
     match role {
         Role::Point => "role-gate",
         Role::Support => "role-support",
@@ -63,42 +67,49 @@ pub const fn role_key(role: Role) -> &'static str {
     }
 }
 
-fn whose(texts: &Texts, battle: &Battle, unit: UnitId) -> Value {
+fn unit_and_owner(texts: &Texts, battle: &Battle, unit: UnitId) -> TextValue {
     let side = side_name(texts, battle.info(unit).side).into();
-    texts.with("unit-of", &[("side", side), ("unit", unit_name(texts, battle, unit).into())]).into()
+    texts
+        .text_with_values("unit-of", &[("side", side), ("unit", unit_name(texts, battle, unit).into())])
+        .into()
 }
 
 /// An attack with its exact odds in this position.
 fn exchange_text(texts: &Texts, battle: &Battle, exchange: Exchange) -> String {
-    let target = whose(texts, battle, exchange.target);
+    let target = unit_and_owner(texts, battle, exchange.target);
     let key = if exchange.ranged { "reason-fires" } else { "reason-attacks" };
     let Some(odds) = battle.odds_from(exchange.unit, exchange.from, exchange.target) else {
-        return texts.with("reason-target", &[("target", target)]);
+        return texts.text_with_values("reason-target", &[("target", target)]);
     };
-    let men = |count: u32| Value::from((count + WHOLE / 2) / WHOLE);
+    let men = |count: u32| TextValue::from((count + WHOLE / 2) / WHOLE);
     let values = [
         ("target", target),
         ("dealt", men(odds.expected_target_losses())),
         ("men", u32::from(battle.unit(exchange.target).strength.0).into()),
         ("taken", men(odds.expected_attacker_losses())),
     ];
-    let mut words = texts.with(key, &values);
+    let mut words = texts.text_with_values(key, &values);
     if odds.target_destroyed() > 0 {
         let percent = (odds.target_destroyed() * 100 + WHOLE / 2) / WHOLE;
-        words.push_str(&texts.with("reason-destroys", &[("percent", percent.into())]));
+        words.push_str(&texts.text_with_values("reason-destroys", &[("percent", percent.into())]));
     }
     words
 }
 
 /// Returns the refused alternative in words; its unit and place are named only where they differ
 /// from the chosen ones.
-fn rather_than(texts: &Texts, battle: &Battle, chosen: Exchange, refused: Option<Exchange>) -> String {
+fn refused_alternative_text(
+    texts: &Texts,
+    battle: &Battle,
+    chosen: Exchange,
+    refused: Option<Exchange>,
+) -> String {
     let Some(refused) = refused else { return String::new() };
     let attack = exchange_text(texts, battle, refused).into();
     if refused.unit == chosen.unit && refused.from == chosen.from {
-        return texts.with("reason-rather", &[("attack", attack)]);
+        return texts.text_with_values("reason-rather", &[("attack", attack)]);
     }
     let by = unit_name(texts, battle, refused.unit).into();
     let hex = battle.grid().coord(refused.from).to_string().into();
-    texts.with("reason-rather-from", &[("unit", by), ("hex", hex), ("attack", attack)])
+    texts.text_with_values("reason-rather-from", &[("unit", by), ("hex", hex), ("attack", attack)])
 }

@@ -9,10 +9,10 @@ use hotgates_ai::play::{PlayedGame, Series, SpoiledGame, Tally};
 use hotgates_engine::{Battle, BySide, Side};
 
 use crate::battle::BattleSystems;
-use crate::scene::{LeaveScreen, OnScreen, Scene, on_screen};
+use crate::scene::{LeaveScreen, Scene, ShownBattle, is_battle_shown};
 use hotgates_ui::explain::explain_spoiled_game;
 use hotgates_ui::job::worker_count;
-use hotgates_ui::{Job, Notice, emits};
+use hotgates_ui::{Job, Notice, register_emitted_message};
 
 /// Battles that are fought.
 pub const GAMES: u32 = 200;
@@ -23,7 +23,7 @@ pub struct ToggleWhatIf;
 
 /// One battle's end: who won, and the men that each side had left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Finish {
+pub struct FinishedBattle {
     /// Winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Men left.
@@ -32,13 +32,13 @@ pub struct Finish {
 
 /// The battles of a question, as far as they have been fought.
 #[derive(Resource, Debug, Default)]
-pub struct WhatIf {
+pub struct WhatIfQuestion {
     /// Names of the commanders that finish the battle.
     pub names: BySide<String>,
     /// The men that each side has in the position that is asked about.
     pub now: BySide<u32>,
     /// Ends of the battles, in the order of their seeds.
-    pub finishes: Vec<Finish>,
+    pub finishes: Vec<FinishedBattle>,
     /// Who won how often.
     tally: Tally,
     /// The battles, while some are still to be begun.
@@ -47,32 +47,32 @@ pub struct WhatIf {
     at_work: VecDeque<Job<Result<PlayedGame, SpoiledGame>>>,
 }
 
-impl Finish {
+impl FinishedBattle {
     /// What a battle that is over has come to.
     #[must_use]
-    pub fn of(battle: &Battle) -> Self {
+    pub fn of_battle(battle: &Battle) -> Self {
         let winner = battle.verdict().and_then(|verdict| verdict.winner);
         Self { winner, left: BySide::new(|side| battle.strength(side)) }
     }
 }
 
-impl WhatIf {
+impl WhatIfQuestion {
     /// Returns `true` if a question has been asked.
     #[must_use]
-    pub fn asked(&self) -> bool {
+    pub fn is_asked(&self) -> bool {
         self.series.is_some() || !self.finishes.is_empty()
     }
 
     /// Returns `true` while battles are still being fought.
     #[must_use]
-    pub const fn working(&self) -> bool {
+    pub const fn is_working(&self) -> bool {
         self.series.is_some()
     }
 
     /// Returns the number of a side's wins, and the interval that holds its true share in 95 of 100
     /// such questions, in ‰.
     #[must_use]
-    pub fn wins(&self, side: Side) -> (u32, (u32, u32)) {
+    pub fn wins_and_interval(&self, side: Side) -> (u32, (u32, u32)) {
         let (low, high) = self.tally.side_interval(side);
         #[expect(
             clippy::cast_possible_truncation,
@@ -85,7 +85,7 @@ impl WhatIf {
 
     /// The losses that a tenth, half and nine tenths of the battles do not exceed.
     #[must_use]
-    pub fn losses(&self, side: Side) -> Option<[u32; 3]> {
+    pub fn loss_quantiles(&self, side: Side) -> Option<[u32; 3]> {
         let mut losses: Vec<u32> =
             self.finishes.iter().map(|finish| self.now[side].saturating_sub(finish.left[side])).collect();
         losses.sort_unstable();
@@ -93,12 +93,12 @@ impl WhatIf {
         Some([1, 5, 9].map(|tenths| losses[last * tenths / 10]))
     }
 
-    fn stop(&mut self) {
+    fn stop_battles(&mut self) {
         *self = Self::default();
     }
 
-    fn begin(&mut self, scene: OnScreen) {
-        let battle = scene.position();
+    fn begin_battles(&mut self, scene: ShownBattle) {
+        let battle = scene.questioned_position();
         self.now = BySide::new(|side| battle.strength(side));
         let seats = scene.session().seats().without_people();
         self.names = seats.names_as_text();
@@ -109,7 +109,7 @@ impl WhatIf {
 
     /// Keeps one thread less busy than there are, so that commanders who are asked meanwhile need
     /// not wait.
-    fn go_on(&mut self) {
+    fn start_more_battles(&mut self) {
         let Some(series) = &self.series else { return };
         while self.begun < GAMES && self.at_work.len() < worker_count().saturating_sub(1).max(1) {
             let (series, number) = (Arc::clone(series), self.begun);
@@ -120,35 +120,42 @@ impl WhatIf {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    emits::<ToggleWhatIf>(app);
-    app.init_resource::<WhatIf>()
+    register_emitted_message::<ToggleWhatIf>(app);
+    app.init_resource::<WhatIfQuestion>()
         .add_systems(
             Update,
-            (answer_question, collect_finishes).chain().in_set(BattleSystems::Orders).run_if(on_screen),
+            (toggle_question, collect_finished_battles)
+                .chain()
+                .in_set(BattleSystems::Orders)
+                .run_if(is_battle_shown),
         )
-        .add_systems(LeaveScreen, leave);
+        .add_systems(LeaveScreen, drop_question);
 }
 
-fn leave(mut what_if: ResMut<WhatIf>) {
-    what_if.stop();
+fn drop_question(mut what_if: ResMut<WhatIfQuestion>) {
+    what_if.stop_battles();
 }
 
-fn answer_question(mut asked: MessageReader<ToggleWhatIf>, scene: Res<Scene>, mut what_if: ResMut<WhatIf>) {
-    let Some(scene) = scene.on_screen() else { return };
+fn toggle_question(
+    mut asked: MessageReader<ToggleWhatIf>,
+    scene: Res<Scene>,
+    mut what_if: ResMut<WhatIfQuestion>,
+) {
+    let Some(scene) = scene.shown_battle() else { return };
     for ToggleWhatIf in asked.read() {
-        if what_if.asked() {
-            what_if.stop();
-        } else if scene.position().verdict().is_none() {
-            what_if.begin(scene);
+        if what_if.is_asked() {
+            what_if.stop_battles();
+        } else if scene.questioned_position().verdict().is_none() {
+            what_if.begin_battles(scene);
         }
     }
 }
 
-fn collect_finishes(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Notice>) {
-    if !what_if.working() {
+fn collect_finished_battles(mut what_if: ResMut<WhatIfQuestion>, mut notices: MessageWriter<Notice>) {
+    if !what_if.is_working() {
         return;
     }
-    what_if.bypass_change_detection().go_on();
+    what_if.bypass_change_detection().start_more_battles();
     // In the order of seeds, so that the same question has the same answers on the way, too.
     while let Some(job) = what_if.bypass_change_detection().at_work.front_mut() {
         let Some(result) = job.poll() else { return };
@@ -156,18 +163,19 @@ fn collect_finishes(mut what_if: ResMut<WhatIf>, mut notices: MessageWriter<Noti
         match result {
             Ok(game) => {
                 what_if.tally.count_game(&game);
-                what_if.finishes.push(Finish::of(game.record.battle()));
+                what_if.finishes.push(FinishedBattle::of_battle(game.record.battle()));
             }
             Err(SpoiledGame::Cancelled(_)) => {}
             Err(problem) => {
                 notices.write(Notice(explain_spoiled_game(&problem)));
-                return what_if.stop();
+                return what_if.stop_battles();
             }
         }
-        what_if.go_on();
+        what_if.start_more_battles();
         if what_if.at_work.is_empty() {
             what_if.series = None;
-            let (red, blue) = (what_if.wins(Side::Red).0, what_if.wins(Side::Blue).0);
+            let (red, blue) =
+                (what_if.wins_and_interval(Side::Red).0, what_if.wins_and_interval(Side::Blue).0);
             info!("what if: red {red}, blue {blue} of {}", what_if.finishes.len());
         }
     }

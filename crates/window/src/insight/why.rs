@@ -4,15 +4,15 @@
 use bevy::prelude::*;
 
 use super::reasons::reason_text;
-use crate::battle::{BattleSystems, record_line};
-use crate::scene::{Scene, on_screen};
+use crate::battle::{BattleSystems, order_record_in_words};
+use crate::scene::{Scene, is_battle_shown};
 use crate::view::PlaybackAction;
 use hotgates_ui::names::side_name;
-use hotgates_ui::{Panel, Tooltip, column, emits, panel, row, theme};
+use hotgates_ui::{Panel, Tooltip, column, panel_bundle, register_emitted_message, row, theme};
 
 /// Visibility of the reasons.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reasons {
+pub struct ShownReasons {
     /// `true` while reasons are shown.
     pub shown: bool,
 }
@@ -23,16 +23,16 @@ pub struct ToggleReasons;
 
 /// The panel of reasons.
 #[derive(Component)]
-pub(super) struct Why;
+pub(super) struct ReasonPanel;
 
 pub(super) fn plugin(app: &mut App) {
-    emits::<ToggleReasons>(app);
-    app.insert_resource(Reasons { shown: true })
-        .add_systems(Update, choose.in_set(BattleSystems::Orders).run_if(on_screen))
-        .add_systems(Update, show.in_set(BattleSystems::Panels).run_if(on_screen));
+    register_emitted_message::<ToggleReasons>(app);
+    app.insert_resource(ShownReasons { shown: true })
+        .add_systems(Update, toggle_reasons.in_set(BattleSystems::Orders).run_if(is_battle_shown))
+        .add_systems(Update, fill_reason_panel.in_set(BattleSystems::Panels).run_if(is_battle_shown));
 }
 
-fn choose(mut asked: MessageReader<ToggleReasons>, mut reasons: ResMut<Reasons>) {
+fn toggle_reasons(mut asked: MessageReader<ToggleReasons>, mut reasons: ResMut<ShownReasons>) {
     for ToggleReasons in asked.read() {
         reasons.shown = !reasons.shown;
     }
@@ -40,10 +40,14 @@ fn choose(mut asked: MessageReader<ToggleReasons>, mut reasons: ResMut<Reasons>)
 
 /// The last order that has been shown, its place in its half-turn, what came of it, and why it was
 /// given.
-fn show(scene: Res<Scene>, reasons: Res<Reasons>, mut node: Panel<Why, (bool, usize, bool, bool)>) {
-    let Some(scene) = scene.on_screen() else { return };
-    let (session, shown) = (scene.session(), scene.orders_shown());
-    let record = shown.checked_sub(1).and_then(|at| session.records().get(at));
+fn fill_reason_panel(
+    scene: Res<Scene>,
+    reasons: Res<ShownReasons>,
+    mut node: Panel<ReasonPanel, (bool, usize, bool, bool)>,
+) {
+    let Some(scene) = scene.shown_battle() else { return };
+    let (session, shown) = (scene.session(), scene.shown_order_count());
+    let record = shown.checked_sub(1).and_then(|at| session.order_records().get(at));
     let reason = record.and_then(|record| record.reason.as_ref());
     let paused = scene.playback().paused;
     let now = (reasons.shown, shown, reason.is_some(), paused);
@@ -52,8 +56,8 @@ fn show(scene: Res<Scene>, reasons: Res<Reasons>, mut node: Panel<Why, (bool, us
         let Some(record) = record.filter(|_| reasons.shown && (reason.is_some() || scene.is_replay())) else {
             return;
         };
-        let half = session.half_turn(shown - 1);
-        place.spawn(panel(column(5))).with_children(|panel| {
+        let half = session.half_turn_orders(shown - 1);
+        place.spawn(panel_bundle(column(5))).with_children(|panel| {
             let values = [
                 ("side", side_name(&ui.texts, record.side).into()),
                 ("turn", record.turn.into()),
@@ -61,24 +65,28 @@ fn show(scene: Res<Scene>, reasons: Res<Reasons>, mut node: Panel<Why, (bool, us
                 ("orders", half.len().into()),
             ];
             // How many orders a turn will have had is known when it is over.
-            let over = scene.is_replay() || half.end < session.records().len();
+            let over = scene.is_replay() || half.end < session.order_records().len();
             let key = if over { "why-order-of" } else { "why-order" };
-            panel.spawn(ui.words(ui.texts.with(key, &values), theme::SMALL, ui.side(record.side)));
-            panel.spawn(ui.words(record_line(&ui.texts, record), theme::BODY, theme::TEXT));
+            panel.spawn(ui.styled_text(
+                ui.texts.text_with_values(key, &values),
+                theme::SMALL,
+                ui.side_colour(record.side),
+            ));
+            panel.spawn(ui.styled_text(order_record_in_words(&ui.texts, record), theme::BODY, theme::TEXT));
             let why = match reason {
                 Some(reason) => reason_text(&ui.texts, &record.before, reason),
-                None => ui.text("why-unknown"),
+                None => ui.localized_text("why-unknown"),
             };
-            panel.spawn(ui.words(why, theme::SMALL, theme::TEXT_DIM));
+            panel.spawn(ui.styled_text(why, theme::SMALL, theme::TEXT_DIM));
             panel.spawn(row(6)).with_children(|line| {
                 let pause = if paused { "go-on" } else { "pause" };
                 let buttons = [
                     ("◀".to_owned(), PlaybackAction::StepBack, "key-step-back"),
                     ("▶".to_owned(), PlaybackAction::Step, "key-step"),
-                    (ui.text(pause), PlaybackAction::Pause, "key-pause"),
+                    (ui.localized_text(pause), PlaybackAction::Pause, "key-pause"),
                 ];
                 for (words, action, tip) in buttons {
-                    line.spawn(ui.small_button(words, action)).insert(Tooltip(ui.text(tip)));
+                    line.spawn(ui.small_button(words, action)).insert(Tooltip(ui.localized_text(tip)));
                 }
             });
         });

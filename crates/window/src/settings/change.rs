@@ -1,15 +1,15 @@
 //! Changes of the settings, and what makes them take effect.
 
 use bevy::prelude::*;
-use hotgates_picture::Scheme;
+use hotgates_picture::ColourScheme;
 
-use hotgates_board::Repaint;
-use hotgates_ui::keys::Bindings;
+use hotgates_board::RepaintGround;
+use hotgates_ui::keys::ChosenKeys;
 use hotgates_ui::screen::Screen;
 use hotgates_ui::settings::Settings;
 use hotgates_ui::storage::Storage;
 use hotgates_ui::texts::{Language, Texts};
-use hotgates_ui::{Colours, Notice, Phrase};
+use hotgates_ui::{Notice, Phrase, UiColours};
 
 /// A change of the settings.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
@@ -21,7 +21,7 @@ pub enum SettingsAction {
     /// Make widgets this large, in percent.
     Scale(u16),
     /// Show what means something in these colours.
-    Palette(Scheme),
+    Palette(ColourScheme),
     /// Show what means something in the colours of the next palette, and say so.
     NextPalette,
     /// Ask before a turn ends early, or do not.
@@ -54,12 +54,12 @@ pub(super) fn change_settings(
             SettingsAction::Palette(scheme) => settings.palette = scheme,
             SettingsAction::NextPalette => {
                 settings.palette = settings.palette.next();
-                let name = Phrase::new(palette_key(settings.palette));
+                let name = Phrase::new(palette_text_key(settings.palette));
                 notices.write(Notice(Phrase::new("palette-now").with("palette", name)));
             }
             SettingsAction::WarnBeforeEnd(warn) => settings.warn_before_end = warn,
             SettingsAction::Rebind(means) => rebinding.0 = Some(means),
-            SettingsAction::UsualKeys => settings.keys = Bindings::default(),
+            SettingsAction::UsualKeys => settings.keys = ChosenKeys::default(),
             SettingsAction::Back => next.set(Screen::Menu),
         }
         settings.save(&storage);
@@ -70,16 +70,16 @@ pub(super) fn change_settings(
 pub(super) fn apply_settings(
     settings: Res<Settings>,
     mut texts: ResMut<Texts>,
-    mut colours: ResMut<Colours>,
-    mut repaints: MessageWriter<Repaint>,
+    mut colours: ResMut<UiColours>,
+    mut repaints: MessageWriter<RepaintGround>,
     scale: Option<ResMut<UiScale>>,
 ) {
     if texts.language() != settings.language {
         *texts = Texts::new(settings.language);
     }
     if colours.scheme() != settings.palette {
-        *colours = Colours::new(settings.palette);
-        repaints.write(Repaint(None));
+        *colours = UiColours::new(settings.palette);
+        repaints.write(RepaintGround(None));
     }
     if let Some(mut scale) = scale {
         let wanted = f32::from(settings.scale) / 100.0;
@@ -90,11 +90,11 @@ pub(super) fn apply_settings(
 }
 
 /// The text key of a palette's name.
-pub(super) const fn palette_key(scheme: Scheme) -> &'static str {
+pub(super) const fn palette_text_key(scheme: ColourScheme) -> &'static str {
     match scheme {
-        Scheme::Standard => "palette-standard",
-        Scheme::RedGreen => "palette-red-green",
-        Scheme::BlueYellow => "palette-blue-yellow",
-        Scheme::HighContrast => "palette-high-contrast",
+        ColourScheme::Standard => "palette-standard",
+        ColourScheme::RedGreen => "palette-red-green",
+        ColourScheme::BlueYellow => "palette-blue-yellow",
+        ColourScheme::HighContrast => "palette-high-contrast",
     }
 }

@@ -34,7 +34,7 @@ pub enum SetupChange {
 
 /// A battle being set up.
 #[derive(Resource, Debug, Clone)]
-pub struct Setup {
+pub struct BattleSetup {
     scenario: Scenario,
     /// The map's place in the list.
     map: usize,
@@ -46,11 +46,11 @@ pub struct Setup {
 
 /// Returns the names of all possible commanders: a person, then every computer commander.
 #[must_use]
-pub fn commanders() -> Vec<&'static str> {
+pub fn commander_names() -> Vec<&'static str> {
     ["human"].into_iter().chain(hotgates_ai::NAMES).collect()
 }
 
-impl Setup {
+impl BattleSetup {
     /// The place of a map that is not in the list.
     pub const NO_MAP: usize = usize::MAX;
 
@@ -62,22 +62,22 @@ impl Setup {
         let file = Seats::in_file(&scenario.map);
         let named = |side: Side| {
             let CommanderName::BuiltIn(name) = file[side].name() else { return (0, None) };
-            let seat = commanders().iter().position(|known| *known == name.commander).unwrap_or(0);
+            let seat = commander_names().iter().position(|known| *known == name.commander).unwrap_or(0);
             (seat, name.rank.as_deref().and_then(|rank| scenario.rules.rank(rank)))
         };
         let (red, blue) = (named(Side::Red), named(Side::Blue));
         // A new player defends; that is what the pass is for.
         let seats = BySide { red: red.0, blue: 0 };
         let ranks = BySide { red: red.1, blue: blue.1 };
-        write_armies_out(&mut scenario);
+        fill_in_standard_armies(&mut scenario);
         let mut setup = Self { scenario, map, seats, ranks, battle: None, faults: Vec::new() };
-        setup.check();
+        setup.check_scenario();
         setup
     }
 
     /// The map's place in the list.
     #[must_use]
-    pub const fn map(&self) -> usize {
+    pub const fn map_index(&self) -> usize {
         self.map
     }
 
@@ -99,9 +99,9 @@ impl Setup {
         &self.faults
     }
 
-    /// A side's commander, as his place in the list of [`commanders`].
+    /// A side's commander, as his place in the list of [`commander_names`].
     #[must_use]
-    pub fn seat(&self, side: Side) -> usize {
+    pub fn seat_index(&self, side: Side) -> usize {
         self.seats[side]
     }
 
@@ -119,37 +119,37 @@ impl Setup {
 
     /// The direction that Red comes from.
     #[must_use]
-    pub fn from(&self) -> Option<Direction> {
+    pub fn red_direction(&self) -> Option<Direction> {
         self.battle.as_ref().and_then(Battle::origin_direction).or(self.scenario.map.from)
     }
 
     /// The last turn.
     #[must_use]
-    pub fn turns(&self) -> u32 {
+    pub fn last_turn(&self) -> u32 {
         self.battle.as_ref().map_or(0, Battle::last_turn)
     }
 
     /// The battle to start, if nothing is wrong with it.
     #[must_use]
-    pub fn ready(&self) -> Option<(Scenario, Seats)> {
+    pub fn battle_to_start(&self) -> Option<(Scenario, Seats)> {
         let rank =
             |side: Side| self.ranks[side].map(|rank| self.scenario.rules.ranks[rank].name.to_lowercase());
         let seats = Seats::new(|side| {
-            let name = CommanderName::from(commanders()[self.seats[side]]);
+            let name = CommanderName::from(commander_names()[self.seats[side]]);
             Seat::from_name(name.with_rank(rank(side).as_deref()))
         });
         self.faults.is_empty().then(|| (self.scenario.clone(), seats))
     }
 
     /// Follows a change.
-    pub fn change(&mut self, change: &SetupChange) {
+    pub fn apply_change(&mut self, change: &SetupChange) {
         match *change {
             SetupChange::From(from) => {
                 (self.scenario.map.from, self.scenario.map.entry) = (Some(from), Vec::new());
                 // Where a file put Red's units is somewhere else now.
                 self.units_mut(Side::Red).iter_mut().for_each(|unit| unit.at = None);
             }
-            SetupChange::Seat(side, seat) => self.seats[side] = seat.min(commanders().len() - 1),
+            SetupChange::Seat(side, seat) => self.seats[side] = seat.min(commander_names().len() - 1),
             SetupChange::SeatRank(side, rank) => self.ranks[side] = rank,
             SetupChange::Add(side) => {
                 let first =
@@ -162,9 +162,9 @@ impl Setup {
                     self.units_mut(side).remove(at);
                 }
             }
-            SetupChange::Kind(side, at) => self.next_kind(side, at),
-            SetupChange::Strength(side, at, by) => self.strengthen(side, at, by),
-            SetupChange::Rank(side, at) => self.next_rank(side, at),
+            SetupChange::Kind(side, at) => self.set_next_unit_type(side, at),
+            SetupChange::Strength(side, at, by) => self.change_strength(side, at, by),
+            SetupChange::Rank(side, at) => self.set_next_rank(side, at),
             SetupChange::Name(side, at, ref name) => {
                 let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
                 if let Some(unit) = self.units_mut(side).get_mut(at) {
@@ -172,19 +172,19 @@ impl Setup {
                 }
             }
             SetupChange::Turns(by) => {
-                let now = i64::from(self.turns());
+                let now = i64::from(self.last_turn());
                 self.scenario.map.turns = Some((now + by).clamp(1, 999));
             }
             SetupChange::Seed(seed) => self.scenario.map.seed = Some(seed),
         }
-        self.check();
+        self.check_scenario();
     }
 
     fn units_mut(&mut self, side: Side) -> &mut Vec<UnitEntry> {
         &mut self.scenario.map.army_mut(side).get_or_insert_default().units
     }
 
-    fn next_kind(&mut self, side: Side, at: usize) {
+    fn set_next_unit_type(&mut self, side: Side, at: usize) {
         let names: Vec<String> = self.scenario.rules.units.iter().map(|unit| unit.name.clone()).collect();
         if let Some(unit) = self.units_mut(side).get_mut(at) {
             let now = names.iter().position(|name| *name == unit.kind).unwrap_or(0);
@@ -193,7 +193,7 @@ impl Setup {
         }
     }
 
-    fn next_rank(&mut self, side: Side, at: usize) {
+    fn set_next_rank(&mut self, side: Side, at: usize) {
         let names: Vec<String> = self.scenario.rules.ranks.iter().map(|rank| rank.name.clone()).collect();
         if let Some(unit) = self.units_mut(side).get_mut(at) {
             let now = unit.rank.as_ref().and_then(|rank| names.iter().position(|name| name == rank));
@@ -204,7 +204,7 @@ impl Setup {
         }
     }
 
-    fn strengthen(&mut self, side: Side, at: usize, by: i64) {
+    fn change_strength(&mut self, side: Side, at: usize, by: i64) {
         let rules = self.scenario.rules.clone();
         if let Some(unit) = self.units_mut(side).get_mut(at) {
             let full = rules.unit(&unit.kind).map_or(1000, |kind| i64::from(rules.units[kind].strength.0));
@@ -213,7 +213,7 @@ impl Setup {
         }
     }
 
-    fn check(&mut self) {
+    fn check_scenario(&mut self) {
         let report = self.scenario.check();
         self.faults = report.faults.into_iter().filter(|fault| !fault.is_warning()).collect();
         if let Some(battle) = report.battle {
@@ -223,7 +223,7 @@ impl Setup {
 }
 
 /// Gives both sides an order of battle of their own, so that it can be changed unit by unit.
-fn write_armies_out(scenario: &mut Scenario) {
+fn fill_in_standard_armies(scenario: &mut Scenario) {
     let Some(battle) = scenario.check().battle else { return };
     for side in Side::BOTH {
         scenario.map.army_mut(side).get_or_insert_with(|| battle.order_of_battle(side));
@@ -235,63 +235,64 @@ mod tests {
     use super::*;
     use hotgates_engine::{Army, MapFile};
 
-    fn setup() -> Setup {
+    fn setup() -> BattleSetup {
         let rows = vec!["....................".to_owned(); 14];
         let mut map = MapFile { name: "plain".to_owned(), rows, ..MapFile::default() };
         map.rows[7].replace_range(2..3, "#");
         map.red = Some(Army { commander: None, units: vec![UnitEntry::new("infantry"); 3] });
         map.blue = Some(Army { commander: None, units: vec![UnitEntry::new("infantry"); 2] });
-        Setup::new(&Scenario::classic(map), 0)
+        BattleSetup::new(&Scenario::classic(map), 0)
     }
 
     #[test]
     fn a_direction_moves_the_invaders_at_once() {
         let mut setup = setup();
-        let places = |setup: &Setup| setup.battle().unwrap().starting_cells(Side::Red).collect::<Vec<_>>();
-        setup.change(&SetupChange::From(Direction::Ne));
+        let places =
+            |setup: &BattleSetup| setup.battle().unwrap().starting_cells(Side::Red).collect::<Vec<_>>();
+        setup.apply_change(&SetupChange::From(Direction::Ne));
         let north = places(&setup);
-        setup.change(&SetupChange::From(Direction::Se));
+        setup.apply_change(&SetupChange::From(Direction::Se));
         assert_ne!(north, places(&setup));
-        assert_eq!(setup.from(), Some(Direction::Se));
+        assert_eq!(setup.red_direction(), Some(Direction::Se));
     }
 
     #[test]
     fn units_are_added_changed_and_removed() {
         let mut setup = setup();
-        setup.change(&SetupChange::Add(Side::Blue));
+        setup.apply_change(&SetupChange::Add(Side::Blue));
         assert_eq!(setup.units(Side::Blue).len(), 3);
-        setup.change(&SetupChange::Kind(Side::Blue, 2));
+        setup.apply_change(&SetupChange::Kind(Side::Blue, 2));
         assert_eq!(setup.units(Side::Blue)[2].kind, "cavalry");
-        setup.change(&SetupChange::Strength(Side::Blue, 2, -1));
+        setup.apply_change(&SetupChange::Strength(Side::Blue, 2, -1));
         assert_eq!(setup.units(Side::Blue)[2].strength, Some(450));
-        setup.change(&SetupChange::Rank(Side::Blue, 2));
+        setup.apply_change(&SetupChange::Rank(Side::Blue, 2));
         assert_eq!(setup.units(Side::Blue)[2].rank.as_deref(), Some("Lieutenant"));
-        setup.change(&SetupChange::Name(Side::Blue, 2, " Leonidas ".to_owned()));
+        setup.apply_change(&SetupChange::Name(Side::Blue, 2, " Leonidas ".to_owned()));
         assert_eq!(setup.units(Side::Blue)[2].name.as_deref(), Some("Leonidas"));
-        setup.change(&SetupChange::Remove(Side::Blue, 2));
+        setup.apply_change(&SetupChange::Remove(Side::Blue, 2));
         assert_eq!(setup.units(Side::Blue).len(), 2);
-        assert!(setup.ready().is_some());
+        assert!(setup.battle_to_start().is_some());
     }
 
     #[test]
     fn what_is_wrong_keeps_it_from_starting() {
         let mut setup = setup();
         for _ in 0..2 {
-            setup.change(&SetupChange::Remove(Side::Blue, 0));
+            setup.apply_change(&SetupChange::Remove(Side::Blue, 0));
         }
-        assert!(setup.ready().is_none());
+        assert!(setup.battle_to_start().is_none());
         assert!(!setup.faults().is_empty());
-        setup.change(&SetupChange::Add(Side::Blue));
-        assert!(setup.ready().is_some());
+        setup.apply_change(&SetupChange::Add(Side::Blue));
+        assert!(setup.battle_to_start().is_some());
     }
 
     #[test]
     fn ranks_and_commanders_become_seats() {
         let mut setup = setup();
-        let warden = commanders().iter().position(|name| *name == "warden").unwrap();
-        setup.change(&SetupChange::Seat(Side::Blue, warden));
-        setup.change(&SetupChange::SeatRank(Side::Blue, Some(RankId(3))));
-        let (_, seats) = setup.ready().unwrap();
+        let warden = commander_names().iter().position(|name| *name == "warden").unwrap();
+        setup.apply_change(&SetupChange::Seat(Side::Blue, warden));
+        setup.apply_change(&SetupChange::SeatRank(Side::Blue, Some(RankId(3))));
+        let (_, seats) = setup.battle_to_start().unwrap();
         assert_eq!(seats.names_as_text().blue, "warden:colonel");
     }
 }

@@ -5,57 +5,59 @@ use bevy::ecs::change_detection::Tick;
 use bevy::ecs::hierarchy::ChildSpawnerCommands;
 use bevy::prelude::*;
 use hotgates_engine::{Direction, Map, Side};
-use hotgates_picture::{Layers, Picture};
+use hotgates_picture::{Picture, PictureLayers};
 
 use super::SetupAction;
-use super::model::{Setup, SetupChange};
-use crate::maps::Maps;
+use super::model::{BattleSetup, SetupChange};
+use crate::maps::PlayableMaps;
 use hotgates_board::picture_image;
 use hotgates_ui::explain::explain_fault;
 use hotgates_ui::screen::Screen;
-use hotgates_ui::{Choice, Field, Panel, Tooltip, UiContext, column, panel, row, theme};
+use hotgates_ui::{Panel, TextField, Tooltip, UiContext, WidgetChoice, column, panel_bundle, row, theme};
 
 /// The column between the armies: the board shows through it.
 #[derive(Component, Debug)]
-pub(super) struct Middle;
+pub(super) struct SetupMiddle;
 
 #[derive(Component)]
 struct MapList;
 #[derive(Component)]
-struct Choices;
+struct SetupChoices;
 
 /// Thumbnails, made once for each map.
 #[derive(Resource, Default)]
-struct Thumbnails(Vec<Handle<Image>>);
+struct MapThumbnails(Vec<Handle<Image>>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Thumbnails>()
-        .add_systems(Update, (spawn, draw_maps, draw_choices).chain().run_if(in_state(Screen::Setup)));
+    app.init_resource::<MapThumbnails>().add_systems(
+        Update,
+        (spawn_setup_middle, fill_map_list, fill_setup_choices).chain().run_if(in_state(Screen::Setup)),
+    );
 }
 
 /// The column's place.
-pub(super) fn node() -> Node {
+pub(super) fn middle_column() -> Node {
     Node { flex_grow: 1.0, min_width: px(0), justify_content: JustifyContent::SpaceBetween, ..column(0) }
 }
 
-fn spawn(mut commands: Commands, middles: Query<Entity, Added<Middle>>) {
+fn spawn_setup_middle(mut commands: Commands, middles: Query<Entity, Added<SetupMiddle>>) {
     for middle in &middles {
         commands.entity(middle).with_children(|middle| {
             middle.spawn((
                 MapList,
-                panel(Node { overflow: Overflow::scroll_x(), ..row(8) }),
+                panel_bundle(Node { overflow: Overflow::scroll_x(), ..row(8) }),
                 bevy::ui_widgets::ScrollArea,
             ));
-            middle.spawn((Choices, panel(column(8))));
+            middle.spawn((SetupChoices, panel_bundle(column(8))));
         });
     }
 }
 
 /// One button with a picture for each map.
-fn draw_maps(
-    maps: Res<Maps>,
-    setup: Option<Res<Setup>>,
-    mut thumbnails: ResMut<Thumbnails>,
+fn fill_map_list(
+    maps: Res<PlayableMaps>,
+    setup: Option<Res<BattleSetup>>,
+    mut thumbnails: ResMut<MapThumbnails>,
     mut images: ResMut<Assets<Image>>,
     mut node: Panel<MapList, (usize, Tick)>,
 ) {
@@ -64,19 +66,19 @@ fn draw_maps(
         thumbnails.0.clear();
     }
     for map in maps.0.iter().skip(thumbnails.0.len()) {
-        let layers = Layers { grid: false, labels: false, units: false };
+        let layers = PictureLayers { grid: false, labels: false, units: false };
         let picture = Map::read(&map.map, &map.rules).ok();
         let picture = picture
             .map(|ground| Picture::of_map(&ground, &map.rules).with_layers(layers).draw_fitting(168, 120));
         thumbnails.0.push(picture.map(|picture| images.add(picture_image(picture))).unwrap_or_default());
     }
-    node.refill((setup.map(), maps.last_changed()), |list, ui| {
+    node.refill((setup.map_index(), maps.last_changed()), |list, ui| {
         for (at, map) in maps.0.iter().enumerate() {
             let tip = map.map.notes.clone().unwrap_or_default();
             let name = map.map.name.clone();
             let picture = thumbnails.0[at].clone();
             let mut button = list.spawn(ui.small_button(name, SetupAction::Map(at)));
-            button.chosen(setup.map() == at).insert(Tooltip(tip));
+            button.chosen(setup.map_index() == at).insert(Tooltip(tip));
             button.entry::<Node>().and_modify(|mut node| {
                 node.flex_direction = FlexDirection::Column;
                 node.row_gap = px(4);
@@ -92,50 +94,64 @@ fn draw_maps(
     });
 }
 
-fn draw_choices(
-    setup: Option<Res<Setup>>,
-    mut node: Panel<Choices, (usize, Option<Direction>, u32, bool, usize)>,
+fn fill_setup_choices(
+    setup: Option<Res<BattleSetup>>,
+    mut node: Panel<SetupChoices, (usize, Option<Direction>, u32, bool, usize)>,
 ) {
     let Some(setup) = setup else { return };
-    let now = (setup.map(), setup.from(), setup.turns(), setup.ready().is_some(), setup.faults().len());
+    let now = (
+        setup.map_index(),
+        setup.red_direction(),
+        setup.last_turn(),
+        setup.battle_to_start().is_some(),
+        setup.faults().len(),
+    );
     node.refill(now, |panel, ui| {
         panel.spawn(Node { justify_content: JustifyContent::SpaceBetween, ..row(16) }).with_children(
             |line| {
-                compass(line, ui, &setup);
+                spawn_direction_buttons(line, ui, &setup);
                 line.spawn(Node { flex_grow: 1.0, ..column(8) })
-                    .with_children(|numbers| turns_and_seed(numbers, ui, &setup));
+                    .with_children(|numbers| spawn_turns_and_seed(numbers, ui, &setup));
                 line.spawn(Node { width: px(170), ..column(8) }).with_children(|last| {
-                    let ready = setup.ready().is_some();
-                    let mut start = last.spawn(ui.large_button(ui.text("setup-start"), SetupAction::Start));
+                    let ready = setup.battle_to_start().is_some();
+                    let mut start =
+                        last.spawn(ui.large_button(ui.localized_text("setup-start"), SetupAction::Start));
                     start.disabled(!ready);
                     if !ready {
-                        let why: Vec<_> =
-                            setup.faults().iter().map(|fault| ui.texts.say(&explain_fault(fault))).collect();
+                        let why: Vec<_> = setup
+                            .faults()
+                            .iter()
+                            .map(|fault| ui.texts.phrase_in_words(&explain_fault(fault)))
+                            .collect();
                         start.insert(Tooltip(why.join("\n")));
                     }
-                    last.spawn(ui.button(ui.text("back"), SetupAction::Back));
+                    last.spawn(ui.button(ui.localized_text("back"), SetupAction::Back));
                 });
             },
         );
         for fault in setup.faults().iter().take(3) {
-            panel.spawn(ui.words(ui.texts.say(&explain_fault(fault)), theme::SMALL, theme::WRONG));
+            panel.spawn(ui.styled_text(
+                ui.texts.phrase_in_words(&explain_fault(fault)),
+                theme::SMALL,
+                theme::WRONG,
+            ));
         }
     });
 }
 
 /// Six buttons around a middle, each where its direction is.
-fn compass(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup) {
+fn spawn_direction_buttons(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup) {
     line.spawn(column(4)).with_children(|all| {
-        all.spawn(ui.words(ui.text("setup-from"), theme::SMALL, ui.side(Side::Red)));
+        all.spawn(ui.styled_text(ui.localized_text("setup-from"), theme::SMALL, ui.side_colour(Side::Red)));
         for directions in
             [[Direction::Nw, Direction::N, Direction::Ne], [Direction::Sw, Direction::S, Direction::Se]]
         {
             all.spawn(row(4)).with_children(|line| {
                 for direction in directions {
-                    let words = ui.text(&format!("direction-{}", direction.name()));
+                    let words = ui.localized_text(&format!("direction-{}", direction.name()));
                     let button = ui.small_button(words, SetupChange::From(direction));
                     line.spawn(Node { width: px(58), ..column(0) }).with_children(|place| {
-                        place.spawn(button).chosen(setup.from() == Some(direction));
+                        place.spawn(button).chosen(setup.red_direction() == Some(direction));
                     });
                 }
             });
@@ -143,29 +159,30 @@ fn compass(line: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup) {
     });
 }
 
-fn turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setup: &Setup) {
+fn spawn_turns_and_seed(numbers: &mut ChildSpawnerCommands, ui: &UiContext, setup: &BattleSetup) {
     numbers.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() }).with_child(ui.words(
-            ui.text("setup-turns"),
+        line.spawn(Node { width: px(60), ..default() }).with_child(ui.styled_text(
+            ui.localized_text("setup-turns"),
             theme::BODY,
             theme::TEXT_DIM,
         ));
         line.spawn(ui.small_button("−".to_owned(), SetupChange::Turns(-1)));
-        line.spawn(ui.words(setup.turns().to_string(), theme::BODY, theme::TEXT));
+        line.spawn(ui.styled_text(setup.last_turn().to_string(), theme::BODY, theme::TEXT));
         line.spawn(ui.small_button("+".to_owned(), SetupChange::Turns(1)));
     });
     numbers.spawn(row(6)).with_children(|line| {
-        line.spawn(Node { width: px(60), ..default() }).with_child(ui.words(
-            ui.text("setup-seed"),
+        line.spawn(Node { width: px(60), ..default() }).with_child(ui.styled_text(
+            ui.localized_text("setup-seed"),
             theme::BODY,
             theme::TEXT_DIM,
         ));
         let seed = setup.scenario().seed().to_string();
         // What is no number is seed 0, as in a map that names none.
         let typed = Box::new(|text: String| SetupChange::Seed(text.trim().parse().unwrap_or(0)));
-        line.spawn(Field::of(ui, &seed, 9.0, typed)).insert(Tooltip(ui.text("setup-seed-tip")));
+        line.spawn(TextField::with_text(ui, &seed, 9.0, typed))
+            .insert(Tooltip(ui.localized_text("setup-seed-tip")));
     });
     if let Some(notes) = &setup.scenario().map.notes {
-        numbers.spawn(ui.words(notes.clone(), theme::SMALL, theme::TEXT_DIM));
+        numbers.spawn(ui.styled_text(notes.clone(), theme::SMALL, theme::TEXT_DIM));
     }
 }

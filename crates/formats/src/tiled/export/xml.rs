@@ -4,7 +4,7 @@ use quick_xml::Writer;
 use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-use super::{ExportContent, ExportError, PropertyValue, Thing};
+use super::{ExportContent, ExportError, MapThing, PropertyValue};
 
 /// Returns the text of a `.tmx` file.
 pub fn write_tmx(document: &ExportContent<'_>) -> Result<String, ExportError> {
@@ -114,7 +114,7 @@ impl TmxWriter {
         Ok(())
     }
 
-    fn write_object(&mut self, id: usize, thing: &Thing) -> Result<(), ExportError> {
+    fn write_object(&mut self, id: usize, thing: &MapThing) -> Result<(), ExportError> {
         let [id, x, y] = [id.to_string(), thing.at[0].to_string(), thing.at[1].to_string()];
         let attributes = [("id", &*id), ("name", &thing.name), ("type", thing.class), ("x", &x), ("y", &y)];
         self.open_element("object", &attributes)?;

@@ -18,7 +18,7 @@ const MAX_ATTRIBUTES: usize = 64;
 
 /// An element with its attributes and content.
 #[derive(Debug, Default)]
-pub struct Element {
+pub struct XmlElement {
     pub name: String,
     pub attributes: Vec<(String, String)>,
     pub children: Vec<Self>,
@@ -29,7 +29,7 @@ pub struct Element {
     pub at: usize,
 }
 
-impl Element {
+impl XmlElement {
     pub fn attribute_value(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
@@ -37,16 +37,16 @@ impl Element {
 
 /// A tree while it grows: the elements that are open, the innermost last. The first one stands for
 /// the text itself.
-pub struct ElementTree<'a> {
+pub struct XmlTree<'a> {
     text: &'a str,
-    open: Vec<Element>,
+    open: Vec<XmlElement>,
     elements: usize,
 }
 
-impl<'a> ElementTree<'a> {
+impl<'a> XmlTree<'a> {
     /// Reads a text, up to the limits.
     pub fn read_text(text: &'a str) -> Result<Self, ImportError> {
-        let mut tree = Self { text, open: vec![Element::default()], elements: 0 };
+        let mut tree = Self { text, open: vec![XmlElement::default()], elements: 0 };
         let mut reader = Reader::from_str(text);
         loop {
             let at = usize::try_from(reader.buffer_position()).unwrap_or(text.len());
@@ -88,7 +88,7 @@ impl<'a> ElementTree<'a> {
     }
 
     /// Returns the element that the text consists of.
-    pub fn into_root(mut self, name: &str) -> Result<Element, ImportError> {
+    pub fn into_root(mut self, name: &str) -> Result<XmlElement, ImportError> {
         let children = std::mem::take(&mut self.innermost_open().children);
         let root = children.into_iter().find(|child| child.name == name);
         root.ok_or_else(|| self.syntax_error(0, &format!("there is no element `{name}`")))
@@ -99,7 +99,7 @@ impl<'a> ElementTree<'a> {
         ImportError::at_position(position_of_byte(self.text, at), ImportProblem::Xml { message })
     }
 
-    fn innermost_open(&mut self) -> &mut Element {
+    fn innermost_open(&mut self) -> &mut XmlElement {
         self.open.last_mut().expect("the element that stands for the text is never closed")
     }
 
@@ -117,7 +117,7 @@ impl<'a> ElementTree<'a> {
         if self.open.len() > MAX_DEPTH {
             return Err(too_many(self, LimitedThing::LevelsOfElements, MAX_DEPTH));
         }
-        let mut element = Element { name, at, ..Element::default() };
+        let mut element = XmlElement { name, at, ..XmlElement::default() };
         // A second attribute of one name is not looked for: that would cost the square of their
         // number.
         for attribute in start.attributes().with_checks(false) {

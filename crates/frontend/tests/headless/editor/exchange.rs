@@ -17,7 +17,7 @@ fn save_as(desk: &mut Desk, name: &str) {
     let path = desk.folder.path().join(name).display().to_string();
     desk.act([
         EditorAction::File(MapFileAction::SaveAs),
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Path), path),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Path), path),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
 }
@@ -28,7 +28,7 @@ fn a_map_goes_to_tiled_and_comes_back() {
         let mut desk = Desk::new();
         let ford = desk.file("ford.ron", FORD);
         desk.act([EditorAction::File(MapFileAction::OpenFile(ford.clone()))]);
-        desk.stroke(Tool::Castle, (16, 3), (16, 3));
+        desk.stroke(EditorTool::Castle, (16, 3), (16, 3));
         let map = desk.workspace().document().to_map();
         save_as(&mut desk, &format!("there.{end}"));
         let tiled = desk.folder.path().join(format!("there.{end}"));
@@ -50,14 +50,17 @@ fn a_map_goes_to_tiled_and_comes_back() {
         // Saving asks for a name, and never takes that of the file it came from.
         desk.act([EditorAction::File(MapFileAction::Save)]);
         let asked = desk.workspace().dialog.clone();
-        assert_eq!(asked, Some(Dialog::SaveAs { typed: "the_ford.ron".into(), replace: false, then: None }));
+        assert_eq!(
+            asked,
+            Some(EditorDialog::SaveAs { typed: "the_ford.ron".into(), replace: false, then: None })
+        );
         desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
         let saved = desk.folder.path().join("maps/the_ford.ron");
         assert_eq!(MapFile::from_ron(&fs::read_to_string(&saved).unwrap()).unwrap(), map);
         assert_eq!(desk.workspace().path, Some(saved));
         assert!(!desk.workspace().document().is_changed());
         assert_eq!(fs::read_to_string(&tiled).unwrap(), text);
-        let storage = Storage::at(desk.folder.path());
+        let storage = Storage::in_folder(desk.folder.path());
         assert!(hotgates_frontend::editor::recent_maps(&storage).contains(&tiled.canonicalize().unwrap()));
     }
 }
@@ -77,7 +80,7 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
         EditorAction::Dialog(DialogAction::Discard),
     ]);
     let [note] = &desk.workspace().notes[..] else { panic!("{:?}", desk.workspace().notes) };
-    let note = desk.app.world().resource::<Texts>().say(note);
+    let note = desk.app.world().resource::<Texts>().phrase_in_words(note);
     assert!(note.contains("pointed_tops.tmx: this map staggers rows: it was mirrored"), "{note}");
     assert!(desk.told.contains(&note), "{:?}", desk.told);
     // It stays to be read beside the map, until there is another one.
@@ -96,7 +99,8 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
     assert_eq!((shown(&mut desk, "How it was read"), desk.workspace().notes.len()), (0, 0));
 }
 
-/// What is wrong with a file is said as `map convert` says it, soon, and the map on the bench stays.
+/// What is wrong with a file is said as `map convert` says it, soon, and the map on the bench
+/// stays.
 #[test]
 fn bad_and_hostile_files_get_the_messages_of_map_convert() {
     let map = |rest: &str| {
@@ -147,10 +151,10 @@ fn bad_and_hostile_files_get_the_messages_of_map_convert() {
 #[test]
 fn an_export_replaces_nothing_without_a_question() {
     let mut desk = Desk::new();
-    desk.stroke(Tool::Castle, (1, 1), (1, 1));
+    desk.stroke(EditorTool::Castle, (1, 1), (1, 1));
     let picture = desk.file("mine-tiles.png", "a picture of somebody's");
     save_as(&mut desk, "mine.tmj");
-    assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { replace: true, .. })));
+    assert!(matches!(desk.workspace().dialog, Some(EditorDialog::SaveAs { replace: true, .. })));
     assert!(!desk.folder.path().join("mine.tmj").exists());
     desk.act([EditorAction::Dialog(DialogAction::Confirm)]);
     assert!(desk.folder.path().join("mine.tmj").is_file());
@@ -159,13 +163,13 @@ fn an_export_replaces_nothing_without_a_question() {
     // Wesnoth's format is not written; the question stays.
     save_as(&mut desk, "mine.map");
     assert!(desk.told.iter().any(|told| told.contains("maps of Wesnoth are read, not written")));
-    assert!(matches!(desk.workspace().dialog, Some(Dialog::SaveAs { .. })));
+    assert!(matches!(desk.workspace().dialog, Some(EditorDialog::SaveAs { .. })));
     desk.act([EditorAction::Dialog(DialogAction::Escape)]);
     // What a point in a name says is no format.
     save_as(&mut desk, "mine v1.2");
     assert_eq!(desk.workspace().path, Some(desk.folder.path().join("mine v1.2.ron")));
     // A folder that cannot be: a message, and the map stays unsaved.
-    desk.stroke(Tool::Castle, (5, 5), (5, 5));
+    desk.stroke(EditorTool::Castle, (5, 5), (5, 5));
     desk.file("file", "");
     save_as(&mut desk, "file/mine.tmx");
     assert!(desk.workspace().document().is_changed());
@@ -175,15 +179,15 @@ fn an_export_replaces_nothing_without_a_question() {
 #[test]
 fn what_is_only_exported_is_still_unsaved() {
     let mut desk = Desk::new();
-    desk.stroke(Tool::Castle, (1, 1), (1, 1));
+    desk.stroke(EditorTool::Castle, (1, 1), (1, 1));
     desk.act([EditorAction::File(MapFileAction::Leave), EditorAction::Dialog(DialogAction::Confirm)]);
     let path = desk.folder.path().join("out.tmx").display().to_string();
     desk.act([
-        EditorAction::Type(TextSlot::Dialog(DialogEntry::Path), path),
+        EditorAction::Type(TextSlot::Dialog(DialogText::Path), path),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);
     assert!(desk.folder.path().join("out.tmx").is_file());
-    assert_eq!(desk.workspace().dialog, Some(Dialog::Unsaved(Then::Leave)));
+    assert_eq!(desk.workspace().dialog, Some(EditorDialog::Unsaved(MapLosingAction::Leave)));
     assert_eq!(desk.screen(), Screen::Editor);
 }
 
@@ -211,7 +215,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     let path = desk.file("far/own.ron", map);
     desk.act([EditorAction::File(MapFileAction::OpenFile(path))]);
     assert_eq!(desk.workspace().document().settings().name, "Own", "{:?}", desk.told);
-    desk.stroke(Tool::Brush, (1, 1), (1, 1));
+    desk.stroke(EditorTool::Brush, (1, 1), (1, 1));
     let rows = desk.workspace().document().ground().rows();
     desk.app.world_mut().write_message(bevy::window::WindowCloseRequested { window: Entity::PLACEHOLDER });
     desk.update();
@@ -222,7 +226,7 @@ fn a_map_with_rules_of_its_own_is_kept_with_them() {
     assert_eq!(desk.workspace().document().terrain(Coord { col: 1, row: 1 }), Some(TerrainId(0)));
     // Where it is saved its rules are looked for again.
     desk.act([
-        EditorAction::Type(TextSlot::Map(MapEntry::Name), "Own".into()),
+        EditorAction::Type(TextSlot::Map(MapText::Name), "Own".into()),
         EditorAction::File(MapFileAction::Save),
         EditorAction::Dialog(DialogAction::Confirm),
     ]);

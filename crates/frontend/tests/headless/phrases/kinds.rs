@@ -7,7 +7,7 @@ use hotgates_academy::tower::{
 };
 use hotgates_ai::UnknownCommander;
 use hotgates_ai::play::{Cancelled, CommanderName, SeatError, SpoiledGame, Stopped};
-use hotgates_editor::{Refusal, SkipReason, TerrainUser};
+use hotgates_editor::{EditRefusal, SkipReason, TerrainUser};
 use hotgates_engine::{
     Broken, Coord, CountedPart, Direction, Fault, FaultKind, How, Illegal, ListedUnit, MissingPart,
     MovementPoints, NameKind, NearbyObject, Order, ReplayDefect, ReplayError, ReplayPart, Side, UnitId,
@@ -23,11 +23,11 @@ use hotgates_frontend::academy::explain::{explain_board_error, explain_river_err
 use hotgates_frontend::editor::explain::{explain_refusal, explain_refused_plan, explain_skip_reason};
 use hotgates_frontend::ui::explain::{
     explain_broken, explain_export_error, explain_fault, explain_fault_kind, explain_file_error,
-    explain_file_problem, explain_illegal, explain_import_error, explain_import_note, explain_problem,
+    explain_file_problem, explain_illegal, explain_import_error, explain_import_note, explain_import_problem,
     explain_replay_error, explain_seat_error, explain_spoiled_game,
 };
 use hotgates_frontend::ui::texts::{Language, Texts};
-use hotgates_mapgen::Refused;
+use hotgates_mapgen::RefusedPlan;
 
 use super::{check_phrase, every_kind};
 
@@ -294,7 +294,7 @@ fn files() {
     for (message, phrase) in error.messages().iter().zip(&phrases) {
         check_phrase(message, phrase);
     }
-    assert_eq!((phrases.len(), error.untold()), (11, 2));
+    assert_eq!((phrases.len(), error.unlisted_fault_count()), (11, 2));
     check_phrase(&"and 2 more like these; `hotgates map check` lists them all", &phrases[10]);
 }
 
@@ -417,7 +417,7 @@ fn layer_faults() -> Vec<LayerFault> {
 #[test]
 fn maps_of_other_programs() {
     for problem in import_problems() {
-        check_phrase(&problem, &explain_problem(&problem));
+        check_phrase(&problem, &explain_import_problem(&problem));
         let position = Some(hotgates_engine::Position { line: 2, column: 5 });
         for (file, position) in [(None, None), (None, position), (Some(text("a.tsx")), position)] {
             let error = ImportError { file, position, problem: problem.clone() };
@@ -482,23 +482,23 @@ fn commanders_and_their_battles() {
 
 #[test]
 fn the_editor() {
-    let mut refusals = every_kind! { Refusal:
-        Refusal::Fault(_) => Fault::at_field("turns", FaultKind::OutOfRange { value: 0, min: 1, max: 9 }).into(),
-        Refusal::NoSuchTerrain { .. } => Refusal::NoSuchTerrain { place: 12, count: 7 },
-        Refusal::NoGlyph { .. } => Refusal::NoGlyph { terrain: text("forest"), glyph: 'f' },
-        Refusal::NoTerrainFor { .. } => {
-            Refusal::NoTerrainFor { name: text("road"), tool: TerrainUser::RoadTool }
+    let mut refusals = every_kind! { EditRefusal:
+        EditRefusal::Fault(_) => Fault::at_field("turns", FaultKind::OutOfRange { value: 0, min: 1, max: 9 }).into(),
+        EditRefusal::NoSuchTerrain { .. } => EditRefusal::NoSuchTerrain { place: 12, count: 7 },
+        EditRefusal::NoGlyph { .. } => EditRefusal::NoGlyph { terrain: text("forest"), glyph: 'f' },
+        EditRefusal::NoTerrainFor { .. } => {
+            EditRefusal::NoTerrainFor { name: text("road"), tool: TerrainUser::RoadTool }
         },
-        Refusal::BrushSize { .. } => Refusal::BrushSize { size: 9, max: 5 },
-        Refusal::NoUnitAt { .. } => Refusal::NoUnitAt { at: HEX },
-        Refusal::NoSuchUnit { .. } => Refusal::NoSuchUnit { side: Side::Red, index: 9, count: 3 },
-        Refusal::StandardArmy { .. } => Refusal::StandardArmy { side: Side::Blue },
-        Refusal::NothingSelected => Refusal::NothingSelected,
-        Refusal::NothingCopied => Refusal::NothingCopied,
-        Refusal::ForeignGlyph { .. } => Refusal::ForeignGlyph { glyph: 'x' },
-        Refusal::AllOffMap { .. } => Refusal::AllOffMap { at: HEX },
-        Refusal::UnknownGlyph { .. } => Refusal::UnknownGlyph { glyph: 'x' },
-        Refusal::NoName => Refusal::NoName,
+        EditRefusal::BrushSize { .. } => EditRefusal::BrushSize { size: 9, max: 5 },
+        EditRefusal::NoUnitAt { .. } => EditRefusal::NoUnitAt { at: HEX },
+        EditRefusal::NoSuchUnit { .. } => EditRefusal::NoSuchUnit { side: Side::Red, index: 9, count: 3 },
+        EditRefusal::StandardArmy { .. } => EditRefusal::StandardArmy { side: Side::Blue },
+        EditRefusal::NothingSelected => EditRefusal::NothingSelected,
+        EditRefusal::NothingCopied => EditRefusal::NothingCopied,
+        EditRefusal::ForeignGlyph { .. } => EditRefusal::ForeignGlyph { glyph: 'x' },
+        EditRefusal::AllOffMap { .. } => EditRefusal::AllOffMap { at: HEX },
+        EditRefusal::UnknownGlyph { .. } => EditRefusal::UnknownGlyph { glyph: 'x' },
+        EditRefusal::NoName => EditRefusal::NoName,
     };
     let users = every_kind! { TerrainUser:
         TerrainUser::RoadTool => TerrainUser::RoadTool,
@@ -506,7 +506,7 @@ fn the_editor() {
         TerrainUser::CastleTool => TerrainUser::CastleTool,
         TerrainUser::RandomMap => TerrainUser::RandomMap,
     };
-    refusals.extend(users.into_iter().map(|tool| Refusal::NoTerrainFor { name: text("road"), tool }));
+    refusals.extend(users.into_iter().map(|tool| EditRefusal::NoTerrainFor { name: text("road"), tool }));
     for refusal in refusals {
         check_phrase(&refusal, &explain_refusal(&refusal));
     }
@@ -520,9 +520,9 @@ fn the_editor() {
     for reason in skipped {
         check_phrase(&reason, &explain_skip_reason(&reason));
     }
-    let plans = every_kind! { Refused:
-        Refused::TooSmall { .. } => Refused::TooSmall { width: 2, height: 3 },
-        Refused::TooLarge { .. } => Refused::TooLarge { width: 9000, height: 9000 },
+    let plans = every_kind! { RefusedPlan:
+        RefusedPlan::TooSmall { .. } => RefusedPlan::TooSmall { width: 2, height: 3 },
+        RefusedPlan::TooLarge { .. } => RefusedPlan::TooLarge { width: 9000, height: 9000 },
     };
     for refused in plans {
         check_phrase(&refused, &explain_refused_plan(&refused));
@@ -687,7 +687,7 @@ fn step_obstacles() -> Vec<StepObstacle> {
 /// Names that the ruleset and the language have are translated within a sentence.
 #[test]
 fn names_are_translated_within_sentences() {
-    let say = |illegal| Texts::new(Language::Chinese).say(&explain_illegal(&illegal));
+    let say = |illegal| Texts::new(Language::Chinese).phrase_in_words(&explain_illegal(&illegal));
     assert_eq!(say(Illegal::Friend { unit: label() }), "蓝方步兵 3是己方部队");
     assert_eq!(say(Illegal::Impassable { to: HEX, terrain: text("mountain") }), "3,4 格的山地不能进入");
 }

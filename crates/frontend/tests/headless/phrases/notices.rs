@@ -5,8 +5,8 @@ use hotgates_ai::play::Seat;
 use hotgates_engine::{Coord, Order, Side};
 use hotgates_frontend::academy::tower::TowerAction;
 use hotgates_frontend::academy::{AcademyAction, Lesson};
-use hotgates_frontend::battle::{BattleAction, LoadBattle, SaveCopy};
-use hotgates_frontend::editor::{EditorAction, MapEntry, MapFileAction, TextSlot, ToolAction};
+use hotgates_frontend::battle::{BattleAction, LoadBattle, SaveBattleCopy};
+use hotgates_frontend::editor::{EditorAction, MapFileAction, MapText, TextSlot, ToolAction};
 use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::screen::Screen;
 use hotgates_frontend::ui::texts::Language;
@@ -97,7 +97,7 @@ fn a_battle_that_cannot_be_saved() {
     player.notices();
     // A file where the folder of saves should be.
     std::fs::write(player.storage().save_folder(), b"").unwrap();
-    player.say(SaveCopy);
+    player.say(SaveBattleCopy);
     player.check_told("saving into a folder that is a file");
 }
 
@@ -131,7 +131,7 @@ fn maps_that_the_editor_refuses() {
     player.check_told("a map without room for the armies");
     player.say(EditorAction::Tool(ToolAction::Copy));
     player.check_told("a copy of nothing");
-    player.say(EditorAction::Type(TextSlot::Map(MapEntry::Turns), "many".to_owned()));
+    player.say(EditorAction::Type(TextSlot::Map(MapText::Turns), "many".to_owned()));
     player.check_told("turns that are no number");
 }
 
@@ -145,7 +145,7 @@ fn steps_that_the_academy_refuses() {
     player.notices();
     player.say(AcademyAction::Tower(TowerAction::Climb));
     player.check_told("stairs that are not there");
-    player.say(AcademyAction::Tower(TowerAction::Buy(hotgates_academy::tower::Ware::Hp)));
+    player.say(AcademyAction::Tower(TowerAction::Buy(hotgates_academy::tower::ShopWare::Hp)));
     player.check_told("a shop that is not there");
 }
 

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use crate::console::{self, Output};
+use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
 
 /// The longest line that is read whole.
@@ -46,12 +46,12 @@ impl TypedCommand {
 }
 
 /// A game as the dialogue sees it.
-pub trait Play {
+pub trait TerminalGame {
     /// Shows where the game stands.
-    fn show_position(&self, out: &mut Output) -> io::Result<()>;
+    fn show_position(&self, out: &mut ConsoleOutput) -> io::Result<()>;
 
     /// Does what was asked for, and says so; what is not possible is said and changes nothing.
-    fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure>;
+    fn follow_command(&mut self, command: TypedCommand, out: &mut ConsoleOutput) -> Result<(), Failure>;
 
     /// True once it is won, lost or drawn.
     fn is_over(&self) -> bool;
@@ -61,7 +61,7 @@ pub trait Play {
 ///
 /// # Errors
 /// When the output cannot be written, or the game fails.
-pub fn play_dialogue(game: &mut dyn Play) -> Result<(), Failure> {
+pub fn play_dialogue(game: &mut dyn TerminalGame) -> Result<(), Failure> {
     let mut out = console::standard_output();
     let mut lines = io::stdin().lock();
     let at_terminal = io::stdin().is_terminal();

@@ -4,15 +4,15 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use hotgates_academy::river::{
-    Hint, LayeredGraph, Outlook, RiverError, RiverGame, RiverRules, Shore, hint_from, river_dot, river_svg,
-    solve_river,
+    LayeredGraph, RiverError, RiverGame, RiverHint, RiverRules, Shore, StateOutlook, river_dot,
+    river_hint_from, river_svg, solve_river,
 };
 use serde::Serialize;
 
 use super::GraphFormat;
-use super::dialogue::{self, Play, TypedCommand};
+use super::dialogue::{self, TerminalGame, TypedCommand};
 use crate::cli::academy::RiverArgs;
-use crate::console::{self, Output};
+use crate::console::{self, ConsoleOutput};
 use crate::failure::Failure;
 use crate::json;
 use crate::words;
@@ -22,24 +22,24 @@ use hotgates_files::AtomicFile;
 ///
 /// # Errors
 /// Impossible numbers, no such state, or that there is no way.
-pub fn cross_river(args: &RiverArgs) -> Result<(), Failure> {
+pub fn run_river(args: &RiverArgs) -> Result<(), Failure> {
     let goal =
         args.goal.parse().map_err(|error: RiverError| Failure::bad_input(format!("--goal: {error}")))?;
     let rules = RiverRules::new(args.priests, args.devils, args.boat, goal, args.boat_rule)
         .map_err(Failure::bad_input)?;
     if let Some(state) = &args.hint {
-        return tell_hint(rules, state, args.json);
+        return print_river_hint(rules, state, args.json);
     }
     if let Some(path) = &args.graph {
-        return draw_graph(rules, path, args.json);
+        return write_river_graph(rules, path, args.json);
     }
     if args.solve || args.json {
-        return tell_solution(rules, args.json);
+        return print_river_solution(rules, args.json);
     }
-    dialogue::play_dialogue(&mut Crossing { game: RiverGame::new(rules) })
+    dialogue::play_dialogue(&mut RiverDialogue { game: RiverGame::new(rules) })
 }
 
-fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
+fn print_river_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
     let solved = solve_river(rules, &mut (), &mut ());
     let solution = &solved.solution;
     let mut out = console::standard_output();
@@ -50,7 +50,7 @@ fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
         let ways = if ways == "1" { "1 way has".to_owned() } else { format!("{ways} ways have") };
         let crossings = words::count_words(crossings, "crossing", "crossings");
         writeln!(out, "{crossings} at least; {ways} so few, such as")?;
-        for line in words::wrap_list(&solution.way, console::output_width().saturating_sub(2)) {
+        for line in words::wrap_list(&solution.way, console::console_width().saturating_sub(2)) {
             writeln!(out, "  {line}")?;
         }
         writeln!(out, "{} at least", words::count_words(steps, "single step", "single steps"))?;
@@ -70,9 +70,9 @@ fn tell_solution(rules: RiverRules, json: bool) -> Result<(), Failure> {
     if solution.solvable { Ok(()) } else { Err(Failure::answer_no()) }
 }
 
-fn tell_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
+fn print_river_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> {
     let moment = rules.parse_moment(state).map_err(|error| Failure::bad_input(format!("--hint: {error}")))?;
-    let hint = hint_from(rules, moment);
+    let hint = river_hint_from(rules, moment);
     let mut out = console::standard_output();
     if json {
         json::print_line(&mut out, &hint)?;
@@ -81,20 +81,20 @@ fn tell_hint(rules: RiverRules, state: &str, json: bool) -> Result<(), Failure> 
     }
     out.flush()?;
     match hint.outlook {
-        Outlook::Won | Outlook::Open => Ok(()),
-        Outlook::Lost(_) | Outlook::Stuck => Err(Failure::answer_no()),
+        StateOutlook::Won | StateOutlook::Open => Ok(()),
+        StateOutlook::Lost(_) | StateOutlook::Stuck => Err(Failure::answer_no()),
     }
 }
 
 /// The document of `--graph --json`.
 #[derive(Debug, Serialize)]
-struct DrawnGraph {
+struct RiverGraphDocument {
     file: String,
     states: usize,
     links: usize,
 }
 
-fn draw_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure> {
+fn write_river_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure> {
     let format = GraphFormat::by_extension(path)?;
     let refused = |error: RiverError| match error {
         RiverError::Over { .. } => Failure::no_because(error),
@@ -107,8 +107,11 @@ fn draw_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure>
     };
     AtomicFile::new(path)?.write_and_rename(text.map_err(refused)?.as_bytes())?;
     let mut out = console::standard_output();
-    let drawn =
-        DrawnGraph { file: path.display().to_string(), states: chart.spots.len(), links: chart.links.len() };
+    let drawn = RiverGraphDocument {
+        file: path.display().to_string(),
+        states: chart.spots.len(),
+        links: chart.links.len(),
+    };
     if json {
         json::print_line(&mut out, &drawn)?;
     } else {
@@ -120,7 +123,7 @@ fn draw_graph(rules: RiverRules, path: &Path, json: bool) -> Result<(), Failure>
 }
 
 /// A game in the terminal.
-struct Crossing {
+struct RiverDialogue {
     game: RiverGame,
 }
 
@@ -129,8 +132,8 @@ b p, b d    a priest or a devil boards      hint        the next step of a short
 l p, l d    a priest or a devil leaves      auto [N]    let the computer make N steps, or all
 s           sail                            undo, restart, help, quit";
 
-impl Play for Crossing {
-    fn show_position(&self, out: &mut Output) -> io::Result<()> {
+impl TerminalGame for RiverDialogue {
+    fn show_position(&self, out: &mut ConsoleOutput) -> io::Result<()> {
         let rules = self.game.rules();
         writeln!(
             out,
@@ -141,14 +144,14 @@ impl Play for Crossing {
         )?;
         writeln!(out, "On neither bank may priests be fewer than devils, unless there are none.")?;
         writeln!(out, "{HELP}")?;
-        self.draw_position(out)
+        self.write_river(out)
     }
 
-    fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure> {
+    fn follow_command(&mut self, command: TypedCommand, out: &mut ConsoleOutput) -> Result<(), Failure> {
         match command {
             TypedCommand::Hint => return Ok(writeln!(out, "{}", self.game.next_hint())?),
             TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
-            TypedCommand::Auto(steps) => self.play_on(steps, out)?,
+            TypedCommand::Auto(steps) => self.follow_hints(steps, out)?,
             TypedCommand::Undo => match self.game.undo_step() {
                 Some(step) => writeln!(out, "taken back: {step}")?,
                 None => return Ok(writeln!(out, "there is nothing to take back")?),
@@ -162,7 +165,7 @@ impl Play for Crossing {
             }
             TypedCommand::Quit => {}
         }
-        Ok(self.draw_position(out)?)
+        Ok(self.write_river(out)?)
     }
 
     fn is_over(&self) -> bool {
@@ -170,18 +173,18 @@ impl Play for Crossing {
     }
 }
 
-impl Crossing {
+impl RiverDialogue {
     /// Follows hints, and says where none leads on.
-    fn play_on(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
+    fn follow_hints(&mut self, steps: Option<u32>, out: &mut ConsoleOutput) -> Result<(), Failure> {
         for _ in 0..steps.unwrap_or(u32::MAX) {
-            let hint: Hint = self.game.next_hint();
+            let hint: RiverHint = self.game.next_hint();
             let Some(step) = hint.step else {
-                if hint.outlook != Outlook::Won {
+                if hint.outlook != StateOutlook::Won {
                     writeln!(out, "{hint}")?;
                 }
                 break;
             };
-            self.game.make_step(step).map_err(Failure::own_bug)?;
+            self.game.make_step(step).map_err(Failure::program_fault)?;
             writeln!(
                 out,
                 "{:>3}  {:8}{}",
@@ -193,7 +196,7 @@ impl Crossing {
         Ok(())
     }
 
-    fn draw_position(&self, out: &mut Output) -> io::Result<()> {
+    fn write_river(&self, out: &mut ConsoleOutput) -> io::Result<()> {
         let (rules, moment) = (self.game.rules(), self.game.current_moment());
         let people = |priests: u8, devils: u8| {
             let crowd = |letter: &str, number: u8| match number {

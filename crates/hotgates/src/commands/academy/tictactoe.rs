@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use hotgates_academy::tictactoe::{
-    BoardPlayer, BoardRules, Coefficients, Counts, MOST_CELLS, MatchReport, Perfect, TicTacToeError,
-    TicTacToeGame, Ties, TuneOptions, TuneReport, count_positions, play_match, thoughts_svg,
-    tune_coefficients,
+    BoardPlayer, BoardRules, Coefficients, GameCounts, MOST_CELLS, MatchReport, PerfectPlayer,
+    TicTacToeError, TicTacToeGame, TieRule, TuneOptions, TuneReport, count_positions, play_match,
+    thoughts_svg, tune_coefficients,
 };
-use hotgates_search::{Ending, Limits, Value};
+use hotgates_search::{GameEnding, GameValue, Limits};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -33,18 +33,23 @@ pub fn run_tictactoe(args: &TicTacToeArgs) -> Result<(), Failure> {
         .and_then(|(columns, rows)| BoardRules::new(columns, rows, args.row))
         .map_err(Failure::bad_input)?;
     if let Some(cells) = &args.hint {
-        tell_hint(&rules, cells, args.json)
+        print_cell_hint(&rules, cells, args.json)
     } else if let Some(path) = &args.graph {
-        draw_thoughts(&rules, path, args)
+        write_thoughts_picture(&rules, path, args)
     } else if let Some([a, b]) = args.versus.as_deref() {
         let mut players = [read_player(a, &rules)?, read_player(b, &rules)?];
-        compare_players(&rules, &mut players, args)
+        play_and_print_match(&rules, &mut players, args)
     } else if args.tune {
-        tune_player(&rules, args)
+        tune_and_print(&rules, args)
     } else if args.solve || args.json {
-        tell_solution(&rules, args.json)
+        print_board_solution(&rules, args.json)
     } else {
-        tictactoe_play::play_in_terminal(rules.clone(), read_opponent(&rules, args)?, args.second, args.seed)
+        tictactoe_play::play_board_in_terminal(
+            rules.clone(),
+            read_opponent(&rules, args)?,
+            args.second,
+            args.seed,
+        )
     }
 }
 
@@ -66,33 +71,33 @@ fn read_player(name: &str, rules: &BoardRules) -> Result<BoardPlayer, Failure> {
         }
         error => Failure::bad_input(format!("{name}: {error}")),
     })?;
-    Ok(BoardPlayer::by_scoring(name, coefficients, Ties::Dice))
+    Ok(BoardPlayer::with_coefficients(name, coefficients, TieRule::Dice))
 }
 
 /// The document of `--solve --json`; numbers of games too large are null.
 #[derive(Debug, Serialize)]
-struct SolvedBoard {
+struct BoardSolutionDocument {
     board: String,
     row: u8,
     /// Result of best play on the empty board for the side that begins: `win`, `draw` or `loss`.
-    value: Option<Ending>,
+    value: Option<GameEnding>,
     /// Positions that had to be searched for it.
     states: Option<u64>,
-    counts: Option<Counts>,
+    counts: Option<GameCounts>,
 }
 
-fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
+fn print_board_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let limits = Limits::default().with_cancel(&is_set);
-    let mut solution = SolvedBoard {
+    let mut solution = BoardSolutionDocument {
         board: format!("{}x{}", rules.column_count(), rules.row_count()),
         row: rules.marks_to_win(),
         value: None,
         states: None,
         counts: if rules.cell_count() <= MOST_COUNTED { count_positions(rules, u64::MAX).ok() } else { None },
     };
-    if let Ok(mut perfect) = Perfect::new(rules) {
+    if let Ok(mut perfect) = PerfectPlayer::new(rules) {
         let value = perfect.best_play_value(rules, &rules.empty_board(), &limits);
         let value = value.map_err(|_| Failure::no_because("cancelled before it was solved"))?;
         solution.value = Some(value.ending);
@@ -107,9 +112,9 @@ fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
     match (solution.value, solution.states) {
         (Some(value), Some(states)) => {
             let ends = match value {
-                Ending::Win => "the side that begins wins",
-                Ending::Draw => "nobody wins",
-                Ending::Loss => "the side that begins loses",
+                GameEnding::Win => "the side that begins wins",
+                GameEnding::Draw => "nobody wins",
+                GameEnding::Loss => "the side that begins loses",
             };
             let states = words::count_words(states, "position was", "positions were");
             writeln!(out, "With best play {ends}; {states} searched, symmetric ones once.")?;
@@ -130,18 +135,18 @@ fn tell_solution(rules: &BoardRules, json: bool) -> Result<(), Failure> {
 
 /// The document of `--hint --json`.
 #[derive(Debug, Serialize)]
-struct CellAdvice {
+struct CellHintDocument {
     cell: String,
     /// `win`, `draw` or `loss` for the side to move; null where it was sampled.
-    value: Option<Ending>,
+    value: Option<GameEnding>,
     /// Moves until then, where they are counted.
     plies: Option<u32>,
     reason: String,
     /// Result of best play in each cell; empty where it was sampled.
-    grades: Vec<(String, Ending)>,
+    grades: Vec<(String, GameEnding)>,
 }
 
-fn tell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure> {
+fn print_cell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure> {
     let board = rules.parse_board(cells).map_err(|error| Failure::bad_input(format!("--hint: {error}")))?;
     let mut game = TicTacToeGame::from_board(rules.clone(), board);
     let mut out = console::standard_output();
@@ -156,10 +161,11 @@ fn tell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure>
     let grades =
         game.grade_moves(&Limits::default().with_cancel(&is_set)).map_err(cancelled)?.unwrap_or_default();
     if json {
-        let plies = hint.value.filter(|_| hint.counts_moves).map(|value: Value| value.plies);
+        let plies = hint.value.filter(|_| hint.counts_moves).map(|value: GameValue| value.plies);
         let value = hint.value.map(|value| value.ending);
         let grades = grades.iter().map(|grade| (rules.name(grade.cell), grade.value.ending)).collect();
-        let advice = CellAdvice { cell: hint.name.clone(), value, plies, reason: hint.to_string(), grades };
+        let advice =
+            CellHintDocument { cell: hint.name.clone(), value, plies, reason: hint.to_string(), grades };
         json::print_line(&mut out, &advice)?;
     } else {
         writeln!(out, "{hint}")?;
@@ -172,13 +178,13 @@ fn tell_hint(rules: &BoardRules, cells: &str, json: bool) -> Result<(), Failure>
 
 /// The document of `--graph --json`.
 #[derive(Debug, Serialize)]
-struct DrawnThoughts {
+struct ThoughtsDocument {
     file: String,
     player: String,
     cell: String,
 }
 
-fn draw_thoughts(rules: &BoardRules, path: &Path, args: &TicTacToeArgs) -> Result<(), Failure> {
+fn write_thoughts_picture(rules: &BoardRules, path: &Path, args: &TicTacToeArgs) -> Result<(), Failure> {
     if path.extension().is_none_or(|extension| extension != "svg") {
         return Err(Failure::bad_input(format!("{}: thoughts are drawn as .svg", path.display())));
     }
@@ -190,7 +196,7 @@ fn draw_thoughts(rules: &BoardRules, path: &Path, args: &TicTacToeArgs) -> Resul
     let considered = player.consider_cells(rules, &board, args.seed, None).map_err(Failure::no_because)?;
     target.write_and_rename(thoughts_svg(rules, &board, player.name(), &considered.thoughts).as_bytes())?;
     let mut out = console::standard_output();
-    let drawn = DrawnThoughts {
+    let drawn = ThoughtsDocument {
         file: path.display().to_string(),
         player: player.name().to_owned(),
         cell: rules.name(considered.cell),
@@ -203,7 +209,7 @@ fn draw_thoughts(rules: &BoardRules, path: &Path, args: &TicTacToeArgs) -> Resul
     Ok(out.flush()?)
 }
 
-fn compare_players(
+fn play_and_print_match(
     rules: &BoardRules,
     players: &mut [BoardPlayer; 2],
     args: &TicTacToeArgs,
@@ -211,7 +217,7 @@ fn compare_players(
     let games = u64::from(args.games.unwrap_or(100));
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
-    let bar = progress_bar(games, "games");
+    let bar = new_progress_bar(games, "games");
     let [a, b] = players;
     let report = play_match(rules, a, b, games, args.seed, Some(&is_set), &mut |_, _| bar.inc(1));
     bar.finish_and_clear();
@@ -235,13 +241,13 @@ fn compare_players(
     Ok(())
 }
 
-fn tune_player(rules: &BoardRules, args: &TicTacToeArgs) -> Result<(), Failure> {
+fn tune_and_print(rules: &BoardRules, args: &TicTacToeArgs) -> Result<(), Failure> {
     let TicTacToeArgs { players, rounds, seed, .. } = *args;
     let options = TuneOptions { players, rounds, games: args.games.unwrap_or(20), seed };
     let target = args.output.as_deref().map(AtomicFile::new).transpose()?;
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
-    let bar = progress_bar(rounds.into(), "rounds");
+    let bar = new_progress_bar(rounds.into(), "rounds");
     let report = tune_coefficients(rules, &options, Some(&is_set), &mut |_| bar.inc(1));
     bar.finish_and_clear();
     let report = report.map_err(|error| match error {
@@ -256,13 +262,13 @@ fn tune_player(rules: &BoardRules, args: &TicTacToeArgs) -> Result<(), Failure> 
     if args.json {
         json::print_line(&mut out, &report)?;
     } else {
-        tell_tuned(&mut out, &report)?;
+        print_tuned_players(&mut out, &report)?;
     }
     out.flush()?;
     if is_set() { Err(Failure::no_because("cancelled before the last round")) } else { Ok(()) }
 }
 
-fn tell_tuned(out: &mut console::Output, report: &TuneReport) -> Result<(), Failure> {
+fn print_tuned_players(out: &mut console::ConsoleOutput, report: &TuneReport) -> Result<(), Failure> {
     writeln!(out, "{:>5} {:>5} {:>5}  {:>16}  coefficients", "won", "drawn", "lost", "share (95 %)")?;
     for row in &report.rows {
         let [low, high] = row.ci95.map(|share| 100.0 * share);
@@ -283,7 +289,7 @@ fn tell_tuned(out: &mut console::Output, report: &TuneReport) -> Result<(), Fail
 }
 
 /// A bar on standard error, if that is a terminal.
-fn progress_bar(length: u64, what: &'static str) -> ProgressBar {
+fn new_progress_bar(length: u64, what: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}, {{eta}} left"));
     ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -5,15 +5,15 @@ use std::path::Path;
 use std::time::Instant;
 
 use hotgates_academy::tower::{
-    Answer, Graph, Merging, Progress, SearchPhase, SolveOptions, Tower as Castle, TowerGame, replay_route,
-    solve_tower, tower_dot, tower_svg,
+    Merging, SearchPhase, SolveOptions, SolveProgress, Tower as Castle, TowerAnswer, TowerGame, TowerGraph,
+    replay_route, solve_tower, tower_dot, tower_svg,
 };
 use hotgates_search::Certainty;
 use serde::Serialize;
 
 use super::{GraphFormat, new_spinner, tower_play, tower_random};
 use crate::cli::academy::TowerArgs;
-use crate::console::{self, Output};
+use crate::console::{self, ConsoleOutput};
 use crate::ctrl_c::cancel_on_ctrl_c;
 use crate::failure::Failure;
 use crate::json;
@@ -30,13 +30,13 @@ pub fn run_tower(args: &TowerArgs) -> Result<(), Failure> {
     };
     let tower = read_tower(file)?;
     if let Some(path) = &args.graph {
-        draw_graph(&tower, args, path)
+        write_tower_graph(&tower, args, path)
     } else if args.hint {
-        tell_hint(&tower, args)
+        print_step_hint(&tower, args)
     } else if args.solve || args.json {
-        tell_solution(&tower, file, args)
+        print_tower_solution(&tower, file, args)
     } else {
-        tower_play::play_in_terminal(tower, &solve_options(args))
+        tower_play::play_tower_in_terminal(tower, &solve_options(args))
     }
 }
 
@@ -60,11 +60,11 @@ fn solve_options(args: &TowerArgs) -> SolveOptions<'static> {
     SolveOptions { merging, states: args.budget, ..SolveOptions::default() }
 }
 
-fn tell_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result<(), Failure> {
+fn print_tower_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result<(), Failure> {
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let line = new_spinner();
-    let watch = |progress: &Progress| line.set_message(progress_words(progress));
+    let watch = |progress: &SolveProgress| line.set_message(progress_words(progress));
     let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..solve_options(args) };
     let start = Instant::now();
     let answer = solve_tower(tower, &options);
@@ -75,13 +75,13 @@ fn tell_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result<(), Fa
     if let Some(life) = answer.solution.life
         && replay_route(tower, &answer.route) != Ok(life)
     {
-        return Err(Failure::own_bug("the route found does not lead to the life it promises"));
+        return Err(Failure::program_fault("the route found does not lead to the life it promises"));
     }
     let mut out = console::standard_output();
     if args.json {
         json::print_line(&mut out, &answer.solution)?;
     } else {
-        tell_answer(&mut out, tower, file, &answer)?;
+        print_tower_answer(&mut out, tower, file, &answer)?;
     }
     out.flush()?;
     match (answer.certainty, answer.solution.life) {
@@ -92,7 +92,7 @@ fn tell_solution(tower: &Castle, file: &Path, args: &TowerArgs) -> Result<(), Fa
 }
 
 /// `full search: 12345 states, 678 waiting, life 395 of at most 420`.
-fn progress_words(progress: &Progress) -> String {
+fn progress_words(progress: &SolveProgress) -> String {
     let phase = match progress.phase {
         SearchPhase::First => "first search",
         SearchPhase::Beam => "beam",
@@ -106,7 +106,12 @@ fn progress_words(progress: &Progress) -> String {
     format!("{phase}: {states}, {} waiting, {life}{bound}", progress.statistics.frontier)
 }
 
-fn tell_answer(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -> Result<(), Failure> {
+fn print_tower_answer(
+    out: &mut ConsoleOutput,
+    tower: &Castle,
+    file: &Path,
+    answer: &TowerAnswer,
+) -> Result<(), Failure> {
     let solution = &answer.solution;
     writeln!(
         out,
@@ -130,7 +135,7 @@ fn tell_answer(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -
         None if solution.optimal => writeln!(out, "The boss cannot be killed: everything was tried.")?,
         None => writeln!(out, "No way to kill the boss was found; {why}.")?,
     }
-    for line in words::wrap_list(&solution.route, console::output_width().saturating_sub(2)) {
+    for line in words::wrap_list(&solution.route, console::console_width().saturating_sub(2)) {
         writeln!(out, "  {line}")?;
     }
     if solution.life.is_some() {
@@ -147,18 +152,18 @@ fn tell_answer(out: &mut Output, tower: &Castle, file: &Path, answer: &Answer) -
 
 /// The document of `--hint --json`.
 #[derive(Debug, Serialize)]
-struct StepAdvice {
+struct StepHintDocument {
     step: Option<String>,
     life: Option<i64>,
     optimal: bool,
     reason: String,
 }
 
-fn tell_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
+fn print_step_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
     let cancel = cancel_on_ctrl_c();
     let is_set = || cancel.is_set();
     let line = new_spinner();
-    let watch = |progress: &Progress| line.set_message(progress_words(progress));
+    let watch = |progress: &SolveProgress| line.set_message(progress_words(progress));
     let options = SolveOptions { cancel: Some(&is_set), watch: Some(&watch), ..solve_options(args) };
     let hint = TowerGame::new(tower.clone()).next_hint(&options);
     line.finish_and_clear();
@@ -166,7 +171,7 @@ fn tell_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
     let mut out = console::standard_output();
     if args.json {
         let step = hint.step.map(|step| step.to_string());
-        let advice = StepAdvice { step, life: hint.life, optimal: hint.optimal, reason: hint.reason };
+        let advice = StepHintDocument { step, life: hint.life, optimal: hint.optimal, reason: hint.reason };
         json::print_line(&mut out, &advice)?;
     } else {
         writeln!(out, "{}", hint.reason)?;
@@ -177,16 +182,16 @@ fn tell_hint(tower: &Castle, args: &TowerArgs) -> Result<(), Failure> {
 
 /// The document of `--graph --json`.
 #[derive(Debug, Serialize)]
-struct DrawnTower {
+struct TowerGraphDocument {
     file: String,
     nodes: usize,
     merged_nodes: usize,
     merged: bool,
 }
 
-fn draw_graph(tower: &Castle, args: &TowerArgs, path: &Path) -> Result<(), Failure> {
+fn write_tower_graph(tower: &Castle, args: &TowerArgs, path: &Path) -> Result<(), Failure> {
     let format = GraphFormat::by_extension(path)?;
-    let plain = Graph::new(tower, tower.start_state()).map_err(Failure::bad_input)?;
+    let plain = TowerGraph::new(tower, tower.start_state()).map_err(Failure::bad_input)?;
     let merged = plain.with_nodes_merged();
     let merge = solve_options(args).merging.merges_graph(tower, tower.start_state());
     let graph = if merge { &merged } else { &plain };
@@ -195,7 +200,7 @@ fn draw_graph(tower: &Castle, args: &TowerArgs, path: &Path) -> Result<(), Failu
         GraphFormat::Svg => tower_svg(tower, tower.start_state(), graph),
     };
     AtomicFile::new(path)?.write_and_rename(text.as_bytes())?;
-    let drawn = DrawnTower {
+    let drawn = TowerGraphDocument {
         file: path.display().to_string(),
         nodes: plain.len(),
         merged_nodes: merged.len(),
@@ -205,7 +210,7 @@ fn draw_graph(tower: &Castle, args: &TowerArgs, path: &Path) -> Result<(), Failu
     if args.json {
         json::print_line(&mut out, &drawn)?;
     } else {
-        let DrawnTower { file, nodes, merged_nodes, .. } = &drawn;
+        let TowerGraphDocument { file, nodes, merged_nodes, .. } = &drawn;
         let which = if merge { "after merging" } else { "before merging" };
         let nodes = words::count_words(*nodes, "node", "nodes");
         writeln!(out, "{file}: the graph {which}; {nodes} with the hero before, {merged_nodes} after")?;

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use anstyle::{Ansi256Color, Style};
 use hotgates_academy::tower::{
-    Item, KeyColour, RouteStep, SolveOptions, StepObstacle, Tile, TilePlace, Tower, TowerError, TowerGame,
-    TowerRequest, WalkDirection, Ware,
+    Item, KeyColour, RouteStep, ShopWare, SolveOptions, StepObstacle, Tile, TilePlace, Tower, TowerError,
+    TowerGame, TowerRequest, WalkDirection,
 };
 
-use super::dialogue::{self, Play, TypedCommand};
-use crate::console::Output;
+use super::dialogue::{self, TerminalGame, TypedCommand};
+use crate::console::ConsoleOutput;
 use crate::failure::Failure;
 use crate::words;
 
@@ -20,12 +20,12 @@ const HINT_STATES: u64 = 200_000;
 ///
 /// # Errors
 /// When the output cannot be written.
-pub fn play_in_terminal(tower: Tower, options: &SolveOptions<'static>) -> Result<(), Failure> {
+pub fn play_tower_in_terminal(tower: Tower, options: &SolveOptions<'static>) -> Result<(), Failure> {
     let options = SolveOptions { states: options.states.or(Some(HINT_STATES)), ..*options };
-    dialogue::play_dialogue(&mut Climb { game: TowerGame::new(tower), options })
+    dialogue::play_dialogue(&mut TowerDialogue { game: TowerGame::new(tower), options })
 }
 
-struct Climb {
+struct TowerDialogue {
     game: TowerGame,
     options: SolveOptions<'static>,
 }
@@ -38,22 +38,22 @@ list            what can be done now            undo, restart, help, quit
 buy atk         at the shop: hp, atk, def, mdef
 . road  # wall  < > stairs  Y B R doors  y b r keys  a d m gems  + potion  / sword  ] shield  $ shop  ! boss";
 
-impl Play for Climb {
-    fn show_position(&self, out: &mut Output) -> io::Result<()> {
+impl TerminalGame for TowerDialogue {
+    fn show_position(&self, out: &mut ConsoleOutput) -> io::Result<()> {
         writeln!(out, "Reach the boss and kill it with as much life left as possible.")?;
         writeln!(out, "{HELP}")?;
-        self.draw_position(out)
+        self.write_floor(out)
     }
 
-    fn follow_command(&mut self, command: TypedCommand, out: &mut Output) -> Result<(), Failure> {
+    fn follow_command(&mut self, command: TypedCommand, out: &mut ConsoleOutput) -> Result<(), Failure> {
         match command {
             TypedCommand::Hint => {
                 let hint = self.game.next_hint(&self.options).map_err(Failure::bad_input)?;
                 return Ok(writeln!(out, "{}", hint.reason)?);
             }
             TypedCommand::Help => return Ok(writeln!(out, "{HELP}")?),
-            TypedCommand::Other(word) if word == "list" => return self.list_steps(out),
-            TypedCommand::Auto(steps) => self.play_on(steps, out)?,
+            TypedCommand::Other(word) if word == "list" => return self.print_steps(out),
+            TypedCommand::Auto(steps) => self.follow_best_route(steps, out)?,
             TypedCommand::Undo => {
                 if !self.game.undo_step() {
                     return Ok(writeln!(out, "there is nothing to take back")?);
@@ -61,14 +61,14 @@ impl Play for Climb {
             }
             TypedCommand::Restart => self.game = TowerGame::new(self.game.tower().clone()),
             TypedCommand::Other(text) => {
-                if let Err(error) = self.do_it(&text, out)? {
+                if let Err(error) = self.follow_typed_step(&text, out)? {
                     writeln!(out, "{error}; `help` says what can be typed")?;
                     return Ok(());
                 }
             }
             TypedCommand::Quit => {}
         }
-        Ok(self.draw_position(out)?)
+        Ok(self.write_floor(out)?)
     }
 
     fn is_over(&self) -> bool {
@@ -76,14 +76,18 @@ impl Play for Climb {
     }
 }
 
-impl Climb {
+impl TowerDialogue {
     /// Walks, climbs, buys or clears, as typed.
-    fn do_it(&mut self, text: &str, out: &mut Output) -> Result<Result<(), TowerError>, Failure> {
+    fn follow_typed_step(
+        &mut self,
+        text: &str,
+        out: &mut ConsoleOutput,
+    ) -> Result<Result<(), TowerError>, Failure> {
         if text == "up" || text == "down" || text == "stairs" {
             return Ok(self.game.climb_stairs());
         }
         if let Some(name) = text.strip_prefix("buy ") {
-            return Ok(name.parse::<Ware>().and_then(|ware| self.game.make_step(RouteStep::Buy(ware))));
+            return Ok(name.parse::<ShopWare>().and_then(|ware| self.game.make_step(RouteStep::Buy(ware))));
         }
         let directions: Option<Vec<WalkDirection>> =
             text.chars().filter(|c| *c != ' ').map(parse_direction).collect();
@@ -97,12 +101,12 @@ impl Climb {
             }
             return Ok(Ok(()));
         }
-        let step = self.step_named(text);
+        let step = self.parse_route_step(text);
         Ok(step.and_then(|step| self.game.make_step(step)))
     }
 
     /// A step by its cell, with or without what stands there: `204@0,4,5`, `0,4,5`.
-    fn step_named(&self, text: &str) -> Result<RouteStep, TowerError> {
+    fn parse_route_step(&self, text: &str) -> Result<RouteStep, TowerError> {
         let impossible = |why| {
             let step = TowerRequest::Step(text.chars().take(40).collect());
             TowerError::Impossible { step, why }
@@ -120,11 +124,12 @@ impl Climb {
     /// `204@0,4,5  monster 204 (12 life)`.
     fn describe_step(&self, step: RouteStep) -> String {
         let RouteStep::Clear { tile, .. } = step else { return step.to_string() };
-        let cost = self.game.cost_of(tile).map(|cost| format!(", costs {cost} life")).unwrap_or_default();
-        format!("{step}  {}{cost}", self.game.tower().name(tile))
+        let cost =
+            self.game.fight_cost_on(tile).map(|cost| format!(", costs {cost} life")).unwrap_or_default();
+        format!("{step}  {}{cost}", self.game.tower().tile_name(tile))
     }
 
-    fn list_steps(&self, out: &mut Output) -> Result<(), Failure> {
+    fn print_steps(&self, out: &mut ConsoleOutput) -> Result<(), Failure> {
         let steps = self.game.legal_steps();
         for &step in &steps {
             writeln!(out, "  {}", self.describe_step(step))?;
@@ -135,7 +140,7 @@ impl Climb {
         Ok(())
     }
 
-    fn play_on(&mut self, steps: Option<u32>, out: &mut Output) -> Result<(), Failure> {
+    fn follow_best_route(&mut self, steps: Option<u32>, out: &mut ConsoleOutput) -> Result<(), Failure> {
         let mut left = steps.unwrap_or(u32::MAX);
         // One search gives the whole way; only after it has ended another is made.
         while left > 0 {
@@ -149,7 +154,7 @@ impl Climb {
             }
             for step in route.into_iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
                 let told = self.describe_step(step);
-                self.game.make_step(step).map_err(Failure::own_bug)?;
+                self.game.make_step(step).map_err(Failure::program_fault)?;
                 writeln!(out, "{told}; {} life", self.game.current_state().hero.hp)?;
                 left -= 1;
             }
@@ -157,7 +162,7 @@ impl Climb {
         Ok(())
     }
 
-    fn draw_position(&self, out: &mut Output) -> io::Result<()> {
+    fn write_floor(&self, out: &mut ConsoleOutput) -> io::Result<()> {
         let tower = self.game.tower();
         let position = self.game.current_state();
         let at = position.hero.place;

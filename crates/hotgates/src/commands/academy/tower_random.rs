@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use hotgates_academy::tower::{Graph, RandomOptions, random_tower};
+use hotgates_academy::tower::{RandomTowerOptions, TowerGraph, random_tower};
 use serde::Serialize;
 
 use crate::cli::academy::TowerArgs;
@@ -14,7 +14,7 @@ use hotgates_files::AtomicFile;
 
 /// The document of `--random --json`.
 #[derive(Debug, Serialize)]
-struct Made {
+struct RandomTowerDocument {
     file: String,
     floors: u32,
     rows: u32,
@@ -31,13 +31,13 @@ struct Made {
 /// A size that cannot be, or a file that cannot be written.
 pub fn make_random_tower(args: &TowerArgs) -> Result<(), Failure> {
     let (rows, columns) = parse_size(&args.size)?;
-    let options = RandomOptions { floors: args.floors, rows, columns, seed: args.seed, shop: args.shop };
+    let options = RandomTowerOptions { floors: args.floors, rows, columns, seed: args.seed, shop: args.shop };
     let path = args.output.as_deref().ok_or_else(|| Failure::bad_input("--random needs -o OUT"))?;
     let target = AtomicFile::new(path)?;
     let tower = random_tower(&options).map_err(Failure::bad_input)?;
     target.write_and_rename(tower.to_text().as_bytes())?;
-    let graph = Graph::new(&tower, tower.start_state()).map_err(Failure::own_bug)?;
-    let made = Made {
+    let graph = TowerGraph::new(&tower, tower.start_state()).map_err(Failure::program_fault)?;
+    let made = RandomTowerDocument {
         file: path.display().to_string(),
         floors: args.floors,
         rows,
