@@ -2,6 +2,7 @@
 
 use hotgates_engine::{Coord, LegalOrders};
 use hotgates_frontend::TutorialStep as Step;
+use hotgates_frontend::insight::{Advice, AdviceAction};
 use hotgates_frontend::tutorial::TutorialAction;
 
 use super::*;
@@ -33,7 +34,7 @@ fn take_the_pass(player: &mut Player) {
     assert_eq!(player.cell_of(holder), pass, "the pass can be reached in one move");
 }
 
-/// Attacks with whoever can.
+/// Attacks with every unit that can.
 fn attack(player: &mut Player) {
     let battle = player.game().session.battle().clone();
     let mut orders = LegalOrders::new();

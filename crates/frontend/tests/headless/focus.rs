@@ -1,8 +1,13 @@
 //! The keyboard's focus stays where it was when a panel is filled anew.
 
+use accesskit::Action;
+use bevy::a11y::{AccessibilityNode, ActionRequest};
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{FocusCause, InputFocus};
+use hotgates_frontend::settings::SettingsAction;
 use hotgates_frontend::ui::texts::Language;
 use hotgates_frontend::ui::{ChosenButton, WidgetId};
+use hotgates_frontend::view::PlaybackAction;
 
 use super::*;
 

@@ -5,8 +5,10 @@ use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
 use hotgates_frontend::battle::AfterBattleAction;
 use hotgates_frontend::editor::{DialogAction, EditorAction};
+use hotgates_frontend::insight::AdviceAction;
 use hotgates_frontend::insight::{InsightLayer, ToggleLayer};
 use hotgates_frontend::tutorial::TutorialAction;
+use hotgates_frontend::view::{PlaybackAction, ViewAction};
 use hotgates_frontend::{MENU_LINES, TutorialStep};
 
 use super::*;

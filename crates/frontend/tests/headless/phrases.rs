@@ -1,4 +1,4 @@
-//! What the window says when something is wrong, in every language.
+//! Phrases of the window for every error, in every language.
 
 mod kinds;
 mod notices;

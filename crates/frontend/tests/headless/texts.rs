@@ -86,7 +86,16 @@ fn every_key_is_used_and_every_used_key_is_there() {
         })
         .collect();
     assert!(unused.is_empty(), "{unused:?}");
-    for call in ["text(\"", "label(\"", "heading(\"", "texts.get(\"", "texts.with(\"", "ui.texts.with(\n"] {
+    let calls = [
+        "localized_text(\"",
+        "label(\"",
+        "heading(\"",
+        "texts.get(\"",
+        "text_with_values(\"",
+        "text_with_values(\n",
+    ];
+    for call in calls {
+        assert!(code.contains(call), "nothing is found by `{call}`");
         for rest in code.split(call).skip(1) {
             let key = rest.trim_start_matches([' ', '"', '\n']).split('"').next().unwrap_or_default();
             assert!(known.contains(key), "`{key}` stands in no locale file");

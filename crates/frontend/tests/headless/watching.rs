@@ -5,15 +5,17 @@ use hotgates_frontend::ReplayAction;
 use hotgates_frontend::battle::session::{BattleSession, OrderRecord};
 use hotgates_frontend::insight::InsightLayer;
 use hotgates_frontend::insight::reasons::reason_text;
+use hotgates_frontend::insight::{Advice, InsightOverlay, LayerData, WhatIfQuestion};
 use hotgates_frontend::scene::WatchedBattle;
 use hotgates_frontend::ui::texts::{Language, Texts};
+use hotgates_frontend::view::PlaybackAction;
 
 use super::*;
 
 const HOT_GATES: &str = include_str!("../../../../maps/hot_gates.ron");
 
 impl Player {
-    /// Hunter against Warden, at a standstill after so many orders.
+    /// Returns a replay of hunter against warden after `orders` orders, at a standstill.
     fn watch_computers(&mut self, map: &str, orders: usize) {
         let computer = |name: &str| Seat::from_name(name);
         self.fight(map, &computer("hunter"), &computer("warden"));

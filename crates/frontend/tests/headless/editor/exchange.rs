@@ -99,7 +99,7 @@ fn a_map_of_wesnoth_is_imported_with_its_notes() {
     assert_eq!((shown(&mut desk, "How it was read"), desk.workspace().notes.len()), (0, 0));
 }
 
-/// What is wrong with a file is said as `map convert` says it, soon, and the map on the bench
+/// The faults of a file are told in the words of `map convert`, soon, and the map on the workspace
 /// stays.
 #[test]
 fn bad_and_hostile_files_get_the_messages_of_map_convert() {

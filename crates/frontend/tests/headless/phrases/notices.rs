@@ -24,7 +24,7 @@ impl Player {
         player
     }
 
-    /// Checks that something has been told, and all of it in Chinese.
+    /// Checks that the player has been told something, and all of it in Chinese.
     fn check_told(&mut self, what: &str) {
         let mut told = self.notices();
         for _ in 0..3 {
@@ -149,7 +149,7 @@ fn steps_that_the_academy_refuses() {
     player.check_told("a shop that is not there");
 }
 
-/// What is shown already is shown in the new language.
+/// A notice on the screen changes into the new language.
 #[test]
 fn a_notice_follows_the_language() {
     let mut player = Player::new();

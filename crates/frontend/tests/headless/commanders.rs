@@ -1,0 +1,135 @@
+//! Computers in a battle: they play, advise, take over, answer "what if", and show their thoughts.
+
+use hotgates_frontend::battle::{BattleEnded, LoadBattle};
+use hotgates_frontend::board::Overlay;
+use hotgates_frontend::insight::what_if::FinishedBattle;
+use hotgates_frontend::insight::{Advice, AdviceAction, InsightOverlay, LayerData, WhatIfQuestion};
+
+use super::*;
+
+#[test]
+fn computers_fight_to_the_end_and_leave_a_replay() {
+    let mut player = Player::new();
+    let computer = |name: &str| Seat::from_name(name);
+    player.fight(DUEL, &computer("hunter"), &computer("warden"));
+    player.playback().speed = 16;
+    let mut ended = None;
+    let begun = Instant::now();
+    while ended.is_none() {
+        assert!(begun.elapsed() < Duration::from_mins(1), "the battle does not end");
+        player.app.update();
+        ended = player.app.world_mut().resource_mut::<Messages<BattleEnded>>().drain().next();
+    }
+    let BattleEnded(outcome) = ended.unwrap();
+    assert_eq!(outcome.verdict, player.game().session.battle().verdict());
+    let (storage, name) = (player.storage(), player.game().session.battle().hash());
+    player.until("the replay is written", |_| storage.list_replays(&storage.replay_folder()).len() == 1);
+    assert!(!storage.autosave_file().exists(), "there is nothing left to resume");
+    // The replay is watched, not fought again, and ends where the battle did.
+    let (_, replay) = storage.list_replays(&storage.replay_folder()).remove(0);
+    player.say(LoadBattle(replay));
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Replay);
+    player.press(KeyCode::End);
+    assert_eq!(player.on_screen().shown_position().hash(), name);
+}
+
+#[test]
+fn a_computer_that_thinks_is_stopped_when_the_battle_is_left() {
+    let mut player = Player::new();
+    let great = include_str!("../../../../maps/great_plain.ron");
+    player.fight(great, &Seat::from_name("hunter"), &Seat::from_name("warden"));
+    for _ in 0..5 {
+        player.app.update();
+    }
+    let begun = Instant::now();
+    player.say(BattleAction::Leave);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Menu);
+    drop(player);
+    assert!(begun.elapsed() < Duration::from_secs(20), "somebody went on thinking");
+}
+
+#[test]
+fn a_hint_is_legal_and_is_followed_when_it_is_taken() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyH);
+    player.until("the commander has advised", |world| world.resource::<Advice>().hint.is_some());
+    let (order, _) = player.app.world().resource::<Advice>().hint.clone().unwrap();
+    player.game().session.battle().check(order).unwrap();
+    player.say(AdviceAction::Take);
+    assert_eq!(player.orders(), [order]);
+    assert!(player.app.world().resource::<Advice>().hint.is_none());
+}
+
+#[test]
+fn a_commander_plays_the_rest_of_the_turn_and_no_more() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyJ);
+    assert!(player.app.world().resource::<Advice>().auto);
+    player.until("the turn has ended", |world| game(world).session.battle().side() == Side::Blue);
+    assert_eq!(player.orders().last(), Some(&Order::EndTurn));
+    let orders = player.orders().len();
+    for _ in 0..50 {
+        player.app.update();
+    }
+    assert_eq!(player.orders().len(), orders, "Blue's turn is the player's own");
+    assert!(!player.app.world().resource::<Advice>().auto);
+}
+
+#[test]
+fn what_if_fights_two_hundred_battles_and_leaves_this_one_alone() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let before = player.game().session.battle().hash();
+    player.press(KeyCode::KeyI);
+    player.until("they have been fought", |world| {
+        let what_if = world.resource::<WhatIfQuestion>();
+        what_if.is_asked() && !what_if.is_working()
+    });
+    let what_if = player.app.world().resource::<WhatIfQuestion>();
+    assert_eq!(what_if.finishes.len(), 200);
+    // Each is the battle that its seed makes.
+    let battle = player.game().session.battle().clone();
+    let seats = Seats::from_names(&what_if.names.red, &what_if.names.blue);
+    let mut game = seats.sit_down(battle, 17).unwrap();
+    game.finish().unwrap();
+    assert_eq!(what_if.finishes[16], FinishedBattle::of_battle(game.game_record().battle()));
+    let (wins, (low, high)) = what_if.wins_and_interval(Side::Red);
+    assert!(low <= wins * 5 && wins * 5 <= high, "{low} {wins} {high}");
+    let [few, middle, many] = what_if.loss_quantiles(Side::Blue).unwrap();
+    assert!(few <= middle && middle <= many);
+    assert_eq!(player.game().session.battle().hash(), before);
+    player.press(KeyCode::KeyI);
+    assert!(!player.app.world().resource::<WhatIfQuestion>().is_asked());
+}
+
+#[test]
+fn overlays_follow_the_selection_and_go_away_again() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let words = |world: &World| world.resource::<Overlay>().0.words.len();
+    player.press(KeyCode::Digit1);
+    player.until("the costs are there", |world| words(world) > 0);
+    assert_eq!(words(player.app.world()), 50, "every hex of this map");
+    let Some(LayerData::Cost(costs)) = player.app.world().resource::<InsightOverlay>().seen.as_deref() else {
+        panic!("costs")
+    };
+    let castle = player.game().session.battle().castles().next().unwrap().0;
+    assert_eq!(costs.from, [castle]);
+    // Threat needs somebody who is threatened.
+    player.notices();
+    player.press(KeyCode::Digit2);
+    assert_eq!(player.notices().len(), 1);
+    let unit = player.unit(Side::Red, 0);
+    player.click(player.cell_of(unit));
+    player.until("the threat is there", |world| {
+        matches!(world.resource::<InsightOverlay>().seen.as_deref(), Some(LayerData::Threat(threat)) if threat.threatened_unit() == unit)
+    });
+    player.until("it is drawn", |world| words(world) > 0);
+    player.press(KeyCode::Digit2);
+    player.app.update();
+    assert_eq!(words(player.app.world()), 0);
+}

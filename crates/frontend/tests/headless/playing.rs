@@ -1,0 +1,128 @@
+//! Battles played by mouse and keyboard: orders, turns, deployment, and the ways in and out.
+
+use super::*;
+
+#[test]
+fn a_click_selects_another_one_moves_and_undo_takes_it_back() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let unit = player.unit(Side::Red, 1);
+    let home = player.cell_of(unit);
+    player.click(home);
+    assert_eq!(player.game().selection.selected_unit(), Some(unit));
+    let (to, left) = *player.game().selection.stopping_cells().iter().min_by_key(|(_, left)| *left).unwrap();
+    player.click(to);
+    assert_eq!(player.cell_of(unit), to);
+    assert_eq!(player.game().session.battle().unit(unit).left, left);
+    assert_eq!(player.game().selection.selected_unit(), Some(unit), "it stays selected");
+    assert!(player.game().session.can_undo());
+    player.press(KeyCode::KeyU);
+    assert_eq!(player.cell_of(unit), home);
+    assert_eq!(player.orders(), []);
+    // Where there is nothing to take back, the player is told so.
+    player.notices();
+    player.press(KeyCode::KeyU);
+    assert_eq!(player.notices().len(), 1);
+}
+
+#[test]
+fn the_keyboard_alone_selects_and_moves() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyN);
+    let unit = player.game().selection.selected_unit().unwrap();
+    let before = player.game().session.battle().grid().coord(player.cell_of(unit));
+    player.press(KeyCode::KeyW);
+    player.press(KeyCode::KeyF);
+    let after = player.game().session.battle().grid().coord(player.cell_of(unit));
+    assert_eq!((after.col, after.row), (before.col, before.row - 1));
+    assert!(matches!(player.orders()[..], [Order::Move { .. }]));
+}
+
+#[test]
+fn an_attack_rolls_dice_and_cannot_be_taken_back() {
+    let mut player = Player::new();
+    player.hot_seat();
+    let (unit, target) = (player.unit(Side::Red, 0), player.unit(Side::Blue, 0));
+    player.click(player.cell_of(unit));
+    assert_eq!(player.game().selection.targets_at_once(), [target]);
+    let men = |player: &Player, unit| player.game().session.battle().unit(unit).strength.0;
+    let before = (men(&player, unit), men(&player, target));
+    player.click(player.cell_of(target));
+    assert_eq!(player.orders(), [Order::Attack { unit, target }]);
+    let after = (men(&player, unit), men(&player, target));
+    assert!(after.0 < before.0 && after.1 < before.1, "{before:?} {after:?}");
+    assert!(!player.game().session.can_undo());
+    // It is shown one thing after the other, and at its end everything has been shown.
+    assert!(!player.on_screen().playback().is_idle());
+    player.until("the attack has been shown", is_idle);
+    let playback = player.on_screen().playback();
+    assert_eq!(playback.shown_position(), player.game().session.battle());
+}
+
+#[test]
+fn a_turn_ends_after_a_question_while_units_can_still_act() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.press(KeyCode::KeyT);
+    assert_eq!(player.game().asked_to_end.len(), 2, "both units can act");
+    assert_eq!(player.game().session.battle().side(), Side::Red);
+    player.press(KeyCode::Escape);
+    assert!(player.game().asked_to_end.is_empty());
+    player.press(KeyCode::KeyT);
+    player.say(BattleAction::EndTurnNow);
+    assert_eq!(player.game().session.battle().side(), Side::Blue);
+    assert_eq!(player.orders(), [Order::EndTurn]);
+}
+
+#[test]
+fn units_are_arranged_before_the_first_turn_only_within_their_zone() {
+    let mut player = Player::new();
+    player.fight(DUEL, &Seat::for_person(), &Seat::for_person());
+    assert!(player.game().is_deploying());
+    let battle = player.game().session.battle().clone();
+    let (unit, zone) = (player.unit(Side::Blue, 1), battle.deployment_zone(Side::Blue));
+    let to = *zone.iter().find(|&&cell| battle.at(cell).is_none()).unwrap();
+    player.click(player.cell_of(unit));
+    player.click(to);
+    assert_eq!(player.cell_of(unit), to);
+    let outside = battle.grid().cells().find(|cell| !zone.contains(cell) && battle.at(*cell).is_none());
+    player.click(to);
+    player.notices();
+    player.click(outside.unwrap());
+    assert_eq!(player.cell_of(unit), to);
+    assert_eq!(player.notices().len(), 1, "the player is told why not");
+    player.press(KeyCode::KeyB);
+    assert!(!player.game().is_deploying());
+    assert_eq!(player.orders(), [], "arranging is no order");
+}
+
+#[test]
+fn a_scenario_that_cannot_be_fought_says_why() {
+    let mut player = Player::new();
+    let map = MapFile::from_ron(r#"(name: "sea", rows: ["~~~~", "~~~~"])"#).unwrap();
+    let seats = Seats::new(|_| Seat::for_person());
+    player.notices();
+    player.say(StartBattle::new(Scenario::classic(map), seats));
+    assert!(!player.notices().is_empty());
+    assert_eq!(player.screen(), Screen::Menu);
+}
+
+#[test]
+fn the_keyboard_goes_from_the_menu_into_a_battle_and_back() {
+    let mut player = Player::new();
+    assert_eq!(player.screen(), Screen::Menu);
+    player.press(KeyCode::KeyN);
+    assert_eq!(player.screen(), Screen::Setup);
+    player.press(KeyCode::F5);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Battle);
+    player.press(KeyCode::F1);
+    assert!(player.game().keys_shown);
+    player.press(KeyCode::Escape);
+    assert!(!player.game().keys_shown);
+    player.press(KeyCode::Escape);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Menu);
+    assert!(player.app.world().resource::<Scene>().fought_battle().is_none());
+}

@@ -1,0 +1,88 @@
+//! Saves: faulty files, the autosave, copies.
+
+use std::path::Path;
+
+use bevy::app::AppExit;
+use hotgates_frontend::battle::{LoadBattle, SaveBattleCopy};
+
+use super::*;
+
+#[test]
+fn bad_files_get_a_message_with_their_name_and_nothing_changes() {
+    let mut player = Player::new();
+    let bad: [(&str, &[u8]); 3] =
+        [("empty.replay", b""), ("text.replay", b"(name: \"hot gates\")"), ("torn.replay", b"HGRP\x01\0\0")];
+    for (name, bytes) in bad {
+        let path = player.folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        player.notices();
+        player.say(LoadBattle(path));
+        let notices = player.notices();
+        assert!(notices.len() == 1 && notices[0].contains(name), "{notices:?}");
+        assert_eq!(player.screen(), Screen::Menu);
+    }
+    player.say(LoadBattle(Path::new("no/such/file.replay").into()));
+    assert!(player.notices()[0].contains("no/such/file.replay"));
+}
+
+#[test]
+fn closing_the_window_at_any_moment_loses_nothing() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.click(player.cell_of(player.unit(Side::Red, 0)));
+    player.click(player.cell_of(player.unit(Side::Blue, 0)));
+    player.say(BattleAction::EndTurnNow);
+    let unit = player.unit(Side::Blue, 1);
+    player.click(player.cell_of(unit));
+    let (to, _) = player.game().selection.stopping_cells()[0];
+    player.click(to);
+    let (orders, hash) = (player.orders(), player.game().session.battle().hash());
+    player.say(AppExit::Success);
+
+    // The next start offers to resume it.
+    let mut player = Player::at(player.folder);
+    assert_eq!(player.screen(), Screen::Menu);
+    player.press(KeyCode::KeyR);
+    player.app.update();
+    assert_eq!(player.screen(), Screen::Battle);
+    assert_eq!(player.orders(), orders);
+    assert_eq!(player.game().session.battle().hash(), hash);
+    assert!(!player.game().is_deploying());
+}
+
+/// Neither here nor anywhere else does a file start a program.
+#[test]
+fn a_save_that_names_a_program_starts_nothing() {
+    let mut player = Player::new();
+    player.fight(DUEL, &Seat::from_name("hunter"), &Seat::for_person());
+    let mut save = player.game().session.to_replay();
+    let red = save.scenario.map.red.as_mut().unwrap();
+    red.commander = Some("bot:touch PWNED".to_owned());
+    let path = player.folder.path().join("bad.save");
+    std::fs::write(&path, save.encode()).unwrap();
+    player.notices();
+    player.say(LoadBattle(path));
+    let mut notices = Vec::new();
+    for _ in 0..5 {
+        player.app.update();
+        notices.extend(player.notices());
+    }
+    assert_eq!(notices, ["`bot:touch PWNED` is never started from a file"]);
+    assert!(player.orders().is_empty() && !Path::new("PWNED").exists());
+}
+
+#[test]
+fn a_copy_is_saved_beside_the_autosave() {
+    let mut player = Player::new();
+    player.hot_seat();
+    player.say(BattleAction::EndTurnNow);
+    player.say(SaveBattleCopy);
+    let storage = player.storage();
+    let saves = storage.list_replays(&storage.save_folder());
+    assert_eq!(saves.len(), 1);
+    assert!(player.notices().iter().any(|notice| notice.contains("duel-001.replay")));
+    player.say(BattleAction::EndTurnNow);
+    player.say(LoadBattle(saves[0].1.clone()));
+    player.app.update();
+    assert_eq!(player.orders(), [Order::EndTurn]);
+}
